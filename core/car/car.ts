@@ -1,0 +1,76 @@
+import type { Fuel, Gearbox, ListingFlag, SellerType } from '../marketplace/listing.ts';
+import type { Rating } from '../valuation/valuation.ts';
+
+/** A car of the catalog (or, with an `ownerId`, of one person's dropped pages). The product's central noun. */
+export type Car = {
+  /** The marketplace's listing id. */
+  id: string;
+  itemUrl: string;
+  title: string;
+  description: string;
+  /** Asking price in DKK; 0 when the ad names none or names it in another currency. */
+  priceDkk: number;
+  /** The price as the ad states it, when it is not in DKK. */
+  foreignPrice: { amount: number; currency: string } | null;
+  make: string | null;
+  model: string | null;
+  variant: string | null;
+  year: number | null;
+  firstRegistration: string | null;
+  mileageKm: number | null;
+  mileagePrecision: 'exact' | 'rounded' | 'masked' | null;
+  fuel: Fuel | null;
+  gearbox: Gearbox | null;
+  color: string | null;
+  horsepower: number | null;
+  engineLitres: number | null;
+  kmPerLitre: number | null;
+  halfYearlyTaxDkk: number | null;
+  previousOwners: number | null;
+  equipment: string[];
+  lastInspection: string | null;
+  nextInspection: string | null;
+  city: string | null;
+  sellerType: SellerType | null;
+  plate: string | null;
+  photos: CarPhoto[];
+  flags: ListingFlag[];
+  facts: CarFact[];
+  rating: Rating;
+  registerState: RegisterState;
+  availability: 'live' | 'pending' | 'sold' | 'gone';
+  listedAt: string | null;
+  /** ISO instants. `firstSeenAt` never changes; `scrapedAt` is the last visit; `updatedAt` the last change of the record. */
+  firstSeenAt: string;
+  scrapedAt: string;
+  updatedAt: string;
+  priceHistory: { at: string; priceDkk: number }[];
+  /** Set when the car comes from a page somebody dropped: theirs alone, never in the shared catalog. */
+  ownerId: string | null;
+};
+
+/** Object keys below the photo bucket; null `plateBlurred*` when no plate was found in the photo. */
+export type CarPhoto = { small: string; large: string; blurredSmall: string | null; blurredLarge: string | null };
+
+/** `pending`: the register did not answer; the car is looked up again later. */
+export type RegisterState = 'found' | 'absent' | 'pending' | 'no_plate';
+
+/** A contradiction or notice worth showing: a fact with its source and date, never an accusation. */
+export type CarFact = {
+  kind:
+    | 'make_differs'
+    | 'model_differs'
+    | 'year_differs'
+    | 'fuel_differs'
+    | 'gearbox_differs'
+    | 'mileage_below_inspection'
+    | 'inspection_overdue'
+    | 'claims_fresh_inspection'
+    | 'deregistered'
+    | 'leasing'
+    | 'debt'
+    | 'imported';
+  ad: string | null;
+  register: string | null;
+  date: string | null;
+};

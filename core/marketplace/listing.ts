@@ -1,0 +1,62 @@
+/**
+ * What the marketplace says about one ad, after parsing and before anyone has checked it.
+ * Every number is normalised (DKK, km, litres) where the ad allows it; what the ad does not say is null.
+ */
+export type Listing = {
+  /** The marketplace's own id, digits. Some exceed 2^53: always a string. */
+  id: string;
+  /** Canonical address of the item page on the marketplace the listing came from. */
+  itemUrl: string;
+  title: string;
+  description: string | null;
+  price: ListingPrice | null;
+  /** Struck-through price, same currency as `price`. */
+  oldPrice: number | null;
+  city: string | null;
+  make: string | null;
+  model: string | null;
+  variant: string | null;
+  year: number | null;
+  mileage: Mileage | null;
+  fuel: Fuel | null;
+  gearbox: Gearbox | null;
+  color: string | null;
+  horsepower: number | null;
+  engineLitres: number | null;
+  previousOwners: number | null;
+  sellerType: SellerType | null;
+  /** A plate spelled out in the ad's own words, normalised ("AB12345"). */
+  plateInText: string | null;
+  /** ISO instant at which the seller published the ad. */
+  listedAt: string | null;
+  availability: 'live' | 'pending' | 'sold' | 'hidden';
+  /** Absolute https addresses of the seller's photos, in the seller's order. */
+  photoUrls: string[];
+  /** What makes the ad unfit for the market comparison or lowers confidence; `flags.ts` finds them. */
+  flags: ListingFlag[];
+};
+
+/** `amount` in whole units of `currency` (ISO 4217, "DKK" unless the page says otherwise). */
+export type ListingPrice = { amount: number; currency: string };
+
+/** `exact`: an odometer reading; `rounded`: "149K km"; `masked`: the seller hid the last digits ("187.xxx km"), km counts in thousands. */
+export type Mileage = { km: number; precision: 'exact' | 'rounded' | 'masked' };
+
+export type Fuel = 'petrol' | 'diesel' | 'electric' | 'plugin_hybrid' | 'hybrid' | 'gas' | 'hydrogen';
+export type Gearbox = 'automatic' | 'manual';
+export type SellerType = 'private' | 'dealer';
+
+export const listingFlags = [
+  'not_a_car', // motorcycle, caravan, trailer, lawn mower …
+  'wanted', // "købes", "søges"
+  'parts', // parts ad or a car sold for parts
+  'leasing', // leasing, monthly payment, deposit prices
+  'ex_vat', // "ekskl. moms", van prices, engros, "uden afgift"
+  'placeholder_price', // 0, 1, 1234, 111111 …
+  'defect', // "defekt", "motorskade"
+  'imported',
+  'no_inspection', // "uden syn", "skal synes"
+  'fresh_inspection', // "nysynet"
+  'foreign_currency',
+] as const;
+export type ListingFlag = (typeof listingFlags)[number];

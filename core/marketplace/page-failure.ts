@@ -1,0 +1,17 @@
+/** How a visit to the marketplace can fail. The class is the retry policy (see `retryPolicy`). */
+export const pageFailureClasses = [
+  'timeout',
+  'network',
+  'rate_limited',
+  'login_wall',
+  'checkpoint',
+  'consent_wall',
+  'listing_removed',
+  'location_not_recognised',
+  'layout_changed',
+  'unknown_page',
+] as const;
+export type PageFailureClass = (typeof pageFailureClasses)[number];
+
+/** `evidence` names what on the page decided the class; never a person's name. */
+export type PageFailure = { class: PageFailureClass; evidence: string };

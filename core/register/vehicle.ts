@@ -1,0 +1,30 @@
+import type { Fuel, Gearbox } from '../marketplace/listing.ts';
+
+/** What the vehicle register says about one plate. Every field may be missing; dates are calendar days "YYYY-MM-DD". */
+export type Vehicle = {
+  plate: string;
+  /** The register's own vehicle id or VIN: plates change when a dealer resells. */
+  vehicleKey: string | null;
+  make: string | null;
+  model: string | null;
+  variant: string | null;
+  year: number | null;
+  firstRegistration: string | null;
+  color: string | null;
+  fuel: Fuel | null;
+  gearbox: Gearbox | null;
+  horsepower: number | null;
+  engineLitres: number | null;
+  kmPerLitre: number | null;
+  halfYearlyTaxDkk: number | null;
+  equipment: string[];
+  /** Inspections, oldest first; `mileageKm` as read by the inspector. */
+  inspections: { date: string; result: string | null; mileageKm: number | null }[];
+  nextInspection: string | null;
+  status: 'registered' | 'deregistered' | null;
+  isLeasing: boolean | null;
+  hasDebt: boolean | null;
+  isImported: boolean | null;
+  /** The register's own valuation, DKK, with the number of prices it rests on. */
+  valuation: { lowDkk: number; avgDkk: number; highDkk: number; count: number } | null;
+};

@@ -1,0 +1,80 @@
+import type { Fuel, Gearbox, ListingFlag, SellerType } from '../marketplace/listing.ts';
+
+/** The facts of a car that the valuation reads. Prices in one currency (DKK in the product; benchmarks bring their own). */
+export type CarFacts = {
+  id: string;
+  make: string | null;
+  model: string | null;
+  variant: string | null;
+  title: string | null;
+  year: number | null;
+  /** Month of first registration 1–12, where known. */
+  month: number | null;
+  mileageKm: number | null;
+  fuel: Fuel | string | null;
+  gearbox: Gearbox | string | null;
+  horsepower: number | null;
+  engineLitres: number | null;
+  body: string | null;
+  sellerType: SellerType | string | null;
+  region: string | null;
+  newPrice: number | null;
+  /** Year (with fraction) in which the price was asked. */
+  observedYear: number;
+};
+
+/** One priced car of the pool the model learns from. */
+export type PricedCar = CarFacts & { price: number };
+
+export type Estimate = {
+  lowDkk: number;
+  avgDkk: number;
+  highDkk: number;
+  /** How many near comparables the pool holds, and the nearest of them by id. */
+  comparableCount: number;
+  comparableIds: string[];
+};
+
+export type Deal = 'amazing' | 'fair' | 'poor' | 'no_estimate';
+
+/** Why a car has no estimate, or `rated`. Each has a sentence in both languages. */
+export const ratingReasons = [
+  'rated',
+  'missing_make_model_year',
+  'no_price',
+  'placeholder_price',
+  'price_out_of_range',
+  'uncertain',
+  'few_comparables',
+  'too_good_to_be_true',
+  'far_above_market',
+  'leasing',
+  'ex_vat',
+  'parts',
+  'defect',
+  'wanted',
+  'not_a_car',
+  'too_old',
+  'foreign_currency',
+  'small_pool',
+] as const;
+export type RatingReason = (typeof ratingReasons)[number];
+
+/** A term of "what moves the value": additive in kroner. */
+export type ValueTerm = { name: 'similar' | 'mileage' | 'age' | 'gearbox' | 'fuel' | 'power' | 'variant' | 'equipment' | 'other'; dkk: number };
+
+export type Rating = {
+  deal: Deal;
+  reason: RatingReason;
+  /** `model`: learnt from the catalog; `register`: the register's own valuation, while the pool is small. */
+  source: 'model' | 'register' | null;
+  lowDkk: number | null;
+  avgDkk: number | null;
+  highDkk: number | null;
+  comparableCount: number;
+  comparableIds: string[];
+  terms: ValueTerm[];
+  /** Facts that lower the confidence without refusing the estimate. */
+  cautions: ListingFlag[];
+  modelVersion: string | null;
+};
