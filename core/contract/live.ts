@@ -1,0 +1,9 @@
+import type { ScrapeStatusWire } from './routes/imports.ts';
+
+/** What the server pushes over /live. The web app treats each as a hint to refresh: nothing is only told here. */
+export type LiveMessage =
+  | { type: 'scrape_status'; status: ScrapeStatusWire }
+  | { type: 'scrape_status_removed' }
+  | { type: 'car'; jobId: string; carId: string; catalogVersion: string }
+  | { type: 'plan_changed' }
+  | { type: 'pong' };

@@ -1,0 +1,48 @@
+/**
+ * What a function may ask of the cloud. A row names its needs; `lib/grants.ts` turns each into the IAM statement and the
+ * environment variables listed here, so that nothing is granted that is not declared and nothing is read that is not set.
+ */
+export const needEnvironment = {
+  'table:read': ['TABLE_NAME'],
+  'table:write': ['TABLE_NAME'],
+  'scrape-queue:send': ['SCRAPE_QUEUE_URL'],
+  'identify-queue:send': ['IDENTIFY_QUEUE_URL'],
+  'rate-queue:send': ['RATE_QUEUE_URL'],
+  'photos:write': ['PHOTO_BUCKET'],
+  'photos:delete': ['PHOTO_BUCKET'],
+  'data:read': ['DATA_BUCKET'],
+  'data:write': ['DATA_BUCKET'],
+  'users:admin': ['USER_POOL_ID', 'USER_POOL_CLIENT_ID'],
+  'bus:put': ['EVENT_BUS_NAME'],
+  'live:send': ['LIVE_ENDPOINT'],
+  'register-secret:read': ['REGISTER_SECRET_ARN'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type Need = keyof typeof needEnvironment;
+
+/** Set on every function, whatever it needs. */
+export const commonEnvironment = [
+  'STAGE',
+  'LOG_LEVEL',
+  'TOKEN_ISSUER',
+  'TOKEN_JWKS_URL',
+  'TOKEN_CLIENT_ID',
+  'ORIGIN_SECRET_ARN',
+  'PUBLIC_ORIGIN',
+] as const;
+
+/** Settings of single capabilities: who sets them is `lib/settings.ts`, who reads them `functions/_runtime/env.ts`. */
+export const settingEnvironment = [
+  'MARKETPLACE_ORIGIN',
+  'DEMO_LINKS',
+  'REGISTER_URL',
+  'REGISTER_KIND',
+  'SCRAPE_PAUSE_SECONDS',
+  'NEW_ACCOUNT_SCRAPES',
+  'IMPORTS_ENABLED',
+] as const;
+
+export type EnvironmentName =
+  | (typeof needEnvironment)[Need][number]
+  | (typeof commonEnvironment)[number]
+  | (typeof settingEnvironment)[number];

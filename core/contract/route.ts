@@ -1,0 +1,55 @@
+import type * as z from 'zod/mini';
+import type { Need } from './needs.ts';
+
+/** `optional`: a token is verified when one is sent, and the caller may be anonymous. */
+export type RouteAuth = 'public' | 'optional' | 'user';
+
+/** One row of the contract: everything that infrastructure, handler, local server, OpenAPI and web client need to know. */
+export type RouteRow = {
+  /** Handler file below functions/api/<capability>/, and the function's name in the template. */
+  name: string;
+  capability: string;
+  auth: RouteAuth;
+  /** What the function may touch; IAM and environment are derived from it. */
+  needs: readonly Need[];
+  summary: string;
+  query?: z.ZodMiniType;
+  /** A schema for JSON bodies, or `raw` for handlers that read bytes themselves. */
+  body?: z.ZodMiniType | 'raw';
+  response: z.ZodMiniType;
+  /** Success status, 200 unless set. */
+  status?: number;
+  /** Functions with native parts or long work deviate from the defaults of `lib/house-function.ts`. */
+  memoryMb?: number;
+  /** `public, max-age=…` for anonymous answers; everything else is no-store. */
+  anonymousCacheSeconds?: number;
+};
+
+export type RouteKey = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
+
+/** Keeps the literal types of a table of rows. */
+export function rows<const T extends Record<RouteKey, RouteRow>>(table: T): T {
+  return table;
+}
+
+type ParamNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never;
+
+/** `{ id: string }` for 'GET /api/cars/{id}', `{}` when the path has no variable. */
+export type PathParams<K extends string> = { [N in ParamNames<K>]: string };
+
+type InputOf<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
+type OutputOf<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
+
+/** What a handler receives after validation. */
+export type RouteInput<K extends string, R extends RouteRow> = {
+  params: PathParams<K>;
+  query: R['query'] extends z.ZodMiniType ? OutputOf<R['query']> : Record<string, string>;
+  body: R['body'] extends 'raw' ? Uint8Array : OutputOf<R['body']>;
+};
+/** What a handler returns (before output validation). */
+export type RouteOutput<R extends RouteRow> = z.input<R['response']>;
+
+/** What the web client sends and receives. */
+export type ClientQuery<R extends RouteRow> = InputOf<R['query']>;
+export type ClientBody<R extends RouteRow> = R['body'] extends 'raw' ? Uint8Array | Blob : InputOf<R['body']>;
+export type ClientResponse<R extends RouteRow> = z.output<R['response']>;

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { rows } from '../route.ts';
+
+// Lengths are generous bounds against abuse; the rules a person meets are Cognito's and the spec's (section 5).
+const email = z.string().check(z.trim(), z.toLowerCase(), z.minLength(3), z.maxLength(254));
+const password = z.string().check(z.minLength(1), z.maxLength(256));
+const code = z.string().check(z.trim(), z.minLength(4), z.maxLength(12));
+const language = z.optional(z.enum(['en', 'da']));
+const done = z.object({ ok: z.literal(true) });
+
+export const session = z.object({
+  accessToken: z.string(),
+  /** Seconds until the access token ends. */
+  expiresIn: z.number(),
+  user: z.object({ id: z.string(), email: z.string() }),
+});
+export type SessionWire = z.infer<typeof session>;
+
+const needs = ['users:admin', 'table:write'] as const;
+const capability = 'accounts';
+
+/** The refresh token travels in an HttpOnly cookie below /api/auth and never in a body. */
+export const accountRoutes = rows({
+  'POST /api/auth/sign-up': {
+    name: 'sign-up',
+    capability,
+    auth: 'public',
+    needs,
+    summary: 'Create an account; a confirmation code is mailed.',
+    body: z.object({ email, password, language }),
+    response: done,
+  },
+  'POST /api/auth/confirm': {
+    name: 'confirm-sign-up',
+    capability,
+    auth: 'public',
+    needs,
+    summary: 'Confirm an account with the mailed code.',
+    body: z.object({ email, code }),
+    response: done,
+  },
+  'POST /api/auth/resend': {
+    name: 'resend-code',
+    capability,
+    auth: 'public',
+    needs,
+    summary: 'Mail the confirmation code again.',
+    body: z.object({ email }),
+    response: done,
+  },
+  'POST /api/auth/sign-in': {
+    name: 'sign-in',
+    capability,
+    auth: 'public',
+    needs,
+    summary: 'Sign in with e-mail and password.',
+    body: z.object({ email, password }),
+    response: session,
+  },
+  'POST /api/auth/refresh': {
+    name: 'refresh-session',
+    capability,
+    auth: 'public',
+    needs,
+    summary: 'A new access token from the refresh cookie.',
+    response: session,
+  },
+  'POST /api/auth/sign-out': {
+    name: 'sign-out',
+    capability,
+    auth: 'public',
+    needs,
+    summary: 'End the session behind the refresh cookie.',
+    response: done,
+  },
+  'POST /api/auth/forgot': {
+    name: 'forgot-password',
+    capability,
+    auth: 'public',
+    needs,
+    summary: 'Mail a code to set a new password.',
+    body: z.object({ email }),
+    response: done,
+  },
+  'POST /api/auth/reset': {
+    name: 'reset-password',
+    capability,
+    auth: 'public',
+    needs,
+    summary: 'Set a new password with the mailed code.',
+    body: z.object({ email, code, password }),
+    response: done,
+  },
+});

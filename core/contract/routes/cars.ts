@@ -1,0 +1,209 @@
+import * as z from 'zod/mini';
+import { ratingReasons } from '../../valuation/valuation.ts';
+import { rows } from '../route.ts';
+
+export const deal = z.enum(['amazing', 'fair', 'poor', 'no_estimate']);
+
+export const sortOptions = ['price_asc', 'price_desc', 'deal', 'mileage_asc', 'year_desc', 'scraped_desc'] as const;
+export type SortOption = (typeof sortOptions)[number];
+
+const int = (min: number, max: number) =>
+  z.pipe(z.string().check(z.regex(/^\d{1,7}$/)), z.pipe(z.transform(Number), z.int().check(z.gte(min), z.lte(max))));
+const names = z.pipe(
+  z.string().check(z.maxLength(2000)),
+  z.transform((text: string) => text.split(',').map((name) => name.trim()).filter(Boolean)),
+);
+
+export const carQuery = z.object({
+  view: z.optional(z.enum(['all', 'discovered', 'starred'])),
+  page: z.optional(int(1, 100_000)),
+  sort: z.optional(z.enum(sortOptions)),
+  q: z.optional(z.string().check(z.maxLength(200))),
+  minPrice: z.optional(int(0, 1_000_000)),
+  maxPrice: z.optional(int(0, 1_000_000)),
+  /** Comma separated brand names. */
+  brand: z.optional(names),
+  /** Comma separated; premium only. */
+  deal: z.optional(names),
+  /** Only the cars of this import. */
+  import: z.optional(z.string().check(z.maxLength(64))),
+  /** The newest catalog version the caller has heard of: the answer is at least that fresh. */
+  catalogVersion: z.optional(z.string().check(z.maxLength(40))),
+});
+export type CarQueryWire = z.input<typeof carQuery>;
+
+const nullable = {
+  string: z.nullable(z.string()),
+  number: z.nullable(z.number()),
+};
+
+/** A car as the spec names its fields (section 3). What the reader may not see is null; `can_see` says why. */
+export const wireCar = z.object({
+  id: z.string(),
+  locked: z.literal(false),
+  title: z.string(),
+  price: z.number(),
+  foreign_price: z.nullable(z.object({ amount: z.number(), currency: z.string() })),
+  brand: nullable.string,
+  model: nullable.string,
+  variant: nullable.string,
+  year: nullable.number,
+  /** Kilometres, or "187xxx" where the seller masked it. */
+  mileage: z.nullable(z.union([z.number(), z.string()])),
+  city: nullable.string,
+  plate: nullable.string,
+  image_urls: z.array(z.string()),
+  deal,
+  deal_reason: z.enum(ratingReasons),
+  /** Estimates: premium or beta unlock only. */
+  valuation_low: nullable.number,
+  valuation_avg: nullable.number,
+  valuation_high: nullable.number,
+  comparable_count: nullable.number,
+  scraped_time: z.string(),
+  listed_at: nullable.string,
+  discovered_at: nullable.string,
+  isStarred: z.boolean(),
+  is_private: z.boolean(),
+  availability: z.enum(['live', 'pending', 'sold', 'gone']),
+});
+export type WireCar = z.infer<typeof wireCar>;
+
+/** All that may leave the server about an amazing car for who has no premium access. */
+export const lockedCar = z.object({ id: z.string(), deal: z.literal('amazing'), locked: z.literal(true) });
+export type LockedCar = z.infer<typeof lockedCar>;
+
+export const carList = z.object({
+  cars: z.array(z.union([wireCar, lockedCar])),
+  page: z.number(),
+  totalCount: z.number(),
+  totalPages: z.number(),
+  catalogVersion: z.string(),
+  brands: z.array(z.object({ name: z.string(), count: z.number() })),
+  /** Null without premium access. */
+  deals: z.nullable(z.array(z.object({ name: deal, count: z.number() }))),
+  /** Counts of cars per slider step: 50 steps of 2,000 DKK, then 50 of 18,000. */
+  priceHistogram: z.array(z.number()),
+});
+export type CarListWire = z.infer<typeof carList>;
+
+const fact = z.object({
+  kind: z.string(),
+  ad: nullable.string,
+  register: nullable.string,
+  date: nullable.string,
+});
+
+const comparable = z.object({
+  id: z.string(),
+  title: z.string(),
+  price: z.number(),
+  year: nullable.number,
+  mileage: nullable.number,
+});
+
+export const wireCarDetail = z.extend(wireCar, {
+  description: z.string(),
+  item_url: z.string(),
+  seller_type: z.nullable(z.enum(['private', 'dealer'])),
+  foerste_registrering_dato: nullable.string,
+  color: nullable.string,
+  drivkraft_type_navn: nullable.string,
+  automatgear: z.nullable(z.boolean()),
+  motor_hestekraefter: nullable.number,
+  motor_stoerrelse: nullable.number,
+  motor_km_per_liter: nullable.number,
+  afgifter: nullable.number,
+  previous_owners: nullable.number,
+  koeretoej_udstyr_samling: z.array(z.string()),
+  sidste_syn: nullable.string,
+  naeste_syn: nullable.string,
+  register_state: z.enum(['found', 'absent', 'pending', 'no_plate']),
+  facts: z.array(fact),
+  cautions: z.array(z.string()),
+  price_history: z.array(z.object({ at: z.string(), price: z.number() })),
+  /** "Why this rating" with numbers: premium or beta unlock only. */
+  why: z.nullable(
+    z.object({
+      source: z.enum(['model', 'register']),
+      model_version: nullable.string,
+      comparables: z.array(comparable),
+      terms: z.array(z.object({ name: z.string(), dkk: z.number() })),
+    }),
+  ),
+});
+export type WireCarDetail = z.infer<typeof wireCarDetail>;
+
+const done = z.object({ ok: z.literal(true) });
+const capability = 'cars';
+
+export const carRoutes = rows({
+  'GET /api/cars': {
+    name: 'list-cars',
+    capability,
+    auth: 'optional',
+    needs: ['table:read'],
+    summary: 'One page of the car list with totals and facets.',
+    query: carQuery,
+    response: carList,
+    memoryMb: 1024,
+    anonymousCacheSeconds: 10,
+  },
+  'GET /api/counts': {
+    name: 'count-cars',
+    capability,
+    auth: 'public',
+    needs: ['table:read'],
+    summary: 'The counts of the hero: amazing, fair, poor, no estimate, total.',
+    response: z.object({
+      amazing: z.number(),
+      fair: z.number(),
+      poor: z.number(),
+      no_estimate: z.number(),
+      total: z.number(),
+      catalogVersion: z.string(),
+    }),
+    memoryMb: 1024,
+    anonymousCacheSeconds: 10,
+  },
+  'GET /api/cars/{id}': {
+    name: 'get-car',
+    capability,
+    auth: 'optional',
+    needs: ['table:read'],
+    summary: 'One car with everything the reader may see; a locked stub for a locked car.',
+    response: z.union([wireCarDetail, lockedCar]),
+  },
+  'PUT /api/stars/{id}': {
+    name: 'star-car',
+    capability,
+    auth: 'user',
+    needs: ['table:write'],
+    summary: 'Star a car.',
+    response: done,
+  },
+  'DELETE /api/stars/{id}': {
+    name: 'unstar-car',
+    capability,
+    auth: 'user',
+    needs: ['table:write'],
+    summary: 'Take the star away.',
+    response: done,
+  },
+  'PUT /api/discoveries/{id}': {
+    name: 'restore-discovery',
+    capability,
+    auth: 'user',
+    needs: ['table:write'],
+    summary: 'Put a removed car back among the discoveries (undo).',
+    response: done,
+  },
+  'DELETE /api/discoveries/{id}': {
+    name: 'remove-discovery',
+    capability,
+    auth: 'user',
+    needs: ['table:write'],
+    summary: 'Remove a car from My Discoveries.',
+    response: done,
+  },
+});

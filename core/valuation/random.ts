@@ -1,0 +1,25 @@
+/** Numbers in [0, 1), the same sequence for the same seed (mulberry32): a fit can be repeated exactly. */
+export function randomSequence(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** Deals rows 0 … count−1 into equally large folds at random; returns the fold of each row. */
+export function assignFolds(count: number, foldCount: number, seed: number): Int32Array {
+  const random = randomSequence(seed);
+  const order = Int32Array.from({ length: count }, (_, row) => row);
+  for (let last = count - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1));
+    [order[last], order[other]] = [order[other]!, order[last]!];
+  }
+  const folds = new Int32Array(count);
+  order.forEach((row, place) => {
+    folds[row] = place % foldCount;
+  });
+  return folds;
+}

@@ -1,0 +1,28 @@
+/** Linear-interpolated quantile of unsorted values, `share` in [0, 1]; NaN when there are none. */
+export function quantile(values: ArrayLike<number>, share: number): number {
+  const sorted = Float64Array.from(values).sort();
+  if (sorted.length === 0) return Number.NaN;
+  const position = (sorted.length - 1) * share;
+  const below = Math.floor(position);
+  const low = sorted[below]!;
+  const high = sorted[Math.min(below + 1, sorted.length - 1)]!;
+  return low + (high - low) * (position - below);
+}
+
+export function median(values: ArrayLike<number>): number {
+  return quantile(values, 0.5);
+}
+
+/** Standard deviation that half of the values may be wrong without moving: 1.4826 × the median distance from `centre`. */
+export function robustDeviation(values: ArrayLike<number>, centre = 0): number {
+  return 1.4826 * median(Float64Array.from(values, (value) => Math.abs(value - centre)));
+}
+
+export function clamp(value: number, low: number, high: number): number {
+  return Math.max(low, Math.min(high, value));
+}
+
+export function roundTo(value: number, decimals: number): number {
+  const scale = 10 ** decimals;
+  return Math.round(value * scale) / scale;
+}

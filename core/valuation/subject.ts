@@ -1,0 +1,87 @@
+import type { CarFacts } from './valuation.ts';
+
+/** A car as the model sees it: names folded to keys ('' when unknown), numbers NaN when unknown. */
+export type Subject = {
+  id: string;
+  make: string;
+  /** Make and model together: "toyota/yaris". */
+  model: string;
+  variant: string;
+  tokens: string[];
+  year: number;
+  ageYears: number;
+  /** Odometer in kilometres, repaired (see `repairMileageKm`). */
+  mileageKm: number;
+  horsepower: number;
+  engineLitres: number;
+  fuel: string;
+  gearbox: string;
+  body: string;
+  seller: string;
+  region: string;
+  newPrice: number;
+  observedYear: number;
+};
+
+/** Spelling differences between ads and the register ("Mercedes-Benz", "MERCEDES BENZ") must not split a model. */
+function foldName(name: string | null): string {
+  return (name ?? '').normalize('NFC').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+function foldText(text: string | null): string {
+  return (text ?? '').normalize('NFC').toLowerCase().trim();
+}
+
+function readTokens(...texts: (string | null)[]): string[] {
+  const found = texts.flatMap((text) => foldText(text).match(/[\p{L}\p{N}][\p{L}\p{N},.\-+]*/gu) ?? []);
+  const tokens = found.map((token) => token.replace(/[,.\-]+$/, '').replace(',', '.'));
+  return [...new Set(tokens)].filter((token) => token.length > 1);
+}
+
+function within(value: number | null, low: number, high: number): number {
+  return value !== null && value >= low && value <= high ? value : Number.NaN;
+}
+
+/**
+ * Sellers write "187" for 187,000 km: below 1,000 km on a car older than 1.5 years the figure counts thousands.
+ * A figure no car reaches is treated as unknown.
+ */
+export function repairMileageKm(mileageKm: number | null, ageYears: number): number {
+  const known = within(mileageKm, 0, 2_000_000);
+  if (known > 0 && known < 1000 && ageYears > 1.5) return known * 1000;
+  return known <= 1_000_000 ? known : Number.NaN;
+}
+
+/** Age in years at the moment the price was asked; an unknown month counts as midyear. */
+export function ageInYears(facts: Pick<CarFacts, 'year' | 'month' | 'observedYear'>): number {
+  const month = Math.min(12, Math.max(1, facts.month ?? 6));
+  return Math.max(0, facts.observedYear - ((facts.year ?? Number.NaN) + (month - 0.5) / 12));
+}
+
+/** Null when make, model or year is missing or impossible: nothing can be said about such a car. */
+export function toSubject(facts: CarFacts): Subject | null {
+  const make = foldName(facts.make);
+  const modelName = foldName(facts.model);
+  const year = within(facts.year, 1900, facts.observedYear + 1.5);
+  if (!make || !modelName || Number.isNaN(year)) return null;
+  const ageYears = ageInYears(facts);
+  return {
+    id: facts.id,
+    make,
+    model: `${make}/${modelName}`,
+    variant: foldText(facts.variant),
+    tokens: readTokens(facts.variant, facts.title),
+    year,
+    ageYears,
+    mileageKm: repairMileageKm(facts.mileageKm, ageYears),
+    horsepower: within(facts.horsepower, 20, 1000),
+    engineLitres: within(facts.engineLitres, 0.3, 9),
+    fuel: foldText(facts.fuel),
+    gearbox: foldText(facts.gearbox),
+    body: foldText(facts.body),
+    seller: foldText(facts.sellerType),
+    region: foldText(facts.region),
+    newPrice: within(facts.newPrice, 1000, 20_000_000),
+    observedYear: facts.observedYear,
+  };
+}
