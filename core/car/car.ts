@@ -50,7 +50,12 @@ export type Car = {
 };
 
 /** Object keys below the photo bucket; null `plateBlurred*` when no plate was found in the photo. */
-export type CarPhoto = { small: string; large: string; blurredSmall: string | null; blurredLarge: string | null };
+export type CarPhoto = {
+  small: string;
+  large: string;
+  blurredSmall: string | null;
+  blurredLarge: string | null;
+};
 
 /** `pending`: the register did not answer; the car is looked up again later. */
 export type RegisterState = 'found' | 'absent' | 'pending' | 'no_plate';

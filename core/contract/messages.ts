@@ -29,7 +29,13 @@ export type PipelineMessage = ScrapeMessage | IdentifyMessage | RateMessage;
 
 /** Domain events on the bus: `detail-type` → detail. */
 export type DomainEvent =
-  | { type: 'import.finished'; jobId: string; ownerId: string; status: 'completed' | 'failed'; carsAdded: number }
+  | {
+      type: 'import.finished';
+      jobId: string;
+      ownerId: string;
+      status: 'completed' | 'failed';
+      carsAdded: number;
+    }
   | { type: 'cars.discovered'; ownerId: string; carIds: string[] };
 
 export const eventSource = 'bilfund';

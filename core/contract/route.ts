@@ -32,7 +32,9 @@ export function rows<const T extends Record<RouteKey, RouteRow>>(table: T): T {
   return table;
 }
 
-type ParamNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never;
+type ParamNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : never;
 
 /** `{ id: string }` for 'GET /api/cars/{id}', `{}` when the path has no variable. */
 export type PathParams<K extends string> = { [N in ParamNames<K>]: string };

@@ -1,4 +1,11 @@
-import type { ClientBody, ClientQuery, ClientResponse, PathParams, RouteInput, RouteOutput } from './route.ts';
+import type {
+  ClientBody,
+  ClientQuery,
+  ClientResponse,
+  PathParams,
+  RouteInput,
+  RouteOutput,
+} from './route.ts';
 import { accountRoutes } from './routes/accounts.ts';
 import { carRoutes } from './routes/cars.ts';
 import { importRoutes } from './routes/imports.ts';

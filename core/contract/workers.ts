@@ -97,7 +97,8 @@ export const workers = {
     trigger: { kind: 'schedule', every: 'hour' },
     needs: ['table:write', 'data:write', 'identify-queue:send'],
     settings: [],
-    summary: 'Refits the valuation when the pool has changed, re-rates what moved, asks the register again for cars it owes.',
+    summary:
+      'Refits the valuation when the pool has changed, re-rates what moved, asks the register again for cars it owes.',
     memoryMb: 2048,
     timeoutSeconds: 300,
   },

@@ -47,8 +47,10 @@ function emitMakeAndModel(subject: Subject, { age, mileage, logPower }: Derived,
     emitGeneration(`${scope}·generation`, name, subject.year, emit);
   }
   emit('model·age²', subject.model, agePart * agePart);
-  if (Number.isFinite(subject.engineLitres)) emit('model·engine', `${subject.model}|${subject.engineLitres}`, 1);
-  if (Number.isFinite(subject.horsepower)) emit('model·horsepower', `${subject.model}|${subject.horsepower}`, 1);
+  if (Number.isFinite(subject.engineLitres))
+    emit('model·engine', `${subject.model}|${subject.engineLitres}`, 1);
+  if (Number.isFinite(subject.horsepower))
+    emit('model·horsepower', `${subject.model}|${subject.horsepower}`, 1);
 }
 
 /** Linear between knots two model years apart: a facelift moves the price without a jump on New Year's Eve. */

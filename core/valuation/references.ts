@@ -33,25 +33,47 @@ export function learnReferences(subjects: readonly Subject[]): References {
   const byModel: References['byModel'] = {};
   for (const [model, cars] of Map.groupBy(subjects, (subject) => subject.model)) {
     byModel[model] = [
-      medianOr(known(cars, (car) => car.horsepower), null),
-      medianOr(known(cars, (car) => car.engineLitres), null),
+      medianOr(
+        known(cars, (car) => car.horsepower),
+        null,
+      ),
+      medianOr(
+        known(cars, (car) => car.engineLitres),
+        null,
+      ),
       medianOr(known(cars, kmPerYear), null),
     ];
   }
   return {
-    horsepower: medianOr(known(subjects, (car) => car.horsepower), fallbackHorsepower),
-    engineLitres: medianOr(known(subjects, (car) => car.engineLitres), fallbackEngineLitres),
-    logNewPrice: medianOr(known(subjects, (car) => Math.log(car.newPrice)), 0),
-    observedYear: medianOr(known(subjects, (car) => car.observedYear), 0),
+    horsepower: medianOr(
+      known(subjects, (car) => car.horsepower),
+      fallbackHorsepower,
+    ),
+    engineLitres: medianOr(
+      known(subjects, (car) => car.engineLitres),
+      fallbackEngineLitres,
+    ),
+    logNewPrice: medianOr(
+      known(subjects, (car) => Math.log(car.newPrice)),
+      0,
+    ),
+    observedYear: medianOr(
+      known(subjects, (car) => car.observedYear),
+      0,
+    ),
     kmPerYear: medianOr(known(subjects, kmPerYear), fallbackKmPerYear),
     byModel,
   };
 }
 
 /** The car's numbers with every gap filled from its model, else from the whole pool. */
-export function fillGaps(subject: Subject, references: References): { horsepower: number; engineLitres: number; mileageKm: number } {
+export function fillGaps(
+  subject: Subject,
+  references: References,
+): { horsepower: number; engineLitres: number; mileageKm: number } {
   const [horsepower, engineLitres, yearlyKm] = references.byModel[subject.model] ?? [null, null, null];
-  const pick = (own: number, model: number | null, all: number) => (Number.isFinite(own) ? own : (model ?? all));
+  const pick = (own: number, model: number | null, all: number) =>
+    Number.isFinite(own) ? own : (model ?? all);
   return {
     horsepower: pick(subject.horsepower, horsepower, references.horsepower),
     engineLitres: pick(subject.engineLitres, engineLitres, references.engineLitres),

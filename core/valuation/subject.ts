@@ -25,7 +25,10 @@ export type Subject = {
 
 /** Spelling differences between ads and the register ("Mercedes-Benz", "MERCEDES BENZ") must not split a model. */
 function foldName(name: string | null): string {
-  return (name ?? '').normalize('NFC').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+  return (name ?? '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
 function foldText(text: string | null): string {
@@ -34,7 +37,7 @@ function foldText(text: string | null): string {
 
 function readTokens(...texts: (string | null)[]): string[] {
   const found = texts.flatMap((text) => foldText(text).match(/[\p{L}\p{N}][\p{L}\p{N},.\-+]*/gu) ?? []);
-  const tokens = found.map((token) => token.replace(/[,.\-]+$/, '').replace(',', '.'));
+  const tokens = found.map((token) => token.replace(/[,.-]+$/, '').replace(',', '.'));
   return [...new Set(tokens)].filter((token) => token.length > 1);
 }
 

@@ -61,7 +61,10 @@ export const ratingReasons = [
 export type RatingReason = (typeof ratingReasons)[number];
 
 /** A term of "what moves the value": additive in kroner. */
-export type ValueTerm = { name: 'similar' | 'mileage' | 'age' | 'gearbox' | 'fuel' | 'power' | 'variant' | 'equipment' | 'other'; dkk: number };
+export type ValueTerm = {
+  name: 'similar' | 'mileage' | 'age' | 'gearbox' | 'fuel' | 'power' | 'variant' | 'equipment' | 'other';
+  dkk: number;
+};
 
 export type Rating = {
   deal: Deal;

@@ -4,14 +4,29 @@ import { rows } from '../route.ts';
 
 export const deal = z.enum(['amazing', 'fair', 'poor', 'no_estimate']);
 
-export const sortOptions = ['price_asc', 'price_desc', 'deal', 'mileage_asc', 'year_desc', 'scraped_desc'] as const;
+export const sortOptions = [
+  'price_asc',
+  'price_desc',
+  'deal',
+  'mileage_asc',
+  'year_desc',
+  'scraped_desc',
+] as const;
 export type SortOption = (typeof sortOptions)[number];
 
 const int = (min: number, max: number) =>
-  z.pipe(z.string().check(z.regex(/^\d{1,7}$/)), z.pipe(z.transform(Number), z.int().check(z.gte(min), z.lte(max))));
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,7}$/)),
+    z.pipe(z.transform(Number), z.int().check(z.gte(min), z.lte(max))),
+  );
 const names = z.pipe(
   z.string().check(z.maxLength(2000)),
-  z.transform((text: string) => text.split(',').map((name) => name.trim()).filter(Boolean)),
+  z.transform((text: string) =>
+    text
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean),
+  ),
 );
 
 export const carQuery = z.object({

@@ -46,7 +46,10 @@ const page = z.optional(
   z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.pipe(z.transform(Number), z.int().check(z.gte(1)))),
 );
 const pageSize = z.optional(
-  z.pipe(z.string().check(z.regex(/^\d{1,3}$/)), z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(100)))),
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,3}$/)),
+    z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(100))),
+  ),
 );
 
 const capability = 'imports';
@@ -74,7 +77,8 @@ export const importRoutes = rows({
     capability,
     auth: 'user',
     needs: ['table:write', 'identify-queue:send', 'data:write'],
-    summary: 'Import a search or item page saved from the caller’s own browser (HTML or GraphQL text, optionally gzipped).',
+    summary:
+      'Import a search or item page saved from the caller’s own browser (HTML or GraphQL text, optionally gzipped).',
     query: z.object({ url: z.optional(link) }),
     body: 'raw',
     response: z.object({

@@ -1,0 +1,49 @@
+/** The marketplace's canonical origin: every accepted address is rewritten to it. */
+export const marketplaceOrigin = 'https://www.facebook.com';
+
+const siteHosts = new Set([
+  'facebook.com',
+  'www.facebook.com',
+  'm.facebook.com',
+  'mbasic.facebook.com',
+  'web.facebook.com',
+]);
+const localeHost = /^[a-z]{2}-[a-z]{2}\.facebook\.com$/;
+const contentHost = /^[a-z0-9][a-z0-9.-]*\.(fbcdn\.net|fbsbx\.com)$/;
+
+/** True for the marketplace's own hosts, the locale ones ("da-dk.") among them; `hostname` in lower case. */
+export function isSiteHost(hostname: string): boolean {
+  return siteHosts.has(hostname) || localeHost.test(hostname);
+}
+
+/**
+ * Whether the browser may ask for this address while it visits `link`: the site and its content network over https on the default port, or the
+ * demo marketplace's own origin when the link is the demo's. Bare addresses, other schemes and user names never pass.
+ */
+export function isAllowedRequest(
+  url: string,
+  link: { origin: string; source: 'facebook' | 'demo' },
+): boolean {
+  const parsed = parseAddress(url);
+  if (!parsed) return false;
+  if (link.source === 'demo') return parsed.origin === link.origin;
+  return isPlainHttps(parsed) && (isSiteHost(parsed.hostname) || contentHost.test(parsed.hostname));
+}
+
+/** Whether a photo may be fetched from here: the site's content network, or the demo marketplace where its origin is given. */
+export function isAllowedPhotoUrl(url: string, options: { demoOrigin?: string } = {}): boolean {
+  const parsed = parseAddress(url);
+  if (!parsed) return false;
+  if (options.demoOrigin && parsed.origin === options.demoOrigin) return true;
+  return isPlainHttps(parsed) && contentHost.test(parsed.hostname);
+}
+
+function isPlainHttps(url: URL): boolean {
+  return url.protocol === 'https:' && url.port === '';
+}
+
+function parseAddress(url: string): URL | null {
+  if (url.length > 4096 || !URL.canParse(url)) return null;
+  const parsed = new URL(url);
+  return parsed.username === '' && parsed.password === '' ? parsed : null;
+}

@@ -1,0 +1,52 @@
+import { cleanLine } from './text.ts';
+
+const digits = /^\d{1,12}$/;
+const decimal = /^-?\d{1,3}(\.\d{1,12})?$/;
+const word = /^[A-Za-z0-9_,-]{1,80}$/;
+
+/** The search parameters the marketplace understands, in the order in which a normalised link carries them. */
+const knownParameters: [name: string, shape: RegExp | 'text'][] = [
+  ['query', 'text'],
+  ['minPrice', digits],
+  ['maxPrice', digits],
+  ['minYear', digits],
+  ['maxYear', digits],
+  ['minMileage', digits],
+  ['maxMileage', digits],
+  ['make', word],
+  ['model', word],
+  ['carType', word],
+  ['vehicleBodyType', word],
+  ['topLevelVehicleType', word],
+  ['transmissionType', word],
+  ['fuelType', word],
+  ['vehicleFuelType', word],
+  ['sellerType', word],
+  ['itemCondition', word],
+  ['deliveryMethod', word],
+  ['availability', word],
+  ['sortBy', word],
+  ['daysSinceListed', digits],
+  ['radius', digits],
+  ['radiusKM', digits],
+  ['latitude', decimal],
+  ['longitude', decimal],
+  ['exact', word],
+  ['category_id', digits],
+];
+
+/**
+ * Keeps what is known and well formed of a search's parameters, first value each, in a stable order, and asks for the English page.
+ * Null when a value smuggles control characters: such a link is hostile, not sloppy.
+ */
+export function normaliseParameters(given: URLSearchParams): URLSearchParams | null {
+  for (const [name, value] of given) if (/\p{Cc}/u.test(name + value)) return null;
+  const kept = new URLSearchParams();
+  for (const [name, shape] of knownParameters) {
+    const value = given.get(name);
+    const text = value === null ? null : cleanLine(value, 100);
+    if (text !== null && (shape === 'text' || shape.test(text))) kept.set(name, text);
+  }
+  kept.set('locale', 'en_US');
+  return kept;
+}

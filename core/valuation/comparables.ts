@@ -1,0 +1,90 @@
+import type { Subject } from './subject.ts';
+
+/**
+ * The pool's cars as columns, as the model keeps them: enough to find a car's nearest comparables.
+ * Unknown numbers are null (JSON has no NaN); categories point into `words`.
+ */
+export type ComparableColumns = {
+  ids: string[];
+  /** Rows of each model, by model key. */
+  rowsByModel: Record<string, number[]>;
+  ageYears: number[];
+  mileageKm: (number | null)[];
+  horsepower: (number | null)[];
+  engineLitres: (number | null)[];
+  words: string[];
+  fuel: number[];
+  gearbox: number[];
+  body: number[];
+  variant: number[];
+};
+
+export type Comparable = { row: number; distance: number };
+
+/** Distance 1 ≈ one and a half year, 25,000 km or another fuel; what is farther than 6 is no comparable, below 2.5 it is near. */
+export const comparableReach = 6;
+export const nearReach = 2.5;
+
+export function toComparableColumns(subjects: readonly Subject[]): ComparableColumns {
+  const numbers = new Map<string, number>();
+  const wordNumber = (word: string): number => {
+    if (!numbers.has(word)) numbers.set(word, numbers.size);
+    return numbers.get(word)!;
+  };
+  const rowsByModel: Record<string, number[]> = {};
+  subjects.forEach(({ model }, row) => {
+    rowsByModel[model] ??= [];
+    rowsByModel[model].push(row);
+  });
+  const orNull = (value: number): number | null => (Number.isFinite(value) ? value : null);
+  return {
+    ids: subjects.map((car) => car.id),
+    rowsByModel,
+    ageYears: subjects.map((car) => Math.round(car.ageYears * 100) / 100),
+    mileageKm: subjects.map((car) => orNull(car.mileageKm)),
+    horsepower: subjects.map((car) => orNull(car.horsepower)),
+    engineLitres: subjects.map((car) => orNull(car.engineLitres)),
+    fuel: subjects.map((car) => wordNumber(car.fuel)),
+    gearbox: subjects.map((car) => wordNumber(car.gearbox)),
+    body: subjects.map((car) => wordNumber(car.body)),
+    variant: subjects.map((car) => wordNumber(car.variant)),
+    words: [...numbers.keys()],
+  };
+}
+
+/** A gap in either car's facts costs as much as a moderate difference. */
+function gap(ours: number, theirs: number | null, unit: number, whenUnknown: number): number {
+  return Number.isFinite(ours) && theirs !== null ? Math.abs(ours - theirs) / unit : whenUnknown;
+}
+
+function distanceTo(subject: Subject, columns: ComparableColumns, row: number): number {
+  const { words } = columns;
+  let distance = Math.abs(columns.ageYears[row]! - subject.ageYears) / 1.5;
+  distance += gap(subject.mileageKm, columns.mileageKm[row]!, 25_000, 1);
+  distance += gap(subject.horsepower, columns.horsepower[row]!, 15, 0.5);
+  if (gap(subject.engineLitres, columns.engineLitres[row]!, 1, 0) > 0) distance += 0.7;
+  if (words[columns.fuel[row]!] !== subject.fuel) distance += 1;
+  if (words[columns.gearbox[row]!] !== subject.gearbox) distance += 0.7;
+  if (words[columns.body[row]!] !== subject.body) distance += 0.7;
+  if (words[columns.variant[row]!] !== subject.variant) distance += 0.8;
+  return distance;
+}
+
+/** Cars of the same model within reach, nearest first; never the car itself. `isAllowed` keeps rows out (other folds). */
+export function findComparables(
+  subject: Subject,
+  columns: ComparableColumns,
+  isAllowed: (row: number) => boolean = () => true,
+): Comparable[] {
+  const found: Comparable[] = [];
+  for (const row of columns.rowsByModel[subject.model] ?? []) {
+    if (columns.ids[row] === subject.id || !isAllowed(row)) continue;
+    const distance = distanceTo(subject, columns, row);
+    if (distance <= comparableReach) found.push({ row, distance });
+  }
+  return found.sort((one, other) => one.distance - other.distance || one.row - other.row);
+}
+
+export function countNear(comparables: readonly Comparable[]): number {
+  return comparables.filter(({ distance }) => distance < nearReach).length;
+}

@@ -1,0 +1,54 @@
+import type { ComparableColumns } from './comparables.ts';
+import type { References } from './references.ts';
+import type { Tree } from './tree.ts';
+
+/** A fitted valuation, plain JSON. Prices are in the pool's currency; everything else is in log price. */
+export type Model = {
+  format: 1;
+  version: string;
+  seed: number;
+  /** Cars learnt from, after unusable and repeated ones were left out. */
+  poolSize: number;
+  /** Median absolute percentage error on held-back cars (0.06 = 6 %). */
+  heldBackError: number;
+  references: References;
+  intercept: number;
+  /** Hedonic coefficients by `group|level`; absent means 0. */
+  coefficients: Record<string, number>;
+  comparables: ComparableColumns;
+  /** Per pool car: asking price, log error of the hedonic fit, and what the folds that did not see the car said of it. */
+  prices: number[];
+  fitErrors: number[];
+  heldBackLogs: number[];
+  heldBackSpreads: number[];
+  /** Correct the hedonic log price; empty when they did not help. */
+  correctionTrees: Tree[];
+  /** Log of how far asking prices of such cars scatter, relative to the pool's. */
+  spreadTrees: Tree[];
+  /** Interval in units of the spread, by the least number of near comparables, descending. */
+  bands: Band[];
+};
+
+export type Band = { leastNear: number; low: number; high: number };
+
+export function serialiseModel(model: Model): string {
+  return JSON.stringify(model);
+}
+
+/** Throws when the text is not a model of this format: an older one is refitted, never guessed at. */
+export function parseModel(text: string): Model {
+  const parsed: unknown = JSON.parse(text);
+  if (typeof parsed !== 'object' || parsed === null || !('format' in parsed) || parsed.format !== 1) {
+    throw new TypeError('Not a valuation model of format 1');
+  }
+  return parsed as Model;
+}
+
+/**
+ * Held-back scores of two fits differ by chance even when nothing got worse: a candidate is refused only when it is
+ * worse by more than two standard errors of a median over its pool.
+ */
+export function isBetterOrEqual(candidate: Model, current: Model): boolean {
+  const allowance = 2 * (1.25 / Math.sqrt(Math.max(1, candidate.poolSize)));
+  return candidate.heldBackError <= current.heldBackError * (1 + allowance);
+}

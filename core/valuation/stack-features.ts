@@ -1,0 +1,61 @@
+import type { Comparable } from './comparables.ts';
+import { featureKey } from './design-matrix.ts';
+import { clamp } from './statistics.ts';
+import type { Subject } from './subject.ts';
+
+/** What the comparables say about a car: how the hedonic fit errs on them, and how many there are. */
+export type Neighbourhood = { meanError: number; weight: number; nearCount: number; modelCount: number };
+
+/** `errors` are the hedonic fit's log errors by pool row, from a fit that did not see the car. */
+export function summariseNeighbours(
+  comparables: readonly Comparable[],
+  errors: ArrayLike<number>,
+  errorLimit: number,
+  counts: { nearCount: number; modelCount: number },
+): Neighbourhood {
+  let weight = 0;
+  let weighted = 0;
+  for (const { row, distance } of comparables) {
+    const share = Math.exp(-0.8 * distance);
+    weight += share;
+    weighted += share * clamp(errors[row]!, -errorLimit, errorLimit);
+  }
+  return { meanError: weighted / (weight + 1), weight, ...counts };
+}
+
+/**
+ * The trees' view of a car. Coefficients stand for categories: they are the fit's own answer to what a make or a fuel
+ * is worth. `coefficient`, `logPrice` and `neighbours` must come from a fit that did not see the car, else the trees
+ * learn to trust them more than they deserve.
+ */
+export function stackFeatures(
+  subject: Subject,
+  logPrice: number,
+  coefficient: (key: string) => number,
+  neighbours: Neighbourhood,
+): number[] {
+  const of = (group: string, level: string) => coefficient(featureKey(group, level));
+  return [
+    logPrice,
+    subject.ageYears,
+    subject.mileageKm,
+    subject.mileageKm / (subject.ageYears + 0.5),
+    subject.horsepower,
+    subject.engineLitres,
+    subject.year,
+    subject.newPrice,
+    of('make', subject.make),
+    of('model', subject.model),
+    of('model·age', subject.model),
+    of('model·mileage', subject.model),
+    of('fuel', subject.fuel),
+    of('gearbox', subject.gearbox),
+    of('body', subject.body),
+    of('seller', subject.seller),
+    neighbours.meanError,
+    neighbours.weight,
+    neighbours.nearCount,
+    Math.log1p(neighbours.modelCount),
+    subject.tokens.length,
+  ];
+}

@@ -1,0 +1,56 @@
+import { JwtVerifier } from 'aws-jwt-verify';
+import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
+import { Failure } from '#core/failure.ts';
+import { env } from './env.ts';
+
+/** Who calls: the verified token's `sub`, nothing else. */
+export type Caller = { id: string };
+
+const scope = 'aws.cognito.signin.user.admin';
+const unauthenticated = () => new Failure(401, 'not_authenticated', 'Not authenticated');
+
+type Claims = Record<string, unknown>;
+
+/** An access token of our own client; ID tokens and other clients' tokens are refused even where the gateway lets them through. */
+function callerOf(claims: Claims): Caller {
+  const scopes = String(claims.scope ?? '').split(' ');
+  const fits =
+    claims.token_use === 'access' && claims.client_id === env('TOKEN_CLIENT_ID') && scopes.includes(scope);
+  if (!fits || typeof claims.sub !== 'string' || claims.sub === '') throw unauthenticated();
+  return { id: claims.sub };
+}
+
+/** The caller of a route behind API Gateway's authorizer. */
+export function authorizedCaller(event: APIGatewayProxyEventV2WithJWTAuthorizer): Caller {
+  const claims = event.requestContext.authorizer?.jwt?.claims;
+  if (!claims) throw unauthenticated();
+  return callerOf(claims as Claims);
+}
+
+const makeVerifier = () =>
+  JwtVerifier.create({ issuer: env('TOKEN_ISSUER'), audience: null, jwksUri: env('TOKEN_JWKS_URL') });
+let verifier: ReturnType<typeof makeVerifier> | undefined;
+
+/** The caller of an `optional` route: nobody without a token, a 401 with a bad one. */
+export async function optionalCaller(authorization: string | undefined): Promise<Caller | null> {
+  if (!authorization) return null;
+  const token = /^Bearer ([\w.-]+)$/.exec(authorization)?.[1];
+  if (!token) throw unauthenticated();
+  verifier ??= makeVerifier();
+  let claims: Claims;
+  try {
+    claims = (await verifier.verify(token)) as Claims;
+  } catch {
+    throw unauthenticated();
+  }
+  return callerOf(claims);
+}
+
+/**
+ * The spec sends the user's id in path, query, body and header. It is compared, never used: equal or absent is fine.
+ * @throws Failure 403
+ */
+export function requireSelf(caller: Caller, claimed: unknown): void {
+  if (claimed === undefined || claimed === null || claimed === caller.id) return;
+  throw new Failure(403, 'forbidden', 'Forbidden');
+}

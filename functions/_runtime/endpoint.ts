@@ -1,0 +1,147 @@
+import middy from '@middy/core';
+import type {
+  APIGatewayProxyEventV2WithJWTAuthorizer as Event,
+  APIGatewayProxyStructuredResultV2 as Result,
+} from 'aws-lambda';
+import type * as z from 'zod/mini';
+import type { RouteRow } from '#core/contract/route.ts';
+import { type Contract, type ContractKey, contract, type Input, type Output } from '#core/contract/table.ts';
+import { Failure } from '#core/failure.ts';
+import { jsonBody, rawBody } from './body.ts';
+import { authorizedCaller, type Caller, optionalCaller, requireSelf } from './caller.ts';
+import { log, setLogContext } from './log.ts';
+import { cameThroughFront } from './origin-secret.ts';
+import { failureResult, jsonResult, Reply } from './reply.ts';
+
+type CallerOf<K extends ContractKey> = Contract[K]['auth'] extends 'user'
+  ? Caller
+  : Contract[K]['auth'] extends 'optional'
+    ? Caller | null
+    : null;
+
+/** What a handler may need of the request beyond its validated input. */
+export type RequestInfo = {
+  requestId: string;
+  headers: Record<string, string | undefined>;
+  cookies: string[];
+  /** The client's address as CloudFront saw it. */
+  clientAddress: string;
+};
+
+type Handle<K extends ContractKey> = (
+  input: Input<K>,
+  caller: CallerOf<K>,
+  request: RequestInfo,
+) => Promise<Output<K> | Reply<Output<K>>>;
+
+function parse(schema: z.ZodMiniType | undefined, value: unknown, where: string): unknown {
+  if (!schema) return value;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const field = issue?.path.join('.') || where;
+  throw new Failure(400, 'invalid_input', `Missing required parameters or invalid value: ${field}`, {
+    field,
+  });
+}
+
+function readParams(event: Event): Record<string, string> {
+  const params: Record<string, string> = {};
+  for (const [name, value] of Object.entries(event.pathParameters ?? {})) {
+    // Ids are short and printable; anything else cannot name a thing of ours.
+    if (!value || !/^[\w-]{1,128}$/.test(value)) throw new Failure(404, 'not_found', 'Not found');
+    params[name] = value;
+  }
+  return params;
+}
+
+function readInput(
+  row: RouteRow,
+  event: Event,
+): { params: Record<string, string>; query: unknown; body: unknown } {
+  return {
+    params: readParams(event),
+    query: parse(row.query, event.queryStringParameters ?? {}, 'query'),
+    body:
+      row.body === 'raw' ? rawBody(event) : row.body ? parse(row.body, jsonBody(event), 'body') : undefined,
+  };
+}
+
+function compareClaimedIds(caller: Caller, event: Event, input: { query: unknown; body: unknown }): void {
+  requireSelf(caller, event.headers['x-user-id']);
+  requireSelf(caller, event.queryStringParameters?.userId);
+  if (input.body && typeof input.body === 'object' && !(input.body instanceof Uint8Array))
+    requireSelf(caller, (input.body as { userId?: unknown }).userId);
+}
+
+async function readCaller(row: RouteRow, event: Event): Promise<Caller | null> {
+  if (row.auth === 'user') return authorizedCaller(event);
+  if (row.auth === 'optional') return optionalCaller(event.headers.authorization);
+  return null;
+}
+
+function cacheControl(row: RouteRow, caller: Caller | null): string {
+  if (caller === null && row.anonymousCacheSeconds) return `public, max-age=${row.anonymousCacheSeconds}`;
+  return 'no-store';
+}
+
+/** Failures become their answer; anything else is logged for the operator and told as a 500 with no details. */
+const failures = (): middy.MiddlewareObj<Event, Result> => ({
+  onError(request) {
+    if (!(request.error instanceof Failure)) log.failure('request failed', request.error);
+    request.response = failureResult(request.error);
+  },
+});
+
+// The browser may name its request, so that one id runs from the click to the last worker's log line.
+function requestIdOf(event: Event): string {
+  const given = event.headers['x-request-id'];
+  return given && /^[\w-]{8,64}$/.test(given) ? given : event.requestContext.requestId;
+}
+
+/** Every line of this request carries its id, which also goes into the jobs it starts. */
+const requestLog = (routeKey: string): middy.MiddlewareObj<Event, Result> => ({
+  before(request) {
+    setLogContext({ requestId: requestIdOf(request.event), route: routeKey });
+  },
+  after(request) {
+    if (request.response?.headers) request.response.headers['x-request-id'] = requestIdOf(request.event);
+  },
+});
+
+const front = (): middy.MiddlewareObj<Event, Result> => ({
+  async before(request) {
+    if (!(await cameThroughFront(request.event.headers))) throw new Failure(403, 'forbidden', 'Forbidden');
+  },
+});
+
+/**
+ * A Lambda handler for one row of the contract: who calls, is the input what the row says, is the answer what the row says.
+ * `handle` returns the body, or a `Reply` for another status or cookies.
+ */
+export function endpoint<K extends ContractKey>(key: K, handle: Handle<K>) {
+  const row: RouteRow = contract[key];
+  return middy<Event, Result>()
+    .use(requestLog(key))
+    .use(failures())
+    .use(front())
+    .handler(async (event: Event): Promise<Result> => {
+      const caller = await readCaller(row, event);
+      const input = readInput(row, event);
+      if (caller) compareClaimedIds(caller, event, input);
+      const request: RequestInfo = {
+        requestId: requestIdOf(event),
+        headers: event.headers,
+        cookies: event.cookies ?? [],
+        clientAddress: event.headers['cloudfront-viewer-address'] ?? event.requestContext.http.sourceIp,
+      };
+      const answer = await handle(input as Input<K>, caller as CallerOf<K>, request);
+      const reply = answer instanceof Reply ? answer : new Reply(answer);
+      // The answer is checked like the input: a field that the contract does not name cannot leave by accident.
+      const body = row.response.parse(reply.body);
+      const result = jsonResult(reply.status ?? row.status ?? 200, body, {
+        'cache-control': cacheControl(row, caller),
+      });
+      return reply.cookies ? { ...result, cookies: reply.cookies } : result;
+    });
+}

@@ -1,0 +1,41 @@
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { Failure } from '#core/failure.ts';
+
+/** What a handler returns when the body alone does not say it all: another status, cookies. */
+export class Reply<T> {
+  readonly body: T;
+  readonly status: number | undefined;
+  readonly cookies: string[] | undefined;
+
+  constructor(body: T, options: { status?: number; cookies?: string[] } = {}) {
+    this.body = body;
+    this.status = options.status;
+    this.cookies = options.cookies;
+  }
+}
+
+export function jsonResult(
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): APIGatewayProxyStructuredResultV2 {
+  return {
+    statusCode: status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  };
+}
+
+/** The body of a failure (`errorBody` of the contract). Unknown errors say nothing of themselves. */
+export function failureResult(error: unknown): APIGatewayProxyStructuredResultV2 {
+  const noStore = { 'cache-control': 'no-store' };
+  if (error instanceof Failure) {
+    const { code, details } = error;
+    return jsonResult(error.status, { error: error.message, code, ...(details && { details }) }, noStore);
+  }
+  return jsonResult(500, { error: 'Something went wrong. Please try again.', code: 'internal' }, noStore);
+}
