@@ -2,7 +2,7 @@ import { boxCorners, type RotatedBox, smallestBox } from './rotated-box.ts';
 
 const leastAspect = 1;
 const mostAspect = 11;
-const leastWidthPx = 24;
+const leastLineWidthPx = 24;
 /** Beyond the largest 20 lines of a photo there are no plates, only work. */
 const mostBoxes = 20;
 
@@ -11,7 +11,7 @@ export function plateSizedBoxes(boxes: readonly RotatedBox[]): RotatedBox[] {
   return boxes
     .filter((box) => {
       const aspect = box.width / box.height;
-      return aspect >= leastAspect && aspect <= mostAspect && box.width >= leastWidthPx;
+      return aspect >= leastAspect && aspect <= mostAspect && box.width >= leastLineWidthPx;
     })
     .sort((a, b) => b.width * b.height - a.width * a.height)
     .slice(0, mostBoxes);

@@ -1,20 +1,17 @@
-/** Names under which sellers and the register write the same make, folded. */
+/** Names under which sellers and the register write the same make, folded; longer forms ("Tesla Motors") need no entry. */
 const aliases: Readonly<Record<string, string>> = {
   vw: 'volkswagen',
   mb: 'mercedes',
   merc: 'mercedes',
-  mercedesbenz: 'mercedes',
   rangerover: 'landrover',
   chevy: 'chevrolet',
-  alfa: 'alfaromeo',
-  teslamotors: 'tesla',
-  dsautomobiles: 'ds',
-  bmwi: 'bmw',
 };
 
 /** Whether two spellings name one make: "VW" and "VOLKSWAGEN", "Citroën" and "CITROEN", "Mercedes" and "MERCEDES-BENZ". */
 export function isSameMake(a: string, b: string): boolean {
-  return foldMake(a) === foldMake(b);
+  const [one, other] = [foldMake(a), foldMake(b)];
+  if (one.length < 2 || other.length < 2) return one === other;
+  return one.startsWith(other) || other.startsWith(one);
 }
 
 function foldMake(make: string): string {

@@ -25,7 +25,7 @@ export function plateVerdict(
   ad: MakeAndYear,
 ): PlateVerdict {
   if (candidate.score < lowestScore) return 'rejected';
-  if (register && register.make && ad.make && !isSameMake(register.make, ad.make)) return 'rejected';
+  if (register?.make && ad.make && !isSameMake(register.make, ad.make)) return 'rejected';
   if (isAcceptedAtOnce(candidate)) return 'accepted';
   if (register === undefined) return 'ask_register';
   return register && fitsAd(register, ad) ? 'accepted' : 'rejected';

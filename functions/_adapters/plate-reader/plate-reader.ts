@@ -1,0 +1,112 @@
+import sharp from 'sharp';
+import { smoothConfusables } from '#core/plate/confusables.ts';
+import { decodeFreely, decodeUnderGrammar } from '#core/plate/decode.ts';
+import { danishGrammar, type PlateGrammar } from '#core/plate/grammar.ts';
+import { areStackedLines, joinBoxes, plateSizedBoxes } from '#core/plate/plate-boxes.ts';
+import type { PlateReading } from '#core/plate/reading.ts';
+import { boxCorners, type Quad, type RotatedBox } from '#core/plate/rotated-box.ts';
+import { type CharacterReading, joinReadings } from '#core/plate/symbols.ts';
+import { cropLine } from './line-crop.ts';
+import { recogniseLine } from './line-recognition.ts';
+import { findModelFiles } from './model-files.ts';
+import { loadOcrNetworks, type OcrNetworks } from './ocr-networks.ts';
+import { readWorkingPhoto, type WorkingPhoto } from './photo-pixels.ts';
+import { detectionSize, detectTextLines } from './text-detection.ts';
+
+export type PlateReader = {
+  /**
+   * The plates of the given shapes (Danish unless told) in a JPEG, PNG, WebP, GIF or AVIF photo, likeliest first; empty when there
+   * are none. Nothing is accepted yet: that is `plateVerdict`'s part. Throws `UnreadablePhoto`.
+   */
+  read(photo: Uint8Array, grammars?: readonly PlateGrammar[]): Promise<PlateReading[]>;
+};
+
+const workingSidePx = 1200;
+/** Searched at the first size; at the second only when nothing was found, as it costs nearly twice as much. */
+const detectionSidesPx = [736, 960] as const;
+/** Below this a reading is a shape forced on some other text. */
+const noiseScore = -8;
+
+/** A reader whose networks are loaded at the first photo, once. `modelsDir`: a folder with the model files. */
+export function createPlateReader({ modelsDir }: { modelsDir?: string } = {}): PlateReader {
+  // One core: more threads only cost memory.
+  sharp.concurrency(1);
+  let loading: Promise<OcrNetworks> | null = null;
+  return {
+    async read(bytes, grammars = [danishGrammar]) {
+      const photo = await readWorkingPhoto(bytes, workingSidePx);
+      loading ??= loadOcrNetworks(findModelFiles(modelsDir));
+      const networks = await loading.catch((error: unknown) => {
+        loading = null;
+        throw error;
+      });
+      return findPlates(networks, photo, grammars);
+    },
+  };
+}
+
+async function findPlates(
+  networks: OcrNetworks,
+  photo: WorkingPhoto,
+  grammars: readonly PlateGrammar[],
+): Promise<PlateReading[]> {
+  let searchedWidth = 0;
+  for (const sidePx of detectionSidesPx) {
+    // A small photo is never enlarged: a second look would see the same.
+    const { width } = detectionSize(photo, sidePx);
+    if (width === searchedWidth) break;
+    searchedWidth = width;
+    const readings = await readPlatesAt(networks, photo, sidePx, grammars);
+    if (readings.length > 0) return readings;
+  }
+  return [];
+}
+
+type Line = { box: RotatedBox; reading: CharacterReading; freeLogProbability: number };
+type RankedReading = PlateReading & { logProbability: number };
+
+async function readPlatesAt(
+  networks: OcrNetworks,
+  photo: WorkingPhoto,
+  sidePx: number,
+  grammars: readonly PlateGrammar[],
+): Promise<PlateReading[]> {
+  const lines: Line[] = [];
+  for (const box of plateSizedBoxes(await detectTextLines(networks.detectText, photo, sidePx))) {
+    const reading = await recogniseLine(networks, cropLine(photo, box));
+    lines.push({ box, reading, freeLogProbability: decodeFreely(reading).logProbability });
+  }
+  return [...lines, ...stackedLines(lines)]
+    .map((line) => readLine(line, grammars, photo.scale))
+    .filter((reading) => reading !== null)
+    .sort((a, b) => b.logProbability - a.logProbability)
+    .map(({ logProbability: _, ...reading }) => reading);
+}
+
+/** Every pair of lines that can be a two-line plate, as one line. */
+function stackedLines(lines: readonly Line[]): Line[] {
+  return lines.flatMap((upper) =>
+    lines
+      .filter((lower) => lower !== upper && areStackedLines(upper.box, lower.box))
+      .map((lower) => ({
+        box: joinBoxes(upper.box, lower.box),
+        reading: joinReadings(upper.reading, lower.reading),
+        freeLogProbability: upper.freeLogProbability + lower.freeLogProbability,
+      })),
+  );
+}
+
+/** The line under the grammar that explains it best; null when none does. */
+function readLine(line: Line, grammars: readonly PlateGrammar[], scale: number): RankedReading | null {
+  const smoothed = smoothConfusables(line.reading);
+  const best = grammars
+    .map((grammar) => decodeUnderGrammar(smoothed, grammar))
+    .filter((path) => path !== null)
+    .reduce((a, b) => (b.logProbability > a.logProbability ? b : a), { text: '', logProbability: -Infinity });
+  const score = best.logProbability - line.freeLogProbability;
+  if (score < noiseScore) return null;
+  const box = boxCorners(line.box).map(({ x, y }) => ({ x: x * scale, y: y * scale }));
+  const [topLeft, topRight, bottomRight, bottomLeft] = box;
+  const quad: Quad = [topLeft!, topRight!, bottomRight!, bottomLeft!];
+  return { plate: best.text, score, widthPx: line.box.width, box: quad, logProbability: best.logProbability };
+}

@@ -1,0 +1,158 @@
+/**
+ * How well plates are read in photos: `npm run bench:plates -- --data DIR [--limit n] [--tesseract]`.
+ * DIR holds eu/, eu_truth.csv, dk/ and dk_truth.csv. Prints a table and, as its last line, one JSON object.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { danishGrammar, europeanGrammars, type PlateGrammar } from '#core/plate/grammar.ts';
+import type { PlateReading } from '#core/plate/reading.ts';
+import { isAcceptedAtOnce, strictScore } from '#core/plate/verdict.ts';
+import { createPlateReader, type PlateReader } from '#functions/_adapters/plate-reader/plate-reader.ts';
+import { measureTesseract, type TesseractFigures } from './plates-tesseract.ts';
+import { fitsPattern, isSamePlate, readTruth, type TruePhoto } from './plates-truth.ts';
+
+type Measured = { photo: TruePhoto; readings: PlateReading[]; isRight: boolean; cpuMs: number };
+type Share = { right: number; of: number; percent: number | null };
+
+const wideEnoughPx = 120;
+
+async function readAll(
+  reader: PlateReader,
+  photos: readonly TruePhoto[],
+  grammars: readonly PlateGrammar[],
+): Promise<Measured[]> {
+  const measured: Measured[] = [];
+  for (const photo of photos) {
+    const bytes = readFileSync(photo.file);
+    const before = process.cpuUsage();
+    const readings = await reader.read(bytes, grammars);
+    const { user, system } = process.cpuUsage(before);
+    const best = readings[0];
+    const isRight = best !== undefined && isSamePlate(best.plate, photo.plate);
+    measured.push({ photo, readings, isRight, cpuMs: (user + system) / 1000 });
+  }
+  return measured;
+}
+
+async function main(dataFolder: string, limit: number, withTesseract: boolean): Promise<void> {
+  const eu = readTruth(dataFolder, 'eu', limit);
+  const dk = readTruth(dataFolder, 'dk', limit);
+  const started = performance.now();
+  const reader = createPlateReader();
+  // The first photo pays for loading the networks.
+  await reader.read(readFileSync((dk[0] ?? eu[0])!.file));
+  const startUpMs = performance.now() - started;
+
+  const fits = (photo: TruePhoto) =>
+    europeanGrammars.some(({ pattern }) => fitsPattern(photo.plate, pattern));
+  const european = await readAll(reader, eu.filter(fits), europeanGrammars);
+  const danish = await readAll(reader, dk, [danishGrammar]);
+  const isForeign = (photo: TruePhoto) => !fitsPattern(photo.plate, danishGrammar.pattern);
+  const foreign = await readAll(reader, eu.filter(isForeign), [danishGrammar]);
+  const rssMb = process.resourceUsage().maxRSS / 1024;
+
+  const cpuMs = [...european, ...danish, ...foreign].map((m) => m.cpuMs);
+  const result = {
+    euTop1: share(european),
+    dkTop1: share(danish),
+    dkTop1From120Px: share(danish.filter((m) => m.photo.widthPx >= wideEnoughPx)),
+    dkAcceptedAtOnce: share(danish, (m) => m.readings.slice(0, 1).some(isAcceptedAtOnce)),
+    dkAcceptedWrong: danish.filter((m) => !m.isRight && m.readings.slice(0, 1).some(isAcceptedAtOnce)).length,
+    foreignPhotos: foreign.length,
+    foreignAccepted: foreign.filter((m) => m.readings.some(isAcceptedAtOnce)).length,
+    foreignAtStrictScore: foreign.filter((m) => m.readings.some((r) => r.score >= strictScore)).length,
+    cpuMsPerPhoto: round(mean(cpuMs)),
+    cpuMsPerPhotoP95: round(percentile(cpuMs, 0.95)),
+    rssMb: round(rssMb),
+    startUpMs: round(startUpMs),
+    tesseract: withTesseract ? await measureTesseract(eu.filter(fits), dk) : null,
+  };
+  printTable(result);
+  printMisses([...european, ...danish]);
+  console.info(JSON.stringify(result));
+}
+
+type Result = {
+  euTop1: Share;
+  dkTop1: Share;
+  dkTop1From120Px: Share;
+  dkAcceptedAtOnce: Share;
+  dkAcceptedWrong: number;
+  foreignPhotos: number;
+  foreignAccepted: number;
+  foreignAtStrictScore: number;
+  cpuMsPerPhoto: number;
+  cpuMsPerPhotoP95: number;
+  rssMb: number;
+  startUpMs: number;
+  tesseract: TesseractFigures | 'n/a' | null;
+};
+
+function printTable(result: Result): void {
+  const foreign = `${result.foreignAccepted} of ${result.foreignPhotos}`;
+  const rows: [string, string, string][] = [
+    ['European plates, top-1', inWords(result.euTop1), '>= 95 %'],
+    ['Danish plates, top-1', inWords(result.dkTop1), '>= 94 %'],
+    [`Danish plates from ${wideEnoughPx} px`, inWords(result.dkTop1From120Px), '100 %'],
+    ['Danish plates accepted at once', inWords(result.dkAcceptedAtOnce), ''],
+    ['  of these wrong', String(result.dkAcceptedWrong), ''],
+    ['Foreign plates accepted at once', foreign, '0'],
+    ['  by score alone', `${result.foreignAtStrictScore} of ${result.foreignPhotos}`, '0'],
+    ['CPU ms per photo (p95)', `${result.cpuMsPerPhoto} (${result.cpuMsPerPhotoP95})`, '<= 300'],
+    ['Memory, MB resident at most', String(result.rssMb), '<= 800'],
+    ['Start-up with the first photo, ms', String(result.startUpMs), ''],
+  ];
+  const { tesseract } = result;
+  if (tesseract === 'n/a') rows.push(['Tesseract', 'n/a (no language data installed)', '']);
+  else if (tesseract) {
+    rows.push(['Tesseract, European top-1', `${tesseract.euPercent} %`, '']);
+    rows.push(['Tesseract, Danish top-1', `${tesseract.dkPercent} %`, '']);
+    rows.push(['Tesseract, CPU ms per photo', String(tesseract.cpuMsPerPhoto), '']);
+  }
+  for (const [name, value, bar] of rows)
+    console.info(`${name.padEnd(36)}${value.padEnd(26)}${bar}`.trimEnd());
+}
+
+function printMisses(measured: readonly Measured[]): void {
+  for (const { photo, readings, isRight } of measured) {
+    if (isRight) continue;
+    const best = readings[0];
+    const read = best ? `${best.plate} (score ${best.score.toFixed(2)})` : 'nothing';
+    console.info(`missed ${photo.file.split('/').at(-1)} ${photo.plate} ${photo.widthPx} px: ${read}`);
+  }
+}
+
+function share(measured: readonly Measured[], counts = (m: Measured): boolean => m.isRight): Share {
+  const right = measured.filter(counts).length;
+  const of = measured.length;
+  return { right, of, percent: of === 0 ? null : Math.round((1000 * right) / of) / 10 };
+}
+
+const inWords = ({ right, of, percent }: Share): string => `${percent ?? '–'} % (${right} of ${of})`;
+const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / values.length;
+const round = (value: number): number => Math.round(value);
+
+function percentile(values: readonly number[], rank: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor((sorted.length - 1) * rank)] ?? 0;
+}
+
+const { values: options } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    limit: { type: 'string' },
+    tesseract: { type: 'boolean', default: false },
+  },
+});
+const limit = options.limit === undefined ? Number.POSITIVE_INFINITY : Number(options.limit);
+if (!options.data || !existsSync(options.data)) {
+  console.error(
+    'Usage: npm run bench:plates -- --data DIR [--limit n] [--tesseract]\nDIR holds eu/, eu_truth.csv, dk/ and dk_truth.csv.',
+  );
+  process.exitCode = 2;
+} else if (!(limit >= 1)) {
+  console.error('--limit takes a number of photos per set, 1 or more.');
+  process.exitCode = 2;
+} else {
+  await main(options.data, limit, options.tesseract);
+}
