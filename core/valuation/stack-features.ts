@@ -6,6 +6,9 @@ import type { Subject } from './subject.ts';
 /** What the comparables say about a car: how the hedonic fit errs on them, and how many there are. */
 export type Neighbourhood = { meanError: number; weight: number; nearCount: number; modelCount: number };
 
+/** Errors beyond this many robust deviations count as this many when the trees learn from neighbours. */
+export const errorLimitDeviations = 4;
+
 /** `errors` are the hedonic fit's log errors by pool row, from a fit that did not see the car. */
 export function summariseNeighbours(
   comparables: readonly Comparable[],

@@ -35,7 +35,8 @@ function foldText(text: string | null): string {
   return (text ?? '').normalize('NFC').toLowerCase().trim();
 }
 
-function readTokens(...texts: (string | null)[]): string[] {
+/** Words of a title or variant, each once: at least two letters or digits, as they bear on the price. */
+export function readTokens(...texts: (string | null)[]): string[] {
   const found = texts.flatMap((text) => foldText(text).match(/[\p{L}\p{N}][\p{L}\p{N},.\-+]*/gu) ?? []);
   const tokens = found.map((token) => token.replace(/[,.-]+$/, '').replace(',', '.'));
   return [...new Set(tokens)].filter((token) => token.length > 1);
@@ -61,12 +62,12 @@ export function ageInYears(facts: Pick<CarFacts, 'year' | 'month' | 'observedYea
   return Math.max(0, facts.observedYear - ((facts.year ?? Number.NaN) + (month - 0.5) / 12));
 }
 
-/** Null when make, model or year is missing or impossible: nothing can be said about such a car. */
+/** Null when make or year is missing or impossible: nothing can be said about such a car. An unknown model is a model of its own. */
 export function toSubject(facts: CarFacts): Subject | null {
   const make = foldName(facts.make);
   const modelName = foldName(facts.model);
   const year = within(facts.year, 1900, facts.observedYear + 1.5);
-  if (!make || !modelName || Number.isNaN(year)) return null;
+  if (!make || Number.isNaN(year)) return null;
   const ageYears = ageInYears(facts);
   return {
     id: facts.id,

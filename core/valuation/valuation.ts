@@ -33,6 +33,8 @@ export type Estimate = {
   /** How many near comparables the pool holds, and the nearest of them by id. */
   comparableCount: number;
   comparableIds: string[];
+  /** How many cars of the same make and model the pool holds. */
+  modelCount: number;
 };
 
 export type Deal = 'amazing' | 'fair' | 'poor' | 'no_estimate';

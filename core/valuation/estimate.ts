@@ -1,0 +1,92 @@
+import { bandFor } from './bands.ts';
+import { type Comparable, countNear, findComparables } from './comparables.ts';
+import { featureKey } from './design-matrix.ts';
+import { emitFeatures } from './features.ts';
+import type { Model } from './model.ts';
+import { errorLimitDeviations, stackFeatures, summariseNeighbours } from './stack-features.ts';
+import { robustDeviation } from './statistics.ts';
+import { type Subject, toSubject } from './subject.ts';
+import { sumTrees } from './tree.ts';
+import type { CarFacts, Estimate } from './valuation.ts';
+
+/** What a car shown as comparable may differ by; more would not convince a reader. */
+const shownComparables = 12;
+
+/** Robust deviation of the fit's errors, per model: it is asked for with every car. */
+const deviations = new WeakMap<Model, number>();
+
+function errorLimit(model: Model): number {
+  const known = deviations.get(model) ?? robustDeviation(model.fitErrors);
+  deviations.set(model, known);
+  return errorLimitDeviations * known;
+}
+
+/** The hedonic part alone: a sum of coefficients, so that differences between two cars are differences of their facts. */
+export function hedonicLogPrice(model: Model, subject: Subject): number {
+  let sum = model.intercept;
+  emitFeatures(subject, model.references, (group, level, value) => {
+    if (value !== 0) sum += (model.coefficients[featureKey(group, level)] ?? 0) * value;
+  });
+  return sum;
+}
+
+type LogEstimate = { centre: number; spread: number };
+
+function estimateLog(
+  model: Model,
+  subject: Subject,
+  comparables: readonly Comparable[],
+  nearCount: number,
+): LogEstimate {
+  const modelCount = countOfModel(model, subject);
+  const hedonic = hedonicLogPrice(model, subject);
+  const neighbours = summariseNeighbours(comparables, model.fitErrors, errorLimit(model), {
+    nearCount,
+    modelCount,
+  });
+  const features = stackFeatures(subject, hedonic, (key) => model.coefficients[key] ?? 0, neighbours);
+  return {
+    centre: hedonic + sumTrees(model.correctionTrees, features),
+    spread: Math.exp(sumTrees(model.spreadTrees, features)),
+  };
+}
+
+function countOfModel(model: Model, subject: Subject): number {
+  return model.comparables.rowsByModel[subject.model]?.length ?? 0;
+}
+
+/** Did the model learn from this very car, with the facts it has now? Then only the folds that did not see it may speak. */
+function findOwnRow(model: Model, subject: Subject): number | undefined {
+  const { ids, ageYears, mileageKm, rowsByModel } = model.comparables;
+  return rowsByModel[subject.model]?.find(
+    (row) =>
+      ids[row] === subject.id &&
+      Math.abs(ageYears[row]! - subject.ageYears) < 1 &&
+      (mileageKm[row] === subject.mileageKm || (mileageKm[row] === null && Number.isNaN(subject.mileageKm))),
+  );
+}
+
+/**
+ * Median asking price and 80 % interval for such a car, in the pool's currency (whole units), with its nearest
+ * comparables, nearest first. Null when make or year is missing. Takes well under a millisecond.
+ */
+export function estimate(model: Model, car: CarFacts): Estimate | null {
+  const subject = toSubject(car);
+  if (!subject) return null;
+  const comparables = findComparables(subject, model.comparables);
+  const nearCount = countNear(comparables);
+  const ownRow = findOwnRow(model, subject);
+  const { centre, spread } =
+    ownRow === undefined
+      ? estimateLog(model, subject, comparables, nearCount)
+      : { centre: model.heldBackLogs[ownRow]!, spread: Math.exp(model.heldBackSpreads[ownRow]!) };
+  const band = bandFor(model.bands, nearCount);
+  return {
+    lowDkk: Math.round(Math.exp(centre + Math.min(0, band.low) * spread)),
+    avgDkk: Math.round(Math.exp(centre)),
+    highDkk: Math.round(Math.exp(centre + Math.max(0, band.high) * spread)),
+    comparableCount: nearCount,
+    comparableIds: comparables.slice(0, shownComparables).map(({ row }) => model.comparables.ids[row]!),
+    modelCount: countOfModel(model, subject),
+  };
+}

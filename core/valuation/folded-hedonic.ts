@@ -1,0 +1,39 @@
+import type { DesignMatrix } from './design-matrix.ts';
+import { fitHedonic, type HedonicFit, predictRow } from './hedonic.ts';
+
+const roundsOnAll = 14;
+const roundsPerFold = 6;
+
+/** The hedonic fit of the whole pool, and one per fold that saw only the other folds. */
+export type FoldedHedonic = {
+  all: HedonicFit;
+  byFold: HedonicFit[];
+  /** Each row's log price by the fit that did not see it. */
+  heldBackLogs: Float64Array;
+  /** Log errors of every row under the fit of all, and under each fold's fit. */
+  errorsOfAll: Float64Array;
+  errorsByFold: Float64Array[];
+};
+
+export function fitInFolds(
+  matrix: DesignMatrix,
+  logPrice: Float64Array,
+  folds: Int32Array,
+  foldCount: number,
+): FoldedHedonic {
+  const rows = Int32Array.from(logPrice, (_, row) => row);
+  const all = fitHedonic(matrix, logPrice, rows, { rounds: roundsOnAll });
+  const byFold = Array.from({ length: foldCount }, (_, fold) => {
+    const outside = rows.filter((row) => folds[row] !== fold);
+    return fitHedonic(matrix, logPrice, outside, { rounds: roundsPerFold, start: all });
+  });
+  const errorsOf = (fit: HedonicFit) => logPrice.map((price, row) => price - predictRow(matrix, fit, row));
+  const errorsByFold = byFold.map(errorsOf);
+  return {
+    all,
+    byFold,
+    heldBackLogs: logPrice.map((price, row) => price - errorsByFold[folds[row]!]![row]!),
+    errorsOfAll: errorsOf(all),
+    errorsByFold,
+  };
+}

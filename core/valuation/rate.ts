@@ -1,0 +1,172 @@
+import type { ListingFlag } from '../marketplace/listing.ts';
+import type { Vehicle } from '../register/vehicle.ts';
+import { estimate } from './estimate.ts';
+import { explainTerms } from './explain.ts';
+import type { Model } from './model.ts';
+import { isPlaceholderPrice } from './placeholder-price.ts';
+import { ratingSettings } from './rating-settings.ts';
+import { ageInYears } from './subject.ts';
+import type { CarFacts, Deal, Rating, RatingReason } from './valuation.ts';
+
+export type RatingInput = {
+  facts: CarFacts;
+  /** Asking price in `currency`; null or 0 when the ad names none. */
+  priceDkk: number | null;
+  /** ISO 4217. */
+  currency: string;
+  flags: readonly ListingFlag[];
+  model: Model | null;
+  registerValuation: Vehicle['valuation'];
+  /** ISO instant of the rating: a car's age counts from here. */
+  now: string;
+};
+
+type Appraisal = Pick<
+  Rating,
+  'lowDkk' | 'avgDkk' | 'highDkk' | 'comparableCount' | 'comparableIds' | 'source' | 'modelVersion' | 'terms'
+>;
+
+/** Flags that make an ad unfit for the comparison, in the order in which they are told. */
+const refusals: readonly (ListingFlag & RatingReason)[] = [
+  'not_a_car',
+  'wanted',
+  'parts',
+  'leasing',
+  'ex_vat',
+  'defect',
+  'foreign_currency',
+  'placeholder_price',
+];
+/** Flags that leave the rating standing with a remark. */
+const cautionFlags: readonly ListingFlag[] = ['imported', 'no_inspection', 'fresh_inspection'];
+/** A remark of these widens what is fair: an amazing price may be the price of the remark. */
+const riskyFlags: readonly ListingFlag[] = ['imported', 'no_inspection'];
+
+/**
+ * Judges an asking price against the market. The catalog's model serves; while the pool is small, or holds no
+ * comparables, the register's own valuation does, named as the source. Reasons are tried in order: what the ad is,
+ * what it asks, what the car is, and what the market can tell.
+ */
+export function rateCar(input: RatingInput): Rating {
+  const refusal = refuseAd(input);
+  if (refusal) return withoutEstimate(refusal, input);
+  const appraisal = appraise(input);
+  if (typeof appraisal === 'string') return withoutEstimate(appraisal, input);
+  return judge(appraisal, input);
+}
+
+function yearFraction(instant: string): number {
+  const date = new Date(instant);
+  const start = Date.UTC(date.getUTCFullYear(), 0, 1);
+  const end = Date.UTC(date.getUTCFullYear() + 1, 0, 1);
+  return date.getUTCFullYear() + (date.getTime() - start) / (end - start);
+}
+
+function refuseAd({ facts, priceDkk, currency, flags, now }: RatingInput): RatingReason | null {
+  const flagged = refusals.find((flag) => flags.includes(flag));
+  if (flagged) return flagged;
+  if (currency.toUpperCase() !== 'DKK') return 'foreign_currency';
+  if (!priceDkk) return 'no_price';
+  if (isPlaceholderPrice(priceDkk)) return 'placeholder_price';
+  if (priceDkk < ratingSettings.leastPriceDkk || priceDkk > ratingSettings.highestPriceDkk)
+    return 'price_out_of_range';
+  if (!facts.make?.trim() || !facts.model?.trim() || facts.year === null) return 'missing_make_model_year';
+  if (ageInYears({ ...facts, observedYear: yearFraction(now) }) > ratingSettings.oldestYears)
+    return 'too_old';
+  return null;
+}
+
+/** The model's answer, else the register's, else why there is none. */
+function appraise(input: RatingInput): Appraisal | RatingReason {
+  const byModel = appraiseByModel(input);
+  if (typeof byModel !== 'string') return byModel;
+  return appraiseByRegister(input) ?? byModel;
+}
+
+function appraiseByModel({
+  model,
+  facts,
+  now,
+}: RatingInput): Appraisal | 'small_pool' | 'few_comparables' | 'missing_make_model_year' {
+  if (!model || model.poolSize < ratingSettings.leastPoolSize) return 'small_pool';
+  const askedNow = { ...facts, observedYear: yearFraction(now) };
+  const found = estimate(model, askedNow);
+  if (!found) return 'missing_make_model_year';
+  const { modelCount, ...shown } = found;
+  if (modelCount < ratingSettings.leastCarsOfModel && found.comparableCount === 0) return 'few_comparables';
+  return { ...shown, source: 'model', modelVersion: model.version, terms: explainTerms(model, askedNow) };
+}
+
+function appraiseByRegister({ registerValuation }: RatingInput): Appraisal | null {
+  if (!registerValuation) return null;
+  const { lowDkk, avgDkk, highDkk, count } = registerValuation;
+  const isUsable =
+    lowDkk > 0 && lowDkk <= avgDkk && avgDkk <= highDkk && count >= ratingSettings.leastRegisterPrices;
+  if (!isUsable) return null;
+  return {
+    lowDkk,
+    avgDkk,
+    highDkk,
+    comparableCount: count,
+    comparableIds: [],
+    source: 'register',
+    modelVersion: null,
+    terms: [],
+  };
+}
+
+function judge(appraisal: Appraisal, input: RatingInput): Rating {
+  const reason = doubt(appraisal, input.priceDkk!);
+  const deal = reason === 'rated' ? decideDeal(appraisal, input) : 'no_estimate';
+  return { deal, reason, ...appraisal, cautions: cautionsOf(input) };
+}
+
+type Interval = { lowDkk: number; avgDkk: number; highDkk: number };
+
+function intervalOf(appraisal: Appraisal): Interval {
+  return { lowDkk: appraisal.lowDkk!, avgDkk: appraisal.avgDkk!, highDkk: appraisal.highDkk! };
+}
+
+function doubt(appraisal: Appraisal, priceDkk: number): RatingReason {
+  const { lowDkk, avgDkk, highDkk } = intervalOf(appraisal);
+  const [leastShare, highestShare] = ratingSettings.believableShares;
+  if (highDkk / lowDkk > ratingSettings.widestIntervalRatio) return 'uncertain';
+  if (priceDkk < leastShare * avgDkk) return 'too_good_to_be_true';
+  if (priceDkk > highestShare * avgDkk) return 'far_above_market';
+  return 'rated';
+}
+
+/** A risky car must be cheaper than the interval by as much again before its price counts as a bargain. */
+function decideDeal(appraisal: Appraisal, { priceDkk, flags }: RatingInput): Deal {
+  const interval = intervalOf(appraisal);
+  const isRisky = riskyFlags.some((flag) => flags.includes(flag));
+  const lowDkk = isRisky ? interval.lowDkk * (interval.lowDkk / interval.avgDkk) : interval.lowDkk;
+  return dealOf(priceDkk!, { ...interval, lowDkk });
+}
+
+/** The rule itself: an asking price and the market's interval, both in kroner. */
+export function dealOf(priceDkk: number, { lowDkk, avgDkk, highDkk }: Interval): 'amazing' | 'fair' | 'poor' {
+  if (priceDkk < ratingSettings.amazingBelowShare * avgDkk && priceDkk < lowDkk) return 'amazing';
+  const poorAboveDkk = Math.max(ratingSettings.poorAboveShare * avgDkk, avgDkk * Math.sqrt(highDkk / avgDkk));
+  return priceDkk > poorAboveDkk ? 'poor' : 'fair';
+}
+
+function cautionsOf({ flags }: RatingInput): ListingFlag[] {
+  return cautionFlags.filter((flag) => flags.includes(flag));
+}
+
+function withoutEstimate(reason: RatingReason, input: RatingInput): Rating {
+  return {
+    deal: 'no_estimate',
+    reason,
+    source: null,
+    lowDkk: null,
+    avgDkk: null,
+    highDkk: null,
+    comparableCount: 0,
+    comparableIds: [],
+    terms: [],
+    cautions: cautionsOf(input),
+    modelVersion: null,
+  };
+}

@@ -1,0 +1,25 @@
+/**
+ * The thresholds of the rating, in one place: the code judges by them and the page "how we rate" prints them.
+ * Chosen on public data sets of asking prices: about 5 % of unchanged cars come out amazing, more than 80 % of those
+ * offered a quarter too cheap are found.
+ */
+export const ratingSettings = {
+  /** Amazing: asked less than this share of the market value, and less than the interval's low end. */
+  amazingBelowShare: 0.87,
+  /** Poor: asked more than this share of the market value, and more than half way (in proportion) to the high end. */
+  poorAboveShare: 1.1,
+  /** Prices outside are no cars for sale, or none that the market can be asked about. */
+  leastPriceDkk: 7_500,
+  highestPriceDkk: 3_000_000,
+  /** Above this ratio of high to low the interval is too wide to judge by. */
+  widestIntervalRatio: 1.8,
+  /** Below this many cars of the model, with no near comparable, the model only guesses. */
+  leastCarsOfModel: 5,
+  /** Asked outside these shares of the market value something is wrong with the ad, or with our estimate. */
+  believableShares: [0.45, 2.2],
+  oldestYears: 25,
+  /** Below this pool the catalog says too little; the register's own valuation serves where there is one. */
+  leastPoolSize: 300,
+  /** The register's valuation must rest on this many prices. */
+  leastRegisterPrices: 5,
+} as const;

@@ -1,0 +1,82 @@
+import { randomSequence } from '#core/valuation/random.ts';
+import type { CarFacts, PricedCar } from '#core/valuation/valuation.ts';
+
+/** A market whose true prices are known: the estimate can be held against them. */
+const makes = [
+  { make: 'Almo', models: ['Pil', 'Birk', 'Eg'], newDkk: 260_000, lossPerYear: 0.13 },
+  { make: 'Nordvogn', models: ['Fjord', 'Klit'], newDkk: 420_000, lossPerYear: 0.16 },
+  { make: 'Havn', models: ['Moler', 'Kaj', 'Bro', 'Fyr'], newDkk: 190_000, lossPerYear: 0.11 },
+];
+const trims = [
+  { name: 'Basis 5d', extra: 0 },
+  { name: 'Komfort 5d', extra: 0.06 },
+  { name: 'Sport 3d', extra: 0.15 },
+];
+const scatter = 0.07;
+export const observedYear = 2024.5;
+
+export type InventedCar = PricedCar & { truePrice: number };
+
+/** `count` cars of the invented market; ids start with `prefix`. The same seed gives the same cars. */
+export function inventMarket(count: number, seed: number, prefix = 'car'): InventedCar[] {
+  const random = randomSequence(seed);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+  /** Sum of twelve uniform draws: near enough to a normal one. */
+  const normal = () => Array.from({ length: 12 }, random).reduce((sum, draw) => sum + draw, -6);
+  return Array.from({ length: count }, (_, index) => {
+    const { make, models, newDkk, lossPerYear } = pick(makes);
+    const modelNumber = Math.floor(random() * models.length);
+    const trim = pick(trims);
+    const year = 2006 + Math.floor(random() * 18);
+    const age = observedYear - (year + 5.5 / 12);
+    const mileageKm = Math.round((age + 0.5) * 15_000 * (0.5 + random()));
+    const isAutomatic = random() < 0.4;
+    const horsepower = 80 + 20 * Math.floor(random() * 4);
+    const logTrue =
+      Math.log(newDkk) + 0.2 * modelNumber + trim.extra - lossPerYear * age - mileageKm * 2e-6 + (isAutomatic ? 0.07 : 0) + (horsepower - 110) * 0.004;
+    return {
+      id: `${prefix}${index}`,
+      make,
+      model: models[modelNumber]!,
+      variant: trim.name,
+      title: `${make} ${models[modelNumber]} ${trim.name}`,
+      year,
+      month: null,
+      mileageKm,
+      fuel: 'petrol',
+      gearbox: isAutomatic ? 'automatic' : 'manual',
+      horsepower,
+      engineLitres: 1.4,
+      body: null,
+      sellerType: null,
+      region: null,
+      newPrice: null,
+      observedYear,
+      truePrice: Math.exp(logTrue),
+      price: Math.round(Math.exp(logTrue + scatter * normal())),
+    };
+  });
+}
+
+/** Facts of one ordinary car of that market. */
+export function ordinaryCar(changes: Partial<CarFacts> = {}): CarFacts {
+  const { price, truePrice, ...facts } = inventMarket(1, 5, 'ordinary')[0]!;
+  return { ...facts, make: 'Havn', model: 'Kaj', year: 2016, mileageKm: 120_000, ...changes };
+}
+
+/** Breaks a share of the rows as sellers do: a digit too many or too few, a placeholder, a deposit, another car's facts. */
+export function breakRows(cars: readonly PricedCar[], share: number, seed: number): PricedCar[] {
+  const random = randomSequence(seed);
+  return cars.map((car) => {
+    if (random() >= share) return car;
+    const breakages: (() => PricedCar)[] = [
+      () => ({ ...car, price: car.price * 10 }),
+      () => ({ ...car, price: Math.round(car.price / 10) }),
+      () => ({ ...car, price: 12_345 }),
+      () => ({ ...car, price: Math.round(car.price * 0.1) + 5000 }),
+      () => ({ ...car, mileageKm: Math.round(random() * 400_000) }),
+      () => ({ ...car, year: 1995 + Math.floor(random() * 29) }),
+    ];
+    return breakages[Math.floor(random() * breakages.length)]!();
+  });
+}
