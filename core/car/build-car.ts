@@ -1,0 +1,102 @@
+import type { Listing } from '../marketplace/listing.ts';
+import type { Vehicle } from '../register/vehicle.ts';
+import type { Rating } from '../valuation/valuation.ts';
+import type { Car, CarPhoto, RegisterState } from './car.ts';
+import { factsOf } from './contradictions.ts';
+import { isSameMake } from './same-make.ts';
+
+/** What identification found out about a listing: its photos, its plate, the register's answer. */
+export type Identification = {
+  photos: CarPhoto[];
+  plate: string | null;
+  vehicle: Vehicle | null;
+  registerState: RegisterState;
+};
+
+const unrated: Rating = {
+  deal: 'no_estimate',
+  reason: 'small_pool',
+  source: null,
+  lowDkk: null,
+  avgDkk: null,
+  highDkk: null,
+  comparableCount: 0,
+  comparableIds: [],
+  terms: [],
+  cautions: [],
+  modelVersion: null,
+};
+
+function priceDkkOf(listing: Listing): number {
+  return listing.price?.currency === 'DKK' ? Math.round(listing.price.amount) : 0;
+}
+
+function historyOf(previous: Car | null, priceDkk: number, now: string): Car['priceHistory'] {
+  const history = previous?.priceHistory ?? [];
+  const last = history.at(-1);
+  if (last?.priceDkk === priceDkk) return history;
+  return [...history, { at: now, priceDkk }].slice(-50);
+}
+
+/**
+ * A car from its ad and the register's answer. The ad is trusted for what only the seller knows (price, mileage, words),
+ * the register for what was measured (power, engine, first registration, inspections). Make and model come from the ad
+ * when it names them, so that a wrongly read plate cannot rename a car.
+ * `previous` is the same car as stored, whose history and first sighting live on.
+ */
+export function buildCar(
+  id: string,
+  listing: Listing,
+  identified: Identification,
+  previous: Car | null,
+  ownerId: string | null,
+  now: string,
+): Omit<Car, 'rating'> & { rating: Rating } {
+  const vehicle = identified.vehicle;
+  const priceDkk = priceDkkOf(listing);
+  const firstRegistration = vehicle?.firstRegistration ?? null;
+  const registerYear = firstRegistration ? Number(firstRegistration.slice(0, 4)) : (vehicle?.year ?? null);
+  const sameMake = !vehicle?.make || !listing.make || isSameMake(vehicle.make, listing.make);
+  const known = sameMake ? vehicle : null;
+  return {
+    id,
+    itemUrl: listing.itemUrl,
+    title: listing.title,
+    description: listing.description ?? previous?.description ?? '',
+    priceDkk,
+    foreignPrice: listing.price && listing.price.currency !== 'DKK' ? listing.price : null,
+    make: listing.make ?? known?.make ?? null,
+    model: listing.model ?? known?.model ?? null,
+    variant: listing.variant ?? known?.variant ?? null,
+    year: listing.year ?? registerYear,
+    firstRegistration: known ? firstRegistration : null,
+    mileageKm: listing.mileage?.km ?? null,
+    mileagePrecision: listing.mileage?.precision ?? null,
+    fuel: known?.fuel ?? listing.fuel,
+    gearbox: known?.gearbox ?? listing.gearbox,
+    color: known?.color ?? listing.color,
+    horsepower: known?.horsepower ?? listing.horsepower,
+    engineLitres: known?.engineLitres ?? listing.engineLitres,
+    kmPerLitre: known?.kmPerLitre ?? null,
+    halfYearlyTaxDkk: known?.halfYearlyTaxDkk ?? null,
+    previousOwners: listing.previousOwners,
+    equipment: known?.equipment ?? [],
+    lastInspection: known?.inspections.at(-1)?.date ?? null,
+    nextInspection: known?.nextInspection ?? null,
+    city: listing.city,
+    sellerType: listing.sellerType,
+    plate: identified.plate ?? listing.plateInText,
+    photos: identified.photos.length > 0 ? identified.photos : (previous?.photos ?? []),
+    flags: listing.flags,
+    facts: vehicle ? factsOf(listing, vehicle, now.slice(0, 10)) : [],
+    rating: unrated,
+    registerState: identified.registerState,
+    availability: listing.availability === 'hidden' ? 'gone' : listing.availability,
+    listedAt: listing.listedAt,
+    firstSeenAt: previous?.firstSeenAt ?? now,
+    scrapedAt: now,
+    updatedAt: now,
+    priceHistory: historyOf(previous, priceDkk, now),
+    ownerId,
+  };
+}

@@ -1,0 +1,67 @@
+import type { Deal, RatingReason } from '../valuation/valuation.ts';
+import type { Car } from './car.ts';
+
+/** What the list needs of a car: small, complete for filtering, sorting, searching and drawing a card. */
+export type Card = {
+  id: string;
+  title: string;
+  /** The beginning of the description, for search. */
+  words: string;
+  priceDkk: number;
+  foreignPrice: Car['foreignPrice'];
+  make: string | null;
+  model: string | null;
+  variant: string | null;
+  year: number | null;
+  mileageKm: number | null;
+  mileagePrecision: Car['mileagePrecision'];
+  city: string | null;
+  plate: string | null;
+  /** Small pictures: [with plate, with the plate blurred or null]. */
+  photos: [string, string | null][];
+  deal: Deal;
+  reason: RatingReason;
+  lowDkk: number | null;
+  avgDkk: number | null;
+  highDkk: number | null;
+  comparableCount: number;
+  availability: Car['availability'];
+  listedAt: string | null;
+  firstSeenAt: string;
+  scrapedAt: string;
+  updatedAt: string;
+  ownerId: string | null;
+};
+
+const searchedDescriptionLength = 400;
+
+export function toCard(car: Car): Card {
+  return {
+    id: car.id,
+    title: car.title,
+    words: car.description.slice(0, searchedDescriptionLength),
+    priceDkk: car.priceDkk,
+    foreignPrice: car.foreignPrice,
+    make: car.make,
+    model: car.model,
+    variant: car.variant,
+    year: car.year,
+    mileageKm: car.mileageKm,
+    mileagePrecision: car.mileagePrecision,
+    city: car.city,
+    plate: car.plate,
+    photos: car.photos.map((photo) => [photo.small, photo.blurredSmall]),
+    deal: car.rating.deal,
+    reason: car.rating.reason,
+    lowDkk: car.rating.lowDkk,
+    avgDkk: car.rating.avgDkk,
+    highDkk: car.rating.highDkk,
+    comparableCount: car.rating.comparableCount,
+    availability: car.availability,
+    listedAt: car.listedAt,
+    firstSeenAt: car.firstSeenAt,
+    scrapedAt: car.scrapedAt,
+    updatedAt: car.updatedAt,
+    ownerId: car.ownerId,
+  };
+}

@@ -1,0 +1,73 @@
+import type { Listing } from '../marketplace/listing.ts';
+import type { Vehicle } from '../register/vehicle.ts';
+import type { CarFact } from './car.ts';
+import { isSameMake, isSameModel } from './same-make.ts';
+
+const fact = (
+  kind: CarFact['kind'],
+  ad: string | number | null,
+  register: string | number | null,
+  date: string | null = null,
+): CarFact => ({
+  kind,
+  ad: ad === null ? null : String(ad),
+  register: register === null ? null : String(register),
+  date,
+});
+
+/** Model years run ahead of the first registration by up to one: only more than that is a difference. */
+const yearTolerance = 1;
+/** A seller's rounded figure may lie this far below the inspector's without contradicting it. */
+const roundingKm = 1000;
+
+function identityFacts(ad: Listing, register: Vehicle): CarFact[] {
+  const facts: CarFact[] = [];
+  const makeDiffers = ad.make && register.make && !isSameMake(ad.make, register.make);
+  if (makeDiffers) facts.push(fact('make_differs', ad.make, register.make));
+  else if (ad.model && register.model && !isSameModel(ad.model, register.model))
+    facts.push(fact('model_differs', ad.model, register.model));
+  const registered = register.firstRegistration
+    ? Number(register.firstRegistration.slice(0, 4))
+    : register.year;
+  if (ad.year && registered && Math.abs(ad.year - registered) > yearTolerance)
+    facts.push(fact('year_differs', ad.year, registered, register.firstRegistration));
+  if (ad.fuel && register.fuel && ad.fuel !== register.fuel)
+    facts.push(fact('fuel_differs', ad.fuel, register.fuel));
+  if (ad.gearbox && register.gearbox && ad.gearbox !== register.gearbox)
+    facts.push(fact('gearbox_differs', ad.gearbox, register.gearbox));
+  return facts;
+}
+
+function inspectionFacts(ad: Listing, register: Vehicle, today: string): CarFact[] {
+  const facts: CarFact[] = [];
+  const highest = register.inspections.reduce<Vehicle['inspections'][number] | null>(
+    (top, each) => ((each.mileageKm ?? 0) > (top?.mileageKm ?? 0) ? each : top),
+    null,
+  );
+  if (ad.mileage && highest?.mileageKm && ad.mileage.km + roundingKm < highest.mileageKm)
+    facts.push(fact('mileage_below_inspection', ad.mileage.km, highest.mileageKm, highest.date));
+  if (register.nextInspection && register.nextInspection < today)
+    facts.push(fact('inspection_overdue', null, register.nextInspection, register.nextInspection));
+  const last = register.inspections.at(-1)?.date ?? null;
+  if (ad.flags.includes('fresh_inspection') && (last === null || monthsBetween(last, today) > 6))
+    facts.push(fact('claims_fresh_inspection', null, last, last));
+  return facts;
+}
+
+function monthsBetween(from: string, to: string): number {
+  const [a, b] = [from.split('-').map(Number), to.split('-').map(Number)];
+  return (b[0]! - a[0]!) * 12 + (b[1]! - a[1]!);
+}
+
+/**
+ * What the ad says against what the register says (vehicle-data.md, "Contradictions worth showing"): facts with source and
+ * date, never accusations. `today` is a calendar day "YYYY-MM-DD".
+ */
+export function factsOf(ad: Listing, register: Vehicle, today: string): CarFact[] {
+  const facts = [...identityFacts(ad, register), ...inspectionFacts(ad, register, today)];
+  if (register.status === 'deregistered') facts.push(fact('deregistered', null, null));
+  if (register.isLeasing) facts.push(fact('leasing', null, null));
+  if (register.hasDebt) facts.push(fact('debt', null, null));
+  if (register.isImported) facts.push(fact('imported', null, null));
+  return facts;
+}

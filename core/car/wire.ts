@@ -1,0 +1,122 @@
+import type { LockedCar, WireCar, WireCarDetail } from '../contract/routes/cars.ts';
+import type { Fuel } from '../marketplace/listing.ts';
+import type { Car } from './car.ts';
+import { type Card, toCard } from './card.ts';
+import { isLocked, seesPlates, type Viewer } from './viewer.ts';
+
+/** What belongs to the reader and not to the car. */
+export type ReaderMarks = { isStarred: boolean; discoveredAt: string | null };
+
+const photoUrl = (key: string) => `/photos/${key}`;
+
+/** The spec's mileage: a number, or "187xxx" where the seller masked it. */
+function wireMileage(card: Card): number | string | null {
+  if (card.mileageKm === null) return null;
+  return card.mileagePrecision === 'masked' ? `${Math.floor(card.mileageKm / 1000)}xxx` : card.mileageKm;
+}
+
+/** Anonymous readers get the pictures with the plate blurred; where no plate was found the picture is the same. */
+const shownPhotos = (viewer: Viewer, photos: readonly (readonly [string, string | null])[]) =>
+  photos.map(([open, blurred]) => photoUrl(seesPlates(viewer) ? open : (blurred ?? open)));
+
+export const lockedStub = (id: string): LockedCar => ({ id, deal: 'amazing', locked: true });
+
+/** A card as this viewer may see it. The caller has decided that the viewer may know of the car and that it is not locked. */
+export function wireCar(card: Card, viewer: Viewer, marks: ReaderMarks): WireCar {
+  const estimates = viewer.seesEstimates;
+  return {
+    id: card.id,
+    locked: false,
+    title: seesPlates(viewer) ? card.title : withoutPlate(card.title, card.plate),
+    price: card.priceDkk,
+    foreign_price: card.foreignPrice,
+    brand: card.make,
+    model: card.model,
+    variant: card.variant,
+    year: card.year,
+    mileage: wireMileage(card),
+    city: card.city,
+    plate: seesPlates(viewer) ? card.plate : null,
+    image_urls: shownPhotos(viewer, card.photos),
+    deal: card.deal,
+    deal_reason: card.reason,
+    valuation_low: estimates ? card.lowDkk : null,
+    valuation_avg: estimates ? card.avgDkk : null,
+    valuation_high: estimates ? card.highDkk : null,
+    comparable_count: estimates ? card.comparableCount : null,
+    scraped_time: card.scrapedAt,
+    listed_at: card.listedAt,
+    discovered_at: marks.discoveredAt,
+    isStarred: marks.isStarred,
+    is_private: card.ownerId !== null,
+    availability: card.availability,
+  };
+}
+
+/** The register's Danish names, as the spec's field `drivkraft_type_navn` carries them. */
+const fuelNames: Record<Fuel, string> = {
+  petrol: 'Benzin',
+  diesel: 'Diesel',
+  electric: 'El',
+  plugin_hybrid: 'Plug-in hybrid',
+  hybrid: 'Hybrid',
+  gas: 'Gas',
+  hydrogen: 'Brint',
+};
+
+type Comparables = NonNullable<WireCarDetail['why']>['comparables'];
+
+function whyOf(car: Car, comparables: Comparables): WireCarDetail['why'] {
+  if (!car.rating.source) return null;
+  return {
+    source: car.rating.source,
+    model_version: car.rating.modelVersion,
+    comparables,
+    terms: car.rating.terms,
+  };
+}
+
+/** Everything of a car that this viewer may see; a stub when it is locked. */
+export function wireCarDetail(
+  car: Car,
+  viewer: Viewer,
+  marks: ReaderMarks,
+  comparables: Comparables,
+): WireCarDetail | LockedCar {
+  const card = toCard(car);
+  if (isLocked(viewer, card)) return lockedStub(car.id);
+  return {
+    ...wireCar(card, viewer, marks),
+    image_urls: shownPhotos(
+      viewer,
+      car.photos.map((photo) => [photo.large, photo.blurredLarge] as const),
+    ),
+    description: seesPlates(viewer) ? car.description : withoutPlate(car.description, car.plate),
+    item_url: car.itemUrl,
+    seller_type: car.sellerType,
+    foerste_registrering_dato: car.firstRegistration,
+    color: car.color,
+    drivkraft_type_navn: car.fuel ? fuelNames[car.fuel] : null,
+    automatgear: car.gearbox ? car.gearbox === 'automatic' : null,
+    motor_hestekraefter: car.horsepower,
+    motor_stoerrelse: car.engineLitres,
+    motor_km_per_liter: car.kmPerLitre,
+    afgifter: car.halfYearlyTaxDkk,
+    previous_owners: car.previousOwners,
+    koeretoej_udstyr_samling: car.equipment,
+    sidste_syn: car.lastInspection,
+    naeste_syn: car.nextInspection,
+    register_state: car.registerState,
+    facts: car.facts,
+    cautions: car.rating.cautions,
+    price_history: car.priceHistory.map(({ at, priceDkk }) => ({ at, price: priceDkk })),
+    why: viewer.seesEstimates ? whyOf(car, comparables) : null,
+  };
+}
+
+/** Takes a plate that the seller wrote out of a text that anonymous readers see. */
+export function withoutPlate(text: string, plate: string | null): string {
+  if (!plate) return text;
+  const loose = [...plate].join('[\\s.-]*');
+  return text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${loose}(?![\\p{L}\\p{N}])`, 'giu'), '•••••••');
+}

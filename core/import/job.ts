@@ -1,0 +1,86 @@
+import type { ImportFailureClass, ScrapeStatusWire, Stage } from '../contract/routes/imports.ts';
+
+/**
+ * One run over one link (or one dropped page). It holds the ids of its cars per stage as sets, so that adding twice
+ * changes nothing and a count is a size.
+ */
+export type Job = {
+  id: string;
+  kind: 'scrape' | 'page';
+  /** Normalised address of the search or item; for a page, what the caller said it was. */
+  href: string;
+  linkHash: string;
+  /** Set for a dropped page: its cars belong to this person alone. */
+  privateTo: string | null;
+  state: 'queued' | 'scraping' | 'working' | 'completed' | 'failed';
+  found: ReadonlySet<string>;
+  identified: ReadonlySet<string>;
+  done: ReadonlySet<string>;
+  failed: ReadonlySet<string>;
+  /** Of the done ones, those that were new to the catalog. */
+  added: ReadonlySet<string>;
+  failure: ImportFailureClass | null;
+  startedAt: string;
+  updatedAt: string;
+};
+
+export const isEnded = (job: Pick<Job, 'state'>): boolean =>
+  job.state === 'completed' || job.state === 'failed';
+
+/** Every car that was found has been rated or given up, and no more can come. */
+export function isComplete(job: Job): boolean {
+  return job.state === 'working' && job.done.size + job.failed.size >= job.found.size;
+}
+
+/** The spec's stage (section 4), derived from what is done: the slowest step that still has work. */
+export function stageOf(job: Job): Stage {
+  if (job.state === 'queued' || job.state === 'completed' || job.state === 'failed') return job.state;
+  if (job.state === 'scraping') return 'scraping';
+  const given = job.identified.size + job.failed.size;
+  return given < job.found.size ? 'ocr' : 'tjekbil';
+}
+
+const percents: Record<Stage, number> = {
+  queued: 10,
+  scraping: 25,
+  ocr: 50,
+  tjekbil: 75,
+  completed: 100,
+  failed: 10,
+};
+
+export function statusOf(job: Job): ScrapeStatusWire {
+  const status = stageOf(job);
+  return {
+    jobId: job.id,
+    status,
+    percent: percents[status],
+    carsFound: job.found.size,
+    carsDone: job.done.size,
+    carsFailed: job.failed.size,
+    failure: job.failure,
+    startedAt: job.startedAt,
+    updatedAt: job.updatedAt,
+  };
+}
+
+/** English sentences for API readers and history rows; the web app has its own for each class in both languages. */
+export const failureSentences: Record<ImportFailureClass, string> = {
+  timeout: 'The marketplace did not answer in time.',
+  network: 'The marketplace could not be reached.',
+  rate_limited: 'The marketplace asked us to slow down.',
+  login_wall: 'The marketplace wants a sign-in before it shows this search.',
+  checkpoint: 'The marketplace asked for a security check.',
+  consent_wall: 'The marketplace asked for cookie consent instead of showing the search.',
+  listing_removed: 'The listing is no longer available.',
+  location_not_recognised: 'The marketplace does not know the place in this link.',
+  layout_changed: 'The marketplace changed its pages and we could not read them.',
+  unknown_page: 'The marketplace showed a page we do not know.',
+  empty: 'The search has no cars right now.',
+  internal: 'Something went wrong on our side.',
+};
+
+/** Nobody pays for an import that brought nothing: refused, failed or empty. */
+export function isCharged(job: Job): boolean {
+  return job.done.size > 0;
+}

@@ -1,0 +1,27 @@
+import type { Listing } from './marketplace/listing.ts';
+import type { PageFailure } from './marketplace/page-failure.ts';
+import type { Vehicle } from './register/vehicle.ts';
+
+/** A visit to the marketplace: the headless browser here, a licensed feed one day. One per import; `close` always. */
+export type PageSource = {
+  /**
+   * Reads a search, calling `onListings` batch by batch as the page grows. Ends with a failure, or with null when the feed
+   * ended, fell quiet or had no cars. Rows already given stay given when it fails.
+   */
+  search(href: string, onListings: (listings: Listing[]) => Promise<void>): Promise<SearchEnd>;
+  /** Reads one item page. */
+  item(href: string): Promise<{ listing: Listing } | { failure: PageFailure }>;
+  close(): Promise<void>;
+};
+
+export type SearchEnd = { failure: PageFailure | null; isEmpty: boolean };
+
+/** A register that does not answer throws `RegisterUnavailable`; a plate it does not know is null. */
+export type VehicleRegister = { lookup(plate: string): Promise<Vehicle | null> };
+
+export class RegisterUnavailable extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'RegisterUnavailable';
+  }
+}

@@ -1,0 +1,164 @@
+import {
+  BatchGetCommand,
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  type QueryCommandInput,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import { env } from '#functions/_runtime/env.ts';
+import { documentClient } from './client.ts';
+import type { Key } from './keys.ts';
+
+/** An item as the table holds it: its key, what kind it is (the stream filters on it), and the entity's own fields. */
+export type Item = Key & { kind: string; version?: number; ttl?: number } & Record<string, unknown>;
+export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+type Change = Omit<UpdateCommandInput, 'TableName' | 'Key'>;
+
+const client: DynamoDBDocumentClient = documentClient;
+const TableName = () => env('TABLE_NAME');
+
+/** True when a condition of ours did not hold: an expected answer, not a fault. */
+export function isConditionFailure(error: unknown): boolean {
+  return error instanceof Error && error.name === 'ConditionalCheckFailedException';
+}
+
+/** The index of the first item of a transaction whose condition did not hold, or null when the error is another. */
+export function failedCondition(error: unknown): number | null {
+  if (!(error instanceof Error) || error.name !== 'TransactionCanceledException') return null;
+  const reasons = (error as { CancellationReasons?: { Code?: string }[] }).CancellationReasons ?? [];
+  const index = reasons.findIndex((reason) => reason.Code === 'ConditionalCheckFailed');
+  return index === -1 ? null : index;
+}
+
+function isTransactionConflict(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error.name === 'TransactionInProgressException' || error.name === 'TransactionConflictException')
+    return true;
+  if (error.name !== 'TransactionCanceledException') return false;
+  const reasons = (error as { CancellationReasons?: { Code?: string }[] }).CancellationReasons ?? [];
+  return (
+    reasons.some((r) => r.Code === 'TransactionConflict' || r.Code === 'ThrottlingError') &&
+    !reasons.some((r) => r.Code === 'ConditionalCheckFailed')
+  );
+}
+
+export async function getItem(key: Key, options: { consistent?: boolean } = {}): Promise<Item | null> {
+  const answer = await client.send(
+    new GetCommand({ TableName: TableName(), Key: key, ConsistentRead: options.consistent ?? true }),
+  );
+  return (answer.Item as Item | undefined) ?? null;
+}
+
+/** All items of these keys that exist, in no order; keys must be distinct. */
+export async function getItems(keys: readonly Key[]): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let from = 0; from < keys.length; from += 100) {
+    let pending: Key[] = keys.slice(from, from + 100);
+    while (pending.length > 0) {
+      const answer = await client.send(
+        new BatchGetCommand({ RequestItems: { [TableName()]: { Keys: pending } } }),
+      );
+      items.push(...((answer.Responses?.[TableName()] ?? []) as Item[]));
+      pending = (answer.UnprocessedKeys?.[TableName()]?.Keys ?? []) as Key[];
+      if (pending.length > 0) await pause(50 + Math.random() * 100);
+    }
+  }
+  return items;
+}
+
+/** @throws ConditionalCheckFailedException when `condition` does not hold (see `isConditionFailure`). */
+export async function putItem(item: Item, condition?: string): Promise<void> {
+  await client.send(new PutCommand({ TableName: TableName(), Item: item, ConditionExpression: condition }));
+}
+
+/** Returns the item after the change. @throws ConditionalCheckFailedException */
+export async function changeItem(key: Key, change: Change): Promise<Item> {
+  const answer = await client.send(
+    new UpdateCommand({ TableName: TableName(), Key: key, ReturnValues: 'ALL_NEW', ...change }),
+  );
+  return answer.Attributes as Item;
+}
+
+/** Every item of a partition whose sort key starts with `prefix`, following the pages. */
+export async function queryAll(
+  pk: string,
+  prefix: string,
+  options: Partial<QueryCommandInput> & { newestFirst?: boolean } = {},
+): Promise<Item[]> {
+  const { newestFirst, ...rest } = options;
+  return pageAll({
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
+    ScanIndexForward: !newestFirst,
+    ConsistentRead: true,
+    ...rest,
+  });
+}
+
+/** Every item that a query answers, page after page. */
+export async function pageAll(query: Omit<QueryCommandInput, 'TableName'>): Promise<Item[]> {
+  const items: Item[] = [];
+  let start: QueryCommandInput['ExclusiveStartKey'];
+  do {
+    const answer = await client.send(
+      new QueryCommand({ TableName: TableName(), ...query, ExclusiveStartKey: start }),
+    );
+    items.push(...((answer.Items ?? []) as Item[]));
+    start = answer.LastEvaluatedKey;
+  } while (start);
+  return items;
+}
+
+const maxAttempts = 6;
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/**
+ * All of it or nothing. Conflicts with other transactions are tried again with growing, jittered pauses;
+ * a condition that does not hold is the caller's to read with `failedCondition`.
+ */
+export async function transact(items: readonly TransactItem[]): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.send(new TransactWriteCommand({ TransactItems: [...items] }));
+      return;
+    } catch (error) {
+      if (attempt >= maxAttempts || !isTransactionConflict(error)) throw error;
+      await pause(20 * 2 ** attempt * (0.5 + Math.random()));
+    }
+  }
+}
+
+export const put = (item: Item, condition?: string, values?: Record<string, unknown>): TransactItem => ({
+  Put: {
+    TableName: TableName(),
+    Item: item,
+    ConditionExpression: condition,
+    ExpressionAttributeValues: values,
+  },
+});
+export const update = (key: Key, change: Change & { UpdateExpression: string }): TransactItem => {
+  const { ReturnValues: _, ReturnConsumedCapacity: __, ReturnItemCollectionMetrics: ___, ...rest } = change;
+  return { Update: { TableName: TableName(), Key: key, ...rest } };
+};
+export const remove = (key: Key): TransactItem => ({ Delete: { TableName: TableName(), Key: key } });
+export const check = (
+  key: Key,
+  condition: string,
+  values?: Record<string, unknown>,
+  names?: Record<string, string>,
+): TransactItem => ({
+  ConditionCheck: {
+    TableName: TableName(),
+    Key: key,
+    ConditionExpression: condition,
+    ExpressionAttributeValues: values,
+    ExpressionAttributeNames: names,
+  },
+});
+
+export const onlyIfNew = 'attribute_not_exists(pk)';
