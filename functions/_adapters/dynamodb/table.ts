@@ -1,5 +1,6 @@
 import {
   BatchGetCommand,
+  DeleteCommand,
   type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
@@ -162,3 +163,8 @@ export const check = (
 });
 
 export const onlyIfNew = 'attribute_not_exists(pk)';
+
+/** Deletes an item; deleting what is not there is no error. */
+export async function deleteItem(key: Key): Promise<void> {
+  await client.send(new DeleteCommand({ TableName: TableName(), Key: key }));
+}

@@ -1,0 +1,65 @@
+import type { Car } from '#core/car/car.ts';
+import { type Card, toCard } from '#core/car/card.ts';
+import { carKey, catalogIndex, catalogPartitionOf, catalogPartitions, type Key, userKeys } from './keys.ts';
+import { getItem, getItems, type Item, pageAll, put, queryAll, type TransactItem } from './table.ts';
+
+/** A stored car with the version that guards its next write. */
+export type StoredCar = { car: Car; version: number };
+
+const keyOf = (id: string, ownerId: string | null): Key =>
+  ownerId === null ? carKey(id) : userKeys.privateCar(ownerId, id);
+
+function toStored(item: Item): StoredCar {
+  return { car: item.car as Car, version: item.version ?? 0 };
+}
+
+/** `ownerId` null: the shared catalog; else that person's dropped pages. */
+export async function getCar(id: string, ownerId: string | null): Promise<StoredCar | null> {
+  const item = await getItem(keyOf(id, ownerId));
+  return item ? toStored(item) : null;
+}
+
+/** The shared cars of these ids that exist. */
+export async function getCars(ids: readonly string[]): Promise<Car[]> {
+  return (await getItems([...new Set(ids)].map(carKey))).map((item) => toStored(item).car);
+}
+
+/** Puts a car if nobody changed it since `previousVersion` (null: if it is new). Shared cars enter the catalog's index. */
+export function putCarItem(car: Car, previousVersion: number | null): TransactItem {
+  const shared = car.ownerId === null;
+  const item: Item = {
+    ...keyOf(car.id, car.ownerId),
+    kind: 'CAR',
+    version: (previousVersion ?? 0) + 1,
+    car,
+    ...(shared && {
+      gsi1pk: catalogPartitionOf(car.id),
+      gsi1sk: `${car.updatedAt}#${car.id}`,
+      card: toCard(car),
+    }),
+  };
+  return previousVersion === null
+    ? put(item, 'attribute_not_exists(pk)')
+    : put(item, 'version = :seen', { ':seen': previousVersion });
+}
+
+/** Cards changed at or after `since` (ISO instant; null: all), from the catalog's index. */
+export async function readCatalog(since: string | null): Promise<Card[]> {
+  const parts = await Promise.all(
+    catalogPartitions.map((partition) =>
+      pageAll({
+        IndexName: catalogIndex,
+        KeyConditionExpression: since === null ? 'gsi1pk = :p' : 'gsi1pk = :p AND gsi1sk >= :since',
+        ExpressionAttributeValues: { ':p': partition, ...(since !== null && { ':since': since }) },
+        ProjectionExpression: 'card',
+      }),
+    ),
+  );
+  return parts.flat().map((item) => item.card as Card);
+}
+
+/** The cards of one person’s dropped pages. */
+export async function readPrivateCards(ownerId: string): Promise<Card[]> {
+  const items = await queryAll(userKeys.partition(ownerId), userKeys.privateCarPrefix);
+  return items.map((item) => toCard(toStored(item).car));
+}

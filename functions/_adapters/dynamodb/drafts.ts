@@ -1,0 +1,70 @@
+import type { Identification } from '#core/car/build-car.ts';
+import type { Listing } from '#core/marketplace/listing.ts';
+import { jobPartition, listingKey, listingPrefix } from './keys.ts';
+import { changeItem, getItem, type Item, isConditionFailure, putItem, queryAll } from './table.ts';
+
+/**
+ * A car on its way through an import: `listed` (seen in the feed), `described` (its item page was read, or need not be),
+ * `identified` (photos, plate, register). Each step is written before the next is asked for.
+ */
+export type Draft = {
+  carId: string;
+  stage: 'listed' | 'described' | 'identified';
+  listing: Listing;
+  identification: Identification | null;
+};
+
+const keptSeconds = 7 * 86_400;
+
+const toDraft = (item: Item): Draft => ({
+  carId: String(item.carId),
+  stage: item.stage as Draft['stage'],
+  listing: item.listing as Listing,
+  identification: (item.identification as Identification | undefined) ?? null,
+});
+
+/** Writes a draft unless the car already has one in this import. */
+export async function addDraft(
+  jobId: string,
+  carId: string,
+  stage: 'listed' | 'described',
+  listing: Listing,
+  nowMs: number,
+): Promise<void> {
+  const ttl = Math.floor(nowMs / 1000) + keptSeconds;
+  try {
+    await putItem(
+      { ...listingKey(jobId, carId), kind: 'DRAFT', carId, stage, listing, ttl },
+      'attribute_not_exists(pk)',
+    );
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error;
+  }
+}
+
+export async function describeDraft(jobId: string, carId: string, listing: Listing): Promise<void> {
+  await changeItem(listingKey(jobId, carId), {
+    UpdateExpression: 'SET stage = :stage, listing = :listing',
+    ExpressionAttributeValues: { ':stage': 'described', ':listing': listing },
+  });
+}
+
+export async function identifyDraft(
+  jobId: string,
+  carId: string,
+  identification: Identification,
+): Promise<void> {
+  await changeItem(listingKey(jobId, carId), {
+    UpdateExpression: 'SET stage = :stage, identification = :identification',
+    ExpressionAttributeValues: { ':stage': 'identified', ':identification': identification },
+  });
+}
+
+export async function getDraft(jobId: string, carId: string): Promise<Draft | null> {
+  const item = await getItem(listingKey(jobId, carId));
+  return item ? toDraft(item) : null;
+}
+
+export async function listDrafts(jobId: string): Promise<Draft[]> {
+  return (await queryAll(jobPartition(jobId), listingPrefix)).map(toDraft);
+}

@@ -1,0 +1,83 @@
+import { freePlan, type Plan } from '#core/plan/access.ts';
+import { userKeys } from './keys.ts';
+import { changeItem, getItem, getItems, isConditionFailure, putItem, queryAll } from './table.ts';
+
+/** A person's plan; who has none stored is on the free plan. */
+export async function getPlan(userId: string): Promise<Plan> {
+  const item = await getItem(userKeys.plan(userId));
+  return item ? { ...freePlan, ...(item.plan as Partial<Plan>) } : freePlan;
+}
+
+/** Charged imports of a month; never below zero, whatever order refunds came in. */
+export async function getScrapesUsed(userId: string, month: string): Promise<number> {
+  const item = await getItem(userKeys.usage(userId, month));
+  return Math.max(0, Number(item?.scrapes_count ?? 0));
+}
+
+/** The language a person signed up or chose; null when they never did. */
+export async function getLanguage(userId: string): Promise<'en' | 'da' | null> {
+  const item = await getItem(userKeys.profile(userId));
+  return (item?.language as 'en' | 'da' | undefined) ?? null;
+}
+
+/** A car in My Discoveries. */
+export type Match = { carId: string; jobId: string; discoveredAt: string };
+
+/** Adds a car to the discoveries unless it is there or was removed. True when it is new to the person. */
+export async function addMatch(userId: string, match: Match): Promise<boolean> {
+  try {
+    await putItem(
+      { ...userKeys.match(userId, match.carId), kind: 'MATCH', ...match },
+      'attribute_not_exists(pk)',
+    );
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
+}
+
+/** How many of these cars this import was the first to show the person. */
+export async function countFirstMatches(
+  userId: string,
+  jobId: string,
+  carIds: readonly string[],
+): Promise<number> {
+  const items = await getItems(carIds.map((carId) => userKeys.match(userId, carId)));
+  return items.filter((item) => item.jobId === jobId).length;
+}
+
+/** The discoveries that were not removed. */
+export async function listMatches(userId: string): Promise<Match[]> {
+  const items = await queryAll(userKeys.partition(userId), userKeys.matchPrefix);
+  return items.filter((item) => !item.removedAt).map((item) => item as unknown as Match);
+}
+
+/** Removed discoveries stay as a mark, so that the next import does not bring them back. False when there is none. */
+export async function setMatchRemoved(
+  userId: string,
+  carId: string,
+  removedAt: string | null,
+): Promise<boolean> {
+  try {
+    await changeItem(userKeys.match(userId, carId), {
+      ConditionExpression: 'attribute_exists(pk)',
+      ...(removedAt === null
+        ? { UpdateExpression: 'REMOVE removedAt' }
+        : { UpdateExpression: 'SET removedAt = :at', ExpressionAttributeValues: { ':at': removedAt } }),
+    });
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
+}
+
+export async function starCar(userId: string, carId: string, at: string): Promise<void> {
+  await putItem({ ...userKeys.star(userId, carId), kind: 'STAR', carId, at });
+}
+
+export async function listStars(userId: string): Promise<Set<string>> {
+  const items = await queryAll(userKeys.partition(userId), userKeys.starPrefix);
+  return new Set(items.map((item) => String(item.carId)));
+}

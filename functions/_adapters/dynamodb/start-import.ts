@@ -1,0 +1,180 @@
+import { Failure } from '#core/failure.ts';
+import { isEnded, type Job } from '#core/import/job.ts';
+import { historyItem } from './history.ts';
+import { getJob, jobItem } from './jobs.ts';
+import { jobKey, jobOwnerKey, linkKey, userKeys } from './keys.ts';
+import {
+  check,
+  failedCondition,
+  getItem,
+  type Item,
+  put,
+  type TransactItem,
+  transact,
+  update,
+} from './table.ts';
+
+/** What a person asks for when they start an import. Ids are made by the caller. */
+export type ImportRequest = {
+  userId: string;
+  job: Pick<Job, 'id' | 'kind' | 'href' | 'linkHash' | 'privateTo'>;
+  historyId: string;
+  scrapeType: 'manual' | 'page';
+  /** The month the charge is counted in, and the limit it must stay below; null: not counted. */
+  charge: { month: string; limit: number } | null;
+  idempotencyKey: string | null;
+  now: Date;
+};
+
+export type StartedImport = { historyId: string; jobId: string; joined: boolean };
+
+const limitReached = () =>
+  new Failure(
+    403,
+    'limit_reached',
+    "You've reached your scrape limit! Upgrade to Premium for unlimited scrapes.",
+    { reason: 'limit_reached' },
+  );
+const idempotencySeconds = 86_400;
+const attempts = 5;
+
+/** The transaction's steps by name, so that a condition that fails is read by name and not by position. */
+type Steps = [name: 'usage' | 'link' | 'owner' | 'job' | 'key' | 'row', item: TransactItem][];
+
+/** The steps that every start shares: the charge, the history row, the status, the answer kept for a repeated click. */
+function personSteps(request: ImportRequest, jobId: string): Steps {
+  const { userId, historyId, charge, now } = request;
+  const steps: Steps = [
+    [
+      'owner',
+      put(
+        {
+          ...jobOwnerKey(jobId, userId),
+          kind: 'OWNER',
+          userId,
+          historyId,
+          ...(charge && { chargedMonth: charge.month }),
+        },
+        'attribute_not_exists(pk)',
+      ),
+    ],
+    [
+      'row',
+      put(
+        historyItem(userId, {
+          id: historyId,
+          search_url: request.job.href,
+          status: 'started',
+          scraped_at: now.toISOString(),
+          cars_added_count: 0,
+          error_message: null,
+          error_code: null,
+          scrape_type: request.scrapeType,
+          jobId,
+        }),
+      ),
+    ],
+    ['row', put({ ...userKeys.status(userId), kind: 'STATUS', jobId })],
+  ];
+  if (charge)
+    steps.push([
+      'usage',
+      update(userKeys.usage(userId, charge.month), {
+        UpdateExpression: 'SET kind = :kind ADD scrapes_count :one',
+        ConditionExpression: 'attribute_not_exists(scrapes_count) OR scrapes_count < :limit',
+        ExpressionAttributeValues: { ':kind': 'USAGE', ':one': 1, ':limit': charge.limit },
+      }),
+    ]);
+  if (request.idempotencyKey) {
+    const ttl = Math.floor(now.getTime() / 1000) + idempotencySeconds;
+    const item: Item = {
+      ...userKeys.idempotency(userId, request.idempotencyKey),
+      kind: 'IDEM',
+      historyId,
+      jobId,
+      ttl,
+    };
+    steps.push(['key', put(item, 'attribute_not_exists(pk)')]);
+  }
+  return steps;
+}
+
+function newJobSteps(request: ImportRequest, endedJobId: string | null): Steps {
+  const { job, now } = request;
+  const steps: Steps = [['job', put(jobItem(job, now.toISOString()), 'attribute_not_exists(pk)')]];
+  if (job.kind === 'scrape')
+    steps.push([
+      'link',
+      update(linkKey(job.linkHash), {
+        UpdateExpression: 'SET jobId = :job, href = :href, kind = :kind',
+        ConditionExpression: endedJobId === null ? 'attribute_not_exists(jobId)' : 'jobId = :ended',
+        ExpressionAttributeValues: {
+          ':job': job.id,
+          ':href': job.href,
+          ':kind': 'LINK',
+          ...(endedJobId !== null && { ':ended': endedJobId }),
+        },
+      }),
+    ]);
+  return steps;
+}
+
+/** Joining is refused once the run has ended: its owners may already be settled. */
+const joinSteps = (jobId: string): Steps => [
+  [
+    'job',
+    check(
+      jobKey(jobId),
+      '#state IN (:queued, :scraping, :working)',
+      { ':queued': 'queued', ':scraping': 'scraping', ':working': 'working' },
+      { '#state': 'state' },
+    ),
+  ],
+];
+
+async function answeredBefore(request: ImportRequest): Promise<StartedImport | null> {
+  if (!request.idempotencyKey) return null;
+  const item = await getItem(userKeys.idempotency(request.userId, request.idempotencyKey));
+  return item ? { historyId: String(item.historyId), jobId: String(item.jobId), joined: true } : null;
+}
+
+/** The link's run that has not ended, whoever started it. */
+async function runOf(request: ImportRequest): Promise<{ running: Job | null; endedJobId: string | null }> {
+  if (request.job.kind === 'page') return { running: null, endedJobId: null };
+  const link = await getItem(linkKey(request.job.linkHash));
+  const jobId = (link?.jobId as string | undefined) ?? null;
+  const job = jobId ? await getJob(jobId) : null;
+  return job && !isEnded(job) ? { running: job, endedJobId: null } : { running: null, endedJobId: jobId };
+}
+
+/**
+ * Starts an import or joins the run that is already visiting the same link, in one transaction with its charge, its
+ * history row and the answer kept for a repeated click: none of them without the others.
+ * @throws Failure 403 limit_reached
+ */
+export async function startImport(request: ImportRequest): Promise<StartedImport> {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const before = await answeredBefore(request);
+    if (before) return before;
+    const { running, endedJobId } = await runOf(request);
+    const jobId = running?.id ?? request.job.id;
+    if (running) {
+      const mine = await getItem(jobOwnerKey(running.id, request.userId));
+      if (mine) return { historyId: String(mine.historyId), jobId, joined: true };
+    }
+    const steps = [
+      ...(running ? joinSteps(jobId) : newJobSteps(request, endedJobId)),
+      ...personSteps(request, jobId),
+    ];
+    try {
+      await transact(steps.map(([, item]) => item));
+      return { historyId: request.historyId, jobId, joined: running !== null };
+    } catch (error) {
+      const failed = failedCondition(error);
+      if (failed === null) throw error;
+      if (steps[failed]![0] === 'usage') throw limitReached();
+      // Somebody else was faster: the link has a run now, it ended meanwhile, or the same click came twice. Look again.
+    }
+  }
+  throw new Failure(409, 'conflict', 'Please try again.');
+}
