@@ -51,7 +51,8 @@ const maxLinkLength = 2048;
 export function parseMarketplaceLink(raw: unknown, options: { demoOrigin?: string } = {}): LinkResult {
   const text = typeof raw === 'string' ? raw.trim() : '';
   if (text === '') return refuse('link_blank');
-  if (text.length > maxLinkLength || /[\p{Cc}\p{Cf}\p{Z}\\]/u.test(text)) return refuse('link_invalid');
+  if (text.length > maxLinkLength || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\\]/u.test(text))
+    return refuse('link_invalid');
   const parts = /^([a-z][a-z0-9+.-]*):(?:\/\/([^/?#]*)([^?#]*))?/i.exec(text);
   if (!parts) return refuse('link_invalid');
   const scheme = parts[1]!.toLowerCase();

@@ -1,0 +1,85 @@
+import { findFlags } from './flags.ts';
+import type { Listing, ListingPrice } from './listing.ts';
+import { parseMileage } from './mileage.ts';
+import type { PageContext } from './page-context.ts';
+import { readTextFacts } from './text-facts.ts';
+import { canonicalMake, canonicalModel, readTitle } from './title.ts';
+import type { VehicleFields } from './vehicle-fields.ts';
+
+/** What a page says of one ad, cleaned but not yet understood. */
+export type AdFields = {
+  id: string;
+  title: string;
+  description: string | null;
+  price: ListingPrice | null;
+  /** The price as the page writes it, for the words in it. */
+  priceText: string | null;
+  oldPrice: number | null;
+  city: string | null;
+  /** The line under the title of a card: "95K miles · Dealership". */
+  subtitle: string | null;
+  categoryId: string | null;
+  listedAt: string | null;
+  availability: Listing['availability'];
+  photoUrls: string[];
+  vehicle: VehicleFields | null;
+};
+
+const alwaysElectric = new Set(['Tesla', 'Polestar', 'NIO', 'Xpeng', 'Hongqi']);
+
+/**
+ * Turns an ad into a listing. Mileage: the odometer, else the subtitle (rounded by the site), else the seller's text. Year: the title, else the text. Make and model: the site's
+ * fields in the product's spelling, else the title. A fact that two sources give comes from the more exact one.
+ */
+export function buildListing(ad: AdFields, context: PageContext): Listing {
+  const title = readTitle(ad.title);
+  const facts = readTextFacts(ad.title, ad.description);
+  const name = nameOf(ad.vehicle, title);
+  const subtitleMileage = ad.subtitle ? parseMileage(ad.subtitle) : null;
+  const mileage = ad.vehicle?.mileage ?? subtitleMileage ?? facts.mileage;
+  const flags = findFlags({
+    title: ad.title,
+    description: ad.description,
+    priceText: ad.priceText,
+    price: ad.price,
+    make: name.make,
+    model: name.model,
+    hasMileage: mileage !== null,
+    categoryId: ad.categoryId,
+  });
+  return {
+    id: ad.id,
+    itemUrl: `${context.origin}/marketplace/item/${ad.id}/`,
+    title: ad.title,
+    description: ad.description,
+    price: ad.price,
+    oldPrice: ad.oldPrice,
+    city: ad.city,
+    ...name,
+    year: title.year ?? facts.year,
+    mileage,
+    fuel: ad.vehicle?.fuel ?? facts.fuel ?? (alwaysElectric.has(name.make ?? '') ? 'electric' : null),
+    gearbox: ad.vehicle?.gearbox ?? facts.gearbox,
+    color: ad.vehicle?.color ?? null,
+    horsepower: facts.horsepower,
+    engineLitres: facts.engineLitres,
+    previousOwners: ad.vehicle?.previousOwners ?? facts.previousOwners,
+    sellerType: ad.vehicle?.sellerType ?? (/dealer|forhandler/i.test(ad.subtitle ?? '') ? 'dealer' : null),
+    plateInText: facts.plateInText,
+    listedAt: ad.listedAt,
+    availability: ad.availability,
+    photoUrls: ad.photoUrls,
+    flags,
+  };
+}
+
+type Name = { make: string | null; model: string | null; variant: string | null };
+
+function nameOf(vehicle: VehicleFields | null, title: Name): Name {
+  const make = vehicle?.make ? (canonicalMake(vehicle.make) ?? vehicle.make) : title.make;
+  // A make chosen from a list contradicts the title's: the title's model then belongs to another make.
+  const own = make === title.make ? title : { model: null, variant: null };
+  if (!make || !vehicle?.model) return { make, model: own.model, variant: vehicle?.trim ?? own.variant };
+  const known = canonicalModel(make, vehicle.model);
+  return { make, model: known?.model ?? vehicle.model, variant: vehicle.trim ?? known?.rest ?? own.variant };
+}

@@ -1,0 +1,63 @@
+import { type AdFields, buildListing } from './build-listing.ts';
+import { isAllowedPhotoUrl } from './hosts.ts';
+import { decodeEntities, readAttribute, scanElements, textRuns } from './html-scan.ts';
+import type { Listing } from './listing.ts';
+import type { PageContext } from './page-context.ts';
+import { currencyIn, parsePrice } from './price.ts';
+import { cleanLine } from './text.ts';
+
+const maxCards = 500;
+
+/**
+ * Listings from the rendered cards of a search page: the fallback when its data is missing. A card is a link to an item whose texts come in the order price, old price, title, place,
+ * mileage (cards stopped showing the last). What stands there is less than the data: no dates, no state, one photo.
+ */
+export function readDomCards(html: string, context: PageContext): Listing[] {
+  const listings = new Map<string, Listing>();
+  for (const anchor of scanElements(html, 'a')) {
+    const id = /\/marketplace\/item\/(\d{1,25})(?:[/?#]|$)/.exec(
+      readAttribute(anchor.attributes, 'href') ?? '',
+    )?.[1];
+    if (id === undefined || listings.has(id)) continue;
+    const ad = readCard(id, anchor.content, context);
+    if (ad) listings.set(id, buildListing(ad, context));
+    if (listings.size === maxCards) break;
+  }
+  return [...listings.values()];
+}
+
+function readCard(id: string, markup: string, context: PageContext): AdFields | null {
+  const runs = textRuns(markup)
+    .map((run) => cleanLine(run) ?? '')
+    .filter((run) => run !== '');
+  const firstWord = runs.findIndex((run) => !isPrice(run));
+  if (firstWord < 0) return null;
+  const prices = runs.slice(0, firstWord).map(parsePrice);
+  const [title, place, ...others] = runs.slice(firstWord);
+  return {
+    id,
+    title: title!,
+    description: null,
+    price: prices[0] ?? null,
+    priceText: runs[0] ?? null,
+    oldPrice: prices[1]?.amount ?? null,
+    city: place?.split(',')[0]?.trim() || null,
+    subtitle: cleanLine(others.join(' · ')),
+    categoryId: null,
+    listedAt: null,
+    availability: 'live',
+    photoUrls: readPhotos(markup, context),
+    vehicle: null,
+  };
+}
+
+function isPrice(text: string): boolean {
+  if (/^(free|gratis)$/i.test(text)) return true;
+  return /\d/.test(text) && currencyIn(text) !== null && text.replace(/[\d.,\s'-]/g, '').length <= 12;
+}
+
+function readPhotos(markup: string, context: PageContext): string[] {
+  const source = /<img\b[^>]{0,4000}?\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(markup);
+  const url = source ? decodeEntities(source[1] ?? source[2] ?? '') : '';
+  return isAllowedPhotoUrl(url, { demoOrigin: context.demoOrigin }) ? [new URL(url).href] : [];
+}

@@ -1,0 +1,92 @@
+/** Pages are 2–3 MB; what is longer is cut, so that a hostile page cannot hold the worker. */
+const maxPageLength = 16_000_000;
+
+export type HtmlElement = { attributes: string; content: string };
+
+export function boundPage(html: string): string {
+  return html.length > maxPageLength ? html.slice(0, maxPageLength) : html;
+}
+
+/**
+ * The contents of every `<name …>…</name>`, in order, by scanning: linear in the page's length, no tree. Comments are skipped, and so is the text of
+ * scripts while other elements are looked for, so that markup inside them counts for nothing.
+ */
+export function* scanElements(html: string, name: 'script' | 'a' | 'title'): Generator<HtmlElement> {
+  const opening = new RegExp(`<!--|<(script|${name})(?=[\\s>/])`, 'gi');
+  for (let match = opening.exec(html); match; match = opening.exec(html)) {
+    if (match[0] === '<!--') {
+      const end = html.indexOf('-->', match.index + 4);
+      if (end < 0) return;
+      opening.lastIndex = end + 3;
+      continue;
+    }
+    const tag = match[1]!.toLowerCase();
+    const tagEnd = endOfTag(html, opening.lastIndex);
+    if (tagEnd < 0) return;
+    const closing = new RegExp(`</${tag}(?=[\\s>/])`, 'gi');
+    closing.lastIndex = tagEnd + 1;
+    const contentEnd = closing.exec(html)?.index ?? -1;
+    if (contentEnd < 0) return;
+    if (tag === name)
+      yield {
+        attributes: html.slice(opening.lastIndex, tagEnd),
+        content: html.slice(tagEnd + 1, contentEnd),
+      };
+    opening.lastIndex = contentEnd + name.length;
+  }
+}
+
+/** The value of an attribute in the text between a tag's name and its ">", entities decoded; null when it is absent. */
+export function readAttribute(attributes: string, name: string): string | null {
+  const found = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(
+    attributes,
+  );
+  return found ? decodeEntities(found[1] ?? found[2] ?? found[3] ?? '') : null;
+}
+
+/** The lines of text that a piece of markup shows: one per run between tags. */
+export function textRuns(markup: string, maxRuns = 40): string[] {
+  const runs: string[] = [];
+  for (const piece of markup.slice(0, 20_000).split(/<[^>]{0,4000}>/)) {
+    const text = decodeEntities(piece).trim();
+    if (text !== '') runs.push(text);
+    if (runs.length === maxRuns) break;
+  }
+  return runs;
+}
+
+const namedEntities: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  middot: '·',
+  aelig: 'æ',
+  oslash: 'ø',
+  aring: 'å',
+};
+
+export function decodeEntities(text: string): string {
+  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,8}));/gi, (whole, hex, decimal, named) => {
+    if (named)
+      return Object.hasOwn(namedEntities, named.toLowerCase()) ? namedEntities[named.toLowerCase()]! : whole;
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
+  });
+}
+
+/** Where a tag's ">" stands, quotes respected; -1 when it never closes. */
+function endOfTag(html: string, from: number): number {
+  let quote = '';
+  const limit = Math.min(html.length, from + 20_000);
+  for (let i = from; i < limit; i++) {
+    const letter = html[i]!;
+    if (quote !== '') {
+      if (letter === quote) quote = '';
+    } else if (letter === '"' || letter === "'") quote = letter;
+    else if (letter === '>') return i;
+  }
+  return -1;
+}

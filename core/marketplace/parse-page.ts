@@ -1,0 +1,74 @@
+import { classifyPage, classifyStatus } from './classify.ts';
+import { readDomCards } from './dom-cards.ts';
+import { looksLikeGraphql, readEmbeddedJson, readGraphqlDocuments } from './embedded-json.ts';
+import { boundPage } from './html-scan.ts';
+import { readItem } from './item-page.ts';
+import { readAt } from './json-read.ts';
+import type { Listing } from './listing.ts';
+import { type PageContext, readContext } from './page-context.ts';
+import type { PageFailure } from './page-failure.ts';
+import type { PageInput, ParsedPage } from './parsed-page.ts';
+import { type Feed, readFeed } from './search-page.ts';
+
+/**
+ * Understands what a visit to the marketplace brought: a search page, an item page, a GraphQL answer, or a failure with its class. Pure, bounded in time and memory, never throws
+ * whatever it is given. The data on the page comes first, its rendered cards only where there is none.
+ */
+export function parsePage(input: PageInput): ParsedPage {
+  const text = boundPage(input.html);
+  const status = input.status ?? null;
+  const context = readContext(input);
+  return looksLikeGraphql(text) ? parseGraphql(text, status, context) : parseHtml(text, status, context);
+}
+
+function parseGraphql(text: string, status: number | null, context: PageContext): ParsedPage {
+  const documents = readGraphqlDocuments(text);
+  const feed = readFeed(documents, context);
+  const item = feed.isFound ? null : readItem(documents, context);
+  const listings = item?.listing ? [item.listing] : feed.listings;
+  const page = { listings, pageInfo: feed.pageInfo, rejected: feed.rejected };
+  const failure =
+    classifyStatus(text, status, listings.length > 0) ?? loginRequired(documents) ?? tooManyRejected(feed);
+  return { kind: failure ? 'failure' : 'graphql', ...page, failure };
+}
+
+/** The site answers a visitor that it wants to log in with error 1357001 instead of data. */
+function loginRequired(documents: unknown[]): PageFailure | null {
+  const isRefused = documents.some((document) => readAt(document, 'error') === 1357001);
+  return isRefused ? { class: 'login_wall', evidence: 'error 1357001' } : null;
+}
+
+function tooManyRejected(feed: Feed): PageFailure | null {
+  if (feed.rejected.length <= feed.rowCount * 0.2) return null;
+  return {
+    class: 'layout_changed',
+    evidence: `${feed.rejected.length} of ${feed.rowCount} listings could not be read`,
+  };
+}
+
+function parseHtml(html: string, status: number | null, context: PageContext): ParsedPage {
+  const documents = readEmbeddedJson(html);
+  const item = readItem(documents, context);
+  const isItem = context.itemId !== null || item.listing !== null;
+  const feed = readFeed(isItem ? [] : documents, context);
+  const listings = isItem ? itemListings(item.listing) : searchListings(feed, html, context);
+  const failure = classifyPage(html, status, context, {
+    hasData: listings.length > 0 || (feed.hasAds && feed.rowCount === 0),
+    hasNoResults: !isItem && feed.hasNoResults,
+    isItemGone: item.isGone,
+    rowCount: feed.rowCount,
+    rejectedCount: feed.rejected.length,
+  });
+  const page = { listings, pageInfo: feed.pageInfo, rejected: isItem ? item.rejected : feed.rejected };
+  if (failure) return { kind: 'failure', ...page, failure };
+  if (feed.hasNoResults && listings.length === 0) return { kind: 'empty', ...page, failure: null };
+  return { kind: isItem ? 'item' : 'search', ...page, failure: null };
+}
+
+function itemListings(listing: Listing | null): Listing[] {
+  return listing ? [listing] : [];
+}
+
+function searchListings(feed: Feed, html: string, context: PageContext): Listing[] {
+  return feed.listings.length > 0 || feed.hasNoResults ? feed.listings : readDomCards(html, context);
+}

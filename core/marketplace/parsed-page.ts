@@ -1,0 +1,29 @@
+import type { Listing } from './listing.ts';
+import type { PageFailure } from './page-failure.ts';
+
+/** What a visit brought: a page's HTML or the text of a GraphQL answer, the address asked for and, where known, the status and the final address. */
+export type PageInput = {
+  url: string;
+  html: string;
+  status?: number | null;
+  finalUrl?: string | null;
+  /** "http://127.0.0.1:PORT" where the demo marketplace is in use: its photos and item addresses then count as the site's own. */
+  demoOrigin?: string;
+};
+
+export type PageInfo = { hasNextPage: boolean; endCursor: string | null };
+
+/** Why a row of the page could not become a listing. */
+export type Rejection = { id?: string; reason: 'no_id' | 'no_title' };
+
+/**
+ * `empty`: the site says itself that nothing matches, a success. `failure`: `failure` says why; `listings` then holds what was read nevertheless
+ * (never for a wall). `graphql`: an answer to scrolling; one that has nothing to do with the search has no listings and no `pageInfo`.
+ */
+export type ParsedPage = {
+  kind: 'search' | 'item' | 'graphql' | 'empty' | 'failure';
+  listings: Listing[];
+  pageInfo: PageInfo | null;
+  rejected: Rejection[];
+  failure: PageFailure | null;
+};

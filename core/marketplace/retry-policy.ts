@@ -1,0 +1,70 @@
+import type { PageFailureClass } from './page-failure.ts';
+
+/** What follows from a class of failure. The class is the policy: nothing else about a failure changes what happens next. */
+export type RetryRule = {
+  /** Whether the same visit is worth another try within the job. */
+  retry: boolean;
+  /** Seconds before each further try; jitter is the caller's. Empty when `retry` is false. */
+  delaysSeconds: readonly number[];
+  /** A refusal never costs the user an import. */
+  chargesQuota: false;
+  /** Whether the page is kept for study (without names) and somebody is told, because our reading of it is wrong. */
+  isAlarm: boolean;
+  /** English, safe to show; the web app has both languages by class. */
+  userReason: string;
+};
+
+const never = { retry: false, delaysSeconds: [], chargesQuota: false, isAlarm: false } as const;
+
+export const retryPolicy: Readonly<Record<PageFailureClass, RetryRule>> = {
+  timeout: {
+    ...never,
+    retry: true,
+    delaysSeconds: [5, 30],
+    userReason: 'The marketplace did not answer in time.',
+  },
+  network: {
+    ...never,
+    retry: true,
+    delaysSeconds: [5, 30],
+    userReason: 'The marketplace could not be reached.',
+  },
+  rate_limited: {
+    ...never,
+    userReason: 'The marketplace asked us to slow down. What was read until then is kept.',
+  },
+  login_wall: { ...never, userReason: 'The marketplace shows this search only to people who are logged in.' },
+  checkpoint: {
+    ...never,
+    userReason: 'The marketplace asked for a security check, which we do not answer for you.',
+  },
+  consent_wall: { ...never, userReason: 'The marketplace asked for consent before it shows anything.' },
+  listing_removed: { ...never, userReason: 'This listing is no longer on the marketplace.' },
+  location_not_recognised: {
+    ...never,
+    userReason: 'The marketplace does not know the place in this link and would have shown another one.',
+  },
+  layout_changed: {
+    ...never,
+    isAlarm: true,
+    userReason: 'The marketplace changed its pages and we could not read this one. We have been told.',
+  },
+  unknown_page: {
+    ...never,
+    isAlarm: true,
+    userReason: 'The marketplace answered with a page that is neither a search nor a listing.',
+  },
+};
+
+const backOffHours = [1, 6];
+
+/**
+ * When a repeated search that was refused runs again: after 1 hour, then after 6, then it is paused and its owner notified.
+ * `refusalsInRow` counts refusals since the last success, this one included.
+ */
+export function nextRunAfterRefusal(
+  refusalsInRow: number,
+): { paused: false; delaySeconds: number } | { paused: true } {
+  const hours = backOffHours[Math.max(1, Math.floor(refusalsInRow)) - 1];
+  return hours === undefined ? { paused: true } : { paused: false, delaySeconds: hours * 3600 };
+}

@@ -1,0 +1,49 @@
+import { foldText } from './text.ts';
+
+const earliest = 1920;
+const latest = 2049;
+const yearWord =
+  '(?:aargang|aarg\\.?|aar|model(?:aar)?|modelaar|fra|year|my|1\\.?\\s?reg\\.?|foerste\\s?reg\\w*\\.?|indreg\\w*\\.?)';
+const labelled = new RegExp(
+  `(?<![a-z])${yearWord}\\s*(?:er|:|=|-|\\s)*(?:\\d{1,2}[./-])?(?:\\d{1,2}[./-])?((?:19|20)\\d{2})(?!\\d|[.,]\\d)`,
+);
+const labelledShort = /(?<![a-z])(?:aargang|aarg\.?)\s*(?:er|:|=|-|'|\s)*'?(\d{2})(?![\d.,:]\d|\d)/;
+const bare =
+  /(?<![\d.,]|\d\s?x\s?)((?:19|20)\d{2})(?!\d|[.,]\d|\s*(?:kr|km|cc|ccm|kg|,-|hk|w\b|mah|miles|k\b))/g;
+/** "synet til 2026", "nyt syn 2025", "vejafgift betalt til 2027": dates of something else. */
+const otherDate =
+  /(?:syn|synet|syn til|til|indtil|service|serviceret|skiftet|afgift|garanti|juni|juli|januar|februar|marts|april|maj|august|september|oktober|november|december)\W*(?:\w{1,4}\W+){0,1}(?:\d{1,2}[./-])?$/;
+
+/**
+ * The model year in a title. Words that the model's name has used up ("Peugeot 2008") are given and count for nothing, once each; a label ("årgang 2013", "årg. 13") wins over a bare figure.
+ */
+export function yearInTitle(title: string, modelWords: string[]): number | null {
+  let rest = title;
+  for (const word of modelWords) {
+    // The last occurrence: in "2016 Peugeot 2008" the first figure is the year.
+    const at = rest.lastIndexOf(word);
+    if (at >= 0) rest = `${rest.slice(0, at)} ~ ${rest.slice(at + word.length)}`;
+  }
+  return yearInText(rest) ?? bareYear(foldText(rest));
+}
+
+/** The model year that a text names with a word for it ("Årgang 2013", "1. reg. 12/2013", "model 2013"); null otherwise. */
+export function yearInText(text: string): number | null {
+  const folded = foldText(text.slice(0, 8000));
+  const full = labelled.exec(folded);
+  if (full && !otherDate.test(folded.slice(0, full.index))) return plausible(Number(full[1]));
+  const short = labelledShort.exec(folded)?.[1];
+  return short === undefined ? null : plausible(Number(short) + (Number(short) < 50 ? 2000 : 1900));
+}
+
+function bareYear(folded: string): number | null {
+  for (const match of folded.matchAll(bare)) {
+    if (!otherDate.test(folded.slice(Math.max(0, match.index - 40), match.index)))
+      return plausible(Number(match[1]));
+  }
+  return null;
+}
+
+function plausible(year: number): number | null {
+  return year >= earliest && year <= latest ? year : null;
+}
