@@ -1,0 +1,49 @@
+import { halfYearlyTaxDkk } from './half-yearly-tax.ts';
+import { asDay, asFlag, asObject, asPositive, asText } from './read-json.ts';
+import { fuelOf, horsepowerOfKw, litresOf, titleCase } from './units.ts';
+import type { Vehicle } from './vehicle.ts';
+
+/** A `vehicles/{plate}` answer of motorapi as our Vehicle. Null when the answer names no vehicle. */
+export function parseMotorapi(plate: string, answer: unknown): Vehicle | null {
+  const root = asObject(answer);
+  const make = asText(root.make);
+  if (!make) return null;
+  const inspection = asObject(root.mot_info);
+  const inspectedOn = asDay(inspection.date);
+  const kw = asPositive(root.engine_power);
+  const fuel = fuelOf(asText(root.fuel_type), null);
+  const hybrid = asFlag(root.is_hybrid) === true;
+  const firstRegistration = asDay(root.first_registration);
+  const key = root.vehicle_id ?? root.vin;
+  return {
+    plate,
+    vehicleKey: key === undefined || key === null ? null : String(key),
+    make: titleCase(make),
+    model: titleCase(asText(root.model)),
+    variant: asText(root.variant),
+    year: asPositive(root.model_year),
+    firstRegistration,
+    color: asText(root.color),
+    fuel: hybrid && asText(root.hybrid_type) === 'plugin' ? 'plugin_hybrid' : hybrid ? 'hybrid' : fuel,
+    gearbox: null,
+    horsepower: kw === null ? null : horsepowerOfKw(kw),
+    engineLitres: litresOf(asPositive(root.engine_volume)),
+    kmPerLitre: null,
+    halfYearlyTaxDkk: halfYearlyTaxDkk(fuel, null, firstRegistration),
+    equipment: [],
+    inspections: inspectedOn
+      ? [{ date: inspectedOn, result: asText(inspection.result), mileageKm: asPositive(inspection.mileage) }]
+      : [],
+    nextInspection: asDay(inspection.next_inspection_date),
+    status:
+      asText(root.status) === null
+        ? null
+        : /afmeldt/i.test(String(root.status))
+          ? 'deregistered'
+          : 'registered',
+    isLeasing: asFlag(root.is_leasing),
+    hasDebt: null,
+    isImported: null,
+    valuation: null,
+  };
+}

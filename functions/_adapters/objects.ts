@@ -1,0 +1,46 @@
+import { DeleteObjectsCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { env } from '#functions/_runtime/env.ts';
+
+// Path style works everywhere: a bucket's name need not be a host name.
+const client = new S3Client({ forcePathStyle: true });
+const yearSeconds = 31_536_000;
+
+/** Photos are stored under the hash of their bytes: unguessable without the photo, and twice is once. */
+export async function putPhoto(key: string, bytes: Uint8Array): Promise<void> {
+  await client.send(
+    new PutObjectCommand({
+      Bucket: env('PHOTO_BUCKET'),
+      Key: `photos/${key}`,
+      Body: bytes,
+      ContentType: 'image/webp',
+      CacheControl: `public, max-age=${yearSeconds}, immutable`,
+    }),
+  );
+}
+
+export async function deletePhotos(keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await client.send(
+    new DeleteObjectsCommand({
+      Bucket: env('PHOTO_BUCKET'),
+      Delete: { Objects: keys.map((key) => ({ Key: `photos/${key}` })), Quiet: true },
+    }),
+  );
+}
+
+/** A document of the service's own (the valuation model, a kept page). Null when there is none. */
+export async function readData(key: string): Promise<Uint8Array | null> {
+  try {
+    const answer = await client.send(new GetObjectCommand({ Bucket: env('DATA_BUCKET'), Key: key }));
+    return (await answer.Body?.transformToByteArray()) ?? null;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'NoSuchKey') return null;
+    throw error;
+  }
+}
+
+export async function writeData(key: string, bytes: Uint8Array, contentType: string): Promise<void> {
+  await client.send(
+    new PutObjectCommand({ Bucket: env('DATA_BUCKET'), Key: key, Body: bytes, ContentType: contentType }),
+  );
+}

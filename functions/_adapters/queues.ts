@@ -1,0 +1,39 @@
+import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import type {
+  IdentifyMessage,
+  PipelineMessage,
+  RateMessage,
+  ScrapeMessage,
+} from '#core/contract/messages.ts';
+import { env } from '#functions/_runtime/env.ts';
+
+const client = new SQSClient({});
+const batchSize = 10;
+
+async function send(queueUrl: string, message: PipelineMessage, delaySeconds = 0): Promise<void> {
+  await client.send(
+    new SendMessageCommand({
+      QueueUrl: queueUrl,
+      MessageBody: JSON.stringify(message),
+      DelaySeconds: delaySeconds,
+    }),
+  );
+}
+
+// A batch can fail in part: what was refused is told as an error, so that the caller's own message comes back.
+async function sendAll(queueUrl: string, messages: readonly PipelineMessage[]): Promise<void> {
+  for (let from = 0; from < messages.length; from += batchSize) {
+    const Entries = messages
+      .slice(from, from + batchSize)
+      .map((message, i) => ({ Id: String(i), MessageBody: JSON.stringify(message) }));
+    const answer = await client.send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries }));
+    if (answer.Failed?.length)
+      throw new Error(`${answer.Failed.length} messages were refused: ${answer.Failed[0]?.Code}`);
+  }
+}
+
+export const queues = {
+  scrape: (message: ScrapeMessage, delaySeconds = 0) => send(env('SCRAPE_QUEUE_URL'), message, delaySeconds),
+  identify: (messages: readonly IdentifyMessage[]) => sendAll(env('IDENTIFY_QUEUE_URL'), messages),
+  rate: (messages: readonly RateMessage[]) => sendAll(env('RATE_QUEUE_URL'), messages),
+};
