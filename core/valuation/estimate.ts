@@ -44,7 +44,8 @@ function estimateLog(
     nearCount,
     modelCount,
   });
-  const features = stackFeatures(subject, hedonic, (key) => model.coefficients[key] ?? 0, neighbours);
+  const coefficient = (key: string) => model.coefficients[key] ?? 0;
+  const features = stackFeatures(subject, hedonic, coefficient, coefficient, neighbours);
   return {
     centre: hedonic + sumTrees(model.correctionTrees, features),
     spread: Math.exp(sumTrees(model.spreadTrees, features)),

@@ -65,7 +65,9 @@ function stackPool(
       modelCount,
     });
     const coefficient = (key: string) => coefficients[columnOf.get(key) ?? -1] ?? 0;
-    return stackFeatures(subject, hedonic.heldBackLogs[row]!, coefficient, neighbours);
+    const settled = (key: string) =>
+      roundTo(hedonic.all.coefficients[columnOf.get(key) ?? -1] ?? 0, coefficientDecimals);
+    return stackFeatures(subject, hedonic.heldBackLogs[row]!, coefficient, settled, neighbours);
   });
   const featureCount = rows[0]?.length ?? 0;
   const featureColumns = Array.from({ length: featureCount }, (_, feature) =>
@@ -118,7 +120,7 @@ function compactTrees(trees: readonly Tree[]): Tree[] {
 function compactCoefficients(matrix: DesignMatrix, coefficients: Float64Array): Record<string, number> {
   const kept = matrix.keys
     .map((key, column): [string, number] => [key, roundTo(coefficients[column]!, coefficientDecimals)])
-    .filter(([, coefficient]) => Math.abs(coefficient) >= 1e-4);
+    .filter(([, coefficient]) => coefficient !== 0);
   return Object.fromEntries(kept);
 }
 

@@ -10,11 +10,15 @@ export type BinnedFeatures = {
 const cutsPerFeature = 63;
 export const binCount = cutsPerFeature + 2;
 
+/** Cuts lie half way between neighbouring values: rounding a stored number must not carry it across one. */
 function findCuts(column: Float64Array): Float64Array {
   const known = column.filter((value) => Number.isFinite(value)).sort();
   const cuts: number[] = [];
   for (let step = 1; known.length > 0 && step <= cutsPerFeature; step++) {
-    const cut = known[Math.min(known.length - 1, Math.floor((step * known.length) / (cutsPerFeature + 1)))]!;
+    let place = Math.floor((step * known.length) / (cutsPerFeature + 1));
+    while (place > 0 && known[place - 1] === known[place]) place--;
+    if (place === 0) continue;
+    const cut = (known[place - 1]! + known[place]!) / 2;
     if (cuts.length === 0 || cut > cuts[cuts.length - 1]!) cuts.push(cut);
   }
   return Float64Array.from(cuts);

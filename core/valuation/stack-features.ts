@@ -35,9 +35,11 @@ export function stackFeatures(
   subject: Subject,
   logPrice: number,
   coefficient: (key: string) => number,
+  settledCoefficient: (key: string) => number,
   neighbours: Neighbourhood,
 ): number[] {
   const of = (group: string, level: string) => coefficient(featureKey(group, level));
+  const settled = (group: string, level: string) => settledCoefficient(featureKey(group, level));
   return [
     logPrice,
     subject.ageYears,
@@ -51,10 +53,10 @@ export function stackFeatures(
     of('model', subject.model),
     of('model·age', subject.model),
     of('model·mileage', subject.model),
-    of('fuel', subject.fuel),
-    of('gearbox', subject.gearbox),
-    of('body', subject.body),
-    of('seller', subject.seller),
+    settled('fuel', subject.fuel),
+    settled('gearbox', subject.gearbox),
+    settled('body', subject.body),
+    settled('seller', subject.seller),
     neighbours.meanError,
     neighbours.weight,
     neighbours.nearCount,
