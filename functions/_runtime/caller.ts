@@ -1,4 +1,5 @@
 import { JwtVerifier } from 'aws-jwt-verify';
+import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import { Failure } from '#core/failure.ts';
 import { env } from './env.ts';
@@ -16,7 +17,8 @@ function callerOf(claims: Claims): Caller {
   const scopes = String(claims.scope ?? '').split(' ');
   const fits =
     claims.token_use === 'access' && claims.client_id === env('TOKEN_CLIENT_ID') && scopes.includes(scope);
-  if (!fits || typeof claims.sub !== 'string' || claims.sub === '') throw unauthenticated();
+  // `sub` becomes part of a key; API Gateway writes a list as "[a b]", which is no id either.
+  if (!fits || typeof claims.sub !== 'string' || !/^[\w-]{1,128}$/.test(claims.sub)) throw unauthenticated();
   return { id: claims.sub };
 }
 
@@ -27,8 +29,28 @@ export function authorizedCaller(event: APIGatewayProxyEventV2WithJWTAuthorizer)
   return callerOf(claims as Claims);
 }
 
+// The library's own fetcher speaks TLS only, and the embedded user pool has none.
+async function fetchKeys(uri: string): Promise<ArrayBuffer> {
+  const answer = await fetch(uri, { signal: AbortSignal.timeout(3000) });
+  if (!answer.ok) throw new Error(`signing keys answered ${answer.status}`);
+  return answer.arrayBuffer();
+}
+
+// The library checks `exp` only where a token has one; ours always do.
+function requireExpiry({ payload }: { payload: Claims }): void {
+  if (typeof payload.exp !== 'number') throw unauthenticated();
+}
+
 const makeVerifier = () =>
-  JwtVerifier.create({ issuer: env('TOKEN_ISSUER'), audience: null, jwksUri: env('TOKEN_JWKS_URL') });
+  JwtVerifier.create(
+    {
+      issuer: env('TOKEN_ISSUER'),
+      audience: null,
+      jwksUri: env('TOKEN_JWKS_URL'),
+      customJwtCheck: requireExpiry,
+    },
+    { jwksCache: new SimpleJwksCache({ fetcher: { fetch: fetchKeys } }) },
+  );
 let verifier: ReturnType<typeof makeVerifier> | undefined;
 
 /** The caller of an `optional` route: nobody without a token, a 401 with a bad one. */

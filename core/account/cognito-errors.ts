@@ -1,0 +1,81 @@
+import { Failure, type FailureCode } from '../failure.ts';
+
+/** What was asked of the user pool. */
+export type AccountOperation =
+  | 'sign-up'
+  | 'confirm'
+  | 'resend'
+  | 'sign-in'
+  | 'refresh'
+  | 'sign-out'
+  | 'forgot'
+  | 'reset';
+
+type Meaning = readonly [status: number, code: FailureCode];
+type Exception = { operation?: AccountOperation; name: string; message?: RegExp; meaning: Meaning };
+
+const byName: Readonly<Record<string, Meaning>> = {
+  UsernameExistsException: [409, 'user_exists'],
+  AliasExistsException: [409, 'user_exists'],
+  UserNotConfirmedException: [403, 'user_not_confirmed'],
+  UserNotFoundException: [404, 'not_found'],
+  NotAuthorizedException: [401, 'wrong_credentials'],
+  PasswordResetRequiredException: [403, 'forbidden'],
+  CodeMismatchException: [400, 'code_mismatch'],
+  ExpiredCodeException: [400, 'code_expired'],
+  InvalidPasswordException: [400, 'password_policy'],
+  PasswordHistoryPolicyViolationException: [400, 'password_policy'],
+  InvalidParameterException: [400, 'invalid_input'],
+  UserLambdaValidationException: [400, 'invalid_input'],
+  UnauthorizedException: [401, 'session_expired'],
+  UnsupportedTokenTypeException: [401, 'session_expired'],
+  ForbiddenException: [403, 'forbidden'],
+  LimitExceededException: [429, 'too_many_requests'],
+  TooManyRequestsException: [429, 'too_many_requests'],
+  TooManyFailedAttemptsException: [429, 'too_many_requests'],
+  CodeDeliveryFailureException: [503, 'unavailable'],
+  InternalErrorException: [503, 'unavailable'],
+};
+
+// One name means different things to a person, depending on what was asked; the pool's message tells which. First match wins.
+const exceptions: readonly Exception[] = [
+  { operation: 'refresh', name: 'NotAuthorizedException', meaning: [401, 'session_expired'] },
+  { operation: 'refresh', name: 'UserNotFoundException', meaning: [401, 'session_expired'] },
+  { operation: 'sign-in', name: 'UserNotFoundException', meaning: [401, 'wrong_credentials'] },
+  // After several wrong passwords the pool refuses for a while, under the same name.
+  { name: 'NotAuthorizedException', message: /attempts exceeded/i, meaning: [429, 'too_many_requests'] },
+  { name: 'NotAuthorizedException', message: /status is CONFIRMED/i, meaning: [409, 'conflict'] },
+  { name: 'InvalidParameterException', message: /already confirmed/i, meaning: [409, 'conflict'] },
+  // Mail goes to confirmed addresses only: who has never confirmed is sent to the code field first.
+  {
+    operation: 'forgot',
+    name: 'InvalidParameterException',
+    message: /verified email/i,
+    meaning: [403, 'user_not_confirmed'],
+  },
+  { name: 'InvalidParameterException', message: /value at 'password'/i, meaning: [400, 'password_policy'] },
+];
+
+function meaningOf(operation: AccountOperation, name: string, message: string): Meaning | undefined {
+  const exception = exceptions.find(
+    (row) =>
+      row.name === name &&
+      (row.operation === undefined || row.operation === operation) &&
+      (row.message === undefined || row.message.test(message)),
+  );
+  return exception?.meaning ?? byName[name];
+}
+
+/**
+ * The failure behind an error of the user pool: its message as given (spec section 5), our code for the Danish text.
+ * Null for errors that are ours to mend (a wrong pool id, a missing grant): they stay a 500 without details.
+ */
+export function accountFailure(operation: AccountOperation, name: string, message: string): Failure | null {
+  const meaning = meaningOf(operation, name, message);
+  if (!meaning) return null;
+  const [status, code] = meaning;
+  // What went wrong inside the pool is no text for a person.
+  const text =
+    code === 'unavailable' ? 'The sign-in service is not available right now. Please try again.' : message;
+  return new Failure(status, code, text);
+}

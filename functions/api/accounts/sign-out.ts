@@ -1,0 +1,13 @@
+import { clearedRefreshCookie, readRefreshCookie } from '#core/account/refresh-cookie.ts';
+import { revoke } from '#functions/_adapters/cognito.ts';
+import { env } from '#functions/_runtime/env.ts';
+import { log } from '#functions/_runtime/log.ts';
+import { Reply } from '#functions/_runtime/reply.ts';
+import { accountEndpoint } from './account-endpoint.ts';
+
+export const handler = accountEndpoint('POST /api/auth/sign-out', async (_input, request) => {
+  const token = readRefreshCookie(request.cookies);
+  // Signing out never fails for the person: the cookie goes even when the pool cannot be reached.
+  if (token) await revoke(token).catch((error) => log.failure('refresh token not revoked', error));
+  return new Reply({ ok: true }, { cookies: [clearedRefreshCookie(env('PUBLIC_ORIGIN'))] });
+});
