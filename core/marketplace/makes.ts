@@ -109,14 +109,10 @@ export const carMakes: readonly CarMake[] = [
     'Mercedes, MB, Merc',
     'AMG GT, Citan, CLA, CLC, CLE, CLK, CLS, EQA, EQB, EQC, EQE, EQS, EQT, EQV, G-Klasse, GL, GLA, GLB, GLC, GLE, GLK, GLS, ML, R-Klasse, SL, SLC, SLK, Sprinter, V-Klasse, Vaneo, Viano, Vito, X-Klasse, A-Klasse, B-Klasse, C-Klasse, E-Klasse, S-Klasse',
   ),
-  make(
-    'MG',
-    '',
-    '3, 4, 5, HS, HS EHS, EHS, Marvel R, MG3, MG4, MG5, Cyberster, S5, ZS, ZS EV, F, TF, MGB, Midget',
-  ),
+  make('MG', '', '3, 4, 5, HS, HS EHS, EHS, Marvel R, Cyberster, S5, ZS, ZS EV, F, TF, MGB, Midget'),
   make(
     'MINI',
-    'Mini Cooper',
+    '',
     'Aceman, Cabrio, Clubman, Clubvan, Countryman, Coupe, Paceman, Roadster, Cooper SE, Cooper SD, Cooper S, Cooper D, Cooper, John Cooper Works, One D, One',
   ),
   make(

@@ -68,9 +68,9 @@ function findFigure(folded: string): Mileage | null {
 function toMileage(digits: string, thousands: string | undefined, unit: string): Mileage | null {
   const grouped = /^\d{1,3}(?:[., ]\d{3})+$/.test(digits);
   const number = grouped ? Number(digits.replace(/\D/g, '')) : Number(digits.replace(',', '.'));
-  const factor = unit === 'mil' ? kmPerScandinavianMile : /^mi/.test(unit) ? kmPerMile : 1;
+  const factor = /^mi/.test(unit) && unit !== 'mil' ? kmPerMile : 1;
   const inThousands = thousands !== undefined && !(grouped && number >= 10_000);
-  const value = number * (inThousands ? 1000 : 1);
+  const value = number * (inThousands ? 1000 : 1) * (unit === 'mil' ? kmPerScandinavianMile : 1);
   const km = Math.round(value * factor);
   if (km > maxKm) return null;
   return { km, precision: inThousands || (value >= 1000 && value % 1000 === 0) ? 'rounded' : 'exact' };

@@ -90,7 +90,9 @@ function readEngineLitres(folded: string): number | null {
   const unit = `\\s*(?:${dieselCodes}|${petrolCodes}|l(?![a-z/]|\\s*/|\\s*pr)|liters?\\b(?!\\s*(?:/|pr))|litre\\b|benzin|diesel|turbo|t\\b|v[68]\\b|hybrid|d\\b|i\\b)`;
   const match =
     new RegExp(`(?<![\\d.,/])([0-8])[.,](\\d)(?!\\d)${unit}`).exec(folded) ??
-    /^[^\n]*?[a-z]\S*\s([0-8])[.,](\d)(?![\d.,])(?!\s*(?:km|t\.?km|mio|%|tons?|m\b|"))/.exec(folded);
+    /^[^\n]*?[a-z]\S*\s([0-8])[.,](\d)(?![\d.,])(?!\s*(?:l\s*(?:\/|pr)|liter pr|km|t\.?km|mio|%|tons?|m\b|"))/.exec(
+      folded,
+    );
   if (!match) return null;
   const litres = Number(`${match[1]}.${match[2]}`);
   return litres >= 0.5 && litres <= 8.5 ? litres : null;

@@ -1,5 +1,7 @@
 import { type CarMake, carMakes } from './makes.ts';
-import { cleanLine, foldText } from './text.ts';
+import { type FoundModel, seriesOf } from './model-series.ts';
+import { joinKeys, keyOf, type Token, tokenise } from './title-tokens.ts';
+import { toVariant } from './title-variant.ts';
 import { yearInTitle } from './year.ts';
 
 export type TitleFacts = {
@@ -9,7 +11,6 @@ export type TitleFacts = {
   year: number | null;
 };
 
-type Token = { text: string; key: string };
 type Named = { name: string; key: string };
 type MakeEntry = { make: CarMake; keys: string[]; models: Named[] };
 
@@ -39,6 +40,14 @@ const everydayWords = new Set(
   ),
 );
 const modelOwners = indexModels();
+/** "Mazda3", "MG4": make and model in one word. */
+const gluedNames = new Map(
+  entries.flatMap((entry) =>
+    entry.models
+      .filter((model) => /\d$/.test(model.key))
+      .flatMap((model) => entry.keys.map((key) => [key + model.key, entry] as const)),
+  ),
+);
 
 /**
  * Make, model, variant and year from an ad's title: "2013 BMW X5 · xDrive50i Sport Utility 4D", "VW Golf VII 1,4 TSi 125", "Golf 1.6 TDI årg. 2012".
@@ -71,8 +80,9 @@ export function canonicalMake(text: string): string | null {
 
 /** The product's spelling of a make's model and what else the text says ("golf vi 2.0tdi" → "Golf", "vi 2.0tdi"); null for an unknown one. */
 export function canonicalModel(make: string, text: string): { model: string; rest: string | null } | null {
-  const entry = entries.find((candidate) => candidate.make.name === make);
-  if (!entry) return null;
+  const known = canonicalMake(make);
+  if (known === null) return null;
+  const entry = entryOf(known);
   const tokens = tokenise(text);
   const found = findModel(entry, tokens, 0);
   return found && found.from === 0
@@ -80,30 +90,20 @@ export function canonicalModel(make: string, text: string): { model: string; res
     : null;
 }
 
-function keyOf(text: string): string {
-  return foldText(text)
-    .replace(/[^a-z0-9#+]/g, '')
-    .replace(/^\+|^#(?=[a-z])/, '');
-}
-
-function tokenise(title: string): Token[] {
-  return title
-    .split(/[\s·|;()!*"]+|,(?!\d)|(?<!\d),/)
-    .map((text) => ({ text, key: keyOf(text) }))
-    .filter((token) => token.text !== '')
-    .slice(0, 60);
+function entryOf(make: string): MakeEntry {
+  return entries.find((entry) => entry.make.name === make)!;
 }
 
 function findMake(tokens: Token[]): { entry: MakeEntry; next: number } | null {
   for (let i = 0; i < tokens.length; i++) {
+    // A range of models that everyone calls by its own name.
+    if (joinKeys(tokens, i, 2) === 'rangerover') return { entry: entryOf('Land Rover'), next: i };
     for (const length of [2, 1]) {
       const key = joinKeys(tokens, i, length);
       const entry = key === null ? undefined : entries.find((candidate) => candidate.keys.includes(key));
       if (entry && isBelievable(entry, tokens, i, i + length)) return { entry, next: i + length };
     }
-    const glued = entries.find(({ keys, models }) =>
-      models.some((model) => /\d$/.test(model.key) && keys.some((key) => tokens[i]!.key === key + model.key)),
-    );
+    const glued = gluedNames.get(tokens[i]!.key);
     if (glued) return { entry: glued, next: i };
   }
   return null;
@@ -111,11 +111,9 @@ function findMake(tokens: Token[]): { entry: MakeEntry; next: number } | null {
 
 function isBelievable(entry: MakeEntry, tokens: Token[], at: number, next: number): boolean {
   if (!ambiguousMakes.has(entry.make.name)) return true;
-  const isFirst = tokens.slice(0, at).every((token) => /^\d{4}$/.test(token.key) || token.key === '');
+  const isFirst = tokens.slice(0, at).every((token) => /^\d{4}$/.test(token.key));
   return isFirst || findModel(entry, tokens, next) !== null;
 }
-
-type FoundModel = { name: string; from: number; next: number; spoken: string | null };
 
 function findModel(entry: MakeEntry, tokens: Token[], start: number): FoundModel | null {
   for (let from = start; from < Math.min(tokens.length, start + 4); from++) {
@@ -134,41 +132,6 @@ function findModel(entry: MakeEntry, tokens: Token[], start: number): FoundModel
     }
   }
   return null;
-}
-
-/** BMW and Mercedes-Benz name cars by series and engine in one word: the series is the model and the word stays in the variant. */
-function seriesOf(make: string, tokens: Token[], at: number): FoundModel | null {
-  const token = tokens[at];
-  if (!token) return null;
-  const pair = joinKeys(tokens, at, 2) ?? token.key;
-  const found = (name: string, count: number, spoken: string | null) => ({
-    name,
-    from: at,
-    next: at + count,
-    spoken,
-  });
-  if (make === 'BMW') {
-    const engine = /^m?([1-8])\d{2}(?:[a-z]{0,3}|xd|xi)$/.exec(token.key);
-    if (engine) return found(`${engine[1]}-serie`, 1, token.text);
-    if (/^[1-8](?:serie|series|er)$/.test(token.key)) return found(`${token.key[0]}-serie`, 1, null);
-    return /^[1-8](?:serie|series)$/.test(pair) ? found(`${pair[0]}-serie`, 2, null) : null;
-  }
-  if (make !== 'Mercedes-Benz') return null;
-  const spelled = /^([a-z]{1,3})(?:klasse|class)$/;
-  const word = spelled.exec(token.key);
-  const name = (word ?? spelled.exec(pair))?.[1]?.toUpperCase();
-  if (name) return found(name.length === 1 ? `${name}-Klasse` : name, word ? 1 : 2, null);
-  const code = /^([abcegsrvx])(\d{2,3})(?:[a-z]{0,4})$/;
-  const single = code.exec(token.key);
-  const letter = (single ?? code.exec(pair))?.[1]?.toUpperCase();
-  if (letter)
-    return found(
-      `${letter}-Klasse`,
-      single ? 1 : 2,
-      single ? token.text : `${token.text}${tokens[at + 1]!.text}`,
-    );
-  const family = /^(cl[aceks]|gl[abcesk]?|ml|sl[ck]?|eq[abcestv])(\d{2,3}[a-z]{0,4})$/.exec(token.key);
-  return family ? found(family[1]!.toUpperCase(), 1, token.text) : null;
 }
 
 function indexModels(): Map<string, MakeEntry | null> {
@@ -193,28 +156,4 @@ function findByModel(tokens: Token[]): { entry: MakeEntry; next: number } | null
     if (entry) return { entry, next: i };
   }
   return null;
-}
-
-function joinKeys(tokens: Token[], from: number, length: number): string | null {
-  if (from + length > tokens.length) return null;
-  const key = tokens
-    .slice(from, from + length)
-    .map((token) => token.key)
-    .join('');
-  return key === '' ? null : key;
-}
-
-/** Words that sell and words that other fields hold: a variant ends before the first of them. */
-const notVariant =
-  /^(?:\d[\d.]*km|km|kr|kr\.|dkk|t\.?km|tkm|aargang|aarg|model|fra|nysynet|synet|syn|saelges|til|salg|billig|flot|paen|velholdt|super|fin|lav|med|m|kun|koert|inkl|pris|bytte|byttes|ny|nye|god|obs|ring|sommerhjul|vinterhjul)$/;
-
-function toVariant(tokens: Token[], spoken: string | null, year: number | null): string | null {
-  const words = spoken ? [spoken] : [];
-  for (const token of tokens) {
-    const folded = foldText(token.text).replace(/[.:!?-]+$/, '');
-    if (year !== null && token.key.endsWith(String(year))) continue;
-    if (notVariant.test(folded) || /^\d{2,3}[.,]?(?:\d{3}|xxx)$/.test(folded)) break;
-    if (words.length < 8 && folded !== '' && folded !== '-') words.push(token.text);
-  }
-  return cleanLine(words.join(' '), 60);
 }

@@ -1,0 +1,44 @@
+import { joinKeys, type Token } from './title-tokens.ts';
+
+/** A model found at `from`, ending before `next`; `spoken` is the word that names series and engine in one and belongs to the variant. */
+export type FoundModel = { name: string; from: number; next: number; spoken: string | null };
+
+/** BMW and Mercedes-Benz name cars by series and engine in one word ("320d", "C 220"): the series is the model ("3-serie", "C-Klasse") and the word stays in the variant. */
+export function seriesOf(make: string, tokens: Token[], at: number): FoundModel | null {
+  if (at >= tokens.length) return null;
+  if (make === 'BMW') return bmwSeries(tokens, at);
+  return make === 'Mercedes-Benz' ? mercedesClass(tokens, at) : null;
+}
+
+function bmwSeries(tokens: Token[], at: number): FoundModel | null {
+  const { key, text } = tokens[at]!;
+  const engine = /^m?([1-8])\d{2}[a-z]{0,3}$/.exec(key);
+  if (engine) return { name: `${engine[1]}-serie`, from: at, next: at + 1, spoken: text };
+  if (/^[1-8](?:serie|series|er)$/.test(key))
+    return { name: `${key[0]}-serie`, from: at, next: at + 1, spoken: null };
+  const pair = joinKeys(tokens, at, 2) ?? '';
+  return /^[1-8](?:serie|series)$/.test(pair)
+    ? { name: `${pair[0]}-serie`, from: at, next: at + 2, spoken: null }
+    : null;
+}
+
+const spelledClass = /^([a-z]{1,3})(?:klasse|class)$/;
+const classCode = /^([abcegsrvx])\d{2,3}[a-z]{0,4}$/;
+const familyCode = /^(cl[aceks]|gl[abcesk]?|ml|sl[ck]?|eq[abcestv])\d{2,3}[a-z]{0,4}$/;
+
+function mercedesClass(tokens: Token[], at: number): FoundModel | null {
+  for (const count of [1, 2]) {
+    const key = joinKeys(tokens, at, count);
+    if (key === null) break;
+    const next = at + count;
+    const spelled = spelledClass.exec(key)?.[1]?.toUpperCase();
+    if (spelled)
+      return { name: spelled.length === 1 ? `${spelled}-Klasse` : spelled, from: at, next, spoken: null };
+    const words = tokens.slice(at, next).map((token) => token.text);
+    const letter = classCode.exec(key)?.[1]?.toUpperCase();
+    if (letter) return { name: `${letter}-Klasse`, from: at, next, spoken: words.join('') };
+    const family = familyCode.exec(key)?.[1]?.toUpperCase();
+    if (family) return { name: family, from: at, next, spoken: words.join(' ') };
+  }
+  return null;
+}

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { isAllowedPhotoUrl, isAllowedRequest } from '#core/marketplace/hosts.ts';
+import { isPrivateAddress } from '#core/marketplace/private-address.ts';
+
+const facebook = { origin: 'https://www.facebook.com', source: 'facebook' } as const;
+const demo = { origin: 'http://127.0.0.1:4802', source: 'demo' } as const;
+
+describe('what the browser may ask for', () => {
+  test.each([
+    'https://www.facebook.com/api/graphql/',
+    'https://static.xx.fbcdn.net/rsrc.php/v4/y.js',
+    'https://da-dk.facebook.com/marketplace/odense/search',
+  ])('the site and its content network: %s', (url) => {
+    expect(isAllowedRequest(url, facebook)).toBe(true);
+  });
+
+  test.each([
+    'http://www.facebook.com/',
+    'https://www.facebook.com:8443/',
+    'https://user@www.facebook.com/',
+    'https://evil.example/',
+    'https://evilfbcdn.net/x.js',
+    'https://static.xx.fbcdn.net.evil.example/x.js',
+    'https://169.254.169.254/latest/meta-data/',
+    'https://[::ffff:10.0.0.1]/',
+    'http://127.0.0.1:4802/',
+    'wss://edge-chat.facebook.com/chat',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'about:blank',
+    'not an address',
+  ])('nothing else: %s', (url) => {
+    expect(isAllowedRequest(url, facebook)).toBe(false);
+  });
+
+  test('a visit to the demo marketplace reaches the demo marketplace alone', () => {
+    expect(isAllowedRequest('http://127.0.0.1:4802/photos/1.jpg', demo)).toBe(true);
+    expect(isAllowedRequest('http://127.0.0.1:4803/', demo)).toBe(false);
+    expect(isAllowedRequest('https://www.facebook.com/', demo)).toBe(false);
+  });
+
+  test('photos come from the content network over https, or from the demo where it is given', () => {
+    expect(isAllowedPhotoUrl('https://scontent.fcph1-1.fna.fbcdn.net/v/a.jpg?x=1')).toBe(true);
+    expect(isAllowedPhotoUrl('http://scontent.fcph1-1.fna.fbcdn.net/v/a.jpg')).toBe(false);
+    expect(isAllowedPhotoUrl('https://www.facebook.com/a.jpg')).toBe(false);
+    expect(isAllowedPhotoUrl('javascript:alert(1)')).toBe(false);
+    expect(isAllowedPhotoUrl('http://127.0.0.1:4802/photos/1.jpg')).toBe(false);
+    expect(
+      isAllowedPhotoUrl('http://127.0.0.1:4802/photos/1.jpg', { demoOrigin: 'http://127.0.0.1:4802' }),
+    ).toBe(true);
+  });
+});
+
+describe('addresses off the public internet', () => {
+  test.each([
+    '10.1.2.3',
+    '127.0.0.1',
+    '0.0.0.0',
+    '169.254.169.254',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '100.64.0.1',
+    '198.18.0.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    '::ffff:127.0.0.1',
+    '::ffff:a00:1',
+    'fe80::1',
+    'fe80::1%eth0',
+    'fc00::1',
+    'fd12:3456::1',
+    'ff02::1',
+    '64:ff9b::a00:1',
+    '2002:a00:1::',
+    '[::1]',
+    '2130706433',
+    '0x7f.1',
+    'localhost',
+    '',
+    '1.2.3',
+    '1.2.3.999',
+    '1::2::3',
+  ])('%j is private', (address) => {
+    expect(isPrivateAddress(address)).toBe(true);
+  });
+
+  test.each([
+    '157.240.200.35',
+    '8.8.8.8',
+    '172.32.0.1',
+    '100.128.0.1',
+    '2a03:2880:f15a:183:face:b00c:0:25de',
+    '::ffff:8.8.8.8',
+    '64:ff9b::808:808',
+  ])('%s is public', (address) => {
+    expect(isPrivateAddress(address)).toBe(false);
+  });
+});

@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseMarketplaceLink } from '#core/marketplace/link.ts';
+
+const demoOrigin = 'http://127.0.0.1:4802';
+
+function hrefOf(raw: string): string {
+  const result = parseMarketplaceLink(raw);
+  if (!result.ok) throw new Error(`${result.code} for ${raw}`);
+  return result.link.href;
+}
+
+/** Every form but the listed ones: what a URL parser would repair, and hosts and pages that only look right. */
+const hostileLinks = [
+  'https://user@www.facebook.com/marketplace/odense/search?query=golf',
+  'https://www.facebook.com@evil.example/marketplace/odense/search',
+  'https://www.facebook.com:pass@10.0.0.1/marketplace/odense/search',
+  'https://evil.example#@www.facebook.com/marketplace/odense/search',
+  'https://2130706433/marketplace/odense/search',
+  'https://0x7f000001/marketplace/odense/search',
+  'https://0177.0.0.1/marketplace/odense/search',
+  'https://127.1/marketplace/odense/search',
+  'https://127.0.0.1/marketplace/odense/search',
+  'https://169.254.169.254/marketplace/odense/search',
+  'https://[::1]/marketplace/odense/search',
+  'https://[::ffff:127.0.0.1]/marketplace/odense/search',
+  'https://[::ffff:7f00:1]/marketplace/odense/search',
+  'https://localhost/marketplace/odense/search',
+  'https://www.facebook.com./marketplace/odense/search',
+  'https://www%2efacebook%2ecom/marketplace/odense/search',
+  'https://www.facebook.com%2f@evil.example/marketplace/odense/search',
+  'https://www.facebook.com\\@evil.example/marketplace/odense/search',
+  'https:\\\\www.facebook.com\\marketplace\\odense\\search',
+  'https://www。facebook。com/marketplace/odense/search',
+  'https://www．facebook.com/marketplace/odense/search',
+  'https://www.fаcebook.com/marketplace/odense/search',
+  'https://www.xn--fcebook-2fg.com/marketplace/odense/search',
+  'https://www.facebook.com.evil.example/marketplace/odense/search',
+  'https://evilfacebook.com/marketplace/odense/search',
+  'https://www.facebook.com:8443/marketplace/odense/search',
+  'https://l.facebook.com/l.php?u=https%3A%2F%2Fevil.example',
+  'https://www.facebook.com/l.php?u=https://evil.example',
+  'https://www.facebook.com/flx/warn/?u=https://evil.example',
+  'https://www.facebook.com/login/?next=https://evil.example/marketplace/odense/search',
+  'https://www.facebook.com/marketplace/../login/?next=/marketplace/odense/search',
+  'https://www.facebook.com/marketplace/%2e%2e/odense/search',
+  'https://www.facebook.com/marketplace/odense%2fsearch',
+  'https://www.facebook.com//evil.example/marketplace/odense/search',
+  'https://www.facebook.com/marketplace/odense/search\r\nHost: evil.example',
+  'https://www.facebook.com/marketplace/odense/search?query=%0d%0aX-Evil:1',
+  'https://www.facebook.com/marketplace/odense/search?query=a\0b',
+  'https://www.face\u200bbook.com/marketplace/odense/search',
+  'javascript:alert(1)//https://www.facebook.com/marketplace/odense/search',
+  'data:text/html,https://www.facebook.com/marketplace/odense/search',
+  'file:///etc/passwd',
+  'http://www.facebook.com/marketplace/odense/search',
+  '//www.facebook.com/marketplace/odense/search',
+];
+
+describe('links to the marketplace', () => {
+  test.each(hostileLinks)('a hostile link is refused: %j', (raw) => {
+    expect(parseMarketplaceLink(raw).ok).toBe(false);
+    expect(parseMarketplaceLink(raw, { demoOrigin }).ok).toBe(false);
+  });
+
+  test('at least the 38 hostile forms are enumerated', () => {
+    expect(new Set(hostileLinks).size).toBeGreaterThanOrEqual(38);
+  });
+
+  test.each([
+    ['facebook.com'],
+    ['www.facebook.com'],
+    ['m.facebook.com'],
+    ['mbasic.facebook.com'],
+    ['web.facebook.com'],
+    ['da-dk.facebook.com'],
+    ['WWW.Facebook.com:443'],
+  ])('host %s is rewritten to the canonical one', (host) => {
+    expect(hrefOf(`https://${host}/marketplace/odense/search/?query=golf`)).toBe(
+      'https://www.facebook.com/marketplace/odense/search?query=golf&locale=en_US',
+    );
+  });
+
+  test.each([
+    ['/marketplace/copenhagen/search', 'copenhagen'],
+    ['/marketplace/110006262351206/search/', '110006262351206'],
+    ['/marketplace/aarhus/vehicles', 'aarhus'],
+    ['/marketplace/aarhus/cars', 'aarhus'],
+    ['/marketplace/category/vehicles', null],
+    ['/marketplace/category/cars', null],
+    ['/marketplace/category/search', null],
+    ['/marketplace/search', null],
+  ])('%s is a search', (path, placeSlug) => {
+    const result = parseMarketplaceLink(`https://www.facebook.com${path}?query=bil`);
+    expect(result).toMatchObject({
+      ok: true,
+      link: { kind: 'search', placeSlug, itemId: null, source: 'facebook' },
+    });
+  });
+
+  test('a single car keeps its long id as text', () => {
+    const result = parseMarketplaceLink(
+      'https://m.facebook.com/marketplace/item/37359594907019123/?ref=search&tracking=x',
+    );
+    expect(result).toMatchObject({
+      ok: true,
+      link: {
+        kind: 'item',
+        itemId: '37359594907019123',
+        href: 'https://www.facebook.com/marketplace/item/37359594907019123/?locale=en_US',
+      },
+    });
+  });
+
+  test('known parameters stay in a stable order, others go, the English page is asked for', () => {
+    const one = hrefOf(
+      'https://www.facebook.com/marketplace/odense/search?maxPrice=90000&fbclid=abc&query=vw%20golf&exact=false&minPrice=1000#top',
+    );
+    const other = hrefOf(
+      'https://www.facebook.com/marketplace/Odense/search/?exact=false&query=vw+golf&minPrice=1000&maxPrice=90000&locale=da_DK',
+    );
+    expect(one).toBe(
+      'https://www.facebook.com/marketplace/odense/search?query=vw+golf&minPrice=1000&maxPrice=90000&exact=false&locale=en_US',
+    );
+    expect(other).toBe(one);
+  });
+
+  test('a parameter of the wrong shape is dropped', () => {
+    expect(
+      hrefOf(
+        'https://www.facebook.com/marketplace/search?query=bil&minPrice=%27or1&latitude=55.67&sortBy=a%20b',
+      ),
+    ).toBe('https://www.facebook.com/marketplace/search?query=bil&latitude=55.67&locale=en_US');
+  });
+
+  test.each([
+    ['', 'link_blank'],
+    ['   \n', 'link_blank'],
+    ['golf i odense', 'link_invalid'],
+    ['https://www.dba.dk/marketplace/odense/search', 'link_foreign_host'],
+    ['http://www.facebook.com/marketplace/odense/search', 'link_not_https'],
+    ['https://www.facebook.com/marketplace/odense', 'link_no_search'],
+    ['https://www.facebook.com/marketplace/', 'link_no_search'],
+    ['https://www.facebook.com/groups/123', 'link_unsupported_path'],
+    ['https://www.facebook.com/marketplace/odense/bikes', 'link_unsupported_path'],
+    ['https://www.facebook.com/marketplace/you/selling', 'link_unsupported_path'],
+    ['https://www.facebook.com/marketplace/item/abc', 'link_unsupported_path'],
+    [`https://www.facebook.com/marketplace/search?query=${'x'.repeat(3000)}`, 'link_invalid'],
+  ])('%j is refused with its reason', (raw, code) => {
+    const result = parseMarketplaceLink(raw);
+    expect(result).toMatchObject({ ok: false, code });
+    expect(!result.ok && result.message.length > 10).toBe(true);
+  });
+
+  test("the demo marketplace's origin is accepted only where it is configured, letter by letter", () => {
+    const raw = `${demoOrigin}/marketplace/odense/search?query=golf`;
+    expect(parseMarketplaceLink(raw)).toMatchObject({ ok: false, code: 'link_not_https' });
+    expect(parseMarketplaceLink(raw, { demoOrigin })).toMatchObject({
+      ok: true,
+      link: {
+        source: 'demo',
+        origin: demoOrigin,
+        href: `${demoOrigin}/marketplace/odense/search?query=golf&locale=en_US`,
+      },
+    });
+    for (const near of [
+      'http://127.0.0.1:4803',
+      'http://localhost:4802',
+      'http://127.0.0.1:48020',
+      'http://x@127.0.0.1:4802',
+      'https://127.0.0.1:4802',
+    ]) {
+      expect(parseMarketplaceLink(`${near}/marketplace/odense/search`, { demoOrigin }).ok).toBe(false);
+    }
+  });
+
+  test('a normalised link is a fixed point', () => {
+    const place = fc.stringMatching(/^[a-z]{3,12}$/);
+    fc.assert(
+      fc.property(place, fc.string({ maxLength: 60 }), fc.nat(), (slug, query, price) => {
+        const address = new URL(`https://www.facebook.com/marketplace/x${slug}/search`);
+        address.searchParams.set('query', query);
+        address.searchParams.set('maxPrice', String(price));
+        const first = parseMarketplaceLink(address.href);
+        if (!first.ok) return;
+        expect(parseMarketplaceLink(first.link.href)).toEqual(first);
+      }),
+    );
+  });
+
+  test('no text makes it throw, and nothing but the canonical origin comes out', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl({ withQueryParameters: true }), fc.anything()),
+        (raw) => {
+          const result = parseMarketplaceLink(raw);
+          if (result.ok)
+            expect(result.link.href.startsWith('https://www.facebook.com/marketplace/')).toBe(true);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});

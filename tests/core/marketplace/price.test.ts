@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isPlaceholderAmount, parsePrice } from '#core/marketplace/price.ts';
+
+describe('prices', () => {
+  test.each([
+    ['149.900 kr.', 149_900, 'DKK'],
+    ['kr. 149.900', 149_900, 'DKK'],
+    ['kr 149.900', 149_900, 'DKK'],
+    ['DKK149,900', 149_900, 'DKK'],
+    ['149.900,-', 149_900, 'DKK'],
+    ['149 900,00 kr', 149_900, 'DKK'],
+    ['149900', 149_900, 'DKK'],
+    ['2.995 kr./md.', 2995, 'DKK'],
+    ['$15', 15, 'USD'],
+    ['$1,100', 1100, 'USD'],
+    ['$1,234.50', 1235, 'USD'],
+    ['CA$4,000', 4000, 'CAD'],
+    ['12.500 €', 12_500, 'EUR'],
+    ['SEK1,500', 1500, 'SEK'],
+    ['NOK 900', 900, 'NOK'],
+    ['Free', 0, 'DKK'],
+    ['1.250.000 kr', 1_250_000, 'DKK'],
+  ])('%j', (text, amount, currency) => {
+    expect(parsePrice(text)).toEqual({ amount, currency });
+  });
+
+  test.each(['', 'Ring for pris', 'kr'])('%j names none', (text) => {
+    expect(parsePrice(text)).toBeNull();
+  });
+
+  test.each([0, 1, 10, 123, 1234, 12345, 123456, 1234567, 111, 1111, 111111, 9999999])(
+    '%d asks to be asked',
+    (amount) => {
+      expect(isPlaceholderAmount(amount)).toBe(true);
+    },
+  );
+
+  test.each([99_999, 55_555, 149_900, 12_300, 999, 11_900, 120])('%d is a price', (amount) => {
+    expect(isPlaceholderAmount(amount)).toBe(false);
+  });
+
+  test('whole kroner survive every Danish and English way of writing them', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 100, max: 9_999_999 }), (amount) => {
+        const danish = amount.toLocaleString('da-DK');
+        const english = amount.toLocaleString('en-US');
+        for (const text of [
+          `${danish} kr.`,
+          `kr ${danish}`,
+          `DKK${english}`,
+          `${danish},-`,
+          `${danish},00 kr`,
+        ]) {
+          expect(parsePrice(text)).toEqual({ amount, currency: 'DKK' });
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { carMakes } from '#core/marketplace/makes.ts';
+import { canonicalMake, canonicalModel, readTitle } from '#core/marketplace/title.ts';
+import { yearInText } from '#core/marketplace/year.ts';
+
+describe('titles', () => {
+  test.each([
+    ['2013 BMW X5 · xDrive50i Sport Utility 4D', 'BMW', 'X5', 'xDrive50i Sport Utility 4D', 2013],
+    ['VW Golf VII 1,4 TSi 125 Comfortline', 'Volkswagen', 'Golf', 'VII 1,4 TSi 125 Comfortline', null],
+    ['Golf 1.6 TDI årg. 2012', 'Volkswagen', 'Golf', '1.6 TDI', 2012],
+    ['Volkswagen Passat Variant 2.0 TDI 2015 nysynet', 'Volkswagen', 'Passat Variant', '2.0 TDI', 2015],
+    ['Peugeot 2008 1,2 PureTech 2016', 'Peugeot', '2008', '1,2 PureTech', 2016],
+    ['2016 Peugeot 2008', 'Peugeot', '2008', null, 2016],
+    ['Peugeot 2008', 'Peugeot', '2008', null, null],
+    ['BMW 320d Touring 2014', 'BMW', '3-serie', '320d Touring', 2014],
+    ['2018 BMW 3 Series', 'BMW', '3-serie', null, 2018],
+    ['BMW X3 2,0 xDrive20d', 'BMW', 'X3', '2,0 xDrive20d', null],
+    ['Mercedes C220 CDI stc.', 'Mercedes-Benz', 'C-Klasse', 'C220 CDI stc.', null],
+    ['Mercedes-Benz C 220 d AMG Line', 'Mercedes-Benz', 'C-Klasse', 'C220 d AMG Line', null],
+    ['2019 Mercedes-Benz C-Class', 'Mercedes-Benz', 'C-Klasse', null, 2019],
+    ['MB Vito 114 CDI', 'Mercedes-Benz', 'Vito', '114 CDI', null],
+    ['Škoda Octavia 1,6 TDi', 'Skoda', 'Octavia', '1,6 TDi', null],
+    ['Citroen C4 Picasso 2011', 'Citroën', 'C4 Picasso', null, 2011],
+    ['Citroën Grand C4 Picasso', 'Citroën', 'Grand C4 Picasso', null, null],
+    ['Mazda 3 1,6', 'Mazda', '3', '1,6', null],
+    ['Mazda6 2.2', 'Mazda', '6', '2.2', null],
+    ['Mazda CX5 2,2', 'Mazda', 'CX-5', '2,2', null],
+    ['Toyota RAV 4 hybrid', 'Toyota', 'RAV4', 'hybrid', null],
+    ['VW ID 3 Pro', 'Volkswagen', 'ID.3', 'Pro', null],
+    ['VW UP! 1,0', 'Volkswagen', 'Up', '1,0', null],
+    ["Kia cee'd 1.4", 'Kia', 'Ceed', '1.4', null],
+    ['Tesla Model 3 Long Range 2021', 'Tesla', 'Model 3', 'Long Range', 2021],
+    ['Range Rover Evoque', 'Land Rover', 'Range Rover Evoque', null, null],
+    ['Alfa Romeo Giulietta 1,4', 'Alfa Romeo', 'Giulietta', '1,4', null],
+    ['Pæn Ford Fiesta 1,0 EcoBoost fra 2014', 'Ford', 'Fiesta', '1,0 EcoBoost', 2014],
+    ['𝗩𝗪 𝗣𝗼𝗹𝗼 2010', 'Volkswagen', 'Polo', null, 2010],
+  ])('%j', (title, make, model, variant, year) => {
+    expect(readTitle(title)).toEqual({ make, model, variant, year });
+  });
+
+  test.each(['Familiebil sælges', 'Barnestol til bil, car seat', 'Samsung Galaxy S9'])(
+    '%j names no make',
+    (title) => {
+      expect(readTitle(title).make).toBeNull();
+    },
+  );
+
+  test.each([
+    ['Synet til 2026', null],
+    ['Bil synet 05-2025', null],
+    ['Vinterhjul 2000 kr', null],
+    ['Årgang 2013, synet til 2027', 2013],
+    ['Audi A4 12/2013', 2013],
+    ["Opel Astra årg '08", 2008],
+    ['Ford T 1923', 1923],
+  ])('the year in %j', (title, year) => {
+    expect(readTitle(title).year).toBe(year);
+  });
+
+  test('a text names its year only with a word for it', () => {
+    expect(yearInText('Pæn bil. Årgang 2013, nysynet 2025')).toBe(2013);
+    expect(yearInText('1. reg. 12/2013')).toBe(2013);
+    expect(yearInText('Ring 2013 4455')).toBeNull();
+  });
+
+  test('every make and model of the table is recognised in a plain title', () => {
+    for (const make of carMakes) {
+      for (const model of make.models) {
+        expect([make.name, model, readTitle(`${make.name} ${model} 1,6`)]).toEqual([
+          make.name,
+          model,
+          expect.objectContaining({ make: make.name, model }),
+        ]);
+      }
+    }
+  });
+
+  test('other spellings come back as the product spells them', () => {
+    expect(['VOLKSWAGEN', 'vw', 'skoda', 'CITROEN', 'mercedes'].map(canonicalMake)).toEqual([
+      'Volkswagen',
+      'Volkswagen',
+      'Skoda',
+      'Citroën',
+      'Mercedes-Benz',
+    ]);
+    expect(canonicalMake('Yamaha')).toBeNull();
+    expect(canonicalModel('Volkswagen', 'golf vi 2.0tdi 110cv')).toEqual({
+      model: 'Golf',
+      rest: 'vi 2.0tdi 110cv',
+    });
+    expect(canonicalModel('Volkswagen', 'banana')).toBeNull();
+  });
+
+  test('no title makes it throw', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (title) => {
+        expect(readTitle(title)).toBeDefined();
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
