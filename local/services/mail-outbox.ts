@@ -1,0 +1,77 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { openState } from '../wire/state.ts';
+import type { UserMail } from './users/pool-settings.ts';
+
+const schema =
+  'create table if not exists mails(id integer primary key autoincrement, at text not null, mail text not null);';
+
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+  code?: string;
+  link?: string;
+  kind: UserMail['kind'] | 'other';
+  /** ISO 8601. */
+  at: string;
+};
+
+/** The template's words for mails with a code. `{####}` stands for the code, in the message and in its link. */
+export type CodeMailTemplate = { subject: string; html: string };
+
+export const defaultCodeMail: CodeMailTemplate = {
+  subject: 'Your verification code',
+  html: 'Your verification code is {####}',
+};
+
+function plainText(html: string): string {
+  return html
+    .replace(/<a [^>]*href="([^"]+)"[^>]*>(.*?)<\/a>/gi, '$2 ($1)')
+    .replace(/<hr[^>]*>/gi, '\n')
+    .replace(/<br[^>]*>|<\/p>/gi, '\n')
+    .replace(/<[^>]+>/g, '')
+    .replace(/\n{2,}/g, '\n')
+    .trim();
+}
+
+/** The mail Cognito would send: the template's text with the code filled in, its first link taken out for convenience. */
+export function composeCodeMail(mail: UserMail, template: CodeMailTemplate, at: Date): Mail {
+  const html = template.html.replaceAll('{####}', mail.code).replaceAll('{username}', mail.to);
+  const text = plainText(html);
+  const link = /https?:\/\/[^\s"')]+/.exec(text)?.[0];
+  return {
+    to: mail.to,
+    subject: template.subject.replaceAll('{####}', mail.code),
+    text,
+    html,
+    code: mail.code,
+    ...(link && { link }),
+    kind: mail.kind,
+    at: at.toISOString(),
+  };
+}
+
+/** Mails that would have been sent, newest first. */
+export class MailOutbox {
+  readonly #database: DatabaseSync;
+
+  constructor(path: string) {
+    this.#database = openState(path, schema);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  add(mail: Mail): void {
+    this.#database.prepare('insert into mails(at, mail) values(?,?)').run(mail.at, JSON.stringify(mail));
+  }
+
+  list(limit = 100): Mail[] {
+    return this.#database
+      .prepare('select mail from mails order by id desc limit ?')
+      .all(limit)
+      .map((row) => JSON.parse(String(row.mail)) as Mail);
+  }
+}

@@ -1,0 +1,77 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { GetSecretValueRequest } from '@aws-sdk/client-secrets-manager';
+import { runJsonOperation } from '../wire/json-protocol.ts';
+import { arnOf } from '../wire/names.ts';
+import { ServiceError, type WireService } from '../wire/service.ts';
+
+/** A secret of the template: its logical id, its name, and how its first value comes about. */
+export type SecretDeclaration = { logicalId: string; name: string; value?: string; generatedLength?: number };
+
+/** ARNs end in six characters that a name alone does not tell. */
+export function secretArn(name: string): string {
+  return arnOf(
+    'secretsmanager',
+    `secret:${name}-${createHash('sha256').update(name).digest('hex').slice(0, 6)}`,
+  );
+}
+
+type Values = Record<string, string>;
+
+function readValues(path: string): Values {
+  if (!existsSync(path)) return {};
+  const values = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  );
+}
+
+/**
+ * Values by name or logical id: what a person wrote into `secrets.json` wins and is read anew each time, then what the
+ * template says, then what was generated once.
+ */
+export function createSecretValues(dataFolder: string, declarations: readonly SecretDeclaration[]) {
+  const generatedPath = join(dataFolder, 'generated-secrets.json');
+  const generated = readValues(generatedPath);
+  for (const secret of declarations) {
+    if (secret.generatedLength === undefined || generated[secret.name]) continue;
+    generated[secret.name] = randomBytes(secret.generatedLength)
+      .toString('base64url')
+      .slice(0, secret.generatedLength);
+    writeFileSync(generatedPath, JSON.stringify(generated, null, 2), { mode: 0o600 });
+  }
+  return (id: string): { arn: string; name: string; value: string } | undefined => {
+    const secret = declarations.find((one) => one.name === id || secretArn(one.name) === id);
+    if (!secret) return undefined;
+    const own = readValues(join(dataFolder, 'secrets.json'));
+    const value = own[secret.name] ?? own[secret.logicalId] ?? secret.value ?? generated[secret.name] ?? '';
+    return { arn: secretArn(secret.name), name: secret.name, value };
+  };
+}
+
+/** Secrets Manager's GetSecretValue. */
+export function createSecretService(lookUp: ReturnType<typeof createSecretValues>): WireService {
+  const operations = {
+    GetSecretValue(input: GetSecretValueRequest) {
+      const secret = lookUp(input.SecretId ?? '');
+      if (!secret) {
+        throw new ServiceError(
+          'ResourceNotFoundException',
+          "Secrets Manager can't find the specified secret.",
+        );
+      }
+      return {
+        ARN: secret.arn,
+        Name: secret.name,
+        SecretString: secret.value,
+        VersionStages: ['AWSCURRENT'],
+        VersionId: createHash('sha256').update(secret.value).digest('hex').slice(0, 32),
+      };
+    },
+  };
+  return { handle: (request) => runJsonOperation(operations, request), close: () => {} };
+}

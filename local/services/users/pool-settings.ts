@@ -1,0 +1,34 @@
+/** What the template says about the user pool and its one client. */
+export type PoolSettings = {
+  poolId: string;
+  clientId: string;
+  /** As in the tokens: `https://cognito-idp.<region>.amazonaws.com/<poolId>`. */
+  issuer: string;
+  passwordPolicy: PasswordPolicy;
+  /** ExplicitAuthFlows of the client, e.g. ALLOW_ADMIN_USER_PASSWORD_AUTH. */
+  authFlows: readonly string[];
+  /** PreventUserExistenceErrors: unknown users answer like a wrong password or code. */
+  hidesUsers: boolean;
+  accessTokenSeconds: number;
+  idTokenSeconds: number;
+  refreshTokenSeconds: number;
+};
+
+export type PasswordPolicy = {
+  MinimumLength?: number;
+  RequireLowercase?: boolean;
+  RequireUppercase?: boolean;
+  RequireNumbers?: boolean;
+  RequireSymbols?: boolean;
+};
+
+/** A letter that Cognito would have sent. `code` is six digits. */
+export type UserMail = {
+  to: string;
+  code: string;
+  kind: 'sign-up' | 'resend' | 'forgot-password';
+  sub: string;
+};
+
+/** How long a code serves, as in Cognito: a day for sign-up, an hour for a new password. */
+export const codeLifetimeSeconds = { signUp: 86_400, reset: 3_600 } as const;

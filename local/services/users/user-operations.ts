@@ -1,0 +1,201 @@
+// biome-ignore-all lint/correctness/noComponentHookFactories: operations carry the names of the AWS API, none is a component
+import { randomUUID } from 'node:crypto';
+import type {
+  AdminConfirmSignUpRequest,
+  AdminDeleteUserRequest,
+  AdminGetUserRequest,
+  AdminInitiateAuthRequest,
+  AdminUserGlobalSignOutRequest,
+  ChangePasswordRequest,
+  ConfirmForgotPasswordRequest,
+  ConfirmSignUpRequest,
+  DeleteUserRequest,
+  ForgotPasswordRequest,
+  GetTokensFromRefreshTokenRequest,
+  GetUserRequest,
+  GlobalSignOutRequest,
+  InitiateAuthRequest,
+  ResendConfirmationCodeRequest,
+  RevokeTokenRequest,
+  SignUpRequest,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { ServiceError } from '../../wire/service.ts';
+import { checkCode, newCode, unknownUser } from './codes.ts';
+import { checkPasswordPolicy, hashPassword, matchesPassword } from './passwords.ts';
+import type { PoolSettings, UserMail } from './pool-settings.ts';
+import { initiateAuth } from './sign-in.ts';
+import type { TokenMint } from './tokens.ts';
+import type { User, UserStore } from './user-store.ts';
+
+export type UserOperationsContext = {
+  store: UserStore;
+  mint: TokenMint;
+  settings: PoolSettings;
+  sendMail(mail: UserMail): void;
+};
+
+/** `j***@e***`, as Cognito tells where the code went. */
+function delivery(email: string) {
+  const [name = '', domain = ''] = email.split('@');
+  const Destination = `${name.slice(0, 1)}***@${domain.slice(0, 1)}***`;
+  return { CodeDeliveryDetails: { Destination, DeliveryMedium: 'EMAIL', AttributeName: 'email' } };
+}
+
+function attributesOf(user: User) {
+  return [
+    { Name: 'email', Value: user.email },
+    { Name: 'email_verified', Value: String(user.confirmed === 1) },
+    { Name: 'sub', Value: user.sub },
+  ];
+}
+
+function checkClient(settings: PoolSettings, clientId: string | undefined): void {
+  if (clientId === settings.clientId) return;
+  throw new ServiceError('ResourceNotFoundException', `User pool client ${clientId} does not exist.`);
+}
+
+function checkPool(settings: PoolSettings, poolId: string | undefined): void {
+  if (poolId === settings.poolId) return;
+  throw new ServiceError('ResourceNotFoundException', `User pool ${poolId} does not exist.`);
+}
+
+function existing(store: UserStore, username: string | undefined): User {
+  const user = store.find(username);
+  if (!user) throw new ServiceError('UserNotFoundException', 'User does not exist.');
+  return user;
+}
+
+/** Everything that anyone may call without AWS credentials. */
+export function publicUserOperations({ store, mint, settings, sendMail }: UserOperationsContext) {
+  return {
+    async SignUp(input: SignUpRequest) {
+      checkClient(settings, input.ClientId);
+      const email = String(input.Username ?? '').toLowerCase();
+      if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) {
+        throw new ServiceError('InvalidParameterException', 'Username should be an email.');
+      }
+      checkPasswordPolicy(input.Password, settings.passwordPolicy);
+      const password = await hashPassword(input.Password);
+      if (store.find(email)) throw new ServiceError('UsernameExistsException', 'User already exists');
+      const sub = randomUUID();
+      store.insert({ sub, email, password, confirmed: 0 });
+      sendMail({ to: email, sub, kind: 'sign-up', code: newCode(store, existing(store, sub), 'signUp') });
+      return { UserConfirmed: false, UserSub: sub, ...delivery(email) };
+    },
+    ResendConfirmationCode(input: ResendConfirmationCodeRequest) {
+      checkClient(settings, input.ClientId);
+      const user = store.find(input.Username);
+      if (!user && !settings.hidesUsers) throw unknownUser();
+      if (user?.confirmed) throw new ServiceError('InvalidParameterException', 'User is already confirmed.');
+      if (user) {
+        sendMail({ to: user.email, sub: user.sub, kind: 'resend', code: newCode(store, user, 'signUp') });
+      }
+      return delivery(String(input.Username));
+    },
+    ConfirmSignUp(input: ConfirmSignUpRequest) {
+      checkClient(settings, input.ClientId);
+      const user = store.find(input.Username);
+      if (user?.confirmed) {
+        const text = 'User cannot be confirmed. Current status is CONFIRMED';
+        throw new ServiceError('NotAuthorizedException', text);
+      }
+      checkCode(store, settings.hidesUsers, user, input.ConfirmationCode, 'signUp');
+      store.change(user.sub, { confirmed: 1, sign_up_code: null, sign_up_code_at: null });
+    },
+    InitiateAuth(input: InitiateAuthRequest) {
+      checkClient(settings, input.ClientId);
+      return initiateAuth(store, mint, settings, input);
+    },
+    GetTokensFromRefreshToken(input: GetTokensFromRefreshTokenRequest) {
+      checkClient(settings, input.ClientId);
+      return { AuthenticationResult: mint.refresh(input.RefreshToken) };
+    },
+    ForgotPassword(input: ForgotPasswordRequest) {
+      checkClient(settings, input.ClientId);
+      const user = store.find(input.Username);
+      if (!user && !settings.hidesUsers) throw unknownUser();
+      if (user && !user.confirmed) {
+        const text =
+          'Cannot reset password for the user as there is no registered/verified email or phone_number';
+        throw new ServiceError('InvalidParameterException', text);
+      }
+      if (user) {
+        sendMail({
+          to: user.email,
+          sub: user.sub,
+          kind: 'forgot-password',
+          code: newCode(store, user, 'reset'),
+        });
+      }
+      return delivery(String(input.Username));
+    },
+    async ConfirmForgotPassword(input: ConfirmForgotPasswordRequest) {
+      checkClient(settings, input.ClientId);
+      checkPasswordPolicy(input.Password, settings.passwordPolicy);
+      const user = store.find(input.Username);
+      checkCode(store, settings.hidesUsers, user, input.ConfirmationCode, 'reset');
+      const password = await hashPassword(input.Password);
+      store.change(user.sub, {
+        password,
+        reset_code: null,
+        reset_code_at: null,
+        failed_logins: 0,
+        locked_until: 0,
+      });
+    },
+    async ChangePassword(input: ChangePasswordRequest) {
+      const user = mint.userOf(input.AccessToken);
+      if (!(await matchesPassword(input.PreviousPassword ?? '', user.password))) {
+        throw new ServiceError('NotAuthorizedException', 'Incorrect username or password.');
+      }
+      checkPasswordPolicy(input.ProposedPassword, settings.passwordPolicy);
+      store.change(user.sub, { password: await hashPassword(input.ProposedPassword) });
+    },
+    GetUser(input: GetUserRequest) {
+      const user = mint.userOf(input.AccessToken);
+      return { Username: user.sub, UserAttributes: attributesOf(user) };
+    },
+    GlobalSignOut: (input: GlobalSignOutRequest) => signOutEverywhere(store, mint.userOf(input.AccessToken)),
+    DeleteUser: (input: DeleteUserRequest) => store.delete(mint.userOf(input.AccessToken).sub),
+    RevokeToken(input: RevokeTokenRequest) {
+      checkClient(settings, input.ClientId);
+      mint.revoke(input.Token);
+    },
+  };
+}
+
+function signOutEverywhere(store: UserStore, user: User): void {
+  store.revokeAllRefreshTokens(user.sub);
+  store.change(user.sub, { signed_out_at: Date.now() });
+}
+
+/** What needs credentials and a grant on the pool. */
+export function adminUserOperations({ store, mint, settings }: UserOperationsContext) {
+  const user = (input: { UserPoolId: string | undefined; Username: string | undefined }) => {
+    checkPool(settings, input.UserPoolId);
+    return existing(store, input.Username);
+  };
+  return {
+    AdminInitiateAuth(input: AdminInitiateAuthRequest) {
+      checkPool(settings, input.UserPoolId);
+      checkClient(settings, input.ClientId);
+      return initiateAuth(store, mint, settings, input);
+    },
+    AdminGetUser(input: AdminGetUserRequest) {
+      const found = user(input);
+      return {
+        Username: found.sub,
+        UserAttributes: attributesOf(found),
+        UserStatus: found.confirmed ? 'CONFIRMED' : 'UNCONFIRMED',
+        Enabled: found.enabled === 1,
+        UserCreateDate: found.created_at / 1000,
+        UserLastModifiedDate: found.changed_at / 1000,
+      };
+    },
+    AdminConfirmSignUp(input: AdminConfirmSignUpRequest) {
+      store.change(user(input).sub, { confirmed: 1, sign_up_code: null, sign_up_code_at: null });
+    },
+    AdminDeleteUser: (input: AdminDeleteUserRequest) => store.delete(user(input).sub),
+    AdminUserGlobalSignOut: (input: AdminUserGlobalSignOutRequest) => signOutEverywhere(store, user(input)),
+  };
+}

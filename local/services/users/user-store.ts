@@ -1,0 +1,126 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { openState } from '../../wire/state.ts';
+
+const schema = `
+create table if not exists users(
+  sub text primary key, email text not null unique, password text not null, confirmed integer not null default 0,
+  enabled integer not null default 1, created_at integer not null, changed_at integer not null,
+  sign_up_code text, sign_up_code_at integer, reset_code text, reset_code_at integer, wrong_codes integer not null default 0,
+  failed_logins integer not null default 0, locked_until integer not null default 0,
+  signed_out_at integer not null default 0);
+create table if not exists refresh_tokens(
+  hash text primary key, sub text not null, origin text not null, issued_at integer not null, auth_time integer not null,
+  revoked integer not null default 0);
+create table if not exists keys(pem text not null);`;
+
+export type User = {
+  sub: string;
+  email: string;
+  password: string;
+  confirmed: number;
+  enabled: number;
+  created_at: number;
+  changed_at: number;
+  sign_up_code: string | null;
+  sign_up_code_at: number | null;
+  reset_code: string | null;
+  reset_code_at: number | null;
+  wrong_codes: number;
+  failed_logins: number;
+  locked_until: number;
+  signed_out_at: number;
+};
+
+export type RefreshToken = {
+  hash: string;
+  sub: string;
+  origin: string;
+  issued_at: number;
+  auth_time: number;
+  revoked: number;
+};
+
+/** Users, refresh tokens (as hashes) and the signing key on disk. Times are epoch milliseconds of the machine's clock. */
+export class UserStore {
+  readonly #database: DatabaseSync;
+
+  constructor(path: string) {
+    this.#database = openState(path, schema);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  /** The PEM of the signing key; made by `create` the first time. */
+  key(create: () => string): string {
+    const row = this.#database.prepare('select pem from keys').get();
+    if (row) return String(row.pem);
+    const pem = create();
+    this.#database.prepare('insert into keys values(?)').run(pem);
+    return pem;
+  }
+
+  /** By e-mail address (any case) or sub. */
+  find(username: string | undefined): User | undefined {
+    const name = String(username ?? '');
+    const row = this.#database
+      .prepare('select * from users where email = ? or sub = ?')
+      .get(name.toLowerCase(), name);
+    return row as User | undefined;
+  }
+
+  list(): User[] {
+    return this.#database.prepare('select * from users order by created_at').all() as unknown as User[];
+  }
+
+  insert(user: Pick<User, 'sub' | 'email' | 'password' | 'confirmed'>): void {
+    const now = Date.now();
+    this.#database
+      .prepare(
+        'insert into users(sub, email, password, confirmed, created_at, changed_at) values(?,?,?,?,?,?)',
+      )
+      .run(user.sub, user.email, user.password, user.confirmed, now, now);
+  }
+
+  change(sub: string, fields: Partial<Omit<User, 'sub'>>): void {
+    const names = Object.keys(fields);
+    const values = Object.values(fields);
+    this.#database
+      .prepare(
+        `update users set ${names.map((name) => `${name} = ?`).join(', ')}, changed_at = ? where sub = ?`,
+      )
+      .run(...values, Date.now(), sub);
+  }
+
+  delete(sub: string): void {
+    this.#database.prepare('delete from refresh_tokens where sub = ?').run(sub);
+    this.#database.prepare('delete from users where sub = ?').run(sub);
+  }
+
+  addRefreshToken(token: Omit<RefreshToken, 'revoked'>): void {
+    this.#database
+      .prepare('insert into refresh_tokens(hash, sub, origin, issued_at, auth_time) values(?,?,?,?,?)')
+      .run(token.hash, token.sub, token.origin, token.issued_at, token.auth_time);
+  }
+
+  refreshToken(hash: string): RefreshToken | undefined {
+    const row = this.#database.prepare('select * from refresh_tokens where hash = ?').get(hash);
+    return row as RefreshToken | undefined;
+  }
+
+  revokeRefreshToken(hash: string): void {
+    this.#database.prepare('update refresh_tokens set revoked = 1 where hash = ?').run(hash);
+  }
+
+  isOriginRevoked(origin: string): boolean {
+    const row = this.#database
+      .prepare('select 1 from refresh_tokens where origin = ? and revoked = 1')
+      .get(origin);
+    return row !== undefined;
+  }
+
+  revokeAllRefreshTokens(sub: string): void {
+    this.#database.prepare('update refresh_tokens set revoked = 1 where sub = ?').run(sub);
+  }
+}

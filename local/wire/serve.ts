@@ -1,0 +1,57 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { flatHeaders, type Listener, listen, readBody } from './listen.ts';
+import {
+  administrator,
+  type Caller,
+  type WireRequest,
+  type WireResponse,
+  type WireService,
+} from './service.ts';
+
+/** Reads an HTTP request into the form that services take. */
+export async function toWireRequest(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  caller: Caller,
+): Promise<WireRequest> {
+  const url = incoming.url ?? '/';
+  const mark = url.indexOf('?');
+  const gone = new AbortController();
+  outgoing.once('close', () => gone.abort());
+  return {
+    method: incoming.method ?? 'GET',
+    path: mark < 0 ? url : url.slice(0, mark),
+    query: new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)),
+    headers: flatHeaders(incoming),
+    body: await readBody(incoming),
+    caller,
+    signal: gone.signal,
+  };
+}
+
+export function writeWireResponse(outgoing: ServerResponse, response: WireResponse): void {
+  if (outgoing.destroyed) return;
+  const body = response.body ?? '';
+  outgoing.writeHead(response.status, { 'content-length': Buffer.byteLength(body), ...response.headers });
+  outgoing.end(outgoing.req.method === 'HEAD' ? undefined : body);
+}
+
+/** One service alone on a port of its own, everything allowed: for contract tests. */
+export async function serveAlone(service: WireService): Promise<Listener> {
+  const listener = await listen((incoming, outgoing) => {
+    toWireRequest(incoming, outgoing, administrator)
+      .then((request) => service.handle(request))
+      .then((response) => writeWireResponse(outgoing, response))
+      .catch((error: unknown) => {
+        console.error(error);
+        writeWireResponse(outgoing, { status: 500, body: 'InternalError' });
+      });
+  });
+  return {
+    ...listener,
+    close: async () => {
+      await listener.close();
+      service.close();
+    },
+  };
+}
