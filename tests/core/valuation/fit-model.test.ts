@@ -30,7 +30,8 @@ describe('fitting the valuation', () => {
   test('loses at most 12 % of its accuracy when 15 % of the rows are broken', () => {
     const clean = pool.map((car) => estimate(model, car)!.avgDkk / car.price - 1);
     const broken = fitModel(breakRows(pool, 0.15, 3), { seed: 7, version: 'broken' });
-    const errorOf = (fitted: Model) => median(unseen.map((car) => Math.abs(estimate(fitted, car)!.avgDkk / car.price - 1)));
+    const errorOf = (fitted: Model) =>
+      median(unseen.map((car) => Math.abs(estimate(fitted, car)!.avgDkk / car.price - 1)));
     expect(clean.length).toBe(pool.length);
     expect(errorOf(broken)).toBeLessThan(errorOf(model) * 1.12);
   });
@@ -47,7 +48,13 @@ describe('fitting the valuation', () => {
   });
 
   test('leaves out cars without price, make or year and refuses a pool of hardly any cars', () => {
-    const useless = pool.slice(0, 40).map((car, index) => ({ ...car, id: `useless${index}`, ...[{ price: 0 }, { make: null }, { year: null }][index % 3] }));
+    const useless = pool
+      .slice(0, 40)
+      .map((car, index) => ({
+        ...car,
+        id: `useless${index}`,
+        ...[{ price: 0 }, { make: null }, { year: null }][index % 3],
+      }));
     expect(fitModel([...pool, ...useless], { seed: 7, version: 'a' }).poolSize).toBe(model.poolSize);
     expect(() => fitModel(pool.slice(0, 10), { seed: 7, version: 'a' })).toThrow(RangeError);
   });

@@ -33,7 +33,13 @@ export function inventMarket(count: number, seed: number, prefix = 'car'): Inven
     const isAutomatic = random() < 0.4;
     const horsepower = 80 + 20 * Math.floor(random() * 4);
     const logTrue =
-      Math.log(newDkk) + 0.2 * modelNumber + trim.extra - lossPerYear * age - mileageKm * 2e-6 + (isAutomatic ? 0.07 : 0) + (horsepower - 110) * 0.004;
+      Math.log(newDkk) +
+      0.2 * modelNumber +
+      trim.extra -
+      lossPerYear * age -
+      mileageKm * 2e-6 +
+      (isAutomatic ? 0.07 : 0) +
+      (horsepower - 110) * 0.004;
     return {
       id: `${prefix}${index}`,
       make,

@@ -1,0 +1,51 @@
+import { statSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { measureCell, measureFolds } from './valuation/measure.ts';
+import { readSet } from './valuation/read-set.ts';
+import { type Reference, readReference } from './valuation/reference.ts';
+import { showReport } from './valuation/report.ts';
+
+const usage = `Usage: npm run bench:valuation -- --data DIR [--sets dk1,dk3] [--cells dk1-split-full,…]
+
+DIR holds <set>.csv.gz (id, make, model, variant, year, … price, obs_year, split, hard, ord) and, for the ratios,
+REFERENCE.txt with what the baselines scored. Sets in kroner have names that start with "dk".`;
+
+/** The cells the baselines were measured on; for a set without baselines the whole pool. */
+function cellsOf(set: string, reference: Reference): string[] {
+  const known = [...reference.keys()].filter((cell) => cell.startsWith(`${set}-`));
+  return known.length > 0 ? known : [`${set}-split-full`];
+}
+
+function isFolder(path: string | undefined): path is string {
+  return path !== undefined && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    sets: { type: 'string', default: 'dk1,dk3' },
+    cells: { type: 'string' },
+  },
+});
+
+if (isFolder(values.data)) {
+  const folder = values.data;
+  const reference = readReference(folder);
+  const sets = values.sets.split(',');
+  const cells = sets.flatMap((set) => {
+    const cars = readSet(folder, set);
+    const wanted =
+      values.cells?.split(',').filter((cell) => cell.startsWith(`${set}-`)) ?? cellsOf(set, reference);
+    return wanted.map((cell) => measureCell(cars, cell, reference));
+  });
+  const folds = sets
+    .filter((set) => set.startsWith('dk'))
+    .map((set) => measureFolds(set, readSet(folder, set)));
+  process.stdout.write(`${showReport(cells, folds)}\n${JSON.stringify({ cells, folds })}\n`);
+} else {
+  const problem = values.data
+    ? `No folder at ${values.data}.`
+    : 'The benchmark reads its data from a folder: give it with --data.';
+  process.stderr.write(`${problem}\n\n${usage}\n`);
+  process.exitCode = 2;
+}
