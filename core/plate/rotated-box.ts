@@ -30,6 +30,17 @@ export function boxCorners(box: RotatedBox): Quad {
   return [corner(-0.5, -0.5), corner(0.5, -0.5), corner(0.5, 0.5), corner(-0.5, 0.5)];
 }
 
+/** The quad blown up around its middle; 1.2 adds a fifth to both sides. */
+export function scaleQuad(quad: Quad, factor: number): Quad {
+  const middleX = quad.reduce((sum, corner) => sum + corner.x, 0) / quad.length;
+  const middleY = quad.reduce((sum, corner) => sum + corner.y, 0) / quad.length;
+  const moved = ({ x, y }: Point): Point => ({
+    x: middleX + (x - middleX) * factor,
+    y: middleY + (y - middleY) * factor,
+  });
+  return [moved(quad[0]), moved(quad[1]), moved(quad[2]), moved(quad[3])];
+}
+
 /** Where a place of the box lies in the picture; (0, 0) is its middle, ±0.5 are its edges, along the text and across it. */
 export function pointInBox(box: RotatedBox, alongText: number, acrossText: number): Point {
   const along = alongText * box.width;

@@ -11,7 +11,7 @@ import { recogniseLine } from './line-recognition.ts';
 import { findModelFiles } from './model-files.ts';
 import { loadOcrNetworks, type OcrNetworks } from './ocr-networks.ts';
 import { readWorkingPhoto, type WorkingPhoto } from './photo-pixels.ts';
-import { detectionSize, detectTextLines } from './text-detection.ts';
+import { type DetectionSize, detectTextLines } from './text-detection.ts';
 
 export type PlateReader = {
   /**
@@ -22,15 +22,22 @@ export type PlateReader = {
 };
 
 const workingSidePx = 1200;
-/** Searched at the first size; at the second only when nothing was found, as it costs nearly twice as much. */
-const detectionSidesPx = [736, 960] as const;
+/**
+ * Searched at the first size; at the second only when nothing was found, as it costs nearly twice as much. The second look also enlarges
+ * small photos, in which the network takes plates of 40 px for texture.
+ */
+const detectionSizes: readonly DetectionSize[] = [
+  { sidePx: 736, mostEnlargement: 1 },
+  { sidePx: 960, mostEnlargement: 2 },
+];
 /** Below this a reading is a shape forced on some other text. */
 const noiseScore = -8;
 
 /** A reader whose networks are loaded at the first photo, once. `modelsDir`: a folder with the model files. */
 export function createPlateReader({ modelsDir }: { modelsDir?: string } = {}): PlateReader {
-  // One core: more threads only cost memory.
+  // One core, and no photo comes twice: threads and caches only cost memory.
   sharp.concurrency(1);
+  sharp.cache(false);
   let loading: Promise<OcrNetworks> | null = null;
   return {
     async read(bytes, grammars = [danishGrammar]) {
@@ -50,13 +57,8 @@ async function findPlates(
   photo: WorkingPhoto,
   grammars: readonly PlateGrammar[],
 ): Promise<PlateReading[]> {
-  let searchedWidth = 0;
-  for (const sidePx of detectionSidesPx) {
-    // A small photo is never enlarged: a second look would see the same.
-    const { width } = detectionSize(photo, sidePx);
-    if (width === searchedWidth) break;
-    searchedWidth = width;
-    const readings = await readPlatesAt(networks, photo, sidePx, grammars);
+  for (const size of detectionSizes) {
+    const readings = await readPlatesAt(networks, photo, size, grammars);
     if (readings.length > 0) return readings;
   }
   return [];
@@ -68,11 +70,11 @@ type RankedReading = PlateReading & { logProbability: number };
 async function readPlatesAt(
   networks: OcrNetworks,
   photo: WorkingPhoto,
-  sidePx: number,
+  size: DetectionSize,
   grammars: readonly PlateGrammar[],
 ): Promise<PlateReading[]> {
   const lines: Line[] = [];
-  for (const box of plateSizedBoxes(await detectTextLines(networks.detectText, photo, sidePx))) {
+  for (const box of plateSizedBoxes(await detectTextLines(networks.detectText, photo, size))) {
     const reading = await recogniseLine(networks, cropLine(photo, box));
     lines.push({ box, reading, freeLogProbability: decodeFreely(reading).logProbability });
   }

@@ -9,24 +9,29 @@ const sizeStepPx = 32;
 const channelMeans = [0.485, 0.456, 0.406] as const;
 const channelDeviations = [0.229, 0.224, 0.225] as const;
 
-/** The size at which a photo is searched: longer side at most `sidePx`, never enlarged, in steps of 32. */
-export function detectionSize(photo: Pixels, sidePx: number): { width: number; height: number } {
-  const scale = Math.min(1, sidePx / Math.max(photo.width, photo.height));
-  const fitLength = (length: number) =>
-    Math.max(sizeStepPx, Math.round((length * scale) / sizeStepPx) * sizeStepPx);
-  return { width: fitLength(photo.width), height: fitLength(photo.height) };
-}
+/** At which size a photo is searched: its longer side at most `sidePx`, enlarged `mostEnlargement` times at most. */
+export type DetectionSize = { sidePx: number; mostEnlargement: number };
 
 /** The lines of text in a photo, as boxes in its pixels. */
 export async function detectTextLines(
   detectText: Network,
   photo: Pixels,
-  sidePx: number,
+  size: DetectionSize,
 ): Promise<RotatedBox[]> {
-  const { width, height } = detectionSize(photo, sidePx);
+  const { width, height } = inputSize(photo, size);
   const { data } = await resizePixels(photo, width, height);
   const map = await detectText({ values: normalise(data, width * height), width, height });
   return findTextRegions({ width, height, values: map.values }, photo.width / width, photo.height / height);
+}
+
+function inputSize(
+  photo: Pixels,
+  { sidePx, mostEnlargement }: DetectionSize,
+): { width: number; height: number } {
+  const scale = Math.min(mostEnlargement, sidePx / Math.max(photo.width, photo.height));
+  const fitLength = (length: number) =>
+    Math.max(sizeStepPx, Math.round((length * scale) / sizeStepPx) * sizeStepPx);
+  return { width: fitLength(photo.width), height: fitLength(photo.height) };
 }
 
 function normalise(rgb: Uint8Array, pixels: number): Float32Array {
