@@ -1,0 +1,169 @@
+import { createHmac, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { authorizedCaller, optionalCaller } from '#functions/_runtime/caller.ts';
+import { endpoint } from '#functions/_runtime/endpoint.ts';
+
+type Claims = Record<string, unknown>;
+const clientId = 'our-client';
+const scope = 'aws.cognito.signin.user.admin';
+const own = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const kid = 'key-1';
+
+let server: Server;
+let issuer: string;
+let foreignAsked = 0;
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const keySet = (key: KeyObject) => ({
+  keys: [{ ...key.export({ format: 'jwk' }), kid, use: 'sig', alg: 'RS256' }],
+});
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const isOurs = request.url === '/pool/.well-known/jwks.json';
+    if (!isOurs) foreignAsked += 1;
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(keySet(isOurs ? own.publicKey : foreign.publicKey)));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  issuer = `http://127.0.0.1:${port}/pool`;
+  process.env.TOKEN_ISSUER = issuer;
+  process.env.TOKEN_JWKS_URL = `${issuer}/.well-known/jwks.json`;
+  process.env.TOKEN_CLIENT_ID = clientId;
+});
+
+afterAll(async () => {
+  server.close();
+  await once(server, 'close');
+});
+
+const seconds = () => Math.floor(Date.now() / 1000);
+const good = (): Claims => ({
+  sub: 'a1b2c3d4-0000-4000-8000-000000000001',
+  iss: issuer,
+  client_id: clientId,
+  token_use: 'access',
+  scope,
+  iat: seconds(),
+  exp: seconds() + 3600,
+});
+
+function sign(claims: Claims, header: Claims = {}, key: KeyObject = own.privateKey): string {
+  const signed = `${encode({ alg: 'RS256', typ: 'JWT', kid, ...header })}.${encode(claims)}`;
+  return `${signed}.${createSign('RSA-SHA256').update(signed).sign(key).toString('base64url')}`;
+}
+
+const without = (name: string) => Object.fromEntries(Object.entries(good()).filter(([key]) => key !== name));
+
+function signedWithPublicKey(): string {
+  const signed = `${encode({ alg: 'HS256', typ: 'JWT', kid })}.${encode(good())}`;
+  const secret = own.publicKey.export({ format: 'pem', type: 'spki' });
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+}
+
+function tampered(): string {
+  const [header, , signature] = sign(good()).split('.');
+  return `${header}.${encode({ ...good(), sub: 'somebody-else' })}.${signature}`;
+}
+
+const elsewhere = () => issuer.replace('/pool', '/evil');
+const forgeries: [string, () => string][] = [
+  ['with alg none', () => `Bearer ${encode({ alg: 'none', kid })}.${encode(good())}.`],
+  ['with alg NONE', () => `Bearer ${encode({ alg: 'NONE', kid })}.${encode(good())}.AA`],
+  ['signed with the public key as an HS256 secret', () => `Bearer ${signedWithPublicKey()}`],
+  ['naming a file as its key', () => `Bearer ${sign(good(), { kid: '../../../../dev/null' })}`],
+  ['naming its key set in jku', () => `Bearer ${sign(good(), { jku: elsewhere() }, foreign.privateKey)}`],
+  ['naming its certificate in x5u', () => `Bearer ${sign(good(), { x5u: elsewhere() }, foreign.privateKey)}`],
+  [
+    'carrying its own key',
+    () => `Bearer ${sign(good(), { jwk: keySet(foreign.publicKey).keys[0] }, foreign.privateKey)}`,
+  ],
+  ['of another user pool', () => `Bearer ${sign({ ...good(), iss: elsewhere() })}`],
+  ['of another client', () => `Bearer ${sign({ ...good(), client_id: 'their-client' })}`],
+  ['that is an ID token', () => `Bearer ${sign({ ...good(), token_use: 'id', aud: clientId })}`],
+  ['without our scope', () => `Bearer ${sign({ ...good(), scope: `${scope}.not` })}`],
+  ['that has expired', () => `Bearer ${sign({ ...good(), exp: seconds() - 1 })}`],
+  ['that is not valid yet', () => `Bearer ${sign({ ...good(), nbf: seconds() + 600 })}`],
+  ['that never expires', () => `Bearer ${sign(without('exp'))}`],
+  ['without a subject', () => `Bearer ${sign(without('sub'))}`],
+  ['with a list of subjects', () => `Bearer ${sign({ ...good(), sub: ['one', 'two'] })}`],
+  ['with a subject that is no id', () => `Bearer ${sign({ ...good(), sub: 'one#PLAN' })}`],
+  ['sent twice', () => `Bearer ${sign(good())},Bearer ${sign(good())}`],
+  ['sent as Basic', () => `Basic ${Buffer.from('jens:hemmelig').toString('base64')}`],
+  ['of 16 kB', () => `Bearer ${sign({ ...good(), iss: elsewhere(), padding: 'x'.repeat(16_384) })}`],
+  ['with changed claims', () => `Bearer ${tampered()}`],
+  ['cut short', () => `Bearer ${sign(good()).slice(0, -20)}`],
+  ['without its signature', () => `Bearer ${sign(good()).split('.').slice(0, 2).join('.')}`],
+  ['that is empty', () => 'Bearer '],
+];
+const refused = expect.objectContaining({ status: 401, code: 'not_authenticated' });
+
+describe('on a route where signing in is optional', () => {
+  it('a token of ours names its caller', async () => {
+    await expect(optionalCaller(`Bearer ${sign(good())}`)).resolves.toEqual({ id: good().sub });
+  });
+
+  it('nobody calls without a token', async () => {
+    await expect(optionalCaller(undefined)).resolves.toBeNull();
+  });
+
+  it.each(forgeries)('a token %s is refused', async (_what, header) => {
+    await expect(optionalCaller(header())).rejects.toEqual(refused);
+  });
+
+  it('no token makes us fetch a key from where it says', () => {
+    expect(foreignAsked).toBe(0);
+  });
+
+  it('forgeries do not lock out a token of ours', async () => {
+    await Promise.allSettled(forgeries.map(([, header]) => optionalCaller(header())));
+    await expect(optionalCaller(`Bearer ${sign(good())}`)).resolves.toEqual({ id: good().sub });
+  });
+});
+
+describe('a route', () => {
+  const event = (authorization: string) =>
+    ({ headers: { authorization }, requestContext: { requestId: 'request-1', http: {} } }) as never;
+
+  it('runs no code of its own for a forged token', async () => {
+    const handle = vi.fn();
+    const handler = endpoint('GET /api/cars', handle);
+    for (const [, header] of forgeries)
+      expect(await handler(event(header()), {} as never)).toMatchObject({
+        statusCode: 401,
+        body: JSON.stringify({ error: 'Not authenticated', code: 'not_authenticated' }),
+      });
+    expect(handle).not.toHaveBeenCalled();
+  });
+});
+
+describe('behind the gateway’s authorizer', () => {
+  const event = (claims: Claims | undefined) =>
+    ({
+      requestContext: { authorizer: claims && { jwt: { claims, scopes: [scope] } } },
+    }) as unknown as APIGatewayProxyEventV2WithJWTAuthorizer;
+
+  it('a token of ours names its caller', () => {
+    expect(authorizedCaller(event(good()))).toEqual({ id: good().sub });
+  });
+
+  it.each<[string, () => Claims | undefined]>([
+    ['no claims at all', () => undefined],
+    ['an ID token, which the gateway lets through', () => ({ ...good(), token_use: 'id', aud: clientId })],
+    ['a token of another client', () => ({ ...good(), client_id: 'their-client' })],
+    ['a token without our scope', () => ({ ...good(), scope: 'openid email' })],
+    ['no scope', () => without('scope')],
+    ['no subject', () => without('sub')],
+    ['an empty subject', () => ({ ...good(), sub: '' })],
+    ['a list of subjects', () => ({ ...good(), sub: ['one'] })],
+    ['a list of subjects as the gateway writes it', () => ({ ...good(), sub: '[one two]' })],
+    ['a subject that is no id', () => ({ ...good(), sub: 'one#PLAN' })],
+  ])('%s is refused', (_what, claims) => {
+    expect(() => authorizedCaller(event(claims()))).toThrow(refused);
+  });
+});
