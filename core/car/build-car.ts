@@ -1,4 +1,5 @@
 import type { Listing } from '../marketplace/listing.ts';
+import type { PlateCandidate } from '../plate/reading.ts';
 import type { Vehicle } from '../register/vehicle.ts';
 import type { Rating } from '../valuation/valuation.ts';
 import type { Car, CarPhoto, RegisterState } from './car.ts';
@@ -9,6 +10,8 @@ import { isSameMake } from './same-make.ts';
 export type Identification = {
   photos: CarPhoto[];
   plate: string | null;
+  /** A reading that only the register can confirm; asked for again while the register does not answer. */
+  candidate: PlateCandidate | null;
   vehicle: Vehicle | null;
   registerState: RegisterState;
 };
@@ -85,7 +88,7 @@ export function buildCar(
     nextInspection: known?.nextInspection ?? null,
     city: listing.city,
     sellerType: listing.sellerType,
-    plate: identified.plate ?? listing.plateInText,
+    plate: identified.plate,
     photos: identified.photos.length > 0 ? identified.photos : (previous?.photos ?? []),
     flags: listing.flags,
     facts: vehicle ? factsOf(listing, vehicle, now.slice(0, 10)) : [],

@@ -5,7 +5,7 @@ export type Trigger =
   | { kind: 'queue'; queue: 'scrape' | 'identify' | 'rate'; batchSize: number; maxConcurrency: number }
   | { kind: 'dead-letters' }
   | { kind: 'table-stream' }
-  | { kind: 'schedule'; every: 'hour' | 'five-minutes' }
+  | { kind: 'schedule'; every: 'hour' | 'minute' }
   | { kind: 'websocket'; route: '$connect' | '$disconnect' | '$default' };
 
 export type WorkerRow = {
@@ -95,8 +95,8 @@ export const workers = {
   revalue: {
     path: 'jobs/revalue.ts',
     trigger: { kind: 'schedule', every: 'hour' },
-    needs: ['table:write', 'data:write', 'identify-queue:send'],
-    settings: [],
+    needs: ['table:write', 'data:read', 'data:write', 'register-secret:read'],
+    settings: ['REGISTER_URL', 'REGISTER_KIND'],
     summary:
       'Refits the valuation when the pool has changed, re-rates what moved, asks the register again for cars it owes.',
     memoryMb: 2048,
@@ -104,10 +104,10 @@ export const workers = {
   },
   sweep: {
     path: 'jobs/sweep.ts',
-    trigger: { kind: 'schedule', every: 'five-minutes' },
-    needs: ['table:write'],
+    trigger: { kind: 'schedule', every: 'minute' },
+    needs: ['table:write', 'scrape-queue:send', 'identify-queue:send', 'rate-queue:send'],
     settings: [],
-    summary: 'Ends imports that are stuck.',
+    summary: 'Sets imports going again whose messages were lost, and ends those that are stuck.',
     timeoutSeconds: 60,
   },
 } as const satisfies Record<string, WorkerRow>;

@@ -1,4 +1,5 @@
 import type { ImportFailureClass, ScrapeStatusWire, Stage } from '../contract/routes/imports.ts';
+import { retryPolicy } from '../marketplace/retry-policy.ts';
 
 /**
  * One run over one link (or one dropped page). It holds the ids of its cars per stage as sets, so that adding twice
@@ -64,21 +65,12 @@ export function statusOf(job: Job): ScrapeStatusWire {
   };
 }
 
-/** English sentences for API readers and history rows; the web app has its own for each class in both languages. */
-export const failureSentences: Record<ImportFailureClass, string> = {
-  timeout: 'The marketplace did not answer in time.',
-  network: 'The marketplace could not be reached.',
-  rate_limited: 'The marketplace asked us to slow down.',
-  login_wall: 'The marketplace wants a sign-in before it shows this search.',
-  checkpoint: 'The marketplace asked for a security check.',
-  consent_wall: 'The marketplace asked for cookie consent instead of showing the search.',
-  listing_removed: 'The listing is no longer available.',
-  location_not_recognised: 'The marketplace does not know the place in this link.',
-  layout_changed: 'The marketplace changed its pages and we could not read them.',
-  unknown_page: 'The marketplace showed a page we do not know.',
-  empty: 'The search has no cars right now.',
-  internal: 'Something went wrong on our side.',
-};
+/** An English sentence for API readers and history rows; the web app has its own for each class in both languages. */
+export function failureSentence(failure: ImportFailureClass): string {
+  if (failure === 'empty') return 'The search has no cars right now.';
+  if (failure === 'internal') return 'Something went wrong on our side.';
+  return retryPolicy[failure].userReason;
+}
 
 /** Nobody pays for an import that brought nothing: refused, failed or empty. */
 export function isCharged(job: Job): boolean {

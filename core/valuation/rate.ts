@@ -5,7 +5,7 @@ import { explainTerms } from './explain.ts';
 import type { Model } from './model.ts';
 import { isPlaceholderPrice } from './placeholder-price.ts';
 import { ratingSettings } from './rating-settings.ts';
-import { ageInYears } from './subject.ts';
+import { ageInYears, yearFraction } from './subject.ts';
 import type { CarFacts, Deal, Rating, RatingReason } from './valuation.ts';
 
 export type RatingInput = {
@@ -53,13 +53,6 @@ export function rateCar(input: RatingInput): Rating {
   const appraisal = appraise(input);
   if (typeof appraisal === 'string') return withoutEstimate(appraisal, input);
   return judge(appraisal, input);
-}
-
-function yearFraction(instant: string): number {
-  const date = new Date(instant);
-  const start = Date.UTC(date.getUTCFullYear(), 0, 1);
-  const end = Date.UTC(date.getUTCFullYear() + 1, 0, 1);
-  return date.getUTCFullYear() + (date.getTime() - start) / (end - start);
 }
 
 function refuseAd({ facts, priceDkk, currency, flags, now }: RatingInput): RatingReason | null {

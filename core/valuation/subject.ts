@@ -56,6 +56,14 @@ export function repairMileageKm(mileageKm: number | null, ageYears: number): num
   return known <= 1_000_000 ? known : Number.NaN;
 }
 
+/** An ISO instant as a year with its fraction: midsummer 2024 is about 2024.5. */
+export function yearFraction(instant: string): number {
+  const date = new Date(instant);
+  const year = date.getUTCFullYear();
+  const start = Date.UTC(year, 0, 1);
+  return year + (date.getTime() - start) / (Date.UTC(year + 1, 0, 1) - start);
+}
+
 /** Age in years at the moment the price was asked; an unknown month counts as midyear. */
 export function ageInYears(facts: Pick<CarFacts, 'year' | 'month' | 'observedYear'>): number {
   const month = Math.min(12, Math.max(1, facts.month ?? 6));

@@ -1,16 +1,21 @@
+import type { Identification } from '#core/car/build-car.ts';
 import type { Car } from '#core/car/car.ts';
 import { type Card, toCard } from '#core/car/card.ts';
+import type { Listing } from '#core/marketplace/listing.ts';
 import { carKey, catalogIndex, catalogPartitionOf, catalogPartitions, type Key, userKeys } from './keys.ts';
 import { getItem, getItems, type Item, pageAll, put, queryAll, type TransactItem } from './table.ts';
 
+/** What a car was built from: kept beside it, so that it can be built again when the register answers or the ad changes. */
+export type CarSource = { listing: Listing; identification: Identification };
+
 /** A stored car with the version that guards its next write. */
-export type StoredCar = { car: Car; version: number };
+export type StoredCar = { car: Car; source: CarSource; version: number };
 
 const keyOf = (id: string, ownerId: string | null): Key =>
   ownerId === null ? carKey(id) : userKeys.privateCar(ownerId, id);
 
 function toStored(item: Item): StoredCar {
-  return { car: item.car as Car, version: item.version ?? 0 };
+  return { car: item.car as Car, source: item.source as CarSource, version: item.version ?? 0 };
 }
 
 /** `ownerId` null: the shared catalog; else that person's dropped pages. */
@@ -20,18 +25,19 @@ export async function getCar(id: string, ownerId: string | null): Promise<Stored
 }
 
 /** The shared cars of these ids that exist. */
-export async function getCars(ids: readonly string[]): Promise<Car[]> {
-  return (await getItems([...new Set(ids)].map(carKey))).map((item) => toStored(item).car);
+export async function getCars(ids: readonly string[]): Promise<StoredCar[]> {
+  return (await getItems([...new Set(ids)].map(carKey))).map(toStored);
 }
 
 /** Puts a car if nobody changed it since `previousVersion` (null: if it is new). Shared cars enter the catalog's index. */
-export function putCarItem(car: Car, previousVersion: number | null): TransactItem {
+export function putCarItem(car: Car, source: CarSource, previousVersion: number | null): TransactItem {
   const shared = car.ownerId === null;
   const item: Item = {
     ...keyOf(car.id, car.ownerId),
     kind: 'CAR',
     version: (previousVersion ?? 0) + 1,
     car,
+    source,
     ...(shared && {
       gsi1pk: catalogPartitionOf(car.id),
       gsi1sk: `${car.updatedAt}#${car.id}`,

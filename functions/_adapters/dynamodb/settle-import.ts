@@ -1,4 +1,4 @@
-import { failureSentences, isCharged, type Job } from '#core/import/job.ts';
+import { failureSentence, isCharged, type Job } from '#core/import/job.ts';
 import { closeJob } from './jobs.ts';
 import { jobOwnerKey, jobOwnerPrefix, jobPartition, linkKey, userKeys } from './keys.ts';
 import { addMatch, countFirstMatches } from './people.ts';
@@ -42,7 +42,7 @@ function settleSteps(job: Job, owner: JobOwner, carsAdded: number, now: string):
       ExpressionAttributeValues: {
         ':status': job.state === 'failed' ? 'failed' : 'completed',
         ':count': carsAdded,
-        ':message': failure ? failureSentences[failure] : null,
+        ':message': failure ? failureSentence(failure) : null,
         ':code': failure,
       },
     }),

@@ -1,0 +1,55 @@
+import type { CarFacts, PricedCar } from '../valuation/valuation.ts';
+import type { Car } from './car.ts';
+
+const yearFraction = (instant: string): number => {
+  const at = new Date(instant);
+  const start = Date.UTC(at.getUTCFullYear(), 0, 1);
+  return at.getUTCFullYear() + (at.getTime() - start) / (366 * 86_400_000);
+};
+
+/** A car as the valuation reads it. */
+export function valuationFacts(car: Omit<Car, 'rating'>): CarFacts {
+  return {
+    id: car.id,
+    make: car.make,
+    model: car.model,
+    variant: car.variant,
+    title: car.title,
+    year: car.year,
+    month: car.firstRegistration ? Number(car.firstRegistration.slice(5, 7)) : null,
+    mileageKm: car.mileageKm,
+    fuel: car.fuel,
+    gearbox: car.gearbox,
+    horsepower: car.horsepower,
+    engineLitres: car.engineLitres,
+    body: null,
+    sellerType: car.sellerType,
+    region: null,
+    newPrice: null,
+    observedYear: yearFraction(car.listedAt ?? car.firstSeenAt),
+  };
+}
+
+/** Reasons that say the asking price is no market price: such cars teach the model nothing. */
+const noMarketPrice = new Set([
+  'no_price',
+  'placeholder_price',
+  'price_out_of_range',
+  'leasing',
+  'ex_vat',
+  'parts',
+  'defect',
+  'wanted',
+  'not_a_car',
+  'foreign_currency',
+  'missing_make_model_year',
+  'too_good_to_be_true',
+  'far_above_market',
+]);
+
+/** The car as a lesson for the model; null when its price says nothing of the market, or when it is somebody's private page. */
+export function pricedCar(car: Car): PricedCar | null {
+  if (car.ownerId !== null || car.priceDkk <= 0 || noMarketPrice.has(car.rating.reason)) return null;
+  if (car.availability === 'gone') return null;
+  return { ...valuationFacts(car), price: car.priceDkk };
+}

@@ -1,0 +1,40 @@
+import type { Car } from '#core/car/car.ts';
+import { isPrivateCarId } from '#core/car/car-id.ts';
+import { isLocked, type Viewer } from '#core/car/viewer.ts';
+import { wireCarDetail } from '#core/car/wire.ts';
+import { Failure } from '#core/failure.ts';
+import { getCar, getCars } from '#functions/_adapters/dynamodb/cars.ts';
+import { endpoint } from '#functions/_runtime/endpoint.ts';
+import { readViewer } from '#functions/_runtime/viewer.ts';
+import { marksOf, readMarks } from './marks.ts';
+
+const shownComparables = 40;
+
+/** The cars that the valuation compared with, as far as this viewer may know of them. */
+async function comparablesOf(car: Car, viewer: Viewer) {
+  if (!viewer.seesEstimates || isLocked(viewer, { deal: car.rating.deal })) return [];
+  const cars = await getCars(car.rating.comparableIds.slice(0, shownComparables));
+  return cars
+    .map(({ car: other }) => other)
+    .filter((other) => !isLocked(viewer, { deal: other.rating.deal }))
+    .map(({ id, title, priceDkk, year, mileageKm }) => ({
+      id,
+      title,
+      price: priceDkk,
+      year,
+      mileage: mileageKm,
+    }));
+}
+
+export const handler = endpoint('GET /api/cars/{id}', async ({ params }, caller) => {
+  const isPrivate = isPrivateCarId(params.id);
+  const stored = isPrivate && !caller ? null : await getCar(params.id, isPrivate ? caller!.id : null);
+  if (!stored) throw new Failure(404, 'not_found', "The car you're looking for doesn't exist.");
+  const [viewer, marks] = await Promise.all([readViewer(caller), readMarks(caller)]);
+  return wireCarDetail(
+    stored.car,
+    viewer,
+    marksOf(marks, params.id),
+    await comparablesOf(stored.car, viewer),
+  );
+});

@@ -1,0 +1,87 @@
+import type { Card } from '#core/car/card.ts';
+import type { Viewer } from '#core/car/viewer.ts';
+import { lockedStub, wireCar } from '#core/car/wire.ts';
+import type { CarListWire } from '#core/contract/routes/cars.ts';
+import type { Input } from '#core/contract/table.ts';
+import { Failure } from '#core/failure.ts';
+import {
+  type CardPage,
+  type CardQuery,
+  lockedSlots,
+  noUpperPriceDkk,
+  queryCards,
+} from '#core/search/query-cards.ts';
+import type { Deal } from '#core/valuation/valuation.ts';
+import { readPrivateCards } from '#functions/_adapters/dynamodb/cars.ts';
+import { getJob } from '#functions/_adapters/dynamodb/jobs.ts';
+import { listOwners } from '#functions/_adapters/dynamodb/settle-import.ts';
+import type { Caller } from '#functions/_runtime/caller.ts';
+import { endpoint } from '#functions/_runtime/endpoint.ts';
+import { readViewer } from '#functions/_runtime/viewer.ts';
+import { getCatalog } from './catalog-cache.ts';
+import { type Marks, marksOf, readMarks } from './marks.ts';
+
+type Query = Input<'GET /api/cars'>['query'];
+
+/** The cars of one of the caller's own imports. */
+async function carsOfImport(jobId: string, caller: Caller | null): Promise<ReadonlySet<string>> {
+  const owners = caller ? await listOwners(jobId) : [];
+  if (!caller || !owners.some((owner) => owner.userId === caller.id))
+    throw new Failure(404, 'not_found', 'There is no such import.');
+  return (await getJob(jobId))?.done ?? new Set();
+}
+
+async function narrow(
+  query: Query,
+  caller: Caller | null,
+  marks: Marks,
+): Promise<ReadonlySet<string> | null> {
+  if (query.import) return carsOfImport(query.import, caller);
+  const view = query.view ?? 'all';
+  if (view === 'all') return null;
+  if (!caller) throw new Failure(401, 'not_authenticated', 'Not authenticated');
+  return view === 'starred' ? marks.stars : new Set(marks.discoveredAt.keys());
+}
+
+const toCardQuery = (query: Query, among: ReadonlySet<string> | null): CardQuery => ({
+  sort: query.sort ?? 'price_asc',
+  page: query.page ?? 1,
+  text: query.q ?? '',
+  minPriceDkk: query.minPrice ?? 0,
+  maxPriceDkk: query.maxPrice ?? noUpperPriceDkk,
+  brands: query.brand ?? [],
+  deals: (query.deal ?? []) as Deal[],
+  among,
+});
+
+/** Cards with the page's locked stubs at their fixed slots. A stub's id says nothing: it names a slot, not a car. */
+function withStubs(page: CardPage, viewer: Viewer, marks: Marks): CarListWire['cars'] {
+  const cars: CarListWire['cars'] = page.cards.map((card) => wireCar(card, viewer, marksOf(marks, card.id)));
+  for (let i = 0; i < page.lockedOnPage; i++) {
+    const slot = Math.min(lockedSlots[i]!, cars.length);
+    cars.splice(slot, 0, lockedStub(`locked-${page.page}-${i + 1}`));
+  }
+  return cars;
+}
+
+export const handler = endpoint('GET /api/cars', async ({ query }, caller) => {
+  const [viewer, marks] = await Promise.all([readViewer(caller), readMarks(caller)]);
+  const among = await narrow(query, caller, marks);
+  const catalog = await getCatalog({
+    isBusy: query.import !== undefined,
+    heardOf: query.catalogVersion ?? null,
+  });
+  // Cars from dropped pages join only the views that are the person's own.
+  const own: Card[] = among && caller ? await readPrivateCards(caller.id) : [];
+  const page = queryCards([...catalog.cards.values(), ...own], toCardQuery(query, among), viewer);
+  return {
+    cars: withStubs(page, viewer, marks),
+    page: page.page,
+    totalCount: page.totalCount,
+    totalPages: page.totalPages,
+    catalogVersion: catalog.version,
+    brands: page.brands,
+    deals: page.deals,
+    priceHistogram: page.priceHistogram,
+  };
+});

@@ -1,0 +1,67 @@
+import { privateCarId } from '#core/car/car-id.ts';
+import { Failure } from '#core/failure.ts';
+import { parseMarketplaceLink } from '#core/marketplace/link.ts';
+import type { Listing } from '#core/marketplace/listing.ts';
+import { parsePage } from '#core/marketplace/parse-page.ts';
+import type { ParsedPage } from '#core/marketplace/parsed-page.ts';
+import { retryPolicy } from '#core/marketplace/retry-policy.ts';
+import { addDraft } from '#functions/_adapters/dynamodb/drafts.ts';
+import { addToJob, changeJobState, getJob } from '#functions/_adapters/dynamodb/jobs.ts';
+import { queues } from '#functions/_adapters/queues.ts';
+import { clock } from '#functions/_runtime/clock.ts';
+import { endpoint } from '#functions/_runtime/endpoint.ts';
+import { setting } from '#functions/_runtime/env.ts';
+import { inflatePage } from '#functions/_runtime/inflate-page.ts';
+import { beginImport } from './new-import.ts';
+
+/** Cars of one dropped page: a search shows a few dozen, a forged file could name a million. */
+const mostCars = 200;
+const unknownAddress = 'https://www.facebook.com/marketplace/';
+
+/** Where the page came from, as far as the caller said so and it is a link we know. */
+function addressOf(url: string | undefined, demoOrigin: string | undefined): string {
+  const parsed = url ? parseMarketplaceLink(url, { demoOrigin }) : null;
+  return parsed?.ok ? parsed.link.href : unknownAddress;
+}
+
+/** A page without cars is refused before anything is charged, and named: empty, gone, a wall, or no page of ours at all. */
+function refuseWithoutCars(page: ParsedPage): void {
+  if (page.listings.length > 0) return;
+  if (page.kind === 'empty')
+    throw new Failure(422, 'page_not_recognised', 'This page says itself that the search has no cars.', {
+      class: 'empty',
+    });
+  const failureClass = page.failure?.class ?? 'unknown_page';
+  throw new Failure(422, 'page_not_recognised', retryPolicy[failureClass].userReason, {
+    class: failureClass,
+  });
+}
+
+async function takePage(jobId: string, listings: readonly Listing[], requestId: string): Promise<void> {
+  const now = clock.now();
+  for (const listing of listings)
+    await addDraft(jobId, privateCarId(listing.id), 'described', listing, now.getTime());
+  const carIds = listings.map((listing) => privateCarId(listing.id));
+  await addToJob(jobId, { found: carIds }, now.toISOString());
+  await queues.identify(carIds.map((carId) => ({ type: 'identify', jobId, carId, requestId })));
+  await changeJobState(jobId, ['queued'], 'working', now.toISOString());
+}
+
+export const handler = endpoint('POST /api/imports/page', async ({ body, query }, caller, request) => {
+  const demoOrigin = setting('MARKETPLACE_ORIGIN') ?? undefined;
+  const html = inflatePage(body, request.headers['content-encoding']);
+  const href = addressOf(query.url, demoOrigin);
+  const page = parsePage({ url: href, html, demoOrigin });
+  refuseWithoutCars(page);
+  const started = await beginImport(caller, request, { href, kind: 'page' });
+  // A repeated click finds its job; one that died half way is done again, and doing it twice changes nothing.
+  if ((await getJob(started.jobId))?.state === 'queued')
+    await takePage(started.jobId, page.listings.slice(0, mostCars), request.requestId);
+  return {
+    id: started.historyId,
+    jobId: started.jobId,
+    kind: page.kind,
+    carsFound: Math.min(page.listings.length, mostCars),
+    rejected: page.rejected.map(({ id, reason }) => ({ id: id ?? null, reason })),
+  };
+});

@@ -1,0 +1,48 @@
+import { Failure } from '#core/failure.ts';
+import { isEnded, type Job, stageOf } from '#core/import/job.ts';
+import { parseMarketplaceLink } from '#core/marketplace/link.ts';
+import { getJob } from '#functions/_adapters/dynamodb/jobs.ts';
+import { countFirstMatches } from '#functions/_adapters/dynamodb/people.ts';
+import { queues } from '#functions/_adapters/queues.ts';
+import { endpoint, type RequestInfo } from '#functions/_runtime/endpoint.ts';
+import { setting } from '#functions/_runtime/env.ts';
+import { beginImport } from './new-import.ts';
+
+const longestWaitSeconds = 20;
+const lookEveryMs = 500;
+
+/** `Prefer: wait=20`: seconds the caller is willing to wait for the cars. */
+function waitSeconds(request: RequestInfo): number {
+  const asked = /\bwait=(\d{1,3})\b/.exec(request.headers.prefer ?? '')?.[1];
+  return Math.min(Number(asked ?? 0), longestWaitSeconds);
+}
+
+async function waitForEnd(jobId: string, seconds: number): Promise<Job | null> {
+  const untilMs = Date.now() + seconds * 1000;
+  let job = await getJob(jobId);
+  while (job && !isEnded(job) && Date.now() < untilMs) {
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+    job = await getJob(jobId);
+  }
+  return job;
+}
+
+export const handler = endpoint('POST /scrape', async ({ body }, caller, request) => {
+  if (setting('IMPORTS_ENABLED') === 'false')
+    throw new Failure(503, 'unavailable', 'Imports are switched off at the moment. Please try again later.');
+  const parsed = parseMarketplaceLink(body.url, { demoOrigin: setting('MARKETPLACE_ORIGIN') ?? undefined });
+  if (!parsed.ok) throw new Failure(400, parsed.code, parsed.message);
+  const started = await beginImport(caller, request, { href: parsed.link.href, kind: 'scrape' });
+  // Sent again on a repeated click too: were the first one's message lost, this one sets the import going.
+  const job = await getJob(started.jobId);
+  if (job?.state === 'queued')
+    await queues.scrape({ type: 'scrape', jobId: started.jobId, requestId: request.requestId });
+  const seen = await waitForEnd(started.jobId, waitSeconds(request));
+  return {
+    id: started.historyId,
+    jobId: started.jobId,
+    status: seen ? stageOf(seen) : 'queued',
+    carsAdded: seen ? await countFirstMatches(caller.id, seen.id, [...seen.done]) : 0,
+    joined: started.joined,
+  };
+});

@@ -1,0 +1,70 @@
+import { isEnded, type Job } from '#core/import/job.ts';
+import { listDrafts } from '#functions/_adapters/dynamodb/drafts.ts';
+import { addToJob, changeJobState, listOpenJobs } from '#functions/_adapters/dynamodb/jobs.ts';
+import { queues } from '#functions/_adapters/queues.ts';
+import { clock } from '#functions/_runtime/clock.ts';
+import { log, setLogContext } from '#functions/_runtime/log.ts';
+import { failImport, finishIfComplete } from '../pipeline/finish/finish-import.ts';
+
+/** A start that died between its transaction and its message is set going again after this long. */
+const lostStartMs = 20_000;
+/** Nothing has moved for this long: the cars' messages are sent again. */
+const lostMessagesMs = 4 * 60_000;
+/** Nothing has moved for this long: the import ends with what it has. */
+const stuckMs = 30 * 60_000;
+
+async function sendAgain(job: Job): Promise<void> {
+  const settled = new Set([...job.done, ...job.failed]);
+  const open = (await listDrafts(job.id)).filter((draft) => !settled.has(draft.carId));
+  const requestId = `sweep-${job.id}`;
+  const message = (carId: string) => ({ jobId: job.id, carId, requestId });
+  const toRate = open.filter((draft) => draft.stage === 'identified');
+  const toIdentify = open.filter((draft) => draft.stage === 'described');
+  const isScrapeLeft = job.kind === 'scrape' && open.some((draft) => draft.stage === 'listed');
+  await queues.rate(toRate.map((draft) => ({ type: 'rate', ...message(draft.carId) })));
+  await queues.identify(toIdentify.map((draft) => ({ type: 'identify', ...message(draft.carId) })));
+  if (isScrapeLeft || job.state === 'scraping')
+    await queues.scrape({ type: 'scrape', jobId: job.id, requestId });
+  // Touches `updatedAt`: one more try now, the next in a while.
+  await addToJob(job.id, {}, clock.now().toISOString());
+}
+
+async function startAgain(job: Job): Promise<void> {
+  if (job.kind === 'scrape') {
+    await queues.scrape({ type: 'scrape', jobId: job.id, requestId: `sweep-${job.id}` });
+    await addToJob(job.id, {}, clock.now().toISOString());
+    return;
+  }
+  // The upload died before its cars were named: nothing can be done again without the page.
+  if (job.found.size === 0) return failImport(job.id, 'internal');
+  await changeJobState(job.id, ['queued'], 'working', clock.now().toISOString());
+  await sendAgain(job);
+}
+
+/** The messages of one job, where needed. A job that has ended but was not settled (a crash in between) is settled now. */
+async function sweepJob(job: Job): Promise<void> {
+  const idleMs = clock.now().getTime() - Date.parse(job.updatedAt);
+  if (isEnded(job)) return finishIfComplete(job);
+  if (idleMs > stuckMs) {
+    log.error('an import was stuck and is ended', {
+      state: job.state,
+      found: job.found.size,
+      done: job.done.size,
+    });
+    return failImport(job.id, 'internal');
+  }
+  if (job.state === 'queued' && idleMs > lostStartMs) return startAgain(job);
+  if (idleMs > lostMessagesMs) return sendAgain(job);
+}
+
+/** Runs every minute over the imports that have not been settled. One that cannot be swept does not stop the others. */
+export async function handler(): Promise<void> {
+  for (const job of await listOpenJobs()) {
+    setLogContext({ jobId: job.id });
+    try {
+      await sweepJob(job);
+    } catch (error) {
+      log.failure('an import could not be swept', error);
+    }
+  }
+}

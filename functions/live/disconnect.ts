@@ -1,0 +1,7 @@
+import type { APIGatewayProxyWebsocketEventV2 } from 'aws-lambda';
+import { removeSocket } from './sockets.ts';
+
+export async function handler(event: APIGatewayProxyWebsocketEventV2): Promise<{ statusCode: number }> {
+  await removeSocket(event.requestContext.connectionId);
+  return { statusCode: 200 };
+}

@@ -1,0 +1,61 @@
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import type { LiveMessage } from '#core/contract/live.ts';
+import { isEnded, type Job, statusOf } from '#core/import/job.ts';
+import { toJob } from '#functions/_adapters/dynamodb/jobs.ts';
+import { type JobOwner, listOwners } from '#functions/_adapters/dynamodb/settle-import.ts';
+import type { Item } from '#functions/_adapters/dynamodb/table.ts';
+import { publishEvents } from '#functions/_adapters/event-bus.ts';
+import { log } from '#functions/_runtime/log.ts';
+import { sendToPerson } from './sockets.ts';
+
+type Image = NonNullable<DynamoDBRecord['dynamodb']>['NewImage'];
+const jobOf = (image: Image): Job | null => (image ? toJob(unmarshall(image as never) as Item) : null);
+
+/** What changed in a job, as messages: its status, and each car that became ready. */
+function messagesOf(before: Job | null, after: Job): LiveMessage[] {
+  const ready = [...after.done].filter((carId) => !before?.done.has(carId));
+  return [
+    ...ready.map(
+      (carId): LiveMessage => ({ type: 'car', jobId: after.id, carId, catalogVersion: after.updatedAt }),
+    ),
+    { type: 'scrape_status', status: statusOf(after) },
+  ];
+}
+
+async function tellBus(job: Job, owners: readonly JobOwner[]): Promise<void> {
+  const status = job.state === 'failed' ? 'failed' : 'completed';
+  await publishEvents(
+    owners.map(({ userId }) => ({
+      type: 'import.finished',
+      jobId: job.id,
+      ownerId: userId,
+      status,
+      carsAdded: job.added.size,
+    })),
+  );
+}
+
+async function publishRecord(record: DynamoDBRecord): Promise<void> {
+  const after = jobOf(record.dynamodb?.NewImage);
+  if (!after) return;
+  const before = jobOf(record.dynamodb?.OldImage);
+  const owners = await listOwners(after.id);
+  const messages = messagesOf(before, after);
+  for (const { userId } of owners) await sendToPerson(userId, messages);
+  if (isEnded(after) && !(before && isEnded(before))) await tellBus(after, owners);
+}
+
+/** The only place where a change of the table becomes an event or a push: never a write and a push side by side. */
+export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
+  for (const record of event.Records) {
+    try {
+      await publishRecord(record);
+    } catch (error) {
+      log.failure('a change was not published', error);
+      // Order matters within the stream: what follows this record comes again with it.
+      return { batchItemFailures: [{ itemIdentifier: record.dynamodb?.SequenceNumber ?? '' }] };
+    }
+  }
+  return { batchItemFailures: [] };
+}

@@ -1,0 +1,59 @@
+import {
+  ApiGatewayManagementApiClient,
+  PostToConnectionCommand,
+} from '@aws-sdk/client-apigatewaymanagementapi';
+import type { LiveMessage } from '#core/contract/live.ts';
+import { connectionKey, userKeys } from '#functions/_adapters/dynamodb/keys.ts';
+import { deleteItem, getItem, putItem, queryAll } from '#functions/_adapters/dynamodb/table.ts';
+import { env } from '#functions/_runtime/env.ts';
+
+/** API Gateway closes a socket after two hours; its record lives a little longer. */
+const keptSeconds = 3 * 3600;
+
+let client: ApiGatewayManagementApiClient | undefined;
+// Locally every service stands behind one address, which the SDK finds by itself; in the cloud the stage has its own.
+const management = () => {
+  const endpoint =
+    process.env.AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI ??
+    process.env.AWS_ENDPOINT_URL ??
+    env('LIVE_ENDPOINT');
+  client ??= new ApiGatewayManagementApiClient({ endpoint });
+  return client;
+};
+
+/** A socket under its owner (to push) and by itself (to forget when it closes). */
+export async function addSocket(userId: string, connectionId: string, nowMs: number): Promise<void> {
+  const ttl = Math.floor(nowMs / 1000) + keptSeconds;
+  await putItem({ ...connectionKey(connectionId), kind: 'CONN', userId, ttl });
+  await putItem({ ...userKeys.socket(userId, connectionId), kind: 'SOCKET', connectionId, ttl });
+}
+
+export async function removeSocket(connectionId: string): Promise<void> {
+  const item = await getItem(connectionKey(connectionId));
+  if (item) await deleteItem(userKeys.socket(String(item.userId), connectionId));
+  await deleteItem(connectionKey(connectionId));
+}
+
+/** Sends to one socket; false when it is gone. */
+export async function sendToSocket(connectionId: string, message: LiveMessage): Promise<boolean> {
+  try {
+    await management().send(
+      new PostToConnectionCommand({ ConnectionId: connectionId, Data: Buffer.from(JSON.stringify(message)) }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'GoneException') return false;
+    throw error;
+  }
+}
+
+/** Sends to every open socket of a person and forgets those that are gone. */
+export async function sendToPerson(userId: string, messages: readonly LiveMessage[]): Promise<void> {
+  const sockets = await queryAll(userKeys.partition(userId), userKeys.socketPrefix);
+  for (const { connectionId } of sockets)
+    for (const message of messages)
+      if (!(await sendToSocket(String(connectionId), message))) {
+        await removeSocket(String(connectionId));
+        break;
+      }
+}

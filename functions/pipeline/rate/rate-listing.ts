@@ -1,0 +1,48 @@
+import { buildCar, type Identification } from '#core/car/build-car.ts';
+import type { Car } from '#core/car/car.ts';
+import { valuationFacts } from '#core/car/valuation-facts.ts';
+import type { Vehicle } from '#core/register/vehicle.ts';
+import type { Model } from '#core/valuation/model.ts';
+import { rateCar } from '#core/valuation/rate.ts';
+import type { Rating } from '#core/valuation/valuation.ts';
+import type { Draft } from '#functions/_adapters/dynamodb/drafts.ts';
+
+/** Rates a car as it stands. `registerValuation` serves where the catalog is too small to tell. */
+export function rate(
+  car: Omit<Car, 'rating'>,
+  model: Model | null,
+  registerValuation: Vehicle['valuation'],
+  now: string,
+): Rating {
+  return rateCar({
+    facts: valuationFacts(car),
+    priceDkk: car.priceDkk > 0 ? car.priceDkk : null,
+    currency: car.foreignPrice?.currency ?? 'DKK',
+    flags: car.flags,
+    model,
+    registerValuation,
+    now,
+  });
+}
+
+/** A car of which no photo could be read. */
+export const unidentified: Identification = {
+  photos: [],
+  plate: null,
+  candidate: null,
+  vehicle: null,
+  registerState: 'no_plate',
+};
+
+/** The rated car that a draft becomes; `previous` is the same car as stored. */
+export function rateDraft(
+  draft: Draft,
+  previous: Car | null,
+  ownerId: string | null,
+  model: Model | null,
+  now: string,
+): Car {
+  const identified = draft.identification ?? unidentified;
+  const car = buildCar(draft.carId, draft.listing, identified, previous, ownerId, now);
+  return { ...car, rating: rate(car, model, identified.vehicle?.valuation ?? null, now) };
+}
