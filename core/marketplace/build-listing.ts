@@ -3,7 +3,7 @@ import type { Listing, ListingPrice } from './listing.ts';
 import { parseMileage } from './mileage.ts';
 import type { PageContext } from './page-context.ts';
 import { readTextFacts } from './text-facts.ts';
-import { canonicalMake, canonicalModel, readTitle } from './title.ts';
+import { canonicalMake, canonicalModel, readTitle, type TitleFacts } from './title.ts';
 import type { VehicleFields } from './vehicle-fields.ts';
 
 /** What a page says of one ad, cleaned but not yet understood. */
@@ -32,8 +32,8 @@ const alwaysElectric = new Set(['Tesla', 'Polestar', 'NIO', 'Xpeng', 'Hongqi']);
  * fields in the product's spelling, else the title. A fact that two sources give comes from the more exact one.
  */
 export function buildListing(ad: AdFields, context: PageContext): Listing {
-  const title = readTitle(ad.title);
   const facts = readTextFacts(ad.title, ad.description);
+  const title = readName(ad, facts.year !== null || facts.mileage !== null || facts.engineLitres !== null);
   const name = nameOf(ad.vehicle, title);
   const subtitleMileage = ad.subtitle ? parseMileage(ad.subtitle) : null;
   const mileage = ad.vehicle?.mileage ?? subtitleMileage ?? facts.mileage;
@@ -71,6 +71,14 @@ export function buildListing(ad: AdFields, context: PageContext): Listing {
     photoUrls: ad.photoUrls,
     flags,
   };
+}
+
+/** Make and model from the title; where it names no make ("Familiebil sælges"), from the description's first words if those name both. */
+function readName(ad: AdFields, isSurelyCar: boolean): TitleFacts {
+  const title = readTitle(ad.title, isSurelyCar);
+  if (title.make !== null || ad.description === null) return title;
+  const opening = readTitle(ad.description.slice(0, 120));
+  return opening.model === null ? title : { ...opening, year: title.year ?? opening.year };
 }
 
 type Name = { make: string | null; model: string | null; variant: string | null };

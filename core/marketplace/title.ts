@@ -52,10 +52,11 @@ const gluedNames = new Map(
 /**
  * Make, model, variant and year from an ad's title: "2013 BMW X5 · xDrive50i Sport Utility 4D", "VW Golf VII 1,4 TSi 125", "Golf 1.6 TDI årg. 2012".
  * Names come back as `makes.ts` spells them; series that are named by figures become "3-serie" and "C-Klasse". What the title does not say is null.
+ * A model without its make is believed beside car words in the title, or where the rest of the ad says that it is a car (`isSurelyCar`).
  */
-export function readTitle(title: string): TitleFacts {
+export function readTitle(title: string, isSurelyCar = false): TitleFacts {
   const tokens = tokenise(title);
-  const found = findMake(tokens) ?? findByModel(tokens);
+  const found = findMake(tokens) ?? findByModel(tokens, isSurelyCar);
   if (!found) return { make: null, model: null, variant: null, year: yearInTitle(title, []) };
   const { entry, next } = found;
   const model = findModel(entry, tokens, next);
@@ -146,11 +147,11 @@ function indexModels(): Map<string, MakeEntry | null> {
 }
 
 /** A title without a make: believed when a model of one make stands in it beside an engine, a year or a mileage. */
-function findByModel(tokens: Token[]): { entry: MakeEntry; next: number } | null {
+function findByModel(tokens: Token[], isSurelyCar: boolean): { entry: MakeEntry; next: number } | null {
   const hasCarWords = tokens.some((token) =>
     /^\d[.,]\d|^(?:19|20)\d\d$|^\d+(?:hk|km|tkm)$|^(?:tdi|tsi|hdi|dci|hk|km)$/i.test(token.text),
   );
-  if (!hasCarWords) return null;
+  if (!hasCarWords && !isSurelyCar) return null;
   for (let i = 0; i < tokens.length; i++) {
     const entry = modelOwners.get(tokens[i]!.key);
     if (entry) return { entry, next: i };

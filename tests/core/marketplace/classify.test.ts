@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { PageFailureClass } from '#core/marketplace/page-failure.ts';
+import { parsePage } from '#core/marketplace/parse-page.ts';
+
+const search = 'https://www.facebook.com/marketplace/odense/search?query=golf';
+const item = 'https://www.facebook.com/marketplace/item/2000000000000001/';
+
+function fixture(name: string): string {
+  return readFileSync(new URL(`../../fixtures/marketplace/${name}`, import.meta.url), 'utf8');
+}
+
+function classOf(
+  html: string,
+  more: { url?: string; finalUrl?: string; status?: number } = {},
+): PageFailureClass | null {
+  return parsePage({ url: search, html, ...more }).failure?.class ?? null;
+}
+
+const blank = '<!DOCTYPE html><html><head><title>Facebook</title></head><body></body></html>';
+
+describe('why a visit failed', () => {
+  test.each<[string, PageFailureClass]>([
+    ['login-wall.html', 'login_wall'],
+    ['checkpoint.html', 'checkpoint'],
+    ['consent-wall.html', 'consent_wall'],
+    ['removed.html', 'listing_removed'],
+    ['layout-changed.html', 'layout_changed'],
+  ])('%s under the address asked for is %s', (name, expected) => {
+    expect(classOf(fixture(name), { finalUrl: search, status: 200 })).toBe(expected);
+  });
+
+  test.each<[string, PageFailureClass]>([
+    ['https://www.facebook.com/login/?next=%2Fmarketplace', 'login_wall'],
+    ['https://www.facebook.com/login.php?next=x', 'login_wall'],
+    ['https://www.facebook.com/checkpoint/1/', 'checkpoint'],
+    ['https://www.facebook.com/two_step_verification/', 'checkpoint'],
+    ['https://www.facebook.com/privacy/consent/?flow=x', 'consent_wall'],
+    ['https://www.facebook.com/marketplace/?unavailable_product=1', 'listing_removed'],
+    ['https://www.facebook.com/marketplace/category/vehicles', 'location_not_recognised'],
+    ['https://www.facebook.com/marketplace/sanfrancisco/search?query=golf', 'location_not_recognised'],
+  ])('the final address %s decides: %s', (finalUrl, expected) => {
+    expect(classOf(blank, { finalUrl })).toBe(expected);
+  });
+
+  test.each([401, 403, 429])('status %d is a refusal', (status) => {
+    expect(classOf(blank, { status })).toBe('rate_limited');
+  });
+
+  test('each kind of evidence of the log-in page is enough on its own', () => {
+    const form = '<form class="x" id="login_form">';
+    const canonical = '<link rel="canonical" href="https://www.facebook.com/login/web/">';
+    for (const evidence of [
+      '<title>Log into Facebook</title>',
+      '<title>Log på Facebook</title>',
+      canonical,
+      form,
+    ]) {
+      expect(classOf(`<html><body>${evidence}</body></html>`)).toBe('login_wall');
+    }
+  });
+
+  test('a server that fails is the network, a page that is gone a removed listing', () => {
+    expect(classOf(blank, { status: 503 })).toBe('network');
+    expect(classOf(blank, { url: item, status: 404 })).toBe('listing_removed');
+    expect(
+      classOf(
+        '<html id="facebook"><script type="application/json">{"marketplace_product_details_page":{"target":null}}</script>',
+        { url: item },
+      ),
+    ).toBe('listing_removed');
+  });
+
+  test('the words "Rate limit exceeded" refuse with any status', () => {
+    expect(classOf('<html><body>Rate limit exceeded</body></html>', { status: 200 })).toBe('rate_limited');
+  });
+
+  test('no results in the site’s own words are a success without cars', () => {
+    expect(parsePage({ url: search, html: fixture('empty.html'), status: 200 })).toEqual({
+      kind: 'empty',
+      listings: [],
+      pageInfo: null,
+      rejected: [],
+      failure: null,
+    });
+  });
+
+  test('an unknown place shows cars of another one, and is refused all the same', () => {
+    const finalUrl = 'https://www.facebook.com/marketplace/sanfrancisco/search?query=golf';
+    expect(classOf(fixture('search.html'), { finalUrl })).toBe('location_not_recognised');
+    expect(classOf(fixture('search.html'), { finalUrl: search })).toBeNull();
+    expect(
+      classOf(fixture('search.html'), {
+        finalUrl: 'https://www.facebook.com/marketplace/110006262351206/search',
+      }),
+    ).toBeNull();
+  });
+
+  test('more than a fifth of the listings unreadable means the layout changed, and what was read is handed over', () => {
+    const html = fixture('search.html')
+      .replaceAll('"marketplace_listing_title": "2017', '"title_v2": "2017')
+      .replaceAll('"marketplace_listing_title": "Yamaha', '"title_v2": "Y');
+    const page = parsePage({ url: search, html });
+    expect(page.failure).toEqual({ class: 'layout_changed', evidence: '2 of 8 listings could not be read' });
+    expect(page.rejected).toEqual([
+      { id: '2000000000000002', reason: 'no_title' },
+      { id: '2000000000000003', reason: 'no_title' },
+    ]);
+    expect(page.listings).toHaveLength(5);
+  });
+
+  test('an empty feed that nobody explains is never "0 cars"', () => {
+    const html =
+      '<html id="facebook"><script type="application/json">{"marketplace_search":{"feed_units":{"edges":[],"page_info":{"has_next_page":false}}}}</script>';
+    expect(classOf(html)).toBe('layout_changed');
+  });
+
+  test('a page of something else is unknown', () => {
+    expect(classOf('<html><title>Example Domain</title></html>')).toBe('unknown_page');
+    expect(classOf('')).toBe('unknown_page');
+  });
+
+  test('evidence quotes nothing of the page', () => {
+    const html = '<html><title>Log into Facebook</title><body>Invented Person</body></html>';
+    expect(parsePage({ url: search, html }).failure?.evidence).toBe('title of the log-in page');
+  });
+});

@@ -1,0 +1,205 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { parsePage } from '#core/marketplace/parse-page.ts';
+import type { PageInput } from '#core/marketplace/parsed-page.ts';
+
+const searchUrl = 'https://www.facebook.com/marketplace/odense/search?query=golf&locale=en_US';
+const itemUrl = (id: string) => `https://www.facebook.com/marketplace/item/${id}/`;
+
+function fixture(name: string): string {
+  return readFileSync(new URL(`../../fixtures/marketplace/${name}`, import.meta.url), 'utf8');
+}
+
+function parse(name: string, more: Partial<PageInput> = {}) {
+  return parsePage({ url: searchUrl, html: fixture(name), ...more });
+}
+
+describe('a search page', () => {
+  const page = parse('search.html');
+  const byId = new Map(page.listings.map((listing) => [listing.id, listing]));
+
+  test('gives its cars once each, without advertisements, whatever the path to the feed', () => {
+    expect(page.kind).toBe('search');
+    expect(page.failure).toBeNull();
+    expect(page.rejected).toEqual([]);
+    expect(page.listings.map((listing) => listing.id)).toEqual([
+      '37359594907019123',
+      '2000000000000002',
+      '2000000000000003',
+      '2000000000000004',
+      '2000000000000005',
+      '2000000000000006',
+      '2000000000000008',
+    ]);
+    expect(page.pageInfo).toEqual({ hasNextPage: true, endCursor: '{"pg": 0, "c2c": {"it": 24}}' });
+  });
+
+  test('a listing carries what the card says and what its title says', () => {
+    expect(byId.get('37359594907019123')).toMatchObject({
+      itemUrl: 'https://www.facebook.com/marketplace/item/37359594907019123/',
+      price: { amount: 84_900, currency: 'DKK' },
+      city: 'Odense',
+      make: 'Volkswagen',
+      model: 'Golf',
+      year: 2014,
+      fuel: 'diesel',
+      horsepower: 105,
+      engineLitres: 1.6,
+      mileage: { km: 149_000, precision: 'rounded' },
+      listedAt: '2026-09-21T14:13:20.000Z',
+      availability: 'live',
+      photoUrls: ['https://scontent.fcph2-1.fna.fbcdn.net/v/t39/37359594907019123_n.jpg?oh=1'],
+      flags: [],
+    });
+  });
+
+  test('miles, dealers and old prices are understood', () => {
+    expect(byId.get('2000000000000002')).toMatchObject({
+      make: 'Skoda',
+      price: { amount: 129_900, currency: 'DKK' },
+      oldPrice: 139_900,
+      sellerType: 'dealer',
+      gearbox: 'automatic',
+      mileage: { km: 152_888, precision: 'rounded' },
+    });
+  });
+
+  test('motorcycles, token prices, monthly prices and sold cars are recognised', () => {
+    expect(byId.get('2000000000000003')?.flags).toEqual(['not_a_car']);
+    expect(byId.get('2000000000000005')).toMatchObject({
+      availability: 'sold',
+      flags: ['placeholder_price'],
+    });
+    expect(byId.get('2000000000000008')?.flags).toEqual(['leasing']);
+    expect(byId.get('2000000000000004')?.mileage).toEqual({ km: 187_000, precision: 'masked' });
+    expect(byId.get('2000000000000006')).toMatchObject({
+      model: 'Golf',
+      year: 2011,
+      availability: 'pending',
+      photoUrls: [],
+    });
+  });
+
+  test("no seller's name is kept anywhere", () => {
+    for (const name of ['search.html', 'item.html', 'item-in-words.html', 'graphql-batch.txt']) {
+      expect(JSON.stringify(parse(name))).not.toContain('Invented Person');
+    }
+  });
+
+  test('a dialog that asks to log in over a working page is no wall', () => {
+    expect(fixture('search.html')).toContain('id="login_form"');
+    expect(page.failure).toBeNull();
+  });
+
+  test('the rendered cards serve where the data is missing', () => {
+    const cards = parse('cards-only.html');
+    expect(cards.kind).toBe('search');
+    expect(cards.listings).toHaveLength(2);
+    expect(cards.listings[0]).toMatchObject({
+      id: '37359594907019123',
+      title: '2014 Volkswagen Golf · 1,6 TDI',
+      price: { amount: 84_900, currency: 'DKK' },
+      oldPrice: 89_900,
+      city: 'Odense',
+      year: 2014,
+      photoUrls: ['https://scontent.fcph2-1.fna.fbcdn.net/v/37359594907019123.jpg?a=1&b=2'],
+    });
+    expect(cards.listings[1]?.mileage).toEqual({ km: 95_000, precision: 'rounded' });
+  });
+});
+
+describe('an answer to scrolling', () => {
+  test('is several documents after a guard, rows and the end of the feed apart', () => {
+    const page = parse('graphql-batch.txt');
+    expect(page.kind).toBe('graphql');
+    expect(page.listings.map((listing) => listing.title)).toEqual([
+      '2015 Ford Fiesta · 1,0 EcoBoost',
+      '2019 Kia Picanto',
+      '2011 Toyota Aygo',
+    ]);
+    expect(page.pageInfo).toEqual({ hasNextPage: false, endCursor: '{"pg":2}' });
+  });
+
+  test('an answer about something else has no listings and no end', () => {
+    const page = parsePage({ url: searchUrl, html: '{"data":{"viewer":{"notifications":[]}}}' });
+    expect(page).toEqual({ kind: 'graphql', listings: [], pageInfo: null, rejected: [], failure: null });
+  });
+
+  test.each([
+    ['{"errors":[{"message":"Rate limit exceeded","code":1675004}],"data":null}', 'rate_limited'],
+    ['for (;;);{"error":1357001,"errorSummary":"Not Logged In"}', 'login_wall'],
+  ])('a refusal is named: %s', (html, failureClass) => {
+    expect(parsePage({ url: searchUrl, html }).failure?.class).toBe(failureClass);
+  });
+});
+
+describe('an item page', () => {
+  test('gives the car of the address, never one of the picks beside it', () => {
+    const page = parse('item.html', { url: itemUrl('37359594907019123') });
+    expect(page.kind).toBe('item');
+    expect(page.listings).toHaveLength(1);
+    expect(page.listings[0]).toMatchObject({
+      id: '37359594907019123',
+      make: 'Volkswagen',
+      model: 'Golf',
+      variant: 'vii 1.6 tdi',
+      year: 2014,
+      mileage: { km: 149_321, precision: 'exact' },
+      fuel: 'diesel',
+      gearbox: 'manual',
+      color: 'black',
+      horsepower: 105,
+      previousOwners: 2,
+      sellerType: 'private',
+      plateInText: 'AB12345',
+      city: 'Odense',
+      availability: 'live',
+      flags: ['fresh_inspection'],
+    });
+    expect(page.listings[0]?.photoUrls).toHaveLength(3);
+    expect(page.listings[0]?.description).toContain('Pæn og velholdt Golf.\nKører 24 km/l');
+  });
+
+  test('a car posted as an ordinary item has its facts in the words', () => {
+    const page = parse('item-in-words.html', { url: itemUrl('2000000000000006') });
+    expect(page.listings[0]).toMatchObject({
+      model: 'Golf',
+      year: 2013,
+      mileage: { km: 191_182, precision: 'exact' },
+      fuel: 'diesel',
+      horsepower: 105,
+      engineLitres: 1.6,
+      gearbox: 'manual',
+      previousOwners: 2,
+    });
+  });
+
+  test('a page somebody saved is understood without its address', () => {
+    expect(parse('item.html', { url: '' }).listings[0]?.id).toBe('37359594907019123');
+    expect(parse('search.html', { url: '' }).listings).toHaveLength(7);
+  });
+
+  test('a page of another car than the one asked for is no success', () => {
+    expect(parse('item.html', { url: itemUrl('42') })).toMatchObject({
+      kind: 'failure',
+      listings: [],
+      failure: { class: 'layout_changed' },
+    });
+  });
+});
+
+describe("the demo marketplace's pages", () => {
+  const demoOrigin = 'http://127.0.0.1:4802';
+  const html = fixture('search.html').replaceAll(
+    'https://scontent.fcph2-1.fna.fbcdn.net',
+    `${demoOrigin}/photos`,
+  );
+
+  test('its photos and item addresses count as its own where it is configured, and nowhere else', () => {
+    const own = parsePage({ url: `${demoOrigin}/marketplace/odense/search?query=golf`, html, demoOrigin });
+    expect(own.listings[0]?.itemUrl).toBe(`${demoOrigin}/marketplace/item/37359594907019123/`);
+    expect(own.listings[0]?.photoUrls[0]).toContain(`${demoOrigin}/photos/`);
+    const foreign = parsePage({ url: searchUrl, html, demoOrigin });
+    expect(foreign.listings[0]?.photoUrls).toEqual([]);
+  });
+});
