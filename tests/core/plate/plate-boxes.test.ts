@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { areStackedLines, joinBoxes, plateSizedBoxes } from '#core/plate/plate-boxes.ts';
+import type { RotatedBox } from '#core/plate/rotated-box.ts';
+
+const line = (centerX: number, centerY: number, width: number, height: number, angle = 0): RotatedBox => ({
+  centerX,
+  centerY,
+  width,
+  height,
+  angle,
+});
+
+describe('plateSizedBoxes', () => {
+  test('drops what is too small or too long for a plate, largest first', () => {
+    const boxes = [line(0, 0, 20, 8), line(0, 0, 300, 20), line(0, 0, 60, 14), line(0, 0, 200, 45)];
+    expect(plateSizedBoxes(boxes).map((box) => box.width)).toEqual([200, 60]);
+  });
+
+  test('keeps twenty at most', () => {
+    expect(plateSizedBoxes(Array.from({ length: 50 }, () => line(0, 0, 100, 25)))).toHaveLength(20);
+  });
+});
+
+describe('areStackedLines', () => {
+  const upper = line(100, 100, 90, 30);
+
+  test('sees the two lines of a square plate', () => {
+    expect(areStackedLines(upper, line(102, 134, 80, 30))).toBe(true);
+  });
+
+  test('sees them on a tilted plate as well', () => {
+    const tilt = 0.5;
+    const below = line(100 - 34 * Math.sin(tilt), 100 + 34 * Math.cos(tilt), 80, 30, tilt);
+    expect(areStackedLines({ ...upper, angle: tilt }, below)).toBe(true);
+  });
+
+  test.each([
+    ['above', line(100, 66, 80, 30)],
+    ['too far below', line(100, 170, 80, 30)],
+    ['beside', line(160, 134, 80, 30)],
+    ['much smaller', line(100, 125, 40, 12)],
+    ['much wider', line(100, 134, 140, 30)],
+  ])('leaves apart a line that is %s', (_, other) => {
+    expect(areStackedLines(upper, other)).toBe(false);
+  });
+
+  test('takes no one-line plate for an upper half', () => {
+    expect(areStackedLines(line(100, 100, 200, 30), line(100, 134, 80, 30))).toBe(false);
+  });
+});
+
+test('joinBoxes goes round both lines', () => {
+  expect(joinBoxes(line(50, 10, 100, 20), line(50, 35, 60, 20))).toMatchObject({ width: 100, height: 45 });
+});
