@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { buildCar } from '#core/car/build-car.ts';
+import type { Car } from '#core/car/car.ts';
+import { pricedCar } from '#core/car/valuation-facts.ts';
+import { fitModel, leastPoolForFit } from '#core/valuation/fit-model.ts';
+import { isBetterOrEqual, type Model, serialiseModel } from '#core/valuation/model.ts';
+import type { PricedCar } from '#core/valuation/valuation.ts';
+import { getCars, putCarItem, readCatalog, type StoredCar } from '#functions/_adapters/dynamodb/cars.ts';
+import { failedCondition, transact } from '#functions/_adapters/dynamodb/table.ts';
+import { writeData } from '#functions/_adapters/objects.ts';
+import { clock } from '#functions/_runtime/clock.ts';
+import { confirmPlate } from '#functions/_runtime/confirm-plate.ts';
+import { log } from '#functions/_runtime/log.ts';
+import { countMetric } from '#functions/_runtime/metrics.ts';
+import { currentModelKey, loadModel, modelKey } from '../pipeline/rate/load-model.ts';
+import { rate } from '../pipeline/rate/rate-listing.ts';
+
+const seed = 20_251_017;
+/** A refit is worth its minutes when this share of the pool is new. */
+const changedShare = 0.05;
+/** A car is written again only when its estimate moved by more than this share, or its deal changed. */
+const movedShare = 0.01;
+
+/** The model's name says what it learnt from: the same pool gives the same name. */
+function versionOf(pool: readonly PricedCar[], now: string): string {
+  const digest = createHash('sha256');
+  for (const car of pool) digest.update(`${car.id}:${car.price};`);
+  return `${now.slice(0, 10)}-${digest.digest('hex').slice(0, 12)}`;
+}
+
+const isWorthRefit = (current: Model | null, poolSize: number) =>
+  current === null || Math.abs(poolSize - current.poolSize) >= changedShare * current.poolSize;
+
+async function refit(pool: readonly PricedCar[], current: Model | null, now: string): Promise<Model | null> {
+  if (pool.length < leastPoolForFit || !isWorthRefit(current, pool.length)) return current;
+  try {
+    const version = versionOf(pool, now);
+    const candidate = fitModel(pool, { seed, version });
+    if (current && !isBetterOrEqual(candidate, current)) {
+      log.warn('a refit scored worse and was left', {
+        score: candidate.heldBackError,
+        current: current.heldBackError,
+      });
+      return current;
+    }
+    await writeData(modelKey(version), gzipSync(serialiseModel(candidate)), 'application/gzip');
+    await writeData(currentModelKey, Buffer.from(JSON.stringify({ version })), 'application/json');
+    log.info('the valuation was fitted', {
+      version,
+      poolSize: candidate.poolSize,
+      error: candidate.heldBackError,
+    });
+    return candidate;
+  } catch (error) {
+    log.failure('a refit failed, the last good model stays', error);
+    return current;
+  }
+}
+
+/** A car whose register did not answer is asked for again and built anew. */
+async function complete(stored: StoredCar, now: string): Promise<StoredCar> {
+  if (stored.car.registerState !== 'pending') return stored;
+  const { listing, identification } = stored.source;
+  const confirmed = await confirmPlate(identification.candidate, listing);
+  if (confirmed.registerState === 'pending') return stored;
+  const source = { listing, identification: { photos: identification.photos, ...confirmed } };
+  return {
+    ...stored,
+    source,
+    car: buildCar(stored.car.id, listing, source.identification, stored.car, null, now),
+  };
+}
+
+function hasMoved(before: Car, after: Car): boolean {
+  if (before.rating.deal !== after.rating.deal || before.rating.reason !== after.rating.reason) return true;
+  if (before.registerState !== after.registerState) return true;
+  const [a, b] = [before.rating.avgDkk, after.rating.avgDkk];
+  return a !== b && (a === null || b === null || Math.abs(a - b) > movedShare * a);
+}
+
+async function reRate(stored: StoredCar, model: Model | null): Promise<boolean> {
+  const now = clock.now().toISOString();
+  const { car, source } = await complete(stored, now);
+  const rating = rate(car, model, source.identification.vehicle?.valuation ?? null, now);
+  const after: Car = { ...car, rating, scrapedAt: stored.car.scrapedAt, updatedAt: now };
+  if (!hasMoved(stored.car, after)) return false;
+  try {
+    await transact([putCarItem(after, source, stored.version)]);
+    return true;
+  } catch (error) {
+    // An import stored the car meanwhile, and rated it: nothing to do.
+    if (failedCondition(error) === null) throw error;
+    return false;
+  }
+}
+
+const batch = 100;
+
+/** Hourly: learns the market anew when it changed, and rates again what moved. */
+export async function handler(): Promise<void> {
+  const cards = await readCatalog(null);
+  const ids = cards.filter((card) => card.availability !== 'gone').map((card) => card.id);
+  const pool: PricedCar[] = [];
+  const all: StoredCar[] = [];
+  for (let from = 0; from < ids.length; from += batch)
+    all.push(...(await getCars(ids.slice(from, from + batch))));
+  for (const { car } of all) {
+    const lesson = pricedCar(car);
+    if (lesson) pool.push(lesson);
+  }
+  pool.sort((a, b) => (a.id < b.id ? -1 : 1));
+  const model = await refit(pool, await loadModel(), clock.now().toISOString());
+  let moved = 0;
+  for (const stored of all) if (await reRate(stored, model)) moved++;
+  log.info('the catalog was rated again', { cars: all.length, pool: pool.length, moved });
+  countMetric('CarsReRated', moved);
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import type { CarPhoto } from '#core/car/car.ts';
+import { isAllowedPhotoUrl } from '#core/marketplace/hosts.ts';
+import { type PlateCandidate, type PlateReading, UnreadablePhoto } from '#core/plate/reading.ts';
+import { choosePlate, isAcceptedAtOnce, mostPhotosPerCar } from '#core/plate/verdict.ts';
+import { putPhoto } from '#functions/_adapters/objects.ts';
+import { makeVariants, type PhotoVariants } from '#functions/_adapters/photo-variants.ts';
+import { createPlateReader } from '#functions/_adapters/plate-reader/plate-reader.ts';
+import { log } from '#functions/_runtime/log.ts';
+import { demoOrigin } from '#functions/_runtime/settings.ts';
+
+/** Photos kept of a car. Every kept one is searched for plates, because anonymous visitors must not see any. */
+const mostPhotos = 10;
+const mostPhotoBytes = 15 * 1024 * 1024;
+const timeoutMs = 15_000;
+/** A reading below the acceptance threshold may still be a plate: it is blurred all the same. */
+const blurFromScore = -6;
+
+const reader = createPlateReader();
+
+export type CopiedPhotos = { photos: CarPhoto[]; candidate: PlateCandidate | null };
+
+async function download(url: string): Promise<Uint8Array> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
+  if (!answer.ok) throw new Error(`the photo's address answered ${answer.status}`);
+  if (Number(answer.headers.get('content-length') ?? 0) > mostPhotoBytes)
+    throw new UnreadablePhoto('too large');
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  if (bytes.length > mostPhotoBytes) throw new UnreadablePhoto('too large');
+  return bytes;
+}
+
+/** The key of a stored picture is the hash of its bytes: nobody can guess it, and storing it twice changes nothing. */
+async function store(bytes: Uint8Array): Promise<string> {
+  const key = `${createHash('sha256').update(bytes).digest('base64url').slice(0, 32)}.webp`;
+  await putPhoto(key, bytes);
+  return key;
+}
+
+async function storeVariants(variants: PhotoVariants): Promise<CarPhoto> {
+  const [small, large, blurredSmall, blurredLarge] = await Promise.all([
+    store(variants.small),
+    store(variants.large),
+    variants.blurredSmall && store(variants.blurredSmall),
+    variants.blurredLarge && store(variants.blurredLarge),
+  ]);
+  return { small, large, blurredSmall, blurredLarge };
+}
+
+async function copyPhoto(url: string): Promise<{ photo: CarPhoto; readings: PlateReading[] } | null> {
+  try {
+    const bytes = await download(url);
+    const readings = await reader.read(bytes);
+    const boxes = readings.filter(({ score }) => score >= blurFromScore).map(({ box }) => box);
+    return { photo: await storeVariants(await makeVariants(bytes, boxes)), readings };
+  } catch (error) {
+    // One photo that is no picture, or is gone, does not cost the car its others.
+    log.warn('a photo was left out', { reason: error instanceof Error ? error.message : 'unknown' });
+    return null;
+  }
+}
+
+/**
+ * Copies a car's photos into our own store, since the marketplace's addresses expire, and reads the plate on the way.
+ * Photos that cannot be had are left out.
+ */
+export async function copyPhotos(urls: readonly string[]): Promise<CopiedPhotos> {
+  const photos: CarPhoto[] = [];
+  const best: PlateReading[] = [];
+  const allowed = urls
+    .filter((url) => isAllowedPhotoUrl(url, { demoOrigin: demoOrigin() }))
+    .slice(0, mostPhotos);
+  for (const url of allowed) {
+    const copied = await copyPhoto(url);
+    if (!copied) continue;
+    photos.push(copied.photo);
+    const isWanted = photos.length <= mostPhotosPerCar && !best.some(isAcceptedAtOnce);
+    if (isWanted && copied.readings[0]) best.push(copied.readings[0]);
+  }
+  const chosen = choosePlate(best);
+  return {
+    photos,
+    candidate: chosen && { plate: chosen.plate, score: chosen.score, widthPx: chosen.widthPx },
+  };
+}
