@@ -4,8 +4,8 @@ import { isSameMake } from './same-make.ts';
 
 /** Measured on 98 foreign and 68 Danish photos: at −1 no foreign plate passes, at −2 six do; below −3 readings are noise. */
 export const strictScore = -1;
-export const lowestScore = -3;
-export const leastWidthPx = 80;
+const lowestScore = -3;
+const leastWidthPx = 80;
 
 /** Make and year of first registration, from the ad or from the register; null where unknown. */
 export type MakeAndYear = { make: string | null; year: number | null };

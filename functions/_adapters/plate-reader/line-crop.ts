@@ -2,7 +2,7 @@ import { pointInBox, type RotatedBox } from '#core/plate/rotated-box.ts';
 import type { Pixels } from './photo-pixels.ts';
 
 /** The recognition network reads lines of this height, and shrinks their width eightfold. */
-export const lineHeightPx = 48;
+const lineHeightPx = 48;
 const leastLineWidthPx = 48;
 const mostLineWidthPx = 640;
 /** Samples a side of an output pixel, for lines that are scaled down. */

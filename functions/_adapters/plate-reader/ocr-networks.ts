@@ -4,7 +4,7 @@ import { junkIndex, symbolIndex } from '#core/plate/symbols.ts';
 import type { ModelFiles } from './model-files.ts';
 
 /** Planar float32 input of one picture: `values` has 3 × height × width entries. */
-export type NetworkInput = { values: Float32Array; height: number; width: number };
+type NetworkInput = { values: Float32Array; height: number; width: number };
 export type NetworkOutput = { values: Float32Array; dimensions: readonly number[] };
 export type Network = (input: NetworkInput) => Promise<NetworkOutput>;
 
