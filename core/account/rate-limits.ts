@@ -25,7 +25,7 @@ const mailPerAddress: RateLimit = { kind: 'mail-address', capacity: 30, refillSe
 /** A code has six digits and lives a day: ten tries an hour find it with a chance of 1 in 4,000. */
 const codePerEmail: RateLimit = { kind: 'code-email', capacity: 10, refillSeconds: hours(1) };
 const codePerAddress: RateLimit = { kind: 'code-address', capacity: 60, refillSeconds: minutes(10) };
-/** Every open tab of a shared address refreshes once an hour and on load. */
+/** The browsers of a shared address refresh every quarter of an hour and on load; tabs share one refresh. */
 const sessionPerAddress: RateLimit = {
   kind: 'session-address',
   capacity: 300,

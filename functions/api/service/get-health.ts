@@ -1,0 +1,18 @@
+import { Failure } from '#core/failure.ts';
+import { healthKey } from '#functions/_adapters/dynamodb/keys.ts';
+import { getItem } from '#functions/_adapters/dynamodb/table.ts';
+import { clock } from '#functions/_runtime/clock.ts';
+import { endpoint } from '#functions/_runtime/endpoint.ts';
+import { env } from '#functions/_runtime/env.ts';
+import { log } from '#functions/_runtime/log.ts';
+
+export const handler = endpoint('GET /api/health', async () => {
+  try {
+    // Nothing lies there: an answer is what counts.
+    await getItem(healthKey);
+  } catch (error) {
+    log.failure('the table does not answer', error);
+    throw new Failure(503, 'unavailable', 'The service does not reach its data.');
+  }
+  return { status: 'ok', stage: env('STAGE'), time: clock.now().toISOString() };
+});

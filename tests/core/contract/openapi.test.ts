@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { openApiDocument } from '#core/contract/openapi.ts';
+import type { RouteRow } from '#core/contract/route.ts';
+import { contract } from '#core/contract/table.ts';
+
+type Json = Record<string, unknown>;
+type Operation = {
+  operationId: string;
+  summary: string;
+  tags: string[];
+  security: Json[];
+  parameters?: { name: string; in: string; required: boolean; schema: Json }[];
+  requestBody?: { content: Json };
+  responses: Record<string, { $ref?: string; description?: string; content?: Json }>;
+};
+
+const document = JSON.parse(JSON.stringify(openApiDocument())) as {
+  openapi: string;
+  info: { title: string; version: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: { securitySchemes: Json; schemas: Json; responses: Json };
+};
+const routes = Object.entries<RouteRow>(contract).map(([key, row]) => {
+  const [method = '', path = ''] = key.split(' ');
+  return { key, row, path, operation: document.paths[path]?.[method.toLowerCase()] };
+});
+
+function walk(value: unknown, visit: (node: Json) => void): void {
+  if (value === null || typeof value !== 'object') return;
+  if (!Array.isArray(value)) visit(value as Json);
+  for (const child of Object.values(value)) walk(child, visit);
+}
+
+const resolve = (ref: string) =>
+  ref
+    .replace(/^#\//, '')
+    .split('/')
+    .reduce<unknown>((node, name) => (node as Json | undefined)?.[name], document);
+
+describe('the OpenAPI document', () => {
+  it('is of version 3.1 and names itself', () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/);
+    expect(document.info).toMatchObject({ title: 'Bilfund', version: expect.any(String) });
+  });
+
+  it.each(routes)('describes $key', ({ row, operation }) => {
+    expect(operation?.summary).toBe(row.summary);
+    expect(operation?.tags).toEqual([row.capability]);
+    const success = operation?.responses[String(row.status ?? 200)];
+    expect(success?.description).toEqual(expect.any(String));
+    expect(success?.content).toHaveProperty(['application/json', 'schema']);
+    expect(operation?.requestBody !== undefined).toBe(row.body !== undefined);
+  });
+
+  it('describes nothing else', () => {
+    const count = Object.values(document.paths).reduce(
+      (sum, methods) => sum + Object.keys(methods).length,
+      0,
+    );
+    expect(count).toBe(routes.length);
+  });
+
+  it('asks for an access token exactly where a user is needed', () => {
+    expect(Object.keys(document.components.securitySchemes)).toEqual(['accessToken']);
+    for (const { row, operation } of routes) {
+      const needsToken =
+        operation!.security.length > 0 && operation!.security.every((way) => 'accessToken' in way);
+      expect(needsToken).toBe(row.auth === 'user');
+    }
+  });
+
+  it('declares every variable of every path, and every parameter once', () => {
+    for (const { path, operation } of routes) {
+      const variables = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+      const parameters = operation!.parameters ?? [];
+      const inPath = parameters.filter((parameter) => parameter.in === 'path');
+      expect(inPath.map((parameter) => parameter.name)).toEqual(variables);
+      expect(inPath.every((parameter) => parameter.required)).toBe(true);
+      expect(new Set(parameters.map((p) => `${p.in} ${p.name}`)).size).toBe(parameters.length);
+    }
+  });
+
+  it('requires only what a caller must send', () => {
+    const query = document.paths['/api/cars']!.get!.parameters!;
+    expect(query.length).toBeGreaterThan(5);
+    expect(query.some((parameter) => parameter.required)).toBe(false);
+    const signIn = document.paths['/api/auth/sign-in']!.post!.requestBody!.content;
+    expect(signIn).toHaveProperty(['application/json', 'schema', 'required'], ['email', 'password']);
+  });
+
+  it('names each operation once', () => {
+    const ids = routes.map(({ operation }) => operation!.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('points only at what it contains', () => {
+    walk(document, (node) => {
+      if (typeof node.$ref === 'string') expect(resolve(node.$ref), node.$ref).toBeDefined();
+    });
+  });
+
+  it('writes its schemas in the words of JSON Schema 2020-12', () => {
+    const types = ['string', 'number', 'integer', 'boolean', 'null', 'array', 'object'];
+    walk(document.paths, (node) => {
+      expect(node).not.toHaveProperty('nullable');
+      expect(node).not.toHaveProperty('$schema');
+      if (typeof node.type === 'string' && !('in' in node)) expect(types).toContain(node.type);
+    });
+  });
+
+  it('tells each failure in the one shape of our errors', () => {
+    for (const { operation } of routes)
+      for (const [status, answer] of Object.entries(operation!.responses))
+        if (!status.startsWith('2')) expect(answer.$ref).toMatch(/^#\/components\/responses\//);
+    for (const answer of Object.values(document.components.responses))
+      expect(answer).toHaveProperty(
+        ['content', 'application/json', 'schema', '$ref'],
+        '#/components/schemas/Error',
+      );
+    expect(document.components.schemas.Error).toMatchObject({ required: ['error', 'code'] });
+  });
+});

@@ -1,0 +1,76 @@
+import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+Object.assign(process.env, {
+  AWS_REGION: 'eu-north-1',
+  TABLE_NAME: 'table',
+  STAGE: 'test',
+  LOG_LEVEL: 'error',
+});
+const { handler: health } = await import('#functions/api/service/get-health.ts');
+const { handler: about } = await import('#functions/api/service/get-about.ts');
+const { handler: openapi } = await import('#functions/api/service/get-openapi.ts');
+
+const table = mockClient(DynamoDBDocumentClient);
+
+type Handler = (event: never, context: never) => Promise<APIGatewayProxyStructuredResultV2>;
+async function call(handler: unknown) {
+  const event = {
+    headers: {},
+    requestContext: { requestId: 'request-1', http: { sourceIp: '203.0.113.1' } },
+  };
+  const result = await (handler as Handler)(event as never, {} as never);
+  return { status: result.statusCode, headers: result.headers, body: JSON.parse(String(result.body)) };
+}
+
+beforeEach(() => table.reset());
+afterEach(() => vi.unstubAllEnvs());
+
+describe('the health of the service', () => {
+  it('is ok when the table answers', async () => {
+    table.on(GetCommand).resolves({});
+    const answer = await call(health);
+    expect(answer.body).toEqual({ status: 'ok', stage: 'test', time: expect.stringMatching(/^\d{4}-.*Z$/) });
+    expect(answer.headers?.['cache-control']).toBe('no-store');
+  });
+
+  it('is 503 without details when the table does not answer', async () => {
+    const lines = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    table.on(GetCommand).rejects(new Error('arn:aws:dynamodb:eu-north-1:1:table/table'));
+    const answer = await call(health);
+    lines.mockRestore();
+    expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(JSON.stringify(answer.body)).not.toContain('arn');
+  });
+});
+
+describe('what a client should know of an installation', () => {
+  const links = [
+    { url: 'https://demo.example/search?q=golf', title: 'Golf', kind: 'search', expectedCars: 24 },
+  ];
+
+  it('is that there is no demo where none is set up', async () => {
+    expect((await call(about)).body).toEqual({ importsEnabled: true, demo: null });
+  });
+
+  it('is where its demo marketplace is and what to try there', async () => {
+    vi.stubEnv('MARKETPLACE_ORIGIN', 'https://demo.example');
+    vi.stubEnv('DEMO_LINKS', JSON.stringify(links));
+    expect((await call(about)).body.demo).toEqual({ origin: 'https://demo.example', links });
+  });
+
+  it('is that imports are switched off', async () => {
+    vi.stubEnv('IMPORTS_ENABLED', 'false');
+    expect((await call(about)).body.importsEnabled).toBe(false);
+  });
+});
+
+describe('the description of the API', () => {
+  it('is served and may be cached for a minute', async () => {
+    const answer = await call(openapi);
+    expect(answer).toMatchObject({ status: 200, body: { openapi: '3.1.0' } });
+    expect(answer.headers?.['cache-control']).toBe('public, max-age=60');
+  });
+});
