@@ -1,22 +1,13 @@
 import { findComparables } from './comparables.ts';
 import { estimate, hedonicLogPrice } from './estimate.ts';
 import type { Model } from './model.ts';
+import { mostFrequent } from './references.ts';
 import { median } from './statistics.ts';
 import { readTokens, type Subject, toSubject } from './subject.ts';
 import type { CarFacts, ValueTerm } from './valuation.ts';
 
 const comparedCars = 15;
 const leastDkkShown = 1;
-
-/** The first of the most frequent values; '' when there is none. */
-function mostFrequent(values: string[]): string {
-  const counts = new Map<string, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), ['', 0] as [
-    string,
-    number,
-  ])[0];
-}
 
 function medianKnown(values: (number | null)[]): number {
   return median(values.filter((value) => value !== null));

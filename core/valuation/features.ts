@@ -47,10 +47,14 @@ function emitMakeAndModel(subject: Subject, { age, mileage, logPower }: Derived,
     emitGeneration(`${scope}·generation`, name, subject.year, emit);
   }
   emit('model·age²', subject.model, agePart * agePart);
-  if (Number.isFinite(subject.engineLitres))
-    emit('model·engine', `${subject.model}|${subject.engineLitres}`, 1);
-  if (Number.isFinite(subject.horsepower))
-    emit('model·horsepower', `${subject.model}|${subject.horsepower}`, 1);
+}
+
+/** Engine and power as levels of the model: 110 and 115 hp can be different generations. */
+function emitEngines(subject: Subject, filled: Subject, { rarelyMissing }: References, emit: Emit): void {
+  for (const field of ['engineLitres', 'horsepower'] as const) {
+    const level = rarelyMissing.includes(field) ? filled[field] : subject[field];
+    if (Number.isFinite(level)) emit(`model·${field}`, `${subject.model}|${level}`, 1);
+  }
 }
 
 /** Linear between knots two model years apart: a facelift moves the price without a jump on New Year's Eve. */
@@ -61,6 +65,11 @@ function emitGeneration(group: string, name: string, year: number, emit: Emit): 
   emit(group, `${name}|${knot + 1}`, place - knot);
 }
 
+export const textGroups: readonly string[] = ['variant', 'word', 'make·word', 'model·word'];
+/** Stands for the words of an ad without any: per model, and the level `anyModel`. */
+export const noTextGroup = 'no text';
+export const anyModel = 'any';
+
 function emitWords(subject: Subject, emit: Emit): void {
   if (subject.variant) emit('variant', `${subject.model}|${subject.variant}`, 1);
   for (const token of subject.tokens) {
@@ -68,6 +77,9 @@ function emitWords(subject: Subject, emit: Emit): void {
     emit('make·word', `${subject.make}|${token}`, 1);
     emit('model·word', `${subject.model}|${token}`, 1);
   }
+  if (subject.variant || subject.tokens.length > 0) return;
+  emit(noTextGroup, subject.model, 1);
+  emit(noTextGroup, anyModel, 1);
 }
 
 function emitCategories(subject: Subject, age: number, emit: Emit): void {
@@ -81,7 +93,6 @@ function emitCategories(subject: Subject, age: number, emit: Emit): void {
     emit(`make·${kind}`, `${subject.make}|${level}`, 1);
     emit(`model·${kind}`, `${subject.model}|${level}`, 1);
   }
-  return;
 }
 
 /** Every feature of the hedonic model, zero values included. Groups with a middle dot are an interaction. */
@@ -95,8 +106,9 @@ export function emitFeatures(subject: Subject, references: References, emit: Emi
   };
   emitCurves(subject, derived, emit);
   emitMakeAndModel(subject, derived, emit);
+  emitEngines(subject, filled, references, emit);
   emitWords(subject, emit);
-  emitCategories(subject, derived.age, emit);
+  emitCategories(filled, derived.age, emit);
   emit('season', 'line', subject.observedYear - references.observedYear);
   if (Number.isFinite(subject.newPrice)) {
     const logNewPrice = Math.log(subject.newPrice) - references.logNewPrice;

@@ -2,6 +2,7 @@ import { calibrateBands } from './bands.ts';
 import { boostInFolds, boostOnAll } from './boost-in-folds.ts';
 import { type ComparableColumns, countNear, findComparables, toComparableColumns } from './comparables.ts';
 import { buildDesignMatrix, type DesignMatrix } from './design-matrix.ts';
+import { expectText } from './expected-text.ts';
 import { type FoldedHedonic, fitInFolds } from './folded-hedonic.ts';
 import { type BinnedFeatures, binFeatures } from './histogram.ts';
 import type { Model } from './model.ts';
@@ -117,11 +118,16 @@ function compactTrees(trees: readonly Tree[]): Tree[] {
   }));
 }
 
-function compactCoefficients(matrix: DesignMatrix, coefficients: Float64Array): Record<string, number> {
-  const kept = matrix.keys
-    .map((key, column): [string, number] => [key, roundTo(coefficients[column]!, coefficientDecimals)])
-    .filter(([, coefficient]) => coefficient !== 0);
-  return Object.fromEntries(kept);
+function nameCoefficients(matrix: DesignMatrix, coefficients: Float64Array): Record<string, number> {
+  return Object.fromEntries(matrix.keys.map((key, column) => [key, coefficients[column]!]));
+}
+
+function compactCoefficients(coefficients: Record<string, number>): Record<string, number> {
+  const rounded = Object.entries(coefficients).map(([key, value]): [string, number] => [
+    key,
+    roundTo(value, coefficientDecimals),
+  ]);
+  return Object.fromEntries(rounded.filter(([, coefficient]) => coefficient !== 0));
 }
 
 function roundAll(values: Float64Array): number[] {
@@ -157,7 +163,10 @@ export function fitModel(pool: readonly PricedCar[], options: { seed: number; ve
     heldBackError: roundTo(median(errors.map((error) => Math.abs(Math.exp(-error) - 1))), 5),
     references,
     intercept: hedonic.all.intercept,
-    coefficients: compactCoefficients(matrix, hedonic.all.coefficients),
+    coefficients: compactCoefficients({
+      ...expectText(matrix, hedonic.all.coefficients, subjects),
+      ...nameCoefficients(matrix, hedonic.all.coefficients),
+    }),
     comparables: columns,
     prices,
     fitErrors: roundAll(hedonic.errorsOfAll),

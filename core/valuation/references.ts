@@ -1,6 +1,16 @@
 import { median } from './statistics.ts';
 import type { Subject } from './subject.ts';
 
+const categories = ['fuel', 'gearbox', 'body'] as const;
+type Category = (typeof categories)[number];
+type CellField = Category | 'horsepower' | 'engineLitres';
+
+type ModelReference = {
+  horsepower: number | null;
+  engineLitres: number | null;
+  kmPerYear: number | null;
+} & Record<Category, string>;
+
 /** What stands in for facts an ad leaves out. */
 export type References = {
   horsepower: number;
@@ -8,13 +18,18 @@ export type References = {
   logNewPrice: number;
   observedYear: number;
   kmPerYear: number;
-  /** Per model: [horsepower, engine litres, km a year]; null where no car of the model tells. */
-  byModel: Record<string, [number | null, number | null, number | null]>;
+  /**
+   * Fields that hardly any ad of the pool leaves out. A gap in one of them is an accident and filled from the model;
+   * in any other field "not told" is a level of its own, which the pool teaches the worth of.
+   */
+  rarelyMissing: CellField[];
+  byModel: Record<string, ModelReference>;
 };
 
 const fallbackHorsepower = 100;
 const fallbackEngineLitres = 1.6;
 const fallbackKmPerYear = 16_000;
+const rareShare = 0.05;
 
 function known(subjects: readonly Subject[], read: (subject: Subject) => number): number[] {
   return subjects.map(read).filter((value) => Number.isFinite(value));
@@ -24,25 +39,44 @@ function medianOr<T>(values: number[], fallback: T): number | T {
   return values.length > 0 ? median(values) : fallback;
 }
 
+/** A value that occurs: levels of the model are looked up by it. */
+function middleValue(values: number[]): number | null {
+  return values.length > 0 ? values.sort((one, other) => one - other)[(values.length - 1) >> 1]! : null;
+}
+
+/** The first of the most frequent values; '' when there is none. */
+export function mostFrequent(values: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  let best = '';
+  for (const [value, count] of counts) if (count > (counts.get(best) ?? 0)) best = value;
+  return best;
+}
+
 /** Yearly distance; half a year is added so that new cars do not count as far-driven. */
 function kmPerYear(subject: Subject): number {
   return subject.mileageKm / (subject.ageYears + 0.5);
 }
 
+function findRarelyMissing(subjects: readonly Subject[]): CellField[] {
+  return ([...categories, 'horsepower', 'engineLitres'] as const).filter((field) => {
+    const missing = subjects.filter((car) => car[field] === '' || Number.isNaN(car[field]));
+    return missing.length <= rareShare * subjects.length;
+  });
+}
+
 export function learnReferences(subjects: readonly Subject[]): References {
   const byModel: References['byModel'] = {};
   for (const [model, cars] of Map.groupBy(subjects, (subject) => subject.model)) {
-    byModel[model] = [
-      medianOr(
-        known(cars, (car) => car.horsepower),
-        null,
-      ),
-      medianOr(
-        known(cars, (car) => car.engineLitres),
-        null,
-      ),
-      medianOr(known(cars, kmPerYear), null),
-    ];
+    const usual = (category: Category) => mostFrequent(cars.map((car) => car[category]));
+    byModel[model] = {
+      horsepower: middleValue(known(cars, (car) => car.horsepower)),
+      engineLitres: middleValue(known(cars, (car) => car.engineLitres)),
+      kmPerYear: medianOr(known(cars, kmPerYear), null),
+      fuel: usual('fuel'),
+      gearbox: usual('gearbox'),
+      body: usual('body'),
+    };
   }
   return {
     horsepower: medianOr(
@@ -62,21 +96,24 @@ export function learnReferences(subjects: readonly Subject[]): References {
       0,
     ),
     kmPerYear: medianOr(known(subjects, kmPerYear), fallbackKmPerYear),
+    rarelyMissing: findRarelyMissing(subjects),
     byModel,
   };
 }
 
-/** The car's numbers with every gap filled from its model, else from the whole pool. */
-export function fillGaps(
-  subject: Subject,
-  references: References,
-): { horsepower: number; engineLitres: number; mileageKm: number } {
-  const [horsepower, engineLitres, yearlyKm] = references.byModel[subject.model] ?? [null, null, null];
-  const pick = (own: number, model: number | null, all: number) =>
-    Number.isFinite(own) ? own : (model ?? all);
+/** The car with every gap in its numbers filled from its model, else from the whole pool, and rare gaps in its categories. */
+export function fillGaps(subject: Subject, references: References): Subject {
+  const model = references.byModel[subject.model];
+  const pick = (own: number, usual: number) => (Number.isFinite(own) ? own : usual);
+  const fill = (category: Category) =>
+    subject[category] || (references.rarelyMissing.includes(category) ? (model?.[category] ?? '') : '');
   return {
-    horsepower: pick(subject.horsepower, horsepower, references.horsepower),
-    engineLitres: pick(subject.engineLitres, engineLitres, references.engineLitres),
-    mileageKm: pick(subject.mileageKm, null, (yearlyKm ?? references.kmPerYear) * (subject.ageYears + 0.5)),
+    ...subject,
+    horsepower: pick(subject.horsepower, model?.horsepower ?? references.horsepower),
+    engineLitres: pick(subject.engineLitres, model?.engineLitres ?? references.engineLitres),
+    mileageKm: pick(subject.mileageKm, (model?.kmPerYear ?? references.kmPerYear) * (subject.ageYears + 0.5)),
+    fuel: fill('fuel'),
+    gearbox: fill('gearbox'),
+    body: fill('body'),
   };
 }

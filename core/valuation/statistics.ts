@@ -24,5 +24,6 @@ export function clamp(value: number, low: number, high: number): number {
 
 export function roundTo(value: number, decimals: number): number {
   const scale = 10 ** decimals;
-  return Math.round(value * scale) / scale;
+  // Adding 0 turns −0 into 0, which is what comes back from JSON.
+  return Math.round(value * scale) / scale + 0;
 }

@@ -48,13 +48,11 @@ describe('fitting the valuation', () => {
   });
 
   test('leaves out cars without price, make or year and refuses a pool of hardly any cars', () => {
-    const useless = pool
-      .slice(0, 40)
-      .map((car, index) => ({
-        ...car,
-        id: `useless${index}`,
-        ...[{ price: 0 }, { make: null }, { year: null }][index % 3],
-      }));
+    const useless = pool.slice(0, 40).map((car, index) => ({
+      ...car,
+      id: `useless${index}`,
+      ...[{ price: 0 }, { make: null }, { year: null }][index % 3],
+    }));
     expect(fitModel([...pool, ...useless], { seed: 7, version: 'a' }).poolSize).toBe(model.poolSize);
     expect(() => fitModel(pool.slice(0, 10), { seed: 7, version: 'a' })).toThrow(RangeError);
   });

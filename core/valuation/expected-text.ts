@@ -1,0 +1,36 @@
+import { type DesignMatrix, featureKey } from './design-matrix.ts';
+import { anyModel, noTextGroup, textGroups } from './features.ts';
+import type { Subject } from './subject.ts';
+
+/** As many cars as it takes for a model's own mean to count as much as the pool's. */
+const priorCars = 3;
+
+/**
+ * What words and variant are worth on average, by model, as coefficients for ads that have neither: where every ad of the
+ * pool has a title, a car without one must count as an ordinary trim and not as one with all its words missing.
+ * A pool that holds such ads has learnt their coefficients itself; the caller lets those win.
+ */
+export function expectText(
+  matrix: DesignMatrix,
+  coefficients: Float64Array,
+  subjects: readonly Subject[],
+): Record<string, number> {
+  const isText = matrix.groups.map((group) => textGroups.includes(group));
+  const worthOf = (row: number): number => {
+    let sum = 0;
+    for (let i = matrix.rowStart[row]!; i < matrix.rowStart[row + 1]!; i++) {
+      const column = matrix.columns[i]!;
+      if (isText[matrix.groupOf[column]!]) sum += coefficients[column]! * matrix.values[i]!;
+    }
+    return sum;
+  };
+  const rowsByModel = Map.groupBy(subjects.keys(), (row) => subjects[row]!.model);
+  const totalOf = (rows: Iterable<number>) => [...rows].reduce((sum, row) => sum + worthOf(row), 0);
+  const everywhere = totalOf(subjects.keys()) / Math.max(1, subjects.length);
+  const expected: Record<string, number> = { [featureKey(noTextGroup, anyModel)]: everywhere };
+  for (const [model, rows] of rowsByModel) {
+    const ownMean = (totalOf(rows) + priorCars * everywhere) / (rows.length + priorCars);
+    expected[featureKey(noTextGroup, model)] = ownMean - everywhere;
+  }
+  return expected;
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { estimate } from '#core/valuation/estimate.ts';
+import { explainTerms } from '#core/valuation/explain.ts';
+import { fitModel } from '#core/valuation/fit-model.ts';
+import { inventMarket, ordinaryCar } from './invented-market.ts';
+
+const pool = inventMarket(500, 1);
+const model = fitModel(pool, { seed: 7, version: 'v1' });
+const car = ordinaryCar();
+
+describe('estimating a car', () => {
+  test('says nothing without make or year', () => {
+    expect(estimate(model, { ...car, make: null })).toBeNull();
+    expect(estimate(model, { ...car, year: null })).toBeNull();
+    expect(estimate(model, { ...car, year: 2031 })).toBeNull();
+  });
+
+  test('keeps low, middle and high in order for any car, known or not', () => {
+    for (const asked of [
+      ...inventMarket(100, 9, 'other'),
+      { ...car, model: null },
+      { ...car, make: 'Ukendt', model: 'Vogn' },
+    ]) {
+      const found = estimate(model, asked)!;
+      expect(found.lowDkk).toBeLessThanOrEqual(found.avgDkk);
+      expect(found.avgDkk).toBeLessThanOrEqual(found.highDkk);
+      expect(found.lowDkk).toBeGreaterThan(0);
+    }
+  });
+
+  test('values more kilometres and more years less', () => {
+    const value = (changes: object) => estimate(model, { ...car, ...changes })!.avgDkk;
+    expect(value({ mileageKm: 220_000 })).toBeLessThan(value({ mileageKm: 60_000 }));
+    expect(value({ year: 2010 })).toBeLessThan(value({ year: 2020 }));
+  });
+
+  test('bridges what the ad leaves out instead of refusing', () => {
+    const bare = {
+      ...car,
+      mileageKm: null,
+      horsepower: null,
+      engineLitres: null,
+      fuel: null,
+      gearbox: null,
+      variant: null,
+      title: null,
+    };
+    const ratio = estimate(model, bare)!.avgDkk / estimate(model, car)!.avgDkk;
+    expect(ratio).toBeGreaterThan(0.6);
+    expect(ratio).toBeLessThan(1.6);
+  });
+
+  test('does not care how a make is spelled', () => {
+    expect(estimate(model, { ...car, make: ' HAVN ', model: 'kaj' })).toEqual(estimate(model, car));
+  });
+
+  test('names comparables of the same model, nearest first, and never the car itself', () => {
+    const own = pool.find(({ model: name }) => name === 'Kaj')!;
+    const { comparableIds, modelCount } = estimate(model, own)!;
+    expect(comparableIds).not.toContain(own.id);
+    expect(comparableIds.every((id) => pool.find((other) => other.id === id)!.model === 'Kaj')).toBe(true);
+    expect(modelCount).toBe(pool.filter((other) => other.model === 'Kaj').length);
+  });
+
+  test('does not let the price of a car of the pool vouch for itself', () => {
+    const target = pool.find(({ model: name }) => name === 'Kaj')!;
+    const cheap = pool.map((other) =>
+      other === target ? { ...other, price: Math.round(other.price * 0.6) } : other,
+    );
+    const taught = fitModel(cheap, { seed: 7, version: 'v2' });
+    const ratio = estimate(taught, target)!.avgDkk / estimate(model, target)!.avgDkk;
+    expect(Math.abs(ratio - 1)).toBeLessThan(0.02);
+  });
+});
+
+describe('explaining a value', () => {
+  test('adds up to the estimate in whole kroner, starting from similar cars', () => {
+    for (const asked of inventMarket(60, 11, 'explained')) {
+      const terms = explainTerms(model, asked);
+      expect(terms[0]!.name).toBe('similar');
+      expect(terms.reduce((sum, { dkk }) => sum + dkk, 0)).toBe(estimate(model, asked)!.avgDkk);
+    }
+  });
+
+  test('takes kroner off for more kilometres than similar cars have', () => {
+    const terms = explainTerms(model, { ...car, mileageKm: 260_000 });
+    expect(terms.find(({ name }) => name === 'mileage')!.dkk).toBeLessThan(0);
+  });
+
+  test('is empty without comparables', () => {
+    expect(explainTerms(model, { ...car, make: 'Ukendt', model: 'Vogn' })).toEqual([]);
+  });
+});

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { estimate } from '#core/valuation/estimate.ts';
+import { fitModel } from '#core/valuation/fit-model.ts';
+import { dealOf, type RatingInput, rateCar } from '#core/valuation/rate.ts';
+import { ratingSettings } from '#core/valuation/rating-settings.ts';
+import { inventMarket, observedYear, ordinaryCar } from './invented-market.ts';
+
+const now = '2024-07-01T12:00:00.000Z';
+const model = fitModel(inventMarket(500, 1), { seed: 7, version: 'v1' });
+const facts = ordinaryCar({ observedYear });
+const marketDkk = estimate(model, facts)!.avgDkk;
+const registerValuation = { lowDkk: 80_000, avgDkk: 100_000, highDkk: 120_000, count: 40 };
+
+function rate(changes: Partial<RatingInput> = {}) {
+  return rateCar({
+    facts,
+    priceDkk: marketDkk,
+    currency: 'DKK',
+    flags: [],
+    model,
+    registerValuation: null,
+    now,
+    ...changes,
+  });
+}
+
+describe('rating a car against the market', () => {
+  test('calls a car asked at market value fair, and shows the interval, the comparables and the model behind it', () => {
+    const rating = rate();
+    expect(rating).toMatchObject({
+      deal: 'fair',
+      reason: 'rated',
+      source: 'model',
+      modelVersion: 'v1',
+      cautions: [],
+    });
+    expect(rating.lowDkk).toBeLessThan(rating.avgDkk!);
+    expect(rating.highDkk).toBeGreaterThan(rating.avgDkk!);
+    expect(rating.comparableIds.length).toBeGreaterThan(0);
+    expect(rating.terms.reduce((sum, term) => sum + term.dkk, 0)).toBe(rating.avgDkk);
+  });
+
+  test('calls a car amazing that is asked 30 % below the market, and poor 40 % above', () => {
+    expect(rate({ priceDkk: Math.round(marketDkk * 0.7) }).deal).toBe('amazing');
+    expect(rate({ priceDkk: Math.round(marketDkk * 1.4) }).deal).toBe('poor');
+  });
+
+  test('warns of a price too good to be true instead of praising it', () => {
+    const rating = rate({ priceDkk: Math.round(marketDkk * 0.4) });
+    expect(rating).toMatchObject({ deal: 'no_estimate', reason: 'too_good_to_be_true' });
+    expect(rating.avgDkk).not.toBeNull();
+    expect(rate({ priceDkk: Math.round(marketDkk * 2.3) }).reason).toBe('far_above_market');
+  });
+
+  test.each([
+    'leasing',
+    'ex_vat',
+    'parts',
+    'defect',
+    'wanted',
+    'not_a_car',
+    'placeholder_price',
+    'foreign_currency',
+  ] as const)('gives no estimate for an ad flagged %s, and says so', (flag) => {
+    expect(rate({ flags: [flag] })).toMatchObject({ deal: 'no_estimate', reason: flag, avgDkk: null });
+  });
+
+  test.each([
+    ['no_price', { priceDkk: 0 }],
+    ['no_price', { priceDkk: null }],
+    ['placeholder_price', { priceDkk: 1 }],
+    ['placeholder_price', { priceDkk: 123_456 }],
+    ['placeholder_price', { priceDkk: 111_111 }],
+    ['price_out_of_range', { priceDkk: 7_499 }],
+    ['price_out_of_range', { priceDkk: 3_000_001 }],
+    ['foreign_currency', { currency: 'EUR' }],
+    ['missing_make_model_year', { facts: { ...facts, make: null } }],
+    ['missing_make_model_year', { facts: { ...facts, model: ' ' } }],
+    ['missing_make_model_year', { facts: { ...facts, year: null } }],
+    ['too_old', { facts: { ...facts, year: 1998 } }],
+    ['few_comparables', { facts: { ...facts, make: 'Sjælden', model: 'Enhjørning' } }],
+    ['small_pool', { model: null }],
+    ['small_pool', { model: { ...model, poolSize: 299 } }],
+  ] as const)('gives no estimate with reason %s (%j)', (reason, changes) => {
+    expect(rate(changes as Partial<RatingInput>)).toMatchObject({
+      deal: 'no_estimate',
+      reason,
+      source: null,
+    });
+  });
+
+  test('gives no deal when the interval is too wide to judge by', () => {
+    const vague = { ...model, bands: model.bands.map((band) => ({ ...band, low: -0.5, high: 0.5 })) };
+    expect(rate({ model: vague })).toMatchObject({ deal: 'no_estimate', reason: 'uncertain' });
+  });
+
+  test('asks the register while the pool is small or holds no comparables, and names it', () => {
+    const small = rate({ model: null, registerValuation, priceDkk: 75_000 });
+    expect(small).toMatchObject({
+      deal: 'amazing',
+      source: 'register',
+      avgDkk: 100_000,
+      modelVersion: null,
+      comparableCount: 40,
+    });
+    const rare = rate({ facts: { ...facts, model: 'Enhjørning' }, registerValuation, priceDkk: 99_000 });
+    expect(rare).toMatchObject({ deal: 'fair', source: 'register' });
+    expect(rate({ model: null, registerValuation: { ...registerValuation, count: 2 } }).reason).toBe(
+      'small_pool',
+    );
+  });
+
+  test('does not call an imported or uninspected car amazing where a sound one barely is', () => {
+    const { lowDkk } = rate();
+    const priceDkk = Math.min(lowDkk! - 1, Math.floor(ratingSettings.amazingBelowShare * marketDkk) - 1);
+    expect(rate({ priceDkk }).deal).toBe('amazing');
+    expect(rate({ priceDkk, flags: ['imported'] })).toMatchObject({ deal: 'fair', cautions: ['imported'] });
+    expect(rate({ priceDkk, flags: ['fresh_inspection'] })).toMatchObject({
+      deal: 'amazing',
+      cautions: ['fresh_inspection'],
+    });
+  });
+
+  test('reads "120" kilometres on an old car as 120,000', () => {
+    const mistyped = rate({ facts: { ...facts, id: 'mistyped', mileageKm: 120 } });
+    const typed = rate({ facts: { ...facts, id: 'typed', mileageKm: 120_000 } });
+    expect(mistyped.avgDkk).toBe(typed.avgDkk);
+  });
+
+  test('never gets worse when only the price falls', () => {
+    const rank = { poor: 1, fair: 2, amazing: 3 };
+    const price = fc.integer({ min: 10_000, max: 900_000 });
+    fc.assert(
+      fc.property(price, price, price, price, price, (first, second, ...bounds) => {
+        const [lowDkk, avgDkk, highDkk] = bounds.sort((one, other) => one - other) as [
+          number,
+          number,
+          number,
+        ];
+        const [cheaper, dearer] = [Math.min(first, second), Math.max(first, second)];
+        const interval = { lowDkk, avgDkk, highDkk };
+        return rank[dealOf(cheaper, interval)] >= rank[dealOf(dearer, interval)];
+      }),
+    );
+  });
+});
