@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { factsOf } from '#core/car/contradictions.ts';
+import { makeListing, makeVehicle } from '#tests/support/make-car.ts';
+
+const today = '2026-11-21';
+const kinds = (...args: Parameters<typeof factsOf>) => factsOf(...args).map((fact) => fact.kind);
+
+describe('what the ad says against what the register says', () => {
+  it('says nothing of a car whose ad agrees with the register', () => {
+    expect(factsOf(makeListing(), makeVehicle(), today)).toEqual([]);
+  });
+
+  it.each([
+    ['model_differs', { model: 'Fabia' }, {}],
+    ['year_differs', { year: 2022 }, {}],
+    ['fuel_differs', { fuel: 'diesel' as const }, {}],
+    ['gearbox_differs', { gearbox: 'automatic' as const }, {}],
+    ['inspection_overdue', {}, { nextInspection: '2026-10-01' }],
+    ['deregistered', {}, { status: 'deregistered' as const }],
+    ['leasing', {}, { isLeasing: true }],
+    ['debt', {}, { hasDebt: true }],
+    ['imported', {}, { isImported: true }],
+    ['claims_fresh_inspection', { flags: ['fresh_inspection' as const] }, {}],
+  ])('names %s', (kind, ad, register) => {
+    expect(kinds(makeListing(ad), makeVehicle(register), today)).toEqual([kind]);
+  });
+
+  it('names a mileage below an earlier inspection with both figures and the day', () => {
+    const ad = makeListing({ mileage: { km: 72_000, precision: 'exact' } });
+    expect(factsOf(ad, makeVehicle(), today)).toEqual([
+      { kind: 'mileage_below_inspection', ad: '72000', register: '98800', date: '2025-03-11' },
+    ]);
+  });
+
+  it('forgives a rounded figure and a model year that runs ahead by one', () => {
+    const ad = makeListing({ mileage: { km: 98_000, precision: 'rounded' }, year: 2020 });
+    expect(kinds(ad, makeVehicle(), today)).toEqual([]);
+  });
+});

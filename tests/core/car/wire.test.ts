@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { toCard } from '#core/car/card.ts';
+import { anonymous, type Viewer } from '#core/car/viewer.ts';
+import { wireCar, wireCarDetail, withoutPlate } from '#core/car/wire.ts';
+import { wireCar as cardSchema, wireCarDetail as detailSchema } from '#core/contract/routes/cars.ts';
+import { makeCar, makeRating } from '#tests/support/make-car.ts';
+
+const free: Viewer = { id: 'u', isPremium: false, seesEstimates: false };
+const beta: Viewer = { id: 'u', isPremium: false, seesEstimates: true };
+const premium: Viewer = { id: 'u', isPremium: true, seesEstimates: true };
+const marks = { isStarred: false, discoveredAt: null };
+const comparables = [{ id: '2', title: 'Another', price: 140_000, year: 2019, mileage: 99_000 }];
+
+describe('what leaves the server about a car', () => {
+  it('keeps plates from anonymous visitors: the field, the title, the description and the pictures', () => {
+    const car = makeCar({ title: 'Octavia CX 41 287', description: 'Reg. cx41287, nysynet' });
+    const text = JSON.stringify(wireCarDetail(car, anonymous, marks, []));
+    expect(text).not.toMatch(/cx[\s-]?41[\s-]?287/i);
+    expect(text).toContain('/photos/bl1');
+    expect(text).not.toContain('/photos/l1');
+  });
+
+  it('shows plates to who is signed in', () => {
+    expect(wireCar(toCard(makeCar()), free, marks)).toMatchObject({
+      plate: 'CX41287',
+      image_urls: ['/photos/s1'],
+    });
+  });
+
+  it.each([
+    ['a free user', free, null],
+    ['an anonymous visitor', anonymous, null],
+    ['a beta unlock holder', beta, 148_900],
+    ['a premium user', premium, 148_900],
+  ])('gives %s the estimates they are entitled to', (_, viewer, avg) => {
+    expect(wireCar(toCard(makeCar()), viewer, marks).valuation_avg).toBe(avg);
+    const detail = wireCarDetail(makeCar(), viewer, marks, comparables);
+    expect('why' in detail && detail.why !== null).toBe(avg !== null);
+  });
+
+  it('gives nothing of an amazing car but a stub without premium, and all of it with premium', () => {
+    const car = makeCar({ id: '77', rating: makeRating({ deal: 'amazing' }) });
+    for (const viewer of [anonymous, free, beta])
+      expect(wireCarDetail(car, viewer, marks, comparables)).toEqual({
+        id: '77',
+        deal: 'amazing',
+        locked: true,
+      });
+    expect(wireCarDetail(car, premium, marks, comparables)).toMatchObject({ locked: false, price: 149_900 });
+  });
+
+  it('masks the mileage that the seller masked', () => {
+    const card = toCard(makeCar({ mileageKm: 187_000, mileagePrecision: 'masked' }));
+    expect(wireCar(card, free, marks).mileage).toBe('187xxx');
+  });
+
+  it('answers in the shape that the contract declares', () => {
+    expect(cardSchema.safeParse(wireCar(toCard(makeCar()), premium, marks)).success).toBe(true);
+    expect(detailSchema.safeParse(wireCarDetail(makeCar(), premium, marks, comparables)).success).toBe(true);
+  });
+
+  it('takes a written plate out of a text however it is spaced, and leaves longer words alone', () => {
+    expect(withoutPlate('Plade: AB 12 345. Se XAB123456', 'AB12345')).toBe('Plade: •••••••. Se XAB123456');
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { importFailureClasses } from '#core/contract/routes/imports.ts';
+import { failureSentence, isCharged, isComplete, type Job, stageOf, statusOf } from '#core/import/job.ts';
+
+const job = (fields: Partial<Job> = {}): Job => ({
+  id: 'j',
+  kind: 'scrape',
+  href: 'https://www.facebook.com/marketplace/odense/search?query=octavia',
+  linkHash: 'h',
+  privateTo: null,
+  state: 'working',
+  found: new Set(['a', 'b']),
+  identified: new Set(),
+  done: new Set(),
+  failed: new Set(),
+  added: new Set(),
+  failure: null,
+  startedAt: '2026-11-21T08:00:00.000Z',
+  updatedAt: '2026-11-21T08:00:00.000Z',
+  ...fields,
+});
+
+describe('the progress of an import', () => {
+  it.each([
+    ['queued', 10, job({ state: 'queued' })],
+    ['scraping', 25, job({ state: 'scraping' })],
+    ['ocr', 50, job({ identified: new Set(['a']) })],
+    ['tjekbil', 75, job({ identified: new Set(['a', 'b']), done: new Set(['a']) })],
+    ['completed', 100, job({ state: 'completed' })],
+    ['failed', 10, job({ state: 'failed', failure: 'login_wall' })],
+  ] as const)('is at stage %s with %i percent', (stage, percent, given) => {
+    expect(stageOf(given)).toBe(stage);
+    expect(statusOf(given).percent).toBe(percent);
+  });
+
+  it('is complete when every car was rated or given up and no more can come', () => {
+    expect(isComplete(job({ done: new Set(['a']), failed: new Set(['b']) }))).toBe(true);
+    expect(isComplete(job({ done: new Set(['a']) }))).toBe(false);
+    expect(isComplete(job({ state: 'scraping', done: new Set(['a', 'b']) }))).toBe(false);
+  });
+
+  it('is charged only when it brought a car', () => {
+    expect(isCharged(job({ state: 'completed', found: new Set(), failure: 'empty' }))).toBe(false);
+    expect(isCharged(job({ state: 'completed', done: new Set(['a']) }))).toBe(true);
+  });
+
+  it('has an own sentence for every way to end without cars', () => {
+    const sentences = importFailureClasses.map(failureSentence);
+    expect(new Set(sentences).size).toBe(importFailureClasses.length);
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { halfYearlyTaxDkk } from '#core/register/half-yearly-tax.ts';
+import { parseMotorapi } from '#core/register/parse-motorapi.ts';
+import { parseTjekbil } from '#core/register/parse-tjekbil.ts';
+import { titleCase } from '#core/register/units.ts';
+
+/** An invented car in the register's shape. */
+const answer = {
+  basic: {
+    regNr: 'DK12345',
+    status: 'Registreret',
+    foersteRegistreringDato: '2015-03-14T00:00:00+01:00',
+    maerkeTypeNavn: 'SKODA',
+    modelTypeNavn: 'OCTAVIA COMBI',
+    motorHestekraefter: null,
+    motorStoersteEffekt: 54.0,
+    motorSlagVolumen: 1395,
+    motorKmPerLiter: 20.4,
+    drivkraftTypeNavn: 'Benzin',
+    koeretoejUdstyrSamling: ['ABS-bremser', 'Airbags: 6', 'Soltag: 0'],
+    koeretoejId: 9000000000000001,
+    bilLeaset: false,
+  },
+  extended: {
+    general: { automatgear: true },
+    techical: { pluginHybrid: false },
+    taxes: { opkraevedeAfgifter: [] },
+    inspection: { sidsteSyn: '2025-01-28T00:00:00', naesteSyn: null, sidsteSynResultat: 'Godkendt' },
+  },
+  inspectionData: {
+    rapporter: [
+      { synsresultat: 'Godkendt', synsdato: '28-01-2025', kategori: 'Periodisk syn', kmstand: 188_528 },
+      { synsresultat: 'Middel', synsdato: '18-12-2017', kategori: 'Toldsyn import', kmstand: 29_000 },
+      { synsresultat: 'Godkendt', synsdato: '18-12-2019', kategori: 'Periodisk syn', kmstand: 61_000 },
+    ],
+  },
+  debtData: { laaneDokumenter: [] },
+};
+
+describe('an answer of the register', () => {
+  const vehicle = parseTjekbil('DK12345', answer)!;
+
+  it('becomes our vehicle: power from kW, litres from ccm, days as written', () => {
+    expect(vehicle).toMatchObject({
+      make: 'Skoda',
+      model: 'Octavia Combi',
+      horsepower: 73,
+      engineLitres: 1.4,
+      firstRegistration: '2015-03-14',
+      gearbox: 'automatic',
+      fuel: 'petrol',
+      hasDebt: false,
+      nextInspection: null,
+    });
+  });
+
+  it('lists inspections oldest first and leaves the customs grade out', () => {
+    expect(vehicle.inspections.map(({ date, mileageKm }) => [date, mileageKm])).toEqual([
+      ['2019-12-18', 61_000],
+      ['2025-01-28', 188_528],
+    ]);
+  });
+
+  it('drops equipment that is counted 0', () => {
+    expect(vehicle.equipment).toEqual(['ABS-bremser', 'Airbags: 6']);
+  });
+
+  it.each([null, [], 'x', {}, { basic: 3 }])('reads %j as no vehicle', (strange) => {
+    expect(parseTjekbil('DK12345', strange)).toBeNull();
+    expect(parseMotorapi('DK12345', strange)).toBeNull();
+  });
+
+  it('reads motorapi too', () => {
+    const motorapi = {
+      make: 'AUDI',
+      model: 'A6',
+      engine_volume: 2967.0,
+      engine_power: 200.0,
+      fuel_type: 'Diesel',
+      status: 'Afmeldt',
+    };
+    expect(parseMotorapi('AT21931', motorapi)).toMatchObject({
+      make: 'Audi',
+      horsepower: 272,
+      engineLitres: 3,
+      fuel: 'diesel',
+      status: 'deregistered',
+    });
+  });
+
+  it('knows the half-yearly tax of petrol cars in the km/l regime and guesses no other', () => {
+    expect(halfYearlyTaxDkk('petrol', 20.4, '2015-03-14')).toBe(390);
+    expect(halfYearlyTaxDkk('petrol', 20.4, '2018-03-14')).toBe(680);
+    expect(halfYearlyTaxDkk('petrol', 20.4, '2022-01-01')).toBeNull();
+    expect(halfYearlyTaxDkk('diesel', 20.4, '2015-03-14')).toBeNull();
+    expect(halfYearlyTaxDkk('petrol', 5, '2015-03-14')).toBeNull();
+  });
+
+  it('writes names as people read them', () => {
+    expect([
+      titleCase('MERCEDES-BENZ'),
+      titleCase('VW'),
+      titleCase('GOLF VII'),
+      titleCase('C3 PICASSO'),
+    ]).toEqual(['Mercedes-Benz', 'VW', 'Golf VII', 'C3 Picasso']);
+  });
+});

@@ -1,0 +1,123 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+export type Import = {
+  /** A path from the repository's root for our own files, else the package's specifier. */
+  target: string;
+  isTypeOnly: boolean;
+};
+export type SourceFile = {
+  path: string;
+  text: string;
+  lines: number;
+  imports: Import[];
+  isOnlyReExports: boolean;
+};
+export type FunctionSize = { path: string; name: string; lines: number };
+
+export const topFolders = ['core', 'functions', 'lib', 'bin', 'web', 'local', 'demo', 'tests'] as const;
+export type TopFolder = (typeof topFolders)[number];
+
+const skipped = new Set(['node_modules', '.build', '.local', 'cdk.out', 'public', 'fixtures']);
+
+function* filesBelow(folder: string): Generator<string> {
+  if (!existsSync(folder)) return;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory() && !skipped.has(entry.name)) yield* filesBelow(path);
+    else if (entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts')) yield path;
+  }
+}
+
+function targetOf(specifier: string, from: string): string {
+  if (specifier.startsWith('#')) return specifier.slice(1);
+  if (specifier.startsWith('.')) return normalize(join(dirname(from), specifier));
+  return specifier;
+}
+
+// `import { type A, type B } from` loads nothing either, once types are erased (verbatimModuleSyntax keeps an empty import
+// only for packages' side effects, of which the contract has none).
+function bindsOnlyTypes(clause: string): boolean {
+  const names = /\{([^}]*)\}/.exec(clause)?.[1];
+  if (
+    names === undefined ||
+    clause
+      .replace(/\{[^}]*\}/, '')
+      .replace(/,/g, '')
+      .trim() !== ''
+  )
+    return false;
+  const bound = names.split(',').map((name) => name.trim());
+  return bound.every((name) => name === '' || name.startsWith('type '));
+}
+
+const statement = /^(import|export)\s+(type\s+)?((?:[^'";=]|\n)*?)\s*from\s*'([^']+)'/gm;
+const bare = /^import\s*'([^']+)'/gm;
+const dynamic = /\bimport\(\s*'([^']+)'\s*\)/g;
+
+function importsOf(text: string, path: string): Import[] {
+  const statements = [...text.matchAll(statement)].map(([, , type, clause = '', specifier = '']) => ({
+    target: targetOf(specifier, path),
+    isTypeOnly: type !== undefined || bindsOnlyTypes(clause),
+  }));
+  const others = [...text.matchAll(bare), ...text.matchAll(dynamic)].map(([, specifier = '']) => ({
+    target: targetOf(specifier, path),
+    isTypeOnly: false,
+  }));
+  return [...statements, ...others];
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+}
+
+function readSource(path: string): SourceFile {
+  const text = readFileSync(path, 'utf8');
+  const code = withoutComments(text);
+  const rest = code.replace(/^export\s+(?:type\s+)?(?:\*|\{[^}]*\})[^;]*from\s*'[^']+';?/gm, '').trim();
+  return {
+    path,
+    text,
+    lines: text.split('\n').length - 1,
+    imports: importsOf(code, path),
+    isOnlyReExports: code.trim() !== '' && rest === '',
+  };
+}
+
+/** Every TypeScript file of these folders, with what it imports. Paths are relative to the repository's root. */
+export function readSources(folders: readonly string[] = topFolders): SourceFile[] {
+  return folders.flatMap((folder) => [...filesBelow(folder)].map(readSource));
+}
+
+/** The file itself and everything of ours that it loads, directly or not; `isStop` ends the walk at files that load lazily. */
+export function loadedBy(
+  path: string,
+  sources: ReadonlyMap<string, SourceFile>,
+  isStop: (path: string) => boolean = () => false,
+): SourceFile[] {
+  const seen = new Map<string, SourceFile>();
+  const queue = [path];
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    const file = sources.get(next);
+    if (!file || seen.has(next) || isStop(next)) continue;
+    seen.set(next, file);
+    queue.push(...file.imports.filter((one) => !one.isTypeOnly).map((one) => one.target));
+  }
+  return [...seen.values()];
+}
+
+const functionStart =
+  /^(\s*)(?:export )?(?:default )?(?:async )?(?:function\*? (\w+)|const (\w+)\b.*=> \{$|(?:\w+ )*?(\w+)\(.*\).*\{$)/;
+
+/** Functions by length. The formatter's indentation tells where each ends: the next closing brace in its own column. */
+export function functionSizes(file: SourceFile): FunctionSize[] {
+  const lines = file.text.split('\n');
+  return lines.flatMap((line, start) => {
+    const match = functionStart.exec(line);
+    const name = match?.[2] ?? match?.[3] ?? match?.[4];
+    if (!match || !name || ['if', 'for', 'while', 'switch', 'catch', 'describe', 'it'].includes(name))
+      return [];
+    const length = lines.slice(start + 1).findIndex((later) => later.startsWith(`${match[1]}}`));
+    return length === -1 ? [] : [{ path: file.path, name, lines: length + 2 }];
+  });
+}
