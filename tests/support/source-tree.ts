@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-export type Import = {
+type Import = {
   /** A path from the repository's root for our own files, else the package's specifier. */
   target: string;
   isTypeOnly: boolean;
@@ -35,30 +35,15 @@ function targetOf(specifier: string, from: string): string {
   return specifier;
 }
 
-// `import { type A, type B } from` loads nothing either, once types are erased (verbatimModuleSyntax keeps an empty import
-// only for packages' side effects, of which the contract has none).
-function bindsOnlyTypes(clause: string): boolean {
-  const names = /\{([^}]*)\}/.exec(clause)?.[1];
-  if (
-    names === undefined ||
-    clause
-      .replace(/\{[^}]*\}/, '')
-      .replace(/,/g, '')
-      .trim() !== ''
-  )
-    return false;
-  const bound = names.split(',').map((name) => name.trim());
-  return bound.every((name) => name === '' || name.startsWith('type '));
-}
-
+// Only `import type` loads nothing: `import { type A }` stays a bare import once the types are erased.
 const statement = /^(import|export)\s+(type\s+)?((?:[^'";=]|\n)*?)\s*from\s*'([^']+)'/gm;
 const bare = /^import\s*'([^']+)'/gm;
 const dynamic = /\bimport\(\s*'([^']+)'\s*\)/g;
 
 function importsOf(text: string, path: string): Import[] {
-  const statements = [...text.matchAll(statement)].map(([, , type, clause = '', specifier = '']) => ({
+  const statements = [...text.matchAll(statement)].map(([, , type, , specifier = '']) => ({
     target: targetOf(specifier, path),
-    isTypeOnly: type !== undefined || bindsOnlyTypes(clause),
+    isTypeOnly: type !== undefined,
   }));
   const others = [...text.matchAll(bare), ...text.matchAll(dynamic)].map(([, specifier = '']) => ({
     target: targetOf(specifier, path),
@@ -89,17 +74,13 @@ export function readSources(folders: readonly string[] = topFolders): SourceFile
   return folders.flatMap((folder) => [...filesBelow(folder)].map(readSource));
 }
 
-/** The file itself and everything of ours that it loads, directly or not; `isStop` ends the walk at files that load lazily. */
-export function loadedBy(
-  path: string,
-  sources: ReadonlyMap<string, SourceFile>,
-  isStop: (path: string) => boolean = () => false,
-): SourceFile[] {
+/** The file itself and everything of ours that it loads, directly or not. */
+export function loadedBy(path: string, sources: ReadonlyMap<string, SourceFile>): SourceFile[] {
   const seen = new Map<string, SourceFile>();
   const queue = [path];
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
     const file = sources.get(next);
-    if (!file || seen.has(next) || isStop(next)) continue;
+    if (!file || seen.has(next)) continue;
     seen.set(next, file);
     queue.push(...file.imports.filter((one) => !one.isTypeOnly).map((one) => one.target));
   }

@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient, UpdateCommand, type UpdateCommandInput } from '
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 
-export const publicOrigin = 'https://bilfund.example';
+const publicOrigin = 'https://bilfund.example';
 
 export function setEnvironment(): void {
   Object.assign(process.env, {

@@ -1,0 +1,233 @@
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { commonEnvironment, type Need, needEnvironment, settingEnvironment } from '#core/contract/needs.ts';
+import type { RouteRow } from '#core/contract/route.ts';
+import { contract } from '#core/contract/table.ts';
+import { type WorkerRow, workers } from '#core/contract/workers.ts';
+import { environmentReads } from './support/environment-reads.ts';
+import {
+  functionSizes,
+  loadedBy,
+  readSources,
+  type SourceFile,
+  type TopFolder,
+  topFolders,
+} from './support/source-tree.ts';
+
+const files = readSources();
+const sources = new Map(files.map((file) => [file.path, file]));
+const folderOf = (path: string) => path.split('/')[0] as TopFolder;
+const isOurs = (target: string) => (topFolders as readonly string[]).includes(folderOf(target));
+const product = files.filter((file) => folderOf(file.path) !== 'tests');
+
+/** One line per offence, so that a failure names them all. */
+const offences = (
+  among: readonly SourceFile[],
+  isBad: (target: string, isTypeOnly: boolean, path: string) => boolean,
+) =>
+  among.flatMap((file) =>
+    file.imports
+      .filter((one) => isBad(one.target, one.isTypeOnly, file.path))
+      .map((one) => `${file.path} imports ${one.target}`),
+  );
+const within = (folder: string) => files.filter((file) => file.path.startsWith(`${folder}/`));
+
+describe('the folders', () => {
+  // What each may import; `local` starts the demo marketplace, the build and the seed.
+  const allowed: Record<TopFolder, readonly TopFolder[]> = {
+    core: ['core'],
+    functions: ['functions', 'core'],
+    lib: ['lib', 'core'],
+    bin: ['bin', 'lib', 'core'],
+    web: ['web', 'core'],
+    demo: ['demo', 'core'],
+    local: ['local', 'core', 'functions', 'lib', 'demo'],
+    tests: topFolders,
+  };
+
+  it('are read with their imports', () => {
+    const imports = sources.get('functions/api/accounts/sign-in.ts')?.imports;
+    expect(imports).toContainEqual({ target: 'core/account/refresh-cookie.ts', isTypeOnly: false });
+    expect(imports).toContainEqual({
+      target: 'functions/api/accounts/account-endpoint.ts',
+      isTypeOnly: false,
+    });
+    expect(files.every((file) => file.imports.length > 0 || !/^import /m.test(file.text))).toBe(true);
+  });
+
+  it.each(topFolders)('%s imports only what it may', (folder) => {
+    expect(
+      offences(within(folder), (target) => isOurs(target) && !allowed[folder].includes(folderOf(target))),
+    ).toEqual([]);
+  });
+
+  it('core is pure: no package but the schemas of the contract, nothing of node, no clock and no chance of its own', () => {
+    const isForeign = (target: string, _type: boolean, path: string) =>
+      !isOurs(target) && !(target === 'zod/mini' && path.startsWith('core/contract/'));
+    expect(offences(within('core'), isForeign)).toEqual([]);
+    const impure = within('core').filter((file) =>
+      /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bprocess\./.test(file.text),
+    );
+    expect(impure.map((file) => file.path)).toEqual([]);
+  });
+
+  it('every import of ours leads to a file', () => {
+    const isMissing = (target: string) => isOurs(target) && !existsSync(target);
+    expect(offences(product, isMissing)).toEqual([]);
+  });
+
+  it('hold no barrels', () => {
+    const barrels = files.filter(
+      (file) =>
+        file.isOnlyReExports ||
+        /^index\.tsx?$/.test(basename(file.path)) ||
+        /^export \* from/m.test(file.text),
+    );
+    expect(barrels.map((file) => file.path)).toEqual([]);
+  });
+
+  it('name files in kebab case and for what they do', () => {
+    const odd = files.filter(({ path }) => {
+      const name = basename(path);
+      return (
+        !/^[a-z0-9]+(-[a-z0-9]+)*(\.(test|config))?\.tsx?$/.test(name) ||
+        /^(utils?|helpers?|manager|common)\b/.test(name)
+      );
+    });
+    expect(odd.map((file) => file.path)).toEqual([]);
+  });
+});
+
+describe('the web app', () => {
+  const web = within('web');
+  const featureOf = (path: string) => /^web\/src\/features\/([^/]+)\//.exec(path)?.[1];
+
+  it('has features that never import each other', () => {
+    const isOtherFeature = (target: string, _type: boolean, path: string) => {
+      const [own, other] = [featureOf(path), featureOf(target)];
+      return own !== undefined && other !== undefined && own !== other;
+    };
+    expect(offences(web, isOtherFeature)).toEqual([]);
+  });
+
+  it('takes types from the contract and never its values', () => {
+    expect(offences(web, (target, isTypeOnly) => target.startsWith('core/contract/') && !isTypeOnly)).toEqual(
+      [],
+    );
+  });
+
+  it('loads no schema library, no cloud client and nothing of node', () => {
+    const loaded = new Set(
+      web.filter((f) => f.path.startsWith('web/src/')).flatMap((f) => loadedBy(f.path, sources)),
+    );
+    const isServerSide = (target: string, isTypeOnly: boolean) =>
+      !isTypeOnly && /^(zod|@aws-sdk\/|node:)/.test(target);
+    expect(offences([...loaded], isServerSide)).toEqual([]);
+  });
+});
+
+type Entry = { name: string; path: string; needs: readonly Need[]; settings: readonly string[] };
+const routeEntries: (Entry & { key: string })[] = Object.entries<RouteRow>(contract).map(([key, row]) => ({
+  key,
+  name: key,
+  path: `functions/api/${row.capability}/${row.name}.ts`,
+  needs: row.needs,
+  settings: settingEnvironment,
+}));
+const workerEntries: Entry[] = Object.entries<WorkerRow>(workers).map(([name, row]) => ({
+  name,
+  path: `functions/${row.path}`,
+  needs: row.needs,
+  settings: row.settings,
+}));
+const exportsHandler = (file: SourceFile | undefined) =>
+  /^export (?:const|async function) handler\b/m.test(file?.text ?? '');
+
+describe('the contract', () => {
+  it.each(routeEntries)('$key has its handler', ({ key, path }) => {
+    expect(existsSync(path), path).toBe(true);
+    expect(exportsHandler(sources.get(path)), `${path} exports handler`).toBe(true);
+    expect(sources.get(path)?.text).toContain(`ndpoint('${key}'`);
+  });
+
+  it.each(workerEntries)('the worker $name has its handler', ({ path }) => {
+    expect(existsSync(path), path).toBe(true);
+    expect(exportsHandler(sources.get(path)), `${path} exports handler`).toBe(true);
+  });
+
+  it('has a row for every handler', () => {
+    const declared = new Set([...routeEntries, ...workerEntries].map((entry) => entry.path));
+    const handlers = within('functions').filter(exportsHandler);
+    expect(handlers.map((file) => file.path).filter((path) => !declared.has(path))).toEqual([]);
+  });
+
+  it('guards every account route against foreign pages and floods', () => {
+    const unguarded = routeEntries
+      .filter(({ key }) => key.includes('/api/auth/'))
+      .filter(({ key, path }) => !sources.get(path)?.text.includes(`accountEndpoint('${key}'`));
+    expect(unguarded.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe('the environment', () => {
+  // Set by Lambda itself, by the local runner or beside a staged package; absent everywhere else.
+  const isAmbient = (name: string) =>
+    /^(AWS_|BILFUND_)/.test(name) || ['OCR_MODELS_DIR', 'LD_LIBRARY_PATH', 'TMPDIR'].includes(name);
+
+  it('is read by names that the contract lists', () => {
+    const listed = new Set<string>([
+      ...Object.values(needEnvironment).flat(),
+      ...commonEnvironment,
+      ...settingEnvironment,
+    ]);
+    const unknown = within('functions').flatMap((file) =>
+      [...file.text.matchAll(/\b(?:env|setting)\('(\w+)'\)|process\.env\.(\w+)/g)]
+        .map((match) => match[1] ?? match[2]!)
+        .filter((name) => !listed.has(name) && !isAmbient(name))
+        .map((name) => `${file.path} reads ${name}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('holds for every function all that it reads', async () => {
+    const entries = [...routeEntries, ...workerEntries];
+    const reads = await environmentReads(entries.map((entry) => entry.path));
+    expect(reads.get('functions/api/accounts/sign-in.ts')).toEqual(
+      expect.arrayContaining(['USER_POOL_ID', 'TABLE_NAME', 'PUBLIC_ORIGIN']),
+    );
+    const unset = entries.flatMap(({ name, path, needs, settings }) => {
+      const needed = needs.flatMap((need) => needEnvironment[need]);
+      const set = new Set<string>([...commonEnvironment, ...needed, ...settings]);
+      expect(reads.has(path), path).toBe(true);
+      return reads
+        .get(path)!
+        .filter((variable) => !set.has(variable) && !isAmbient(variable))
+        .map((variable) => `${name} reads ${variable}`);
+    });
+    expect(unset).toEqual([]);
+  });
+});
+
+describe('the size of the sources', () => {
+  it('stays below 400 lines a file', () => {
+    expect(files.filter((file) => file.lines > 400).map((file) => `${file.path}: ${file.lines}`)).toEqual([]);
+  });
+
+  it('is reported', () => {
+    const byLines = (a: { lines: number }, b: { lines: number }) => b.lines - a.lines;
+    const largest = [...product].sort(byLines).slice(0, 10);
+    const longest = product.flatMap(functionSizes).sort(byLines).slice(0, 10);
+    const sizes = product.map((file) => file.lines).sort((a, b) => a - b);
+    const at = (share: number) => sizes[Math.floor((sizes.length - 1) * share)];
+    console.info(
+      [
+        `${product.length} source files, median ${at(0.5)} lines, 90 % up to ${at(0.9)}`,
+        ...largest.map((file) => `  ${file.lines} lines  ${file.path}`),
+        'longest functions',
+        ...longest.map((one) => `  ${one.lines} lines  ${one.name} in ${one.path}`),
+      ].join('\n'),
+    );
+    expect(product.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { startTableEngine } from '#local/services/table-engine.ts';
+
+export type TestTable = { name: string; endpoint: string; close(): Promise<void> };
+
+const index = (n: number) => ({
+  IndexName: `gsi${n}`,
+  KeySchema: [
+    { AttributeName: `gsi${n}pk`, KeyType: 'HASH' as const },
+    { AttributeName: `gsi${n}sk`, KeyType: 'RANGE' as const },
+  ],
+  Projection: { ProjectionType: 'ALL' as const },
+});
+
+/**
+ * A table of its own on the real engine, and the environment in which our adapters find it. Import the adapters after this
+ * (their clients read the environment when they are made).
+ */
+export async function startTestTable(): Promise<TestTable> {
+  const folder = await mkdtemp(join(tmpdir(), 'bilfund-table-'));
+  const engine = await startTableEngine(join(folder, 'table.db'));
+  const name = 'bilfund-test';
+  Object.assign(process.env, {
+    AWS_REGION: 'eu-north-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
+    TABLE_NAME: name,
+  });
+  const client = new DynamoDBClient({});
+  await client.send(
+    new CreateTableCommand({
+      TableName: name,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'].map((AttributeName) => ({
+        AttributeName,
+        AttributeType: 'S' as const,
+      })),
+      KeySchema: [
+        { AttributeName: 'pk', KeyType: 'HASH' },
+        { AttributeName: 'sk', KeyType: 'RANGE' },
+      ],
+      GlobalSecondaryIndexes: [index(1), index(2)],
+    }),
+  );
+  client.destroy();
+  return {
+    name,
+    endpoint: engine.endpoint,
+    async close() {
+      engine.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
