@@ -19,7 +19,9 @@ const signInPerAddress: RateLimit = {
 const signInPerEmail: RateLimit = { kind: 'sign-in-email', capacity: 10, refillSeconds: minutes(10) };
 /** Enough for a class room, too few to fill the user pool with made-up accounts. */
 const signUpPerAddress: RateLimit = { kind: 'sign-up-address', capacity: 20, refillSeconds: hours(1) };
-/** Everything that sends a mail shares this: nobody's mailbox is flooded through us, and our mailer keeps its reputation. */
+/** Beginning again mails a new code each time. Apart from the next limit, so that a clumsy start leaves mails to finish with. */
+const signUpPerEmail: RateLimit = { kind: 'sign-up-email', capacity: 5, refillSeconds: hours(1) };
+/** Nobody's mailbox is flooded through us, and our mailer keeps its reputation. */
 const mailPerEmail: RateLimit = { kind: 'mail-email', capacity: 5, refillSeconds: hours(1) };
 const mailPerAddress: RateLimit = { kind: 'mail-address', capacity: 30, refillSeconds: hours(1) };
 /** A code has six digits and lives a day: ten tries an hour find it with a chance of 1 in 4,000. */
@@ -34,7 +36,7 @@ const sessionPerAddress: RateLimit = {
 
 /** By the route's name (core/contract/routes/accounts.ts). */
 export const accountLimits = {
-  'sign-up': { perAddress: signUpPerAddress, perEmail: mailPerEmail },
+  'sign-up': { perAddress: signUpPerAddress, perEmail: signUpPerEmail },
   'confirm-sign-up': { perAddress: codePerAddress, perEmail: codePerEmail },
   'resend-code': { perAddress: mailPerAddress, perEmail: mailPerEmail },
   'sign-in': { perAddress: signInPerAddress, perEmail: signInPerEmail },
