@@ -1,0 +1,59 @@
+import type { HTTPRequest, HTTPResponse, Page } from 'puppeteer-core';
+import { parsePage } from '#core/marketplace/parse-page.ts';
+import type { ParsedPage } from '#core/marketplace/parsed-page.ts';
+import { withTimeout } from './open-page.ts';
+
+/** The answers that a search page fetches while it is scrolled, as they come. */
+export type FeedAnswers = {
+  /** Takes what has come since the last call. */
+  take(): ParsedPage[];
+  /** True while the page waits for an answer. */
+  isWaiting(): boolean;
+  close(): void;
+};
+
+const answerTimeoutMs = 15_000;
+
+/** Listens from before the visit on: the first answer can come before the page counts as loaded. Answers to other questions of the page are left out. */
+export function listenToFeed(page: Page, href: string, demoOrigin: string | undefined): FeedAnswers {
+  const arrived: ParsedPage[] = [];
+  const open = new Set<HTTPRequest>();
+  const onRequest = (request: HTTPRequest) => {
+    if (isFeedRequest(request)) open.add(request);
+  };
+  const onFailed = (request: HTTPRequest) => open.delete(request);
+  const onResponse = async (response: HTTPResponse) => {
+    const request = response.request();
+    if (!open.has(request)) return;
+    try {
+      const html = await withTimeout(response.text(), answerTimeoutMs);
+      const parsed = parsePage({ url: href, html, status: response.status(), demoOrigin });
+      if (parsed.failure || parsed.pageInfo || parsed.listings.length > 0) arrived.push(parsed);
+    } catch {
+      // An answer that the browser dropped counts as one that never came: the scrolling goes on or falls quiet.
+    } finally {
+      open.delete(request);
+    }
+  };
+  const listenForResponses = (response: HTTPResponse) => void onResponse(response);
+  page.on('request', onRequest);
+  page.on('requestfailed', onFailed);
+  page.on('response', listenForResponses);
+  return {
+    take: () => arrived.splice(0),
+    isWaiting: () => open.size > 0,
+    close: () => {
+      page.off('request', onRequest);
+      page.off('requestfailed', onFailed);
+      page.off('response', listenForResponses);
+    },
+  };
+}
+
+function isFeedRequest(request: HTTPRequest): boolean {
+  return (
+    request.method() === 'POST' &&
+    URL.canParse(request.url()) &&
+    /^\/api\/graphql\/?$/.test(new URL(request.url()).pathname)
+  );
+}

@@ -1,0 +1,89 @@
+import { lookup } from 'node:dns/promises';
+import type { HTTPRequest, HTTPResponse, Page } from 'puppeteer-core';
+import { isPrivateAddress } from '#core/marketplace/private-address.ts';
+
+/** Never needed to read a page, and most of its weight. */
+const unwantedTypes = new Set([
+  'image',
+  'media',
+  'font',
+  'stylesheet',
+  'ping',
+  'manifest',
+  'texttrack',
+  'cspviolationreport',
+]);
+
+export type RequestRules = {
+  /** Whether an address may be asked for at all; asked again for every hop of a redirect. */
+  allow: (url: string) => boolean;
+  /** Hosts that may be private: the demo marketplace's. */
+  trustedHosts: ReadonlySet<string>;
+  /** All addresses of a host; throws when there are none. */
+  resolve: (hostname: string) => Promise<string[]>;
+};
+
+export type RequestGuard = { blocked: { url: string; isDocument: boolean }[]; close: () => Promise<void> };
+
+export async function resolveHost(hostname: string): Promise<string[]> {
+  return (await lookup(hostname, { all: true })).map(({ address }) => address);
+}
+
+/**
+ * Puts a check before every request of a page, redirects included: first the address itself, then where its name leads, so that a name of the list cannot lead into a private network. What came from a private
+ * address all the same (a name that changed its mind between the check and the visit) is noted as blocked too. Pictures, media, fonts and styles are not asked for.
+ */
+export async function guardRequests(page: Page, rules: RequestRules): Promise<RequestGuard> {
+  const blocked: RequestGuard['blocked'] = [];
+  const isPublic = cachedCheck(rules);
+  const block = (request: HTTPRequest) => {
+    blocked.push({ url: request.url(), isDocument: isMainDocument(request, page) });
+  };
+  const onRequest = async (request: HTTPRequest) => {
+    if (request.isInterceptResolutionHandled()) return;
+    const isWanted = !unwantedTypes.has(request.resourceType());
+    const isAllowed =
+      rules.allow(request.url()) && (!isWanted || (await isPublic(new URL(request.url()).hostname)));
+    if (!isAllowed) block(request);
+    await (isAllowed && isWanted ? request.continue() : request.abort('blockedbyclient')).catch(
+      () => undefined,
+    );
+  };
+  const onResponse = (response: HTTPResponse) => {
+    const { hostname } = new URL(response.url());
+    const ip = response.remoteAddress().ip;
+    if (ip && !rules.trustedHosts.has(hostname) && isPrivateAddress(ip)) block(response.request());
+  };
+  const listenForRequests = (request: HTTPRequest) => void onRequest(request);
+  page.on('request', listenForRequests);
+  page.on('response', onResponse);
+  await page.setRequestInterception(true);
+  return {
+    blocked,
+    close: async () => {
+      page.off('request', listenForRequests);
+      page.off('response', onResponse);
+      await page.setRequestInterception(false).catch(() => undefined);
+    },
+  };
+}
+
+/** Each host is looked up once per visit; one that cannot be looked up is not asked. */
+function cachedCheck(rules: RequestRules): (hostname: string) => Promise<boolean> {
+  const known = new Map<string, Promise<boolean>>();
+  const check = (hostname: string) =>
+    rules.resolve(hostname).then(
+      (addresses) => addresses.length > 0 && !addresses.some(isPrivateAddress),
+      () => false,
+    );
+  return (hostname) => {
+    if (rules.trustedHosts.has(hostname)) return Promise.resolve(true);
+    const found = known.get(hostname) ?? check(hostname);
+    known.set(hostname, found);
+    return found;
+  };
+}
+
+function isMainDocument(request: HTTPRequest, page: Page): boolean {
+  return request.isNavigationRequest() && request.frame() === page.mainFrame();
+}

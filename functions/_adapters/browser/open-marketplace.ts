@@ -1,0 +1,98 @@
+import type { Page } from 'puppeteer-core';
+import { isAllowedRequest } from '#core/marketplace/hosts.ts';
+import { parseMarketplaceLink } from '#core/marketplace/link.ts';
+import type { PageFailure } from '#core/marketplace/page-failure.ts';
+import { parsePage } from '#core/marketplace/parse-page.ts';
+import type { ParsedPage } from '#core/marketplace/parsed-page.ts';
+import { guardRequests, type RequestGuard, resolveHost } from './guard-requests.ts';
+import { closeBrowser, launchBrowser, preparePage } from './launch-browser.ts';
+import { openPage } from './open-page.ts';
+import { type SearchOptions, type SearchOutcome, visitSearch } from './visit-search.ts';
+
+export type MarketplaceBrowserOptions = {
+  /** The demo marketplace's origin, where it is in use. */
+  demoOrigin?: string;
+  /** Narrows the addresses that the rules for links allow; it cannot widen them. */
+  allow?: (url: string) => boolean;
+  userAgent?: string;
+  log?: (message: string, fields: Record<string, string | number | boolean>) => void;
+  /** All addresses of a host name; the system's resolver unless a test brings its own. */
+  resolve?: (hostname: string) => Promise<string[]>;
+  itemTimeoutMs?: number;
+};
+
+export type MarketplaceBrowser = {
+  visitSearch(href: string, options: SearchOptions): Promise<SearchOutcome>;
+  visitItem(href: string): Promise<ParsedPage>;
+  close(): Promise<void>;
+};
+
+const siteHosts = ['facebook.com', '*.facebook.com', '*.fbcdn.net', '*.fbsbx.com'];
+
+const refusedAddress: PageFailure = { class: 'unknown_page', evidence: 'no address of the marketplace' };
+
+/**
+ * One headless browser for one job: visits are made one after the other on one page, because a single-process Chromium dies with its context. It resolves no host but the
+ * marketplace's, whatever a page tries, and says who it is in its user agent.
+ * @throws when the browser cannot be started
+ */
+export async function openMarketplace(options: MarketplaceBrowserOptions = {}): Promise<MarketplaceBrowser> {
+  const { demoOrigin } = options;
+  const browser = await launchBrowser(demoOrigin ? [...siteHosts, new URL(demoOrigin).hostname] : siteHosts);
+  const page = await preparePage(browser, options.userAgent);
+  return {
+    visitSearch: async (href, search) => {
+      const outcome = await visitGuarded(page, options, href, { isSearch: true }, (address, guard) =>
+        visitSearch(page, address, guard, demoOrigin, search),
+      );
+      return outcome ?? { failure: refusedAddress, isEmpty: false };
+    },
+    visitItem: async (href) => {
+      const read = await visitGuarded(page, options, href, { isSearch: false }, async (address, guard) => {
+        const opened = await openPage(page, address, guard, options.itemTimeoutMs ?? 20_000);
+        return 'failure' in opened
+          ? failed(opened.failure)
+          : parsePage({ url: address, demoOrigin, ...opened });
+      });
+      return read ?? failed(refusedAddress);
+    },
+    close: () => closeBrowser(browser),
+  };
+}
+
+/** One visit under guard; null without a visit when the address is not one of the marketplace. Scripts run on search pages only. */
+async function visitGuarded<T>(
+  page: Page,
+  options: MarketplaceBrowserOptions,
+  href: string,
+  kind: { isSearch: boolean },
+  read: (address: string, guard: RequestGuard) => Promise<T>,
+): Promise<T | null> {
+  const { demoOrigin } = options;
+  const parsed = parseMarketplaceLink(href, { demoOrigin });
+  if (!parsed.ok) return null;
+  const isDemo = parsed.link.source === 'demo';
+  const guard = await guardRequests(page, {
+    allow: (url) => isAllowedRequest(url, parsed.link) && (options.allow?.(url) ?? true),
+    trustedHosts: new Set(isDemo ? [new URL(parsed.link.origin).hostname] : []),
+    resolve: options.resolve ?? resolveHost,
+  });
+  try {
+    await page.setJavaScriptEnabled(kind.isSearch);
+    return await read(parsed.link.href, guard);
+  } finally {
+    await leave(page, guard);
+    const leftTheSite = guard.blocked.some(({ isDocument }) => isDocument);
+    options.log?.('visited the marketplace', { ...kind, blockedRequests: guard.blocked.length, leftTheSite });
+  }
+}
+
+function failed(failure: PageFailure): ParsedPage {
+  return { kind: 'failure', listings: [], pageInfo: null, rejected: [], failure };
+}
+
+/** Ends whatever the page still does and takes the guard off a page that can no longer ask for anything. */
+async function leave(page: Page, guard: RequestGuard): Promise<void> {
+  await page.goto('about:blank', { timeout: 5000 }).catch(() => undefined);
+  await guard.close();
+}

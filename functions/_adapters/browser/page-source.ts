@@ -1,0 +1,28 @@
+import type { PageSource } from '#core/ports.ts';
+import { type MarketplaceBrowserOptions, openMarketplace } from './open-marketplace.ts';
+import type { SearchOptions } from './visit-search.ts';
+
+/** The port's headless visit: one browser, opened here and closed by `close`. `search` settings are those of `visitSearch`. */
+export async function openBrowserPageSource(
+  options: MarketplaceBrowserOptions & { search?: Omit<SearchOptions, 'onPage'> } = {},
+): Promise<PageSource> {
+  const { search, ...browserOptions } = options;
+  const marketplace = await openMarketplace(browserOptions);
+  return {
+    search: (href, onListings) =>
+      marketplace.visitSearch(href, {
+        ...search,
+        onPage: async (page) => {
+          await onListings(page.listings);
+          return 'more';
+        },
+      }),
+    item: async (href) => {
+      const page = await marketplace.visitItem(href);
+      const listing = page.listings[0];
+      if (listing && !page.failure) return { listing };
+      return { failure: page.failure ?? { class: 'layout_changed', evidence: 'the page names no item' } };
+    },
+    close: () => marketplace.close(),
+  };
+}

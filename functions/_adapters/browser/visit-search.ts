@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Page } from 'puppeteer-core';
+import type { PageFailure } from '#core/marketplace/page-failure.ts';
+import { parsePage } from '#core/marketplace/parse-page.ts';
+import type { ParsedPage } from '#core/marketplace/parsed-page.ts';
+import { type FeedAnswers, listenToFeed } from './feed-answers.ts';
+import type { RequestGuard } from './guard-requests.ts';
+import { type OpenedPage, openPage } from './open-page.ts';
+
+export type SearchOptions = {
+  /** Called batch by batch: the page's own rows first, then each answer to scrolling. 'enough' ends the visit (known cars reached). */
+  onPage: (page: ParsedPage) => Promise<'more' | 'enough'>;
+  /** Answers to scrolling beyond the first page at most. */
+  maxBatches?: number;
+  /** Time without an answer after which the feed counts as ended. */
+  quietMs?: number;
+  /** Milliseconds between two turns of the wheel; the caller brings the jitter. */
+  scrollPauseMs?: () => number;
+  pageTimeoutMs?: number;
+  /** The whole visit ends here, with what was read. */
+  visitTimeoutMs?: number;
+};
+
+/** Null failure: the feed ended, fell quiet, was long enough, or had no cars (`isEmpty`). What was given before a failure stays given. */
+export type SearchOutcome = { failure: PageFailure | null; isEmpty: boolean };
+
+const defaults = { maxBatches: 5, quietMs: 4000, pageTimeoutMs: 30_000, visitTimeoutMs: 110_000 };
+const ownScriptsMs = 4000;
+/** More than one screen a turn skips nothing: rows load by position, not by sight. */
+const wheelDelta = 2400;
+
+/** Reads a search page and, by really turning the wheel over it, what the site adds below. */
+export async function visitSearch(
+  page: Page,
+  href: string,
+  guard: RequestGuard,
+  demoOrigin: string | undefined,
+  options: SearchOptions,
+): Promise<SearchOutcome> {
+  const settings = { ...defaults, ...options };
+  const deadline = performance.now() + settings.visitTimeoutMs;
+  const answers = listenToFeed(page, href, demoOrigin);
+  try {
+    const opened = await openPage(page, href, guard, settings.pageTimeoutMs);
+    if ('failure' in opened) return { failure: opened.failure, isEmpty: false };
+    const first = await readFirst(page, href, opened, demoOrigin);
+    const isWanted = first.listings.length > 0 ? (await options.onPage(first)) !== 'enough' : true;
+    if (first.failure || first.kind === 'empty')
+      return { failure: first.failure, isEmpty: first.kind === 'empty' };
+    if (!isWanted || first.pageInfo?.hasNextPage === false) return { failure: null, isEmpty: false };
+    return { failure: await scroll(page, answers, settings, deadline), isEmpty: false };
+  } finally {
+    answers.close();
+  }
+}
+
+/** What the server sent; and where that is not understood, what the page's scripts made of it after a moment (rendered cards, a log-in page reached by script). */
+async function readFirst(
+  page: Page,
+  href: string,
+  opened: OpenedPage,
+  demoOrigin: string | undefined,
+): Promise<ParsedPage> {
+  const sent = parsePage({ url: href, demoOrigin, ...opened });
+  if (sent.failure?.class !== 'layout_changed' && sent.failure?.class !== 'unknown_page') return sent;
+  if (sent.listings.length > 0) return sent;
+  await page
+    .waitForSelector('a[href*="/marketplace/item/"]', { timeout: ownScriptsMs })
+    .catch(() => undefined);
+  const html = await page.content().catch(() => '');
+  const rendered = parsePage({ url: href, html, status: opened.status, finalUrl: page.url(), demoOrigin });
+  return rendered.failure?.class === 'unknown_page' ? sent : rendered;
+}
+
+type ScrollSettings = SearchOptions & typeof defaults;
+
+async function scroll(
+  page: Page,
+  answers: FeedAnswers,
+  settings: ScrollSettings,
+  deadline: number,
+): Promise<PageFailure | null> {
+  const seen = { batches: 0, lastAt: performance.now() };
+  await page.mouse.move(683, 450);
+  while (performance.now() < deadline) {
+    await page.mouse.wheel({ deltaY: wheelDelta });
+    await pause(settings.scrollPauseMs?.() ?? 400);
+    for (const batch of answers.take()) {
+      seen.batches++;
+      seen.lastAt = performance.now();
+      const isEnough = batch.listings.length > 0 && (await settings.onPage(batch)) === 'enough';
+      if (batch.failure) return batch.failure;
+      if (isEnough || batch.pageInfo?.hasNextPage === false || seen.batches >= settings.maxBatches)
+        return null;
+    }
+    if (!answers.isWaiting() && performance.now() - seen.lastAt > settings.quietMs) return null;
+  }
+  return null;
+}

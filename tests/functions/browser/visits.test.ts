@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ParsedPage } from '#core/marketplace/parsed-page.ts';
+import { launchBrowser } from '#functions/_adapters/browser/launch-browser.ts';
+import { type MarketplaceBrowser, openMarketplace } from '#functions/_adapters/browser/open-marketplace.ts';
+import { openBrowserPageSource } from '#functions/_adapters/browser/page-source.ts';
+import type { SearchOptions } from '#functions/_adapters/browser/visit-search.ts';
+import { startTestMarketplace, type TestMarketplace } from './marketplace-server.ts';
+
+let site: TestMarketplace;
+let marketplace: MarketplaceBrowser;
+
+beforeAll(async () => {
+  site = await startTestMarketplace();
+  marketplace = await openMarketplace({ demoOrigin: site.origin, itemTimeoutMs: 5000 });
+}, 60_000);
+
+afterAll(async () => {
+  await marketplace.close();
+  await site.close();
+});
+
+beforeEach(() => {
+  site.paths.length = 0;
+});
+
+async function search(query: string, options: Partial<SearchOptions> = {}) {
+  const pages: ParsedPage[] = [];
+  const outcome = await marketplace.visitSearch(`${site.origin}/marketplace/odense/search?query=${query}`, {
+    onPage: async (page) => {
+      pages.push(page);
+      return 'more';
+    },
+    scrollPauseMs: () => 60,
+    quietMs: 900,
+    pageTimeoutMs: 4000,
+    ...options,
+  });
+  const ids = pages.flatMap((page) => page.listings.map((listing) => listing.id));
+  return { outcome, pages, ids };
+}
+
+describe('a visit to a search', { timeout: 40_000 }, () => {
+  test('reads the page and, by turning the wheel, everything the feed adds until it ends', async () => {
+    const { outcome, pages, ids } = await search('golf');
+    expect(outcome).toEqual({ failure: null, isEmpty: false });
+    expect(pages.map((page) => page.kind)).toEqual(['search', 'graphql', 'graphql', 'graphql']);
+    expect(new Set(ids).size).toBe(24);
+    expect(ids[23]).toBe('37359594907019023');
+  });
+
+  test('asks for no picture, style or font, and for nothing outside the marketplace', async () => {
+    await search('golf', { maxBatches: 1 });
+    expect(new Set(site.paths)).toEqual(new Set(['/marketplace/odense/search', '/api/graphql/']));
+    expect(site.sinkPaths).toEqual([]);
+  });
+
+  test('ends after the batches that were asked for, or when the caller has seen enough', async () => {
+    expect((await search('golf', { maxBatches: 2 })).pages).toHaveLength(3);
+    let calls = 0;
+    await search('golf', {
+      onPage: async () => {
+        calls++;
+        return calls === 2 ? 'enough' : 'more';
+      },
+    });
+    expect(calls).toBe(2);
+  });
+
+  test('ends with what was read when the feed falls silent', async () => {
+    const { outcome, ids } = await search('silent', { visitTimeoutMs: 3000 });
+    expect(outcome.failure).toBeNull();
+    expect(ids).toHaveLength(6);
+  });
+
+  test('keeps the rows already given when the site refuses in the middle', async () => {
+    const { outcome, ids } = await search('limited');
+    expect(outcome.failure?.class).toBe('rate_limited');
+    expect(ids).toHaveLength(12);
+  });
+
+  test('takes the cards that scripts have drawn when the page brought no data', async () => {
+    const { outcome, pages } = await search('cards');
+    expect(outcome.failure).toBeNull();
+    expect(pages[0]?.listings[0]).toMatchObject({ id: '7', model: 'Aygo', year: 2012 });
+  });
+
+  test.each([
+    ['login', 'login_wall'],
+    ['limited429', 'rate_limited'],
+    ['never', 'timeout'],
+    ['half', 'timeout'],
+    ['hangup', 'network'],
+    ['away', 'unknown_page'],
+  ])('the site that answers %s fails as %s', async (query, failureClass) => {
+    const { outcome, ids } = await search(query, { pageTimeoutMs: 2500 });
+    expect(outcome.failure?.class).toBe(failureClass);
+    expect(ids).toEqual([]);
+    expect(site.sinkPaths).toEqual([]);
+  });
+
+  test('a search without cars is a success', async () => {
+    expect((await search('empty')).outcome).toEqual({ failure: null, isEmpty: true });
+  });
+
+  test('redirects by script, windows of its own and workers do not get out either', async () => {
+    await search('away-by-script');
+    await search('popup');
+    expect(site.sinkPaths).toEqual([]);
+  });
+
+  test('goes on after every failure before', async () => {
+    expect((await search('golf', { maxBatches: 1 })).ids).toHaveLength(12);
+  });
+});
+
+describe('a visit to an item page', { timeout: 40_000 }, () => {
+  test('reads it without running its scripts', async () => {
+    const page = await marketplace.visitItem(`${site.origin}/marketplace/item/42/`);
+    expect(page).toMatchObject({
+      kind: 'item',
+      failure: null,
+      listings: [{ id: '42', price: { amount: 90_000, currency: 'DKK' } }],
+    });
+    expect(site.paths).toEqual(['/marketplace/item/42/']);
+  });
+
+  test.each([
+    'https://evil.example/marketplace/item/42/',
+    'http://127.0.0.1:1/marketplace/item/42/',
+    'file:///etc/passwd',
+    'not a link',
+  ])('%s is not visited', async (href) => {
+    const page = await marketplace.visitItem(href);
+    expect(page.failure).toEqual({ class: 'unknown_page', evidence: 'no address of the marketplace' });
+    expect(site.paths).toEqual([]);
+  });
+});
+
+describe('the real site', { timeout: 40_000 }, () => {
+  test.each([[['10.0.0.5']], [['157.240.200.35', '169.254.169.254']], [[]]])(
+    'a name that leads to %j is not asked',
+    async (addresses) => {
+      const lines: Record<string, unknown>[] = [];
+      const browser = await openMarketplace({
+        resolve: async () => addresses,
+        log: (_message, fields) => lines.push(fields),
+      });
+      try {
+        const page = await browser.visitItem('https://www.facebook.com/marketplace/item/42/');
+        expect(page.failure?.class).toBe('unknown_page');
+        expect(lines).toEqual([{ isSearch: false, blockedRequests: 1, leftTheSite: true }]);
+      } finally {
+        await browser.close();
+      }
+    },
+  );
+});
+
+describe('names outside the marketplace', { timeout: 40_000 }, () => {
+  test('are not resolved at all, even where every check is asleep', async () => {
+    const browser = await launchBrowser(['*.facebook.com']);
+    try {
+      const page = await browser.newPage();
+      for (const host of ['127.0.0.1', 'localhost', '[::1]', '2130706433']) {
+        const visit = page.goto(site.origin.replace('127.0.0.1', host), { timeout: 5000 });
+        await expect(visit).rejects.toThrow('ERR_NAME_NOT_RESOLVED');
+      }
+      expect(site.paths).toEqual([]);
+    } finally {
+      await browser.close();
+    }
+  });
+});
+
+describe('the page source', { timeout: 40_000 }, () => {
+  test('gives searches and items as the pipeline asks for them', async () => {
+    const source = await openBrowserPageSource({
+      demoOrigin: site.origin,
+      search: { scrollPauseMs: () => 60, maxBatches: 1 },
+    });
+    const ids: string[] = [];
+    try {
+      const end = await source.search(
+        `${site.origin}/marketplace/odense/search?query=golf`,
+        async (listings) => {
+          ids.push(...listings.map((listing) => listing.id));
+        },
+      );
+      expect(end).toEqual({ failure: null, isEmpty: false });
+      expect(ids).toHaveLength(12);
+      expect(await source.item(`${site.origin}/marketplace/item/42/`)).toMatchObject({
+        listing: { id: '42' },
+      });
+      expect(await source.item(`${site.origin}/marketplace/item/43/`)).toMatchObject({
+        failure: { class: 'layout_changed' },
+      });
+    } finally {
+      await source.close();
+    }
+  });
+});
