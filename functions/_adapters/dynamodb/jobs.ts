@@ -74,8 +74,12 @@ export async function addToJob(
   const item = await changeItem(jobKey(jobId), {
     ConditionExpression: 'attribute_exists(pk)',
     UpdateExpression: `SET updatedAt = :now${entries.length > 0 ? ' ADD ' : ''}${entries
-      .map(([name]) => `${name} :${name}`)
+      .map(([name]) => `#${name} :${name}`)
       .join(', ')}`,
+    // Some of the names are words that expressions reserve.
+    ...(entries.length > 0 && {
+      ExpressionAttributeNames: Object.fromEntries(entries.map(([name]) => [`#${name}`, name])),
+    }),
     ExpressionAttributeValues: {
       ':now': now,
       ...Object.fromEntries(entries.map(([name, ids]) => [`:${name}`, new Set(ids)])),

@@ -1,0 +1,66 @@
+/**
+ * `npm test`: every check and every test, one after the other, with the counts at the end. Exits 1 when anything failed.
+ * The last line reads `N passed, N failed`; a check (lint, types, unused code, synth) counts as one.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+type Counts = { name: string; passed: number; failed: number; seconds: number };
+
+const only = process.argv.slice(2);
+const reports = mkdtempSync(join(tmpdir(), 'bilfund-tests-'));
+
+function run(command: string, args: string[]): number {
+  const done = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, CI: 'true' } });
+  return done.status ?? 1;
+}
+
+function check(name: string, script: string): Counts {
+  const from = performance.now();
+  console.info(`\n── ${name}`);
+  const failed = run('npm', ['run', '--silent', script]) === 0 ? 0 : 1;
+  return { name, passed: 1 - failed, failed, seconds: (performance.now() - from) / 1000 };
+}
+
+/** A project of vitest.config.ts. A run that died without a report, or that executed nothing, is a failure. */
+function suite(project: string): Counts {
+  const from = performance.now();
+  console.info(`\n── tests: ${project}`);
+  const report = join(reports, `${project}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const status = run('vitest', ['run', '--project', project, ...reporters]);
+  const seconds = (performance.now() - from) / 1000;
+  try {
+    const counts = JSON.parse(readFileSync(report, 'utf8'));
+    const failed = Number(counts.numFailedTests) + Number(counts.numPendingTests);
+    const passed = Number(counts.numPassedTests);
+    const isBroken = (status !== 0 && failed === 0) || passed + failed === 0;
+    return { name: project, passed, failed: isBroken ? failed + 1 : failed, seconds };
+  } catch {
+    return { name: project, passed: 0, failed: 1, seconds };
+  }
+}
+
+const steps: [name: string, step: () => Counts][] = [
+  ['lint', () => check('lint', 'lint')],
+  ['types', () => check('types', 'types')],
+  ['unused', () => check('unused code', 'unused')],
+  ['unit', () => suite('unit')],
+  ['web', () => suite('web')],
+  ['synth', () => check('synth', 'synth')],
+  ['local', () => suite('local')],
+  ['e2e', () => suite('e2e')],
+];
+
+const results = steps.filter(([name]) => only.length === 0 || only.includes(name)).map(([, step]) => step());
+console.info('\n');
+for (const { name, passed, failed, seconds } of results)
+  console.info(
+    `${name.padEnd(12)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(0).padStart(5)} s`,
+  );
+const passed = results.reduce((sum, each) => sum + each.passed, 0);
+const failed = results.reduce((sum, each) => sum + each.failed, 0);
+console.info(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;
