@@ -5,7 +5,10 @@ import { parsePage } from '#core/marketplace/parse-page.ts';
 const usage =
   'usage: npm run parse -- FILE|- [--url ADDRESS] [--final-url ADDRESS] [--status CODE] [--demo-origin ORIGIN]';
 
-/** Prints what the product understands of a saved page (HTML, or the text of a GraphQL answer) as JSON. Exit 0; 2 when it is called wrongly. */
+/**
+ * Prints what the product understands of a saved page (HTML, or the text of a GraphQL answer) as JSON. Exit
+ * 0; 2 when it is called wrongly.
+ */
 function main(words: string[]): number {
   const call = readCall(words);
   const html = call && readPage(call.file);

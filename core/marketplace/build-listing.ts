@@ -28,8 +28,9 @@ export type AdFields = {
 const alwaysElectric = new Set(['Tesla', 'Polestar', 'NIO', 'Xpeng', 'Hongqi']);
 
 /**
- * Turns an ad into a listing. Mileage: the odometer, else the subtitle (rounded by the site), else the seller's text. Year: the title, else the text. Make and model: the site's
- * fields in the product's spelling, else the title. A fact that two sources give comes from the more exact one.
+ * Turns an ad into a listing. Mileage: the odometer, else the subtitle (rounded by the site), else the
+ * seller's text. Year: the title, else the text. Make and model: the site's fields in the product's
+ * spelling, else the title. A fact that two sources give comes from the more exact one.
  */
 export function buildListing(ad: AdFields, context: PageContext): Listing {
   const facts = readTextFacts(ad.title, ad.description);
@@ -73,7 +74,10 @@ export function buildListing(ad: AdFields, context: PageContext): Listing {
   };
 }
 
-/** Make and model from the title; where it names no make ("Familiebil sælges"), from the description's first words if those name both. */
+/**
+ * Make and model from the title; where it names no make ("Familiebil sælges"), from the description's first
+ * words if those name both.
+ */
 function readName(ad: AdFields, isSurelyCar: boolean): TitleFacts {
   const title = readTitle(ad.title, isSurelyCar);
   if (title.make !== null || ad.description === null) return title;

@@ -15,8 +15,9 @@ export type PageFindings = {
 const maxRejectedShare = 0.2;
 
 /**
- * Why a visit failed, or null when it did not. The classes are decided in the order of the product's rules and only from positive evidence. A dialog that asks to log in over a
- * page that shows its data is no wall, so walls count only where nothing was read. `evidence` is fixed text: nothing of the page is quoted.
+ * Why a visit failed, or null when it did not. The classes are decided in the order of the product's rules
+ * and only from positive evidence. A dialog that asks to log in over a page that shows its data is no wall,
+ * so walls count only where nothing was read. `evidence` is fixed text: nothing of the page is quoted.
  */
 export function classifyPage(
   html: string,
@@ -103,7 +104,10 @@ function findRemoval(
   return null;
 }
 
-/** An unknown place falls back silently to another one: only the final address tells. Digits are the site's own name for a place it knew. */
+/**
+ * An unknown place falls back silently to another one: only the final address tells. Digits are the site's
+ * own name for a place it knew.
+ */
 function findLostPlace(context: PageContext): string | null {
   const { askedSlug, finalSlug, hasFinalAddress } = context;
   if (

@@ -9,8 +9,9 @@ import { cleanLine } from './text.ts';
 const maxCards = 500;
 
 /**
- * Listings from the rendered cards of a search page: the fallback when its data is missing. A card is a link to an item whose texts come in the order price, old price, title, place,
- * mileage (cards stopped showing the last). What stands there is less than the data: no dates, no state, one photo.
+ * Listings from the rendered cards of a search page: the fallback when its data is missing. A card is a link
+ * to an item whose texts come in the order price, old price, title, place, mileage (cards stopped showing
+ * the last). What stands there is less than the data: no dates, no state, one photo.
  */
 export function readDomCards(html: string, context: PageContext): Listing[] {
   const listings = new Map<string, Listing>();

@@ -4,10 +4,16 @@ import { isObject, type JsonObject } from './json-read.ts';
 const maxDocuments = 400;
 const maxDepth = 120;
 const maxVisits = 3_000_000;
-/** Of about 87 data scripts only those that speak of listings or name the route are worth parsing: the rest is megabytes of noise. */
+/**
+ * Of about 87 data scripts only those that speak of listings or name the route are worth parsing: the rest
+ * is megabytes of noise.
+ */
 const worthParsing = /marketplace_|feed_units|listing_photos|SERP_NO_RESULTS/;
 
-/** The parsed contents of a page's `<script type="application/json">`, with or without `data-sjs`; what does not parse is left out. */
+/**
+ * The parsed contents of a page's `<script type="application/json">`, with or without `data-sjs`; what does
+ * not parse is left out.
+ */
 export function readEmbeddedJson(html: string): unknown[] {
   const documents: unknown[] = [];
   for (const script of scanElements(html, 'script')) {
@@ -35,8 +41,9 @@ export function looksLikeGraphql(text: string): boolean {
 }
 
 /**
- * Calls `visit` for every object of the tree in document order, without recursion (documents nested a hundred thousand deep must not overflow
- * the stack), down to a bounded depth and number. `visit` returns true to leave an object's children out.
+ * Calls `visit` for every object of the tree in document order, without recursion (documents nested a
+ * hundred thousand deep must not overflow the stack), down to a bounded depth and number. `visit` returns
+ * true to leave an object's children out.
  */
 export function walkObjects(root: unknown, visit: (object: JsonObject) => boolean | undefined): void {
   const stack: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];

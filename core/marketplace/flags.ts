@@ -49,8 +49,9 @@ const twoWheelMakes =
 const carNoun = /bil\b|biler\b|\bcar\b|stationcar|varevogn|\bvan\b|kassevogn|personvogn|cabriolet|\bsuv\b/;
 
 /**
- * What makes an ad unfit for comparison or lowers confidence, in the order of `listingFlags`. Titles are read strictly, descriptions only for phrases that cannot mean
- * anything else there: dealers mention leasing, winter wheels and wanted cars under every ad.
+ * What makes an ad unfit for comparison or lowers confidence, in the order of `listingFlags`. Titles are
+ * read strictly, descriptions only for phrases that cannot mean anything else there: dealers mention
+ * leasing, winter wheels and wanted cars under every ad.
  */
 export function findFlags(facts: FlagFacts): ListingFlag[] {
   const title = foldText(facts.title);
@@ -73,7 +74,10 @@ export function findFlags(facts: FlagFacts): ListingFlag[] {
   return flags.filter(([, applies]) => applies).map(([flag]) => flag);
 }
 
-/** "Alufælge til VW Golf" sells wheels, "VW Golf m. alufælge" a car: the noun counts before the make, or where there is no model. */
+/**
+ * "Alufælge til VW Golf" sells wheels, "VW Golf m. alufælge" a car: the noun counts before the make, or
+ * where there is no model.
+ */
 function namesBeforeCar(noun: RegExp, title: string, facts: FlagFacts): boolean {
   const at = noun.exec(title)?.index;
   if (at === undefined) return false;
@@ -93,7 +97,10 @@ function isNotACar(title: string, facts: FlagFacts): boolean {
   return isElsewhere && facts.make === null && !facts.hasMileage && !carNoun.test(title);
 }
 
-/** A leasing offer by its title, its price's unit or words of a contract; the bare word in a description only beside a price no car has. */
+/**
+ * A leasing offer by its title, its price's unit or words of a contract; the bare word in a description only
+ * beside a price no car has.
+ */
 function isLeasing(title: string, description: string, facts: FlagFacts): boolean {
   const said = (text: string) => text.replace(noLeasing, '');
   const priceText = foldText(facts.priceText ?? '');

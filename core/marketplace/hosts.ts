@@ -17,8 +17,9 @@ export function isSiteHost(hostname: string): boolean {
 }
 
 /**
- * Whether the browser may ask for this address while it visits `link`: the site and its content network over https on the default port, or the
- * demo marketplace's own origin when the link is the demo's. Bare addresses, other schemes and user names never pass.
+ * Whether the browser may ask for this address while it visits `link`: the site and its content network over
+ * https on the default port, or the demo marketplace's own origin when the link is the demo's. Bare
+ * addresses, other schemes and user names never pass.
  */
 export function isAllowedRequest(
   url: string,
@@ -30,7 +31,10 @@ export function isAllowedRequest(
   return isPlainHttps(parsed) && (isSiteHost(parsed.hostname) || contentHost.test(parsed.hostname));
 }
 
-/** Whether a photo may be fetched from here: the site's content network, or the demo marketplace where its origin is given. */
+/**
+ * Whether a photo may be fetched from here: the site's content network, or the demo marketplace where its
+ * origin is given.
+ */
 export function isAllowedPhotoUrl(url: string, options: { demoOrigin?: string } = {}): boolean {
   const parsed = parseAddress(url);
   if (!parsed) return false;

@@ -8,8 +8,9 @@ export function boundPage(html: string): string {
 }
 
 /**
- * The contents of every `<name …>…</name>`, in order, by scanning: linear in the page's length, no tree. Comments are skipped, and so is the text of
- * scripts while other elements are looked for, so that markup inside them counts for nothing.
+ * The contents of every `<name …>…</name>`, in order, by scanning: linear in the page's length, no tree.
+ * Comments are skipped, and so is the text of scripts while other elements are looked for, so that markup
+ * inside them counts for nothing.
  */
 export function* scanElements(html: string, name: 'script' | 'a' | 'title'): Generator<HtmlElement> {
   const opening = new RegExp(`<!--|<(script|${name})(?=[\\s>/])`, 'gi');
@@ -36,7 +37,10 @@ export function* scanElements(html: string, name: 'script' | 'a' | 'title'): Gen
   }
 }
 
-/** The value of an attribute in the text between a tag's name and its ">", entities decoded; null when it is absent. */
+/**
+ * The value of an attribute in the text between a tag's name and its ">", entities decoded; null when it is
+ * absent.
+ */
 export function readAttribute(attributes: string, name: string): string | null {
   const found = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(
     attributes,

@@ -11,8 +11,9 @@ import { readVehicleFields } from './vehicle-fields.ts';
 export type Item = { isFound: boolean; isGone: boolean; listing: Listing | null; rejected: Rejection[] };
 
 /**
- * The car of an item page: `marketplace_product_details_page.target` with the id of the address, never one of the about twenty "Today's picks" beside it. The site
- * spreads it over several objects (photos in one of their own), which are merged; the first to name a field wins.
+ * The car of an item page: `marketplace_product_details_page.target` with the id of the address, never one
+ * of the about twenty "Today's picks" beside it. The site spreads it over several objects (photos in one of
+ * their own), which are merged; the first to name a field wins.
  */
 export function readItem(documents: unknown[], context: PageContext): Item {
   const targets: JsonObject[] = [];

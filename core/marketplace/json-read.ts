@@ -38,7 +38,8 @@ export function readNumber(value: unknown, ...path: string[]): number | null {
 }
 
 /**
- * An id as text. Ids are strings on the page because some exceed 2^53; a number beyond that has already lost its last digits and is no id.
+ * An id as text. Ids are strings on the page because some exceed 2^53; a number beyond that has already lost
+ * its last digits and is no id.
  */
 export function readId(value: unknown, ...path: string[]): string | null {
   const found = readAt(value, ...path);

@@ -4,7 +4,9 @@ const digits = /^\d{1,12}$/;
 const decimal = /^-?\d{1,3}(\.\d{1,12})?$/;
 const word = /^[A-Za-z0-9_,-]{1,80}$/;
 
-/** The search parameters the marketplace understands, in the order in which a normalised link carries them. */
+/**
+ * The search parameters the marketplace understands, in the order in which a normalised link carries them.
+ */
 const knownParameters: [name: string, shape: RegExp | 'text'][] = [
   ['query', 'text'],
   ['minPrice', digits],
@@ -36,8 +38,9 @@ const knownParameters: [name: string, shape: RegExp | 'text'][] = [
 ];
 
 /**
- * Keeps what is known and well formed of a search's parameters, first value each, in a stable order, and asks for the English page.
- * Null when a value smuggles control characters: such a link is hostile, not sloppy.
+ * Keeps what is known and well formed of a search's parameters, first value each, in a stable order, and
+ * asks for the English page. Null when a value smuggles control characters: such a link is hostile, not
+ * sloppy.
  */
 export function normaliseParameters(given: URLSearchParams): URLSearchParams | null {
   for (const [name, value] of given) if (/\p{Cc}/u.test(name + value)) return null;

@@ -2,7 +2,10 @@ import type { FailureCode } from '../failure.ts';
 import { isSiteHost, marketplaceOrigin } from './hosts.ts';
 import { normaliseParameters } from './link-parameters.ts';
 
-/** A link the product accepts. `href` is normalised: two links with one meaning have one `href`, fit to be a key. */
+/**
+ * A link the product accepts. `href` is normalised: two links with one meaning have one `href`, fit to be a
+ * key.
+ */
 export type MarketplaceLink = {
   href: string;
   origin: string;
@@ -44,9 +47,10 @@ const searchSections = new Set(['search', 'vehicles', 'cars']);
 const maxLinkLength = 2048;
 
 /**
- * Reads a link that somebody pasted. Only the parsed, normalised `href` is ever used afterwards, never the raw text.
- * `demoOrigin` ("http://127.0.0.1:PORT") admits the demo marketplace, compared letter by letter.
- * The rules are those of "Links accepted": anything a URL parser would have to repair (user names, encoded dots, backslashes, look-alike letters) is refused.
+ * Reads a link that somebody pasted. Only the parsed, normalised `href` is ever used afterwards, never the
+ * raw text. `demoOrigin` ("http://127.0.0.1:PORT") admits the demo marketplace, compared letter by letter.
+ * The rules are those of "Links accepted": anything a URL parser would have to repair (user names, encoded
+ * dots, backslashes, look-alike letters) is refused.
  */
 export function parseMarketplaceLink(raw: unknown, options: { demoOrigin?: string } = {}): LinkResult {
   const text = typeof raw === 'string' ? raw.trim() : '';

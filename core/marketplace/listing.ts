@@ -39,7 +39,10 @@ export type Listing = {
 /** `amount` in whole units of `currency` (ISO 4217, "DKK" unless the page says otherwise). */
 export type ListingPrice = { amount: number; currency: string };
 
-/** `exact`: an odometer reading; `rounded`: "149K km"; `masked`: the seller hid the last digits ("187.xxx km"), km counts in thousands. */
+/**
+ * `exact`: an odometer reading; `rounded`: "149K km"; `masked`: the seller hid the last digits ("187.xxx
+ * km"), km counts in thousands.
+ */
 export type Mileage = { km: number; precision: 'exact' | 'rounded' | 'masked' };
 
 export type Fuel = 'petrol' | 'diesel' | 'electric' | 'plugin_hybrid' | 'hybrid' | 'gas' | 'hydrogen';

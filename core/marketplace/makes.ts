@@ -1,4 +1,7 @@
-/** A make as sold in Denmark: the name the product shows, what else people write, and its models, longest first where one begins another. */
+/**
+ * A make as sold in Denmark: the name the product shows, what else people write, and its models, longest
+ * first where one begins another.
+ */
 export type CarMake = { name: string; aliases: string[]; models: string[] };
 
 function make(name: string, aliases: string, models: string): CarMake {

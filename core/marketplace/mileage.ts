@@ -27,8 +27,9 @@ const otherMeaning =
   /(raekkevidde|range|wltp|nedc|service|serviceret|tandrem|kaede|olieskift|skiftet|ved|hver|hvert|efter|siden|garanti|indtil|maks|max|fra|bremser|kobling|radius|inden for|til)\W*(?:\w{1,6}\W+){0,2}$/;
 
 /**
- * What the text says the car has run, in km. A labelled figure ("km-stand 191.182", "kørt 149.000") wins over a bare one ("149 t.km").
- * `masked` counts in thousands, figures ending in 000 are `rounded`, the rest is `exact`. Miles × 1.609344, Scandinavian miles × 10.
+ * What the text says the car has run, in km. A labelled figure ("km-stand 191.182", "kørt 149.000") wins
+ * over a bare one ("149 t.km"). `masked` counts in thousands, figures ending in 000 are `rounded`, the rest
+ * is `exact`. Miles × 1.609344, Scandinavian miles × 10.
  */
 export function parseMileage(text: string): Mileage | null {
   const folded = foldText(text.slice(0, 8000));
@@ -49,7 +50,8 @@ function findMasked(folded: string): Mileage | null {
 function findLabelled(folded: string): Mileage | null {
   for (const match of folded.matchAll(labelPattern)) {
     const mileage = toMileage(match[1]!, match[2], '');
-    // "km 22,7" is a consumption, "kørt 3 gange" a habit: what a used car has run has three digits or a thousands mark.
+    // "km 22,7" is a consumption, "kørt 3 gange" a habit: what a used car has run has three digits or a
+    // thousands mark.
     if (mileage && mileage.km >= 100) return mileage;
   }
   return null;

@@ -1,9 +1,15 @@
 import { joinKeys, type Token } from './title-tokens.ts';
 
-/** A model found at `from`, ending before `next`; `spoken` is the word that names series and engine in one and belongs to the variant. */
+/**
+ * A model found at `from`, ending before `next`; `spoken` is the word that names series and engine in one
+ * and belongs to the variant.
+ */
 export type FoundModel = { name: string; from: number; next: number; spoken: string | null };
 
-/** BMW and Mercedes-Benz name cars by series and engine in one word ("320d", "C 220"): the series is the model ("3-serie", "C-Klasse") and the word stays in the variant. */
+/**
+ * BMW and Mercedes-Benz name cars by series and engine in one word ("320d", "C 220"): the series is the
+ * model ("3-serie", "C-Klasse") and the word stays in the variant.
+ */
 export function seriesOf(make: string, tokens: Token[], at: number): FoundModel | null {
   if (at >= tokens.length) return null;
   if (make === 'BMW') return bmwSeries(tokens, at);

@@ -10,7 +10,10 @@ export type PageContext = {
   /** The place asked for and the place arrived at; null when the address names none. */
   askedSlug: string | null;
   finalSlug: string | null;
-  /** Path and query of the final address (of the asked one when no other is known), lower case; empty when it cannot be read. */
+  /**
+   * Path and query of the final address (of the asked one when no other is known), lower case; empty when it
+   * cannot be read.
+   */
   finalPath: string;
   /** True when a different address than the asked one is known to have been reached. */
   hasFinalAddress: boolean;

@@ -11,8 +11,9 @@ import type { PageInput, ParsedPage } from './parsed-page.ts';
 import { type Feed, readFeed } from './search-page.ts';
 
 /**
- * Understands what a visit to the marketplace brought: a search page, an item page, a GraphQL answer, or a failure with its class. Pure, bounded in time and memory, never throws
- * whatever it is given. The data on the page comes first, its rendered cards only where there is none.
+ * Understands what a visit to the marketplace brought: a search page, an item page, a GraphQL answer, or a
+ * failure with its class. Pure, bounded in time and memory, never throws whatever it is given. The data on
+ * the page comes first, its rendered cards only where there is none.
  */
 export function parsePage(input: PageInput): ParsedPage {
   const text = boundPage(input.html);

@@ -1,13 +1,19 @@
 import type { Listing } from './listing.ts';
 import type { PageFailure } from './page-failure.ts';
 
-/** What a visit brought: a page's HTML or the text of a GraphQL answer, the address asked for and, where known, the status and the final address. */
+/**
+ * What a visit brought: a page's HTML or the text of a GraphQL answer, the address asked for and, where
+ * known, the status and the final address.
+ */
 export type PageInput = {
   url: string;
   html: string;
   status?: number | null;
   finalUrl?: string | null;
-  /** "http://127.0.0.1:PORT" where the demo marketplace is in use: its photos and item addresses then count as the site's own. */
+  /**
+   * "http://127.0.0.1:PORT" where the demo marketplace is in use: its photos and item addresses then count
+   * as the site's own.
+   */
   demoOrigin?: string;
 };
 
@@ -17,8 +23,9 @@ export type PageInfo = { hasNextPage: boolean; endCursor: string | null };
 export type Rejection = { id?: string; reason: 'no_id' | 'no_title' };
 
 /**
- * `empty`: the site says itself that nothing matches, a success. `failure`: `failure` says why; `listings` then holds what was read nevertheless
- * (never for a wall). `graphql`: an answer to scrolling; one that has nothing to do with the search has no listings and no `pageInfo`.
+ * `empty`: the site says itself that nothing matches, a success. `failure`: `failure` says why; `listings`
+ * then holds what was read nevertheless (never for a wall). `graphql`: an answer to scrolling; one that has
+ * nothing to do with the search has no listings and no `pageInfo`.
  */
 export type ParsedPage = {
   kind: 'search' | 'item' | 'graphql' | 'empty' | 'failure';

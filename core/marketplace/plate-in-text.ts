@@ -27,8 +27,8 @@ const barePlate =
   /(?<![A-Za-zÆØÅæøå0-9])([A-Z]{2})\s?(\d{2})\s?(\d{3})(?![\s.,]?\d|\s*(?:km|kr|,-|miles|hk)|[a-zæøå])/g;
 
 /**
- * A Danish plate (two letters, five figures) that the seller wrote out, as "AB12345". After a label in any case; without one only in capitals,
- * and not where the letters are a unit. Null when there is none.
+ * A Danish plate (two letters, five figures) that the seller wrote out, as "AB12345". After a label in any
+ * case; without one only in capitals, and not where the letters are a unit. Null when there is none.
  */
 export function plateInText(text: string): string | null {
   const bounded = text.slice(0, 8000);

@@ -10,8 +10,8 @@ const symbols: [pattern: RegExp, currency: string][] = [
 ];
 
 /**
- * The currency that a price on the page names (ISO 4217). Bare "kr" is Danish here: the site spells the other crowns out ("SEK1,500", "NOK 900").
- * Null when it names none.
+ * The currency that a price on the page names (ISO 4217). Bare "kr" is Danish here: the site spells the
+ * other crowns out ("SEK1,500", "NOK 900"). Null when it names none.
  */
 export function currencyIn(text: string): string | null {
   const code = /(?<![A-Z])(DKK|SEK|NOK|ISK|EUR|USD|GBP|PLN|CHF|CZK|HUF|CAD|AUD)(?![A-Z])/i.exec(text)?.[1];
@@ -21,8 +21,9 @@ export function currencyIn(text: string): string | null {
 }
 
 /**
- * A price as people and pages write it: "149.900 kr.", "kr. 149.900", "DKK149,900", "149.900,-", "149 900,00 kr", "$1,100".
- * Whole units of its currency, DKK when none is named; "free" is 0; null when there is no number.
+ * A price as people and pages write it: "149.900 kr.", "kr. 149.900", "DKK149,900", "149.900,-", "149 900,00
+ * kr", "$1,100". Whole units of its currency, DKK when none is named; "free" is 0; null when there is no
+ * number.
  */
 export function parsePrice(text: string): ListingPrice | null {
   const currency = currencyIn(text) ?? 'DKK';
@@ -32,7 +33,10 @@ export function parsePrice(text: string): ListingPrice | null {
   return amount === null ? null : { amount, currency };
 }
 
-/** Digits with either nation's separators. Exactly three digits after the last separator are thousands, one or two are decimals. */
+/**
+ * Digits with either nation's separators. Exactly three digits after the last separator are thousands, one
+ * or two are decimals.
+ */
 export function parseAmount(digits: string): number | null {
   const compact = digits.replace(/[\s']/g, '').replace(/[.,]+$/, '');
   const decimals = /[.,](\d{1,2})$/.exec(compact);
@@ -42,8 +46,8 @@ export function parseAmount(digits: string): number | null {
 }
 
 /**
- * Prices that mean "ask me": up to 10, digits counted up from one (123, 1234, 12345 …), ones only (111 …), and nines from a million on.
- * 99.999 and 55.555 are real prices in Danish windows.
+ * Prices that mean "ask me": up to 10, digits counted up from one (123, 1234, 12345 …), ones only (111 …),
+ * and nines from a million on. 99.999 and 55.555 are real prices in Danish windows.
  */
 export function isPlaceholderAmount(amount: number): boolean {
   if (amount <= 10) return true;

@@ -1,4 +1,7 @@
-/** Networks that a request from the cloud must never reach (RFC 6890 and the clouds' own metadata address), as [network, prefix length]. */
+/**
+ * Networks that a request from the cloud must never reach (RFC 6890 and the clouds' own metadata address),
+ * as [network, prefix length].
+ */
 const privateNetworks: [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -13,8 +16,9 @@ const privateNetworks: [string, number][] = [
 ];
 
 /**
- * True for an address that is not on the public internet: private, loopback, link-local, carrier-grade, multicast, reserved, and the IPv6 forms
- * that wrap an IPv4 address. What cannot be read as an address counts as private.
+ * True for an address that is not on the public internet: private, loopback, link-local, carrier-grade,
+ * multicast, reserved, and the IPv6 forms that wrap an IPv4 address. What cannot be read as an address
+ * counts as private.
  */
 export function isPrivateAddress(address: string): boolean {
   const plain = address

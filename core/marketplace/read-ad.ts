@@ -19,7 +19,8 @@ const maxPhotos = 40;
 const maxAmount = 1e12;
 
 /**
- * The fields that cards and item pages share, from the site's JSON; or why it is no ad. Of the seller nothing is read.
+ * The fields that cards and item pages share, from the site's JSON; or why it is no ad. Of the seller
+ * nothing is read.
  */
 export function readAd(node: JsonObject, context: PageContext): AdFields | Rejection {
   const id = readId(node, 'id');
@@ -44,7 +45,10 @@ export function readAd(node: JsonObject, context: PageContext): AdFields | Rejec
   };
 }
 
-/** `amount` is in whole units as a decimal string. `amount_with_offset_in_currency` is a conversion on some pages and never read. */
+/**
+ * `amount` is in whole units as a decimal string. `amount_with_offset_in_currency` is a conversion on some
+ * pages and never read.
+ */
 function readPrice(money: JsonObject | null): ListingPrice | null {
   if (!money) return null;
   const text = cleanLine(money.formatted_amount ?? money.formatted_amount_zeros_stripped, 60) ?? '';

@@ -10,8 +10,9 @@ export type CarTraits = {
 };
 
 /**
- * Whether two ads sell the same car, so that the second is a repost and no new alert: the same plate; or the same photo; or the same model, year, mileage and place.
- * Two known plates that differ settle it, and so does a photo's match against another model or year (dealers reuse a picture of their house).
+ * Whether two ads sell the same car, so that the second is a repost and no new alert: the same plate; or the
+ * same photo; or the same model, year, mileage and place. Two known plates that differ settle it, and so
+ * does a photo's match against another model or year (dealers reuse a picture of their house).
  */
 export function isSameCar(a: CarTraits, b: CarTraits): boolean {
   if (a.plate !== null && b.plate !== null) return a.plate === b.plate;

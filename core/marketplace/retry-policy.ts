@@ -1,6 +1,9 @@
 import type { PageFailureClass } from './page-failure.ts';
 
-/** What follows from a class of failure. The class is the policy: nothing else about a failure changes what happens next. */
+/**
+ * What follows from a class of failure. The class is the policy: nothing else about a failure changes what
+ * happens next.
+ */
 export type RetryRule = {
   /** Whether the same visit is worth another try within the job. */
   retry: boolean;
@@ -8,7 +11,10 @@ export type RetryRule = {
   delaysSeconds: readonly number[];
   /** A refusal never costs the user an import. */
   chargesQuota: false;
-  /** Whether the page is kept for study (without names) and somebody is told, because our reading of it is wrong. */
+  /**
+   * Whether the page is kept for study (without names) and somebody is told, because our reading of it is
+   * wrong.
+   */
   isAlarm: boolean;
   /** English, safe to show; the web app has both languages by class. */
   userReason: string;
@@ -59,8 +65,8 @@ export const retryPolicy: Readonly<Record<PageFailureClass, RetryRule>> = {
 const backOffHours = [1, 6];
 
 /**
- * When a repeated search that was refused runs again: after 1 hour, then after 6, then it is paused and its owner notified.
- * `refusalsInRow` counts refusals since the last success, this one included.
+ * When a repeated search that was refused runs again: after 1 hour, then after 6, then it is paused and its
+ * owner notified. `refusalsInRow` counts refusals since the last success, this one included.
  */
 export function nextRunAfterRefusal(
   refusalsInRow: number,

@@ -19,8 +19,9 @@ export type Feed = {
 };
 
 /**
- * The feed of a search in the page's data, wherever it lies: the path to it is the site's build and changes without notice, so the tree is walked for
- * `marketplace_search.feed_units` (and the category pages' `marketplace_feed_stories`). Advertisements are left out; a car that stands twice counts once.
+ * The feed of a search in the page's data, wherever it lies: the path to it is the site's build and changes
+ * without notice, so the tree is walked for `marketplace_search.feed_units` (and the category pages'
+ * `marketplace_feed_stories`). Advertisements are left out; a car that stands twice counts once.
  */
 export function readFeed(documents: unknown[], context: PageContext): Feed {
   const feed: Feed = {

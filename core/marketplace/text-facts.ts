@@ -68,7 +68,10 @@ export function readTextFacts(title: string, description: string | null): TextFa
   };
 }
 
-/** "105 hk", "77 kW" (× 1.35962), or the bare figure that Danish titles put after the engine's code ("1,6 TDI 105"). */
+/**
+ * "105 hk", "77 kW" (× 1.35962), or the bare figure that Danish titles put after the engine's code ("1,6 TDI
+ * 105").
+ */
 function readHorsepower(folded: string): number | null {
   const named = /(?<![\d.,])(\d{2,4})\s*(?:hk|hp|ps|bhp|hestekraefter|heste)\b/.exec(folded);
   if (named) return plausibleHorsepower(Number(named[1]));
@@ -85,7 +88,10 @@ function plausibleHorsepower(value: number): number | null {
   return value >= 20 && value <= 1500 ? value : null;
 }
 
-/** "1,6 TDI", "2.0 liter", "1.4 benzin": one decimal, between half a litre and eight. Consumption ("5,2 l/100") is something else. */
+/**
+ * "1,6 TDI", "2.0 liter", "1.4 benzin": one decimal, between half a litre and eight. Consumption ("5,2
+ * l/100") is something else.
+ */
 function readEngineLitres(folded: string): number | null {
   const unit = `\\s*(?:${dieselCodes}|${petrolCodes}|l(?![a-z/]|\\s*/|\\s*pr)|liters?\\b(?!\\s*(?:/|pr))|litre\\b|benzin|diesel|turbo|t\\b|v[68]\\b|hybrid|d\\b|i\\b)`;
   const match =
@@ -98,7 +104,10 @@ function readEngineLitres(folded: string): number | null {
   return litres >= 0.5 && litres <= 8.5 ? litres : null;
 }
 
-/** The first kind that fits from the most special to the plainest; a text that names both plain fuels names neither. */
+/**
+ * The first kind that fits from the most special to the plainest; a text that names both plain fuels names
+ * neither.
+ */
 function readFuel(folded: string): Fuel | null {
   const named = fuelWords.filter(([, pattern]) => pattern.test(folded)).map(([fuel]) => fuel);
   if (named[0] === 'diesel' && named.includes('petrol'))

@@ -1,12 +1,16 @@
-/** Characters that draw nothing or turn the reading direction: the control, format, private and surrogate classes and three blank letters. */
+/**
+ * Characters that draw nothing or turn the reading direction: the control, format, private and surrogate
+ * classes and three blank letters.
+ */
 const invisibleCharacters = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\ufffd\u115f\u1160\u2800\u3164]/gu;
 
 /** Letters of Danish that a plain decomposition loses, and the two ways people write them. */
 const danishLetters: Record<string, string> = { æ: 'ae', ø: 'oe', å: 'aa' };
 
 /**
- * One line of a stranger's text, safe to store and show: no control characters, zero widths, direction overrides or lone surrogates,
- * white space collapsed, at most `maxLength` characters. Anything that is not a string, or is blank, is null.
+ * One line of a stranger's text, safe to store and show: no control characters, zero widths, direction
+ * overrides or lone surrogates, white space collapsed, at most `maxLength` characters. Anything that is not
+ * a string, or is blank, is null.
  */
 export function cleanLine(raw: unknown, maxLength = 200): string | null {
   const text = wellFormed(raw, maxLength);
@@ -24,8 +28,8 @@ export function cleanParagraphs(raw: unknown, maxLength = 6000): string | null {
 }
 
 /**
- * Text made comparable: lower case, compatibility forms unified (bold letters of posts become plain ones), æ ø å spelled ae oe aa and other accents dropped,
- * so that word patterns can stay in ASCII.
+ * Text made comparable: lower case, compatibility forms unified (bold letters of posts become plain ones), æ
+ * ø å spelled ae oe aa and other accents dropped, so that word patterns can stay in ASCII.
  */
 export function foldText(text: string): string {
   return text

@@ -5,7 +5,10 @@ import type { Token } from './title-tokens.ts';
 const notVariant =
   /^(?:\d[\d.]*km|km|kr|kr\.|dkk|t\.?km|tkm|aargang|aarg|model|fra|nysynet|synet|syn|saelges|til|salg|billig|flot|paen|velholdt|super|fin|lav|med|m|kun|koert|inkl|pris|bytte|byttes|ny|nye|god|obs|ring|sommerhjul|vinterhjul)$/;
 
-/** What a title says after the model, without the year: "1,6 TDI 105 Comfortline". `spoken` is a word that named series and engine at once ("320d"). */
+/**
+ * What a title says after the model, without the year: "1,6 TDI 105 Comfortline". `spoken` is a word that
+ * named series and engine at once ("320d").
+ */
 export function toVariant(tokens: Token[], spoken: string | null, year: number | null): string | null {
   const words = spoken ? [spoken] : [];
   for (const token of tokens) {

@@ -19,7 +19,10 @@ const entries: MakeEntry[] = carMakes.map((make) => ({
   keys: [make.name, ...make.aliases].map(keyOf),
   models: make.models.map((name) => ({ name, key: keyOf(name) })),
 }));
-/** Makes that are words of their own ("car seat", "mini bike"): believed at the start of a title or before one of their models. */
+/**
+ * Makes that are words of their own ("car seat", "mini bike"): believed at the start of a title or before
+ * one of their models.
+ */
 const ambiguousMakes = new Set([
   'Seat',
   'MINI',
@@ -33,7 +36,10 @@ const ambiguousMakes = new Set([
   'Lincoln',
   'Rover',
 ]);
-/** Models that name their make without it ("Golf 1.6 TDI"); those that are everyday words or other goods are left out. */
+/**
+ * Models that name their make without it ("Golf 1.6 TDI"); those that are everyday words or other goods are
+ * left out.
+ */
 const everydayWords = new Set(
   'accord across adam alto amazon avenger born bravo caddy california capri charger colt combo compass coupe cube daily delta edge escort expert explorer focus fusion galaxy idea insight jazz journey junior legend leon logan master matrix midget move multipla musa mustang note omega orion outback panda partner patrol patriot picnic polo prelude puma pulsar ranger rapid roadster rocks roma samara scala sierra soul spark spider splash spring sprinter swift symbioz trax transit tourer traveller vision volt wind'.split(
     ' ',
@@ -50,9 +56,11 @@ const gluedNames = new Map(
 );
 
 /**
- * Make, model, variant and year from an ad's title: "2013 BMW X5 · xDrive50i Sport Utility 4D", "VW Golf VII 1,4 TSi 125", "Golf 1.6 TDI årg. 2012".
- * Names come back as `makes.ts` spells them; series that are named by figures become "3-serie" and "C-Klasse". What the title does not say is null.
- * A model without its make is believed beside car words in the title, or where the rest of the ad says that it is a car (`isSurelyCar`).
+ * Make, model, variant and year from an ad's title: "2013 BMW X5 · xDrive50i Sport Utility 4D", "VW Golf VII
+ * 1,4 TSi 125", "Golf 1.6 TDI årg. 2012". Names come back as `makes.ts` spells them; series that are named
+ * by figures become "3-serie" and "C-Klasse". What the title does not say is null. A model without its make
+ * is believed beside car words in the title, or where the rest of the ad says that it is a car
+ * (`isSurelyCar`).
  */
 export function readTitle(title: string, isSurelyCar = false): TitleFacts {
   const tokens = tokenise(title);
@@ -79,7 +87,10 @@ export function canonicalMake(text: string): string | null {
   return entries.find((entry) => entry.keys.includes(key))?.make.name ?? null;
 }
 
-/** The product's spelling of a make's model and what else the text says ("golf vi 2.0tdi" → "Golf", "vi 2.0tdi"); null for an unknown one. */
+/**
+ * The product's spelling of a make's model and what else the text says ("golf vi 2.0tdi" → "Golf", "vi
+ * 2.0tdi"); null for an unknown one.
+ */
 export function canonicalModel(make: string, text: string): { model: string; rest: string | null } | null {
   const known = canonicalMake(make);
   if (known === null) return null;
@@ -146,7 +157,10 @@ function indexModels(): Map<string, MakeEntry | null> {
   return owners;
 }
 
-/** A title without a make: believed when a model of one make stands in it beside an engine, a year or a mileage. */
+/**
+ * A title without a make: believed when a model of one make stands in it beside an engine, a year or a
+ * mileage.
+ */
 function findByModel(tokens: Token[], isSurelyCar: boolean): { entry: MakeEntry; next: number } | null {
   const hasCarWords = tokens.some((token) =>
     /^\d[.,]\d|^(?:19|20)\d\d$|^\d+(?:hk|km|tkm)$|^(?:tdi|tsi|hdi|dci|hk|km)$/i.test(token.text),

@@ -15,7 +15,8 @@ const otherDate =
   /(?:syn|synet|syn til|til|indtil|service|serviceret|skiftet|afgift|garanti|juni|juli|januar|februar|marts|april|maj|august|september|oktober|november|december)\W*(?:\w{1,4}\W+){0,1}(?:\d{1,2}[./-])?$/;
 
 /**
- * The model year in a title. Words that the model's name has used up ("Peugeot 2008") are given and count for nothing, once each; a label ("årgang 2013", "årg. 13") wins over a bare figure.
+ * The model year in a title. Words that the model's name has used up ("Peugeot 2008") are given and count
+ * for nothing, once each; a label ("årgang 2013", "årg. 13") wins over a bare figure.
  */
 export function yearInTitle(title: string, modelWords: string[]): number | null {
   let rest = title;
@@ -27,7 +28,10 @@ export function yearInTitle(title: string, modelWords: string[]): number | null 
   return yearInText(rest) ?? bareYear(foldText(rest));
 }
 
-/** The model year that a text names with a word for it ("Årgang 2013", "1. reg. 12/2013", "model 2013"); null otherwise. */
+/**
+ * The model year that a text names with a word for it ("Årgang 2013", "1. reg. 12/2013", "model 2013"); null
+ * otherwise.
+ */
 export function yearInText(text: string): number | null {
   const folded = foldText(text.slice(0, 8000));
   const full = labelled.exec(folded);

@@ -19,8 +19,9 @@ const unwantedFlags = new Set(['--disable-web-security', '--allow-running-insecu
 let prepared: Promise<PreparedChromium> | undefined;
 
 /**
- * Unpacks the browser once per machine and version and says how to start it, with puppeteer-core or playwright-core. 2–4 s the first time, a look at the disk afterwards.
- * Safe to call from several processes at once.
+ * Unpacks the browser once per machine and version and says how to start it, with puppeteer-core or
+ * playwright-core. 2–4 s the first time, a look at the disk afterwards. Safe to call from several processes
+ * at once.
  */
 export function prepareChromium(): Promise<PreparedChromium> {
   prepared ??= prepare().catch((error: unknown) => {
@@ -52,7 +53,8 @@ async function prepare(): Promise<PreparedChromium> {
 }
 
 /**
- * Unpacks beside the target and renames: the package itself hands out a file that another process is still writing. Whoever renames second finds the folder there and uses it.
+ * Unpacks beside the target and renames: the package itself hands out a file that another process is still
+ * writing. Whoever renames second finds the folder there and uses it.
  */
 async function unpack(binFolder: string, folder: string): Promise<void> {
   const staging = await mkdtemp(`${folder}.`);
@@ -66,7 +68,10 @@ async function unpack(binFolder: string, folder: string): Promise<void> {
   }
 }
 
-/** The package unpacks into the temporary directory and reads its place before its first await: so the place is changed for exactly that moment. */
+/**
+ * The package unpacks into the temporary directory and reads its place before its first await: so the place
+ * is changed for exactly that moment.
+ */
 function startInflating(binFolder: string, staging: string): Promise<unknown>[] {
   const before = process.env.TMPDIR;
   process.env.TMPDIR = staging;

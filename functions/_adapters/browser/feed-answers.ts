@@ -14,7 +14,10 @@ export type FeedAnswers = {
 
 const answerTimeoutMs = 15_000;
 
-/** Listens from before the visit on: the first answer can come before the page counts as loaded. Answers to other questions of the page are left out. */
+/**
+ * Listens from before the visit on: the first answer can come before the page counts as loaded. Answers to
+ * other questions of the page are left out.
+ */
 export function listenToFeed(page: Page, href: string, demoOrigin: string | undefined): FeedAnswers {
   const arrived: ParsedPage[] = [];
   const open = new Set<HTTPRequest>();
@@ -30,7 +33,8 @@ export function listenToFeed(page: Page, href: string, demoOrigin: string | unde
       const parsed = parsePage({ url: href, html, status: response.status(), demoOrigin });
       if (parsed.failure || parsed.pageInfo || parsed.listings.length > 0) arrived.push(parsed);
     } catch {
-      // An answer that the browser dropped counts as one that never came: the scrolling goes on or falls quiet.
+      // An answer that the browser dropped counts as one that never came: the scrolling goes on or falls
+      // quiet.
     } finally {
       open.delete(request);
     }

@@ -30,8 +30,10 @@ export async function resolveHost(hostname: string): Promise<string[]> {
 }
 
 /**
- * Puts a check before every request of a page, redirects included: first the address itself, then where its name leads, so that a name of the list cannot lead into a private network. What came from a private
- * address all the same (a name that changed its mind between the check and the visit) is noted as blocked too. Pictures, media, fonts and styles are not asked for.
+ * Puts a check before every request of a page, redirects included: first the address itself, then where its
+ * name leads, so that a name of the list cannot lead into a private network. What came from a private
+ * address all the same (a name that changed its mind between the check and the visit) is noted as blocked
+ * too. Pictures, media, fonts and styles are not asked for.
  */
 export async function guardRequests(page: Page, rules: RequestRules): Promise<RequestGuard> {
   const blocked: RequestGuard['blocked'] = [];

@@ -2,12 +2,17 @@ import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { prepareChromium } from './chromium-path.ts';
 import { withTimeout } from './open-page.ts';
 
-/** Connections that the browser's request checks do not see; no page of the marketplace needs them to show its listings. */
+/**
+ * Connections that the browser's request checks do not see; no page of the marketplace needs them to show
+ * its listings.
+ */
 const withoutSideDoors =
   'for (const name of ["WebSocket", "WebTransport", "RTCPeerConnection"]) delete globalThis[name];';
 
 /**
- * Starts a headless browser that resolves no host but those given ("*." stands for any name below), addresses in figures included: the last line behind the request checks, and the only one for what they do not see.
+ * Starts a headless browser that resolves no host but those given ("*." stands for any name below),
+ * addresses in figures included: the last line behind the request checks, and the only one for what they do
+ * not see.
  * @throws when it cannot be started
  */
 export async function launchBrowser(hosts: string[]): Promise<Browser> {

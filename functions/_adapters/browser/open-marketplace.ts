@@ -32,8 +32,9 @@ const siteHosts = ['facebook.com', '*.facebook.com', '*.fbcdn.net', '*.fbsbx.com
 const refusedAddress: PageFailure = { class: 'unknown_page', evidence: 'no address of the marketplace' };
 
 /**
- * One headless browser for one job: visits are made one after the other on one page, because a single-process Chromium dies with its context. It resolves no host but the
- * marketplace's, whatever a page tries, and says who it is in its user agent.
+ * One headless browser for one job: visits are made one after the other on one page, because a
+ * single-process Chromium dies with its context. It resolves no host but the marketplace's, whatever a page
+ * tries, and says who it is in its user agent.
  * @throws when the browser cannot be started
  */
 export async function openMarketplace(options: MarketplaceBrowserOptions = {}): Promise<MarketplaceBrowser> {
@@ -60,7 +61,10 @@ export async function openMarketplace(options: MarketplaceBrowserOptions = {}): 
   };
 }
 
-/** One visit under guard; null without a visit when the address is not one of the marketplace. Scripts run on search pages only. */
+/**
+ * One visit under guard; null without a visit when the address is not one of the marketplace. Scripts run on
+ * search pages only.
+ */
 async function visitGuarded<T>(
   page: Page,
   options: MarketplaceBrowserOptions,

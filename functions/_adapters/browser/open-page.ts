@@ -5,7 +5,8 @@ import type { RequestGuard } from './guard-requests.ts';
 export type OpenedPage = { html: string; status: number; finalUrl: string };
 
 /**
- * Goes to an address and returns what the server sent, before the page's own scripts changed it; or why that did not happen. Never throws for what a site can do.
+ * Goes to an address and returns what the server sent, before the page's own scripts changed it; or why that
+ * did not happen. Never throws for what a site can do.
  */
 export async function openPage(
   page: Page,

@@ -2,7 +2,10 @@ import type { PageSource } from '#core/ports.ts';
 import { type MarketplaceBrowserOptions, openMarketplace } from './open-marketplace.ts';
 import type { SearchOptions } from './visit-search.ts';
 
-/** The port's headless visit: one browser, opened here and closed by `close`. `search` settings are those of `visitSearch`. */
+/**
+ * The port's headless visit: one browser, opened here and closed by `close`. `search` settings are those of
+ * `visitSearch`.
+ */
 export async function openBrowserPageSource(
   options: MarketplaceBrowserOptions & { search?: Omit<SearchOptions, 'onPage'> } = {},
 ): Promise<PageSource> {

@@ -8,7 +8,10 @@ import type { RequestGuard } from './guard-requests.ts';
 import { type OpenedPage, openPage } from './open-page.ts';
 
 export type SearchOptions = {
-  /** Called batch by batch: the page's own rows first, then each answer to scrolling. 'enough' ends the visit (known cars reached). */
+  /**
+   * Called batch by batch: the page's own rows first, then each answer to scrolling. 'enough' ends the visit
+   * (known cars reached).
+   */
   onPage: (page: ParsedPage) => Promise<'more' | 'enough'>;
   /** Answers to scrolling beyond the first page at most. */
   maxBatches?: number;
@@ -21,7 +24,10 @@ export type SearchOptions = {
   visitTimeoutMs?: number;
 };
 
-/** Null failure: the feed ended, fell quiet, was long enough, or had no cars (`isEmpty`). What was given before a failure stays given. */
+/**
+ * Null failure: the feed ended, fell quiet, was long enough, or had no cars (`isEmpty`). What was given
+ * before a failure stays given.
+ */
 export type SearchOutcome = { failure: PageFailure | null; isEmpty: boolean };
 
 const defaults = { maxBatches: 5, quietMs: 4000, pageTimeoutMs: 30_000, visitTimeoutMs: 110_000 };
@@ -54,7 +60,10 @@ export async function visitSearch(
   }
 }
 
-/** What the server sent; and where that is not understood, what the page's scripts made of it after a moment (rendered cards, a log-in page reached by script). */
+/**
+ * What the server sent; and where that is not understood, what the page's scripts made of it after a moment
+ * (rendered cards, a log-in page reached by script).
+ */
 async function readFirst(
   page: Page,
   href: string,
