@@ -20,13 +20,14 @@ function isSameLoopback(origin: string, publicOrigin: string): boolean {
 
 /**
  * Refuses a request that a foreign page had the browser send: the refresh cookie must act for our own pages alone.
- * Browsers send Origin with every POST; where it is missing, Sec-Fetch-Site (which no page can set) must say same-origin.
+ * Browsers send Origin with every POST and Sec-Fetch-Site with everything, and no page can change either: what has neither
+ * is no browser, carries nobody's cookie unasked, and may pass.
  * @throws Failure 403
  */
 export function requireOwnOrigin(headers: Record<string, string | undefined>, publicOrigin: string): void {
   const origin = headers.origin;
   const isOwn = origin
     ? origin === publicOrigin || isSameLoopback(origin, publicOrigin)
-    : headers['sec-fetch-site'] === 'same-origin';
+    : (headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin';
   if (!isOwn) throw new Failure(403, 'forbidden', 'Forbidden');
 }

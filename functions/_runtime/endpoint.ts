@@ -89,7 +89,11 @@ function cacheControl(row: RouteRow, caller: Caller | null): string {
 const failures = (): middy.MiddlewareObj<Event, Result> => ({
   onError(request) {
     if (!(request.error instanceof Failure)) log.failure('request failed', request.error);
-    request.response = failureResult(request.error);
+    const answer = failureResult(request.error);
+    request.response = {
+      ...answer,
+      headers: { ...answer.headers, 'x-request-id': requestIdOf(request.event) },
+    };
   },
 });
 
@@ -133,7 +137,8 @@ export function endpoint<K extends ContractKey>(key: K, handle: Handle<K>) {
         requestId: requestIdOf(event),
         headers: event.headers,
         cookies: event.cookies ?? [],
-        clientAddress: event.headers['cloudfront-viewer-address'] ?? event.requestContext.http.sourceIp,
+        // CloudFront's own function stamps it and overwrites what a client sent; the origin secret vouches for CloudFront.
+        clientAddress: event.headers['x-client-address'] ?? event.requestContext.http.sourceIp,
       };
       const answer = await handle(input as Input<K>, caller as CallerOf<K>, request);
       const reply = answer instanceof Reply ? answer : new Reply(answer);
