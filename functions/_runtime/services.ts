@@ -2,6 +2,7 @@ import type { PageSource, VehicleRegister } from '#core/ports.ts';
 import { clock } from './clock.ts';
 import { env, setting } from './env.ts';
 import { readSecret } from './secret.ts';
+import { demoOrigin } from './settings.ts';
 
 /**
  * The composition root: what stands behind each port. Built on first use and imported lazily, so that a function carries
@@ -13,8 +14,8 @@ export type Services = {
 };
 
 async function openBrowser(): Promise<PageSource> {
-  const { openBrowserPageSource } = await import('#functions/_adapters/browser-page-source.ts');
-  return openBrowserPageSource(setting('MARKETPLACE_ORIGIN') ?? undefined);
+  const { openBrowserPageSource } = await import('#functions/_adapters/browser/page-source.ts');
+  return openBrowserPageSource({ demoOrigin: demoOrigin() });
 }
 
 let register: Promise<VehicleRegister> | undefined;

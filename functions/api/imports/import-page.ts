@@ -10,8 +10,8 @@ import { addToJob, changeJobState, getJob } from '#functions/_adapters/dynamodb/
 import { queues } from '#functions/_adapters/queues.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { endpoint } from '#functions/_runtime/endpoint.ts';
-import { setting } from '#functions/_runtime/env.ts';
 import { inflatePage } from '#functions/_runtime/inflate-page.ts';
+import { demoOrigin } from '#functions/_runtime/settings.ts';
 import { beginImport } from './new-import.ts';
 
 /** Cars of one dropped page: a search shows a few dozen, a forged file could name a million. */
@@ -19,8 +19,8 @@ const mostCars = 200;
 const unknownAddress = 'https://www.facebook.com/marketplace/';
 
 /** Where the page came from, as far as the caller said so and it is a link we know. */
-function addressOf(url: string | undefined, demoOrigin: string | undefined): string {
-  const parsed = url ? parseMarketplaceLink(url, { demoOrigin }) : null;
+function addressOf(url: string | undefined): string {
+  const parsed = url ? parseMarketplaceLink(url, { demoOrigin: demoOrigin() }) : null;
   return parsed?.ok ? parsed.link.href : unknownAddress;
 }
 
@@ -48,10 +48,9 @@ async function takePage(jobId: string, listings: readonly Listing[], requestId: 
 }
 
 export const handler = endpoint('POST /api/imports/page', async ({ body, query }, caller, request) => {
-  const demoOrigin = setting('MARKETPLACE_ORIGIN') ?? undefined;
   const html = inflatePage(body, request.headers['content-encoding']);
-  const href = addressOf(query.url, demoOrigin);
-  const page = parsePage({ url: href, html, demoOrigin });
+  const href = addressOf(query.url);
+  const page = parsePage({ url: href, html, demoOrigin: demoOrigin() });
   refuseWithoutCars(page);
   const started = await beginImport(caller, request, { href, kind: 'page' });
   // A repeated click finds its job; one that died half way is done again, and doing it twice changes nothing.

@@ -6,6 +6,7 @@ import { countFirstMatches } from '#functions/_adapters/dynamodb/people.ts';
 import { queues } from '#functions/_adapters/queues.ts';
 import { endpoint, type RequestInfo } from '#functions/_runtime/endpoint.ts';
 import { setting } from '#functions/_runtime/env.ts';
+import { demoOrigin } from '#functions/_runtime/settings.ts';
 import { beginImport } from './new-import.ts';
 
 const longestWaitSeconds = 20;
@@ -30,7 +31,7 @@ async function waitForEnd(jobId: string, seconds: number): Promise<Job | null> {
 export const handler = endpoint('POST /scrape', async ({ body }, caller, request) => {
   if (setting('IMPORTS_ENABLED') === 'false')
     throw new Failure(503, 'unavailable', 'Imports are switched off at the moment. Please try again later.');
-  const parsed = parseMarketplaceLink(body.url, { demoOrigin: setting('MARKETPLACE_ORIGIN') ?? undefined });
+  const parsed = parseMarketplaceLink(body.url, { demoOrigin: demoOrigin() });
   if (!parsed.ok) throw new Failure(400, parsed.code, parsed.message);
   const started = await beginImport(caller, request, { href: parsed.link.href, kind: 'scrape' });
   // Sent again on a repeated click too: were the first one's message lost, this one sets the import going.

@@ -61,7 +61,7 @@ export async function call(handler: unknown, options: Call = {}): Promise<Answer
     headers: {
       origin: publicOrigin,
       'content-type': 'application/json',
-      'cloudfront-viewer-address': options.address ?? '198.51.100.10:46532',
+      'x-client-address': options.address ?? '198.51.100.10:46532',
       ...options.headers,
     },
     cookies: options.cookies,
