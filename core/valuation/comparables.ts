@@ -22,8 +22,8 @@ export type ComparableColumns = {
 export type Comparable = { row: number; distance: number };
 
 /** Distance 1 ≈ one and a half year, 25,000 km or another fuel; what is farther than 6 is no comparable, below 2.5 it is near. */
-export const comparableReach = 6;
-export const nearReach = 2.5;
+const comparableReach = 6;
+const nearReach = 2.5;
 
 export function toComparableColumns(subjects: readonly Subject[]): ComparableColumns {
   const numbers = new Map<string, number>();

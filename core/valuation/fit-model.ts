@@ -6,6 +6,7 @@ import { expectText } from './expected-text.ts';
 import { type FoldedHedonic, fitInFolds } from './folded-hedonic.ts';
 import { type BinnedFeatures, binFeatures } from './histogram.ts';
 import type { Model } from './model.ts';
+import { findBrokenRows } from './outliers.ts';
 import { assignFolds } from './random.ts';
 import { learnReferences } from './references.ts';
 import { errorLimitDeviations, stackFeatures, summariseNeighbours } from './stack-features.ts';
@@ -21,6 +22,7 @@ const leastGain = 0.01;
 const coefficientDecimals = 5;
 
 export const leastPoolForFit = 20;
+const leastPoolToJudge = 100;
 
 type Usable = { subjects: Subject[]; prices: number[] };
 
@@ -39,6 +41,25 @@ function takeUsable(pool: readonly PricedCar[]): Usable {
     usable.prices.push(car.price);
   }
   return usable;
+}
+
+/** The pool without the rows that a first fit finds broken; all of it when it is too small to tell. */
+function leaveOutBroken(usable: Usable, seed: number): Usable {
+  const { subjects, prices } = usable;
+  if (subjects.length < leastPoolToJudge) return usable;
+  const matrix = buildDesignMatrix(subjects, learnReferences(subjects));
+  const logPrice = Float64Array.from(prices, (price) => Math.log(price));
+  const broken = findBrokenRows(
+    matrix,
+    logPrice,
+    assignFolds(subjects.length, foldCount, seed),
+    foldCount,
+    subjects,
+  );
+  return {
+    subjects: subjects.filter((_, row) => !broken.has(row)),
+    prices: prices.filter((_, row) => !broken.has(row)),
+  };
 }
 
 type Stack = { binned: BinnedFeatures; nearCounts: number[] };
@@ -139,7 +160,7 @@ function roundAll(values: Float64Array): number[] {
  * Throws a RangeError below `leastPoolForFit` usable cars.
  */
 export function fitModel(pool: readonly PricedCar[], options: { seed: number; version: string }): Model {
-  const usable = takeUsable(pool);
+  const usable = leaveOutBroken(takeUsable(pool), options.seed);
   const { subjects, prices } = usable;
   if (subjects.length < leastPoolForFit)
     throw new RangeError(`A model needs ${leastPoolForFit} priced cars, not ${subjects.length}`);

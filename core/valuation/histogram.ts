@@ -8,7 +8,7 @@ export type BinnedFeatures = {
 };
 
 const cutsPerFeature = 63;
-export const binCount = cutsPerFeature + 2;
+const binCount = cutsPerFeature + 2;
 
 /** Cuts lie half way between neighbouring values: rounding a stored number must not carry it across one. */
 function findCuts(column: Float64Array): Float64Array {

@@ -50,7 +50,7 @@ function within(value: number | null, low: number, high: number): number {
  * Sellers write "187" for 187,000 km: below 1,000 km on a car older than 1.5 years the figure counts thousands.
  * A figure no car reaches is treated as unknown.
  */
-export function repairMileageKm(mileageKm: number | null, ageYears: number): number {
+function repairMileageKm(mileageKm: number | null, ageYears: number): number {
   const known = within(mileageKm, 0, 2_000_000);
   if (known > 0 && known < 1000 && ageYears > 1.5) return known * 1000;
   return known <= 1_000_000 ? known : Number.NaN;

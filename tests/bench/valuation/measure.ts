@@ -10,7 +10,7 @@ import { averageScores, type Judged, type Score, scoreEstimates } from './score.
 const seed = 7;
 const foldCount = 5;
 
-export type Run = {
+type Run = {
   score: Score;
   answered: number;
   fitSeconds: number;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export type Baseline = { error: number; winkler: number };
+type Baseline = { error: number; winkler: number };
 /** Baselines by cell ("dk1-split-full") and method ("lgb", "ridge", "knn"). */
 export type Reference = Map<string, Map<string, Baseline>>;
 
