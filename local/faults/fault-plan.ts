@@ -1,0 +1,102 @@
+/** What may be asked for at `POST /_local/faults`; the control page explains each. */
+export type Fault =
+  | { kind: 'duplicate'; rate: number; queue?: string }
+  | { kind: 'reorder'; rate: number; queue?: string }
+  | { kind: 'throttle'; rate: number; service?: string; operation?: string; count?: number }
+  | { kind: 'error'; rate: number; service?: string; operation?: string; count?: number }
+  | { kind: 'conflict'; rate: number; operation?: string; count?: number }
+  | { kind: 'gsi_lag'; seconds: number }
+  | { kind: 'crash_after'; service: string; operation: string; n: number; when?: 'before' | 'after' };
+
+export type CallFault = Extract<Fault, { kind: 'throttle' | 'error' | 'conflict' }>;
+
+const kinds = ['duplicate', 'reorder', 'throttle', 'error', 'conflict', 'gsi_lag', 'crash_after'];
+
+/** A body of `POST /_local/faults` as a fault; throws with a sentence for the person who sent it. */
+export function parseFault(body: unknown): Fault {
+  const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  if (!kinds.includes(String(fields.kind))) {
+    throw new Error(`kind must be one of ${kinds.join(', ')}, or none to end all faults.`);
+  }
+  const numbers = ['rate', 'count', 'seconds', 'n'].filter((name) => fields[name] !== undefined);
+  for (const name of numbers) {
+    if (!(Number(fields[name]) >= 0)) throw new Error(`${name} must be a number that is not negative.`);
+  }
+  if (fields.kind === 'crash_after') {
+    if (!fields.service || !fields.operation) throw new Error('crash_after needs service and operation.');
+    return { when: 'after', n: 1, ...fields } as Fault;
+  }
+  if (fields.kind === 'gsi_lag') return { seconds: 2, ...fields } as Fault;
+  return { rate: 1, ...fields } as Fault;
+}
+
+/** A small generator with a seed, so that a run with faults can be repeated. Values in [0, 1). */
+function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** The faults that are on. */
+export class FaultPlan {
+  #faults: Fault[] = [];
+  #random = seeded(1);
+  readonly #kill: () => void;
+
+  /** `kill` ends the process as a power cut would. */
+  constructor(kill: () => void = () => process.kill(process.pid, 'SIGKILL')) {
+    this.#kill = kill;
+  }
+
+  get active(): readonly Fault[] {
+    return this.#faults;
+  }
+
+  add(fault: Fault, seed?: number): void {
+    if (seed !== undefined) this.#random = seeded(seed);
+    this.#faults.push({ ...fault });
+  }
+
+  clear(): void {
+    this.#faults = [];
+  }
+
+  isDelivery(kind: 'duplicate' | 'reorder', queue: string): boolean {
+    return this.#faults.some(
+      (fault) =>
+        fault.kind === kind && (!fault.queue || queue.includes(fault.queue)) && this.#random() < fault.rate,
+    );
+  }
+
+  /** Seconds by which indexes lag; 0 when they do not. */
+  get indexLagSeconds(): number {
+    return Math.max(0, ...this.#faults.map((fault) => (fault.kind === 'gsi_lag' ? fault.seconds : 0)));
+  }
+
+  /** The fault that hits this call, if one does. */
+  callFault(service: string, operation: string): CallFault | undefined {
+    const hit = this.#faults.find((fault): fault is CallFault => {
+      if (fault.kind !== 'throttle' && fault.kind !== 'error' && fault.kind !== 'conflict') return false;
+      const forService = fault.kind === 'conflict' ? 'dynamodb' : fault.service;
+      if (forService && forService !== service) return false;
+      if (fault.operation && fault.operation !== operation) return false;
+      return fault.count !== 0 && this.#random() < fault.rate;
+    });
+    if (hit?.count !== undefined) hit.count -= 1;
+    return hit;
+  }
+
+  /** Counts a call towards `crash_after`; may not return. */
+  countCall(service: string, operation: string, when: 'before' | 'after'): void {
+    for (const fault of this.#faults) {
+      if (fault.kind !== 'crash_after' || fault.when !== when) continue;
+      if (fault.service !== service || fault.operation !== operation) continue;
+      fault.n -= 1;
+      if (fault.n === 0) this.#kill();
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/** A statement of an IAM policy, resolved. */
+export type PolicyStatement = {
+  Effect: 'Allow' | 'Deny';
+  Action?: string | string[];
+  NotAction?: string | string[];
+  Resource?: string | string[];
+  Condition?: Record<string, unknown>;
+};
+
+const list = (value: string | string[] | undefined): string[] =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value];
+
+/** IAM's wildcards: `*` is any run of characters, `?` one. */
+function matches(pattern: string, text: string): boolean {
+  const source = pattern
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.');
+  return new RegExp(`^${source}$`, 's').test(text);
+}
+
+function covers(statement: PolicyStatement, action: string, resource: string): boolean {
+  const acts = list(statement.Action).some((one) => matches(one.toLowerCase(), action.toLowerCase()));
+  return acts && list(statement.Resource).some((one) => matches(one, resource));
+}
+
+/**
+ * Whether these statements let someone do this: one must allow it, none may deny it. Conditions are not evaluated: a
+ * statement that has one allows nothing and denies everything it covers, so that the answer is never too kind.
+ */
+export function isAllowed(statements: readonly PolicyStatement[], action: string, resource: string): boolean {
+  const covering = statements.filter((statement) => covers(statement, action, resource));
+  if (covering.some((statement) => statement.Effect === 'Deny')) return false;
+  return covering.some((statement) => statement.Effect === 'Allow' && statement.Condition === undefined);
+}

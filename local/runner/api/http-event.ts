@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
+import { accountId } from '../../wire/names.ts';
+import type { Claims } from './jwt-authorizer.ts';
+
+/** A request as it reaches the HTTP API, behind CloudFront. `path` keeps its percent encoding. */
+export type ApiRequest = {
+  method: string;
+  path: string;
+  rawQuery: string;
+  headers: Readonly<Record<string, string>>;
+  body: Buffer;
+  sourceIp: string;
+};
+
+export type ApiResponse = {
+  status: number;
+  headers: Record<string, string | string[]>;
+  body: Buffer | string;
+};
+
+const isText = (contentType: string) =>
+  /^(text\/|application\/(json|xml|javascript|[a-z.+-]+\+(json|xml)))/i.test(contentType);
+
+/** API Gateway writes every claim as text, arrays as `[a b]`. */
+function claimTexts(claims: Claims): Record<string, string> {
+  const texts = Object.entries(claims).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? `[${value.join(' ')}]` : String(value),
+  ]);
+  return Object.fromEntries(texts) as Record<string, string>;
+}
+
+function queryOf(rawQuery: string): Record<string, string> {
+  const query: Record<string, string> = {};
+  for (const [name, value] of new URLSearchParams(rawQuery)) {
+    query[name] = name in query ? `${query[name]},${value}` : value;
+  }
+  return query;
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** The event of payload format 2.0. */
+export function toHttpEvent(
+  request: ApiRequest,
+  routeKey: string,
+  params: Record<string, string>,
+  apiId: string,
+  authorized?: { claims: Claims; scopes: string[] | null },
+): APIGatewayProxyEventV2WithJWTAuthorizer {
+  const now = new Date();
+  const { cookie, ...headers } = request.headers;
+  const encoded =
+    !isText(headers['content-type'] ?? 'text/plain') || headers['content-encoding'] !== undefined;
+  const isBase64Encoded = request.body.length > 0 && encoded;
+  const query = queryOf(request.rawQuery);
+  const path = decodePath(request.path);
+  const authorizer = authorized && {
+    principalId: '',
+    integrationLatency: 0,
+    jwt: { claims: claimTexts(authorized.claims), scopes: authorized.scopes as string[] },
+  };
+  return {
+    version: '2.0',
+    routeKey,
+    rawPath: path,
+    rawQueryString: request.rawQuery,
+    ...(cookie && { cookies: cookie.split(/;\s*/) }),
+    headers,
+    ...(Object.keys(query).length > 0 && { queryStringParameters: query }),
+    ...(Object.keys(params).length > 0 && { pathParameters: params }),
+    requestContext: {
+      accountId,
+      apiId,
+      domainName: headers.host ?? '',
+      domainPrefix: apiId,
+      http: {
+        method: request.method,
+        path,
+        protocol: 'HTTP/1.1',
+        sourceIp: request.sourceIp,
+        userAgent: headers['user-agent'] ?? '',
+      },
+      requestId: randomUUID(),
+      routeKey,
+      stage: '$default',
+      time: now.toUTCString(),
+      timeEpoch: now.getTime(),
+      // Absent without an authorizer, whatever the published type says.
+      ...(authorizer && { authorizer }),
+    } as APIGatewayProxyEventV2WithJWTAuthorizer['requestContext'],
+    ...(request.body.length > 0 && { body: request.body.toString(isBase64Encoded ? 'base64' : 'utf8') }),
+    isBase64Encoded,
+  };
+}
+
+type HandlerResult = {
+  statusCode?: number;
+  headers?: Record<string, string | number | boolean>;
+  cookies?: string[];
+  body?: string;
+  isBase64Encoded?: boolean;
+};
+
+/** A handler's result as a response; without `statusCode` API Gateway takes the whole result for the body. */
+export function toApiResponse(result: unknown): ApiResponse {
+  const known = (typeof result === 'object' && result !== null ? result : {}) as HandlerResult;
+  if (known.statusCode === undefined) {
+    return {
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(result) ?? '',
+    };
+  }
+  const headers: Record<string, string | string[]> = { 'content-type': 'text/plain; charset=utf-8' };
+  for (const [name, value] of Object.entries(known.headers ?? {}))
+    headers[name.toLowerCase()] = String(value);
+  if (known.cookies) headers['set-cookie'] = known.cookies;
+  const body = known.body ?? '';
+  return {
+    status: known.statusCode,
+    headers,
+    body: known.isBase64Encoded ? Buffer.from(body, 'base64') : body,
+  };
+}
+
+/** What API Gateway says itself, always as `{ message }`. */
+export function gatewayMessage(
+  status: number,
+  message: string,
+  headers: Record<string, string> = {},
+): ApiResponse {
+  const body = JSON.stringify({ message });
+  return { status, headers: { 'content-type': 'application/json', ...headers }, body };
+}

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { join, normalize, sep } from 'node:path';
+import type { LazySource } from '../../services/objects/object-store.ts';
+import type { Template } from '../template/template.ts';
+import { contentTypeOf } from './content-types.ts';
+
+type DeploymentProperties = {
+  SourceObjectKeys?: string[];
+  DestinationBucketName: string;
+  DestinationBucketKeyPrefix?: string;
+  Exclude?: string[];
+  Include?: string[];
+  SystemMetadata?: Record<string, string>;
+};
+
+function matches(pattern: string, key: string): boolean {
+  const source = pattern
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.');
+  return new RegExp(`^${source}$`).test(key);
+}
+
+/** The filters of `aws s3 sync`: what is excluded may be included again. */
+function isDeployed(properties: DeploymentProperties, key: string): boolean {
+  const excluded = properties.Exclude?.some((pattern) => matches(pattern, key)) ?? false;
+  return !excluded || (properties.Include?.some((pattern) => matches(pattern, key)) ?? false);
+}
+
+async function readInside(folder: string, key: string): Promise<Buffer | undefined> {
+  const path = normalize(join(folder, key));
+  if (!path.startsWith(folder + sep)) return undefined;
+  try {
+    return await readFile(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the template's bucket deployments would have copied, read from the build at the moment it is asked for. */
+export function deployedFiles(template: Template): LazySource {
+  const deployments = template
+    .all<DeploymentProperties>('Custom::CDKBucketDeployment')
+    .map(({ properties }) => ({
+      properties,
+      folders: (properties.SourceObjectKeys ?? []).map((key) => template.assetFolder(key)),
+    }));
+  return async (bucket, key) => {
+    for (const { properties, folders } of deployments.toReversed()) {
+      const prefix = properties.DestinationBucketKeyPrefix ?? '';
+      if (properties.DestinationBucketName !== bucket || !key.startsWith(prefix)) continue;
+      const name = key.slice(prefix.length).replace(/^\//, '');
+      if (!isDeployed(properties, name)) continue;
+      for (const folder of folders) {
+        const body = await readInside(folder, name);
+        if (body)
+          return { body, headers: { 'content-type': contentTypeOf(name), ...properties.SystemMetadata } };
+      }
+    }
+    return undefined;
+  };
+}

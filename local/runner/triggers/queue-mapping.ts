@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import type { QueueStore, ReceivedMessage } from '../../services/queues/queue-store.ts';
+import { region } from '../../wire/names.ts';
+import type { LambdaFunction } from '../functions/lambda-function.ts';
+import { failedIdentifiers } from './batch-failures.ts';
+import { createFilter, type FilterCriteria } from './filters.ts';
+
+export type MappingProperties = {
+  EventSourceArn: string;
+  FunctionName: string;
+  Enabled?: boolean;
+  BatchSize?: number;
+  MaximumBatchingWindowInSeconds?: number;
+  FunctionResponseTypes?: string[];
+  FilterCriteria?: FilterCriteria;
+  ScalingConfig?: { MaximumConcurrency?: number };
+  StartingPosition?: 'LATEST' | 'TRIM_HORIZON';
+  MaximumRetryAttempts?: number;
+  MaximumRecordAgeInSeconds?: number;
+  BisectBatchOnFunctionError?: boolean;
+  DestinationConfig?: { OnFailure?: { Destination?: string } };
+};
+
+/** Lambda starts with five pollers; a small account allows ten functions at once. */
+const defaultConcurrency = 5;
+
+function toRecord(message: ReceivedMessage, queueArn: string) {
+  const attributes = Object.entries(message.attributes).map(([name, value]) => [
+    name,
+    {
+      stringValue: value.StringValue,
+      binaryValue: value.BinaryValue,
+      stringListValues: [],
+      binaryListValues: [],
+      dataType: value.DataType,
+    },
+  ]);
+  return {
+    messageId: message.id,
+    receiptHandle: message.receipt,
+    body: message.body,
+    attributes: message.system,
+    messageAttributes: Object.fromEntries(attributes) as object,
+    md5OfBody: createHash('md5').update(message.body).digest('hex'),
+    eventSource: 'aws:sqs',
+    eventSourceARN: queueArn,
+    awsRegion: region,
+  };
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    return body;
+  }
+}
+
+/** Feeds a queue's messages to a function, until it is closed. */
+export class QueueMapping {
+  readonly #store: QueueStore;
+  readonly #queue: string;
+  readonly #fn: LambdaFunction;
+  readonly #properties: MappingProperties;
+  readonly #passes: (record: unknown) => boolean;
+  readonly #closing = new AbortController();
+  readonly #loops: Promise<void>[];
+
+  constructor(store: QueueStore, fn: LambdaFunction, properties: MappingProperties) {
+    this.#store = store;
+    this.#fn = fn;
+    this.#properties = properties;
+    this.#queue = properties.EventSourceArn.split(':').at(-1) ?? '';
+    this.#passes = createFilter(properties.FilterCriteria);
+    const concurrency = properties.ScalingConfig?.MaximumConcurrency ?? defaultConcurrency;
+    this.#loops = Array.from({ length: concurrency }, () => this.#poll());
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.all(this.#loops);
+  }
+
+  async #poll(): Promise<void> {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      const messages = await this.#collect();
+      if (signal.aborted) return;
+      const [wanted, unwanted] = this.#filter(messages);
+      for (const message of unwanted) this.#store.delete(this.#queue, message.receipt);
+      if (wanted.length > 0) await this.#handle(wanted);
+    }
+  }
+
+  /** One batch: full, or what came within the batching window. */
+  async #collect(): Promise<ReceivedMessage[]> {
+    const { signal } = this.#closing;
+    const size = this.#properties.BatchSize ?? 10;
+    const windowSeconds = this.#properties.MaximumBatchingWindowInSeconds ?? 0;
+    const batch = await this.#store.receive(this.#queue, { count: size, waitSeconds: 20, signal });
+    const until = Date.now() + windowSeconds * 1000;
+    while (batch.length > 0 && batch.length < size && Date.now() < until && !signal.aborted) {
+      const waitSeconds = (until - Date.now()) / 1000;
+      const more = await this.#store.receive(this.#queue, {
+        count: size - batch.length,
+        waitSeconds,
+        signal,
+      });
+      batch.push(...more);
+    }
+    return batch;
+  }
+
+  #filter(messages: readonly ReceivedMessage[]): [ReceivedMessage[], ReceivedMessage[]] {
+    const passes = (message: ReceivedMessage) =>
+      this.#passes({ ...toRecord(message, this.#properties.EventSourceArn), body: parsed(message.body) });
+    return [messages.filter(passes), messages.filter((message) => !passes(message))];
+  }
+
+  async #handle(messages: readonly ReceivedMessage[]): Promise<void> {
+    const ids = messages.map((message) => message.id);
+    let failed: readonly string[] = ids;
+    try {
+      const Records = messages.map((message) => toRecord(message, this.#properties.EventSourceArn));
+      const answer = await this.#fn.invoke({ Records });
+      const partial = this.#properties.FunctionResponseTypes?.includes('ReportBatchItemFailures');
+      failed = partial ? failedIdentifiers(answer, ids) : [];
+    } catch {
+      // The function's log has the reason; the messages come back when their visibility ends.
+    }
+    // A closed store means that we are going down: the messages will be seen again on the next start.
+    if (this.#closing.signal.aborted) return;
+    for (const message of messages) {
+      if (!failed.includes(message.id)) this.#store.delete(this.#queue, message.receipt);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import type { DomainClock } from '../../clock.ts';
+import type { ScheduledRule } from './event-rules.ts';
+
+/** More firings than this within one move of the clock are left out: a year has 8,760 hours. */
+const maxFirings = 400;
+
+/** Fires rules as domain time passes, by itself or because somebody moved the clock. */
+export class Scheduler {
+  readonly #rules: readonly ScheduledRule[];
+  readonly #clock: DomainClock;
+  readonly #onMove: (milliseconds: number) => void;
+  #timer: NodeJS.Timeout | undefined;
+  #moving = false;
+
+  /** `onMove` is told each step by which domain time was moved. */
+  constructor(
+    rules: readonly ScheduledRule[],
+    clock: DomainClock,
+    onMove: (milliseconds: number) => void = () => {},
+  ) {
+    this.#rules = rules;
+    this.#clock = clock;
+    this.#onMove = onMove;
+    this.#arm();
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#moving = true;
+  }
+
+  #due(after: Date): { rule: ScheduledRule; at: Date } | undefined {
+    const upcoming = this.#rules.map((rule) => ({ rule, at: rule.schedule.next(after) }));
+    return upcoming.sort((a, b) => a.at.getTime() - b.at.getTime())[0];
+  }
+
+  #arm(): void {
+    const now = this.#clock.now();
+    const next = this.#due(now);
+    if (!next || this.#moving) return;
+    const wait = Math.min(next.at.getTime() - now.getTime() + 5, 2_000_000_000);
+    this.#timer = setTimeout(() => {
+      const firing = this.#rules.filter(
+        (rule) => rule.schedule.next(now).getTime() === next.at.getTime() && next.at <= this.#clock.now(),
+      );
+      for (const rule of firing) void rule.fire(next.at);
+      this.#arm();
+    }, wait);
+    this.#timer.unref();
+  }
+
+  /** Moves domain time forward, stopping at every firing on the way. Returns how many rules fired. */
+  async advance(milliseconds: number): Promise<number> {
+    clearTimeout(this.#timer);
+    const goalOffset = this.#clock.offsetMs + milliseconds;
+    const firings: { rule: ScheduledRule; at: Date }[] = [];
+    const goal = Date.now() + goalOffset;
+    for (const rule of this.#rules) {
+      let at = rule.schedule.next(this.#clock.now());
+      while (at.getTime() <= goal && firings.length < maxFirings * this.#rules.length) {
+        firings.push({ rule, at });
+        at = rule.schedule.next(at);
+      }
+    }
+    firings.sort((a, b) => a.at.getTime() - b.at.getTime());
+    const kept = firings.slice(-maxFirings);
+    for (const { rule, at } of kept) {
+      this.#moveTo(Math.max(this.#clock.offsetMs, Math.min(goalOffset, at.getTime() - Date.now())));
+      await rule.fire(at);
+    }
+    this.#moveTo(goalOffset);
+    this.#arm();
+    return kept.length;
+  }
+
+  #moveTo(offsetMs: number): void {
+    const step = offsetMs - this.#clock.offsetMs;
+    this.#clock.setOffset(offsetMs);
+    this.#onMove(step);
+  }
+}

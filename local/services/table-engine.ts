@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import type { WireService } from '../wire/service.ts';
+
+export type TableEngine = WireService & { endpoint: string; pid: number | undefined };
+
+/**
+ * Runs a program that must not outlive us: the shell waits for it and, when our end of the pipe closes for whatever
+ * reason (SIGKILL among them), ends it.
+ */
+const watchdog =
+  'exec 3<&0; "$@" 3<&- </dev/null & pid=$!; (cat <&3 >/dev/null; kill -KILL $pid 2>/dev/null) & wait $pid';
+
+function findBinary(): string {
+  const name = `@dynoxide/${process.platform}-${process.arch}`;
+  try {
+    const folder = dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
+    const binary = join(folder, 'dynoxide');
+    if (existsSync(binary)) return binary;
+  } catch {
+    // Not installed: told below.
+  }
+  throw new Error(
+    `There is no DynamoDB engine for ${process.platform}-${process.arch} here. Either install ${name} ` +
+      '(npm install --no-save), or start DynamoDB Local and set BILFUND_DYNAMODB_ENDPOINT to its address.',
+  );
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+async function answers(endpoint: string): Promise<boolean> {
+  try {
+    await fetch(endpoint, { signal: AbortSignal.timeout(500) });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function waitUntilAnswering(endpoint: string, hasEnded: () => boolean): Promise<void> {
+  const until = Date.now() + 10_000;
+  while (Date.now() < until && !hasEnded()) {
+    if (await answers(endpoint)) return;
+    await new Promise((resolve) => setTimeout(resolve, 15));
+  }
+  throw new Error('The DynamoDB engine did not start.');
+}
+
+/** Passes requests on to the engine as they came. */
+function proxy(endpoint: string): WireService['handle'] {
+  const passed = ['x-amz-target', 'content-type', 'authorization', 'x-amz-date'];
+  return async (request) => {
+    const headers = Object.fromEntries(
+      passed.flatMap((name) => (request.headers[name] ? [[name, request.headers[name]]] : [])),
+    );
+    const answer = await fetch(endpoint, { method: 'POST', headers, body: new Uint8Array(request.body) });
+    const body = Buffer.from(await answer.arrayBuffer());
+    const returned = ['content-type', 'x-amzn-requestid', 'x-amz-crc32', 'x-amzn-errortype'];
+    const kept = returned.flatMap((name) => {
+      const value = answer.headers.get(name);
+      return value === null ? [] : [[name, value]];
+    });
+    return { status: answer.status, headers: Object.fromEntries(kept), body };
+  };
+}
+
+/** DynamoDB: the dynoxide binary on a database file, or whatever BILFUND_DYNAMODB_ENDPOINT names. */
+export async function startTableEngine(databasePath: string): Promise<TableEngine> {
+  const given = process.env.BILFUND_DYNAMODB_ENDPOINT;
+  if (given) return { endpoint: given, pid: undefined, handle: proxy(given), close: () => {} };
+  const port = await freePort();
+  const endpoint = `http://127.0.0.1:${port}`;
+  const command = [findBinary(), 'serve', '--port', String(port), '--db-path', databasePath];
+  const child = spawn('/bin/sh', ['-c', watchdog, 'dynoxide', ...command], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  let ended = false;
+  child.once('exit', () => {
+    ended = true;
+  });
+  // A pipe to a shell that has ended breaks; `ended` tells it already.
+  child.stdin.on('error', () => {});
+  await waitUntilAnswering(endpoint, () => ended);
+  return { endpoint, pid: child.pid, handle: proxy(endpoint), close: () => child.stdin.destroy() };
+}
