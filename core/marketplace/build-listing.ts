@@ -1,3 +1,4 @@
+import { isElectricModel } from './electric-models.ts';
 import { findFlags } from './flags.ts';
 import type { Listing, ListingPrice } from './listing.ts';
 import { parseMileage } from './mileage.ts';
@@ -24,8 +25,6 @@ export type AdFields = {
   photoUrls: string[];
   vehicle: VehicleFields | null;
 };
-
-const alwaysElectric = new Set(['Tesla', 'Polestar', 'NIO', 'Xpeng', 'Hongqi']);
 
 /**
  * Turns an ad into a listing. Mileage: the odometer, else the subtitle (rounded by the site), else the
@@ -59,7 +58,7 @@ export function buildListing(ad: AdFields, context: PageContext): Listing {
     ...name,
     year: title.year ?? facts.year,
     mileage,
-    fuel: ad.vehicle?.fuel ?? facts.fuel ?? (alwaysElectric.has(name.make ?? '') ? 'electric' : null),
+    fuel: ad.vehicle?.fuel ?? (isElectricModel(name.make, name.model) ? 'electric' : facts.fuel),
     gearbox: ad.vehicle?.gearbox ?? facts.gearbox,
     color: ad.vehicle?.color ?? null,
     horsepower: facts.horsepower,

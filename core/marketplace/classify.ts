@@ -1,6 +1,6 @@
-import { readAttribute, scanElements } from './html-scan.ts';
 import type { PageContext } from './page-context.ts';
 import type { PageFailure } from './page-failure.ts';
+import { type PageSigns, readSigns } from './page-signs.ts';
 
 /** What the page turned out to hold, as far as classifying needs it. */
 export type PageFindings = {
@@ -27,8 +27,9 @@ export function classifyPage(
 ): PageFailure | null {
   const refusal = classifyStatus(html, status, found.hasData);
   if (refusal) return refusal;
+  const signs = readSigns(found.hasData ? '' : html);
   if (!found.hasData && !found.hasNoResults) {
-    const wall = findWall(html, context) ?? findRemoval(html, status, context, found.isItemGone);
+    const wall = findWall(signs, context) ?? findRemoval(html, status, context, found.isItemGone);
     if (wall) return wall;
   }
   if (found.hasNoResults && !found.hasData) return null;
@@ -41,7 +42,7 @@ export function classifyPage(
     };
   }
   if (found.hasData) return null;
-  const shell = findShell(html);
+  const shell = findShell(html, signs);
   return shell
     ? { class: 'layout_changed', evidence: `${shell}, but no listing could be read` }
     : { class: 'unknown_page', evidence: 'nothing of the marketplace on the page' };
@@ -57,37 +58,31 @@ export function classifyStatus(text: string, status: number | null, hasData: boo
   return null;
 }
 
-function findWall(html: string, context: PageContext): PageFailure | null {
+function findWall(signs: PageSigns, context: PageContext): PageFailure | null {
   const path = context.finalPath;
-  const login = findLogin(html, path);
+  const login = findLogin(signs, path);
   if (login) return { class: 'login_wall', evidence: login };
   if (/^\/checkpoint|two_step|two_factor|captcha/.test(path))
     return { class: 'checkpoint', evidence: 'final address' };
-  if (/<form[^>]{0,2000}action\s*=\s*["'][^"']*\/checkpoint\//i.test(html))
+  if (signs.formTargets.some((target) => target.includes('/checkpoint/'))) {
     return { class: 'checkpoint', evidence: 'form of a checkpoint' };
-  if (/\sid\s*=\s*["']?captcha|captcha_persist_data/i.test(html))
-    return { class: 'checkpoint', evidence: 'captcha on the page' };
-  if (/^\/(?:privacy\/consent|cookie\/consent|consent)/.test(path))
+  }
+  if (signs.hasCaptcha) return { class: 'checkpoint', evidence: 'captcha on the page' };
+  if (/^\/(?:privacy\/|cookie\/)?consent/.test(path))
     return { class: 'consent_wall', evidence: 'final address' };
-  if (/<form[^>]{0,2000}action\s*=\s*["'][^"']*\/(?:privacy|cookie)\/consent/i.test(html))
+  if (signs.formTargets.some((target) => /\/(?:privacy|cookie)\/consent/.test(target))) {
     return { class: 'consent_wall', evidence: 'form that asks for consent' };
+  }
   return null;
 }
 
-function findLogin(html: string, path: string): string | null {
+const loginTitle = /^\s*(?:log (?:in ?to|in to|into)|log på|log ind på) facebook/i;
+
+function findLogin(signs: PageSigns, path: string): string | null {
   if (/^\/login(?:[/.?]|$)/.test(path)) return 'final address';
-  for (const title of scanElements(html, 'title')) {
-    if (
-      /^\s*(?:log (?:in ?to|in to|into)|log p(?:å|&aring;)|log ind p(?:å|&aring;)) facebook/i.test(
-        title.content,
-      )
-    )
-      return 'title of the log-in page';
-    break;
-  }
-  const canonical = readCanonical(html);
-  if (canonical && /\/login(?:[/.?#]|$)/.test(canonical)) return 'canonical address';
-  return /<form[^>]{0,2000}\sid\s*=\s*["']?login_form/i.test(html) ? 'log-in form and no listings' : null;
+  if (loginTitle.test(signs.title)) return 'title of the log-in page';
+  if (/\/login(?:[/.?#]|$)/.test(signs.canonicalAddress)) return 'canonical address';
+  return signs.hasLoginForm ? 'log-in form and no listings' : null;
 }
 
 function findRemoval(
@@ -121,16 +116,10 @@ function findLostPlace(context: PageContext): string | null {
   return /^\d+$/.test(finalSlug) || /^\d+$/.test(askedSlug) ? null : 'the final address names another place';
 }
 
-function findShell(html: string): string | null {
+function findShell(html: string, signs: PageSigns): string | null {
   if (/"canonicalRouteName"\s*:\s*"[^"]*Marketplace/.test(html)) return 'route of the marketplace';
-  if (/<html[^>]{0,2000}\sid\s*=\s*["']?facebook/i.test(html) || /<script[^>]{0,2000}\sdata-sjs/i.test(html))
-    return "the site's shell";
+  if (signs.hasShell) return "the site's shell";
   return /marketplace_(?:search|product_details_page|feed_stories)|\/marketplace\/item\//.test(html)
     ? 'words of the marketplace'
     : null;
-}
-
-function readCanonical(html: string): string | null {
-  const link = /<link\b([^>]{0,2000}\srel\s*=\s*["']?canonical[^>]{0,2000})>/i.exec(html)?.[1];
-  return link ? readAttribute(link, 'href') : null;
 }

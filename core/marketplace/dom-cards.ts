@@ -1,6 +1,6 @@
 import { type AdFields, buildListing } from './build-listing.ts';
 import { isAllowedPhotoUrl } from './hosts.ts';
-import { decodeEntities, readAttribute, scanElements, textRuns } from './html-scan.ts';
+import { readAttribute, scanElements, scanTags, textRuns } from './html-scan.ts';
 import type { Listing } from './listing.ts';
 import type { PageContext } from './page-context.ts';
 import { currencyIn, parsePrice } from './price.ts';
@@ -58,7 +58,7 @@ function isPrice(text: string): boolean {
 }
 
 function readPhotos(markup: string, context: PageContext): string[] {
-  const source = /<img\b[^>]{0,4000}?\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(markup);
-  const url = source ? decodeEntities(source[1] ?? source[2] ?? '') : '';
+  const image = scanTags(markup.slice(0, 20_000), ['img']).next().value;
+  const url = (image && readAttribute(image.attributes, 'src')) ?? '';
   return isAllowedPhotoUrl(url, { demoOrigin: context.demoOrigin }) ? [new URL(url).href] : [];
 }

@@ -13,28 +13,53 @@ export function boundPage(html: string): string {
  * inside them counts for nothing.
  */
 export function* scanElements(html: string, name: 'script' | 'a' | 'title'): Generator<HtmlElement> {
-  const opening = new RegExp(`<!--|<(script|${name})(?=[\\s>/])`, 'gi');
+  const tags = scanTags(html, [name]);
+  for (let tag = tags.next(); !tag.done; ) {
+    const { attributes, end } = tag.value;
+    const contentEnd = indexOfClosing(html, name, end);
+    if (contentEnd < 0) return;
+    yield { attributes, content: html.slice(end, contentEnd) };
+    tag = tags.next(contentEnd);
+  }
+}
+
+export type HtmlTag = {
+  name: string;
+  attributes: string /** Where the content after the tag begins. */;
+  end: number;
+};
+
+/** The opening tags of these names, in order. Given a position by `next`, the scan goes on from there. */
+export function* scanTags(
+  html: string,
+  names: readonly string[],
+): Generator<HtmlTag, undefined, number | undefined> {
+  const opening = new RegExp(`<!--|<(script|${names.join('|')})(?=[\\s>/])`, 'gi');
   for (let match = opening.exec(html); match; match = opening.exec(html)) {
+    const start = opening.lastIndex;
     if (match[0] === '<!--') {
-      const end = html.indexOf('-->', match.index + 4);
-      if (end < 0) return;
-      opening.lastIndex = end + 3;
+      const close = html.indexOf('-->', start);
+      if (close < 0) return;
+      opening.lastIndex = close + 3;
       continue;
     }
-    const tag = match[1]!.toLowerCase();
-    const tagEnd = endOfTag(html, opening.lastIndex);
-    if (tagEnd < 0) return;
-    const closing = new RegExp(`</${tag}(?=[\\s>/])`, 'gi');
-    closing.lastIndex = tagEnd + 1;
-    const contentEnd = closing.exec(html)?.index ?? -1;
-    if (contentEnd < 0) return;
-    if (tag === name)
-      yield {
-        attributes: html.slice(opening.lastIndex, tagEnd),
-        content: html.slice(tagEnd + 1, contentEnd),
-      };
-    opening.lastIndex = contentEnd + name.length;
+    const name = match[1]!.toLowerCase();
+    const tagEnd = endOfTag(html, start);
+    if (tagEnd < 0) continue;
+    const end = tagEnd + 1;
+    const resumeAt = names.includes(name)
+      ? yield { name, attributes: html.slice(start, tagEnd), end }
+      : undefined;
+    const next = resumeAt ?? (name === 'script' ? indexOfClosing(html, name, end) : end);
+    if (next < 0) return;
+    opening.lastIndex = next;
   }
+}
+
+function indexOfClosing(html: string, name: string, from: number): number {
+  const closing = new RegExp(`</${name}(?=[\\s>/])`, 'gi');
+  closing.lastIndex = from;
+  return closing.exec(html)?.index ?? -1;
 }
 
 /**
@@ -51,7 +76,7 @@ export function readAttribute(attributes: string, name: string): string | null {
 /** The lines of text that a piece of markup shows: one per run between tags. */
 export function textRuns(markup: string, maxRuns = 40): string[] {
   const runs: string[] = [];
-  for (const piece of markup.slice(0, 20_000).split(/<[^>]{0,4000}>/)) {
+  for (const piece of markup.slice(0, 20_000).split(/<[^<>]*>/)) {
     const text = decodeEntities(piece).trim();
     if (text !== '') runs.push(text);
     if (runs.length === maxRuns) break;
@@ -81,7 +106,10 @@ export function decodeEntities(text: string): string {
   });
 }
 
-/** Where a tag's ">" stands, quotes respected; -1 when it never closes. */
+/**
+ * Where a tag's ">" stands, quotes respected; -1 when another tag begins before, so that a page of tags that
+ * never close costs no more than its length.
+ */
 function endOfTag(html: string, from: number): number {
   let quote = '';
   const limit = Math.min(html.length, from + 20_000);
@@ -91,6 +119,7 @@ function endOfTag(html: string, from: number): number {
       if (letter === quote) quote = '';
     } else if (letter === '"' || letter === "'") quote = letter;
     else if (letter === '>') return i;
+    else if (letter === '<') return -1;
   }
   return -1;
 }

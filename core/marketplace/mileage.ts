@@ -24,7 +24,7 @@ const labelPattern = new RegExp(
 );
 /** A figure after these words is not what the car has run: ranges, service intervals, the timing belt. */
 const otherMeaning =
-  /(raekkevidde|range|wltp|nedc|service|serviceret|tandrem|kaede|olieskift|skiftet|ved|hver|hvert|efter|siden|garanti|indtil|maks|max|fra|bremser|kobling|radius|inden for|til)\W*(?:\w{1,6}\W+){0,2}$/;
+  /(?<![a-z])(?:raekkevidde|range|wltp|nedc|service|serviceret|tandrem|kaede|olieskift|skiftet|ved|hver|hvert|efter|siden|garanti|indtil|maks|max|fra|bremser|kobling|radius|inden for|til|for)[\s:()]*(?:(?:ca\.?|cirka|omkring|paa|de|over|under|op til|yderligere)\s)*$/;
 
 /**
  * What the text says the car has run, in km. A labelled figure ("km-stand 191.182", "kørt 149.000") wins

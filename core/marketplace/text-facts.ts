@@ -20,11 +20,11 @@ export type TextFacts = {
 const dieselCodes =
   'tdi|sdi|hdi|bluehdi|e-hdi|cdi|cdti|dci|tdci|ecoblue|crdi|jtd|jtdm|multijet|d-4d|d4d|ddis|td|did|di-d|i-dtec|i-ctdi|bluetec|mzr-cd|skyactiv-d';
 const petrolCodes =
-  'tsi|tfsi|fsi|mpi|puretech|vti|thp|tce|ecoboost|gdi|t-gdi|tgdi|vvt-i|vvti|i-vtec|vtec|vtec turbo|cvvt|twinport|t-jet|twinair|multiair|dig-t|skyactiv-g|e-skyactiv g|boosterjet|sce|duratec|ti-vct|kompressor|cgi|16v|mivec|gti';
+  'tsi|tfsi|fsi|mpi|puretech|vti|thp|tce|ecoboost|scti|gdi|t-gdi|tgdi|vvt-i|vvti|i-vtec|vtec|vtec turbo|cvvt|twinport|t-jet|twinair|multiair|dig-t|skyactiv-g|e-skyactiv g|boosterjet|sce|duratec|ti-vct|kompressor|cgi|16v|mivec|gti';
 const fuelWords: [Fuel, RegExp][] = [
   [
     'plugin_hybrid',
-    /plug-?\s?in|\bphev\b|\bgte\b|\bgtx? ?e\b|e-hybrid|tfsi e\b|\btwin engine\b|\b4xe\b|\brecharge t\d|\b\d{3}e\b/,
+    /plug-?\s?in|\bphev\b|\bgte\b|\bgtx? ?e\b|e-?hybrid|tfsi e\b|\btwin engine\b|\b4xe\b|\brecharge t\d|\b\d{3}e\b/,
   ],
   ['hybrid', /hybrid|\bhev\b|\bhsd\b|\be:hev\b|e-power/],
   ['hydrogen', /\bbrint\b|hydrogen|\bfcev\b/],
@@ -33,7 +33,12 @@ const fuelWords: [Fuel, RegExp][] = [
     /\bel-?bil\b|100\s?% el\b|fuld(?:t)? elektrisk|\belectric\b|\belektrisk bil\b|\bbev\b|\bev\b|\be-golf\b|\b\d{2,3}\s?kwh\b|(?:braendstof|drivmiddel)\W{1,3}el\b/,
   ],
   ['gas', /\bcng\b|\blpg\b|\bg-tec\b|\btgi\b|\bautogas\b|\bnaturgas\b/],
-  ['diesel', new RegExp(`\\bdiesel|(?<![a-z])(?:${dieselCodes})(?![a-z])|\\b[1-8]\\d{2}x?d\\b`)],
+  [
+    'diesel',
+    new RegExp(
+      `\\bdiesel|(?<![a-z])(?:${dieselCodes})(?![a-z])|\\b[1-8]\\d{2}x?d\\b|drive\\d{2}d\\b|volvo\\b[^\\n]*\\bd[2-5]\\b`,
+    ),
+  ],
   [
     'petrol',
     new RegExp(
@@ -61,7 +66,7 @@ export function readTextFacts(title: string, description: string | null): TextFa
     mileage: parseMileage(text),
     horsepower: readHorsepower(folded),
     engineLitres: readEngineLitres(folded),
-    fuel: readFuel(foldText(title)) ?? readFuel(folded),
+    fuel: chooseFuel(foldText(title), folded),
     gearbox: readGearbox(foldText(title)) ?? readGearbox(folded),
     previousOwners: readOwners(folded),
     plateInText: plateInText(text),
@@ -88,19 +93,19 @@ function plausibleHorsepower(value: number): number | null {
   return value >= 20 && value <= 1500 ? value : null;
 }
 
+const litreUnit = `\\s*(?:${dieselCodes}|${petrolCodes}|l(?![a-z/]|\\s*/|\\s*pr)|liters?\\b(?!\\s*(?:/|pr))|litre\\b|benzin|diesel|turbo|t\\b|v[68]\\b|hybrid|d\\b|i\\b)`;
+const litresBeforeUnit = new RegExp(`(?<![\\d.,/])([0-8][.,]\\d{1,2})(?!\\d)${litreUnit}`);
+const litresInTitle =
+  /^[^\n]*?(?<=\s)([0-8][.,]\d{1,2})(?=\s|$)(?!\s*(?:l\s*(?:\/|pr)|liter pr|km|t\.?km|mio|%|tons?|m\b|"))/;
+
 /**
- * "1,6 TDI", "2.0 liter", "1.4 benzin": one decimal, between half a litre and eight. Consumption ("5,2
- * l/100") is something else.
+ * "1,6 TDI", "2.0 liter", "1.4 benzin", or a bare "1,6" in the title; to one decimal, as engines are named
+ * ("1,25" is a 1.2). Consumption ("5,2 l/100") is something else.
  */
 function readEngineLitres(folded: string): number | null {
-  const unit = `\\s*(?:${dieselCodes}|${petrolCodes}|l(?![a-z/]|\\s*/|\\s*pr)|liters?\\b(?!\\s*(?:/|pr))|litre\\b|benzin|diesel|turbo|t\\b|v[68]\\b|hybrid|d\\b|i\\b)`;
-  const match =
-    new RegExp(`(?<![\\d.,/])([0-8])[.,](\\d)(?!\\d)${unit}`).exec(folded) ??
-    /^[^\n]*?[a-z]\S*\s([0-8])[.,](\d)(?![\d.,])(?!\s*(?:l\s*(?:\/|pr)|liter pr|km|t\.?km|mio|%|tons?|m\b|"))/.exec(
-      folded,
-    );
-  if (!match) return null;
-  const litres = Number(`${match[1]}.${match[2]}`);
+  const found = (litresBeforeUnit.exec(folded) ?? litresInTitle.exec(folded))?.[1];
+  if (found === undefined) return null;
+  const litres = Math.floor(Number(found.replace(',', '.')) * 10 + 1e-9) / 10;
   return litres >= 0.5 && litres <= 8.5 ? litres : null;
 }
 
@@ -113,6 +118,22 @@ function readFuel(folded: string): Fuel | null {
   if (named[0] === 'diesel' && named.includes('petrol'))
     return /\bdiesel/.test(folded) && /\bbenzin/.test(folded) ? null : 'diesel';
   return named[0] ?? null;
+}
+
+/** A fuel that stands alone in a list of facts ("…, Benzin, …", "• El"), where it is stated and not part of a name. */
+const statedFuel = /(?:^|[,•;|])\s*(plug-?in[ -]hybrid|hybrid|el|benzin|diesel)\s*(?=[,.•;|]|$)/m;
+const statedFuels: Record<string, Fuel> = {
+  hybrid: 'hybrid',
+  el: 'electric',
+  benzin: 'petrol',
+  diesel: 'diesel',
+};
+
+/** A stated fuel wins ("Swift 1,2 Hybrid" runs on petrol), then the title, then the text. */
+function chooseFuel(title: string, text: string): Fuel | null {
+  const stated = statedFuel.exec(text)?.[1];
+  if (stated) return statedFuels[stated] ?? 'plugin_hybrid';
+  return readFuel(title) ?? readFuel(text);
 }
 
 function readGearbox(folded: string): Gearbox | null {

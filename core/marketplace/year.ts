@@ -19,13 +19,18 @@ const otherDate =
  * for nothing, once each; a label ("årgang 2013", "årg. 13") wins over a bare figure.
  */
 export function yearInTitle(title: string, modelWords: string[]): number | null {
-  let rest = title;
-  for (const word of modelWords) {
-    // The last occurrence: in "2016 Peugeot 2008" the first figure is the year.
-    const at = rest.lastIndexOf(word);
-    if (at >= 0) rest = `${rest.slice(0, at)} ~ ${rest.slice(at + word.length)}`;
-  }
+  const rest = modelWords.reduce((text, word) => withoutWord(text, word), title);
   return yearInText(rest) ?? bareYear(foldText(rest));
+}
+
+/** Without the last occurrence of a word: in "2016 Peugeot 2008" the first figure is the year. */
+function withoutWord(text: string, word: string): string {
+  for (let at = text.lastIndexOf(word); at >= 0; at = at === 0 ? -1 : text.lastIndexOf(word, at - 1)) {
+    const end = at + word.length;
+    const isWhole = !/[\p{L}\p{N}]$/u.test(text.slice(0, at)) && !/^[\p{L}\p{N}]/u.test(text.slice(end));
+    if (isWhole) return `${text.slice(0, at)} ~ ${text.slice(end)}`;
+  }
+  return text;
 }
 
 /**

@@ -78,7 +78,9 @@ describe('hostile pages', () => {
     ['anchors that never close', '<a href="/marketplace/item/1/">x'.repeat(50_000)],
     ['comments that never close', '<!--'.repeat(200_000)],
     ['attributes without end', `<a ${'href='.repeat(200_000)}`],
-    ['forms without end', '<form id '.repeat(50_000)],
+    ['forms without end', '<form id '.repeat(200_000)],
+    ['links without end', '<link rel=canonical '.repeat(100_000)],
+    ['cards without end', '<a href="/marketplace/item/1/"><img '.repeat(50_000)],
     ['angle brackets', '<'.repeat(500_000)],
   ])('a page of %s ends', (_name, html) => {
     expect(parsePage({ url, html }).listings).toEqual([]);

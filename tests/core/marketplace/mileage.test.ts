@@ -30,6 +30,8 @@ describe('mileage', () => {
     ['14 500 mil', 145_000, 'rounded'],
     ['VW Golf 1,6 TDI 105 149.000 km', 149_000, 'rounded'],
     ['Golf 2013, 149.000 km 2 ejere', 149_000, 'rounded'],
+    ['Fra 2015, 115 t.km, Diesel', 115_000, 'rounded'],
+    ['Tandrem skiftet. 118.389 km', 118_389, 'exact'],
   ] as const)('%j', (text, km, precision) => {
     expect(parseMileage(text)).toEqual({ km, precision });
   });

@@ -13,6 +13,7 @@ describe('titles', () => {
     ['Peugeot 2008 1,2 PureTech 2016', 'Peugeot', '2008', '1,2 PureTech', 2016],
     ['2016 Peugeot 2008', 'Peugeot', '2008', null, 2016],
     ['Peugeot 2008', 'Peugeot', '2008', null, null],
+    ['Polestar 2 Long Range årg. 2023', 'Polestar', '2', 'Long Range', 2023],
     ['BMW 320d Touring 2014', 'BMW', '3-serie', '320d Touring', 2014],
     ['2018 BMW 3 Series', 'BMW', '3-serie', null, 2018],
     ['BMW X3 2,0 xDrive20d', 'BMW', 'X3', '2,0 xDrive20d', null],
