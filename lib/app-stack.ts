@@ -1,0 +1,121 @@
+import { CfnOutput, RemovalPolicy, SecretValue, Stack, type StackProps } from 'aws-cdk-lib';
+import { EventBus } from 'aws-cdk-lib/aws-events';
+import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Construct } from 'constructs';
+import { contract } from '#core/contract/table.ts';
+import { Api } from './api.ts';
+import { Auth } from './auth.ts';
+import type { Cloud } from './cloud.ts';
+import { Data } from './data.ts';
+import { FunctionFactory } from './function-factory.ts';
+import { routeFunctions, workerFunctions } from './functions.ts';
+import { LiveApi, liveStageName } from './live-api.ts';
+import { Observability } from './observability.ts';
+import { Queues } from './queues.ts';
+import type { Stage } from './stage.ts';
+import { Triggers, triggerStatements } from './triggers.ts';
+import { pathPatternsOf, Web } from './web.ts';
+import { WebFiles } from './web-files.ts';
+
+export type AppStackProps = StackProps & {
+  stage: Stage;
+  /** Where the build has put a function's bundle. */
+  codeDirectory: (functionName: string) => string;
+  /** The built app. */
+  webDirectory: string;
+  /** Sender of mails, verified in SES; without one Cognito sends them itself. */
+  mailFrom: string | undefined;
+};
+
+/** What an operator replaces after the first deployment; until then the register answers nothing. */
+const secretPlaceholder = 'replace-me';
+const logRetention = RetentionDays.ONE_MONTH;
+
+/** The whole system of a stage. */
+export class AppStack extends Stack {
+  constructor(scope: Construct, id: string, props: AppStackProps) {
+    super(scope, id, props);
+    const data = new Data(this, 'Data');
+    const queues = new Queues(this, 'Queues');
+    const api = new Api(this, 'Api', { logRetention });
+    const live = new LiveApi(this, 'Live');
+    const originSecret = this.secret(
+      'OriginSecret',
+      'Proves to the API that a request came through CloudFront.',
+      true,
+    );
+    const registerSecret = this.secret('RegisterKey', 'API key of the vehicle register.', false);
+    const web = new Web(this, 'Web', {
+      httpApi: api.httpApi,
+      liveApi: live.api,
+      photoBucket: data.photoBucket,
+      originSecret,
+      apiPaths: pathPatternsOf(Object.keys(contract)),
+    });
+    const auth = new Auth(this, 'Auth', { publicOrigin: web.publicOrigin, mailFrom: props.mailFrom });
+    const cloud: Cloud = {
+      table: data.table,
+      photoBucket: data.photoBucket,
+      dataBucket: data.dataBucket,
+      queues: queues.byName,
+      bus: new EventBus(this, 'Bus', { description: 'Domain events of Bilfund' }),
+      userPool: auth.userPool,
+      userPoolClient: auth.client,
+      liveApi: live.api,
+      liveEndpoint: `https://${live.api.apiId}.execute-api.${this.region}.${this.urlSuffix}/${liveStageName}`,
+      registerSecret,
+      originSecret,
+      publicOrigin: web.publicOrigin,
+    };
+    const { stage, codeDirectory } = props;
+    this.addFunctions(
+      new FunctionFactory(this, 'Functions', { stage, cloud, codeDirectory, logRetention }),
+      cloud,
+      {
+        api,
+        queues,
+      },
+    );
+    new WebFiles(this, 'WebFiles', { directory: props.webDirectory, bucket: web.appBucket, logRetention });
+    new Observability(this, 'Observability', {
+      httpApi: api.httpApi,
+      queues: queues.byName,
+      table: data.table,
+    });
+    new CfnOutput(this, 'Address', { value: web.publicOrigin });
+    new CfnOutput(this, 'RegisterSecret', { value: registerSecret.secretName });
+  }
+
+  private addFunctions(
+    factory: FunctionFactory,
+    cloud: Cloud,
+    { api, queues }: { api: Api; queues: Queues },
+  ): void {
+    api.addRoutes(
+      routeFunctions.map((route) => ({ route, fn: factory.makeRoute(route) })),
+      { userPool: cloud.userPool, client: cloud.userPoolClient },
+    );
+    const triggers = new Triggers(this, 'Triggers');
+    const sources = {
+      table: cloud.table,
+      queues: queues.byName,
+      streamFailures: queues.streamFailures,
+      liveApi: cloud.liveApi,
+    };
+    for (const worker of workerFunctions) {
+      const fn = factory.makeWorker(worker, triggerStatements(worker.row.trigger, sources));
+      triggers.connect(worker, fn.lambda, sources);
+    }
+  }
+
+  private secret(id: string, description: string, isGenerated: boolean): Secret {
+    return new Secret(this, id, {
+      description,
+      removalPolicy: RemovalPolicy.RETAIN,
+      ...(isGenerated
+        ? { generateSecretString: { passwordLength: 40, excludePunctuation: true } }
+        : { secretStringValue: SecretValue.unsafePlainText(secretPlaceholder) }),
+    });
+  }
+}

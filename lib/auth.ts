@@ -1,0 +1,58 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import {
+  AccountRecovery,
+  UserPool,
+  type UserPoolClient,
+  UserPoolEmail,
+  VerificationEmailStyle,
+} from 'aws-cdk-lib/aws-cognito';
+import { Construct } from 'constructs';
+import { confirmationMail } from './confirmation-mail.ts';
+
+type AuthProps = {
+  /** "https://…": the confirmation mail links to its login screen. */
+  publicOrigin: string;
+  /** Sender verified in SES. Without one Cognito sends the mail itself, at most 50 a day. */
+  mailFrom: string | undefined;
+};
+
+/** The user pool and its one client, used from the server only (spec section 5: e-mail and password, at least 6 characters). */
+export class Auth extends Construct {
+  readonly userPool: UserPool;
+  readonly client: UserPoolClient;
+
+  constructor(scope: Construct, id: string, props: AuthProps) {
+    super(scope, id);
+    this.userPool = new UserPool(this, 'Users', {
+      selfSignUpEnabled: true,
+      signInAliases: { email: true },
+      signInCaseSensitive: false,
+      standardAttributes: { email: { required: true, mutable: true } },
+      passwordPolicy: {
+        minLength: 6,
+        requireDigits: false,
+        requireLowercase: false,
+        requireUppercase: false,
+        requireSymbols: false,
+      },
+      accountRecovery: AccountRecovery.EMAIL_ONLY,
+      userVerification: { emailStyle: VerificationEmailStyle.CODE, ...confirmationMail(props.publicOrigin) },
+      email: props.mailFrom
+        ? UserPoolEmail.withSES({ fromEmail: props.mailFrom, fromName: 'Bilfund' })
+        : UserPoolEmail.withCognito(),
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    this.client = this.userPool.addClient('Server', {
+      generateSecret: false,
+      authFlows: { adminUserPassword: true },
+      disableOAuth: true,
+      enableTokenRevocation: true,
+      // The spec shows Cognito's own messages; the routes limit how often they can be asked for.
+      preventUserExistenceErrors: false,
+      accessTokenValidity: Duration.minutes(15),
+      idTokenValidity: Duration.minutes(15),
+      refreshTokenValidity: Duration.days(30),
+    });
+  }
+}

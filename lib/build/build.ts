@@ -1,0 +1,45 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hashInputs } from './inputs.ts';
+import { buildDirectory } from './output.ts';
+
+type Part = { name: string; inputs: readonly string[]; build: () => Promise<void> };
+
+const shared = ['package-lock.json', 'core', 'lib/build'];
+
+const parts: readonly Part[] = [
+  {
+    name: 'functions',
+    inputs: [...shared, 'functions', 'lib/functions.ts'],
+    build: async () => (await import('./bundle-functions.ts')).bundleFunctions(),
+  },
+  {
+    name: 'web',
+    inputs: [...shared, 'web'],
+    build: async () => (await import('./build-web.ts')).buildWeb(),
+  },
+];
+
+const stamp = (name: string) => join(buildDirectory, `${name}.inputs`);
+const isBuilt = (name: string, hash: string) =>
+  existsSync(join(buildDirectory, name)) &&
+  existsSync(stamp(name)) &&
+  readFileSync(stamp(name), 'utf8') === hash;
+
+/** Builds the functions and the app where their sources changed since the last time; true when anything was built. */
+export async function buildAll({ quiet = false } = {}): Promise<boolean> {
+  mkdirSync(buildDirectory, { recursive: true });
+  let isChanged = false;
+  for (const { name, inputs, build } of parts) {
+    const hash = hashInputs(inputs);
+    if (isBuilt(name, hash)) continue;
+    const from = performance.now();
+    await build();
+    writeFileSync(stamp(name), hash);
+    isChanged = true;
+    if (!quiet) console.info(`built ${name} in ${((performance.now() - from) / 1000).toFixed(1)} s`);
+  }
+  return isChanged;
+}
+
+if (import.meta.main) await buildAll();

@@ -1,0 +1,9 @@
+import { fileURLToPath } from 'node:url';
+
+const folder = (path: string) => fileURLToPath(new URL(`../../.build/${path}`, import.meta.url));
+
+/** Where the build puts its results: a folder for each function, and the app. */
+export const functionsDirectory = folder('functions');
+export const webDirectory = folder('web');
+export const buildDirectory = folder('');
+export const repositoryRoot = fileURLToPath(new URL('../../', import.meta.url));

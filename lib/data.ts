@@ -1,0 +1,69 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import {
+  AttributeType,
+  Billing,
+  type GlobalSecondaryIndexPropsV2,
+  ProjectionType,
+  StreamViewType,
+  TableEncryptionV2,
+  TableV2,
+} from 'aws-cdk-lib/aws-dynamodb';
+import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+
+/** All indexes exist from the first deployment: what an index projects cannot change later, and one is kept spare. */
+export const indexNames = ['gsi1', 'gsi2', 'gsi3'] as const;
+
+/** Photos lie below the path under which CloudFront serves them. */
+export const photoPrefix = 'photos/';
+
+const text = (name: string) => ({ name, type: AttributeType.STRING });
+
+const projections: Record<(typeof indexNames)[number], Partial<GlobalSecondaryIndexPropsV2>> = {
+  // The catalog reads whole cards from the index; one attribute may grow where a list of names may not.
+  gsi1: { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: ['card'] },
+  gsi2: { projectionType: ProjectionType.KEYS_ONLY },
+  gsi3: { projectionType: ProjectionType.KEYS_ONLY },
+};
+
+/** The one table, and the buckets of photos and of the pipeline's own files. Nothing here dies with the stack. */
+export class Data extends Construct {
+  readonly table: TableV2;
+  readonly photoBucket: Bucket;
+  readonly dataBucket: Bucket;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.table = new TableV2(this, 'Table', {
+      partitionKey: text('pk'),
+      sortKey: text('sk'),
+      globalSecondaryIndexes: indexNames.map((name) => ({
+        indexName: name,
+        partitionKey: text(`${name}pk`),
+        sortKey: text(`${name}sk`),
+        ...projections[name],
+      })),
+      billing: Billing.onDemand(),
+      encryption: TableEncryptionV2.awsManagedKey(),
+      timeToLiveAttribute: 'ttl',
+      dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    this.photoBucket = new Bucket(this, 'Photos', privateBucket);
+    this.dataBucket = new Bucket(this, 'Data', {
+      ...privateBucket,
+      versioned: true,
+      lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],
+    });
+  }
+}
+
+/** Closed to the public, encrypted, TLS only, kept when the stack goes. */
+export const privateBucket: BucketProps = {
+  blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+  encryption: BucketEncryption.S3_MANAGED,
+  enforceSSL: true,
+  removalPolicy: RemovalPolicy.RETAIN,
+};

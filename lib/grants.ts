@@ -1,0 +1,105 @@
+import { Stack } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { type Need, needEnvironment } from '#core/contract/needs.ts';
+import type { Cloud } from './cloud.ts';
+import { indexNames, photoPrefix } from './data.ts';
+import { liveStageName } from './live-api.ts';
+
+const tableReads = [
+  'dynamodb:GetItem',
+  'dynamodb:BatchGetItem',
+  'dynamodb:Query',
+  'dynamodb:ConditionCheckItem',
+];
+const tableWrites = [
+  'dynamodb:PutItem',
+  'dynamodb:UpdateItem',
+  'dynamodb:DeleteItem',
+  'dynamodb:BatchWriteItem',
+];
+
+// A transaction is authorized by the actions of its items, so there is nothing to add for TransactWriteItems.
+const statements: Record<Need, (cloud: Cloud) => PolicyStatement[]> = {
+  'table:read': (cloud) => [allow(tableReads, ...tableArns(cloud))],
+  'table:write': (cloud) => [allow([...tableReads, ...tableWrites], ...tableArns(cloud))],
+  'scrape-queue:send': (cloud) => [allow(['sqs:SendMessage'], cloud.queues.scrape.queue.queueArn)],
+  'identify-queue:send': (cloud) => [allow(['sqs:SendMessage'], cloud.queues.identify.queue.queueArn)],
+  'rate-queue:send': (cloud) => [allow(['sqs:SendMessage'], cloud.queues.rate.queue.queueArn)],
+  'photos:write': (cloud) => [allow(['s3:PutObject'], cloud.photoBucket.arnForObjects(`${photoPrefix}*`))],
+  'photos:delete': (cloud) => [
+    allow(['s3:DeleteObject'], cloud.photoBucket.arnForObjects(`${photoPrefix}*`)),
+  ],
+  'data:read': (cloud) => dataReads(cloud),
+  'data:write': (cloud) => [
+    ...dataReads(cloud),
+    allow(['s3:PutObject'], cloud.dataBucket.arnForObjects('*')),
+  ],
+  'users:admin': (cloud) => [
+    allow(
+      ['cognito-idp:AdminInitiateAuth', 'cognito-idp:AdminGetUser', 'cognito-idp:AdminUserGlobalSignOut'],
+      cloud.userPool.userPoolArn,
+    ),
+  ],
+  'bus:put': (cloud) => [allow(['events:PutEvents'], cloud.bus.eventBusArn)],
+  'live:send': (cloud) => [allow(['execute-api:ManageConnections'], liveConnectionsArn(cloud))],
+  'register-secret:read': (cloud) => [
+    allow(['secretsmanager:GetSecretValue'], cloud.registerSecret.secretArn),
+  ],
+};
+
+type NeedVariable = (typeof needEnvironment)[Need][number];
+
+const variables: Record<NeedVariable, (cloud: Cloud) => string> = {
+  TABLE_NAME: (cloud) => cloud.table.tableName,
+  SCRAPE_QUEUE_URL: (cloud) => cloud.queues.scrape.queue.queueUrl,
+  IDENTIFY_QUEUE_URL: (cloud) => cloud.queues.identify.queue.queueUrl,
+  RATE_QUEUE_URL: (cloud) => cloud.queues.rate.queue.queueUrl,
+  PHOTO_BUCKET: (cloud) => cloud.photoBucket.bucketName,
+  DATA_BUCKET: (cloud) => cloud.dataBucket.bucketName,
+  USER_POOL_ID: (cloud) => cloud.userPool.userPoolId,
+  USER_POOL_CLIENT_ID: (cloud) => cloud.userPoolClient.userPoolClientId,
+  EVENT_BUS_NAME: (cloud) => cloud.bus.eventBusName,
+  LIVE_ENDPOINT: (cloud) => cloud.liveEndpoint,
+  REGISTER_SECRET_ARN: (cloud) => cloud.registerSecret.secretArn,
+};
+
+/** The statements for exactly these needs: no wildcard action, no resource that the need does not name. */
+export function statementsFor(needs: readonly Need[], cloud: Cloud): PolicyStatement[] {
+  return needs.flatMap((need) => statements[need](cloud));
+}
+
+/** The variables that `needEnvironment` promises for these needs. */
+export function environmentFor(needs: readonly Need[], cloud: Cloud): Record<string, string> {
+  const names: NeedVariable[] = needs.flatMap((need) => needEnvironment[need]);
+  return Object.fromEntries(names.map((name) => [name, variables[name](cloud)]));
+}
+
+/** For the functions that face the internet and must tell CloudFront from a stranger. */
+export function originSecretStatement(cloud: Cloud): PolicyStatement {
+  return allow(['secretsmanager:GetSecretValue'], cloud.originSecret.secretArn);
+}
+
+function allow(actions: string[], ...resources: string[]): PolicyStatement {
+  return new PolicyStatement({ actions, resources });
+}
+
+// The indexes one by one: a wildcard would also grant what is added later.
+function tableArns(cloud: Cloud): string[] {
+  return [cloud.table.tableArn, ...indexNames.map((name) => `${cloud.table.tableArn}/index/${name}`)];
+}
+
+/** Listing makes S3 say "no such key" instead of "access denied" for an object that is not there yet. */
+function dataReads(cloud: Cloud): PolicyStatement[] {
+  return [
+    allow(['s3:GetObject'], cloud.dataBucket.arnForObjects('*')),
+    allow(['s3:ListBucket'], cloud.dataBucket.bucketArn),
+  ];
+}
+
+function liveConnectionsArn(cloud: Cloud): string {
+  return Stack.of(cloud.liveApi).formatArn({
+    service: 'execute-api',
+    resource: cloud.liveApi.apiId,
+    resourceName: `${liveStageName}/POST/@connections/*`,
+  });
+}

@@ -1,0 +1,131 @@
+import { Duration } from 'aws-cdk-lib';
+import type { WebSocketApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { WebSocketLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import {
+  EventSourceMapping,
+  FilterCriteria,
+  FilterRule,
+  type Function as LambdaFunction,
+  StartingPosition,
+} from 'aws-cdk-lib/aws-lambda';
+import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { Trigger } from '#core/contract/workers.ts';
+import type { PipelineQueue, QueueName } from './cloud.ts';
+import { constructIdOf, type WorkerFunction } from './functions.ts';
+
+/** The kinds of items whose changes the publisher hears of: the stream is filtered before it costs an invocation. */
+export const publishedKinds = ['JOB'] as const;
+
+export type TriggerSources = {
+  table: ITableV2;
+  queues: Record<QueueName, PipelineQueue>;
+  streamFailures: IQueue;
+  liveApi: WebSocketApi;
+};
+
+const consume = [
+  'sqs:ReceiveMessage',
+  'sqs:DeleteMessage',
+  'sqs:ChangeMessageVisibility',
+  'sqs:GetQueueAttributes',
+];
+
+/** What its trigger makes a worker's role need beyond the declared needs. */
+export function triggerStatements(trigger: Trigger, sources: TriggerSources): PolicyStatement[] {
+  switch (trigger.kind) {
+    case 'queue':
+      return [
+        new PolicyStatement({ actions: consume, resources: [sources.queues[trigger.queue].queue.queueArn] }),
+      ];
+    case 'dead-letters': {
+      const resources = Object.values(sources.queues).map(({ deadLetters }) => deadLetters.queueArn);
+      return [new PolicyStatement({ actions: consume, resources })];
+    }
+    case 'table-stream':
+      return [
+        new PolicyStatement({
+          actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
+          resources: [sources.table.tableStreamArn!],
+        }),
+        new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [sources.streamFailures.queueArn] }),
+      ];
+    default:
+      return [];
+  }
+}
+
+/** Connects the workers to what starts them. */
+export class Triggers extends Construct {
+  connect(worker: WorkerFunction, fn: LambdaFunction, sources: TriggerSources): void {
+    const { trigger } = worker.row;
+    const id = constructIdOf(worker.name);
+    switch (trigger.kind) {
+      case 'queue':
+        this.fromQueue(
+          id,
+          fn,
+          sources.queues[trigger.queue].queue,
+          trigger.batchSize,
+          trigger.maxConcurrency,
+        );
+        break;
+      case 'dead-letters':
+        for (const [name, { deadLetters }] of Object.entries(sources.queues))
+          this.fromQueue(`${id}${constructIdOf(name)}`, fn, deadLetters, 10, 2);
+        break;
+      case 'table-stream':
+        this.fromStream(id, fn, sources);
+        break;
+      case 'schedule':
+        new Rule(this, id, {
+          description: worker.row.summary,
+          schedule: Schedule.rate(trigger.every === 'hour' ? Duration.hours(1) : Duration.minutes(1)),
+          targets: [new LambdaTarget(fn, { retryAttempts: 2, maxEventAge: Duration.minutes(10) })],
+        });
+        break;
+      case 'websocket':
+        // Without a route response API Gateway swallows what the integration answers: pushes go through the API instead.
+        sources.liveApi.addRoute(trigger.route, { integration: new WebSocketLambdaIntegration(id, fn) });
+        break;
+    }
+  }
+
+  private fromQueue(
+    id: string,
+    target: LambdaFunction,
+    queue: IQueue,
+    batchSize: number,
+    maxConcurrency: number,
+  ): void {
+    new EventSourceMapping(this, id, {
+      target,
+      eventSourceArn: queue.queueArn,
+      batchSize,
+      maxConcurrency,
+      reportBatchItemFailures: true,
+    });
+  }
+
+  private fromStream(id: string, target: LambdaFunction, { table, streamFailures }: TriggerSources): void {
+    const ofKind = (kind: string) => ({ kind: { S: FilterRule.isEqual(kind) } });
+    new EventSourceMapping(this, id, {
+      target,
+      eventSourceArn: table.tableStreamArn!,
+      startingPosition: StartingPosition.LATEST,
+      batchSize: 50,
+      parallelizationFactor: 2,
+      bisectBatchOnError: true,
+      retryAttempts: 5,
+      maxRecordAge: Duration.hours(1),
+      reportBatchItemFailures: true,
+      onFailure: new SqsDlq(streamFailures),
+      filters: publishedKinds.map((kind) => FilterCriteria.filter({ dynamodb: { NewImage: ofKind(kind) } })),
+    });
+  }
+}

@@ -1,0 +1,21 @@
+/** The request header in which a handler finds the visitor's address; believed only together with the origin secret. */
+export const clientAddressHeader = 'x-client-address';
+
+/** Addresses of the app are not files: what has no dot in its last part is served by the app itself. */
+export const appPathRewrite = `
+function handler(event) {
+  var request = event.request;
+  var last = request.uri.substring(request.uri.lastIndexOf('/') + 1);
+  if (last.indexOf('.') === -1) request.uri = '/index.html';
+  return request;
+}
+`.trim();
+
+/** Overwrites whatever a visitor claims about the own address. */
+export const clientAddressStamp = `
+function handler(event) {
+  var request = event.request;
+  request.headers['${clientAddressHeader}'] = { value: event.viewer.ip };
+  return request;
+}
+`.trim();

@@ -1,0 +1,119 @@
+import { Fn } from 'aws-cdk-lib';
+import type { HttpApi, WebSocketApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import {
+  AllowedMethods,
+  type BehaviorOptions,
+  CachePolicy,
+  Distribution,
+  FunctionCode,
+  FunctionEventType,
+  HttpVersion,
+  OriginRequestPolicy,
+  PriceClass,
+  ResponseHeadersPolicy,
+  Function as ViewerFunction,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+import { photoPrefix, privateBucket } from './data.ts';
+import { liveStageName } from './live-api.ts';
+import { securityHeaders } from './security-headers.ts';
+import { appPathRewrite, clientAddressStamp } from './viewer-functions.ts';
+
+/** The header in which CloudFront proves to a handler that a request came through it. */
+export const originSecretHeader = 'x-origin-secret';
+
+type WebProps = {
+  httpApi: HttpApi;
+  liveApi: WebSocketApi;
+  photoBucket: IBucket;
+  originSecret: ISecret;
+  /** CloudFront path patterns of the HTTP API, "/api/*". */
+  apiPaths: readonly string[];
+};
+
+/** One origin for the browser: app, photos, API and live feed behind one distribution. */
+export class Web extends Construct {
+  readonly appBucket: Bucket;
+  readonly distribution: Distribution;
+
+  constructor(scope: Construct, id: string, props: WebProps) {
+    super(scope, id);
+    this.appBucket = new Bucket(this, 'App', privateBucket);
+    const responseHeadersPolicy = new ResponseHeadersPolicy(this, 'Headers', {
+      securityHeadersBehavior: securityHeaders,
+    });
+    const files = { responseHeadersPolicy, cachePolicy: CachePolicy.CACHING_OPTIMIZED, compress: true };
+    const toApi = this.gatewayBehavior(props.httpApi, props.originSecret, responseHeadersPolicy);
+    // No error responses: they would turn an API's 404 into the app's page.
+    this.distribution = new Distribution(this, 'Distribution', {
+      defaultRootObject: 'index.html',
+      defaultBehavior: {
+        ...files,
+        origin: S3BucketOrigin.withOriginAccessControl(this.appBucket),
+        viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+        functionAssociations: [this.onRequest('AppPaths', appPathRewrite)],
+      },
+      additionalBehaviors: {
+        ...Object.fromEntries(props.apiPaths.map((path) => [path, toApi])),
+        [`/${photoPrefix}*`]: {
+          ...files,
+          origin: S3BucketOrigin.withOriginAccessControl(props.photoBucket),
+          viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+        },
+        [`/${liveStageName}`]: this.gatewayBehavior(
+          props.liveApi,
+          props.originSecret,
+          responseHeadersPolicy,
+          toApi.functionAssociations,
+        ),
+      },
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      priceClass: PriceClass.PRICE_CLASS_100,
+    });
+  }
+
+  /** "https://…" of the distribution. */
+  get publicOrigin(): string {
+    return `https://${this.distribution.distributionDomainName}`;
+  }
+
+  private gatewayBehavior(
+    api: HttpApi | WebSocketApi,
+    originSecret: ISecret,
+    responseHeadersPolicy: ResponseHeadersPolicy,
+    functionAssociations: BehaviorOptions['functionAssociations'] = [
+      this.onRequest('ClientAddress', clientAddressStamp),
+    ],
+  ): BehaviorOptions {
+    return {
+      origin: new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint)), {
+        // Resolved by CloudFormation when it deploys: the value is not in the template.
+        customHeaders: { [originSecretHeader]: originSecret.secretValue.unsafeUnwrap() },
+      }),
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      responseHeadersPolicy,
+      functionAssociations,
+    };
+  }
+
+  private onRequest(id: string, code: string) {
+    const viewerFunction = new ViewerFunction(this, id, { code: FunctionCode.fromInline(code) });
+    return { function: viewerFunction, eventType: FunctionEventType.VIEWER_REQUEST };
+  }
+}
+
+/** CloudFront's patterns for the paths of the contract: "GET /api/cars/{id}" → "/api/*", "POST /scrape" → "/scrape". */
+export function pathPatternsOf(routeKeys: readonly string[]): string[] {
+  const patterns = routeKeys.map((key) => {
+    const [first, ...rest] = key.slice(key.indexOf('/') + 1).split('/');
+    return rest.length > 0 ? `/${first}/*` : `/${first}`;
+  });
+  return [...new Set(patterns)].sort();
+}
