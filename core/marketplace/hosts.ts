@@ -1,3 +1,5 @@
+import type { MarketplaceLink } from './marketplace-link.ts';
+
 /** The marketplace's canonical origin: every accepted address is rewritten to it. */
 export const marketplaceOrigin = 'https://www.facebook.com';
 
@@ -21,10 +23,7 @@ export function isSiteHost(hostname: string): boolean {
  * https on the default port, or the demo marketplace's own origin when the link is the demo's. Bare
  * addresses, other schemes and user names never pass.
  */
-export function isAllowedRequest(
-  url: string,
-  link: { origin: string; source: 'facebook' | 'demo' },
-): boolean {
+export function isAllowedRequest(url: string, link: Pick<MarketplaceLink, 'origin' | 'source'>): boolean {
   const parsed = parseAddress(url);
   if (!parsed) return false;
   if (link.source === 'demo') return parsed.origin === link.origin;

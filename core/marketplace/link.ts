@@ -1,22 +1,9 @@
 import type { FailureCode } from '../failure.ts';
 import { isSiteHost, marketplaceOrigin } from './hosts.ts';
 import { normaliseParameters } from './link-parameters.ts';
+import type { MarketplaceLink } from './marketplace-link.ts';
 
-/**
- * A link the product accepts. `href` is normalised: two links with one meaning have one `href`, fit to be a
- * key.
- */
-export type MarketplaceLink = {
-  href: string;
-  origin: string;
-  kind: 'search' | 'item';
-  /** The place as the address names it ("copenhagen" or digits); null when the link names none. */
-  placeSlug: string | null;
-  itemId: string | null;
-  source: 'facebook' | 'demo';
-};
-
-export type LinkFailureCode = Extract<FailureCode, `link_${string}`>;
+type LinkFailureCode = Extract<FailureCode, `link_${string}`>;
 export type LinkResult =
   | { ok: true; link: MarketplaceLink }
   | { ok: false; code: LinkFailureCode; message: string };

@@ -37,7 +37,7 @@ export function parsePrice(text: string): ListingPrice | null {
  * Digits with either nation's separators. Exactly three digits after the last separator are thousands, one
  * or two are decimals.
  */
-export function parseAmount(digits: string): number | null {
+function parseAmount(digits: string): number | null {
   const compact = digits.replace(/[\s']/g, '').replace(/[.,]+$/, '');
   const decimals = /[.,](\d{1,2})$/.exec(compact);
   const whole = (decimals ? compact.slice(0, decimals.index) : compact).replace(/[.,]/g, '');

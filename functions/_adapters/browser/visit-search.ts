@@ -95,9 +95,11 @@ async function scroll(
     await page.mouse.wheel({ deltaY: wheelDelta });
     await pause(settings.scrollPauseMs?.() ?? 400);
     for (const batch of answers.take()) {
-      seen.batches++;
       seen.lastAt = performance.now();
-      const isEnough = batch.listings.length > 0 && (await settings.onPage(batch)) === 'enough';
+      // The site sometimes answers with nothing and goes on after it: such an answer is no batch.
+      const hasRows = batch.listings.length > 0;
+      const isEnough = hasRows && (await settings.onPage(batch)) === 'enough';
+      if (hasRows) seen.batches++;
       if (batch.failure) return batch.failure;
       if (isEnough || batch.pageInfo?.hasNextPage === false || seen.batches >= settings.maxBatches)
         return null;
