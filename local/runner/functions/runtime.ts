@@ -1,9 +1,11 @@
 import { fork } from 'node:child_process';
+import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { killTree } from '../../process-tree.ts';
+import { ownerMark } from '../../single-owner.ts';
 import type { FunctionDefinition } from './function-definition.ts';
 import type { RunnerMessage, RuntimeIdentity, RuntimeMessage } from './runtime-messages.ts';
 
@@ -55,7 +57,7 @@ function startProcess(
   env: NodeJS.ProcessEnv,
   events: RuntimeEvents,
 ): Runtime {
-  const child = fork(fileURLToPath(entry), [], {
+  const child = fork(fileURLToPath(entry), [ownerMark(dataFolderOf(env))], {
     env: { ...env, BILFUND_RUNTIME: JSON.stringify(identityOf(definition)) },
     cwd: definition.folder,
     execArgv: ['--enable-source-maps', `--max-old-space-size=${definition.memoryMb}`],
@@ -72,6 +74,11 @@ function startProcess(
     send: (message) => child.connected && child.send(message),
     kill: () => child.pid !== undefined && child.exitCode === null && killTree(child.pid),
   };
+}
+
+/** The clock's file lies in the data folder, which names the run that a child belongs to. */
+function dataFolderOf(env: NodeJS.ProcessEnv): string {
+  return dirname(env.BILFUND_CLOCK_FILE ?? '');
 }
 
 /** Starts one execution environment: a thread, or a process for functions with native parts. */

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DomainClock } from '#local/clock.ts';
 import { type EmbeddedCloud, startEmbeddedCloud } from '#local/embedded-cloud.ts';
 import { type Listener, listen } from '#local/wire/listen.ts';
 
@@ -17,7 +19,8 @@ export async function runCloud(cdkOut: string, dataFolder: string): Promise<Runn
   });
   listener.server.on('upgrade', (incoming, socket, head) => void cloud?.site.upgrade(incoming, socket, head));
   const tell = (sentence: string) => failures.push(sentence);
-  cloud = await startEmbeddedCloud({ cdkOut, dataFolder, siteOrigin: listener.origin, tell });
+  const clock = new DomainClock(join(dataFolder, 'clock'));
+  cloud = await startEmbeddedCloud({ cdkOut, dataFolder, siteOrigin: listener.origin, clock, tell });
   const running = cloud;
   return {
     cloud: running,

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { EmbeddedCloud } from '../embedded-cloud.ts';
+import { parseFault } from '../faults/fault-plan.ts';
+import { readBody } from '../wire/listen.ts';
+import { describeClock, describeQueues, itemsWithPrefix } from './control-data.ts';
+
+type Answer = { status: number; body: unknown };
+type Handler = (input: Record<string, unknown>) => Answer | Promise<Answer>;
+
+const ok = (body: unknown): Answer => ({ status: 200, body });
+const wrong = (message: string): Answer => ({ status: 400, body: { message } });
+
+const pageFiles: Readonly<Record<string, [string, string]>> = {
+  '/_local': ['control.html', 'text/html; charset=utf-8'],
+  '/_local/control.css': ['control.css', 'text/css; charset=utf-8'],
+  '/_local/control.js': ['control.js', 'text/javascript; charset=utf-8'],
+};
+
+/** Nothing from elsewhere: what it shows was written by strangers. */
+const pageHeaders = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+};
+
+const loopback = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
+
+/**
+ * Only this machine's own names, and only pages of our own: a site that points a name of its own at 127.0.0.1, or posts
+ * a form to it, must not reach the controls.
+ */
+function isOurs(incoming: IncomingMessage): boolean {
+  const { host = '', origin } = incoming.headers;
+  return loopback.test(host) && (origin === undefined || origin === `http://${host}`);
+}
+
+function createRoutes(cloud: EmbeddedCloud): Readonly<Record<string, Handler>> {
+  return {
+    'GET /_local/mail': () => ok(cloud.outbox.list()),
+    'GET /_local/queues': () => ok(describeQueues(cloud)),
+    'POST /_local/queues/redrive': ({ queue }) => ok({ moved: cloud.queues.redrive(String(queue)) }),
+    'GET /_local/jobs': async () => ok(await itemsWithPrefix(cloud, 'JOB#')),
+    'GET /_local/events': () => ok(cloud.rules.recent().toReversed()),
+    'GET /_local/logs': () => ok(cloud.logs.recent().slice(-500).toReversed()),
+    'GET /_local/clock': () => ok(describeClock(cloud)),
+    'POST /_local/clock': async ({ advanceSeconds }) => {
+      const seconds = Number(advanceSeconds);
+      if (!(seconds > 0))
+        return wrong('advanceSeconds must be a positive number: time does not run backwards.');
+      const fired = await cloud.advance(seconds * 1000);
+      return ok({ ...describeClock(cloud), fired });
+    },
+    'GET /_local/faults': () => ok(cloud.faults.active),
+    'POST /_local/faults': (input) => {
+      if (input.kind === 'none') cloud.faults.clear();
+      else cloud.faults.add(parseFault(input), input.seed === undefined ? undefined : Number(input.seed));
+      return ok(cloud.faults.active);
+    },
+  };
+}
+
+function send(outgoing: ServerResponse, status: number, type: string, body: string): void {
+  outgoing.writeHead(status, {
+    ...pageHeaders,
+    'content-type': type,
+    'content-length': Buffer.byteLength(body),
+  });
+  outgoing.end(body);
+}
+
+/** The control page and its JSON below /_local. */
+export function createControlServer(cloud: EmbeddedCloud) {
+  const routes = createRoutes(cloud);
+  const json = (outgoing: ServerResponse, { status, body }: Answer) =>
+    send(outgoing, status, 'application/json', JSON.stringify(body));
+  return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    if (!isOurs(incoming))
+      return json(outgoing, { status: 403, body: { message: 'Only from this machine.' } });
+    const path = (incoming.url ?? '').split('?')[0]?.replace(/\/$/, '') ?? '';
+    const file = incoming.method === 'GET' ? pageFiles[path] : undefined;
+    if (file) {
+      return send(outgoing, 200, file[1], readFileSync(new URL(`page/${file[0]}`, import.meta.url), 'utf8'));
+    }
+    const handler = routes[`${incoming.method} ${path}`];
+    if (!handler) return json(outgoing, { status: 404, body: { message: 'There is nothing here.' } });
+    try {
+      const text = (await readBody(incoming, 100_000)).toString('utf8');
+      json(outgoing, await handler(JSON.parse(text || '{}') as Record<string, unknown>));
+    } catch (error) {
+      json(outgoing, wrong(error instanceof Error ? error.message : String(error)));
+    }
+  };
+}

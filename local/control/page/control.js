@@ -1,0 +1,146 @@
+/** The page shows what strangers wrote (titles, addresses, logs): everything goes in as text, nothing as markup. */
+const $ = (id) => document.getElementById(id);
+
+function element(name, className, ...children) {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  made.append(...children);
+  return made;
+}
+
+async function ask(path, body) {
+  const response = await fetch(`/_local/${path}`, body && { method: 'POST', body: JSON.stringify(body) });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(answer.message);
+  return answer;
+}
+
+const time = (iso) => new Date(iso).toLocaleTimeString('en-GB');
+const json = (value) => element('pre', '', JSON.stringify(value, null, 2));
+const none = (sentence) => element('p', 'empty', sentence);
+
+function details(title, value) {
+  return element('details', '', element('summary', '', title), json(value));
+}
+
+function mailEntry(mail) {
+  const entry = element(
+    'article',
+    '',
+    element('h3', '', mail.subject),
+    element('p', 'meta', `${mail.to} · ${time(mail.at)}`),
+  );
+  if (mail.code) entry.append(element('p', 'code', mail.code));
+  if (mail.link) {
+    const link = element('a', '', mail.link);
+    link.href = mail.link;
+    entry.append(element('p', '', link));
+  }
+  entry.append(details('The mail', mail.text));
+  return entry;
+}
+
+function queueRow(queue) {
+  const isBad = queue.isDeadLetters && queue.visible + queue.inFlight > 0;
+  const name = element('td', isBad ? 'bad' : '', queue.name);
+  for (const message of queue.messages) name.append(details(message.body.slice(0, 80), message));
+  const back = element('td', '');
+  if (isBad) {
+    const button = element('button', '', 'Send back');
+    button.addEventListener('click', () => ask('queues/redrive', { queue: queue.name }).then(refresh));
+    back.append(button);
+  }
+  const counts = [queue.visible, queue.inFlight, queue.delayed].map((count) =>
+    element('td', '', String(count)),
+  );
+  return element('tr', '', name, ...counts, back);
+}
+
+const logLine = (entry) =>
+  element(
+    'li',
+    entry.level === 'error' ? 'bad' : '',
+    element('span', '', time(entry.at)),
+    element('span', '', entry.function),
+    element('span', '', entry.message || JSON.stringify(entry)),
+  );
+
+/** Replaces a list only when its data changed, so that opened details stay open. */
+const shown = new Map();
+function show(id, values, draw, sentence) {
+  const text = JSON.stringify(values);
+  if (shown.get(id) === text) return;
+  shown.set(id, text);
+  $(id).replaceChildren(...(values.length > 0 ? values.map(draw) : [none(sentence)]));
+}
+
+async function showClock() {
+  const clock = await ask('clock');
+  $('now').textContent = new Date(clock.now).toLocaleString('en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+  });
+  const hours = Math.round(clock.offsetSeconds / 360) / 10;
+  $('offset').textContent = hours ? `${hours} hours ahead of this machine` : 'As on this machine';
+}
+
+async function showLogs() {
+  const [level, contains] = [$('level').value, $('contains').value.toLowerCase()];
+  const fits = (entry) =>
+    (!level || entry.level === level || entry.level === 'error') &&
+    JSON.stringify(entry).toLowerCase().includes(contains);
+  show('log-lines', (await ask('logs')).filter(fits).slice(0, 200), logLine, 'Nothing yet.');
+}
+
+async function refresh() {
+  await Promise.allSettled([
+    showClock(),
+    showLogs(),
+    ask('mail').then((mails) => show('mails', mails, mailEntry, 'No mail has been sent yet.')),
+    ask('queues').then((queues) => show('queue-rows', queues, queueRow, 'There are no queues.')),
+    ask('jobs').then((jobs) =>
+      show(
+        'job-list',
+        jobs,
+        (job) => details(`${job.pk} ${job.status ?? job.stage ?? ''}`, job),
+        'No imports yet.',
+      ),
+    ),
+    ask('events').then((events) =>
+      show(
+        'event-list',
+        events,
+        (event) => details(`${time(event.time)} ${event['detail-type']}`, event),
+        'Nothing yet.',
+      ),
+    ),
+    ask('faults').then((faults) => {
+      $('active').textContent = faults.length > 0 ? `On: ${JSON.stringify(faults)}` : 'No faults are on.';
+    }),
+  ]);
+}
+
+for (const button of document.querySelectorAll('[data-advance]')) {
+  button.addEventListener('click', async () => {
+    $('clock-answer').textContent = 'Moving …';
+    const { fired } = await ask('clock', { advanceSeconds: Number(button.dataset.advance) });
+    $('clock-answer').textContent = `Done: ${fired} rules fired.`;
+    await refresh();
+  });
+}
+
+$('fault-form').addEventListener('submit', async (event) => {
+  event.preventDefault();
+  try {
+    await ask('faults', JSON.parse($('fault').value));
+    await refresh();
+  } catch (error) {
+    $('active').textContent = error.message;
+  }
+});
+$('no-faults').addEventListener('click', () => ask('faults', { kind: 'none' }).then(refresh));
+$('level').addEventListener('change', showLogs);
+$('contains').addEventListener('input', showLogs);
+
+await refresh();
+setInterval(() => document.hidden || refresh(), 3000);

@@ -1,0 +1,70 @@
+import { localAddresses } from './addresses.ts';
+import type { AccessKeys } from './gateway.ts';
+import { roleStatements } from './iam/role-statements.ts';
+import type { LogSink } from './logs.ts';
+import { environmentOverrides, type LocalWorld } from './overrides.ts';
+import { type FunctionDefinition, readFunctions } from './runner/functions/function-definition.ts';
+import { FunctionRegistry } from './runner/functions/function-registry.ts';
+import { LambdaFunction } from './runner/functions/lambda-function.ts';
+import type { Template } from './runner/template/template.ts';
+import { region } from './wire/names.ts';
+
+export type FunctionsContext = {
+  template: Template;
+  keys: AccessKeys;
+  gatewayOrigin: string;
+  siteOrigin: string;
+  world: LocalWorld;
+  clockFile: string;
+  logs: LogSink;
+};
+
+/** Of our own environment only what a program needs to run: a function must not find here what it will not find there. */
+const inheritedNames = ['PATH', 'HOME', 'TMPDIR', 'LD_LIBRARY_PATH'];
+
+/** What every function finds in its environment, whatever the template says. */
+function lambdaEnvironment(
+  definition: FunctionDefinition,
+  accessKey: string,
+  { gatewayOrigin, clockFile }: FunctionsContext,
+): Record<string, string> {
+  const inherited = inheritedNames.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    ...Object.fromEntries(inherited),
+    TZ: ':UTC',
+    AWS_REGION: region,
+    AWS_DEFAULT_REGION: region,
+    AWS_ACCESS_KEY_ID: accessKey,
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ENDPOINT_URL: gatewayOrigin,
+    AWS_LAMBDA_FUNCTION_NAME: definition.name,
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(definition.memoryMb),
+    AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+    LAMBDA_TASK_ROOT: definition.folder,
+    _HANDLER: definition.handler,
+    BILFUND_CLOCK_FILE: clockFile,
+  };
+}
+
+/** The template's functions, each with the environment it declares and a key for what its role allows. */
+export function createFunctions(context: FunctionsContext): FunctionRegistry {
+  const { template, keys, gatewayOrigin, siteOrigin, logs } = context;
+  const statements = roleStatements(template);
+  const localize = localAddresses(template, { site: siteOrigin, gateway: gatewayOrigin });
+  const overrides = environmentOverrides(context.world);
+  const functions = readFunctions(template).map((definition) => {
+    const accessKey = keys.issue(definition.name, statements.get(definition.roleArn) ?? []);
+    const declared = Object.entries(definition.environment).map(
+      ([name, value]) => [name, overrides[name] ?? localize(value)] as const,
+    );
+    const environment = {
+      ...lambdaEnvironment(definition, accessKey, context),
+      ...Object.fromEntries(declared),
+    };
+    return new LambdaFunction({ ...definition, environment }, environment, logs);
+  });
+  return new FunctionRegistry(functions);
+}

@@ -1,0 +1,63 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+export type StartOptions = {
+  /** The port asked for; 0 takes any free one, undefined the usual one or the next that is free. */
+  port?: number;
+  dataFolder: string;
+  /** Begins with an empty data folder; `secrets.json` is kept. */
+  fresh: boolean;
+  /** Leaves the demo data out. */
+  empty: boolean;
+  /** Starts the demo marketplace and its register beside the system. */
+  demo: boolean;
+  /** An assembly that is already there, instead of building the project. */
+  cdkOut?: string;
+};
+
+export const defaultPort = 5173;
+
+export const helpText = `Bilfund on this machine: the synthesized template with every service it needs.
+
+  npm start [-- options]
+
+  --port N       port of the site (default ${defaultPort}, or the next free one)
+  --data DIR     folder of all state (default .local)
+  --fresh        forget the state first; secrets.json is kept
+  --empty        start without the demo data
+  --no-demo      start without the demo marketplace
+  --cdk-out DIR  run this assembly instead of building the project
+  --help         this text
+
+Mails, queues, jobs, logs, clock and faults: http://127.0.0.1:${defaultPort}/_local
+Own keys (Stripe, a register) go into .local/secrets.json: { "<secret's name>": "<value>" }
+`;
+
+/** The options of the command line; throws with a sentence when they are wrong, 'help' when help is asked for. */
+export function parseStartOptions(args: readonly string[]): StartOptions | 'help' {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      port: { type: 'string' },
+      data: { type: 'string', default: '.local' },
+      fresh: { type: 'boolean', default: false },
+      empty: { type: 'boolean', default: false },
+      'no-demo': { type: 'boolean', default: false },
+      'cdk-out': { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) return 'help';
+  const port = values.port === undefined ? undefined : Number(values.port);
+  if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port < 65_536)) {
+    throw new Error(`--port must be a number from 0 to 65535, not ${values.port}.`);
+  }
+  return {
+    dataFolder: resolve(values.data),
+    fresh: values.fresh,
+    empty: values.empty,
+    demo: !values['no-demo'],
+    ...(port !== undefined && { port }),
+    ...(values['cdk-out'] && { cdkOut: resolve(values['cdk-out']) }),
+  };
+}

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { region } from './wire/names.ts';
+
+/** What the bundles, the web app and the template are made of. */
+const inputs = ['bin', 'lib', 'core', 'functions', 'web', 'package-lock.json', 'cdk.json', 'tsconfig.json'];
+
+function filesBelow(path: string): string[] {
+  const entries = readdirSync(path, { withFileTypes: true });
+  return entries
+    .flatMap((entry) => {
+      const below = join(path, entry.name);
+      if (entry.name === 'node_modules' || entry.name.startsWith('.')) return [];
+      return entry.isDirectory() ? filesBelow(below) : [below];
+    })
+    .sort();
+}
+
+function hashInputs(root: string): string {
+  const hash = createHash('sha256');
+  for (const input of inputs) {
+    const path = join(root, input);
+    if (!existsSync(path)) continue;
+    const files = input.includes('.') ? [path] : filesBelow(path);
+    for (const file of files) hash.update(file).update('\0').update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/** Runs a program of the project with this node; rejects with what it said when it fails. */
+function run(root: string, args: readonly string[], env: Record<string, string> = {}): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [...args], {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`node ${args.join(' ')} failed:\n${said.trim()}`));
+    });
+  });
+}
+
+async function synthesize(root: string, outputFolder: string): Promise<void> {
+  const settings = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')) as { context?: object };
+  // Assets are run from where the build left them: copying Chromium and models into the assembly would take seconds.
+  const context = { ...settings.context, 'aws:cdk:disable-asset-staging': true };
+  rmSync(outputFolder, { recursive: true, force: true });
+  await run(root, ['bin/app.ts'], {
+    CDK_OUTDIR: outputFolder,
+    CDK_CONTEXT_JSON: JSON.stringify(context),
+    CDK_DEFAULT_REGION: region,
+  });
+}
+
+/**
+ * Builds the bundles and the web app and synthesizes the template when any input has changed since the last time.
+ * Returns the assembly's folder.
+ */
+export async function buildProject(root: string, tell: (sentence: string) => void): Promise<string> {
+  const buildFolder = join(root, '.build');
+  const cdkOut = join(buildFolder, 'cdk.out');
+  const stamp = join(buildFolder, 'local-inputs');
+  const hash = hashInputs(root);
+  if (existsSync(stamp) && existsSync(cdkOut) && readFileSync(stamp, 'utf8') === hash) return cdkOut;
+  tell('Building functions and web app …');
+  await run(root, ['lib/build/build.ts']);
+  tell('Synthesizing the template …');
+  await synthesize(root, cdkOut);
+  mkdirSync(buildFolder, { recursive: true });
+  writeFileSync(stamp, hash);
+  return cdkOut;
+}

@@ -1,0 +1,141 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DomainClock } from './clock.ts';
+import { createControlServer } from './control/control-server.ts';
+import { type DemoMarketplace, firstFreePort, startMarketplace } from './demo-marketplace.ts';
+import { type EmbeddedCloud, startEmbeddedCloud } from './embedded-cloud.ts';
+import { defaultPort, type StartOptions } from './options.ts';
+import { buildProject } from './project-build.ts';
+import { lazyObjects, type SeedServices, seed } from './seed.ts';
+import { takeOwnership } from './single-owner.ts';
+import { type Listener, listen } from './wire/listen.ts';
+
+export type RunningBilfund = { url: string; cloud: EmbeddedCloud; close(): Promise<void> };
+
+const projectRoot = fileURLToPath(new URL('..', import.meta.url));
+const keptWhenFresh = ['secrets.json', 'owner.json'];
+
+function prepareDataFolder({ dataFolder, fresh }: StartOptions): () => void {
+  mkdirSync(dataFolder, { recursive: true });
+  const giveBack = takeOwnership(dataFolder);
+  if (fresh) {
+    for (const name of readdirSync(dataFolder)) {
+      if (!keptWhenFresh.includes(name)) rmSync(join(dataFolder, name), { recursive: true, force: true });
+    }
+  }
+  return giveBack;
+}
+
+type Handle = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
+
+/** The browser's door: /_local for the controls, everything else as CloudFront would serve it. */
+async function openDoor(
+  port: number | undefined,
+): Promise<{ listener: Listener; admit(site: Handle, control: Handle): void }> {
+  let site: Handle | undefined;
+  let control: Handle | undefined;
+  const listener = await listen(
+    (incoming, outgoing) => {
+      const isControl = /^\/_local(\/|\?|$)/.test(incoming.url ?? '');
+      const handle = isControl ? control : site;
+      const canonical = `127.0.0.1:${listener.port}`;
+      if (!handle) return void outgoing.writeHead(503, { 'retry-after': '1' }).end('Bilfund is starting.');
+      if (!isControl && incoming.headers.host !== canonical) {
+        // Tokens and cookies belong to one origin; any other name might be somebody else's.
+        const isLocalhost = incoming.headers.host === `localhost:${listener.port}`;
+        const location = { location: `http://${canonical}${incoming.url}` };
+        return void (isLocalhost ? outgoing.writeHead(307, location) : outgoing.writeHead(403)).end();
+      }
+      handle(incoming, outgoing).catch((error: unknown) => {
+        console.error(
+          `A request for ${incoming.url} failed: ${error instanceof Error ? error.message : error}`,
+        );
+        if (!outgoing.headersSent) outgoing.writeHead(502);
+        outgoing.end();
+      });
+    },
+    port ?? (await firstFreePort(defaultPort)),
+  );
+  return {
+    listener,
+    admit: (nextSite, nextControl) => {
+      site = nextSite;
+      control = nextControl;
+    },
+  };
+}
+
+function seedServices(
+  cloud: EmbeddedCloud,
+  options: StartOptions,
+  siteOrigin: string,
+  marketplace: DemoMarketplace | undefined,
+): SeedServices {
+  const declared = cloud.registry.all().map((fn) => fn.definition.environment);
+  const environment = { ...Object.assign({}, ...declared), ...cloud.administratorEnvironment } as Record<
+    string,
+    string
+  >;
+  return {
+    environment,
+    dataFolder: options.dataFolder,
+    siteOrigin,
+    marketplace,
+    now: () => cloud.clock.now(),
+  };
+}
+
+async function fill(services: SeedServices, cloud: EmbeddedCloud, isEmpty: boolean): Promise<void> {
+  const lazy = lazyObjects(services);
+  if (lazy) cloud.objects.addLazySource(lazy);
+  const mark = join(services.dataFolder, 'seeded');
+  if (isEmpty || existsSync(mark)) return;
+  await seed(services);
+  writeFileSync(mark, new Date().toISOString());
+}
+
+/** Builds what has changed, starts everything and fills a new data folder. `tell` gets sentences for the terminal. */
+export async function runBilfund(
+  options: StartOptions,
+  tell: (sentence: string) => void,
+): Promise<RunningBilfund> {
+  const giveBack = prepareDataFolder(options);
+  const endings: (() => Promise<void> | void)[] = [giveBack];
+  const close = async () => {
+    for (const end of endings.splice(0).toReversed()) await end();
+  };
+  try {
+    const cdkOut = options.cdkOut ?? (await buildProject(projectRoot, tell));
+    const { listener, admit } = await openDoor(options.port);
+    endings.push(listener.close);
+    const clock = new DomainClock(join(options.dataFolder, 'clock'));
+    const marketplace = options.demo ? await startMarketplace(options.dataFolder, clock) : undefined;
+    if (marketplace) endings.push(() => marketplace.close());
+    const world = marketplace && {
+      marketplaceOrigin: marketplace.origin,
+      registerUrl: marketplace.origin,
+      demoLinks: JSON.stringify(marketplace.links),
+    };
+    const cloud = await startEmbeddedCloud({
+      cdkOut,
+      dataFolder: options.dataFolder,
+      siteOrigin: listener.origin,
+      clock,
+      onClockMove: () => marketplace?.catchUp(),
+      tell,
+      ...(world && { world }),
+    });
+    endings.push(() => cloud.close());
+    admit(cloud.site.serve, createControlServer(cloud));
+    listener.server.on('upgrade', (incoming, socket, head) => {
+      cloud.site.upgrade(incoming, socket, head).catch(() => socket.destroy());
+    });
+    await fill(seedServices(cloud, options, listener.origin, marketplace), cloud, options.empty);
+    return { url: listener.origin, cloud, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { descendantsOf, killTree } from './process-tree.ts';
+
+/** Tells one process from a later one with the same number: when it was started. Undefined when there is none. */
+function startOf(pid: number): string | undefined {
+  try {
+    if (process.platform === 'linux') {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+      return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    }
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function commandLines(): [number, string][] {
+  if (process.platform !== 'linux') {
+    const text = execFileSync('ps', ['-axo', 'pid=,args='], {
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    return text.split('\n').map((line) => {
+      const [, pid = '0', args = ''] = /^\s*(\d+)\s+(.*)$/.exec(line) ?? [];
+      return [Number(pid), args];
+    });
+  }
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => {
+      try {
+        return [Number(name), readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ')];
+      } catch {
+        return [Number(name), ''];
+      }
+    });
+}
+
+/** What names our children on their command lines: each is started with its data folder. */
+export function ownerMark(dataFolder: string): string {
+  return `--bilfund-data=${dataFolder}`;
+}
+
+/** Ends children of an earlier run of this data folder that was killed before it could end them itself. */
+function endStale(dataFolder: string): void {
+  const own = new Set([process.pid, ...descendantsOf(process.pid)]);
+  const marks = [`${ownerMark(dataFolder)} `, `--db-path ${join(dataFolder, 'tables.sqlite')} `];
+  for (const [pid, command] of commandLines()) {
+    if (!own.has(pid) && marks.some((mark) => `${command} `.includes(mark))) killTree(pid);
+  }
+}
+
+/**
+ * Makes this process the one that uses a data folder. Throws a sentence when another one does; ends what a killed one
+ * has left. Returns how to give the folder back.
+ */
+export function takeOwnership(dataFolder: string): () => void {
+  const file = join(dataFolder, 'owner.json');
+  if (existsSync(file)) {
+    const owner = JSON.parse(readFileSync(file, 'utf8')) as { pid: number; start: string };
+    if (owner.pid !== process.pid && startOf(owner.pid) === owner.start) {
+      throw new Error(`Bilfund is already running with ${dataFolder} (process ${owner.pid}).`);
+    }
+  }
+  endStale(dataFolder);
+  writeFileSync(file, JSON.stringify({ pid: process.pid, start: startOf(process.pid) ?? '' }));
+  return () => rmSync(file, { force: true });
+}

@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { Fault } from './faults/fault-plan.ts';
+import type { LogEntry } from './logs.ts';
+import { killTree } from './process-tree.ts';
+import type { Mail } from './services/mail-outbox.ts';
+
+export type StartBilfundOptions = {
+  dataFolder: string;
+  port?: number;
+  fresh?: boolean;
+  empty?: boolean;
+  /** Without the demo marketplace when false. */
+  demo?: boolean;
+  cdkOut?: string;
+};
+
+export type QueueState = {
+  name: string;
+  visible: number;
+  inFlight: number;
+  delayed: number;
+  isDeadLetters: boolean;
+  redriveTo?: string;
+  messages: { id: string; body: string; sentAt: number; receiveCount: number }[];
+};
+
+/** What the control page does, for tests. */
+export type Control = {
+  mails(): Promise<Mail[]>;
+  queues(): Promise<QueueState[]>;
+  redrive(queue: string): Promise<number>;
+  jobs(): Promise<Record<string, unknown>[]>;
+  events(): Promise<Record<string, unknown>[]>;
+  logs(): Promise<LogEntry[]>;
+  /** Returns how many scheduled rules fired on the way. */
+  advance(seconds: number): Promise<number>;
+  addFault(fault: Fault, seed?: number): Promise<void>;
+  clearFaults(): Promise<void>;
+};
+
+export type StartedBilfund = {
+  url: string;
+  control: Control;
+  /** Whether the process still runs, and the end of it. */
+  process: ChildProcess;
+  ended: Promise<void>;
+  /** Ends it in order. */
+  close(): Promise<void>;
+  /** Ends it like a power cut. */
+  kill(): Promise<void>;
+};
+
+const startScript = fileURLToPath(new URL('start.ts', import.meta.url));
+
+async function ask<T>(url: string, path: string, body?: object): Promise<T> {
+  const response = await fetch(`${url}/_local/${path}`, {
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  });
+  const answer = (await response.json()) as T & { message?: string };
+  if (!response.ok) throw new Error(answer.message ?? `${path}: ${response.status}`);
+  return answer;
+}
+
+function controlOf(url: string): Control {
+  return {
+    mails: () => ask(url, 'mail'),
+    queues: () => ask(url, 'queues'),
+    redrive: async (queue) => (await ask<{ moved: number }>(url, 'queues/redrive', { queue })).moved,
+    jobs: () => ask(url, 'jobs'),
+    events: () => ask(url, 'events'),
+    logs: () => ask(url, 'logs'),
+    advance: async (seconds) =>
+      (await ask<{ fired: number }>(url, 'clock', { advanceSeconds: seconds })).fired,
+    addFault: async (fault, seed) => void (await ask(url, 'faults', { ...fault, seed })),
+    clearFaults: async () => void (await ask(url, 'faults', { kind: 'none' })),
+  };
+}
+
+function argumentsOf(options: StartBilfundOptions): string[] {
+  return [
+    ...['--data', options.dataFolder, '--port', String(options.port ?? 0)],
+    ...(options.fresh ? ['--fresh'] : []),
+    ...(options.empty ? ['--empty'] : []),
+    ...(options.demo === false ? ['--no-demo'] : []),
+    ...(options.cdkOut ? ['--cdk-out', options.cdkOut] : []),
+  ];
+}
+
+/**
+ * Starts Bilfund as `npm start` does, in a process of its own, and waits until it is ready. It ends with ours, whatever
+ * happens to us. Rejects with what it said when it does not become ready.
+ */
+export async function startBilfund(options: StartBilfundOptions): Promise<StartedBilfund> {
+  const child = spawn(process.execPath, [startScript, ...argumentsOf(options)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_NO_WARNINGS: '1', VITEST: undefined },
+  });
+  const endWithUs = () => child.pid !== undefined && child.exitCode === null && killTree(child.pid);
+  process.once('exit', endWithUs);
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  void ended.then(() => process.off('exit', endWithUs));
+  const said: string[] = [];
+  createInterface({ input: child.stderr }).on('line', (line) => said.push(line));
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const ready = /^Bilfund ready at (\S+)/.exec(line)?.[1];
+      if (ready) resolve(ready);
+    });
+    void ended.then(() => reject(new Error(`Bilfund did not start:\n${said.join('\n')}`)));
+  });
+  return {
+    url,
+    control: controlOf(url),
+    process: child,
+    ended,
+    async close() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

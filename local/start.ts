@@ -1,0 +1,48 @@
+import { helpText, parseStartOptions, type StartOptions } from './options.ts';
+import { killDescendants } from './process-tree.ts';
+import { type RunningBilfund, runBilfund } from './run-bilfund.ts';
+
+// Lambda runs in UTC; a laptop in Copenhagen must not hide what goes wrong there.
+process.env.TZ = 'UTC';
+
+function fail(error: unknown): never {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+}
+
+function readOptions(): StartOptions {
+  try {
+    const options = parseStartOptions(process.argv.slice(2));
+    if (options !== 'help') return options;
+  } catch (error) {
+    fail(error);
+  }
+  console.info(helpText);
+  process.exit(0);
+}
+
+let running: RunningBilfund | undefined;
+let asked = 0;
+
+/** The first Ctrl-C ends everything in order, the second at once. */
+function end(): void {
+  asked += 1;
+  if (asked > 1) {
+    killDescendants();
+    process.exit(130);
+  }
+  const closing = running ? running.close() : Promise.resolve();
+  closing.then(() => process.exit(0), fail);
+}
+
+process.on('SIGINT', end);
+process.on('SIGTERM', end);
+process.on('SIGHUP', end);
+
+try {
+  running = await runBilfund(readOptions(), (sentence) => console.error(sentence));
+  console.info(`Mails, queues, logs and clock: ${running.url}/_local`);
+  console.info(`Bilfund ready at ${running.url}`);
+} catch (error) {
+  fail(error);
+}
