@@ -61,9 +61,14 @@ function parseHtml(html: string, status: number | null, context: PageContext): P
     rejectedCount: feed.rejected.length,
   });
   const page = { listings, pageInfo: feed.pageInfo, rejected: isItem ? item.rejected : feed.rejected };
-  if (failure) return { kind: 'failure', ...page, failure };
+  if (failure) return { kind: 'failure', ...page, listings: kept(listings, failure), failure };
   if (feed.hasNoResults && listings.length === 0) return { kind: 'empty', ...page, failure: null };
   return { kind: isItem ? 'item' : 'search', ...page, failure: null };
+}
+
+/** Rows of a place that nobody asked for are no finds. */
+function kept(listings: Listing[], failure: PageFailure): Listing[] {
+  return failure.class === 'location_not_recognised' ? [] : listings;
 }
 
 function itemListings(listing: Listing | null): Listing[] {

@@ -24,7 +24,7 @@ export type Rejection = { id?: string; reason: 'no_id' | 'no_title' };
 
 /**
  * `empty`: the site says itself that nothing matches, a success. `failure`: `failure` says why; `listings`
- * then holds what was read nevertheless (never for a wall). `graphql`: an answer to scrolling; one that has
+ * then holds what was read nevertheless (never for a wall or another place). `graphql`: an answer to scrolling; one that has
  * nothing to do with the search has no listings and no `pageInfo`.
  */
 export type ParsedPage = {

@@ -1,4 +1,5 @@
 import type { HTTPRequest, HTTPResponse, Page } from 'puppeteer-core';
+import { classifyStatus } from '#core/marketplace/classify.ts';
 import { parsePage } from '#core/marketplace/parse-page.ts';
 import type { ParsedPage } from '#core/marketplace/parsed-page.ts';
 import { withTimeout } from './open-page.ts';
@@ -29,9 +30,8 @@ export function listenToFeed(page: Page, href: string, demoOrigin: string | unde
     const request = response.request();
     if (!open.has(request)) return;
     try {
-      const html = await withTimeout(response.text(), answerTimeoutMs);
-      const parsed = parsePage({ url: href, html, status: response.status(), demoOrigin });
-      if (parsed.failure || parsed.pageInfo || parsed.listings.length > 0) arrived.push(parsed);
+      const parsed = await readAnswer(response, href, demoOrigin);
+      if (parsed && (parsed.failure || parsed.pageInfo || parsed.listings.length > 0)) arrived.push(parsed);
     } catch {
       // An answer that the browser dropped counts as one that never came: the scrolling goes on or falls
       // quiet.
@@ -52,6 +52,21 @@ export function listenToFeed(page: Page, href: string, demoOrigin: string | unde
       page.off('response', listenForResponses);
     },
   };
+}
+
+/** A refusal is read off its status alone: a page that drops such an answer never lets its body arrive. */
+async function readAnswer(
+  response: HTTPResponse,
+  href: string,
+  demoOrigin: string | undefined,
+): Promise<ParsedPage | null> {
+  const status = response.status();
+  if (!response.ok()) {
+    const failure = classifyStatus('', status, false);
+    return failure && { kind: 'failure', listings: [], pageInfo: null, rejected: [], failure };
+  }
+  const html = await withTimeout(response.text(), answerTimeoutMs);
+  return parsePage({ url: href, html, status, demoOrigin });
 }
 
 function isFeedRequest(request: HTTPRequest): boolean {

@@ -26,6 +26,7 @@ export async function launchBrowser(hosts: string[]): Promise<Browser> {
     headless: 'shell',
     defaultViewport: { width: 1366, height: 900 },
     timeout: 30_000,
+    protocolTimeout: 45_000,
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,

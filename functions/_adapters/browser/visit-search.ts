@@ -53,7 +53,8 @@ export async function visitSearch(
     const isWanted = first.listings.length > 0 ? (await options.onPage(first)) !== 'enough' : true;
     if (first.failure || first.kind === 'empty')
       return { failure: first.failure, isEmpty: first.kind === 'empty' };
-    if (!isWanted || first.pageInfo?.hasNextPage === false) return { failure: null, isEmpty: false };
+    if (!isWanted || first.kind === 'item' || first.pageInfo?.hasNextPage === false)
+      return { failure: null, isEmpty: false };
     return { failure: await scroll(page, answers, settings, deadline), isEmpty: false };
   } finally {
     answers.close();
@@ -92,7 +93,11 @@ async function scroll(
   const seen = { batches: 0, lastAt: performance.now() };
   await page.mouse.move(683, 450);
   while (performance.now() < deadline) {
-    await page.mouse.wheel({ deltaY: wheelDelta });
+    const isLost = await page.mouse.wheel({ deltaY: wheelDelta }).then(
+      () => false,
+      () => true,
+    );
+    if (isLost) return { class: 'network', evidence: 'the browser lost the page' };
     await pause(settings.scrollPauseMs?.() ?? 400);
     for (const batch of answers.take()) {
       seen.lastAt = performance.now();

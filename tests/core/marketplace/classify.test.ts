@@ -87,7 +87,8 @@ describe('why a visit failed', () => {
 
   test('an unknown place shows cars of another one, and is refused all the same', () => {
     const finalUrl = 'https://www.facebook.com/marketplace/sanfrancisco/search?query=golf';
-    expect(classOf(fixture('search.html'), { finalUrl })).toBe('location_not_recognised');
+    const page = parsePage({ url: search, html: fixture('search.html'), finalUrl });
+    expect(page).toMatchObject({ failure: { class: 'location_not_recognised' }, listings: [] });
     expect(classOf(fixture('search.html'), { finalUrl: search })).toBeNull();
     expect(
       classOf(fixture('search.html'), {

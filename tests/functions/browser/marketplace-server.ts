@@ -50,6 +50,7 @@ new IntersectionObserver(async (entries) => {
   busy = true;
   const body = 'fb_api_req_friendly_name=CometMarketplaceSearchContentPaginationQuery&cursor=' + encodeURIComponent(JSON.stringify({ pg }));
   const answer = await fetch('/api/graphql/' + location.search, { method: 'POST', body });
+  if (!answer.ok) { more = false; return; }
   const text = (await answer.text()).replace('for (;;);', '').split('\\n')[0];
   pg += 1;
   try { more = JSON.parse(text).data.marketplace_search.feed_units.page_info.has_next_page; } catch { more = false; }
@@ -79,6 +80,10 @@ async function answerGraphql(
   const batch = 1 + (JSON.parse(new URLSearchParams(body).get('cursor') ?? '{}') as { pg: number }).pg;
   if (query === 'limited' && batch === 2) {
     response.end(JSON.stringify({ errors: [{ message: 'Rate limit exceeded', code: 1675004 }], data: null }));
+    return;
+  }
+  if (query === 'limited-status' && batch === 2) {
+    response.writeHead(429).end('slow down');
     return;
   }
   if (query === 'silent') return;

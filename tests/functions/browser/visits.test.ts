@@ -72,11 +72,14 @@ describe('a visit to a search', { timeout: 40_000 }, () => {
     expect(ids).toHaveLength(6);
   });
 
-  test('keeps the rows already given when the site refuses in the middle', async () => {
-    const { outcome, ids } = await search('limited');
-    expect(outcome.failure?.class).toBe('rate_limited');
-    expect(ids).toHaveLength(12);
-  });
+  test.each(['limited', 'limited-status'])(
+    'keeps the rows already given when the site refuses in the middle (%s)',
+    async (query) => {
+      const { outcome, ids } = await search(query);
+      expect(outcome.failure?.class).toBe('rate_limited');
+      expect(ids).toHaveLength(12);
+    },
+  );
 
   test('takes the cards that scripts have drawn when the page brought no data', async () => {
     const { outcome, pages } = await search('cards');
