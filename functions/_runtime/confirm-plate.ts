@@ -5,7 +5,7 @@ import { plateVerdict } from '#core/plate/verdict.ts';
 import { RegisterUnavailable } from '#core/ports.ts';
 import type { Vehicle } from '#core/register/vehicle.ts';
 import { log } from './log.ts';
-import { getRegister } from './services.ts';
+import { getRegister } from './register.ts';
 
 type Confirmed = Omit<Identification, 'photos'>;
 

@@ -5,8 +5,8 @@ import { dropLease, getJob, takeLease } from '#functions/_adapters/dynamodb/jobs
 import { queues } from '#functions/_adapters/queues.ts';
 import { setting } from '#functions/_runtime/env.ts';
 import { log } from '#functions/_runtime/log.ts';
+import { openPageSource } from '#functions/_runtime/page-source.ts';
 import { queueHandler } from '#functions/_runtime/records.ts';
-import { openPageSource } from '#functions/_runtime/services.ts';
 import { runScrape } from './run-scrape.ts';
 
 const leaseMs = 20_000;
