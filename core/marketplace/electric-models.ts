@@ -8,7 +8,7 @@ const electricModels = new Set(
     'Kia EV2,Kia EV3,Kia EV4,Kia EV5,Kia EV6,Kia EV9,Kia e-Niro,Kia e-Soul,Lexus RZ,Mercedes-Benz EQA,Mercedes-Benz EQB,Mercedes-Benz EQC',
     'Mercedes-Benz EQE,Mercedes-Benz EQS,Mercedes-Benz EQT,Mercedes-Benz EQV,MG 4,MG ZS EV,MG Marvel R,MG Cyberster,MG 5,Mitsubishi i-MiEV',
     'Nissan Ariya,Nissan Leaf,Nissan e-NV200,Opel Ampera-e,Opel Corsa-e,Opel Mokka-e,Opel Rocks-e,Peugeot e-208,Peugeot e-2008,Peugeot e-3008',
-    'Peugeot e-308,Peugeot e-5008,Peugeot iOn,Porsche Taycan,Renault Zoe,Renault Twizy,Skoda Enyaq,Skoda Enyaq Coupe,Skoda Elroq,Smart #1,Smart #3',
+    'Peugeot e-308,Peugeot e-5008,Peugeot iOn,Porsche Taycan,Renault Zoe,Renault Twizy,Škoda Enyaq,Škoda Enyaq Coupe,Škoda Elroq,Smart #1,Smart #3',
     'Subaru Solterra,Toyota bZ4X,Volkswagen e-Golf,Volkswagen e-Up,Volkswagen ID.3,Volkswagen ID.4,Volkswagen ID.5,Volkswagen ID.7,Volkswagen ID. Buzz',
     'Volvo C40,Volvo EC40,Volvo EX30,Volvo EX40,Volvo EX90,Volvo ES90',
   ].flatMap((row) => row.split(',')),

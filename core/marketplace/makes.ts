@@ -159,7 +159,7 @@ export const carMakes: readonly CarMake[] = [
     'Alhambra, Altea, Altea XL, Arona, Arosa, Ateca, Cordoba, Exeo, Ibiza, Leon, Mii, Tarraco, Toledo',
   ),
   make(
-    'Skoda',
+    'Škoda',
     '',
     'Citigo, Elroq, Enyaq, Enyaq Coupe, Fabia, Favorit, Felicia, Kamiq, Karoq, Kodiaq, Octavia, Rapid, Roomster, Scala, Superb, Yeti',
   ),
@@ -184,7 +184,7 @@ export const carMakes: readonly CarMake[] = [
   make(
     'Volkswagen',
     'VW, Folkevogn',
-    'Amarok, Arteon, Beetle, Bora, Caddy, Caddy Maxi, California, Caravelle, CC, Crafter, Eos, e-Golf, e-Up, Fox, Golf, Golf Alltrack, Golf Plus, Golf Sportsvan, Golf Variant, Grand California, ID.3, ID.4, ID.5, ID.7, ID. Buzz, Jetta, Lupo, Multivan, New Beetle, Passat, Passat Alltrack, Passat CC, Passat Variant, Phaeton, Polo, Scirocco, Sharan, Sportsvan, T-Cross, T-Roc, Taigo, Tayron, Tiguan, Tiguan Allspace, Touareg, Touran, Transporter, T4, T5, T6, Up, Vento',
+    'Amarok, Arteon, Beetle, Bora, Caddy, Caddy Maxi, California, Caravelle, CC, Crafter, Eos, e-Golf, e-Up, Fox, Golf, Golf Alltrack, Golf Plus, Golf Sportsvan, Golf Variant, Grand California, ID.3, ID.4, ID.5, ID.7, ID. Buzz, Jetta, Lupo, Multivan, New Beetle, Passat, Passat Alltrack, Passat CC, Passat Variant, Phaeton, Polo, Scirocco, Sharan, Sportsvan, T-Cross, T-Roc, Taigo, Tayron, Tiguan, Tiguan Allspace, Touareg, Touran, Transporter, T4, T5, T6, Up!, Vento',
   ),
   make(
     'Volvo',

@@ -55,7 +55,7 @@ describe('a search page', () => {
 
   test('miles, dealers and old prices are understood', () => {
     expect(byId.get('2000000000000002')).toMatchObject({
-      make: 'Skoda',
+      make: 'Škoda',
       price: { amount: 129_900, currency: 'DKK' },
       oldPrice: 139_900,
       sellerType: 'dealer',

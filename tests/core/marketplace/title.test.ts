@@ -21,7 +21,7 @@ describe('titles', () => {
     ['Mercedes-Benz C 220 d AMG Line', 'Mercedes-Benz', 'C-Klasse', 'C220 d AMG Line', null],
     ['2019 Mercedes-Benz C-Class', 'Mercedes-Benz', 'C-Klasse', null, 2019],
     ['MB Vito 114 CDI', 'Mercedes-Benz', 'Vito', '114 CDI', null],
-    ['Škoda Octavia 1,6 TDi', 'Skoda', 'Octavia', '1,6 TDi', null],
+    ['Škoda Octavia 1,6 TDi', 'Škoda', 'Octavia', '1,6 TDi', null],
     ['Citroen C4 Picasso 2011', 'Citroën', 'C4 Picasso', null, 2011],
     ['Citroën Grand C4 Picasso', 'Citroën', 'Grand C4 Picasso', null, null],
     ['Mazda 3 1,6', 'Mazda', '3', '1,6', null],
@@ -29,7 +29,7 @@ describe('titles', () => {
     ['Mazda CX5 2,2', 'Mazda', 'CX-5', '2,2', null],
     ['Toyota RAV 4 hybrid', 'Toyota', 'RAV4', 'hybrid', null],
     ['VW ID 3 Pro', 'Volkswagen', 'ID.3', 'Pro', null],
-    ['VW UP! 1,0', 'Volkswagen', 'Up', '1,0', null],
+    ['VW UP! 1,0', 'Volkswagen', 'Up!', '1,0', null],
     ["Kia cee'd 1.4", 'Kia', 'Ceed', '1.4', null],
     ['Tesla Model 3 Long Range 2021', 'Tesla', 'Model 3', 'Long Range', 2021],
     ['Range Rover Evoque', 'Land Rover', 'Range Rover Evoque', null, null],
@@ -81,7 +81,7 @@ describe('titles', () => {
     expect(['VOLKSWAGEN', 'vw', 'skoda', 'CITROEN', 'mercedes'].map(canonicalMake)).toEqual([
       'Volkswagen',
       'Volkswagen',
-      'Skoda',
+      'Škoda',
       'Citroën',
       'Mercedes-Benz',
     ]);
