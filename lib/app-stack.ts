@@ -26,6 +26,8 @@ export type AppStackProps = StackProps & {
   webDirectory: string;
   /** Sender of mails, verified in SES; without one Cognito sends them itself. */
   mailFrom: string | undefined;
+  /** Who is told of alarms. */
+  alarmMail: string | undefined;
 };
 
 /** What an operator replaces after the first deployment; until then the register answers nothing. */
@@ -81,7 +83,9 @@ export class AppStack extends Stack {
     new Observability(this, 'Observability', {
       httpApi: api.httpApi,
       queues: queues.byName,
+      streamFailures: queues.streamFailures,
       table: data.table,
+      alarmMail: props.alarmMail,
     });
     new CfnOutput(this, 'Address', { value: web.publicOrigin });
     new CfnOutput(this, 'RegisterSecret', { value: registerSecret.secretName });

@@ -5,59 +5,82 @@ import {
   ComparisonOperator,
   Dashboard,
   GraphWidget,
+  type IMetric,
+  MathExpression,
   Metric,
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { PipelineQueue, QueueName } from './cloud.ts';
 
 type ObservabilityProps = {
   httpApi: HttpApi;
   queues: Record<QueueName, PipelineQueue>;
+  streamFailures: IQueue;
   table: { tableName: string };
+  /** Who is told by mail; without an address the alarms are seen in the console only. */
+  alarmMail: string | undefined;
 };
 
-const fiveMinutes = Duration.minutes(5);
+const period = Duration.minutes(5);
+const statistic = 'Sum';
+
+const depth = (queue: IQueue) => queue.metricApproximateNumberOfMessagesVisible({ period });
 
 /** The few figures an operator looks at first, and alarms on those that mean somebody is losing something. */
 export class Observability extends Construct {
+  private readonly topic: Topic | undefined;
+
   constructor(scope: Construct, id: string, props: ObservabilityProps) {
     super(scope, id);
-    const waiting = (queue: PipelineQueue['queue']) =>
-      queue.metricApproximateNumberOfMessagesVisible({ period: fiveMinutes });
-    const deadLetters = Object.values(props.queues).map(({ deadLetters }) => waiting(deadLetters));
-    const serverErrors = props.httpApi.metricServerError({ period: fiveMinutes, statistic: 'Sum' });
-    const throttles = new Metric({
-      namespace: 'AWS/DynamoDB',
-      metricName: 'ThrottledRequests',
-      dimensionsMap: { TableName: props.table.tableName },
-      statistic: 'Sum',
-      period: fiveMinutes,
+    this.topic = props.alarmMail ? this.mailTopic(props.alarmMail) : undefined;
+    const serverErrors = props.httpApi.metricServerError({ period, statistic });
+    const tableThrottles = tableThrottleEvents(props.table.tableName);
+    // Without dimensions: all functions of the account and region, which share one limit of concurrency.
+    const lambdaThrottles = new Metric({
+      namespace: 'AWS/Lambda',
+      metricName: 'Throttles',
+      statistic,
+      period,
     });
-    Object.entries(props.queues).forEach(([name, { deadLetters: queue }]) => {
-      this.alarm(`${name}DeadLetters`, waiting(queue), 1, `Messages of the ${name} queue were given up.`);
-    });
+    for (const [name, { deadLetters }] of Object.entries(props.queues))
+      this.alarm(`${name}DeadLetters`, depth(deadLetters), 1, `Messages of the ${name} queue were given up.`);
+    this.alarm('StreamFailures', depth(props.streamFailures), 1, 'Changes of the table were not published.');
     this.alarm('ServerErrors', serverErrors, 10, 'The API answered with server errors.');
-    this.alarm('TableThrottles', throttles, 20, 'The table refuses requests.');
+    this.alarm('TableThrottles', tableThrottles, 20, 'The table refuses requests.');
+    this.alarm('FunctionThrottles', lambdaThrottles, 50, 'Functions wait for concurrency.');
+
+    const queues = Object.values(props.queues);
+    const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left });
     new Dashboard(this, 'Dashboard', {
       widgets: [
         [
-          new GraphWidget({
-            title: 'Waiting',
-            left: Object.values(props.queues).map(({ queue }) => waiting(queue)),
-          }),
-          new GraphWidget({ title: 'Given up', left: deadLetters }),
+          graph(
+            'Waiting',
+            queues.map(({ queue }) => depth(queue)),
+          ),
+          graph('Given up', [
+            ...queues.map(({ deadLetters }) => depth(deadLetters)),
+            depth(props.streamFailures),
+          ]),
         ],
-        [
-          new GraphWidget({ title: 'API errors', left: [serverErrors] }),
-          new GraphWidget({ title: 'Throttles', left: [throttles] }),
-        ],
+        [graph('API errors', [serverErrors]), graph('Throttles', [tableThrottles, lambdaThrottles])],
       ],
     });
   }
 
-  private alarm(id: string, metric: Metric, threshold: number, alarmDescription: string): void {
-    new Alarm(this, id, {
+  private mailTopic(address: string): Topic {
+    const topic = new Topic(this, 'Alarms', { enforceSSL: true });
+    topic.addSubscription(new EmailSubscription(address));
+    return topic;
+  }
+
+  private alarm(id: string, metric: IMetric, threshold: number, alarmDescription: string): void {
+    const alarm = new Alarm(this, id, {
       metric,
       threshold,
       alarmDescription,
@@ -65,5 +88,25 @@ export class Observability extends Construct {
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: TreatMissingData.NOT_BREACHING,
     });
+    if (this.topic) alarm.addAlarmAction(new SnsAction(this.topic));
   }
+}
+
+// DynamoDB reports ThrottledRequests by operation only; a table as a whole has its throttled reads and writes.
+function tableThrottleEvents(tableName: string): IMetric {
+  const events = (metricName: string) =>
+    new Metric({
+      namespace: 'AWS/DynamoDB',
+      metricName,
+      dimensionsMap: { TableName: tableName },
+      statistic,
+      period,
+    });
+  return new MathExpression({
+    label: 'Table',
+    // A table that is never throttled reports nothing at all.
+    expression: 'FILL(reads, 0) + FILL(writes, 0)',
+    usingMetrics: { reads: events('ReadThrottleEvents'), writes: events('WriteThrottleEvents') },
+    period,
+  });
 }

@@ -12,7 +12,6 @@ import {
   type Function as LambdaFunction,
   StartingPosition,
 } from 'aws-cdk-lib/aws-lambda';
-import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Trigger } from '#core/contract/workers.ts';
@@ -36,6 +35,14 @@ const consume = [
   'sqs:GetQueueAttributes',
 ];
 
+// Lambda refuses to make the mapping for a role that lacks one of these, ListStreams included.
+const readStream = [
+  'dynamodb:DescribeStream',
+  'dynamodb:GetRecords',
+  'dynamodb:GetShardIterator',
+  'dynamodb:ListStreams',
+];
+
 /** What its trigger makes a worker's role need beyond the declared needs. */
 export function triggerStatements(trigger: Trigger, sources: TriggerSources): PolicyStatement[] {
   switch (trigger.kind) {
@@ -50,7 +57,7 @@ export function triggerStatements(trigger: Trigger, sources: TriggerSources): Po
     case 'table-stream':
       return [
         new PolicyStatement({
-          actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
+          actions: readStream,
           resources: [sources.table.tableStreamArn!],
         }),
         new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [sources.streamFailures.queueArn] }),
@@ -124,7 +131,8 @@ export class Triggers extends Construct {
       retryAttempts: 5,
       maxRecordAge: Duration.hours(1),
       reportBatchItemFailures: true,
-      onFailure: new SqsDlq(streamFailures),
+      // The role may send to it already; CDK's own destination would add a policy that says the same again.
+      onFailure: { bind: () => ({ destination: streamFailures.queueArn }) },
       filters: publishedKinds.map((kind) => FilterCriteria.filter({ dynamodb: { NewImage: ofKind(kind) } })),
     });
   }

