@@ -20,5 +20,9 @@ export function localAddresses(
     replacements.push([`https://${host}`, isSocket ? origins.gateway : origins.site]);
     replacements.push([`wss://${host}`, origins.site.replace(/^http/, 'ws')]);
   }
+  for (const { logicalId } of template.all('AWS::Cognito::UserPool')) {
+    const keys = `/${template.ref(logicalId)}/.well-known/jwks.json`;
+    replacements.push([`https://cognito-idp.${region}.amazonaws.com${keys}`, `${origins.gateway}${keys}`]);
+  }
   return (text) => replacements.reduce((result, [from, to]) => result.replaceAll(from, to), text);
 }
