@@ -1,4 +1,4 @@
-import type { ListingFlag, ListingPrice } from './listing.ts';
+import { type ListingFlag, type ListingPrice, listingFlags } from './listing.ts';
 import { isPlaceholderAmount } from './price.ts';
 import { foldText } from './text.ts';
 
@@ -58,20 +58,20 @@ export function findFlags(facts: FlagFacts): ListingFlag[] {
   const description = foldText(facts.description ?? '');
   const text = `${title}\n${description}`;
   const isParts = partsSale.test(text) || namesBeforeCar(partsNoun, title, facts);
-  const flags: [ListingFlag, boolean][] = [
-    ['not_a_car', !isParts && isNotACar(title, facts)],
-    ['wanted', wantedTitle.test(title) || wantedText.test(description)],
-    ['parts', isParts],
-    ['leasing', isLeasing(title, description, facts)],
-    ['ex_vat', exVat.test(text)],
-    ['placeholder_price', facts.price !== null && isPlaceholderAmount(facts.price.amount)],
-    ['defect', defect.test(text.replace(noDefect, ''))],
-    ['imported', imported.test(text)],
-    ['no_inspection', noInspection.test(text)],
-    ['fresh_inspection', fresh.test(text)],
-    ['foreign_currency', facts.price !== null && facts.price.currency !== 'DKK'],
-  ];
-  return flags.filter(([, applies]) => applies).map(([flag]) => flag);
+  const applies: Record<ListingFlag, boolean> = {
+    not_a_car: !isParts && isNotACar(title, facts),
+    wanted: wantedTitle.test(title) || wantedText.test(description),
+    parts: isParts,
+    leasing: isLeasing(title, description, facts),
+    ex_vat: exVat.test(text),
+    placeholder_price: facts.price !== null && isPlaceholderAmount(facts.price.amount),
+    defect: defect.test(text.replace(noDefect, '')),
+    imported: imported.test(text),
+    no_inspection: noInspection.test(text),
+    fresh_inspection: fresh.test(text),
+    foreign_currency: facts.price !== null && facts.price.currency !== 'DKK',
+  };
+  return listingFlags.filter((flag) => applies[flag]);
 }
 
 /**

@@ -67,7 +67,7 @@ describe('a visit to a search', { timeout: 40_000 }, () => {
   });
 
   test('ends with what was read when the feed falls silent', async () => {
-    const { outcome, ids } = await search('silent', { visitTimeoutMs: 3000 });
+    const { outcome, ids } = await search('silent', { visitTimeoutMs: 1500 });
     expect(outcome.failure).toBeNull();
     expect(ids).toHaveLength(6);
   });
@@ -95,7 +95,7 @@ describe('a visit to a search', { timeout: 40_000 }, () => {
     ['hangup', 'network'],
     ['away', 'unknown_page'],
   ])('the site that answers %s fails as %s', async (query, failureClass) => {
-    const { outcome, ids } = await search(query, { pageTimeoutMs: 2500 });
+    const { outcome, ids } = await search(query, { pageTimeoutMs: 1500 });
     expect(outcome.failure?.class).toBe(failureClass);
     expect(ids).toEqual([]);
     expect(site.sinkPaths).toEqual([]);
