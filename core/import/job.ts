@@ -22,23 +22,30 @@ export type Job = {
   added: ReadonlySet<string>;
   failure: ImportFailureClass | null;
   startedAt: string;
+  /** The last time that something moved. */
   updatedAt: string;
+  /** The last time that lost messages were sent again, which is no progress; null when they never were. */
+  nudgedAt: string | null;
 };
 
 export const isEnded = (job: Pick<Job, 'state'>): boolean =>
   job.state === 'completed' || job.state === 'failed';
 
+/** Cars in one of these sets: late and repeated messages can bring a car into two of them, where it counts once. */
+const countIn = (job: Job, ...sets: ReadonlySet<string>[]): number =>
+  [...job.found].filter((carId) => sets.some((set) => set.has(carId))).length;
+
 /** Every car that was found has been rated or given up, and no more can come. */
 export function isComplete(job: Job): boolean {
-  return job.state === 'working' && job.done.size + job.failed.size >= job.found.size;
+  return job.state === 'working' && countIn(job, job.done, job.failed) === job.found.size;
 }
 
 /** The spec's stage (section 4), derived from what is done: the slowest step that still has work. */
 export function stageOf(job: Job): Stage {
   if (job.state === 'queued' || job.state === 'completed' || job.state === 'failed') return job.state;
   if (job.state === 'scraping') return 'scraping';
-  const given = job.identified.size + job.failed.size;
-  return given < job.found.size ? 'ocr' : 'tjekbil';
+  const isIdentified = countIn(job, job.identified, job.done, job.failed) === job.found.size;
+  return isIdentified ? 'tjekbil' : 'ocr';
 }
 
 const percents: Record<Stage, number> = {
@@ -58,7 +65,7 @@ export function statusOf(job: Job): ScrapeStatusWire {
     percent: percents[status],
     carsFound: job.found.size,
     carsDone: job.done.size,
-    carsFailed: job.failed.size,
+    carsFailed: [...job.failed].filter((carId) => !job.done.has(carId)).length,
     failure: job.failure,
     startedAt: job.startedAt,
     updatedAt: job.updatedAt,

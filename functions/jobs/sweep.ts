@@ -1,6 +1,6 @@
-import { isEnded, type Job } from '#core/import/job.ts';
+import { isComplete, isEnded, type Job } from '#core/import/job.ts';
 import { listDrafts } from '#functions/_adapters/dynamodb/drafts.ts';
-import { addToJob, changeJobState, listOpenJobs } from '#functions/_adapters/dynamodb/jobs.ts';
+import { changeJobState, listOpenJobs, nudgeJob } from '#functions/_adapters/dynamodb/jobs.ts';
 import { queues } from '#functions/_adapters/queues.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { log, setLogContext } from '#functions/_runtime/log.ts';
@@ -8,7 +8,7 @@ import { failImport, finishIfComplete } from '../pipeline/finish/finish-import.t
 
 /** A start that died between its transaction and its message is set going again after this long. */
 const lostStartMs = 20_000;
-/** Nothing has moved for this long: the cars' messages are sent again. */
+/** Nothing has moved for this long, nor was anything sent again: the cars' messages are sent again. */
 const lostMessagesMs = 4 * 60_000;
 /** Nothing has moved for this long: the import ends with what it has. */
 const stuckMs = 30 * 60_000;
@@ -25,15 +25,13 @@ async function sendAgain(job: Job): Promise<void> {
   await queues.identify(toIdentify.map((draft) => ({ type: 'identify', ...message(draft.carId) })));
   if (isScrapeLeft || job.state === 'scraping')
     await queues.scrape({ type: 'scrape', jobId: job.id, requestId });
-  // Touches `updatedAt`: one more try now, the next in a while.
-  await addToJob(job.id, {}, clock.now().toISOString());
+  await nudgeJob(job.id, clock.now().toISOString());
 }
 
 async function startAgain(job: Job): Promise<void> {
   if (job.kind === 'scrape') {
     await queues.scrape({ type: 'scrape', jobId: job.id, requestId: `sweep-${job.id}` });
-    await addToJob(job.id, {}, clock.now().toISOString());
-    return;
+    return nudgeJob(job.id, clock.now().toISOString());
   }
   // The upload died before its cars were named: nothing can be done again without the page.
   if (job.found.size === 0) return failImport(job.id, 'internal');
@@ -43,8 +41,9 @@ async function startAgain(job: Job): Promise<void> {
 
 /** The messages of one job, where needed. A job that has ended but was not settled (a crash in between) is settled now. */
 async function sweepJob(job: Job): Promise<void> {
-  const idleMs = clock.now().getTime() - Date.parse(job.updatedAt);
-  if (isEnded(job)) return finishIfComplete(job);
+  const nowMs = clock.now().getTime();
+  const idleMs = nowMs - Date.parse(job.updatedAt);
+  if (isEnded(job) || isComplete(job)) return finishIfComplete(job);
   if (idleMs > stuckMs) {
     log.error('an import was stuck and is ended', {
       state: job.state,
@@ -53,8 +52,11 @@ async function sweepJob(job: Job): Promise<void> {
     });
     return failImport(job.id, 'internal');
   }
-  if (job.state === 'queued' && idleMs > lostStartMs) return startAgain(job);
-  if (idleMs > lostMessagesMs) return sendAgain(job);
+  const restMs = job.nudgedAt === null ? idleMs : Math.min(idleMs, nowMs - Date.parse(job.nudgedAt));
+  // A start that waits behind others is not lost: after the first reminder it has time like the rest.
+  const isLostStart = job.state === 'queued' && job.nudgedAt === null && idleMs > lostStartMs;
+  if (!isLostStart && restMs <= lostMessagesMs) return;
+  return job.state === 'queued' ? startAgain(job) : sendAgain(job);
 }
 
 /** Runs every minute over the imports that have not been settled. One that cannot be swept does not stop the others. */

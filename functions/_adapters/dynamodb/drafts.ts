@@ -1,4 +1,5 @@
 import type { Identification } from '#core/car/build-car.ts';
+import { boundListing } from '#core/import/bound-listing.ts';
 import type { Listing } from '#core/marketplace/listing.ts';
 import { jobPartition, listingKey, listingPrefix } from './keys.ts';
 import { changeItem, getItem, type Item, isConditionFailure, putItem, queryAll } from './table.ts';
@@ -34,7 +35,7 @@ export async function addDraft(
   const ttl = Math.floor(nowMs / 1000) + keptSeconds;
   try {
     await putItem(
-      { ...listingKey(jobId, carId), kind: 'DRAFT', carId, stage, listing, ttl },
+      { ...listingKey(jobId, carId), kind: 'DRAFT', carId, stage, listing: boundListing(listing), ttl },
       'attribute_not_exists(pk)',
     );
   } catch (error) {
@@ -45,7 +46,7 @@ export async function addDraft(
 export async function describeDraft(jobId: string, carId: string, listing: Listing): Promise<void> {
   await changeItem(listingKey(jobId, carId), {
     UpdateExpression: 'SET stage = :stage, listing = :listing',
-    ExpressionAttributeValues: { ':stage': 'described', ':listing': listing },
+    ExpressionAttributeValues: { ':stage': 'described', ':listing': boundListing(listing) },
   });
 }
 

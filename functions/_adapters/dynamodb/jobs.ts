@@ -22,6 +22,7 @@ export function toJob(item: Item): Job {
     failure: (item.failure as ImportFailureClass | undefined) ?? null,
     startedAt: String(item.startedAt),
     updatedAt: String(item.updatedAt),
+    nudgedAt: (item.nudgedAt as string | undefined) ?? null,
   };
 }
 
@@ -141,6 +142,15 @@ export async function takeLease(
 
 export async function dropLease(jobId: string): Promise<void> {
   await changeItem(jobKey(jobId), { UpdateExpression: 'REMOVE leaseUntilMs, leaseHolder' });
+}
+
+/** Notes that a job's messages were sent again. */
+export async function nudgeJob(jobId: string, now: string): Promise<void> {
+  await changeItem(jobKey(jobId), {
+    ConditionExpression: 'attribute_exists(pk)',
+    UpdateExpression: 'SET nudgedAt = :now',
+    ExpressionAttributeValues: { ':now': now },
+  });
 }
 
 /** Takes a settled job out of the index of open ones. */

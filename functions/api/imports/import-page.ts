@@ -12,6 +12,7 @@ import { clock } from '#functions/_runtime/clock.ts';
 import { endpoint } from '#functions/_runtime/endpoint.ts';
 import { inflatePage } from '#functions/_runtime/inflate-page.ts';
 import { demoOrigin } from '#functions/_runtime/settings.ts';
+import { finishIfComplete } from '#functions/pipeline/finish/finish-import.ts';
 import { beginImport } from './new-import.ts';
 
 /** Cars of one dropped page: a search shows a few dozen, a forged file could name a million. */
@@ -44,7 +45,9 @@ async function takePage(jobId: string, listings: readonly Listing[], requestId: 
   const carIds = listings.map((listing) => privateCarId(listing.id));
   await addToJob(jobId, { found: carIds }, now.toISOString());
   await queues.identify(carIds.map((carId) => ({ type: 'identify', jobId, carId, requestId })));
-  await changeJobState(jobId, ['queued'], 'working', now.toISOString());
+  const working = await changeJobState(jobId, ['queued'], 'working', now.toISOString());
+  // A small page may be done before it is said to be in work: then nobody else would end it.
+  if (working) await finishIfComplete(working);
 }
 
 export const handler = endpoint('POST /api/imports/page', async ({ body, query }, caller, request) => {

@@ -1,5 +1,6 @@
+import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
 import { isEnded, type Job } from '#core/import/job.ts';
-import type { Listing } from '#core/marketplace/listing.ts';
+import type { Listing, ListingFlag } from '#core/marketplace/listing.ts';
 import type { PageFailure } from '#core/marketplace/page-failure.ts';
 import { retryPolicy } from '#core/marketplace/retry-policy.ts';
 import type { PageSource } from '#core/ports.ts';
@@ -96,6 +97,7 @@ async function readItems(visit: Visit): Promise<boolean> {
   const drafts = (await listDrafts(job.id)).filter((draft) => !settled.has(draft.carId));
   const ready = drafts.filter((draft) => draft.stage !== 'listed');
   await sendOn(visit, ready);
+  if (current.failure && wantsPeace(current.failure)) return sendRest(visit, drafts);
   let pagesRead = 0;
   for (const draft of drafts) {
     if (draft.stage !== 'listed') continue;
@@ -107,8 +109,7 @@ async function readItems(visit: Visit): Promise<boolean> {
     if ('failure' in answer) {
       log.warn('an item page was not read', { carId: draft.carId, class: answer.failure.class });
       if (await isGone(visit, draft, answer.failure)) continue;
-      if (answer.failure.class === 'rate_limited' || answer.failure.class === 'checkpoint')
-        return sendRest(visit, drafts.slice(drafts.indexOf(draft)));
+      if (wantsPeace(answer.failure.class)) return sendRest(visit, drafts.slice(drafts.indexOf(draft)));
     } else draft.listing = mergeListings(draft.listing, answer.listing);
     await describeDraft(job.id, draft.carId, draft.listing);
     await sendOn(visit, [draft]);
@@ -122,6 +123,9 @@ async function isGone(visit: Visit, draft: Draft, failure: PageFailure): Promise
   await addToJob(visit.job.id, { failed: [draft.carId] }, nowIso());
   return true;
 }
+
+/** Refusals after which not one more page is asked for in this job. */
+const wantsPeace = (failure: ImportFailureClass) => failure === 'rate_limited' || failure === 'checkpoint';
 
 /** The marketplace wants to be left alone: the rest goes on with what the feed said. */
 async function sendRest(visit: Visit, drafts: readonly Draft[]): Promise<false> {
@@ -141,6 +145,14 @@ async function sendOn(visit: Visit, drafts: readonly Draft[]): Promise<void> {
   await queues.rate(rate.map((carId) => ({ type: 'rate', jobId: job.id, carId, requestId })));
 }
 
+/** What these say follows from the price alone: a newer price takes them away again. */
+const priceFlags: readonly ListingFlag[] = ['placeholder_price', 'foreign_currency'];
+
+function mergeFlags(older: Listing, newer: Listing): ListingFlag[] {
+  const kept = newer.price ? older.flags.filter((flag) => !priceFlags.includes(flag)) : older.flags;
+  return [...new Set([...kept, ...newer.flags])];
+}
+
 /** Two readings of one ad: the newer one wins wherever it says something. */
 function mergeListings(older: Listing, newer: Listing): Listing {
   const says = ([, value]: [string, unknown]) =>
@@ -152,6 +164,6 @@ function mergeListings(older: Listing, newer: Listing): Listing {
     ...said,
     photoUrls,
     id: older.id,
-    flags: [...new Set([...older.flags, ...newer.flags])],
+    flags: mergeFlags(older, newer),
   };
 }

@@ -17,6 +17,7 @@ const job = (fields: Partial<Job> = {}): Job => ({
   failure: null,
   startedAt: '2026-11-21T08:00:00.000Z',
   updatedAt: '2026-11-21T08:00:00.000Z',
+  nudgedAt: null,
   ...fields,
 });
 
@@ -36,6 +37,9 @@ describe('the progress of an import', () => {
   it('is complete when every car was rated or given up and no more can come', () => {
     expect(isComplete(job({ done: new Set(['a']), failed: new Set(['b']) }))).toBe(true);
     expect(isComplete(job({ done: new Set(['a']) }))).toBe(false);
+    const twice = { done: new Set(['a']), failed: new Set(['a']) };
+    expect(isComplete(job(twice))).toBe(false);
+    expect(statusOf(job(twice)).carsFailed).toBe(0);
     expect(isComplete(job({ state: 'scraping', done: new Set(['a', 'b']) }))).toBe(false);
   });
 

@@ -1,0 +1,23 @@
+import type { Listing } from '../marketplace/listing.ts';
+
+const most = { title: 200, description: 6000, word: 100, photos: 40 } as const;
+
+const cut = (text: string | null, length: number) => text?.slice(0, length) ?? null;
+
+/**
+ * A listing cut to what a car needs of it. Our own pages are bounded when they are read; another source of listings is
+ * held to the same, because a car with all its words must fit into one item of the table (400 KB).
+ */
+export function boundListing(listing: Listing): Listing {
+  return {
+    ...listing,
+    title: listing.title.slice(0, most.title),
+    description: cut(listing.description, most.description),
+    city: cut(listing.city, most.word),
+    make: cut(listing.make, most.word),
+    model: cut(listing.model, most.word),
+    variant: cut(listing.variant, most.word),
+    color: cut(listing.color, most.word),
+    photoUrls: listing.photoUrls.slice(0, most.photos),
+  };
+}

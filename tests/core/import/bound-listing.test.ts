@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { boundListing } from '#core/import/bound-listing.ts';
+import { makeListing } from '#tests/support/make-car.ts';
+
+it('leaves an ordinary listing as it is', () => {
+  expect(boundListing(makeListing())).toEqual(makeListing());
+  const bare = makeListing({ description: null, city: null, make: null, model: null, variant: null });
+  expect(boundListing(bare)).toEqual(bare);
+});
+
+it('cuts words and photos so that a car of them fits into one item of the table', () => {
+  const endless = 'ø'.repeat(1_000_000);
+  const bounded = boundListing(
+    makeListing({
+      title: endless,
+      description: endless,
+      city: endless,
+      variant: endless,
+      photoUrls: Array.from(
+        { length: 5_000 },
+        (_, i) => `https://scontent.fbcdn.net/${'p'.repeat(500)}/${i}`,
+      ),
+    }),
+  );
+  expect(Buffer.byteLength(JSON.stringify(bounded))).toBeLessThan(100_000);
+});

@@ -1,0 +1,77 @@
+import { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagementapi';
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
+import { S3Client } from '@aws-sdk/client-s3';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
+/**
+ * `before`: the call is not carried out. `after`: it is, and its answer is lost. `killed`: like `after`, and no call of
+ * the same invocation goes through any more, as when the machine is taken away.
+ */
+export type FaultPlan = { nth: number; when: 'before' | 'after' | 'killed' };
+
+export type CallFaults = {
+  /** Counts calls from here, and makes one of them fail. */
+  begin(plan?: FaultPlan): void;
+  /** Stops counting; returns the commands that were sent, in their order. */
+  end(): string[];
+  /** A new invocation begins: a killed one is over. */
+  revive(): void;
+  uninstall(): void;
+};
+
+type Send = (this: object, command: object, ...rest: unknown[]) => Promise<unknown>;
+const clients = [
+  DynamoDBDocumentClient,
+  SQSClient,
+  S3Client,
+  EventBridgeClient,
+  ApiGatewayManagementApiClient,
+] as unknown as { prototype: { send: Send } }[];
+
+/** Stands between our code and every SDK client of this process. */
+export function installCallFaults(): CallFaults {
+  let calls: string[] = [];
+  let isCounting = false;
+  let isKilled = false;
+  let plan: FaultPlan | undefined;
+
+  async function around(name: string, carryOut: () => Promise<unknown>): Promise<unknown> {
+    if (!isCounting) return carryOut();
+    if (isKilled) throw new Error(`staged: killed before ${name}`);
+    calls.push(name);
+    if (plan?.nth !== calls.length) return carryOut();
+    if (plan.when === 'before') throw new Error(`staged: ${name} was not carried out`);
+    isKilled = plan.when === 'killed';
+    await carryOut();
+    throw new Error(`staged: the answer of ${name} was lost`);
+  }
+
+  const restore = clients.map(({ prototype }) => {
+    const { send } = prototype;
+    prototype.send = function (command, ...rest) {
+      return around(command.constructor.name, () => send.call(this, command, ...rest));
+    };
+    return () => {
+      prototype.send = send;
+    };
+  });
+  return {
+    begin(next) {
+      calls = [];
+      plan = next;
+      isCounting = true;
+      isKilled = false;
+    },
+    end() {
+      isCounting = false;
+      return calls;
+    },
+    revive() {
+      isKilled = false;
+    },
+    uninstall() {
+      for (const undo of restore) undo();
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { Listing } from '#core/marketplace/listing.ts';
+import type { PageFailure, PageFailureClass } from '#core/marketplace/page-failure.ts';
+import { type PageSource, RegisterUnavailable, type SearchEnd, type VehicleRegister } from '#core/ports.ts';
+import type { Vehicle } from '#core/register/vehicle.ts';
+
+export type Search = { batches: Listing[][]; end?: Partial<SearchEnd> };
+
+/** A marketplace that a test tells what to show. */
+export type FakeMarketplace = {
+  /** By address of the search. */
+  searches: Map<string, Search>;
+  /** By address of the item page; what is not here shows what the feed said. */
+  items: Map<string, Listing | PageFailure>;
+  visits: { searches: string[]; items: string[] };
+  /** Visits that are open now, and the most there were at once. */
+  open: { now: number; most: number };
+  source(): Promise<PageSource>;
+};
+
+export const refusal = (failureClass: PageFailureClass): PageFailure => ({
+  class: failureClass,
+  evidence: 'staged',
+});
+
+export function createFakeMarketplace(): FakeMarketplace {
+  const seen = new Map<string, Listing>();
+  const marketplace: FakeMarketplace = {
+    searches: new Map(),
+    items: new Map(),
+    visits: { searches: [], items: [] },
+    open: { now: 0, most: 0 },
+    async source() {
+      marketplace.open.now++;
+      marketplace.open.most = Math.max(marketplace.open.most, marketplace.open.now);
+      return {
+        async search(href, onListings) {
+          marketplace.visits.searches.push(href);
+          const search = marketplace.searches.get(href) ?? { batches: [], end: { isEmpty: true } };
+          for (const batch of search.batches) {
+            for (const listing of batch) seen.set(listing.itemUrl, listing);
+            await onListings(structuredClone(batch));
+          }
+          return { failure: null, isEmpty: search.batches.length === 0, ...search.end };
+        },
+        async item(href) {
+          marketplace.visits.items.push(href);
+          const shown = marketplace.items.get(href) ?? seen.get(href);
+          if (!shown) return { failure: refusal('listing_removed') };
+          return 'class' in shown ? { failure: shown } : { listing: structuredClone(shown) };
+        },
+        async close() {
+          marketplace.open.now--;
+        },
+      };
+    },
+  };
+  return marketplace;
+}
+
+export type FakeRegister = VehicleRegister & { vehicles: Map<string, Vehicle>; isDown: boolean };
+
+export function createFakeRegister(): FakeRegister {
+  return {
+    vehicles: new Map(),
+    isDown: false,
+    async lookup(plate) {
+      if (this.isDown) throw new RegisterUnavailable('staged');
+      return this.vehicles.get(plate) ?? null;
+    },
+  };
+}

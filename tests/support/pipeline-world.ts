@@ -1,0 +1,180 @@
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import type { PlateReader } from '#functions/_adapters/plate-reader/plate-reader.ts';
+import { type Connections, createConnectionService } from '#local/services/connection-service.ts';
+import { type BusEvent, createEventService } from '#local/services/events/event-service.ts';
+import { createObjectService } from '#local/services/objects/object-service.ts';
+import { ObjectStore } from '#local/services/objects/object-store.ts';
+import { createQueueService } from '#local/services/queues/queue-service.ts';
+import { QueueStore } from '#local/services/queues/queue-store.ts';
+import { accountId, arnOf } from '#local/wire/names.ts';
+import { serveAlone } from '#local/wire/serve.ts';
+import type { WireService } from '#local/wire/service.ts';
+import { temporaryFolder } from '#tests/local/support/contract-target.ts';
+import { installCallFaults } from './call-faults.ts';
+import { startIdentity } from './call-route.ts';
+import { createFakeMarketplace, createFakeRegister } from './fake-marketplace.ts';
+import { createPump, type Delivery } from './message-pump.ts';
+import { startPhotoOrigin } from './photo-origin.ts';
+import { startTestTable } from './table.ts';
+
+/** Visibility as the template sets it: half a minute beyond the consumer's timeout. */
+const visibilitySeconds = { scrape: 210, identify: 120, rate: 90, dead: 60 };
+const maxReceiveCount = 3;
+const stepMs = 10_000;
+const sweepEveryMs = 60_000;
+/** No import may take longer, whatever fails. */
+const patienceMs = 2 * 3600_000;
+
+export type PipelineWorld = Awaited<ReturnType<typeof startPipelineWorld>>;
+
+function createQueues(): QueueStore {
+  const store = new QueueStore(':memory:');
+  store.create('dead', { VisibilityTimeout: String(visibilitySeconds.dead) });
+  for (const name of ['scrape', 'identify', 'rate'] as const)
+    store.create(name, {
+      VisibilityTimeout: String(visibilitySeconds[name]),
+      RedrivePolicy: JSON.stringify({ deadLetterTargetArn: arnOf('sqs', 'dead'), maxReceiveCount }),
+    });
+  return store;
+}
+
+/** Photos are read as in the product, but equal ones once: the reader has tests of its own. */
+function rememberReadings(): void {
+  vi.doMock('#functions/_adapters/plate-reader/plate-reader.ts', async (importOriginal) => {
+    const original =
+      await importOriginal<typeof import('#functions/_adapters/plate-reader/plate-reader.ts')>();
+    const readings = new Map<string, ReturnType<PlateReader['read']>>();
+    return {
+      createPlateReader(): PlateReader {
+        const reader = original.createPlateReader();
+        return {
+          read(photo) {
+            const key = Buffer.from(photo).toString('base64');
+            const reading = readings.get(key) ?? reader.read(photo);
+            readings.set(key, reading);
+            return reading;
+          },
+        };
+      },
+    };
+  });
+}
+
+/** Lines that functions write for the operator are kept, not shown. */
+function keepLog(): { lines: string[]; restore(): void } {
+  const lines: string[] = [];
+  const spy = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    lines.push(String(text));
+    return true;
+  });
+  return { lines, restore: () => spy.mockRestore() };
+}
+
+async function startServices(folder: string) {
+  const queues = createQueues();
+  const objects = new ObjectStore(join(folder, 'objects'));
+  for (const bucket of ['photos', 'data']) objects.createBucket(bucket);
+  const events: BusEvent[] = [];
+  const connections: Connections = new Map();
+  const services: Record<string, WireService> = {
+    SQS: createQueueService(queues, () => ''),
+    S3: createObjectService(objects),
+    EVENTBRIDGE: createEventService((_bus, event) => events.push(event)),
+    APIGATEWAYMANAGEMENTAPI: createConnectionService(connections),
+  };
+  const listeners = await Promise.all(
+    Object.entries(services).map(async ([name, service]) => {
+      const listener = await serveAlone(service);
+      process.env[`AWS_ENDPOINT_URL_${name}`] = listener.origin;
+      return listener;
+    }),
+  );
+  const queueUrl = (name: string) => `${process.env.AWS_ENDPOINT_URL_SQS}/${accountId}/${name}`;
+  Object.assign(process.env, {
+    SCRAPE_QUEUE_URL: queueUrl('scrape'),
+    IDENTIFY_QUEUE_URL: queueUrl('identify'),
+    RATE_QUEUE_URL: queueUrl('rate'),
+    PHOTO_BUCKET: 'photos',
+    DATA_BUCKET: 'data',
+    EVENT_BUS_NAME: 'bus',
+  });
+  return { queues, objects, events, connections, listeners };
+}
+
+async function loadConsumers() {
+  const { handler: scrape } = await import('#functions/pipeline/scrape/scrape.ts');
+  const { handler: identify } = await import('#functions/pipeline/identify/identify.ts');
+  const { handler: rate } = await import('#functions/pipeline/rate/rate.ts');
+  const { handler: dead } = await import('#functions/pipeline/finish/fail-dead-letters.ts');
+  return [
+    { queue: 'scrape', batchSize: 1, handler: scrape },
+    { queue: 'identify', batchSize: 1, handler: identify },
+    { queue: 'rate', batchSize: 5, handler: rate },
+    { queue: 'dead', batchSize: 10, handler: dead },
+  ];
+}
+
+/**
+ * The pipeline in one process: the table's engine, queues, objects, bus and sockets behind the SDK, the real handlers
+ * between them, and a marketplace, a register and photos that the test brings. Time stands still until it is moved; it
+ * moves for the domain, the queues and the leases together.
+ */
+export async function startPipelineWorld(now = '2026-11-21T08:00:00.000Z') {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
+  const folder = temporaryFolder();
+  const [table, identity, photos, services] = await Promise.all([
+    startTestTable(),
+    startIdentity(),
+    startPhotoOrigin(),
+    startServices(folder.path),
+  ]);
+  process.env.MARKETPLACE_ORIGIN = photos.origin;
+  const log = keepLog();
+  rememberReadings();
+  const faults = installCallFaults();
+  const marketplace = createFakeMarketplace();
+  const register = createFakeRegister();
+  const { replaceServices } = await import('#functions/_runtime/services.ts');
+  replaceServices({ openPageSource: marketplace.source, register: async () => register });
+  const pump = createPump(services.queues, await loadConsumers(), faults.revive);
+  const { handler: sweep } = await import('#functions/jobs/sweep.ts');
+  const { listOpenJobs } = await import('#functions/_adapters/dynamodb/jobs.ts');
+
+  const advance = (ms: number) => vi.setSystemTime(Date.now() + ms);
+  async function runSweep(): Promise<void> {
+    faults.revive();
+    await sweep();
+  }
+  /** Delivers, redelivers and sweeps until nothing is left to do. Returns the minutes that went by. */
+  async function run(delivery: Delivery = {}): Promise<number> {
+    const startedMs = Date.now();
+    for (let passedMs = 0; passedMs <= patienceMs; passedMs += stepMs) {
+      while (await pump.deliver(delivery));
+      if (pump.isEmpty() && (await listOpenJobs()).length === 0) return (Date.now() - startedMs) / 60_000;
+      advance(stepMs);
+      if (passedMs % sweepEveryMs === 0) await runSweep();
+    }
+    throw new Error('An import has not ended after two hours.');
+  }
+
+  return {
+    ...services,
+    photos,
+    marketplace,
+    register,
+    faults,
+    log: log.lines,
+    deliver: pump.deliver,
+    advance,
+    sweep: runSweep,
+    run,
+    async close() {
+      faults.uninstall();
+      log.restore();
+      await Promise.all([table, identity, photos, ...services.listeners].map((each) => each.close()));
+      folder.remove();
+      vi.useRealTimers();
+    },
+  };
+}
