@@ -82,12 +82,9 @@ function namesBeforeCar(noun: RegExp, title: string, facts: FlagFacts): boolean 
   const at = noun.exec(title)?.index;
   if (at === undefined) return false;
   if (facts.make === null) return true;
-  const makeAt = title.indexOf(foldText(facts.make).slice(0, 4));
-  const before = title
-    .slice(0, at)
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  return makeAt >= 0 ? at < makeAt : before.length === 0;
+  const names = [foldText(facts.make).slice(0, 4), foldText(facts.model ?? facts.make)];
+  const carAt = names.map((name) => title.indexOf(name)).filter((position) => position >= 0);
+  return carAt.length > 0 ? at < Math.min(...carAt) : at === 0;
 }
 
 function isNotACar(title: string, facts: FlagFacts): boolean {

@@ -37,6 +37,7 @@ describe('flags', () => {
     ['VW Golf søges', '', 'wanted'],
     ['Volvo V70', 'Søger en pæn V70', 'wanted'],
     ['Alufælge til VW Golf', '', 'parts'],
+    ['4 stk 17" alufælge til VW Golf', '', 'parts'],
     ['BMW 320d sælges i dele', '', 'parts'],
     ['Audi A4', 'Sælges til ophug', 'parts'],
     ['VW Golf privatleasing', '', 'leasing'],
