@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importFailureClasses } from '#core/contract/routes/imports.ts';
+import {
+  type DemoLink,
+  demoLinks,
+  type Person,
+  type Product,
+  signUp,
+  startProduct,
+} from '#tests/support/product.ts';
+import { da } from '../../web/src/i18n/da.ts';
+import { en } from '../../web/src/i18n/en.ts';
+
+let product: Product;
+let links: DemoLink[];
+let person: Person;
+
+beforeAll(async () => {
+  product = await startProduct({ empty: true });
+  links = (await demoLinks(product.url)).filter((link) => link.kind === 'failure');
+  person = await signUp(product, 'refused@example.dk');
+});
+afterAll(() => product?.remove());
+
+const start = (url: string) => person.ask<{ jobId: string; id: string }>('POST', '/scrape', { url });
+
+describe('an import that the marketplace refuses', () => {
+  it('has a demo link for every class of failure that a page can show', () => {
+    const shown = new Set(links.map((link) => link.failureClass));
+    const expected = importFailureClasses.filter((each) => each !== 'internal' && each !== 'network');
+    expect(expected.filter((each) => !shown.has(each))).toEqual([]);
+  });
+
+  it('is explained by its own class, in both languages, and is not charged', async () => {
+    for (const link of links) {
+      const before = await person.usage();
+      const { status, body } = await start(link.url);
+      expect([link.title, status]).toEqual([link.title, 202]);
+      const end = await person.importEnd(body.jobId);
+      expect([link.title, end.failure]).toEqual([link.title, link.failureClass]);
+      expect((await person.usage()).scrapes_used).toBe(before.scrapes_used);
+      const { body: list } = await person.ask<{
+        history: { id: string; error_code: string; error_message: string }[];
+      }>('GET', `/api/scrape-history/${person.id}`);
+      expect(list.history.find((row) => row.id === body.id)).toMatchObject({ error_code: link.failureClass });
+      const failureClass = link.failureClass as keyof typeof en.importFailures;
+      expect(en.importFailures[failureClass]).toBeTruthy();
+      expect(da.importFailures[failureClass]).toBeTruthy();
+      expect(da.importFailures[failureClass]).not.toBe(en.importFailures[failureClass]);
+    }
+  });
+});

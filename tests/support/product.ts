@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ScrapeStatusWire } from '#core/contract/routes/imports.ts';
+import type { CallResponse } from '#core/contract/table.ts';
+import { type StartBilfundOptions, type StartedBilfund, startBilfund } from '#local/start-bilfund.ts';
+
+export type Product = StartedBilfund & { dataFolder: string; remove(): Promise<void> };
+
+/** The whole product in a folder of its own on a free port. `remove` ends it and takes the folder away. */
+export async function startProduct(options: Partial<StartBilfundOptions> = {}): Promise<Product> {
+  const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'bilfund-product-')));
+  const started = await startBilfund({ port: 0, ...options, dataFolder });
+  return {
+    ...started,
+    dataFolder,
+    async remove() {
+      await started.close();
+      await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** Looks until `look` gives something or time is up; what is waited for goes into the error. */
+export async function eventually<T>(
+  what: string,
+  look: () => Promise<T | null | undefined | false>,
+  withinMs = 30_000,
+): Promise<T> {
+  const until = Date.now() + withinMs;
+  for (;;) {
+    const found = await look();
+    if (found) return found;
+    if (Date.now() > until) throw new Error(`waited ${withinMs} ms for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** The newest code mailed to an address. */
+export function mailedCode(product: Pick<Product, 'control'>, email: string): Promise<string> {
+  return eventually(`a mail to ${email}`, async () => {
+    const mail = (await product.control.mails()).findLast((each) => each.to === email);
+    return mail?.code;
+  });
+}
+
+export type Answer<T = Record<string, unknown>> = { status: number; body: T };
+
+/** A person who uses the API directly. */
+export class Person {
+  readonly url: string;
+  readonly email: string;
+  token = '';
+  id = '';
+
+  constructor(url: string, email: string) {
+    this.url = url;
+    this.email = email;
+  }
+
+  async ask<T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<T>> {
+    const isRaw = typeof body === 'string' || body instanceof Uint8Array;
+    const response = await fetch(`${this.url}${path}`, {
+      method,
+      headers: {
+        ...(body !== undefined && !isRaw && { 'content-type': 'application/json' }),
+        ...(this.token && { authorization: `Bearer ${this.token}` }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : isRaw ? (body as string) : JSON.stringify(body),
+    });
+    const text = await response.text();
+    return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as T };
+  }
+
+  async usage(): Promise<CallResponse<'GET /api/payments/usage'>> {
+    return (await this.ask<CallResponse<'GET /api/payments/usage'>>('GET', '/api/payments/usage')).body;
+  }
+
+  /** The import's end. */
+  async importEnd(jobId: string, withinMs = 90_000): Promise<ScrapeStatusWire> {
+    return eventually(
+      `the end of import ${jobId}`,
+      async () => {
+        const { body } = await this.ask<{ status: ScrapeStatusWire | null }>('GET', '/api/scrape-status');
+        const status = body.status;
+        return status?.jobId === jobId && ['completed', 'failed'].includes(status.status) ? status : null;
+      },
+      withinMs,
+    );
+  }
+}
+
+const password = 'hemmelig-kode';
+
+/** Signs a person up, confirms the mailed code, signs in. */
+export async function signUp(product: Pick<Product, 'control' | 'url'>, email: string): Promise<Person> {
+  const person = new Person(product.url, email);
+  await person.ask('POST', '/api/auth/sign-up', { email, password });
+  const code = await mailedCode(product, email);
+  await person.ask('POST', '/api/auth/confirm', { email, code });
+  return signIn(person);
+}
+
+export async function signIn(person: Person): Promise<Person> {
+  type Session = { accessToken: string; user: { id: string } };
+  const { status, body } = await person.ask<Session>('POST', '/api/auth/sign-in', {
+    email: person.email,
+    password,
+  });
+  if (status !== 200) throw new Error(`sign-in answered ${status}: ${JSON.stringify(body)}`);
+  person.token = body.accessToken;
+  person.id = body.user.id;
+  return person;
+}
+
+export type DemoLink = {
+  url: string;
+  title: string;
+  kind: 'search' | 'failure';
+  failureClass?: string;
+  expectedCars?: number;
+};
+
+export async function demoLinks(url: string): Promise<DemoLink[]> {
+  const about = (await (await fetch(`${url}/api/about`)).json()) as { demo: { links: DemoLink[] } | null };
+  if (!about.demo) throw new Error('This installation has no demo marketplace.');
+  return about.demo.links;
+}
