@@ -31,7 +31,7 @@ export type DemoMarketplace = {
 };
 
 /** The same cars for everybody. */
-const demoSeed = 1;
+export const demoSeed = 1;
 const usualPort = 5273;
 
 async function isFree(port: number): Promise<boolean> {

@@ -57,14 +57,14 @@ export function createFunctions(context: FunctionsContext): FunctionRegistry {
   const overrides = environmentOverrides(context.world);
   const functions = readFunctions(template).map((definition) => {
     const accessKey = keys.issue(definition.name, statements.get(definition.roleArn) ?? []);
-    const declared = Object.entries(definition.environment).map(
-      ([name, value]) => [name, overrides[name] ?? localize(value)] as const,
+    const declared = Object.fromEntries(
+      Object.entries(definition.environment).map(([name, value]) => [
+        name,
+        overrides[name] ?? localize(value),
+      ]),
     );
-    const environment = {
-      ...lambdaEnvironment(definition, accessKey, context),
-      ...Object.fromEntries(declared),
-    };
-    return new LambdaFunction({ ...definition, environment }, environment, logs);
+    const environment = { ...lambdaEnvironment(definition, accessKey, context), ...declared };
+    return new LambdaFunction({ ...definition, environment: declared }, environment, logs);
   });
   return new FunctionRegistry(functions);
 }

@@ -21,6 +21,17 @@ function readOptions(): StartOptions {
   process.exit(0);
 }
 
+const quietMilliseconds = 10_000;
+const lastSaid = new Map<string, number>();
+
+/** The terminal stays calm: the same sentence at most once in ten seconds. The log has every one. */
+function tell(sentence: string): void {
+  if (Date.now() - (lastSaid.get(sentence) ?? 0) < quietMilliseconds) return;
+  if (lastSaid.size > 1000) lastSaid.clear();
+  lastSaid.set(sentence, Date.now());
+  console.error(sentence);
+}
+
 let running: RunningBilfund | undefined;
 let asked = 0;
 
@@ -40,7 +51,7 @@ process.on('SIGTERM', end);
 process.on('SIGHUP', end);
 
 try {
-  running = await runBilfund(readOptions(), (sentence) => console.error(sentence));
+  running = await runBilfund(readOptions(), tell);
   console.info(`Mails, queues, logs and clock: ${running.url}/_local`);
   console.info(`Bilfund ready at ${running.url}`);
 } catch (error) {

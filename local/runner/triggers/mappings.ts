@@ -1,6 +1,9 @@
+import { isAllowed, type PolicyStatement } from '../../iam/policy.ts';
+import { roleStatements } from '../../iam/role-statements.ts';
 import type { QueueStore } from '../../services/queues/queue-store.ts';
 import type { WireService } from '../../wire/service.ts';
 import type { FunctionRegistry } from '../functions/function-registry.ts';
+import type { LambdaFunction } from '../functions/lambda-function.ts';
 import type { Template } from '../template/template.ts';
 import type { RunnerState } from './checkpoints.ts';
 import { type MappingProperties, QueueMapping } from './queue-mapping.ts';
@@ -19,9 +22,37 @@ export type Mappings = {
   close(): Promise<void>;
 };
 
+/** What Lambda must be allowed, by the function's own role, before it takes a mapping. */
+const pollerActions = {
+  sqs: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
+  dynamodb: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
+};
+
+/** Throws as a deployment would fail when the function's role may not read the source or write the failures. */
+function checkRole(
+  fn: LambdaFunction,
+  properties: MappingProperties,
+  statements: readonly PolicyStatement[],
+): void {
+  const source = properties.EventSourceArn;
+  const failures = properties.DestinationConfig?.OnFailure?.Destination;
+  const needed = pollerActions[source.includes(':sqs:') ? 'sqs' : 'dynamodb'].map((action) => ({
+    action,
+    on: source,
+  }));
+  if (failures) needed.push({ action: 'sqs:SendMessage', on: failures });
+  for (const { action, on } of needed) {
+    if (isAllowed(statements, action, on)) continue;
+    throw new Error(
+      `The role of ${fn.definition.name} does not allow ${action} on ${on}, which its trigger needs.`,
+    );
+  }
+}
+
 /** Starts every event source mapping of the template. */
 export function startMappings(template: Template, context: MappingsContext): Mappings {
   const { registry, queues, engine, state } = context;
+  const statements = roleStatements(template);
   const sendFailure = (destinationArn: string, failure: object) => {
     queues.send(destinationArn.split(':').at(-1) ?? '', { body: JSON.stringify(failure) });
   };
@@ -32,6 +63,7 @@ export function startMappings(template: Template, context: MappingsContext): Map
   )) {
     const fn = registry.find(properties.FunctionName);
     if (!fn || properties.Enabled === false) continue;
+    checkRole(fn, properties, statements.get(fn.definition.roleArn) ?? []);
     if (properties.EventSourceArn.includes(':sqs:'))
       fromQueues.push(new QueueMapping(queues, fn, properties));
     else fromStreams.push(new StreamMapping(logicalId, fn, properties, { engine, state, sendFailure }));
