@@ -1,10 +1,10 @@
 import type { Listing } from '../marketplace/listing.ts';
 import type { PlateCandidate } from '../plate/reading.ts';
+import { isSameMake } from '../register/same-make.ts';
 import type { Vehicle } from '../register/vehicle.ts';
 import type { Rating } from '../valuation/valuation.ts';
 import type { Car, CarPhoto, RegisterState } from './car.ts';
 import { factsOf } from './contradictions.ts';
-import { isSameMake } from './same-make.ts';
 
 /** What identification found out about a listing: its photos, its plate, the register's answer. */
 export type Identification = {

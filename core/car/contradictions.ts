@@ -1,7 +1,7 @@
 import type { Listing } from '../marketplace/listing.ts';
+import { isSameMake, isSameModel } from '../register/same-make.ts';
 import type { Vehicle } from '../register/vehicle.ts';
 import type { CarFact } from './car.ts';
-import { isSameMake, isSameModel } from './same-make.ts';
 
 const fact = (
   kind: CarFact['kind'],

@@ -1,6 +1,6 @@
+import { isSameMake } from '../register/same-make.ts';
 import { isOrdinaryPlate } from './plate.ts';
 import type { PlateCandidate } from './reading.ts';
-import { isSameMake } from './same-make.ts';
 
 /** Measured on 98 foreign and 68 Danish photos: at −1 no foreign plate passes, at −2 six do; below −3 readings are noise. */
 export const strictScore = -1;

@@ -1,6 +1,7 @@
 import { halfYearlyTaxDkk } from './half-yearly-tax.ts';
+import { namesOf } from './names.ts';
 import { asDay, asFlag, asObject, asPositive, asText } from './read-json.ts';
-import { fuelOf, horsepowerOfKw, litresOf, titleCase } from './units.ts';
+import { fuelOf, horsepowerOfKw, litresOf } from './units.ts';
 import type { Vehicle } from './vehicle.ts';
 
 /** A `vehicles/{plate}` answer of motorapi as our Vehicle. Null when the answer names no vehicle. */
@@ -18,8 +19,7 @@ export function parseMotorapi(plate: string, answer: unknown): Vehicle | null {
   return {
     plate,
     vehicleKey: key === undefined || key === null ? null : String(key),
-    make: titleCase(make),
-    model: titleCase(asText(root.model)),
+    ...namesOf(make, asText(root.model)),
     variant: asText(root.variant),
     year: asPositive(root.model_year),
     firstRegistration,

@@ -1,4 +1,5 @@
 import { halfYearlyTaxDkk } from './half-yearly-tax.ts';
+import { namesOf } from './names.ts';
 import { asDay, asFlag, asList, asObject, asPositive, asText, type Json } from './read-json.ts';
 import { fuelOf, horsepowerOfKw, litresOf, titleCase } from './units.ts';
 import type { Vehicle } from './vehicle.ts';
@@ -81,8 +82,7 @@ export function parseTjekbil(plate: string, answer: unknown): Vehicle | null {
   return {
     plate,
     vehicleKey: key === undefined || key === null ? null : String(key),
-    make: titleCase(make),
-    model: titleCase(asText(basic.modelTypeNavn) ?? asText(general.model)),
+    ...namesOf(make, asText(basic.modelTypeNavn) ?? asText(general.model)),
     variant: asText(basic.variantTypeNavn) ?? asText(general.variant),
     year: asPositive(basic.modelAar) ?? asPositive(general.modelAar),
     firstRegistration,

@@ -42,8 +42,8 @@ describe('an answer of the register', () => {
 
   it('becomes our vehicle: power from kW, litres from ccm, days as written', () => {
     expect(vehicle).toMatchObject({
-      make: 'Skoda',
-      model: 'Octavia Combi',
+      make: 'Škoda',
+      model: 'Octavia',
       horsepower: 73,
       engineLitres: 1.4,
       firstRegistration: '2015-03-14',

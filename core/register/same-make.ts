@@ -21,3 +21,9 @@ function foldMake(make: string): string {
     .replace(/[^a-z0-9]/g, '');
   return aliases[folded] ?? folded;
 }
+
+/** Whether two spellings name one model; a register's longer name ("OCTAVIA COMBI") contains the ad's. */
+export function isSameModel(a: string, b: string): boolean {
+  const [one, other] = [foldMake(a), foldMake(b)];
+  return one.includes(other) || other.includes(one);
+}
