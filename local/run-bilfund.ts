@@ -73,11 +73,12 @@ function seedServices(
   siteOrigin: string,
   marketplace: DemoMarketplace | undefined,
 ): SeedServices {
-  const declared = cloud.registry.all().map((fn) => fn.definition.environment);
-  const environment = { ...Object.assign({}, ...declared), ...cloud.administratorEnvironment } as Record<
-    string,
-    string
-  >;
+  const environment: Record<string, string> = Object.assign(
+    {},
+    ...cloud.registry.all().map((fn) => fn.definition.environment),
+    cloud.administratorEnvironment,
+    { BILFUND_CLOCK_FILE: cloud.clock.file },
+  );
   return {
     environment,
     dataFolder: options.dataFolder,

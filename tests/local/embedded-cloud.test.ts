@@ -165,7 +165,7 @@ describe('functions', () => {
     delete process.env.SOMETHING_OF_OURS;
   });
 
-  test('read the keys of the pool at the address that verifiers know', async () => {
+  test('find the keys of the pool at the address the template names', async () => {
     const { json } = await get('/api/echo?mode=keys');
     expect(json.keys).toHaveLength(1);
   });

@@ -1,7 +1,4 @@
 import { existsSync } from 'node:fs';
-import http from 'node:http';
-import https from 'node:https';
-import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -24,24 +21,6 @@ function payloadOf(error: unknown): ErrorPayload {
   const known = error instanceof Error ? error : new Error(String(error));
   const trace = (known.stack ?? '').split('\n');
   return { errorType: known.name, errorMessage: known.message, trace };
-}
-
-/**
- * The pool's public keys lie at an https address that token verifiers insist on: here it is answered by the gateway, so
- * that no handler needs to know where it runs.
- */
-function redirectKeyRequests(): void {
-  const gateway = process.env.AWS_ENDPOINT_URL;
-  if (!gateway) return;
-  const original = https.request;
-  const redirected = (target: unknown, ...rest: unknown[]) => {
-    const url = typeof target === 'string' || target instanceof URL ? new URL(target) : undefined;
-    const isPool = url !== undefined && /^cognito-idp\.[^.]+\.amazonaws\.com$/.test(url.hostname);
-    if (!isPool) return Reflect.apply(original, https, [target, ...rest]);
-    return Reflect.apply(http.request, http, [new URL(url.pathname, gateway), ...rest]);
-  };
-  https.request = redirected as typeof https.request;
-  syncBuiltinESMExports();
 }
 
 async function loadHandler(): Promise<Handler> {
@@ -86,7 +65,6 @@ async function main(): Promise<void> {
       process.exit(0);
     });
   }
-  redirectKeyRequests();
   try {
     const handler = await loadHandler();
     const listen = (message: RunnerMessage) => void run(handler, message);
