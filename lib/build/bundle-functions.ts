@@ -1,11 +1,9 @@
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import { type DeclaredFunction, declaredFunctions } from '../functions.ts';
-import { buildDirectory, functionsDirectory, repositoryRoot } from './output.ts';
+import { buildDirectory, repositoryRoot } from './output.ts';
 import { type StagedPackage, stagePackages } from './stage-packages.ts';
-
-const bundleDirectory = join(buildDirectory, 'bundle');
 
 /** Files that a bundle loads at run time: staged beside it instead of bundled. */
 const external: readonly StagedPackage[] = [
@@ -20,14 +18,20 @@ const banner =
   "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);";
 
 /**
- * Every function in one run: shared code becomes chunks that are built once. Then each function is given its own entry and
- * the chunks it reaches and nothing else, so that an edit redeploys only what it touches.
+ * Every function in one run, into `into`/functions/<name>: shared code becomes chunks that are built once. Then each
+ * function is given its own entry and the chunks it reaches and nothing else, so that an edit redeploys only what it touches.
  */
-export async function bundleFunctions(): Promise<void> {
+export async function bundleFunctions(
+  functions: readonly DeclaredFunction[] = declaredFunctions,
+  into: string = buildDirectory,
+): Promise<void> {
+  requireHandlers(functions);
+  const bundleDirectory = join(into, 'bundle');
+  const functionsDirectory = join(into, 'functions');
   rmSync(bundleDirectory, { recursive: true, force: true });
   rmSync(functionsDirectory, { recursive: true, force: true });
   const entryPoints = Object.fromEntries(
-    declaredFunctions.map(({ name, source }) => [`${name}/index`, join(repositoryRoot, source)]),
+    functions.map(({ name, source }) => [`${name}/index`, join(repositoryRoot, source)]),
   );
   const { metafile } = await build({
     entryPoints,
@@ -50,13 +54,24 @@ export async function bundleFunctions(): Promise<void> {
     legalComments: 'none',
     logLevel: 'warning',
   });
-  for (const declared of declaredFunctions) stageFunction(declared, metafile);
+  for (const declared of functions)
+    stageFunction(declared, metafile, bundleDirectory, join(functionsDirectory, declared.name));
 }
 
-function stageFunction(declared: DeclaredFunction, metafile: Metafile): void {
+function requireHandlers(functions: readonly DeclaredFunction[]): void {
+  const missing = functions.filter(({ source }) => !existsSync(join(repositoryRoot, source)));
+  if (missing.length > 0)
+    throw new Error(`No handler for ${missing.map(({ name, source }) => `${name} (${source})`).join(', ')}.`);
+}
+
+function stageFunction(
+  declared: DeclaredFunction,
+  metafile: Metafile,
+  bundleDirectory: string,
+  directory: string,
+): void {
   const { name } = declared;
   const staged: readonly StagedPackage[] = declared.kind === 'worker' ? (declared.row.staged ?? []) : [];
-  const directory = join(functionsDirectory, name);
   const entry = relative(repositoryRoot, join(bundleDirectory, name, 'index.mjs'));
   const { files, packages } = reach(metafile, entry);
   requireStaged(name, packages, staged);

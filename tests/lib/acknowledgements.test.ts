@@ -1,0 +1,36 @@
+import { App, Stack, Validations } from 'aws-cdk-lib';
+import { describe, expect, it } from 'vitest';
+import { acknowledge, acknowledgements } from '#lib/acknowledgements.ts';
+import { synthesizeStack } from './synthesize-stack.ts';
+
+const { stack } = synthesizeStack();
+
+describe('the findings that stand', () => {
+  it('are at most twenty, each with its own reason', () => {
+    const reasons = acknowledgements.map(({ reason }) => reason);
+    expect(acknowledgements.length).toBeLessThanOrEqual(20);
+    expect(new Set(reasons).size).toBe(reasons.length);
+    expect(reasons.filter((reason) => reason.length < 40)).toEqual([]);
+  });
+
+  it('are each said of constructs, never of the whole stack', () => {
+    expect(acknowledgements.flatMap(({ at }) => at).filter((path) => path === '')).toEqual([]);
+    expect(acknowledgements.every(({ at }) => at.length > 0)).toBe(true);
+  });
+
+  it('name every single wildcard: a new one is a new finding', () => {
+    const wildcards = acknowledgements.filter(({ rule }) => rule === 'IAM5' || rule === 'IAM4');
+    expect(wildcards.every(({ findings }) => (findings?.length ?? 0) > 0)).toBe(true);
+    const ours = wildcards
+      .filter(({ at }) => at.includes('Functions'))
+      .flatMap(({ findings }) => findings ?? []);
+    expect(ours.filter((finding) => !/^Resource::.+\/\*$/.test(finding))).toEqual([]);
+  });
+
+  it('speak of constructs that exist', () => {
+    acknowledge(stack);
+    const said = stack.node.findChild('Queues').node.findChild('StreamFailures').node.metadata;
+    expect(said.map((entry) => entry.type)).toContain(Validations.ACKNOWLEDGED_RULES_METADATA_KEY);
+    expect(() => acknowledge(new Stack(new App(), 'Empty'))).toThrow(/No child with id/);
+  });
+});

@@ -1,0 +1,306 @@
+import { describe, expect, it } from 'vitest';
+import type { RouteRow } from '#core/contract/route.ts';
+import { contract } from '#core/contract/table.ts';
+import type { workers } from '#core/contract/workers.ts';
+import { constructIdOf, declaredFunctions, workerFunctions } from '#lib/functions.ts';
+import { publishedKinds } from '#lib/triggers.ts';
+import { asText, ofType, only, synthesizeStack } from './synthesize-stack.ts';
+
+const { resources, template } = synthesizeStack();
+
+const functionId = (name: string) =>
+  only(resources, 'AWS::Lambda::Function', `Functions${constructIdOf(name)}Function`)[0];
+const queueId = (start: string) => only(resources, 'AWS::SQS::Queue', start)[0];
+
+describe('the HTTP API', () => {
+  const routes = ofType(resources, 'AWS::ApiGatewayV2::Route').map(([, route]) => route.Properties);
+  const routeOf = (key: string) => routes.find((route) => route.RouteKey === key);
+
+  it.each(Object.entries<RouteRow>(contract))(
+    '%s reaches its own function, guarded as its row says',
+    (key, row) => {
+      const route = routeOf(key);
+      const integrationId = asText(route?.Target).match(/\$\{(\w+)\}/)?.[1] ?? '';
+      const integration = resources[integrationId]?.Properties;
+      expect(asText(integration?.IntegrationUri)).toBe(`\${${functionId(row.name)}.Arn}`);
+      expect(integration?.PayloadFormatVersion).toBe('2.0');
+      if (row.auth === 'user') {
+        expect(route?.AuthorizationType).toBe('JWT');
+        expect(route?.AuthorizationScopes).toEqual(['aws.cognito.signin.user.admin']);
+      } else {
+        expect(route?.AuthorizationType).toBe('NONE');
+        expect(route?.AuthorizerId).toBeUndefined();
+      }
+    },
+  );
+
+  it('has no route besides those of the contract and of the live feed', () => {
+    const sockets = workerFunctions.flatMap(({ row }) =>
+      row.trigger.kind === 'websocket' ? [row.trigger.route] : [],
+    );
+    expect(routes.map((route) => route.RouteKey).sort()).toEqual(
+      [...Object.keys(contract), ...sockets].sort(),
+    );
+  });
+
+  it('trusts tokens of the one pool and the one client', () => {
+    const [, authorizer] = only(resources, 'AWS::ApiGatewayV2::Authorizer', 'ApiHttpUsers');
+    const { Issuer, Audience } = authorizer.Properties.JwtConfiguration as {
+      Issuer: unknown;
+      Audience: unknown[];
+    };
+    const [pool] = only(resources, 'AWS::Cognito::UserPool', 'AuthUsers');
+    expect(asText(Issuer)).toBe(`https://cognito-idp.eu-north-1.amazonaws.com/\${${pool}}`);
+    expect(Audience.map(asText)).toEqual([
+      `\${${only(resources, 'AWS::Cognito::UserPoolClient', 'AuthUsersServer')[0]}}`,
+    ]);
+  });
+
+  it('is throttled and logs no address and no query', () => {
+    const [, stage] = only(resources, 'AWS::ApiGatewayV2::Stage', 'ApiStage');
+    expect(stage.Properties.DefaultRouteSettings).toEqual({
+      ThrottlingRateLimit: 200,
+      ThrottlingBurstLimit: 400,
+    });
+    const { Format } = stage.Properties.AccessLogSettings as { Format: string };
+    expect(Format).toContain('$context.requestId');
+    expect(Format).not.toMatch(/sourceIp|userAgent|queryString|\$context\.path/);
+  });
+});
+
+describe('the functions', () => {
+  it.each(declaredFunctions.map((declared) => [declared.name, declared] as const))(
+    '%s runs as its row says',
+    (name, declared) => {
+      const { Properties } = resources[functionId(name)]!;
+      const worker = declared.kind === 'worker' ? declared.row : undefined;
+      expect(Properties.FunctionName).toBe(`bilfund-dev-${name}`);
+      expect(Properties.Runtime).toBe('nodejs24.x');
+      expect(Properties.Architectures).toEqual([worker?.staged ? 'x86_64' : 'arm64']);
+      expect(Properties.MemorySize).toBe(declared.row.memoryMb ?? 256);
+      expect(Properties.Timeout).toBe(worker?.timeoutSeconds ?? 10);
+      expect(Properties.LoggingConfig).toMatchObject({ LogFormat: 'JSON' });
+    },
+  );
+
+  it('answer within the 30 seconds that the API waits', () => {
+    const names = Object.values<RouteRow>(contract).map((row) => functionId(row.name));
+    expect(names.filter((id) => Number(resources[id]!.Properties.Timeout) > 29)).toEqual([]);
+  });
+
+  it('have names that tell them apart', () => {
+    const names = declaredFunctions.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});
+
+describe('the pipeline', () => {
+  const seconds = (name: keyof typeof workers) => Number(resources[functionId(name)]!.Properties.Timeout);
+  const mappingsOf = (name: string) =>
+    ofType(resources, 'AWS::Lambda::EventSourceMapping')
+      .map(([, mapping]) => mapping.Properties)
+      .filter((mapping) => asText(mapping.FunctionName) === `\${${functionId(name)}}`);
+
+  it.each([
+    ['scrape', 'QueuesScrape', 210],
+    ['identify', 'QueuesIdentify', 120],
+    ['rate', 'QueuesRate', 90],
+  ] as const)(
+    '%s: three tries, hidden half a minute longer than its worker may run',
+    (name, start, visibility) => {
+      const { Properties } = resources[queueId(start)]!;
+      expect(Properties.VisibilityTimeout).toBe(visibility);
+      expect(visibility).toBeGreaterThanOrEqual(seconds(name) + 30);
+      expect(Properties.RedrivePolicy).toMatchObject({ maxReceiveCount: 3 });
+      const { deadLetterTargetArn } = Properties.RedrivePolicy as { deadLetterTargetArn: unknown };
+      expect(asText(deadLetterTargetArn)).toBe(
+        `\${${queueId(`Queues${constructIdOf(name)}DeadLetters`)}.Arn}`,
+      );
+    },
+  );
+
+  it.each(
+    workerFunctions.flatMap((worker) =>
+      worker.row.trigger.kind === 'queue' ? [[worker.name, worker.row.trigger] as const] : [],
+    ),
+  )('%s takes as many messages as its row says and gives back those that failed', (name, trigger) => {
+    expect(mappingsOf(name)).toEqual([
+      expect.objectContaining({
+        BatchSize: trigger.batchSize,
+        ScalingConfig: { MaximumConcurrency: trigger.maxConcurrency },
+        FunctionResponseTypes: ['ReportBatchItemFailures'],
+      }),
+    ]);
+  });
+
+  it('hears of every message that was given up', () => {
+    const sources = mappingsOf('fail-dead-letters').map((mapping) => asText(mapping.EventSourceArn));
+    const all = ['Scrape', 'Identify', 'Rate'].map(
+      (name) => `\${${queueId(`Queues${name}DeadLetters`)}.Arn}`,
+    );
+    expect(sources.sort()).toEqual(all.sort());
+  });
+
+  it('publishes changes of the kinds it speaks of, splits what fails and keeps what it gave up on', () => {
+    const [mapping, ...others] = mappingsOf('publish');
+    expect(others).toEqual([]);
+    const { Filters } = mapping!.FilterCriteria as { Filters: { Pattern: string }[] };
+    expect(Filters.map(({ Pattern }) => JSON.parse(Pattern))).toEqual(
+      publishedKinds.map((kind) => ({ dynamodb: { NewImage: { kind: { S: [kind] } } } })),
+    );
+    expect(mapping).toMatchObject({
+      BisectBatchOnFunctionError: true,
+      MaximumRetryAttempts: 5,
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+    });
+    expect(
+      asText((mapping!.DestinationConfig as { OnFailure: { Destination: unknown } }).OnFailure.Destination),
+    ).toBe(`\${${queueId('QueuesStreamFailures')}.Arn}`);
+  });
+
+  it.each(
+    workerFunctions.flatMap((worker) =>
+      worker.row.trigger.kind === 'schedule' ? [[worker.name, worker.row.trigger.every] as const] : [],
+    ),
+  )('%s runs every %s', (name, every) => {
+    const [, rule] = only(resources, 'AWS::Events::Rule', `Triggers${constructIdOf(name)}`);
+    expect(rule.Properties.ScheduleExpression).toBe(`rate(1 ${every})`);
+    expect(asText((rule.Properties.Targets as { Arn: unknown }[])[0]!.Arn)).toBe(
+      `\${${functionId(name)}.Arn}`,
+    );
+  });
+});
+
+describe('what must not be lost or read', () => {
+  it('is a table with recovery, protection, encryption, expiry and a stream, kept when the stack goes', () => {
+    const [, table] = only(resources, 'AWS::DynamoDB::GlobalTable', 'DataTable');
+    expect(table.DeletionPolicy).toBe('Retain');
+    expect(table.UpdateReplacePolicy).toBe('Retain');
+    expect(table.Properties).toMatchObject({
+      BillingMode: 'PAY_PER_REQUEST',
+      SSESpecification: { SSEEnabled: true },
+      TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
+      StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+      Replicas: [
+        {
+          DeletionProtectionEnabled: true,
+          PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        },
+      ],
+    });
+  });
+
+  it('has all its indexes from the first day', () => {
+    const [, table] = only(resources, 'AWS::DynamoDB::GlobalTable', 'DataTable');
+    const indexes = table.Properties.GlobalSecondaryIndexes as {
+      IndexName: string;
+      KeySchema: { AttributeName: string }[];
+      Projection: object;
+    }[];
+    expect(
+      indexes.map(({ IndexName, KeySchema, Projection }) => [
+        IndexName,
+        KeySchema.map((key) => key.AttributeName),
+        Projection,
+      ]),
+    ).toEqual([
+      ['gsi1', ['gsi1pk', 'gsi1sk'], { ProjectionType: 'INCLUDE', NonKeyAttributes: ['card'] }],
+      ['gsi2', ['gsi2pk', 'gsi2sk'], { ProjectionType: 'KEYS_ONLY' }],
+      ['gsi3', ['gsi3pk', 'gsi3sk'], { ProjectionType: 'KEYS_ONLY' }],
+    ]);
+  });
+
+  it('lies in private, encrypted buckets that are kept', () => {
+    const buckets = ofType(resources, 'AWS::S3::Bucket');
+    expect(buckets).toHaveLength(3);
+    for (const [, bucket] of buckets) {
+      expect(bucket.DeletionPolicy).toBe('Retain');
+      expect(bucket.Properties.BucketEncryption).toBeDefined();
+      expect(Object.values(bucket.Properties.PublicAccessBlockConfiguration as object)).toEqual([
+        true,
+        true,
+        true,
+        true,
+      ]);
+    }
+  });
+
+  it.each([
+    ['AWS::S3::Bucket', 'AWS::S3::BucketPolicy', 'Bucket'],
+    ['AWS::SQS::Queue', 'AWS::SQS::QueuePolicy', 'Queues'],
+  ])('%s: each refuses what does not come over TLS', (type, policyType, property) => {
+    const guarded = ofType(resources, policyType)
+      .filter(([, policy]) => JSON.stringify(policy).includes('"aws:SecureTransport":"false"'))
+      .map(([, policy]) => asText(policy.Properties[property]));
+    const all = ofType(resources, type).map(([id]) => `\${${id}}`);
+    expect(guarded.sort()).toEqual(all.sort());
+  });
+
+  it('waits in encrypted queues', () => {
+    const open = ofType(resources, 'AWS::SQS::Queue').filter(
+      ([, queue]) => queue.Properties.SqsManagedSseEnabled !== true,
+    );
+    expect(open).toEqual([]);
+  });
+
+  it('writes logs that end', () => {
+    const groups = ofType(resources, 'AWS::Logs::LogGroup');
+    expect(groups.filter(([, group]) => group.Properties.RetentionInDays !== 30)).toEqual([]);
+    const withoutGroup = ofType(resources, 'AWS::Lambda::Function').filter(
+      ([, fn]) => !(fn.Properties.LoggingConfig as { LogGroup?: unknown } | undefined)?.LogGroup,
+    );
+    expect(withoutGroup).toEqual([]);
+  });
+
+  it('is not in the template: secrets are generated, or placeholders that an operator replaces', () => {
+    const secrets = ofType(resources, 'AWS::SecretsManager::Secret').map(([, secret]) => secret.Properties);
+    expect(secrets.map((each) => each.SecretString)).toEqual([undefined, 'replace-me']);
+    expect(secrets[0]?.GenerateSecretString).toMatchObject({ PasswordLength: 40 });
+  });
+});
+
+describe('the people', () => {
+  it('sign in with an e-mail address and a password of at least six characters', () => {
+    const [, pool] = only(resources, 'AWS::Cognito::UserPool', 'AuthUsers');
+    expect(pool.Properties).toMatchObject({
+      UsernameAttributes: ['email'],
+      AutoVerifiedAttributes: ['email'],
+      DeletionProtection: 'ACTIVE',
+      UsernameConfiguration: { CaseSensitive: false },
+    });
+    expect(pool.Properties.Policies).toEqual({
+      PasswordPolicy: {
+        MinimumLength: 6,
+        RequireLowercase: false,
+        RequireNumbers: false,
+        RequireSymbols: false,
+        RequireUppercase: false,
+      },
+    });
+    expect(pool.DeletionPolicy).toBe('Retain');
+  });
+
+  it('are signed in by the server alone, with tokens that can be revoked', () => {
+    const [, client] = only(resources, 'AWS::Cognito::UserPoolClient', 'AuthUsersServer');
+    expect(client.Properties).toMatchObject({
+      ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
+      EnableTokenRevocation: true,
+      GenerateSecret: false,
+      AllowedOAuthFlowsUserPoolClient: false,
+      PreventUserExistenceErrors: 'LEGACY',
+    });
+  });
+
+  it('are mailed a code and a link to the login screen', () => {
+    const [, pool] = only(resources, 'AWS::Cognito::UserPool', 'AuthUsers');
+    const { EmailMessage } = pool.Properties.VerificationMessageTemplate as { EmailMessage: unknown };
+    const [distribution] = only(resources, 'AWS::CloudFront::Distribution', 'WebDistribution');
+    expect(asText(EmailMessage)).toContain(`https://\${${distribution}.DomainName}/login?confirm={####}`);
+  });
+});
+
+describe('the size of the stack', () => {
+  it('leaves room below the 480 resources that we allow a stack', () => {
+    expect(Object.keys(template.toJSON().Resources).length).toBeLessThan(450);
+  });
+});

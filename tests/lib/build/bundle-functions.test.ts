@@ -1,0 +1,116 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { WorkerRow } from '#core/contract/workers.ts';
+import { bundleFunctions } from '#lib/build/bundle-functions.ts';
+import { repositoryRoot } from '#lib/build/output.ts';
+import type { DeclaredFunction } from '#lib/functions.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'bilfund-bundle-'));
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  write(
+    'shared.ts',
+    `export const greet = (name: string): string => 'hello ' + name + ' of the shared chunk';`,
+  );
+  write('late.ts', `export const later = 'said later';`);
+  write(
+    'first.ts',
+    `import { greet } from './shared.ts'; export const handler = async () => greet('first');`,
+  );
+  write(
+    'second.ts',
+    `import { greet } from './shared.ts';
+     export const handler = async () => greet('second') + (await import('./late.ts')).later;`,
+  );
+  write('third.ts', `export const handler = async () => 'alone';`);
+  write('photos.ts', `import sharp from 'sharp'; export const handler = async () => sharp;`);
+  write(
+    'lazy.ts',
+    `export const handler = async (x: boolean) => (x ? await import('sharp') : 'not loaded');`,
+  );
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function worker(name: string, row: Partial<WorkerRow> = {}): DeclaredFunction {
+  const source = relative(repositoryRoot, join(folder, `${name}.ts`));
+  const plain: WorkerRow = {
+    path: `${name}.ts`,
+    trigger: { kind: 'schedule', every: 'hour' },
+    needs: [],
+    settings: [],
+    summary: name,
+  };
+  return { kind: 'worker', name, source, row: { ...plain, ...row } };
+}
+
+let builds = 0;
+async function bundle(...functions: DeclaredFunction[]) {
+  const into = join(folder, `build-${++builds}`);
+  mkdirSync(into);
+  await bundleFunctions(functions, into);
+  return (name: string) => {
+    const directory = join(into, 'functions', name);
+    const files = readdirSync(directory, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(directory, join(entry.parentPath, entry.name)))
+      .sort();
+    const read = () =>
+      files.map((file) => `${file}\n${readFileSync(join(directory, file), 'utf8')}`).join('\n');
+    return { directory, files, text: read() };
+  };
+}
+
+describe('the bundles', () => {
+  it('hold their own entry and the chunks it reaches, at once or later, and nothing else', async () => {
+    const built = await bundle(worker('first'), worker('second'), worker('third'));
+    expect(built('first').text).toContain('of the shared chunk');
+    expect(built('first').text).not.toMatch(/said later|alone/);
+    expect(built('second').text).toContain('of the shared chunk');
+    expect(built('second').text).toContain('said later');
+    expect(built('third').files.filter((file) => file.startsWith('chunks/'))).toEqual([]);
+    expect(built('third').files).toEqual(['index.mjs', 'package.json', 'third/index.mjs']);
+  });
+
+  it('run as Lambda loads them: index.handler, as a module', async () => {
+    const built = await bundle(worker('first'), worker('second'));
+    const { handler } = await import(pathToFileURL(join(built('second').directory, 'index.mjs')).href);
+    expect(await handler()).toBe('hello second of the shared chunksaid later');
+  });
+
+  it('are the same for the same sources, and an edit changes only what it touches', async () => {
+    const functions = [worker('first'), worker('second'), worker('third')];
+    const original = await bundle(...functions);
+    const repeated = await bundle(...functions);
+    writeFileSync(join(folder, 'third.ts'), `export const handler = async () => 'still alone';`);
+    const edited = await bundle(...functions);
+    for (const name of ['first', 'second', 'third']) expect(repeated(name).text).toBe(original(name).text);
+    for (const name of ['first', 'second']) expect(edited(name).text).toBe(original(name).text);
+    expect(edited('third').text).not.toBe(original('third').text);
+  });
+
+  it('leave source maps at home', async () => {
+    const built = await bundle(worker('first'));
+    expect(built('first').files.filter((file) => file.endsWith('.map'))).toEqual([]);
+  });
+});
+
+describe('what cannot be built', () => {
+  it('is said by name: a row without its handler', async () => {
+    await expect(bundle(worker('first'), worker('forgotten'))).rejects.toThrow(
+      /No handler for forgotten \(.*forgotten\.ts\)/,
+    );
+  });
+
+  it('is a function that needs a native package at start which its row does not stage', async () => {
+    await expect(bundle(worker('photos'))).rejects.toThrow('photos imports sharp but its row of workers.ts');
+  });
+
+  it('is not a function that would load one only on a path it never takes', async () => {
+    const built = await bundle(worker('lazy'));
+    expect(built('lazy').files).not.toContain('node_modules');
+  });
+});

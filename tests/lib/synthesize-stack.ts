@@ -1,0 +1,59 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { AppStack } from '#lib/app-stack.ts';
+
+export type Resource = { Type: string; Properties: Record<string, unknown>; [attribute: string]: unknown };
+
+/** A stack of invented bundles, with the context that cdk.json gives to the real one. Takes seconds: once per test file. */
+export function synthesizeStack(context: Record<string, unknown> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'bilfund-stack-'));
+  const assets = join(folder, 'assets');
+  mkdirSync(assets);
+  writeFileSync(join(assets, 'index.html'), '<!doctype html>');
+  const settings = JSON.parse(readFileSync('cdk.json', 'utf8')) as { context: Record<string, unknown> };
+  const app = new App({
+    outdir: join(folder, 'cdk.out'),
+    context: { ...settings.context, 'aws:cdk:disable-asset-staging': true, ...context },
+  });
+  const stack = new AppStack(app, 'Bilfund-dev', {
+    stage: 'dev',
+    env: { region: 'eu-north-1' },
+    codeDirectory: () => assets,
+    webDirectory: assets,
+    mailFrom: undefined,
+    alarmMail: undefined,
+  });
+  const template = Template.fromStack(stack);
+  rmSync(folder, { recursive: true, force: true });
+  return { stack, template, resources: template.toJSON().Resources as Record<string, Resource> };
+}
+
+/** Resources of a type by logical id. */
+export function ofType(resources: Record<string, Resource>, type: string): [string, Resource][] {
+  return Object.entries(resources).filter(([, resource]) => resource.Type === type);
+}
+
+/** The one resource of a type with this logical id, less the eight digits that CDK appends. */
+export function only(resources: Record<string, Resource>, type: string, name: string): [string, Resource] {
+  const found = ofType(resources, type).filter(([id]) => id.replace(/[0-9A-F]{8}$/, '') === name);
+  if (found.length !== 1) throw new Error(`${found.length} of ${type} are called ${name}`);
+  return found[0]!;
+}
+
+type Value = string | number | boolean | null | undefined | Value[] | { [key: string]: Value };
+
+/** A template value as text: `${Id}` for a Ref, `${Id.Arn}` for an attribute; joins are joined. */
+export function asText(value: unknown): string {
+  const given = value as Value;
+  if (typeof given !== 'object' || given === null) return String(given);
+  if (Array.isArray(given)) return given.map(asText).join(',');
+  if ('Ref' in given) return `\${${given.Ref}}`;
+  const attribute = given['Fn::GetAtt'];
+  if (Array.isArray(attribute)) return `\${${attribute.join('.')}}`;
+  const join = given['Fn::Join'];
+  if (Array.isArray(join)) return (join[1] as Value[]).map(asText).join(String(join[0]));
+  return JSON.stringify(given);
+}

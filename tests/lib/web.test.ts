@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { contract } from '#core/contract/table.ts';
+import { contentSecurityPolicy } from '#lib/security-headers.ts';
+import { pathPatternsOf } from '#lib/web.ts';
+import { asText, ofType, only, type Resource, synthesizeStack } from './synthesize-stack.ts';
+
+const { resources } = synthesizeStack();
+
+type Behavior = {
+  PathPattern?: string;
+  TargetOriginId: string;
+  CachePolicyId: string;
+  OriginRequestPolicyId?: string;
+  ViewerProtocolPolicy: string;
+  ResponseHeadersPolicyId: unknown;
+  AllowedMethods?: string[];
+  FunctionAssociations?: { EventType: string; FunctionARN: unknown }[];
+};
+type Origin = {
+  Id: string;
+  DomainName: unknown;
+  CustomOriginConfig?: { OriginProtocolPolicy: string };
+  OriginCustomHeaders?: { HeaderName: string; HeaderValue: unknown }[];
+  OriginAccessControlId?: unknown;
+};
+
+const [, distribution] = only(resources, 'AWS::CloudFront::Distribution', 'WebDistribution');
+const config = distribution.Properties.DistributionConfig as {
+  DefaultCacheBehavior: Behavior;
+  CacheBehaviors: Behavior[];
+  Origins: Origin[];
+  CustomErrorResponses?: unknown;
+};
+const behaviorOf = (path: string) => config.CacheBehaviors.find((behavior) => behavior.PathPattern === path)!;
+const originOf = (behavior: Behavior) =>
+  config.Origins.find((origin) => origin.Id === behavior.TargetOriginId)!;
+// CloudFront's managed policies have fixed ids.
+const cachingDisabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
+const allViewerExceptHost = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
+const apiPaths = ['/api/*', '/scrape'];
+
+describe('the distribution', () => {
+  it('serves every path of the contract from the API', () => {
+    expect(pathPatternsOf(Object.keys(contract))).toEqual(apiPaths);
+    expect(pathPatternsOf(['GET /car/{id}', 'POST /scrape', 'GET /api/cars'])).toEqual([
+      '/api/*',
+      '/car/*',
+      '/scrape',
+    ]);
+  });
+
+  it.each([...apiPaths, '/live'])(
+    '%s: nothing cached, the host header left out, the origin secret put in',
+    (path) => {
+      const behavior = behaviorOf(path);
+      expect(behavior.CachePolicyId).toBe(cachingDisabled);
+      expect(behavior.OriginRequestPolicyId).toBe(allViewerExceptHost);
+      expect(behavior.ViewerProtocolPolicy).toBe('https-only');
+      expect(behavior.AllowedMethods).toContain('DELETE');
+      const origin = originOf(behavior);
+      expect(origin.CustomOriginConfig?.OriginProtocolPolicy).toBe('https-only');
+      const [secret] = only(resources, 'AWS::SecretsManager::Secret', 'OriginSecret');
+      expect(
+        origin.OriginCustomHeaders?.map(({ HeaderName, HeaderValue }) => [HeaderName, asText(HeaderValue)]),
+      ).toEqual([['x-origin-secret', `{{resolve:secretsmanager:\${${secret}}:SecretString:::}}`]]);
+    },
+  );
+
+  it('stamps the visitor’s address on the way to the API and rewrites paths on the way to the app alone', () => {
+    const functionsOf = (behavior: Behavior) =>
+      (behavior.FunctionAssociations ?? []).map(({ EventType, FunctionARN }) => {
+        const id = asText(FunctionARN).match(/\$\{(\w+)\./)?.[1] ?? '';
+        return `${EventType} ${id.replace(/[0-9A-F]{8}$/, '')}`;
+      });
+    expect(functionsOf(config.DefaultCacheBehavior)).toEqual(['viewer-request WebAppPaths']);
+    for (const path of [...apiPaths, '/live'])
+      expect(functionsOf(behaviorOf(path))).toEqual(['viewer-request WebClientAddress']);
+    expect(functionsOf(behaviorOf('/photos/*'))).toEqual([]);
+  });
+
+  it('reads app and photos from private buckets', () => {
+    for (const behavior of [config.DefaultCacheBehavior, behaviorOf('/photos/*')])
+      expect(originOf(behavior).OriginAccessControlId).toBeDefined();
+    expect(asText(originOf(behaviorOf('/photos/*')).DomainName)).toContain('DataPhotos');
+  });
+
+  it('never turns an error into another answer', () => {
+    expect(config.CustomErrorResponses).toBeUndefined();
+  });
+});
+
+describe('the headers of every answer', () => {
+  const [id, policy] = only(resources, 'AWS::CloudFront::ResponseHeadersPolicy', 'WebHeaders');
+  const headers = (
+    policy.Properties.ResponseHeadersPolicyConfig as { SecurityHeadersConfig: Record<string, object> }
+  ).SecurityHeadersConfig;
+
+  it('are the same on all paths', () => {
+    const all = [config.DefaultCacheBehavior, ...config.CacheBehaviors];
+    expect(all.map((behavior) => asText(behavior.ResponseHeadersPolicyId))).toEqual(
+      all.map(() => `\${${id}}`),
+    );
+  });
+
+  it('allow our own origin alone: no inline script, no other host, no frame', () => {
+    expect(headers.ContentSecurityPolicy).toMatchObject({
+      ContentSecurityPolicy: contentSecurityPolicy,
+      Override: true,
+    });
+    const directives = new Map(
+      contentSecurityPolicy
+        .split('; ')
+        .map((each) => [each.slice(0, each.indexOf(' ')), each.slice(each.indexOf(' ') + 1)]),
+    );
+    expect(directives.get('default-src')).toBe("'self'");
+    expect(directives.get('script-src')).toBe("'self'");
+    expect(directives.get('connect-src')).toBe("'self'");
+    for (const name of ['object-src', 'base-uri', 'frame-ancestors'])
+      expect(directives.get(name)).toBe("'none'");
+    expect(contentSecurityPolicy).not.toMatch(/unsafe|https?:|wss?:|\*/);
+  });
+
+  it('keep browsers on TLS for a year and from guessing types', () => {
+    expect(headers.StrictTransportSecurity).toMatchObject({
+      AccessControlMaxAgeSec: 31_536_000,
+      Override: true,
+    });
+    expect(headers.ContentTypeOptions).toEqual({ Override: true });
+    expect(headers.ReferrerPolicy).toMatchObject({ ReferrerPolicy: 'strict-origin-when-cross-origin' });
+  });
+});
+
+describe('the app’s files', () => {
+  const deployments = new Map(
+    ofType(resources, 'Custom::CDKBucketDeployment').map(([id, { Properties }]) => [
+      ['Assets', 'Others', 'Page'].find((name) => id.startsWith(`WebFiles${name}`)),
+      {
+        id,
+        ...(Properties as {
+          Exclude?: string[];
+          Include?: string[];
+          Prune: boolean;
+          SystemMetadata: Record<string, string>;
+        }),
+      },
+    ]),
+  );
+
+  it('keep the assets of earlier versions for pages that are still open', () => {
+    expect([...deployments.values()].map(({ Prune }) => Prune)).toEqual([false, false, false]);
+    expect(deployments.get('Assets')).toMatchObject({
+      Exclude: ['*'],
+      Include: ['assets/*'],
+      SystemMetadata: { 'cache-control': 'max-age=31536000, immutable' },
+    });
+  });
+
+  it('bring the page last, and browsers ask for it every time', () => {
+    const page = deployments.get('Page')!;
+    expect(page).toMatchObject({
+      Exclude: ['*'],
+      Include: ['index.html'],
+      SystemMetadata: { 'cache-control': 'no-cache' },
+    });
+    const after = (resources[page.id] as Resource & { DependsOn: string[] }).DependsOn;
+    expect(after).toEqual(
+      expect.arrayContaining([deployments.get('Assets')!.id, deployments.get('Others')!.id]),
+    );
+  });
+
+  it('are each in one deployment', () => {
+    expect(deployments.get('Others')).toMatchObject({ Exclude: ['index.html', 'assets/*'] });
+  });
+});
