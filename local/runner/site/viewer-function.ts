@@ -50,7 +50,7 @@ export function createViewerFunction(code: string): (request: ViewerRequest) => 
       },
     };
     context.input = JSON.stringify(event);
-    const result = JSON.parse(String(call.runInContext(context, { timeout: 50 }))) as FunctionResult;
+    const result = JSON.parse(String(call.runInContext(context))) as FunctionResult;
     if (result.statusCode !== undefined) {
       const body = typeof result.body === 'string' ? result.body : (result.body?.data ?? '');
       return { statusCode: result.statusCode, headers: unwrap(result.headers), body };
