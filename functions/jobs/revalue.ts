@@ -61,10 +61,10 @@ async function refit(pool: readonly PricedCar[], current: Model | null, now: str
 /** A car whose register did not answer is asked for again and built anew. */
 async function complete(stored: StoredCar, now: string): Promise<StoredCar> {
   if (stored.car.registerState !== 'pending') return stored;
-  const { listing, identification } = stored.source;
+  const { listing, identification, foundBy } = stored.source;
   const confirmed = await confirmPlate(identification.candidate, listing);
   if (confirmed.registerState === 'pending') return stored;
-  const source = { listing, identification: { photos: identification.photos, ...confirmed } };
+  const source = { listing, identification: { photos: identification.photos, ...confirmed }, foundBy };
   return {
     ...stored,
     source,

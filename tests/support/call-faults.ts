@@ -17,6 +17,8 @@ export type CallFaults = {
   end(): string[];
   /** A new invocation begins: a killed one is over. */
   revive(): void;
+  /** What a test looks up for itself is not counted. */
+  aside<T>(look: () => Promise<T>): Promise<T>;
   uninstall(): void;
 };
 
@@ -69,6 +71,15 @@ export function installCallFaults(): CallFaults {
     },
     revive() {
       isKilled = false;
+    },
+    async aside(look) {
+      const wasCounting = isCounting;
+      isCounting = false;
+      try {
+        return await look();
+      } finally {
+        isCounting = wasCounting;
+      }
     },
     uninstall() {
       for (const undo of restore) undo();

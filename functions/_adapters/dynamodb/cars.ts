@@ -6,7 +6,12 @@ import { carKey, catalogIndex, catalogPartitionOf, catalogPartitions, type Key, 
 import { getItem, getItems, type Item, pageAll, put, queryAll, type TransactItem } from './table.ts';
 
 /** What a car was built from: kept beside it, so that it can be built again when the register answers or the ad changes. */
-export type CarSource = { listing: Listing; identification: Identification };
+export type CarSource = {
+  listing: Listing;
+  identification: Identification;
+  /** The import that stored the car first. */
+  foundBy?: string;
+};
 
 /** A stored car with the version that guards its next write. */
 export type StoredCar = { car: Car; source: CarSource; version: number };

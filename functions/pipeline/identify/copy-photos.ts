@@ -47,16 +47,22 @@ async function storeVariants(variants: PhotoVariants): Promise<CarPhoto> {
   return { small, large, blurredSmall, blurredLarge };
 }
 
+function leaveOut(error: unknown): null {
+  log.warn('a photo was left out', { reason: error instanceof Error ? error.message : 'unknown' });
+  return null;
+}
+
+/** One photo that is no picture, or is gone, does not cost the car its others: null. What fails on our side is thrown. */
 async function copyPhoto(url: string): Promise<{ photo: CarPhoto; readings: PlateReading[] } | null> {
+  const bytes = await download(url).catch(leaveOut);
+  if (!bytes) return null;
   try {
-    const bytes = await download(url);
     const readings = await reader.read(bytes);
     const boxes = readings.filter(({ score }) => score >= blurFromScore).map(({ box }) => box);
     return { photo: await storeVariants(await makeVariants(bytes, boxes)), readings };
   } catch (error) {
-    // One photo that is no picture, or is gone, does not cost the car its others.
-    log.warn('a photo was left out', { reason: error instanceof Error ? error.message : 'unknown' });
-    return null;
+    if (error instanceof UnreadablePhoto) return leaveOut(error);
+    throw error;
   }
 }
 

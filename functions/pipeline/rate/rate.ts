@@ -20,10 +20,12 @@ async function storeCar(job: Job, draft: Draft): Promise<{ isNew: boolean }> {
     const now = clock.now().toISOString();
     const stored = await getCar(draft.carId, job.privateTo);
     const car = rateDraft(draft, stored?.car ?? null, job.privateTo, await loadModel(), now);
-    const source = { listing: draft.listing, identification: draft.identification ?? unidentified };
+    const foundBy = stored ? stored.source.foundBy : job.id;
+    const source = { listing: draft.listing, identification: draft.identification ?? unidentified, foundBy };
     try {
       await transact([putCarItem(car, source, stored?.version ?? null)]);
-      return { isNew: stored === null };
+      // Not `stored === null`: this very message may have stored the car before, and died.
+      return { isNew: foundBy === job.id };
     } catch (error) {
       if (failedCondition(error) === null || attempt >= attempts) throw error;
     }

@@ -9,8 +9,8 @@ import { openPageSource } from '#functions/_runtime/page-source.ts';
 import { queueHandler } from '#functions/_runtime/records.ts';
 import { runScrape } from './run-scrape.ts';
 
-const leaseMs = 20_000;
-const renewMs = 5_000;
+const leaseMs = 10_000;
+const renewMs = 3_000;
 const itemPagesPerVisit = 25;
 
 /** Keeps the lease while the worker lives. It runs on the machine's clock: domain time may jump. */
