@@ -46,8 +46,11 @@ function estimateLog(
   });
   const coefficient = (key: string) => model.coefficients[key] ?? 0;
   const features = stackFeatures(subject, hedonic, coefficient, coefficient, neighbours);
+  const corrected = hedonic + sumTrees(model.correctionTrees, features);
+  const { share, trees } = model.secondOpinion;
+  const second = model.intercept + sumTrees(trees, features);
   return {
-    centre: hedonic + sumTrees(model.correctionTrees, features),
+    centre: (1 - share) * corrected + share * second,
     spread: Math.exp(sumTrees(model.spreadTrees, features)),
   };
 }

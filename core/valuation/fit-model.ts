@@ -9,6 +9,7 @@ import type { Model } from './model.ts';
 import { findBrokenRows } from './outliers.ts';
 import { assignFolds } from './random.ts';
 import { learnReferences } from './references.ts';
+import { seekSecondOpinion } from './second-opinion.ts';
 import { errorLimitDeviations, stackFeatures, summariseNeighbours } from './stack-features.ts';
 import { median, robustDeviation, roundTo } from './statistics.ts';
 import { type Subject, toSubject } from './subject.ts';
@@ -21,6 +22,8 @@ const foldCount = 5;
 const leastGain = 0.01;
 const coefficientDecimals = 5;
 
+/** New cars with the same few kilometres are many; a worn car's odometer is its own. */
+const leastTellingKm = 1000;
 export const leastPoolForFit = 20;
 const leastPoolToJudge = 100;
 
@@ -35,7 +38,7 @@ function takeUsable(pool: readonly PricedCar[]): Usable {
     if (!subject) continue;
     const { model, variant, year, mileageKm, horsepower } = subject;
     const likeness = [model, variant, year, mileageKm, horsepower, car.title ?? '', car.price].join('|');
-    if (seen.has(likeness) && Number.isFinite(mileageKm)) continue;
+    if (seen.has(likeness) && mileageKm >= leastTellingKm) continue;
     seen.add(likeness);
     usable.subjects.push(subject);
     usable.prices.push(car.price);
@@ -174,7 +177,10 @@ export function fitModel(pool: readonly PricedCar[], options: { seed: number; ve
 
   const hedonicErrors = logPrice.map((price, row) => price - hedonic.heldBackLogs[row]!);
   const correction = learnCorrection(hedonicErrors, stack, folds, options.seed);
-  const errors = hedonicErrors.map((error, row) => error - correction.heldBack[row]!);
+  const correctedErrors = hedonicErrors.map((error, row) => error - correction.heldBack[row]!);
+  const target = logPrice.map((price) => price - hedonic.all.intercept);
+  const opinion = seekSecondOpinion(correctedErrors, target, stack.binned, folds, foldCount, options.seed);
+  const { errors } = opinion;
   const spread = learnSpread(errors, stack, folds, options.seed);
   const scores = errors.map((error, row) => error / Math.exp(spread.heldBack[row]!));
   return {
@@ -194,6 +200,7 @@ export function fitModel(pool: readonly PricedCar[], options: { seed: number; ve
     heldBackLogs: roundAll(logPrice.map((price, row) => price - errors[row]!)),
     heldBackSpreads: roundAll(spread.heldBack),
     correctionTrees: compactTrees(correction.trees),
+    secondOpinion: { share: opinion.share, trees: compactTrees(opinion.trees) },
     spreadTrees: compactTrees(spread.trees),
     bands: calibrateBands(scores, stack.nearCounts),
   };

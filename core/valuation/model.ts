@@ -23,6 +23,8 @@ export type Model = {
   heldBackSpreads: number[];
   /** Correct the hedonic log price; empty when they did not help. */
   correctionTrees: Tree[];
+  /** Trees on the log price itself, less the intercept, and their weight in the blend with the corrected hedonic price. */
+  secondOpinion: { share: number; trees: Tree[] };
   /** Log of how far asking prices of such cars scatter, relative to the pool's. */
   spreadTrees: Tree[];
   /** Interval in units of the spread, by the least number of near comparables, descending. */

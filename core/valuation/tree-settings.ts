@@ -25,3 +25,22 @@ export function spreadSettings(poolSize: number, seed: number): BoostSettings {
     seed: seed + 1000,
   };
 }
+
+/**
+ * Trees that find the price by themselves need more of them, and larger ones, than trees that correct one. Null for
+ * large pools: there the corrected price left them nothing to add, at half of the fit's time.
+ */
+export function secondOpinionSettings(poolSize: number, seed: number): BoostSettings | null {
+  if (poolSize > 6000) return null;
+  const isSmall = poolSize < 1500;
+  return {
+    rounds: 600,
+    rate: 0.06,
+    leaves: isSmall ? 8 : 16,
+    leastRowsInLeaf: isSmall ? 6 : 10,
+    shrinkage: 5,
+    clipDeviations: 1.5,
+    patience: 30,
+    seed: seed + 2000,
+  };
+}
