@@ -1,4 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createPictureStore } from '#demo/pictures/picture-store.ts';
 import type { DemoMarketplace } from './demo-marketplace.ts';
+import { seedPhotoSource } from './seed-photos.ts';
 import type { LazySource } from './services/objects/object-store.ts';
 
 /** What filling an empty installation can work with. */
@@ -19,7 +25,7 @@ export type SeedServices = {
 /** One thing to fill in; steps run in order, once for a data folder. */
 export type SeedStep = (services: SeedServices) => Promise<void>;
 
-const steps: readonly SeedStep[] = [];
+const steps: readonly SeedStep[] = [seedDemoCatalog];
 
 /** Fills an empty installation. Called on the first start of a data folder, unless it was started with --empty. */
 export async function seed(services: SeedServices): Promise<void> {
@@ -27,6 +33,17 @@ export async function seed(services: SeedServices): Promise<void> {
 }
 
 /** Objects that are drawn when somebody looks at them, on every start; undefined when there are none. */
-export function lazyObjects(_services: SeedServices): LazySource | undefined {
-  return undefined;
+export function lazyObjects({ dataFolder, marketplace }: SeedServices): LazySource | undefined {
+  return marketplace && seedPhotoSource(createPictureStore(join(dataFolder, 'demo-pictures')));
+}
+
+const seedScript = fileURLToPath(new URL('seed-catalog.ts', import.meta.url));
+
+/** The cars that "other people" have imported already, so that the first pasted link is rated against a market. */
+async function seedDemoCatalog({ environment, marketplace }: SeedServices): Promise<void> {
+  if (!marketplace) return;
+  const env = { ...process.env, ...environment, MARKETPLACE_ORIGIN: marketplace.origin, LOG_LEVEL: 'warn' };
+  const child = spawn(process.execPath, [seedScript], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error('The demo cars could not be stored.');
 }

@@ -1,0 +1,57 @@
+/**
+ * Fills the catalog with the demo's cars as if other people had imported them: through the same building, rating and
+ * storing as any import. A process of its own, because the adapters read the environment when they are loaded and the
+ * fit of the valuation would hold up the services.
+ */
+import type { Car } from '#core/car/car.ts';
+import { type CatalogEntry, catalogSize, seedCatalog } from '#demo/cars/seed-catalog.ts';
+import { putCarItem } from '#functions/_adapters/dynamodb/cars.ts';
+import { transact } from '#functions/_adapters/dynamodb/table.ts';
+import { handler as revalue } from '#functions/jobs/revalue.ts';
+import { rateDraft } from '#functions/pipeline/rate/rate-listing.ts';
+import { demoSeed } from './demo-marketplace.ts';
+import { seedPhotos } from './seed-photos.ts';
+
+/** The most items of one transaction. */
+const itemsAtOnce = 100;
+/** Transactions under way at once. */
+const lanes = 4;
+
+function identificationOf({ car, vehicle, pictures }: CatalogEntry) {
+  const showsPlate = pictures.some((picture) => picture.plate !== null);
+  return {
+    photos: seedPhotos(car.id, pictures),
+    plate: showsPlate ? car.plate : null,
+    candidate: null,
+    vehicle: showsPlate ? vehicle : null,
+    registerState: showsPlate ? (vehicle ? ('found' as const) : ('absent' as const)) : ('no_plate' as const),
+  };
+}
+
+/** The car as its import, so many hours ago, would have left it; the market's rating comes when all are there. */
+function carOf(entry: CatalogEntry): { car: Car; source: Parameters<typeof putCarItem>[1] } {
+  const { listing } = entry;
+  const identification = identificationOf(entry);
+  const importedAt = listing.listedAt ?? new Date().toISOString();
+  const draft = { carId: listing.id, stage: 'identified' as const, listing, identification };
+  return { car: rateDraft(draft, null, null, null, importedAt), source: { listing, identification } };
+}
+
+async function storeAll(entries: readonly CatalogEntry[]): Promise<void> {
+  const batches: CatalogEntry[][] = [];
+  for (let from = 0; from < entries.length; from += itemsAtOnce)
+    batches.push(entries.slice(from, from + itemsAtOnce));
+  const store = async () => {
+    for (let batch = batches.shift(); batch; batch = batches.shift()) {
+      const items = batch.map(carOf).map(({ car, source }) => putCarItem(car, source, null));
+      await transact(items);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, store));
+}
+
+const origin = process.env.MARKETPLACE_ORIGIN;
+if (!origin) throw new Error('MARKETPLACE_ORIGIN must name the demo marketplace.');
+const entries = seedCatalog(demoSeed, { origin, now: new Date() }, catalogSize);
+await storeAll(entries.filter(({ listing }) => listing.availability === 'live'));
+await revalue();

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallResponse } from '#core/contract/table.ts';
+import {
+  type DemoLink,
+  demoLinks,
+  eventually,
+  type Person,
+  type Product,
+  signIn,
+  signUp,
+  startProduct,
+} from '#tests/support/product.ts';
+
+/** Where the power goes: right before or after the n-th call of a kind, or after so many milliseconds. */
+type Moment = {
+  name: string;
+  at: { service: string; operation: string; n: number; when: 'before' | 'after' } | { ms: number };
+};
+
+const call = (service: string, operation: string, n: number, when: 'before' | 'after'): Moment => ({
+  name: `${when} ${service}:${operation} number ${n}`,
+  at: { service, operation, n, when },
+});
+
+/** Between "written" and "asked for" at every step of the line, and four moments of a seeded clock. */
+const moments: readonly Moment[] = [
+  call('dynamodb', 'TransactWriteItems', 1, 'after'),
+  call('sqs', 'SendMessage', 1, 'after'),
+  call('sqs', 'SendMessageBatch', 2, 'before'),
+  call('s3', 'PutObject', 3, 'after'),
+  call('dynamodb', 'TransactWriteItems', 3, 'after'),
+  call('dynamodb', 'UpdateItem', 9, 'before'),
+  { name: '1,300 ms in', at: { ms: 1300 } },
+  { name: '2,900 ms in', at: { ms: 2900 } },
+  { name: '4,700 ms in', at: { ms: 4700 } },
+  { name: '6,100 ms in', at: { ms: 6100 } },
+];
+
+let product: Product;
+let links: DemoLink[];
+let person: Person;
+
+beforeAll(async () => {
+  product = await startProduct({ empty: true });
+  const all = (await demoLinks(product.url)).filter((link) => link.kind === 'search');
+  // The smallest searches: ten imports are walked through.
+  links = all.toSorted((a, b) => (a.expectedCars ?? 0) - (b.expectedCars ?? 0));
+  person = await signUp(product, 'power-cut@example.dk');
+});
+afterAll(() => product?.remove());
+
+/** Ends everything at the moment and waits until the process is gone. */
+async function cutPower(moment: Moment, start: () => Promise<unknown>): Promise<void> {
+  if ('ms' in moment.at) {
+    await start();
+    await new Promise((resolve) => setTimeout(resolve, (moment.at as { ms: number }).ms));
+    await product.kill();
+    return;
+  }
+  await product.control.addFault({ kind: 'crash_after', ...moment.at });
+  await start().catch(() => undefined);
+  await product.ended;
+}
+
+async function restart(): Promise<void> {
+  const port = Number(new URL(product.url).port);
+  product = await startProduct({ dataFolder: product.dataFolder, port, empty: true });
+  await signIn(person);
+}
+
+type History = CallResponse<'GET /api/scrape-history/{id}'>;
+
+describe('a power cut during an import', () => {
+  it.each(moments.map((moment, place) => [moment.name, moment, place] as const))(
+    '%s loses nothing and charges once',
+    async (_, moment, place) => {
+      const link = links[place % links.length]!;
+      const url = `${link.url}${link.url.includes('?') ? '&' : '?'}daysSinceListed=${place + 30}`;
+      const before = (await person.usage()).scrapes_used;
+      const headers = { 'idempotency-key': `power-cut-${place}` };
+      const start = () => person.ask('POST', '/scrape', { url }, headers);
+      await cutPower(moment, start);
+      await restart();
+      // A person whose page broke presses the button again; the same click is the same import.
+      const again = await person.ask<{ id: string; jobId: string }>('POST', '/scrape', { url }, headers);
+      expect(again.status).toBe(202);
+      const ended = await eventually(
+        'the import to end after the restart',
+        async () => {
+          // Time passes, and with it the sweep comes round.
+          await product.control.advance(60);
+          const { body } = await person.ask<History>('GET', `/api/scrape-history/${person.id}?pageSize=50`);
+          const row = body.history.find((each) => each.id === again.body.id);
+          return row && row.status !== 'started' ? row : null;
+        },
+        90_000,
+      );
+      expect(ended).toMatchObject({ status: 'completed', error_code: null });
+      expect((await person.usage()).scrapes_used).toBe(before + 1);
+      const { body: cars } = await person.ask<CallResponse<'GET /api/cars'>>(
+        'GET',
+        `/api/cars?import=${again.body.jobId}`,
+      );
+      const { body: status } = await person.ask<CallResponse<'GET /api/scrape-status'>>(
+        'GET',
+        '/api/scrape-status',
+      );
+      expect(status.status).toMatchObject({ jobId: again.body.jobId, status: 'completed', carsFailed: 0 });
+      expect(status.status!.carsDone).toBe(status.status!.carsFound);
+      expect(new Set(cars.cars.map((car) => car.id)).size).toBe(cars.cars.length);
+      const open = (await product.control.queues()).filter(
+        (queue) => queue.isDeadLetters && queue.visible > 0,
+      );
+      expect(open).toEqual([]);
+    },
+  );
+});
