@@ -33,7 +33,7 @@ export function seedPhotoSource(pictures: PictureStore): LazySource {
     specs ??= new Map(catalogAds(demoSeed).map(({ id, car }) => [id, pictureSpecsOf(car)]));
     const spec = specs.get(carId)?.[Number(view)];
     if (!spec) return undefined;
-    const drawn = await pictures.picture(blurred ? { ...spec, plate: null } : spec);
+    const drawn = await pictures.read(blurred ? { ...spec, plate: null } : spec);
     const side = sides[size as Size];
     const body = await sharp(drawn)
       .resize({ width: side, height: side, fit: 'inside' })

@@ -17,7 +17,3 @@ export function isLocked(viewer: Viewer, car: { deal: Deal }): boolean {
 
 /** Plates are personal data of a kind: signed-in people only. */
 export const seesPlates = (viewer: Viewer): boolean => viewer.id !== null;
-
-/** A car from a dropped page is its owner's alone. */
-export const mayKnowOf = (viewer: Viewer, car: { ownerId: string | null }): boolean =>
-  car.ownerId === null || car.ownerId === viewer.id;

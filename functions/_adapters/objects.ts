@@ -1,4 +1,4 @@
-import { DeleteObjectsCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { env } from '#functions/_runtime/env.ts';
 
 // Path style works everywhere: a bucket's name need not be a host name.
@@ -14,16 +14,6 @@ export async function putPhoto(key: string, bytes: Uint8Array): Promise<void> {
       Body: bytes,
       ContentType: 'image/webp',
       CacheControl: `public, max-age=${yearSeconds}, immutable`,
-    }),
-  );
-}
-
-export async function deletePhotos(keys: readonly string[]): Promise<void> {
-  if (keys.length === 0) return;
-  await client.send(
-    new DeleteObjectsCommand({
-      Bucket: env('PHOTO_BUCKET'),
-      Delete: { Objects: keys.map((key) => ({ Key: `photos/${key}` })), Quiet: true },
     }),
   );
 }

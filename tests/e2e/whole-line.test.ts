@@ -60,7 +60,7 @@ describe('from a pasted search link to rated cars', () => {
     const link = (await demoLinks(product.url)).find(
       (each) => each.kind === 'search' && (each.expectedCars ?? 0) >= leastCars,
     );
-    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    await page.evaluate('globalThis.isSamePage = true');
     await page.getByLabel('Marketplace search link').fill(link!.url);
     const startedAt = Date.now();
     await page.getByRole('button', { name: 'Import cars' }).click();
@@ -76,7 +76,7 @@ describe('from a pasted search link to rated cars', () => {
       .waitFor({ timeout: Math.max(1000, 90_000 - (Date.now() - startedAt)) });
     console.info(`first car after ${firstAfterMs} ms, import done after ${Date.now() - startedAt} ms`);
     expect(firstAfterMs).toBeLessThan(20_000);
-    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+    expect(await page.evaluate('globalThis.isSamePage')).toBe(true);
     // Rated means rated: cards carry a badge in words.
     expect(
       await cards()
@@ -86,9 +86,9 @@ describe('from a pasted search link to rated cars', () => {
   });
 
   it('opens a car’s page with its facts and its reason, and comes back to the list', async () => {
-    const title = await cards().first().getByRole('heading').innerText();
+    const title = await cards().first().getByRole('heading').textContent();
     await cards().first().getByRole('link').click();
-    await page.getByRole('heading', { level: 1, name: title.slice(0, 20) }).waitFor();
+    await page.getByRole('heading', { level: 1, name: title!.slice(0, 20) }).waitFor();
     await page.getByText('Car Specifications').waitFor();
     await page.getByText('Why this rating').waitFor();
     await page.goBack();

@@ -146,7 +146,6 @@ export const update = (key: Key, change: Change & { UpdateExpression: string }):
   const { ReturnValues: _, ReturnConsumedCapacity: __, ReturnItemCollectionMetrics: ___, ...rest } = change;
   return { Update: { TableName: TableName(), Key: key, ...rest } };
 };
-export const remove = (key: Key): TransactItem => ({ Delete: { TableName: TableName(), Key: key } });
 export const check = (
   key: Key,
   condition: string,
@@ -161,8 +160,6 @@ export const check = (
     ExpressionAttributeNames: names,
   },
 });
-
-export const onlyIfNew = 'attribute_not_exists(pk)';
 
 /** Deletes an item; deleting what is not there is no error. */
 export async function deleteItem(key: Key): Promise<void> {
