@@ -11,11 +11,11 @@ import type { LocalWorld } from './overrides.ts';
 import { createHttpApi } from './runner/api/http-api.ts';
 import { declaredPool, declaredQueues, declaredSecrets } from './runner/declarations.ts';
 import type { FunctionRegistry } from './runner/functions/function-registry.ts';
-import { createSocketApi } from './runner/live/socket-api.ts';
+import { readSocketApi, SocketApi } from './runner/live/socket-api.ts';
 import { provisionTables } from './runner/provision-tables.ts';
 import { readBehaviors } from './runner/site/behaviors.ts';
 import { deployedFiles } from './runner/site/deployed-files.ts';
-import { createSite, type Site } from './runner/site/site.ts';
+import { Site } from './runner/site/site.ts';
 import { readAssembly } from './runner/template/assembly.ts';
 import { openTemplate, type Template } from './runner/template/template.ts';
 import { RunnerState } from './runner/triggers/checkpoints.ts';
@@ -141,33 +141,22 @@ async function openGateway(): Promise<{ listener: Listener; admit(gateway: Gatew
   };
 }
 
-/** Starts services, functions and triggers of a synthesized template. */
-export async function startEmbeddedCloud(options: CloudOptions): Promise<EmbeddedCloud> {
-  const { dataFolder, siteOrigin, clock } = options;
-  const faults = new FaultPlan();
-  const stores = await openStores(dataFolder, faults);
-  const { queues, objects, outbox, state, engine } = stores;
-  const { listener, admit } = await openGateway();
-  const gatewayOrigin = listener.origin;
-  const template = openTemplate(readAssembly(options.cdkOut), { gateway: gatewayOrigin });
-  await provision(template, stores);
+type Foundation = {
+  options: CloudOptions;
+  template: Template;
+  stores: Stores;
+  faults: FaultPlan;
+  keys: AccessKeys;
+  registry: FunctionRegistry;
+  rules: EventRules;
+  gatewayOrigin: string;
+};
 
-  const logs = createLogSink(join(dataFolder, 'logs', 'functions.log'), options.tell);
-  const keys = new AccessKeys();
-  const world = options.world ?? {};
-  const registry = createFunctions({
-    template,
-    keys,
-    gatewayOrigin,
-    siteOrigin,
-    world,
-    clockFile: clock.file,
-    logs,
-  });
-  const deliveries = createDeliveries(state, registry, queues);
-  const rules = createEventRules(template, deliveries);
+/** Everything that answers requests: the services behind the gateway and the site in front. */
+function openServices({ options, template, stores, faults, registry, rules, gatewayOrigin }: Foundation) {
+  const { engine, queues, objects } = stores;
   const users = createUsers(template, stores, options, gatewayOrigin);
-  const secret = createSecretValues(dataFolder, declaredSecrets(template));
+  const secret = createSecretValues(options.dataFolder, declaredSecrets(template));
   const connections: Connections = new Map();
   const services: Services = {
     dynamodb: withIndexLag(engine, () => faults.indexLagSeconds),
@@ -179,17 +168,49 @@ export async function startEmbeddedCloud(options: CloudOptions): Promise<Embedde
     'execute-api': createConnectionService(connections),
   };
   const httpApi = createHttpApi(template, registry, () => users.mint.jwks.keys);
-  const socketApi = createSocketApi(template, registry, connections);
-  const addresses = { httpApiId: httpApi?.apiId, socketApiId: socketApi?.apiId };
-  const site = createSite({
-    ...readBehaviors(template, { ...addresses, secret: (id) => secret(id)?.value }),
+  const sockets = readSocketApi(template, registry);
+  const socketApi = sockets && new SocketApi(sockets, connections);
+  const site = new Site({
+    ...readBehaviors(template, {
+      httpApiId: httpApi?.apiId,
+      socketApiId: sockets?.apiId,
+      secret: (id) => secret(id)?.value,
+    }),
     ...{ objects, httpApi, socketApi },
   });
-  const mappings = startMappings(template, { registry, queues, engine, state });
   const permissions = {
-    socketApiId: socketApi?.apiId ?? '',
+    socketApiId: sockets?.apiId ?? '',
     secretArn: (id: string) => secret(id)?.arn ?? secretArn(id),
   };
+  return { services, site, socketApi, permissions };
+}
+
+/** Starts services, functions and triggers of a synthesized template. */
+export async function startEmbeddedCloud(options: CloudOptions): Promise<EmbeddedCloud> {
+  const { dataFolder, siteOrigin, clock, world = {} } = options;
+  const faults = new FaultPlan();
+  const stores = await openStores(dataFolder, faults);
+  const { queues, objects, outbox, state, engine } = stores;
+  const { listener, admit } = await openGateway();
+  const gatewayOrigin = listener.origin;
+  const template = openTemplate(readAssembly(options.cdkOut), { gateway: gatewayOrigin });
+  await provision(template, stores);
+  const logs = createLogSink(join(dataFolder, 'logs', 'functions.log'), options.tell);
+  const keys = new AccessKeys();
+  const registry = createFunctions({
+    template,
+    keys,
+    gatewayOrigin,
+    siteOrigin,
+    world,
+    clockFile: clock.file,
+    logs,
+  });
+  const deliveries = createDeliveries(state, registry, queues);
+  const rules = createEventRules(template, deliveries);
+  const foundation = { options, template, stores, faults, keys, registry, rules, gatewayOrigin };
+  const { services, site, socketApi, permissions } = openServices(foundation);
+  const mappings = startMappings(template, { registry, queues, engine, state });
   admit(new Gateway({ services, keys, permissions, faults, onTableWrite: mappings.wakeStreams }));
   const scheduler = new Scheduler(rules.scheduled, clock, (step) => {
     queues.advance(step);
@@ -211,12 +232,7 @@ export async function startEmbeddedCloud(options: CloudOptions): Promise<Embedde
       clock,
       logs,
     },
-    administratorEnvironment: {
-      AWS_REGION: region,
-      AWS_ACCESS_KEY_ID: keys.administratorKey,
-      AWS_SECRET_ACCESS_KEY: 'local',
-      AWS_ENDPOINT_URL: gatewayOrigin,
-    },
+    administratorEnvironment: administratorEnvironment(keys, gatewayOrigin),
     advance: (milliseconds) => scheduler.advance(milliseconds),
     async close() {
       scheduler.close();
@@ -228,5 +244,14 @@ export async function startEmbeddedCloud(options: CloudOptions): Promise<Embedde
       await listener.close();
       for (const store of Object.values(stores)) store.close();
     },
+  };
+}
+
+function administratorEnvironment(keys: AccessKeys, gatewayOrigin: string): Record<string, string> {
+  return {
+    AWS_REGION: region,
+    AWS_ACCESS_KEY_ID: keys.administratorKey,
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ENDPOINT_URL: gatewayOrigin,
   };
 }

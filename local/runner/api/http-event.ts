@@ -47,6 +47,43 @@ function decodePath(path: string): string {
   }
 }
 
+type RequestContext = APIGatewayProxyEventV2WithJWTAuthorizer['requestContext'];
+
+function requestContext(
+  request: ApiRequest,
+  path: string,
+  routeKey: string,
+  apiId: string,
+  authorized: { claims: Claims; scopes: string[] | null } | undefined,
+): RequestContext {
+  const now = new Date();
+  const authorizer = authorized && {
+    principalId: '',
+    integrationLatency: 0,
+    jwt: { claims: claimTexts(authorized.claims), scopes: authorized.scopes },
+  };
+  return {
+    accountId,
+    apiId,
+    domainName: request.headers.host ?? '',
+    domainPrefix: apiId,
+    http: {
+      method: request.method,
+      path,
+      protocol: 'HTTP/1.1',
+      sourceIp: request.sourceIp,
+      userAgent: request.headers['user-agent'] ?? '',
+    },
+    requestId: randomUUID(),
+    routeKey,
+    stage: '$default',
+    time: now.toUTCString(),
+    timeEpoch: now.getTime(),
+    // Absent without an authorizer, whatever the published type says.
+    ...(authorizer && { authorizer }),
+  } as RequestContext;
+}
+
 /** The event of payload format 2.0. */
 export function toHttpEvent(
   request: ApiRequest,
@@ -55,18 +92,12 @@ export function toHttpEvent(
   apiId: string,
   authorized?: { claims: Claims; scopes: string[] | null },
 ): APIGatewayProxyEventV2WithJWTAuthorizer {
-  const now = new Date();
   const { cookie, ...headers } = request.headers;
   const encoded =
     !isText(headers['content-type'] ?? 'text/plain') || headers['content-encoding'] !== undefined;
   const isBase64Encoded = request.body.length > 0 && encoded;
   const query = queryOf(request.rawQuery);
   const path = decodePath(request.path);
-  const authorizer = authorized && {
-    principalId: '',
-    integrationLatency: 0,
-    jwt: { claims: claimTexts(authorized.claims), scopes: authorized.scopes as string[] },
-  };
   return {
     version: '2.0',
     routeKey,
@@ -76,26 +107,7 @@ export function toHttpEvent(
     headers,
     ...(Object.keys(query).length > 0 && { queryStringParameters: query }),
     ...(Object.keys(params).length > 0 && { pathParameters: params }),
-    requestContext: {
-      accountId,
-      apiId,
-      domainName: headers.host ?? '',
-      domainPrefix: apiId,
-      http: {
-        method: request.method,
-        path,
-        protocol: 'HTTP/1.1',
-        sourceIp: request.sourceIp,
-        userAgent: headers['user-agent'] ?? '',
-      },
-      requestId: randomUUID(),
-      routeKey,
-      stage: '$default',
-      time: now.toUTCString(),
-      timeEpoch: now.getTime(),
-      // Absent without an authorizer, whatever the published type says.
-      ...(authorizer && { authorizer }),
-    } as APIGatewayProxyEventV2WithJWTAuthorizer['requestContext'],
+    requestContext: requestContext(request, path, routeKey, apiId, authorized),
     ...(request.body.length > 0 && { body: request.body.toString(isBase64Encoded ? 'base64' : 'utf8') }),
     isBase64Encoded,
   };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { type Connection, type Connections, maxFrameBytes } from '../../services/connection-service.ts';
 import { integrationFunctions } from '../api/http-api.ts';
 import type { FunctionRegistry } from '../functions/function-registry.ts';
@@ -16,39 +16,19 @@ const longestMilliseconds = 2 * 60 * 60_000;
 type ApiProperties = { ProtocolType?: string; RouteSelectionExpression?: string };
 type RouteProperties = { ApiId: string; RouteKey: string; Target?: string };
 
-export type SocketApi = {
+type SocketApiDescription = {
   apiId: string;
   stage: string;
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, handshake: SocketHandshake): Promise<void>;
-  close(): void;
+  /** `$request.body.type`. */
+  routeSelection: string;
+  routes: ReadonlyMap<string, LambdaFunction>;
 };
 
-/** `$request.body.type` read from a message; messages that are not JSON have no route of their own. */
-function routeKeyOf(expression: string, body: string): string {
-  try {
-    let value: unknown = JSON.parse(body);
-    for (const name of expression
-      .replace(/^\$\{?request\.body\.?/, '')
-      .replace(/\}$/, '')
-      .split('.')) {
-      value = (value as Record<string, unknown> | null)?.[name];
-    }
-    return String(value);
-  } catch {
-    return '$default';
-  }
-}
-
-function refuse(socket: Duplex, status: number, text: string): void {
-  socket.end(`HTTP/1.1 ${status} ${text}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
-}
-
-/** The WebSocket API of the template. Connections live in `connections`, where PostToConnection finds them. */
-export function createSocketApi(
+/** Reads the template's WebSocket API; undefined when it has none. */
+export function readSocketApi(
   template: Template,
   registry: FunctionRegistry,
-  connections: Connections,
-): SocketApi | undefined {
+): SocketApiDescription | undefined {
   const api = template
     .all<ApiProperties>('AWS::ApiGatewayV2::Api')
     .find(({ properties }) => properties.ProtocolType === 'WEBSOCKET');
@@ -63,38 +43,97 @@ export function createSocketApi(
     const fn = integrations.get(properties.Target ?? '');
     if (properties.ApiId === apiId && fn) routes.set(properties.RouteKey, fn);
   }
-  const address = { apiId, stage };
-  const expression = api.properties.RouteSelectionExpression ?? '$request.body.action';
-  const server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes });
+  const routeSelection = api.properties.RouteSelectionExpression ?? '$request.body.action';
+  return { apiId, stage, routeSelection, routes };
+}
 
-  async function receive(connection: Connection, body: string): Promise<void> {
-    connection.lastActiveAt = new Date();
-    const wanted = routeKeyOf(expression, body);
-    const routeKey = routes.has(wanted) && !wanted.startsWith('$') ? wanted : '$default';
+/** The route that a message names; messages that are not JSON name none. */
+function namedRoute(routeSelection: string, body: string): string {
+  try {
+    let value: unknown = JSON.parse(body);
+    const path = routeSelection.replace(/^\$\{?request\.body\.?/, '').replace(/\}$/, '');
+    for (const name of path.split('.')) value = (value as Record<string, unknown> | null)?.[name];
+    return String(value);
+  } catch {
+    return '$default';
+  }
+}
+
+function refuse(socket: Duplex, status: number, text: string): void {
+  socket.end(`HTTP/1.1 ${status} ${text}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
+}
+
+/** The WebSocket API of the template. Open sockets lie in `connections`, where PostToConnection finds them. */
+export class SocketApi {
+  readonly description: SocketApiDescription;
+  readonly #connections: Connections;
+  readonly #server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes });
+
+  constructor(description: SocketApiDescription, connections: Connections) {
+    this.description = description;
+    this.#connections = connections;
+  }
+
+  /** Asks the $connect function and opens the socket when it answers 2xx. */
+  async upgrade(
+    incoming: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    handshake: SocketHandshake,
+  ): Promise<void> {
+    let webSocket: WebSocket | undefined;
+    const connection: Connection = {
+      id: `${randomBytes(11).toString('base64url')}=`,
+      connectedAt: new Date(),
+      lastActiveAt: new Date(),
+      sourceIp: incoming.socket.remoteAddress ?? '',
+      userAgent: incoming.headers['user-agent'] ?? '',
+      send: (data) => webSocket?.send(data.toString('utf8')),
+      close: () => webSocket?.close(1000),
+    };
+    const status = await this.#askToConnect(connection, handshake);
+    if (status < 200 || status > 299) return refuse(socket, status, 'Refused');
+    if (socket.destroyed) return;
+    this.#server.handleUpgrade(incoming, socket, head, (opened) => {
+      webSocket = opened;
+      this.#accept(opened, connection);
+    });
+  }
+
+  close(): void {
+    for (const client of this.#server.clients) client.terminate();
+    this.#server.close();
+  }
+
+  async #askToConnect(connection: Connection, handshake: SocketHandshake): Promise<number> {
+    const connect = this.description.routes.get('$connect');
+    if (!connect) return 200;
     try {
-      await routes.get(routeKey)?.invoke(toSocketEvent(connection, 'MESSAGE', routeKey, address, { body }));
+      const event = toSocketEvent(connection, 'CONNECT', '$connect', this.description, { handshake });
+      const answer = (await connect.invoke(event)) as { statusCode?: number } | null;
+      return answer?.statusCode ?? 200;
     } catch {
-      const message = 'Internal server error';
-      connection.send(Buffer.from(JSON.stringify({ message, connectionId: connection.id })));
+      return 502;
     }
   }
 
-  function accept(webSocket: WebSocket, connection: Connection): void {
-    connections.set(connection.id, connection);
-    let idle = setTimeout(() => webSocket.close(1001, 'Going away'), idleMilliseconds);
-    const oldest = setTimeout(() => webSocket.close(1001, 'Going away'), longestMilliseconds);
-    webSocket.on('message', (data: RawData) => {
+  #accept(webSocket: WebSocket, connection: Connection): void {
+    this.#connections.set(connection.id, connection);
+    const goAway = () => webSocket.close(1001, 'Going away');
+    let idle = setTimeout(goAway, idleMilliseconds);
+    const oldest = setTimeout(goAway, longestMilliseconds);
+    webSocket.on('message', (data) => {
       clearTimeout(idle);
-      idle = setTimeout(() => webSocket.close(1001, 'Going away'), idleMilliseconds);
-      void receive(connection, data.toString());
+      idle = setTimeout(goAway, idleMilliseconds);
+      void this.#receive(connection, String(data));
     });
     webSocket.on('close', () => {
       clearTimeout(idle);
       clearTimeout(oldest);
-      connections.delete(connection.id);
-      const event = toSocketEvent(connection, 'DISCONNECT', '$disconnect', address, {});
+      this.#connections.delete(connection.id);
+      const event = toSocketEvent(connection, 'DISCONNECT', '$disconnect', this.description, {});
       // The function's own log tells why it failed; nobody waits for the answer.
-      routes
+      this.description.routes
         .get('$disconnect')
         ?.invoke(event)
         .catch(() => {});
@@ -102,39 +141,18 @@ export function createSocketApi(
     webSocket.on('error', () => webSocket.terminate());
   }
 
-  return {
-    apiId,
-    stage,
-    async upgrade(request, socket, head, handshake) {
-      let webSocket: WebSocket | undefined;
-      const connection: Connection = {
-        id: `${randomBytes(11).toString('base64url')}=`,
-        connectedAt: new Date(),
-        lastActiveAt: new Date(),
-        sourceIp: request.socket.remoteAddress ?? '',
-        userAgent: request.headers['user-agent'] ?? '',
-        send: (data) => webSocket?.send(data.toString('utf8')),
-        close: () => webSocket?.close(1000),
-      };
-      const connect = routes.get('$connect');
-      if (connect) {
-        try {
-          const event = toSocketEvent(connection, 'CONNECT', '$connect', address, { handshake });
-          const { statusCode = 200 } = ((await connect.invoke(event)) ?? {}) as { statusCode?: number };
-          if (statusCode < 200 || statusCode > 299) return refuse(socket, statusCode, 'Refused');
-        } catch {
-          return refuse(socket, 502, 'Bad Gateway');
-        }
-      }
-      if (socket.destroyed) return;
-      server.handleUpgrade(request, socket, head, (opened) => {
-        webSocket = opened;
-        accept(opened, connection);
-      });
-    },
-    close() {
-      for (const client of server.clients) client.terminate();
-      server.close();
-    },
-  };
+  async #receive(connection: Connection, body: string): Promise<void> {
+    connection.lastActiveAt = new Date();
+    const { routes, routeSelection } = this.description;
+    const wanted = namedRoute(routeSelection, body);
+    const routeKey = routes.has(wanted) && !wanted.startsWith('$') ? wanted : '$default';
+    try {
+      await routes
+        .get(routeKey)
+        ?.invoke(toSocketEvent(connection, 'MESSAGE', routeKey, this.description, { body }));
+    } catch {
+      const message = 'Internal server error';
+      connection.send(Buffer.from(JSON.stringify({ message, connectionId: connection.id })));
+    }
+  }
 }

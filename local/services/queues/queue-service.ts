@@ -125,6 +125,7 @@ function allAttributes(store: QueueStore, name: string): Record<string, string> 
   };
 }
 
+/** Queues themselves. */
 function queueOperations(store: QueueStore, urlOf: (name: string) => string) {
   return {
     CreateQueue(input: CreateQueueRequest) {
@@ -153,6 +154,13 @@ function queueOperations(store: QueueStore, urlOf: (name: string) => string) {
       const name = queueNameOf(input.QueueUrl);
       store.create(name, { ...store.attributes(name), ...input.Attributes });
     },
+    PurgeQueue: (input: PurgeQueueRequest) => store.purge(queueNameOf(input.QueueUrl)),
+  };
+}
+
+/** Messages on their way. */
+function messageOperations(store: QueueStore) {
+  return {
     SendMessage(input: SendMessageRequest) {
       checkEntry(input);
       return send(store, queueNameOf(input.QueueUrl), input);
@@ -194,7 +202,6 @@ function queueOperations(store: QueueStore, urlOf: (name: string) => string) {
         input.VisibilityTimeout ?? 0,
       );
     },
-    PurgeQueue: (input: PurgeQueueRequest) => store.purge(queueNameOf(input.QueueUrl)),
   };
 }
 
@@ -209,7 +216,10 @@ function send(store: QueueStore, queue: string, entry: Sendable) {
 
 /** SQS over its JSON protocol. `origin` is where clients reach it, for the queue addresses it hands out. */
 export function createQueueService(store: QueueStore, origin: () => string): WireService {
-  const operations = queueOperations(store, (name) => `${origin()}/${accountId}/${name}`);
+  const operations = {
+    ...queueOperations(store, (name) => `${origin()}/${accountId}/${name}`),
+    ...messageOperations(store),
+  };
   return {
     handle: (request) => runJsonOperation(operations, request),
     close: () => store.close(),

@@ -65,8 +65,8 @@ function existing(store: UserStore, username: string | undefined): User {
   return user;
 }
 
-/** Everything that anyone may call without AWS credentials. */
-export function publicUserOperations({ store, mint, settings, sendMail }: UserOperationsContext) {
+/** Becoming a user, as anyone may without AWS credentials. */
+export function signUpOperations({ store, settings, sendMail }: UserOperationsContext) {
   return {
     async SignUp(input: SignUpRequest) {
       checkClient(settings, input.ClientId);
@@ -102,14 +102,12 @@ export function publicUserOperations({ store, mint, settings, sendMail }: UserOp
       checkCode(store, settings.hidesUsers, user, input.ConfirmationCode, 'signUp');
       store.change(user.sub, { confirmed: 1, sign_up_code: null, sign_up_code_at: null });
     },
-    InitiateAuth(input: InitiateAuthRequest) {
-      checkClient(settings, input.ClientId);
-      return initiateAuth(store, mint, settings, input);
-    },
-    GetTokensFromRefreshToken(input: GetTokensFromRefreshTokenRequest) {
-      checkClient(settings, input.ClientId);
-      return { AuthenticationResult: mint.refresh(input.RefreshToken) };
-    },
+  };
+}
+
+/** Getting back in with a new password, without AWS credentials. */
+export function passwordOperations({ store, mint, settings, sendMail }: UserOperationsContext) {
+  return {
     ForgotPassword(input: ForgotPasswordRequest) {
       checkClient(settings, input.ClientId);
       const user = store.find(input.Username);
@@ -150,6 +148,20 @@ export function publicUserOperations({ store, mint, settings, sendMail }: UserOp
       }
       checkPasswordPolicy(input.ProposedPassword, settings.passwordPolicy);
       store.change(user.sub, { password: await hashPassword(input.ProposedPassword) });
+    },
+  };
+}
+
+/** Signing in and out, without AWS credentials. */
+export function sessionOperations({ store, mint, settings }: UserOperationsContext) {
+  return {
+    InitiateAuth(input: InitiateAuthRequest) {
+      checkClient(settings, input.ClientId);
+      return initiateAuth(store, mint, settings, input);
+    },
+    GetTokensFromRefreshToken(input: GetTokensFromRefreshTokenRequest) {
+      checkClient(settings, input.ClientId);
+      return { AuthenticationResult: mint.refresh(input.RefreshToken) };
     },
     GetUser(input: GetUserRequest) {
       const user = mint.userOf(input.AccessToken);

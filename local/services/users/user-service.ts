@@ -1,8 +1,13 @@
 import { runJsonOperation } from '../../wire/json-protocol.ts';
 import type { WireService } from '../../wire/service.ts';
 import type { PoolSettings, UserMail } from './pool-settings.ts';
-import { createTokenMint, type TokenMint } from './tokens.ts';
-import { adminUserOperations, publicUserOperations } from './user-operations.ts';
+import { TokenMint } from './tokens.ts';
+import {
+  adminUserOperations,
+  passwordOperations,
+  sessionOperations,
+  signUpOperations,
+} from './user-operations.ts';
 import type { UserStore } from './user-store.ts';
 
 export type UserService = WireService & { mint: TokenMint };
@@ -13,9 +18,14 @@ export function createUserService(
   settings: PoolSettings,
   sendMail: (mail: UserMail) => void,
 ): UserService {
-  const mint = createTokenMint(store, settings);
+  const mint = new TokenMint(store, settings);
   const context = { store, mint, settings, sendMail };
-  const operations = { ...publicUserOperations(context), ...adminUserOperations(context) };
+  const operations = {
+    ...signUpOperations(context),
+    ...passwordOperations(context),
+    ...sessionOperations(context),
+    ...adminUserOperations(context),
+  };
   return {
     mint,
     async handle(request) {
