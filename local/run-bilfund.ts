@@ -129,7 +129,7 @@ export async function runBilfund(
       ...(world && { world }),
     });
     endings.push(() => cloud.close());
-    admit(cloud.site.serve, createControlServer(cloud));
+    admit((incoming, outgoing) => cloud.site.serve(incoming, outgoing), createControlServer(cloud));
     listener.server.on('upgrade', (incoming, socket, head) => {
       cloud.site.upgrade(incoming, socket, head).catch(() => socket.destroy());
     });

@@ -26,7 +26,7 @@ export type QueueState = {
   messages: { id: string; body: string; sentAt: number; receiveCount: number }[];
 };
 
-/** What the control page does, for tests. */
+/** What the control page does, for tests. Lists are in the order in which things happened, the newest last. */
 export type Control = {
   mails(): Promise<Mail[]>;
   queues(): Promise<QueueState[]>;

@@ -36,14 +36,15 @@ function isOurs(incoming: IncomingMessage): boolean {
   return loopback.test(host) && (origin === undefined || origin === `http://${host}`);
 }
 
+/** Lists are in the order in which things happened, the newest last. */
 function createRoutes(cloud: EmbeddedCloud): Readonly<Record<string, Handler>> {
   return {
-    'GET /_local/mail': () => ok(cloud.outbox.list()),
+    'GET /_local/mail': () => ok(cloud.outbox.list().toReversed()),
     'GET /_local/queues': () => ok(describeQueues(cloud)),
     'POST /_local/queues/redrive': ({ queue }) => ok({ moved: cloud.queues.redrive(String(queue)) }),
     'GET /_local/jobs': async () => ok(await itemsWithPrefix(cloud, 'JOB#')),
-    'GET /_local/events': () => ok(cloud.rules.recent().toReversed()),
-    'GET /_local/logs': () => ok(cloud.logs.recent().slice(-500).toReversed()),
+    'GET /_local/events': () => ok(cloud.rules.recent()),
+    'GET /_local/logs': () => ok(cloud.logs.recent().slice(-500)),
     'GET /_local/clock': () => ok(describeClock(cloud)),
     'POST /_local/clock': async ({ advanceSeconds }) => {
       const seconds = Number(advanceSeconds);

@@ -89,14 +89,14 @@ async function showLogs() {
   const fits = (entry) =>
     (!level || entry.level === level || entry.level === 'error') &&
     JSON.stringify(entry).toLowerCase().includes(contains);
-  show('log-lines', (await ask('logs')).filter(fits).slice(0, 200), logLine, 'Nothing yet.');
+  show('log-lines', (await ask('logs')).toReversed().filter(fits).slice(0, 200), logLine, 'Nothing yet.');
 }
 
 async function refresh() {
   await Promise.allSettled([
     showClock(),
     showLogs(),
-    ask('mail').then((mails) => show('mails', mails, mailEntry, 'No mail has been sent yet.')),
+    ask('mail').then((mails) => show('mails', mails.toReversed(), mailEntry, 'No mail has been sent yet.')),
     ask('queues').then((queues) => show('queue-rows', queues, queueRow, 'There are no queues.')),
     ask('jobs').then((jobs) =>
       show(
@@ -109,7 +109,7 @@ async function refresh() {
     ask('events').then((events) =>
       show(
         'event-list',
-        events,
+        events.toReversed(),
         (event) => details(`${time(event.time)} ${event['detail-type']}`, event),
         'Nothing yet.',
       ),
