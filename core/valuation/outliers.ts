@@ -9,6 +9,8 @@ const carsPerAgeGroup = 60;
 const mostAgeGroups = 10;
 /** For a car with no comparables to ask, only a misplaced digit is beyond doubt. */
 const limitDeviationsAlone = 12;
+/** Veterans follow no curve, and are not rated: their prices are taken as they are. */
+const veteranYears = 25;
 const witnesses = 5;
 
 /** Robust scatter of the errors among cars of about the same age, per row: prices of old cars scatter widely and are right. */
@@ -60,7 +62,7 @@ export function findBrokenRows(
   const columns = toComparableColumns(subjects);
   const isBroken = (row: number) => {
     const deviations = Math.abs(errors[row]!) / scatter[row]!;
-    if (deviations <= limitDeviations) return false;
+    if (deviations <= limitDeviations || subjects[row]!.ageYears > veteranYears) return false;
     const bornOut = isBorneOut(row, errors, subjects, columns);
     return bornOut === null ? deviations > limitDeviationsAlone : !bornOut;
   };
