@@ -2,6 +2,7 @@ import type { LockedCar, WireCar, WireCarDetail } from '../contract/routes/cars.
 import type { Fuel } from '../marketplace/listing.ts';
 import type { Car } from './car.ts';
 import { type Card, toCard } from './card.ts';
+import { hidePlates } from './hide-plates.ts';
 import { isLocked, seesPlates, type Viewer } from './viewer.ts';
 
 /** What belongs to the reader and not to the car. */
@@ -27,7 +28,7 @@ export function wireCar(card: Card, viewer: Viewer, marks: ReaderMarks): WireCar
   return {
     id: card.id,
     locked: false,
-    title: seesPlates(viewer) ? card.title : withoutPlate(card.title, card.plate),
+    title: seesPlates(viewer) ? card.title : hidePlates(card.title, card.plate),
     price: card.priceDkk,
     foreign_price: card.foreignPrice,
     brand: card.make,
@@ -91,7 +92,7 @@ export function wireCarDetail(
       viewer,
       car.photos.map((photo) => [photo.large, photo.blurredLarge] as const),
     ),
-    description: seesPlates(viewer) ? car.description : withoutPlate(car.description, car.plate),
+    description: seesPlates(viewer) ? car.description : hidePlates(car.description, car.plate),
     item_url: car.itemUrl,
     seller_type: car.sellerType,
     foerste_registrering_dato: car.firstRegistration,
@@ -112,11 +113,4 @@ export function wireCarDetail(
     price_history: car.priceHistory.map(({ at, priceDkk }) => ({ at, price: priceDkk })),
     why: viewer.seesEstimates ? whyOf(car, comparables) : null,
   };
-}
-
-/** Takes a plate that the seller wrote out of a text that anonymous readers see. */
-export function withoutPlate(text: string, plate: string | null): string {
-  if (!plate) return text;
-  const loose = [...plate].join('[\\s.-]*');
-  return text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${loose}(?![\\p{L}\\p{N}])`, 'giu'), '•••••••');
 }

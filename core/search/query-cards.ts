@@ -1,4 +1,5 @@
 import type { Card } from '../car/card.ts';
+import { hidePlates } from '../car/hide-plates.ts';
 import { isLocked, seesPlates, type Viewer } from '../car/viewer.ts';
 import type { SortOption } from '../contract/routes/cars.ts';
 import type { Deal } from '../valuation/valuation.ts';
@@ -52,10 +53,8 @@ const gapShare = (card: Card) => (card.avgDkk && card.priceDkk ? card.priceDkk /
 
 /** Text that a viewer may search: plates only for those who see them, else the search would be an oracle. */
 function searchedText(card: Card, viewer: Viewer): string {
-  const plate = seesPlates(viewer) ? (card.plate ?? '') : '';
-  return foldText(
-    `${card.title} ${card.make ?? ''} ${card.model ?? ''} ${card.city ?? ''} ${card.words} ${plate}`,
-  );
+  const words = `${card.title} ${card.make ?? ''} ${card.model ?? ''} ${card.city ?? ''} ${card.words}`;
+  return foldText(seesPlates(viewer) ? `${words} ${card.plate ?? ''}` : hidePlates(words, card.plate));
 }
 
 function isInPriceRange(card: Card, query: CardQuery): boolean {

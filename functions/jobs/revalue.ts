@@ -13,7 +13,13 @@ import { clock } from '#functions/_runtime/clock.ts';
 import { confirmPlate } from '#functions/_runtime/confirm-plate.ts';
 import { log } from '#functions/_runtime/log.ts';
 import { countMetric } from '#functions/_runtime/metrics.ts';
-import { currentModelKey, loadModel, modelKey } from '../pipeline/rate/load-model.ts';
+import {
+  currentModelKey,
+  loadModel,
+  type ModelPointer,
+  modelKey,
+  readModelPointer,
+} from '../pipeline/rate/load-model.ts';
 import { rate } from '../pipeline/rate/rate-listing.ts';
 
 const seed = 20_251_017;
@@ -29,11 +35,14 @@ function versionOf(pool: readonly PricedCar[], now: string): string {
   return `${now.slice(0, 10)}-${digest.digest('hex').slice(0, 12)}`;
 }
 
-const isWorthRefit = (current: Model | null, poolSize: number) =>
-  current === null || Math.abs(poolSize - current.poolSize) >= changedShare * current.poolSize;
+/** Compared with what the last fit was offered: what it left out of that, it would leave out again. */
+async function isWorthRefit(current: Model | null, poolSize: number): Promise<boolean> {
+  const offered = (await readModelPointer())?.offered;
+  return !current || !offered || Math.abs(poolSize - offered) >= changedShare * offered;
+}
 
 async function refit(pool: readonly PricedCar[], current: Model | null, now: string): Promise<Model | null> {
-  if (pool.length < leastPoolForFit || !isWorthRefit(current, pool.length)) return current;
+  if (pool.length < leastPoolForFit || !(await isWorthRefit(current, pool.length))) return current;
   try {
     const version = versionOf(pool, now);
     const candidate = fitModel(pool, { seed, version });
@@ -45,7 +54,8 @@ async function refit(pool: readonly PricedCar[], current: Model | null, now: str
       return current;
     }
     await writeData(modelKey(version), gzipSync(serialiseModel(candidate)), 'application/gzip');
-    await writeData(currentModelKey, Buffer.from(JSON.stringify({ version })), 'application/json');
+    const pointer: ModelPointer = { version, offered: pool.length };
+    await writeData(currentModelKey, Buffer.from(JSON.stringify(pointer)), 'application/json');
     log.info('the valuation was fitted', {
       version,
       poolSize: candidate.poolSize,

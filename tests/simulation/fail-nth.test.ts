@@ -123,14 +123,18 @@ describe('when the Nth call of an import fails, for every N', () => {
     ['before it is carried out', 'before', 2000],
     ['after it was carried out', 'after', 3000],
     ['and its worker is killed with it', 'killed', 4000],
-  ] as const)('%s, nothing is lost and nothing is counted twice', async (_what, when, series) => {
-    const wrong: Record<string, string[]> = {};
-    for (let nth = 1; nth <= calls.length; nth++) {
-      const run = await runOnce(`${when}-${series + nth}`, { nth, when });
-      if (run.wrong.length > 0) wrong[`${nth} ${run.calls[nth - 1]}`] = run.wrong;
-    }
-    expect(wrong).toEqual({});
-  });
+  ] as const)(
+    '%s, nothing is lost and nothing is counted twice',
+    async (_what, when, series) => {
+      const wrong: Record<string, string[]> = {};
+      for (let nth = 1; nth <= calls.length; nth++) {
+        const run = await runOnce(`${when}-${series + nth}`, { nth, when });
+        if (run.wrong.length > 0) wrong[`${nth} ${run.calls[nth - 1]}`] = run.wrong;
+      }
+      expect(wrong).toEqual({});
+    },
+    240_000,
+  );
 });
 
 describe('when a start is refused and nobody tries again', () => {

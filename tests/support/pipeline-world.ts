@@ -39,25 +39,28 @@ function createQueues(): QueueStore {
   return store;
 }
 
-/** Photos are read as in the product, but equal ones once: the reader has tests of its own. */
-function rememberReadings(): void {
+/** The same work on the same input, done once. */
+function remember<A extends unknown[], R>(work: (...input: A) => R): (...input: A) => R {
+  const done = new Map<string, R>();
+  return (...input) => {
+    const key = JSON.stringify(input);
+    const result = done.has(key) ? done.get(key)! : work(...input);
+    done.set(key, result);
+    return result;
+  };
+}
+
+/** Photos are read and made smaller as in the product, but equal ones once: that work has tests of its own. */
+function rememberPhotos(): void {
+  type Reader = typeof import('#functions/_adapters/plate-reader/plate-reader.ts');
+  type Variants = typeof import('#functions/_adapters/photo-variants.ts');
   vi.doMock('#functions/_adapters/plate-reader/plate-reader.ts', async (importOriginal) => {
-    const original =
-      await importOriginal<typeof import('#functions/_adapters/plate-reader/plate-reader.ts')>();
-    const readings = new Map<string, ReturnType<PlateReader['read']>>();
-    return {
-      createPlateReader(): PlateReader {
-        const reader = original.createPlateReader();
-        return {
-          read(photo) {
-            const key = Buffer.from(photo).toString('base64');
-            const reading = readings.get(key) ?? reader.read(photo);
-            readings.set(key, reading);
-            return reading;
-          },
-        };
-      },
-    };
+    const { createPlateReader } = await importOriginal<Reader>();
+    return { createPlateReader: (): PlateReader => ({ read: remember(createPlateReader().read) }) };
+  });
+  vi.doMock('#functions/_adapters/photo-variants.ts', async (importOriginal) => {
+    const { makeVariants } = await importOriginal<Variants>();
+    return { makeVariants: remember(makeVariants) };
   });
 }
 
@@ -131,7 +134,7 @@ export async function startPipelineWorld(now = '2026-11-21T08:00:00.000Z') {
   ]);
   process.env.MARKETPLACE_ORIGIN = photos.origin;
   const log = keepLog();
-  rememberReadings();
+  rememberPhotos();
   const faults = installCallFaults();
   const marketplace = createFakeMarketplace();
   const register = createFakeRegister();

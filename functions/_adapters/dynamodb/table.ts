@@ -55,14 +55,14 @@ export async function getItem(key: Key, options: { consistent?: boolean } = {}):
   return (answer.Item as Item | undefined) ?? null;
 }
 
-/** All items of these keys that exist, in no order; keys must be distinct. */
+/** All items of these keys that exist, as they are now, in no order; keys must be distinct. */
 export async function getItems(keys: readonly Key[]): Promise<Item[]> {
   const items: Item[] = [];
   for (let from = 0; from < keys.length; from += 100) {
     let pending: Key[] = keys.slice(from, from + 100);
     while (pending.length > 0) {
       const answer = await client.send(
-        new BatchGetCommand({ RequestItems: { [TableName()]: { Keys: pending } } }),
+        new BatchGetCommand({ RequestItems: { [TableName()]: { Keys: pending, ConsistentRead: true } } }),
       );
       items.push(...((answer.Responses?.[TableName()] ?? []) as Item[]));
       pending = (answer.UnprocessedKeys?.[TableName()]?.Keys ?? []) as Key[];

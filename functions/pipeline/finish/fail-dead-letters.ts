@@ -1,7 +1,9 @@
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { identifyMessage, rateMessage, scrapeMessage } from '#core/contract/messages.ts';
 import { isEnded } from '#core/import/job.ts';
-import { addToJob, getJob } from '#functions/_adapters/dynamodb/jobs.ts';
+import { listDrafts } from '#functions/_adapters/dynamodb/drafts.ts';
+import { addToJob, changeJobState, getJob } from '#functions/_adapters/dynamodb/jobs.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { log } from '#functions/_runtime/log.ts';
 import { countMetric } from '#functions/_runtime/metrics.ts';
@@ -10,15 +12,42 @@ import { failImport, finishIfComplete } from './finish-import.ts';
 
 const deadMessage = z.union([scrapeMessage, identifyMessage, rateMessage]);
 
-/**
- * A message that failed three times. A car is given up and the import goes on without it; an import that never got its
- * search is failed and its charge given back.
- */
-export const handler = queueHandler(deadMessage, async (message) => {
+/** Cars of which no more than the feed is known are given up; those that are on their way go on. */
+async function giveUpVisit(jobId: string): Promise<void> {
+  const job = await getJob(jobId);
+  if (!job || isEnded(job)) return;
+  if (job.found.size === 0) return failImport(jobId, 'internal');
+  const now = clock.now().toISOString();
+  const drafts = await listDrafts(jobId);
+  const unread = drafts.filter(({ stage, carId }) => stage === 'listed' && job.found.has(carId));
+  await changeJobState(jobId, ['scraping'], 'working', now, 'internal');
+  await finishIfComplete(await addToJob(jobId, { failed: unread.map(({ carId }) => carId) }, now));
+}
+
+const giveUp = queueHandler(deadMessage, async (message) => {
   countMetric('DeadLetters', 1, { type: message.type });
   log.error('a message was given up', { type: message.type });
-  if (message.type === 'scrape') return failImport(message.jobId, 'internal');
+  if (message.type === 'scrape') return giveUpVisit(message.jobId);
   const job = await getJob(message.jobId);
   if (!job || isEnded(job) || job.done.has(message.carId)) return;
   await finishIfComplete(await addToJob(job.id, { failed: [message.carId] }, clock.now().toISOString()));
 });
+
+function isReadable({ body, messageId }: SQSRecord): boolean {
+  try {
+    if (deadMessage.safeParse(JSON.parse(body)).success) return true;
+  } catch {
+    // Not even JSON: told below like the rest.
+  }
+  countMetric('DeadLetters', 1, { type: 'unreadable' });
+  log.error('a message was given up that nobody can read', { messageId });
+  return false;
+}
+
+/**
+ * A message that failed three times. A car is given up and the import goes on without it; an import that never got its
+ * search is failed and its charge given back. What cannot be read is told and taken: it would come back for two weeks.
+ */
+export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
+  return giveUp({ Records: event.Records.filter(isReadable) });
+}

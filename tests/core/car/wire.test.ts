@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toCard } from '#core/car/card.ts';
 import { anonymous, type Viewer } from '#core/car/viewer.ts';
-import { wireCar, wireCarDetail, withoutPlate } from '#core/car/wire.ts';
+import { wireCar, wireCarDetail } from '#core/car/wire.ts';
 import { wireCar as cardSchema, wireCarDetail as detailSchema } from '#core/contract/routes/cars.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
 
@@ -57,9 +57,5 @@ describe('what leaves the server about a car', () => {
   it('answers in the shape that the contract declares', () => {
     expect(cardSchema.safeParse(wireCar(toCard(makeCar()), premium, marks)).success).toBe(true);
     expect(detailSchema.safeParse(wireCarDetail(makeCar(), premium, marks, comparables)).success).toBe(true);
-  });
-
-  it('takes a written plate out of a text however it is spaced, and leaves longer words alone', () => {
-    expect(withoutPlate('Plade: AB 12 345. Se XAB123456', 'AB12345')).toBe('Plade: •••••••. Se XAB123456');
   });
 });

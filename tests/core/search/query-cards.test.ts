@@ -23,6 +23,17 @@ const ids = (cards: Card[], query: Partial<CardQuery>, viewer = premium) =>
   queryCards(cards, { ...all, ...query }, viewer).cards.map((card) => card.id);
 
 describe('the car list', () => {
+  it('finds a car by its plate for who may see plates, wherever the plate is written', () => {
+    const cards = [
+      makeCard({ id: 'field', plate: 'ZX48217' }),
+      makeCard({ id: 'title', plate: 'ZX48217', title: 'Octavia ZX48217' }),
+      makeCard({ id: 'words', plate: null, words: 'Reg.nr. ZX48217' }),
+    ];
+    expect(ids(cards, { text: 'zx48217' }, free).toSorted()).toEqual(['field', 'title', 'words']);
+    expect(ids(cards, { text: 'zx48217' }, anonymous)).toEqual([]);
+    expect(ids(cards, { text: 'zx4' }, anonymous)).toEqual([]);
+  });
+
   it('sorts unknown mileage last and unknown prices last in both directions', () => {
     const cards = [
       makeCard({ id: 'a', mileageKm: null, priceDkk: 0 }),

@@ -1,0 +1,234 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBStreamEvent } from 'aws-lambda';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { LiveMessage } from '#core/contract/live.ts';
+import { callRoute } from '#tests/support/call-route.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+
+let world: PipelineWorld;
+let ticketRoute: unknown;
+let connect: typeof import('#functions/live/connect.ts').handler;
+let disconnect: typeof import('#functions/live/disconnect.ts').handler;
+let message: typeof import('#functions/live/message.ts').handler;
+let publish: typeof import('#functions/live/publish.ts').handler;
+let table: typeof import('#functions/_adapters/dynamodb/table.ts');
+let keys: typeof import('#functions/_adapters/dynamodb/keys.ts');
+
+beforeAll(async () => {
+  world = await startPipelineWorld();
+  ({ handler: ticketRoute } = await import('#functions/api/live/create-live-ticket.ts'));
+  ({ handler: connect } = await import('#functions/live/connect.ts'));
+  ({ handler: disconnect } = await import('#functions/live/disconnect.ts'));
+  ({ handler: message } = await import('#functions/live/message.ts'));
+  ({ handler: publish } = await import('#functions/live/publish.ts'));
+  table = await import('#functions/_adapters/dynamodb/table.ts');
+  keys = await import('#functions/_adapters/dynamodb/keys.ts');
+});
+afterAll(() => world.close());
+
+const received = new Map<string, LiveMessage[]>();
+beforeEach(() => {
+  received.clear();
+  world.connections.clear();
+  world.events.length = 0;
+});
+
+const eventOf = (connectionId: string, ticket?: string) =>
+  ({
+    requestContext: { connectionId },
+    ...(ticket !== undefined && { queryStringParameters: { ticket } }),
+  }) as never;
+
+async function takeTicket(userId: string): Promise<string> {
+  const { body } = await callRoute<{ ticket: string; url: string }>(ticketRoute, { as: userId });
+  expect(body.url).toBe(`/live?ticket=${body.ticket}`);
+  return body.ticket;
+}
+
+/** A browser's end of a socket. */
+function openEnd(id: string): void {
+  received.set(id, []);
+  world.connections.set(id, {
+    id,
+    connectedAt: new Date(),
+    lastActiveAt: new Date(),
+    sourceIp: '127.0.0.1',
+    userAgent: 'test',
+    send: (data) => received.get(id)!.push(JSON.parse(data.toString()) as LiveMessage),
+    close: () => world.connections.delete(id),
+  });
+}
+
+async function openSocket(userId: string, id: string): Promise<void> {
+  openEnd(id);
+  expect(await connect(eventOf(id, await takeTicket(userId)))).toEqual({ statusCode: 200 });
+}
+
+const socketsOf = (userId: string) =>
+  table.queryAll(keys.userKeys.partition(userId), keys.userKeys.socketPrefix);
+
+describe('a ticket', () => {
+  it('opens one socket', async () => {
+    const ticket = await takeTicket('anna');
+    expect(await connect(eventOf('first', ticket))).toEqual({ statusCode: 200 });
+    expect(await connect(eventOf('second', ticket))).toEqual({ statusCode: 401 });
+    expect(await socketsOf('anna')).toHaveLength(1);
+  });
+
+  it('is taken by one of many at once', async () => {
+    const ticket = await takeTicket('bent');
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => connect(eventOf(`many-${i}`, ticket))),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  });
+
+  it('is good for a minute', async () => {
+    const ticket = await takeTicket('carl');
+    world.advance(60_000);
+    expect(await connect(eventOf('late', ticket))).toEqual({ statusCode: 401 });
+  });
+
+  it.each([
+    ['missing', undefined],
+    ['empty', ''],
+    ['invented', 'x'.repeat(32)],
+    ['another kind of key', '#PLAN'],
+    ['endless', 'x'.repeat(100_000)],
+  ])('that is %s opens nothing', async (_, ticket) => {
+    expect(await connect(eventOf('forged', ticket))).toEqual({ statusCode: 401 });
+  });
+
+  it('is for who is signed in', async () => {
+    expect((await callRoute(ticketRoute)).status).toBe(401);
+  });
+});
+
+let sequence = 0;
+type JobFields = Record<string, unknown>;
+
+const jobImage = (id: string, fields: JobFields) => ({
+  ...keys.jobKey(id),
+  kind: 'JOB',
+  id,
+  jobKind: 'scrape',
+  href: 'https://www.facebook.com/marketplace/odense/search?query=x',
+  linkHash: 'h',
+  state: 'working',
+  startedAt: '2026-11-21T08:00:00.000Z',
+  updatedAt: '2026-11-21T08:00:05.000Z',
+  ...fields,
+});
+
+/** A change of a job as the stream tells it. */
+const change = (id: string, before: JobFields | null, after: JobFields | null) => ({
+  eventName: before ? (after ? 'MODIFY' : 'REMOVE') : 'INSERT',
+  dynamodb: {
+    SequenceNumber: String(++sequence),
+    ...(before && { OldImage: marshall(jobImage(id, before)) }),
+    ...(after && { NewImage: marshall(jobImage(id, after)) }),
+  },
+});
+const tell = (...changes: ReturnType<typeof change>[]) =>
+  publish({ Records: changes } as unknown as DynamoDBStreamEvent);
+
+async function own(jobId: string, ...userIds: string[]): Promise<void> {
+  for (const userId of userIds)
+    await table.putItem({ ...keys.jobOwnerKey(jobId, userId), kind: 'OWNER', userId, historyId: 'h' });
+}
+
+const found = new Set(['c1', 'c2']);
+
+describe('a change of an import', () => {
+  it('reaches every open socket of its people, and nobody else’s', async () => {
+    await own('job-1', 'dora', 'emil');
+    await openSocket('dora', 'dora-1');
+    await openSocket('dora', 'dora-2');
+    await openSocket('emil', 'emil-1');
+    await openSocket('finn', 'finn-1');
+    await tell(change('job-1', { found }, { found, done: new Set(['c1']) }));
+    const expected = [
+      { type: 'car', jobId: 'job-1', carId: 'c1', catalogVersion: '2026-11-21T08:00:05.000Z' },
+      { type: 'scrape_status', status: { jobId: 'job-1', carsFound: 2, carsDone: 1 } },
+    ];
+    for (const id of ['dora-1', 'dora-2', 'emil-1']) expect(received.get(id)).toMatchObject(expected);
+    expect(received.get('finn-1')).toEqual([]);
+  });
+
+  it('names each car once, with the change that made it ready', async () => {
+    await own('job-2', 'gerd');
+    await openSocket('gerd', 'gerd-1');
+    await tell(
+      change('job-2', null, { state: 'queued' }),
+      change('job-2', { found }, { found, done: new Set(['c1']) }),
+      change('job-2', { found, done: new Set(['c1']) }, { found, done: found }),
+    );
+    const cars = received.get('gerd-1')!.flatMap((each) => (each.type === 'car' ? [each.carId] : []));
+    expect(cars).toEqual(['c1', 'c2']);
+  });
+
+  it('forgets sockets that are gone, and still reaches the others', async () => {
+    await own('job-3', 'hans');
+    await openSocket('hans', 'hans-gone');
+    await openSocket('hans', 'hans-open');
+    world.connections.delete('hans-gone');
+    await tell(change('job-3', null, { state: 'queued' }));
+    expect(received.get('hans-open')).toHaveLength(1);
+    expect((await socketsOf('hans')).map((item) => item.connectionId)).toEqual(['hans-open']);
+    expect(await table.getItem(keys.connectionKey('hans-gone'))).toBeNull();
+  });
+
+  it('tells the bus of the end once, for each person', async () => {
+    await own('job-4', 'inge', 'jens');
+    const ended = { state: 'completed', found, done: found, added: new Set(['c1']) };
+    await tell(
+      change('job-4', { found }, { found, done: found }),
+      change('job-4', { found, done: found }, ended),
+      change('job-4', ended, { ...ended, leaseHolder: 'x' }),
+      change('job-4', ended, null),
+    );
+    expect(world.events.map((event) => [event['detail-type'], event.source, event.detail])).toEqual(
+      ['inge', 'jens'].map((ownerId) => [
+        'import.finished',
+        'bilfund',
+        { jobId: 'job-4', ownerId, status: 'completed', carsAdded: 1 },
+      ]),
+    );
+  });
+
+  it('that cannot be told comes again with all that follows it, and not with what went before', async () => {
+    await own('job-5', 'kaja');
+    await openSocket('kaja', 'kaja-1');
+    const changes = [
+      change('job-5', null, { state: 'queued' }),
+      change('job-5', { state: 'queued' }, { state: 'scraping' }),
+      change('job-5', { state: 'scraping' }, { found }),
+    ];
+    // Of each change: its people are looked up, their sockets, and the message is sent.
+    world.faults.begin({ nth: 5, when: 'before' });
+    const answer = await tell(...changes);
+    expect(world.faults.end()).toHaveLength(5);
+    expect(answer).toEqual({
+      batchItemFailures: [{ itemIdentifier: changes[1]!.dynamodb.SequenceNumber }],
+    });
+  });
+});
+
+describe('a socket', () => {
+  it('is answered when it pings', async () => {
+    openEnd('ping');
+    expect(await message(eventOf('ping'))).toEqual({ statusCode: 200 });
+    expect(received.get('ping')).toEqual([{ type: 'pong' }]);
+  });
+
+  it('that is gone is no error when its ping arrives late', async () => {
+    expect(await message(eventOf('nobody'))).toEqual({ statusCode: 200 });
+  });
+
+  it('is forgotten when it closes', async () => {
+    await openSocket('lars', 'lars-1');
+    expect(await disconnect(eventOf('lars-1'))).toEqual({ statusCode: 200 });
+    expect(await socketsOf('lars')).toEqual([]);
+    expect(await disconnect(eventOf('lars-1'))).toEqual({ statusCode: 200 });
+  });
+});

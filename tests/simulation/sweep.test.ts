@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseMarketplaceLink } from '#core/marketplace/link.ts';
+import { listingKey } from '#functions/_adapters/dynamodb/keys.ts';
+import { refusal } from '#tests/support/fake-marketplace.ts';
+import { makeListing } from '#tests/support/make-car.ts';
+import { loadPeople, type Person } from '#tests/support/person.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+
+let world: PipelineWorld;
+let newPerson: (id: string) => Person;
+let jobs: typeof import('#functions/_adapters/dynamodb/jobs.ts');
+let changeItem: typeof import('#functions/_adapters/dynamodb/table.ts').changeItem;
+
+beforeAll(async () => {
+  world = await startPipelineWorld();
+  newPerson = await loadPeople();
+  jobs = await import('#functions/_adapters/dynamodb/jobs.ts');
+  ({ changeItem } = await import('#functions/_adapters/dynamodb/table.ts'));
+});
+afterAll(() => world.close());
+
+const minutes = (count: number) => count * 60_000;
+const waiting = (queue: string) => world.queues.counts(queue).visible;
+function loseMessages(): void {
+  for (const queue of ['scrape', 'identify', 'rate']) world.queues.purge(queue);
+}
+
+let count = 0;
+let person: Person;
+let jobId: string;
+let ids: string[];
+
+/** Each try with an import of two cars that has just been started. */
+beforeEach(async () => {
+  const { origin } = world.photos;
+  count++;
+  ids = [`${count}01`, `${count}02`];
+  const parsed = parseMarketplaceLink(`${origin}/marketplace/odense/search?query=try-${count}`, {
+    demoOrigin: origin,
+  });
+  if (!parsed.ok) throw new Error(parsed.message);
+  const batch = ids.map((id) => makeListing({ id, itemUrl: `${origin}/marketplace/item/${id}/` }));
+  world.marketplace.searches.set(parsed.link.href, { batches: [batch] });
+  person = newPerson(`person-${count}`);
+  jobId = (await person.start(parsed.link.href)).body.jobId;
+});
+
+const job = async () => (await jobs.getJob(jobId))!;
+
+describe('an import whose start was lost', () => {
+  it('is set going again after twenty seconds, and not before', async () => {
+    loseMessages();
+    await world.sweep();
+    world.advance(19_000);
+    await world.sweep();
+    expect(waiting('scrape')).toBe(0);
+    world.advance(2_000);
+    await world.sweep();
+    expect(waiting('scrape')).toBe(1);
+    await world.run();
+    expect((await job()).state).toBe('completed');
+  });
+
+  it('is not sent again every minute while it waits behind others', async () => {
+    for (let minute = 0; minute < 4; minute++) {
+      world.advance(minutes(1));
+      await world.sweep();
+    }
+    expect(waiting('scrape')).toBe(2);
+    await world.run();
+    expect((await job()).done.size).toBe(2);
+  });
+});
+
+describe('an import whose cars’ messages were lost', () => {
+  it.each(['identify', 'rate'])('from the queue %s goes on after four minutes', async (queue) => {
+    await world.deliver();
+    if (queue === 'rate') await world.deliver();
+    expect(waiting(queue)).toBe(2);
+    loseMessages();
+    world.advance(minutes(3));
+    await world.sweep();
+    expect(waiting(queue)).toBe(0);
+    world.advance(minutes(1) + 1_000);
+    await world.sweep();
+    expect(waiting(queue)).toBe(2);
+    await world.run();
+    expect(await person.status()).toMatchObject({ status: 'completed', carsDone: 2 });
+  });
+});
+
+describe('an import that everything was done for', () => {
+  it('is ended even when the last message died before it could', async () => {
+    await world.deliver();
+    loseMessages();
+    await jobs.addToJob(jobId, { done: ids }, new Date().toISOString());
+    await world.sweep();
+    expect((await job()).state).toBe('completed');
+    expect(await person.history()).toMatchObject([{ status: 'completed' }]);
+  });
+
+  it('is settled when it ended and its worker died before the history was written', async () => {
+    loseMessages();
+    await jobs.changeJobState(jobId, ['queued'], 'failed', new Date().toISOString(), 'login_wall');
+    expect(await person.history()).toMatchObject([{ status: 'started' }]);
+    await world.sweep();
+    expect(await person.history()).toMatchObject([{ status: 'failed', error_code: 'login_wall' }]);
+    expect((await person.usage()).scrapes_used).toBe(0);
+  });
+});
+
+describe('an import in which nothing moves', () => {
+  /** Messages are lost again and again; minutes until the import has ended. */
+  async function loseUntilEnd(): Promise<number> {
+    for (let minute = 1; minute <= 60; minute++) {
+      world.advance(minutes(1));
+      await world.sweep();
+      loseMessages();
+      if (['completed', 'failed'].includes((await job()).state)) return minute;
+    }
+    return Number.POSITIVE_INFINITY;
+  }
+
+  it('is failed after half an hour however often it was sent again, and costs nothing', async () => {
+    loseMessages();
+    expect(await loseUntilEnd()).toBe(31);
+    expect(await person.history()).toMatchObject([{ status: 'failed', error_code: 'internal' }]);
+    expect((await person.usage()).scrapes_used).toBe(0);
+    expect(await jobs.listOpenJobs()).toEqual([]);
+  });
+
+  it('ends with the cars it has, and is charged for them', async () => {
+    await world.deliver();
+    await world.deliver();
+    const [first] = world.queues.peek('rate');
+    loseMessages();
+    world.queues.send('rate', { body: first!.body });
+    await world.deliver();
+    expect((await job()).done.size).toBe(1);
+    expect(await loseUntilEnd()).toBe(31);
+    expect(await person.history()).toMatchObject([
+      { status: 'completed', cars_added_count: 1, error_code: 'internal' },
+    ]);
+    expect((await person.usage()).scrapes_used).toBe(1);
+  });
+});
+
+describe('a message that fails three times', () => {
+  it('of a car gives up that car alone', async () => {
+    await world.deliver();
+    const poisoned = ids[0]!;
+    await changeItem(listingKey(jobId, poisoned), { UpdateExpression: 'REMOVE listing' });
+    await world.run();
+    expect(await person.status()).toMatchObject({ status: 'completed', carsDone: 1, carsFailed: 1 });
+    expect(await person.history()).toMatchObject([{ status: 'completed', cars_added_count: 1 }]);
+  });
+
+  it('that nobody can read ends among the dead and disturbs nothing', async () => {
+    world.queues.send('identify', { body: 'not json' });
+    await world.run();
+    expect(await person.status()).toMatchObject({ status: 'completed', carsDone: 2 });
+  });
+
+  it('of a visit gives up the cars it did not read, and lets the others go on', async () => {
+    const { source } = world.marketplace;
+    const [read, unread] = ids;
+    const { replaceServices } = await import('#functions/_runtime/services.ts');
+    replaceServices({
+      openPageSource: async () => {
+        const whole = await source();
+        return {
+          ...whole,
+          item: async (href) => {
+            if (href.includes(`/${unread}/`)) throw new Error('staged: the browser is gone');
+            return whole.item(href);
+          },
+        };
+      },
+    });
+    await world.run();
+    replaceServices({ openPageSource: source });
+    const { done, failed } = await job();
+    expect([[...done], [...failed]]).toEqual([[read], [unread]]);
+    expect(await person.history()).toMatchObject([{ status: 'completed', cars_added_count: 1 }]);
+  });
+
+  it('of a visit that never came to its search fails the import and gives the charge back', async () => {
+    const { replaceServices } = await import('#functions/_runtime/services.ts');
+    replaceServices({
+      openPageSource: async () => {
+        throw new Error('staged: no browser');
+      },
+    });
+    await world.run();
+    replaceServices({ openPageSource: world.marketplace.source });
+    expect(await person.history()).toMatchObject([{ status: 'failed', error_code: 'internal' }]);
+    expect((await person.usage()).scrapes_used).toBe(0);
+  });
+});
+
+describe('a worker that died with the lease', () => {
+  it('is waited for once, then its visit is made again', async () => {
+    await jobs.takeLease(jobId, 'dead', Date.now(), 20_000);
+    await world.deliver();
+    expect((await job()).state).toBe('queued');
+    expect(world.queues.counts('scrape').delayed).toBe(1);
+    expect(await world.run()).toBeLessThan(1);
+    expect((await job()).state).toBe('completed');
+  });
+
+  it('and lives makes a second one wait: the marketplace is visited once', async () => {
+    const body = world.queues.peek('scrape')[0]!.body;
+    world.queues.send('scrape', { body });
+    world.marketplace.open.most = 0;
+    await world.run({ atOnce: 4 });
+    expect(world.marketplace.open.most).toBe(1);
+    expect(await person.status()).toMatchObject({ status: 'completed', carsDone: 2 });
+  });
+
+  it('is not needed when the search was refused meanwhile', async () => {
+    for (const search of world.marketplace.searches.values()) search.end = { failure: refusal('login_wall') };
+    for (const search of world.marketplace.searches.values()) search.batches = [];
+    await world.run();
+    expect((await job()).failure).toBe('login_wall');
+  });
+});
