@@ -1,11 +1,6 @@
+import { yearFraction } from '../valuation/subject.ts';
 import type { CarFacts, PricedCar } from '../valuation/valuation.ts';
 import type { Car } from './car.ts';
-
-const yearFraction = (instant: string): number => {
-  const at = new Date(instant);
-  const start = Date.UTC(at.getUTCFullYear(), 0, 1);
-  return at.getUTCFullYear() + (at.getTime() - start) / (366 * 86_400_000);
-};
 
 /** A car as the valuation reads it. */
 export function valuationFacts(car: Omit<Car, 'rating'>): CarFacts {
@@ -24,7 +19,7 @@ export function valuationFacts(car: Omit<Car, 'rating'>): CarFacts {
     engineLitres: car.engineLitres,
     body: null,
     sellerType: car.sellerType,
-    region: null,
+    region: car.city,
     newPrice: null,
     observedYear: yearFraction(car.listedAt ?? car.firstSeenAt),
   };
@@ -43,8 +38,6 @@ const noMarketPrice = new Set([
   'not_a_car',
   'foreign_currency',
   'missing_make_model_year',
-  'too_good_to_be_true',
-  'far_above_market',
 ]);
 
 /** The car as a lesson for the model; null when its price says nothing of the market, or when it is somebody's private page. */
