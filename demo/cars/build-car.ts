@@ -1,0 +1,143 @@
+import type { DemoCar } from './car.ts';
+import { chooseEquipment } from './equipment.ts';
+import type { Engine, Model, Trim } from './model.ts';
+import { models } from './models.ts';
+import { motorcycles } from './motorcycles.ts';
+import { chooseAskingPrice, chooseKind, chooseQuirks, chooseTwist } from './offer.ts';
+import { choosePaint } from './paint.ts';
+import { places } from './places.ts';
+import { plateNumber } from './plate-number.ts';
+import { createRandom, type Random } from './random.ts';
+import { marketValueDkk, pricedAtYear } from './value.ts';
+import { type UnwordedCar, writeDescription, writeTitle } from './wording.ts';
+
+/** Common models are much more common than rare ones, so that most cars have neighbours to be compared with. */
+const commonness = 2.2;
+const firstYear = 2003;
+const lastYear = 2025;
+
+function yearWeight(year: number): number {
+  return Math.exp(-(((year - 2017) / 6) ** 2)) + 0.06;
+}
+
+function chooseBuild(
+  random: Random,
+  ofModels: readonly Model[],
+): { model: Model; engine: Engine; trim: Trim; year: number } {
+  const model = random.pickWeighted(ofModels, (one) => one.weight ** commonness);
+  const years = Array.from({ length: lastYear - firstYear + 1 }, (_, index) => firstYear + index).filter(
+    (year) =>
+      year >= model.from &&
+      year <= model.to &&
+      model.engines.some((one) => one.from <= year && year <= one.to),
+  );
+  const year = random.pickWeighted(years, yearWeight);
+  const engine = random.pick(model.engines.filter((one) => one.from <= year && year <= one.to));
+  return { model, engine, trim: random.pick(model.trims), year };
+}
+
+/** Diesel cars are driven more, small cars less; a few cars hardly at all. km, to the last digit. */
+function chooseMileageKm(random: Random, engine: Engine, model: Model, ageYears: number): number {
+  const byFuel = engine.fuel === 'diesel' ? 1.28 : engine.fuel === 'electric' ? 1.05 : 0.94;
+  const bySize = model.body === 'small' ? 0.84 : model.body === 'estate' || model.body === 'van' ? 1.12 : 1;
+  const perYear = 15_500 * byFuel * bySize * Math.exp(0.34 * random.normal()) * (1 - 0.012 * ageYears);
+  return Math.max(900, Math.round(perYear * ageYears + random.whole(-400, 400)));
+}
+
+function consumption(random: Random, engine: Engine, model: Model): number | null {
+  if (engine.fuel === 'electric') return null;
+  const base = {
+    diesel: 22,
+    petrol: 17.5,
+    hybrid: 24,
+    plugin_hybrid: 45,
+    gas: 16,
+    hydrogen: 90,
+    electric: 0,
+  }[engine.fuel];
+  const size = { small: 1.18, hatch: 1.05, sedan: 0.98, estate: 0.97, coupe: 0.95, suv: 0.85, van: 0.84 }[
+    model.body
+  ];
+  return Math.round(base * size * (110 / engine.horsepower) ** 0.18 * random.between(0.95, 1.05) * 10) / 10;
+}
+
+/** 15 or 16 digits as on the marketplace; some beyond 2^53, where a number would lose its last digits. */
+function chooseId(random: Random, big: boolean): string {
+  const tail = (digits: number) => Array.from({ length: digits }, () => random.whole(0, 9)).join('');
+  return big ? `1016${tail(13)}` : `${random.whole(1, 8)}${tail(random.pick([14, 15]))}`;
+}
+
+/**
+ * The car with this ordinal of the world `seed`: always the same one. `listedHoursAgo` is the caller's, and `ofModels`
+ * narrows the choice where a place in the demo needs a certain car.
+ */
+export function buildCar(
+  seed: number,
+  ordinal: number,
+  listedHoursAgo: number,
+  ofModels: readonly Model[] = models,
+): DemoCar {
+  const random = createRandom(seed, 'car', ordinal);
+  const kind = chooseKind(createRandom(seed, 'kind', ordinal));
+  const build = chooseBuild(
+    random,
+    kind === 'motorcycle'
+      ? motorcycles
+      : kind === 'ex_vat'
+        ? ofModels.filter((one) => one.body === 'van' || one.body === 'estate')
+        : ofModels,
+  );
+  const { model, engine, trim, year } = build;
+  const month = random.whole(1, 12);
+  const registeredAt = year + (month - 0.5) / 12;
+  const ageYears = pricedAtYear - registeredAt;
+  const mileageKm = Math.round(
+    chooseMileageKm(random, engine, model, ageYears) * (kind === 'motorcycle' ? 0.25 : 1),
+  );
+  const gearbox = random.pick(engine.gearboxes);
+  const sellerType = random.chance(ageYears > 12 ? 0.12 : 0.38) ? 'dealer' : 'private';
+  const equipment = kind === 'motorcycle' ? [] : chooseEquipment(random, year, trim.premium);
+  const valueDkk = Math.round(
+    marketValueDkk({
+      model,
+      engine,
+      trim,
+      gearbox,
+      registeredAt,
+      mileageKm,
+      sellerType,
+      equipmentCount: Math.min(equipment.length, 16),
+    }),
+  );
+  const offer = createRandom(seed, 'offer', ordinal);
+  const quirks = chooseQuirks(offer);
+  const body = kind === 'motorcycle' ? 'motorcycle' : model.body;
+  const unworded: UnwordedCar = {
+    id: chooseId(offer, quirks.includes('big_id')),
+    kind,
+    quirks,
+    twist: chooseTwist(offer),
+    make: model.make,
+    model: model.name,
+    variant: [engine.label, trim.name].filter(Boolean).join(' '),
+    engine,
+    body,
+    fuel: engine.fuel,
+    gearbox,
+    year,
+    firstRegistration: `${year}-${String(month).padStart(2, '0')}-${String(random.whole(1, 28)).padStart(2, '0')}`,
+    mileageKm,
+    owners: Math.max(1, Math.min(6, Math.round(ageYears / 5 + random.between(0, 1.6)))),
+    kmPerLitre: consumption(random, engine, model),
+    paint: choosePaint(random),
+    equipment,
+    plate: plateNumber(seed, ordinal, year),
+    place: random.pickWeighted(places, (town) => town.weight),
+    sellerType,
+    valueDkk,
+    askingPrice: chooseAskingPrice(kind, valueDkk, body, offer),
+    listedHoursAgo,
+  };
+  const words = createRandom(seed, 'words', ordinal);
+  return { ...unworded, title: writeTitle(unworded, words), description: writeDescription(unworded, words) };
+}

@@ -1,0 +1,252 @@
+import { engines, makeModels, within } from './model.ts';
+
+const fordFamily = engines(
+  '1.25|1.2|60|p|2005-2017',
+  '1.25|1.2|82|p|2008-2017',
+  '1.0 SCTi|1.0|100|p|2012-2018',
+  '1.0 EcoBoost|1.0|125|p|2012-2025',
+  '1.0 EcoBoost|1.0|100|p|2017-2022',
+  '1.1|1.1|85|p|2017-2022',
+  '1.6|1.6|100|p|2004-2011',
+  '1.6 TDCi|1.6|109|d|2005-2011',
+  '1.6 TDCi|1.6|95|d|2009-2016',
+  '1.6 TDCi|1.6|115|d|2011-2015',
+  '1.5 TDCi|1.5|120|d|2015-2020',
+  '1.5 EcoBoost|1.5|150|p|2014-2023',
+  '2.0 TDCi|2.0|140|d|2006-2014',
+  '2.0 TDCi|2.0|150|d|2014-2020',
+  '2.5 PHEV|2.5|225|x|2020-2025',
+);
+const volvoFamily = engines(
+  '1.6 D|1.6|109|d|2005-2011',
+  '1.6 D2|1.6|115|d|2011-2016',
+  'D3|2.0|136|d|2010-2015',
+  'D3|2.0|150|d|2015-2020',
+  'D4|2.0|190|d|2014-2021',
+  'T3|1.5|152|p|2015-2021',
+  '2.0|2.0|145|p|2005-2012',
+  '2.4 D5|2.4|185|d|2005-2012',
+  'B4|2.0|197|p|2020-2025',
+  'T5 Recharge|1.5|262|x|2019-2024',
+);
+const volvoElectric = engines(
+  'Recharge||231|e|2021-2024',
+  'Recharge Twin||408|e|2020-2025',
+  'Single Motor||252|e|2023-2025',
+);
+
+const ford = makeModels(
+  'Ford',
+  -0.005,
+  [
+    ['Ambiente', 0],
+    ['Trend', 0.05],
+    ['Titanium', 0.12],
+    ['ST-Line', 0.15],
+  ],
+  [
+    ['Ka', 'small', 2009, 2016, 98, 69, 4, engines('1.2|1.2|69|p|2009-2016')],
+    ['Fiesta', 'small', 2003, 2022, 168, 82, 9, within(fordFamily, 60, 125)],
+    ['Focus', 'hatch', 2004, 2025, 255, 125, 8, within(fordFamily, 95, 150)],
+    ['Mondeo', 'estate', 2004, 2021, 345, 150, 5, within(fordFamily, 115, 150)],
+    ['C-Max', 'van', 2005, 2018, 275, 125, 3, within(fordFamily, 100, 125)],
+    ['S-Max', 'van', 2007, 2022, 420, 150, 2, within(fordFamily, 140, 150)],
+    ['EcoSport', 'suv', 2014, 2022, 215, 125, 2, within(fordFamily, 100, 125)],
+    [
+      'Puma',
+      'suv',
+      2020,
+      2025,
+      255,
+      125,
+      3,
+      engines('1.0 EcoBoost mHEV|1.0|125|p|2020-2025', '1.0 EcoBoost mHEV|1.0|155|p|2020-2025'),
+    ],
+    ['Kuga', 'suv', 2009, 2025, 350, 150, 5, within(fordFamily, 140, 225)],
+    [
+      'Mustang Mach-E',
+      'suv',
+      2021,
+      2025,
+      450,
+      269,
+      2,
+      engines('Standard Range||269|e|2021-2025', 'Extended Range||294|e|2021-2025'),
+    ],
+    [
+      'Transit Custom',
+      'van',
+      2013,
+      2024,
+      290,
+      130,
+      3,
+      engines('2.2 TDCi|2.2|125|d|2013-2016', '2.0 TDCi|2.0|130|d|2016-2024', '2.0 TDCi|2.0|170|d|2016-2024'),
+    ],
+  ],
+);
+
+const volvo = makeModels(
+  'Volvo',
+  0.004,
+  [
+    ['Kinetic', 0],
+    ['Momentum', 0.06],
+    ['Summum', 0.11],
+    ['R-Design', 0.15],
+  ],
+  [
+    ['V40', 'hatch', 2005, 2019, 285, 115, 4, within(volvoFamily, 109, 152)],
+    ['V50', 'estate', 2005, 2012, 300, 136, 3, within(volvoFamily, 109, 145)],
+    ['V60', 'estate', 2011, 2025, 430, 150, 5, within(volvoFamily, 115, 197)],
+    ['V70', 'estate', 2005, 2016, 470, 150, 4, within(volvoFamily, 115, 190)],
+    ['V90', 'estate', 2016, 2025, 590, 190, 2, within(volvoFamily, 150, 197)],
+    ['S60', 'sedan', 2010, 2023, 410, 150, 2, within(volvoFamily, 115, 197)],
+    ['XC40', 'suv', 2018, 2025, 400, 190, 4, [...within(volvoFamily, 150, 262), ...volvoElectric]],
+    ['XC60', 'suv', 2009, 2025, 590, 190, 4, within(volvoFamily, 150, 262)],
+    ['C40', 'coupe', 2021, 2024, 430, 231, 2, volvoElectric],
+  ],
+);
+
+const tesla = makeModels(
+  'Tesla',
+  -0.004,
+  [['', 0]],
+  [
+    [
+      'Model S',
+      'sedan',
+      2013,
+      2024,
+      640,
+      350,
+      3,
+      engines(
+        '85||367|e|2013-2016',
+        '75D||333|e|2016-2019',
+        '100D||423|e|2017-2020',
+        'Long Range||670|e|2021-2024',
+      ),
+    ],
+    [
+      'Model 3',
+      'sedan',
+      2019,
+      2025,
+      345,
+      283,
+      9,
+      engines(
+        'SR+||283|e|2019-2021',
+        'RWD||283|e|2021-2025',
+        'Long Range AWD||440|e|2019-2025',
+        'Performance||480|e|2019-2023',
+      ),
+    ],
+    ['Model X', 'suv', 2016, 2023, 780, 423, 1, engines('75D||333|e|2016-2018', '100D||423|e|2017-2020')],
+    [
+      'Model Y',
+      'suv',
+      2021,
+      2025,
+      380,
+      299,
+      7,
+      engines('RWD||299|e|2022-2025', 'Long Range AWD||514|e|2021-2025'),
+    ],
+  ],
+);
+
+const polestar = makeModels(
+  'Polestar',
+  -0.01,
+  [
+    ['', 0],
+    ['Plus', 0.08],
+  ],
+  [
+    [
+      '2',
+      'sedan',
+      2020,
+      2025,
+      390,
+      231,
+      4,
+      engines(
+        'Standard Range||231|e|2021-2025',
+        'Long Range Single||231|e|2021-2023',
+        'Long Range Dual||408|e|2020-2025',
+      ),
+    ],
+  ],
+);
+
+const mg = makeModels(
+  'MG',
+  -0.014,
+  [
+    ['Comfort', 0],
+    ['Luxury', 0.08],
+  ],
+  [
+    [
+      'ZS EV',
+      'suv',
+      2020,
+      2025,
+      235,
+      156,
+      3,
+      engines('44 kWh||143|e|2020-2021', '50 kWh||177|e|2022-2025', '70 kWh||156|e|2022-2025'),
+    ],
+    ['4', 'hatch', 2022, 2025, 235, 204, 3, engines('51 kWh||170|e|2022-2025', '64 kWh||204|e|2022-2025')],
+  ],
+);
+
+const saab = makeModels(
+  'Saab',
+  -0.006,
+  [
+    ['Linear', 0],
+    ['Vector', 0.08],
+    ['Aero', 0.15],
+  ],
+  [
+    [
+      '9-3',
+      'sedan',
+      2003,
+      2011,
+      385,
+      150,
+      2,
+      engines('1.8 t|2.0|150|p|2003-2011', '1.9 TiD|1.9|150|d|2005-2011'),
+    ],
+  ],
+);
+
+const jaguar = makeModels(
+  'Jaguar',
+  -0.012,
+  [
+    ['S', 0],
+    ['SE', 0.08],
+    ['HSE', 0.14],
+  ],
+  [
+    ['I-Pace', 'suv', 2018, 2024, 640, 400, 1, engines('EV400||400|e|2018-2024')],
+    [
+      'XF',
+      'sedan',
+      2009,
+      2020,
+      620,
+      180,
+      1,
+      engines('2.2 D|2.2|200|d|2011-2015', '2.0 D|2.0|180|d|2015-2020'),
+    ],
+  ],
+);
+
+export const otherModels = [...ford, ...volvo, ...tesla, ...polestar, ...mg, ...saab, ...jaguar];

@@ -1,0 +1,93 @@
+import type { AskingPrice, PlantedKind, Quirk, RegisterTwist } from './car.ts';
+import type { BodyType } from './model.ts';
+import type { Random } from './random.ts';
+import { niceAskingPrice } from './value.ts';
+
+/** Spread of ordinary asking prices around the value, in log units. */
+export const askingSpread = 0.05;
+
+const kindShares: readonly (readonly [PlantedKind, number])[] = [
+  ['bargain', 6.5],
+  ['overpriced', 6],
+  ['odd_price', 2.2],
+  ['leasing', 1.4],
+  ['ex_vat', 1.2],
+  ['foreign_price', 1],
+  ['motorcycle', 2.4],
+  ['wanted', 0.7],
+  ['parts', 0.7],
+  ['defect', 0.8],
+  ['ordinary', 77.1],
+];
+
+export function chooseKind(random: Random): PlantedKind {
+  return random.pickWeighted(kindShares, ([, share]) => share)[0];
+}
+
+const quirkShares: readonly (readonly [Quirk, number])[] = [
+  ['plain_item', 0.06],
+  ['masked_mileage', 0.03],
+  ['miles', 0.02],
+  ['empty_subtitle', 0.04],
+  ['big_id', 0.08],
+  ['repost', 0.025],
+  ['sold', 0.015],
+  ['pending', 0.02],
+];
+
+export function chooseQuirks(random: Random): Quirk[] {
+  return quirkShares.filter(([, share]) => random.chance(share)).map(([quirk]) => quirk);
+}
+
+const twistShares: readonly (readonly [RegisterTwist, number])[] = [
+  ['none', 84],
+  ['absent', 4],
+  ['year_differs', 1.5],
+  ['mileage_above_ad', 2],
+  ['fuel_differs', 1],
+  ['overdue_inspection', 1.5],
+  ['claims_fresh_inspection', 1.5],
+  ['leasing', 1],
+  ['debt', 1.5],
+  ['imported', 2],
+  ['deregistered', 1],
+];
+
+export function chooseTwist(random: Random): RegisterTwist {
+  return random.pickWeighted(twistShares, ([, share]) => share)[0];
+}
+
+/** The price in the ad for a car worth `valueDkk`. */
+export function chooseAskingPrice(
+  kind: PlantedKind,
+  valueDkk: number,
+  body: BodyType | 'motorcycle',
+  random: Random,
+): AskingPrice {
+  const noise = Math.exp(askingSpread * random.normal());
+  const justBelow = random.chance(0.55);
+  const dkk = (amount: number): AskingPrice => ({ amount, currency: 'DKK' });
+  switch (kind) {
+    case 'bargain':
+      return dkk(niceAskingPrice(valueDkk * random.between(0.64, 0.78), justBelow));
+    case 'overpriced':
+      return dkk(niceAskingPrice(valueDkk * random.between(1.2, 1.42), justBelow));
+    case 'odd_price':
+      return dkk(random.pick([0, 1, 1234, 12_345, 111_111]));
+    case 'leasing':
+      return dkk(Math.round((valueDkk * 0.0135) / 100) * 100 + 95 + (body === 'small' ? 0 : 400));
+    case 'ex_vat':
+      return dkk(niceAskingPrice(valueDkk * 0.72 * noise, justBelow));
+    case 'foreign_price':
+      return { amount: Math.round((valueDkk * noise) / 7.46 / 100) * 100, currency: 'EUR' };
+    case 'wanted':
+      return dkk(random.pick([1, 123, niceAskingPrice(valueDkk * 0.8, false)]));
+    case 'parts':
+      return dkk(niceAskingPrice(valueDkk * random.between(0.06, 0.12), false));
+    case 'defect':
+      return dkk(niceAskingPrice(valueDkk * random.between(0.25, 0.42), false));
+    case 'ordinary':
+    case 'motorcycle':
+      return dkk(niceAskingPrice(valueDkk * noise, justBelow));
+  }
+}

@@ -1,0 +1,52 @@
+import type { Listing } from '#core/marketplace/listing.ts';
+import { parsePage } from '#core/marketplace/parse-page.ts';
+import type { Vehicle } from '#core/register/vehicle.ts';
+import { itemScripts } from '#demo/marketplace/item-page.ts';
+import { type PictureSpec, pictureSpecsOf } from '#demo/pictures/spec.ts';
+import { vehicleOf } from '#demo/register/vehicle-of.ts';
+import { buildCar } from './build-car.ts';
+import type { DemoCar } from './car.ts';
+import { createRandom } from './random.ts';
+import { type Ad, adOf } from './world.ts';
+
+/** A car that other people are said to have imported already, as the pipeline would have left it. */
+export type CatalogEntry = {
+  car: DemoCar;
+  listing: Listing;
+  vehicle: Vehicle | null;
+  pictures: PictureSpec[];
+};
+
+export const catalogSize = 1200;
+
+/** The ads behind the catalog: of the same world as the marketplace's stock, but other cars. */
+export function catalogAds(seed: number, count = catalogSize): Ad[] {
+  return Array.from({ length: count }, (_, index) => {
+    const hoursAgo = createRandom(seed, 'catalog-age', index).whole(12, 45 * 24);
+    return adOf(buildCar(seed, index, hoursAgo), -hoursAgo);
+  });
+}
+
+/**
+ * The catalog a demo starts with. Listings are what the product's own parser makes of the cars' item pages, so that seeded
+ * and imported cars are alike. `origin` is the demo marketplace's (it serves these item pages and photos too); `now` the
+ * instant from which ads and inspections are dated.
+ */
+export function seedCatalog(
+  seed: number,
+  at: { origin: string; now: Date },
+  count = catalogSize,
+): CatalogEntry[] {
+  const site = { origin: at.origin, startMs: at.now.getTime() };
+  const today = at.now.toISOString().slice(0, 10);
+  return catalogAds(seed, count).map((ad) => {
+    const url = `${at.origin}/marketplace/item/${ad.id}/`;
+    const [listing] = parsePage({
+      url,
+      html: itemScripts(ad, site, []).join(''),
+      demoOrigin: at.origin,
+    }).listings;
+    if (!listing) throw new Error(`The item page of ${ad.car.title} could not be read`);
+    return { car: ad.car, listing, vehicle: vehicleOf(ad.car, today), pictures: pictureSpecsOf(ad.car) };
+  });
+}

@@ -1,0 +1,176 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DemoCar } from '#demo/cars/car.ts';
+import { catalogAds } from '#demo/cars/seed-catalog.ts';
+import type { Ad, World } from '#demo/cars/world.ts';
+import type { PictureStore } from '#demo/pictures/picture-store.ts';
+import { pictureSpecsOf } from '#demo/pictures/spec.ts';
+import { tjekbilAnswer } from '#demo/register/tjekbil-answer.ts';
+import { vehicleOf } from '#demo/register/vehicle-of.ts';
+import { checkpointPage, consentPage, loginPage, type Refusal, refuse, renderGonePage } from './failures.ts';
+import { answerPagination } from './graphql.ts';
+import { renderHomePage } from './home-page.ts';
+import { renderItemPage } from './item-page.ts';
+import type { DemoLink } from './links.ts';
+import type { Site } from './listing-json.ts';
+import { stylesheet } from './page-frame.ts';
+import { readSearchAddress } from './search.ts';
+import { renderSearchPage } from './search-page.ts';
+
+export type DemoState = {
+  seed: number;
+  now: () => Date;
+  world: World;
+  pictures: PictureStore;
+  site: Site;
+  links: DemoLink[];
+};
+
+type Visit = {
+  url: URL;
+  request: IncomingMessage;
+  body: string;
+  response: ServerResponse;
+  state: DemoState;
+  stock: Stock;
+};
+
+/** Ads and cars by id and plate, the ones of the seeded catalog among them: their pages and photos are asked for as well. */
+type Stock = {
+  findAd(id: string): Ad | null;
+  findCar(adId: string): DemoCar | null;
+  findPlate(plate: string): DemoCar | null;
+};
+
+function openStock(state: DemoState): Stock {
+  let catalog: { byId: Map<string, Ad>; byPlate: Map<string, DemoCar> } | null = null;
+  const fromCatalog = () => {
+    if (!catalog) {
+      const ads = catalogAds(state.seed);
+      catalog = {
+        byId: new Map(ads.map((ad) => [ad.id, ad])),
+        byPlate: new Map(ads.map((ad) => [ad.car.plate, ad.car])),
+      };
+    }
+    return catalog;
+  };
+  const { world } = state;
+  return {
+    findAd: (id) => world.find(id) ?? (world.isGone(id) ? null : (fromCatalog().byId.get(id) ?? null)),
+    findCar: (adId) => world.carOfAd(adId) ?? fromCatalog().byId.get(adId)?.car ?? null,
+    findPlate: (plate) => world.carOfPlate(plate) ?? fromCatalog().byPlate.get(plate) ?? null,
+  };
+}
+
+function send(
+  response: ServerResponse,
+  status: number,
+  type: string,
+  body: string | Buffer,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', ...headers });
+  response.end(body);
+}
+
+const sendHtml = (response: ServerResponse, html: string, status = 200) =>
+  send(response, status, 'text/html; charset=utf-8', html);
+const sendJson = (response: ServerResponse, value: unknown, status = 200) =>
+  send(response, status, 'application/json', JSON.stringify(value));
+
+function redirect(response: ServerResponse, location: string): void {
+  response.writeHead(302, { location });
+  response.end();
+}
+
+/** Silence keeps the connection open until the visitor gives up or the server closes. */
+function carryOut(refusal: Refusal, response: ServerResponse): void {
+  if (refusal.type === 'page') sendHtml(response, refusal.html, refusal.status);
+  if (refusal.type === 'redirect') redirect(response, refusal.location);
+  if (refusal.type === 'hang_up') response.destroy();
+}
+
+function answerSearch(visit: Visit): boolean {
+  const { url, response, state } = visit;
+  const address = readSearchAddress(url);
+  if (!address) return false;
+  if ('fallbackPath' in address) redirect(response, address.fallbackPath);
+  else {
+    const refusal = refuse(url, address.search, state.world, state.site);
+    if (refusal) carryOut(refusal, response);
+    else sendHtml(response, renderSearchPage(address.search, state.world, state.site));
+  }
+  return true;
+}
+
+function answerItem(visit: Visit): boolean {
+  const id = /^\/marketplace\/item\/(\d{1,25})\/?$/.exec(visit.url.pathname)?.[1];
+  if (id === undefined) return false;
+  const ad = visit.stock.findAd(id);
+  sendHtml(visit.response, ad ? renderItemPage(ad, visit.state.world, visit.state.site) : renderGonePage());
+  return true;
+}
+
+async function answerPhoto(visit: Visit): Promise<boolean> {
+  const parts = /^\/photos\/(\d{1,25})_(\d{1,2})_\d+_n\.jpg$/.exec(visit.url.pathname);
+  if (!parts) return false;
+  const car = visit.stock.findCar(parts[1]!);
+  const spec = car && pictureSpecsOf(car)[Number(parts[2]) - 1];
+  if (spec)
+    send(visit.response, 200, 'image/jpeg', await visit.state.pictures.read(spec), {
+      'cache-control': 'public, max-age=86400',
+    });
+  else send(visit.response, 404, 'text/plain', 'No such photo');
+  return true;
+}
+
+function answerRegister(visit: Visit): boolean {
+  const plate = /^\/register\/dmr\/([A-Za-z0-9]{2,8})$/.exec(visit.url.pathname)?.[1]?.toUpperCase();
+  if (plate === undefined) return false;
+  const car = visit.stock.findPlate(plate);
+  const vehicle = car && vehicleOf(car, visit.state.now().toISOString().slice(0, 10));
+  if (car && vehicle) sendJson(visit.response, tjekbilAnswer(car, vehicle));
+  else sendJson(visit.response, { message: 'Not found' }, 404);
+  return true;
+}
+
+async function answerPost(visit: Visit): Promise<void> {
+  const { request, response, state } = visit;
+  // Another site's page must not turn the demo's clock.
+  if (request.headers['sec-fetch-site'] === 'cross-site')
+    return send(response, 403, 'text/plain', 'Forbidden');
+  if (visit.url.pathname === '/api/graphql/') {
+    const answer = answerPagination(new URLSearchParams(visit.body), state.world, state.site);
+    await pause(answer.delayMs);
+    return send(response, answer.status, 'text/html; charset=utf-8', answer.text);
+  }
+  if (visit.url.pathname !== '/hours') return send(response, 404, 'text/plain', 'Not found');
+  state.world.advance(1);
+  redirect(response, '/');
+}
+
+const plainPages: Record<string, (state: DemoState) => string> = {
+  '/': (state) => renderHomePage(state.links, state.world, state.site),
+  '/login/': () => loginPage,
+  '/checkpoint/': () => checkpointPage,
+  '/privacy/consent/': () => consentPage,
+  '/marketplace/': () => renderGonePage(),
+};
+
+/** Answers one request after another for a marketplace in `state`. */
+export function createAnswerer(
+  state: DemoState,
+): (request: IncomingMessage, body: string, response: ServerResponse) => Promise<void> {
+  const stock = openStock(state);
+  return async (request, body, response) => {
+    const url = new URL(request.url ?? '/', state.site.origin);
+    const visit: Visit = { url, request, body, response, state, stock };
+    if (request.method === 'POST') return answerPost(visit);
+    const page = plainPages[url.pathname];
+    if (page) return sendHtml(response, page(state));
+    if (url.pathname === '/demo.css') return send(response, 200, 'text/css; charset=utf-8', stylesheet);
+    if (answerSearch(visit) || answerItem(visit) || answerRegister(visit) || (await answerPhoto(visit)))
+      return;
+    sendHtml(response, renderGonePage(), 404);
+  };
+}

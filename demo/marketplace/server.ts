@@ -1,0 +1,87 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createWorld } from '#demo/cars/world.ts';
+import { createPictureStore } from '#demo/pictures/picture-store.ts';
+import { createAnswerer, type DemoState } from './answer.ts';
+import { type DemoLink, listLinks } from './links.ts';
+
+export type DemoMarketplaceOptions = {
+  /** 0 for any free port. */
+  port: number;
+  host?: string;
+  /** The same seed gives the same cars. */
+  seed: number;
+  now: () => Date;
+  /** Where drawn photos are kept between runs. */
+  pictureFolder?: string;
+};
+
+export type DemoMarketplace = {
+  /** "http://127.0.0.1:PORT". The register answers below `${origin}/register/dmr/{PLATE}`. */
+  origin: string;
+  links: DemoLink[];
+  /** Lets the marketplace's clock pass: new cars, lower prices, sold ones. Deterministic by (seed, hour). */
+  advanceHours(hours: number): void;
+  close(): Promise<void>;
+};
+
+const maxBodyBytes = 64_000;
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const chunk of request) {
+    body += chunk;
+    if (body.length > maxBodyBytes) return '';
+  }
+  return body;
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+/** Starts the demo marketplace with its register and photos on one port. */
+export async function startDemoMarketplace(options: DemoMarketplaceOptions): Promise<DemoMarketplace> {
+  const host = options.host ?? '127.0.0.1';
+  const world = createWorld(options.seed);
+  const pictures = createPictureStore(options.pictureFolder ?? join(tmpdir(), 'bilfund-demo-pictures'));
+  const state: DemoState = {
+    seed: options.seed,
+    now: options.now,
+    world,
+    pictures,
+    site: { origin: '', startMs: options.now().getTime() },
+    links: [],
+  };
+  const answer = createAnswerer(state);
+  const server = createServer((request, response) => {
+    readBody(request)
+      .then((body) => answer(request, body, response))
+      .catch(() => {
+        // A visitor who left, or a picture that could not be drawn: the page is lost, the server goes on.
+        if (!response.headersSent) response.writeHead(500);
+        response.end();
+      });
+  });
+  await listen(server, options.port, host);
+  state.site.origin = `http://${host}:${(server.address() as AddressInfo).port}`;
+  state.links = listLinks(world, state.site.origin);
+  return {
+    origin: state.site.origin,
+    links: state.links,
+    advanceHours: (hours) => world.advance(hours),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

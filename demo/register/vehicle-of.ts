@@ -1,0 +1,119 @@
+import type { Vehicle } from '#core/register/vehicle.ts';
+import type { DemoCar } from '#demo/cars/car.ts';
+import { createRandom, hashKeys, type Random } from '#demo/cars/random.ts';
+
+/** Calendar day plus days. */
+function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+function addYears(day: string, years: number): string {
+  return `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
+}
+
+function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000;
+}
+
+const claimsFresh = (car: DemoCar) =>
+  car.description.includes('Nysynet') && car.twist !== 'claims_fresh_inspection';
+
+/** Four years after the first registration, then every second year; a freshly inspected car was seen last month. */
+function inspectionDays(car: DemoCar, today: string, random: Random): string[] {
+  const days: string[] = [];
+  const lastDay = car.twist === 'overdue_inspection' ? addDays(today, -760) : addDays(today, -20);
+  for (let day = addYears(car.firstRegistration, 4); day < lastDay; day = addYears(day, 2)) {
+    days.push(addDays(day, -random.whole(3, 50)));
+  }
+  const fresh = addDays(today, -random.whole(8, 40));
+  if (claimsFresh(car) && fresh > car.firstRegistration)
+    return [...days.filter((day) => day < addDays(fresh, -300)), fresh];
+  return days;
+}
+
+/** Readings grow evenly to the mileage of the ad; a wound-back odometer stood higher at the last inspection. */
+function inspections(car: DemoCar, today: string, random: Random): Vehicle['inspections'] {
+  const days = inspectionDays(car, today, random);
+  const life = Math.max(1, daysBetween(car.firstRegistration, today));
+  return days.map((date, index) => {
+    const share = daysBetween(car.firstRegistration, date) / life;
+    const isWoundBack = car.twist === 'mileage_above_ad' && index === days.length - 1;
+    const mileageKm =
+      Math.round(car.mileageKm * Math.min(0.995, share * random.between(0.96, 1.0))) +
+      (isWoundBack ? Math.round(car.mileageKm * 0.25 + 18_000) : 0);
+    return { date, result: random.chance(0.9) ? 'Godkendt' : 'Godkendt efter omsyn', mileageKm };
+  });
+}
+
+function nextInspection(car: DemoCar, days: readonly string[], today: string): string {
+  const last = days.at(-1);
+  if (car.twist === 'overdue_inspection') return addDays(today, -45);
+  if (!last) return addYears(car.firstRegistration, 4);
+  return claimsFresh(car)
+    ? addYears(last, 2)
+    : addYears(last, 2) > today
+      ? addYears(last, 2)
+      : addDays(today, 60);
+}
+
+/** Half-yearly tax by consumption, roughly the level of the Danish tables: enough for a drawing, not for a declaration. */
+function halfYearlyTaxDkk(car: DemoCar): number {
+  if (car.fuel === 'electric') return 460;
+  const base = Math.max(430, Math.round((9800 / (car.kmPerLitre ?? 15) - 130) * 2));
+  return car.fuel === 'diesel' ? base + 900 : base;
+}
+
+/** For two cars in three; the more cars of the kind there are, the narrower. */
+function valuation(car: DemoCar, random: Random): Vehicle['valuation'] {
+  if (car.body === 'motorcycle' || random.chance(0.35)) return null;
+  const count = random.whole(4, 60);
+  const avgDkk = Math.round((car.valueDkk * Math.exp(0.035 * random.normal())) / 100) * 100;
+  const halfWidth = 0.09 + 0.25 / count;
+  const rounded = (dkk: number) => Math.round(dkk / 100) * 100;
+  return {
+    lowDkk: rounded(avgDkk * (1 - halfWidth)),
+    avgDkk,
+    highDkk: rounded(avgDkk * (1 + halfWidth)),
+    count,
+  };
+}
+
+/**
+ * The register's record of a car: what the ad says, except where `car.twist` makes the two disagree.
+ * `today` is a calendar day "YYYY-MM-DD": inspections have gone on until then. Null for a plate the register does not know.
+ */
+export function vehicleOf(car: DemoCar, today: string): Vehicle | null {
+  if (car.twist === 'absent') return null;
+  const random = createRandom('register', car.plate);
+  const seen = inspections(car, today, random);
+  const firstRegistration =
+    car.twist === 'year_differs' ? addYears(car.firstRegistration, -3) : car.firstRegistration;
+  return {
+    plate: car.plate,
+    vehicleKey: String(9_000_000_000_000_000 + (hashKeys('vehicle', car.plate) % 1_000_000_000)),
+    make: car.make,
+    model: car.model,
+    variant: car.variant || null,
+    year: Number(firstRegistration.slice(0, 4)),
+    firstRegistration,
+    color: car.paint.danish,
+    fuel: car.twist === 'fuel_differs' ? (car.fuel === 'diesel' ? 'petrol' : 'diesel') : car.fuel,
+    gearbox: car.gearbox,
+    horsepower: car.engine.horsepower,
+    engineLitres: car.engine.litres,
+    kmPerLitre: car.kmPerLitre,
+    halfYearlyTaxDkk: random.chance(0.85) ? halfYearlyTaxDkk(car) : null,
+    equipment: [...car.equipment],
+    inspections: seen,
+    nextInspection: nextInspection(
+      car,
+      seen.map((one) => one.date),
+      today,
+    ),
+    status: car.twist === 'deregistered' ? 'deregistered' : 'registered',
+    isLeasing: car.twist === 'leasing',
+    hasDebt: car.twist === 'debt',
+    isImported: car.twist === 'imported',
+    valuation: valuation(car, random),
+  };
+}

@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Car } from '#core/car/car.ts';
+import { pricedCar } from '#core/car/valuation-facts.ts';
+import { fitModel } from '#core/valuation/fit-model.ts';
+import type { Deal } from '#core/valuation/valuation.ts';
+import { type PlantedKind, plantedKind } from '#demo/cars/car.ts';
+import { type CatalogEntry, seedCatalog } from '#demo/cars/seed-catalog.ts';
+import { rate, rateDraft } from '#functions/pipeline/rate/rate-listing.ts';
+
+const now = '2026-11-21T08:00:00.000Z';
+const seeds = [1, 2];
+
+type Rated = { kind: PlantedKind; deal: Deal; hasEstimate: boolean };
+
+/** The demo's market of one seed, rated as the product rates it: every car by the model that the catalog taught. */
+function rateMarket(seed: number): Rated[] {
+  const entries = seedCatalog(seed, { origin: 'http://127.0.0.1:1', now: new Date(now) });
+  const toCar = ({ listing, vehicle }: CatalogEntry): Car => {
+    const registerState = vehicle ? 'found' : 'absent';
+    const identification = { photos: [], plate: null, candidate: null, vehicle, registerState } as const;
+    return rateDraft(
+      { carId: listing.id, stage: 'identified', listing, identification: { ...identification, photos: [] } },
+      null,
+      null,
+      null,
+      now,
+    );
+  };
+  const cars = entries.map((entry) => ({ entry, car: toCar(entry) }));
+  const pool = cars.map(({ car }) => pricedCar(car)).filter((lesson) => lesson !== null);
+  const model = fitModel(pool, { seed: 7, version: 'demo' });
+  return cars.map(({ entry, car }) => {
+    const rating = rate(car, model, entry.vehicle?.valuation ?? null, now);
+    return { kind: plantedKind(entry.car), deal: rating.deal, hasEstimate: rating.avgDkk !== null };
+  });
+}
+
+describe('the ratings of the demo’s market', () => {
+  let rated: Rated[];
+  const share = (some: Rated[], deal: Deal) => some.filter((each) => each.deal === deal).length / some.length;
+  const ofKind = (...kinds: PlantedKind[]) => rated.filter((each) => kinds.includes(each.kind));
+
+  beforeAll(() => {
+    rated = seeds.flatMap(rateMarket);
+    const deals: Deal[] = ['amazing', 'fair', 'poor', 'no_estimate'];
+    console.info(['', ...deals].map((cell) => cell.padStart(14)).join(''));
+    for (const kind of [...new Set(rated.map((each) => each.kind))].sort()) {
+      const counts = deals.map((deal) => ofKind(kind).filter((each) => each.deal === deal).length);
+      console.info([kind, ...counts].map((cell) => String(cell).padStart(14)).join(''));
+    }
+  }, 120_000);
+
+  it('call at least 80 % of the planted bargains amazing', () => {
+    expect(share(ofKind('bargain'), 'amazing')).toBeGreaterThanOrEqual(0.8);
+  });
+
+  it('call at most 7 % of the other cars amazing', () => {
+    expect(
+      share(
+        rated.filter((each) => each.kind !== 'bargain'),
+        'amazing',
+      ),
+    ).toBeLessThanOrEqual(0.07);
+  });
+
+  it('give no odd price an estimate', () => {
+    const odd = ofKind(
+      'odd_price',
+      'leasing',
+      'ex_vat',
+      'foreign_price',
+      'wanted',
+      'parts',
+      'defect',
+      'motorcycle',
+    );
+    expect(odd.filter((each) => each.hasEstimate)).toEqual([]);
+  });
+});
