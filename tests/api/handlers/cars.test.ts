@@ -1,0 +1,311 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CarListWire, LockedCar, WireCar, WireCarDetail } from '#core/contract/routes/cars.ts';
+import { callRoute, type RouteCall } from '#tests/support/call-route.ts';
+import { makeCar, makeRating } from '#tests/support/make-car.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { storeCar, storePlan } from '#tests/support/stored-car.ts';
+
+let world: PipelineWorld;
+const routes: Record<string, unknown> = {};
+
+const secret = 'Bentley';
+const cars = [
+  makeCar({ id: '1', title: 'Octavia AB 12 345', plate: 'AB12345', priceDkk: 149_900, mileageKm: 90_000 }),
+  makeCar({ id: '2', priceDkk: 99_900, rating: makeRating({ deal: 'poor' }), year: 2012 }),
+  makeCar({ id: '3', priceDkk: 0, rating: makeRating({ deal: 'no_estimate', reason: 'no_price' }) }),
+  makeCar({
+    id: '4',
+    title: `${secret} Continental`,
+    make: secret,
+    city: 'Læsø',
+    plate: 'ZZ99999',
+    priceDkk: 777_777,
+    rating: makeRating({ deal: 'amazing' }),
+  }),
+  makeCar({ id: '5', availability: 'gone', title: 'Gone' }),
+  makeCar({ id: 'p-1', ownerId: 'owner', title: 'Private Volvo', make: 'Volvo', plate: 'CC11111' }),
+  makeCar({
+    id: 'p-2',
+    ownerId: 'owner',
+    title: `Private ${secret}`,
+    make: secret,
+    rating: makeRating({ deal: 'amazing' }),
+  }),
+];
+
+beforeAll(async () => {
+  world = await startPipelineWorld('2026-11-21T08:00:00.000Z');
+  Object.assign(routes, {
+    list: (await import('#functions/api/cars/list-cars.ts')).handler,
+    get: (await import('#functions/api/cars/get-car.ts')).handler,
+    count: (await import('#functions/api/cars/count-cars.ts')).handler,
+    star: (await import('#functions/api/cars/star-car.ts')).handler,
+    unstar: (await import('#functions/api/cars/unstar-car.ts')).handler,
+    remove: (await import('#functions/api/cars/remove-discovery.ts')).handler,
+    restore: (await import('#functions/api/cars/restore-discovery.ts')).handler,
+  });
+  const { addMatch } = await import('#functions/_adapters/dynamodb/people.ts');
+  for (const car of cars) await storeCar(car);
+  await storePlan('beta', { priceUnlock: { until: null } });
+  await storePlan('premium', { type: 'premium_monthly', currentPeriodEnd: '2026-12-21T08:00:00.000Z' });
+  await storePlan('expired', { type: 'premium_monthly', currentPeriodEnd: '2026-11-20T08:00:00.000Z' });
+  await storePlan('boosted', { boostUntil: '2026-11-22T08:00:00.000Z' });
+  for (const carId of ['1', '4', 'p-1', 'p-2'])
+    await addMatch('owner', { carId, jobId: 'job', discoveredAt: '2026-11-21T07:00:00.000Z' });
+});
+afterAll(() => world.close());
+
+const list = (call: RouteCall = {}) => callRoute<CarListWire>(routes.list, call);
+const get = (id: string, as?: string) =>
+  callRoute<WireCarDetail | LockedCar>(routes.get, { params: { id }, ...(as && { as }) });
+const open = (body: CarListWire) => body.cars.filter((car): car is WireCar => !car.locked);
+const idsOf = (body: CarListWire) => body.cars.map(({ id }) => id);
+
+const people = [
+  { who: 'an anonymous visitor', as: undefined, plates: false, estimates: false, locked: true },
+  { who: 'a free user', as: 'free', plates: true, estimates: false, locked: true },
+  { who: 'a beta unlock holder', as: 'beta', plates: true, estimates: true, locked: true },
+  { who: 'a premium user', as: 'premium', plates: true, estimates: true, locked: false },
+  { who: 'a user whose premium ran out', as: 'expired', plates: true, estimates: false, locked: true },
+  { who: 'a user with the boost', as: 'boosted', plates: true, estimates: true, locked: false },
+  { who: 'the owner of dropped pages', as: 'owner', plates: true, estimates: false, locked: true },
+];
+
+describe.each(people)('$who', ({ as, plates, estimates, locked }) => {
+  const call: RouteCall = as ? { as } : {};
+
+  it('sees in the list what they are entitled to', async () => {
+    const { status, body } = await list(call);
+    expect(status).toBe(200);
+    expect(body.totalCount).toBe(locked ? 3 : 4);
+    const car = open(body).find(({ id }) => id === '1')!;
+    expect(car.plate).toBe(plates ? 'AB12345' : null);
+    expect(car.title).toBe(plates ? 'Octavia AB 12 345' : 'Octavia •••••••');
+    expect(car.image_urls).toEqual([plates ? '/photos/s1' : '/photos/bs1']);
+    expect(car.valuation_avg).toBe(estimates ? 148_900 : null);
+    expect(car.comparable_count === null).toBe(!estimates);
+    expect(body.deals === null).toBe(locked);
+  });
+
+  it('is told of locked cars that they are there, and nothing more', async () => {
+    const { body } = await list(call);
+    const stubs = body.cars.filter((car) => car.locked);
+    expect(stubs).toEqual(locked ? [{ id: 'locked-1-1', deal: 'amazing', locked: true }] : []);
+    if (!locked) return;
+    const everything = await Promise.all([
+      list(call),
+      list({ ...call, query: { sort: 'deal' } }),
+      list({ ...call, query: { deal: 'amazing' } }),
+      list({ ...call, query: { brand: secret } }),
+      list({ ...call, query: { q: secret } }),
+      list({ ...call, query: { q: 'Læsø' } }),
+      list({ ...call, query: { minPrice: '777777', maxPrice: '777777' } }),
+      list({ ...call, query: { page: '2' } }),
+      get('4', as),
+    ]);
+    const text = JSON.stringify(everything.map(({ body: each }) => each));
+    for (const fact of [secret, 'Continental', 'Læsø', '777777', 'ZZ99999']) expect(text).not.toContain(fact);
+    const [, sorted, byDeal, byBrand] = everything;
+    for (const { body: each } of everything.slice(0, -1))
+      expect(idsOf(each as CarListWire)).not.toContain('4');
+    expect(idsOf(sorted!.body as CarListWire)).toEqual(idsOf(body));
+    expect((byDeal!.body as CarListWire).totalCount).toBe(3);
+    expect(byBrand!.body).toMatchObject({ totalCount: 0, cars: [] });
+  });
+
+  it('gets of a single car what they are entitled to', async () => {
+    const { body } = await get('1', as);
+    expect(body).toMatchObject({
+      plate: plates ? 'AB12345' : null,
+      valuation_low: estimates ? 139_500 : null,
+      image_urls: [plates ? '/photos/l1' : '/photos/bl1'],
+    });
+    expect('why' in body && body.why !== null).toBe(estimates);
+    expect((await get('4', as)).body).toEqual(
+      locked
+        ? { id: '4', deal: 'amazing', locked: true }
+        : expect.objectContaining({ title: `${secret} Continental` }),
+    );
+  });
+
+  it('is not shown locked cars among the comparables', async () => {
+    const { body } = await get('1', as);
+    const why = 'why' in body ? body.why : null;
+    if (estimates) expect(why!.comparables.map(({ id }) => id).toSorted()).toEqual(['2', '3']);
+  });
+
+  it('learns nothing of other people’s dropped pages', async () => {
+    if (as === 'owner') return;
+    for (const id of ['p-1', 'p-2']) expect((await get(id, as)).status).toBe(404);
+    const text = JSON.stringify((await list({ ...call, query: { q: 'Private' } })).body);
+    expect(text).not.toContain('Private');
+    if (as) expect((await callRoute(routes.star, { as, params: { id: 'p-1' } })).status).toBe(404);
+  });
+});
+
+describe('dropped pages', () => {
+  it('are their owner’s discoveries, locked like any other car', async () => {
+    const { body } = await list({ as: 'owner', query: { view: 'discovered' } });
+    expect(idsOf(body).toSorted()).toEqual(['1', 'p-1']);
+    expect(open(body).find(({ id }) => id === 'p-1')).toMatchObject({ is_private: true, plate: 'CC11111' });
+    expect((await get('p-1', 'owner')).body).toMatchObject({ title: 'Private Volvo' });
+    expect((await get('p-2', 'owner')).body).toEqual({ id: 'p-2', deal: 'amazing', locked: true });
+    expect((await list({ as: 'owner' })).body.totalCount).toBe(3);
+  });
+
+  it('do not count', async () => {
+    expect((await callRoute(routes.count)).body).toMatchObject({
+      amazing: 1,
+      fair: 1,
+      poor: 1,
+      no_estimate: 1,
+      total: 4,
+    });
+  });
+});
+
+describe('a plate', () => {
+  it.each(['AB12345', 'ab12', '12345'])('is no search word for strangers: %s', async (q) => {
+    expect((await list({ query: { q } })).body.totalCount).toBe(0);
+  });
+
+  it('is one for people who are signed in', async () => {
+    expect(idsOf((await list({ as: 'free', query: { q: 'ab12345' } })).body)).toEqual(['1']);
+  });
+});
+
+describe('the list', () => {
+  it('answers strangers from caches for ten seconds, and nobody else', async () => {
+    expect((await list()).headers['cache-control']).toBe('public, max-age=10');
+    expect((await list({ as: 'free' })).headers['cache-control']).toBe('no-store');
+  });
+
+  it('keeps the deal sort and the deal filter for premium users', async () => {
+    expect(idsOf((await list({ as: 'premium', query: { sort: 'deal' } })).body)).toEqual([
+      '4',
+      '1',
+      '2',
+      '3',
+    ]);
+    expect(idsOf((await list({ as: 'premium', query: { deal: 'amazing,poor' } })).body)).toEqual(['2', '4']);
+  });
+
+  it('asks for a sign-in for views of one’s own', async () => {
+    for (const view of ['discovered', 'starred']) expect((await list({ query: { view } })).status).toBe(401);
+  });
+
+  it('shows a page beyond the last as the last', async () => {
+    expect((await list({ query: { page: '99999' } })).body).toMatchObject({ page: 1, totalPages: 1 });
+  });
+
+  it.each<Record<string, string>>([
+    { page: '0' },
+    { page: '-1' },
+    { page: '1e3' },
+    { page: ' ' },
+    { sort: 'password' },
+    { view: 'everybody' },
+    { minPrice: '1000001' },
+    { maxPrice: 'NaN' },
+    { q: 'x'.repeat(201) },
+    { brand: 'x'.repeat(2001) },
+    { import: 'x'.repeat(65) },
+  ])('refuses %o', async (query) => {
+    expect(await list({ query })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', error: expect.stringContaining(Object.keys(query)[0]!) },
+    });
+  });
+
+  it('takes hostile words as words', async () => {
+    for (const q of ['(', '.*', '[a-', '\\', '%', '__proto__', '\u0000', '🚗', '<script>'])
+      expect((await list({ query: { q } })).status).toBe(200);
+  });
+
+  it('of an import is for its people only', async () => {
+    const { startImport } = await import('#functions/_adapters/dynamodb/start-import.ts');
+    const { addToJob } = await import('#functions/_adapters/dynamodb/jobs.ts');
+    await startImport({
+      userId: 'free',
+      job: { id: 'mine', kind: 'scrape', href: 'https://x', linkHash: 'x', privateTo: null },
+      historyId: 'h',
+      scrapeType: 'manual',
+      charge: null,
+      idempotencyKey: null,
+      now: new Date(),
+    });
+    await addToJob('mine', { found: ['1', '4'], done: ['1', '4'] }, new Date().toISOString());
+    expect(idsOf((await list({ as: 'free', query: { import: 'mine' } })).body)).toEqual(['1']);
+    for (const as of ['premium', undefined])
+      expect((await list({ ...(as && { as }), query: { import: 'mine' } })).status).toBe(404);
+    expect((await list({ as: 'free', query: { import: 'nobodys' } })).status).toBe(404);
+  });
+
+  it('shows a change to who has heard of it, at once', async () => {
+    world.advance(1_000);
+    const updatedAt = new Date().toISOString();
+    await storeCar(makeCar({ id: '6', title: 'Newest', updatedAt }));
+    expect((await list({ as: 'free', query: { q: 'newest' } })).body.totalCount).toBe(0);
+    const { body } = await list({ as: 'free', query: { q: 'newest', catalogVersion: updatedAt } });
+    expect(body).toMatchObject({ totalCount: 1, catalogVersion: updatedAt });
+  });
+
+  it('shows a change to everybody after half a minute', async () => {
+    world.advance(1_000);
+    await storeCar(makeCar({ id: '7', title: 'Later', updatedAt: new Date().toISOString() }));
+    expect((await list({ query: { q: 'later' } })).body.totalCount).toBe(0);
+    world.advance(30_001);
+    expect((await list({ query: { q: 'later' } })).body.totalCount).toBe(1);
+  });
+});
+
+describe('a star', () => {
+  const star = (id: string, as = 'star') => callRoute(routes.star, { as, params: { id } });
+  const starred = async () => idsOf((await list({ as: 'star', query: { view: 'starred' } })).body);
+
+  it('is put on a car, once or twice, and taken away, once or twice', async () => {
+    for (const _ of [1, 2]) expect(await star('2')).toMatchObject({ status: 200, body: { ok: true } });
+    expect(await starred()).toEqual(['2']);
+    expect((await get('2', 'star')).body).toMatchObject({ isStarred: true });
+    expect((await get('2', 'free')).body).toMatchObject({ isStarred: false });
+    for (const _ of [1, 2])
+      expect((await callRoute(routes.unstar, { as: 'star', params: { id: '2' } })).status).toBe(200);
+    expect(await starred()).toEqual([]);
+  });
+
+  it('can be taken from a car that became amazing', async () => {
+    expect((await star('4')).status).toBe(200);
+    expect(await starred()).toEqual([]);
+    expect((await callRoute(routes.unstar, { as: 'star', params: { id: '4' } })).status).toBe(200);
+  });
+
+  it.each(['404', 'p-404'])('cannot be put on what is not there: %s', async (id) => {
+    expect((await star(id)).status).toBe(404);
+  });
+});
+
+describe('a discovery', () => {
+  const call = (route: string, id: string, as = 'owner') => callRoute(routes[route], { as, params: { id } });
+  const discovered = async () =>
+    idsOf((await list({ as: 'owner', query: { view: 'discovered' } })).body).toSorted();
+
+  it('is removed and put back', async () => {
+    expect((await call('remove', '1')).status).toBe(200);
+    expect(await discovered()).toEqual(['p-1']);
+    expect((await call('restore', '1')).status).toBe(200);
+    expect(await discovered()).toEqual(['1', 'p-1']);
+  });
+
+  it('of somebody else is none', async () => {
+    for (const route of ['remove', 'restore']) expect((await call(route, '1', 'free')).status).toBe(404);
+  });
+});
+
+describe('a car’s address', () => {
+  it.each(['../1', '1/2', '1#PLAN', '%00', '', 'x'.repeat(129), '１', '<b>'])(
+    '%j names nothing',
+    async (id) => {
+      expect(await get(id)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    },
+  );
+});
