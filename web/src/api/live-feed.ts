@@ -1,0 +1,70 @@
+import type { LiveMessage } from '#core/contract/live.ts';
+import { call } from './call.ts';
+
+export type LiveFeedHandlers = {
+  onMessage: (message: LiveMessage) => void;
+  /** True when the socket is open. After a gap the caller should ask again for what it may have missed. */
+  onConnection: (isOpen: boolean) => void;
+};
+
+const pingEveryMs = 5 * 60_000;
+const firstRetryMs = 1_000;
+const longestRetryMs = 60_000;
+
+/** Doubles from one second to a minute; `random` in [0, 1) spreads clients that lost the same server. */
+export function retryDelayMs(attempt: number, random: number): number {
+  return Math.min(longestRetryMs, firstRetryMs * 2 ** attempt) * (0.5 + random / 2);
+}
+
+/** The ticket's address may be a path of our own origin or an absolute one; a socket wants ws or wss. */
+export function socketAddress(url: string, ticket: string, page: string): string {
+  const address = new URL(url || '/live', page);
+  address.protocol = address.protocol.replace('http', 'ws');
+  if (!address.searchParams.has('ticket')) address.searchParams.set('ticket', ticket);
+  return address.href;
+}
+
+/** Keeps a socket to the live feed open, with a fresh ticket each time, until the returned function is called. */
+export function openLiveFeed({ onMessage, onConnection }: LiveFeedHandlers): () => void {
+  let socket: WebSocket | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let ping: ReturnType<typeof setInterval> | undefined;
+  let attempt = 0;
+  let isClosed = false;
+
+  const retry = () => {
+    if (isClosed) return;
+    timer = setTimeout(() => void connect(), retryDelayMs(attempt++, Math.random()));
+  };
+  const connect = async () => {
+    try {
+      const { ticket, url } = await call('POST /api/live/ticket');
+      if (isClosed) return;
+      socket = new WebSocket(socketAddress(url, ticket, location.href));
+    } catch {
+      retry();
+      return;
+    }
+    socket.onopen = () => {
+      attempt = 0;
+      onConnection(true);
+      ping = setInterval(() => socket?.send(JSON.stringify({ action: 'ping' })), pingEveryMs);
+    };
+    socket.onmessage = (event: MessageEvent<string>) => {
+      onMessage(JSON.parse(event.data) as LiveMessage);
+    };
+    socket.onclose = () => {
+      clearInterval(ping);
+      onConnection(false);
+      retry();
+    };
+  };
+  void connect();
+  return () => {
+    isClosed = true;
+    clearTimeout(timer);
+    clearInterval(ping);
+    if (socket) socket.onclose = null;
+    socket?.close();
+  };
+}

@@ -1,0 +1,21 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+
+/** Only what may heal by itself is asked again: a refusal stays a refusal. */
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return ['offline', 'unavailable', 'internal'].includes(error.code);
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        gcTime: 30 * 60_000,
+        refetchOnWindowFocus: false,
+        retry: (failures, error) => failures < 2 && isPassing(error),
+      },
+    },
+  });
+}

@@ -1,0 +1,12 @@
+/** Names of cached answers that more than one capability refreshes. */
+export const queryKeys = {
+  carLists: ['cars'],
+  car: (id: string) => ['car', id],
+  counts: ['counts'],
+  scrapeStatus: ['scrape-status'],
+  history: ['history'],
+  subscription: ['subscription'],
+  usage: ['usage'],
+  access: ['access'],
+  about: ['about'],
+} as const;

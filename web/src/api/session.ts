@@ -1,0 +1,96 @@
+import { useSyncExternalStore } from 'react';
+import type { SessionWire } from '#core/contract/routes/accounts.ts';
+import { ApiError, readApiError } from './api-error.ts';
+
+export type SignedInUser = SessionWire['user'];
+export type SessionState =
+  | { status: 'loading'; session: null }
+  | { status: 'signed_out'; session: null }
+  | { status: 'signed_in'; session: SessionWire };
+
+/**
+ * The access token lives in this module's memory only; the refresh token in a cookie no script can read. The hint says
+ * that such a cookie probably exists, so that a first-time visitor causes no request that must fail.
+ */
+const hintKey = 'bilfund_signed_in';
+const signedOut: SessionState = { status: 'signed_out', session: null };
+
+let state: SessionState = hasHint() ? { status: 'loading', session: null } : signedOut;
+const listeners = new Set<() => void>();
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('bilfund-session');
+
+channel?.addEventListener('message', (event: MessageEvent<SessionWire | null>) => {
+  publish(event.data);
+});
+
+function hasHint(): boolean {
+  try {
+    return localStorage.getItem(hintKey) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function publish(session: SessionWire | null): void {
+  state = session ? { status: 'signed_in', session } : signedOut;
+  try {
+    if (session) localStorage.setItem(hintKey, '1');
+    else localStorage.removeItem(hintKey);
+  } catch {
+    // A browser without storage signs in for this page only.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** Takes over a session that the service just issued (null: signed out) and tells the other tabs. */
+export function adoptSession(session: SessionWire | null): void {
+  publish(session);
+  channel?.postMessage(session);
+}
+
+export function currentAccessToken(): string | null {
+  return state.session?.accessToken ?? null;
+}
+
+export function useSession(): SessionState {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => state,
+  );
+}
+
+/** At load: the session behind the cookie, if there is one. */
+export async function restoreSession(): Promise<void> {
+  if (state.status !== 'loading') return;
+  await refreshSession(null).catch(() => publish(null));
+}
+
+/**
+ * A new access token in place of `staleToken`; null when the session has ended. Tabs take turns through a lock, and the
+ * one that waited finds the fresh token already there. Throws ApiError when the service cannot be asked.
+ */
+export async function refreshSession(staleToken: string | null): Promise<SessionWire | null> {
+  const renew = async () => {
+    if (state.session && state.session.accessToken !== staleToken) return state.session;
+    const session = await requestSession();
+    adoptSession(session);
+    return session;
+  };
+  if (typeof navigator === 'undefined' || !navigator.locks) return renew();
+  return navigator.locks.request('bilfund-session', renew);
+}
+
+async function requestSession(): Promise<SessionWire | null> {
+  let response: Response;
+  try {
+    response = await fetch('/api/auth/refresh', { method: 'POST', credentials: 'same-origin' });
+  } catch {
+    throw new ApiError(0, 'offline', null);
+  }
+  if (response.ok) return (await response.json()) as SessionWire;
+  if (response.status === 401 || response.status === 403 || response.status === 400) return null;
+  throw await readApiError(response);
+}

@@ -1,0 +1,44 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, useState } from 'react';
+import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { createQueryClient } from './api/query-client.ts';
+import { ErrorBoundary } from './app/error-boundary.tsx';
+import { Layout } from './app/layout.tsx';
+import { useTexts } from './i18n/language.tsx';
+import { paths } from './paths.ts';
+
+const Start = lazy(() => import('./app/screens/start.tsx'));
+const Car = lazy(() => import('./app/screens/car.tsx'));
+const Profile = lazy(() => import('./app/screens/profile.tsx'));
+const NotFound = lazy(() => import('./app/screens/not-found.tsx'));
+const SignIn = lazy(() => import('./features/accounts/sign-in.tsx'));
+const Register = lazy(() => import('./features/accounts/register.tsx'));
+const Terms = lazy(() => import('./features/pages/terms.tsx'));
+const Privacy = lazy(() => import('./features/pages/privacy.tsx'));
+const Changelog = lazy(() => import('./features/pages/changelog.tsx'));
+
+export function App() {
+  const [client] = useState(createQueryClient);
+  const texts = useTexts();
+  return (
+    <ErrorBoundary texts={texts}>
+      <QueryClientProvider client={client}>
+        <BrowserRouter>
+          <Routes>
+            <Route element={<Layout />}>
+              <Route path={paths.home} element={<Start />} />
+              <Route path="/car/:id" element={<Car />} />
+              <Route path={paths.login} element={<SignIn />} />
+              <Route path={paths.register} element={<Register />} />
+              <Route path={paths.profile} element={<Profile />} />
+              <Route path={paths.terms} element={<Terms />} />
+              <Route path={paths.privacy} element={<Privacy />} />
+              <Route path={paths.changelog} element={<Changelog />} />
+              <Route path="*" element={<NotFound />} />
+            </Route>
+          </Routes>
+        </BrowserRouter>
+      </QueryClientProvider>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,28 @@
+import { Component, type ReactNode } from 'react';
+import type { Texts } from '../i18n/en.ts';
+import { button } from '../ui/button.ts';
+
+type Props = { texts: Texts; children: ReactNode };
+
+/** The last net: a page that broke says so and offers a reload. React has this as a class only. */
+export class ErrorBoundary extends Component<Props, { isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError(): { isBroken: boolean } {
+    return { isBroken: true };
+  }
+
+  override render(): ReactNode {
+    const { texts: t, children } = this.props;
+    if (!this.state.isBroken) return children;
+    return (
+      <main className="column py-24">
+        <h1 className="text-[44px]/12 tracking-[-0.035em]">{t.shell.brokenTitle}</h1>
+        <p className="mt-3 max-w-[52ch] text-ink-2">{t.shell.brokenText}</p>
+        <button type="button" className={`${button.primary} mt-6`} onClick={() => location.reload()}>
+          {t.shell.reload}
+        </button>
+      </main>
+    );
+  }
+}

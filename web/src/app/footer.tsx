@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { call } from '../api/call.ts';
+import { queryKeys } from '../api/query-keys.ts';
+import { useTexts } from '../i18n/language.tsx';
+import { paths } from '../paths.ts';
+import { Logo } from '../ui/logo.tsx';
+
+export function Footer() {
+  const t = useTexts();
+  const { data: about } = useQuery({
+    queryKey: queryKeys.about,
+    queryFn: ({ signal }) => call('GET /api/about', { signal }),
+    staleTime: 5 * 60_000,
+  });
+  const link = 'py-1 hover:underline hover:underline-offset-3';
+  return (
+    <footer className="mt-24 border-t border-rule">
+      <div className="column flex flex-wrap items-center justify-between gap-x-8 gap-y-4 pt-8 pb-10 text-meta text-ink-2">
+        <Logo />
+        <ul className="flex flex-wrap gap-x-6 gap-y-1">
+          {(['guide', 'faq'] as const).map((view) => (
+            <li key={view}>
+              <Link to={paths.view(view)} className={link}>
+                {t.shell[view]}
+              </Link>
+            </li>
+          ))}
+          {(['terms', 'privacy', 'changelog'] as const).map((page) => (
+            <li key={page}>
+              <a href={paths[page]} target="_blank" rel="noreferrer" className={link}>
+                {t.shell[page]}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <p>{about?.demo ? t.shell.demoNote : t.shell.footerNote}</p>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,65 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { changeListState, readListState, type View, writeListState } from '../features/cars/list-state.ts';
+import { useTexts } from '../i18n/language.tsx';
+import { paths } from '../paths.ts';
+import { Icon } from '../ui/icon.tsx';
+
+const carViews: readonly View[] = ['all', 'discovered', 'starred'];
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('input, textarea, select, dialog[open]') !== null;
+}
+
+/** Searches the list one is looking at, else all cars. The key "/" leads here from anywhere. */
+export function HeaderSearch({ className, onSearched }: { className: string; onSearched?: () => void }) {
+  const t = useTexts();
+  const input = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [search] = useSearchParams();
+  const query = pathname === paths.home ? (search.get('q') ?? '') : '';
+
+  useEffect(() => {
+    const focusOnSlash = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    document.addEventListener('keydown', focusOnSlash);
+    return () => document.removeEventListener('keydown', focusOnSlash);
+  }, []);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const q = (input.current?.value ?? '').trim();
+    const current = readListState(pathname === paths.home ? search : new URLSearchParams());
+    const view = carViews.includes(current.view) ? current.view : 'all';
+    void navigate(paths.list(writeListState(changeListState(current, { q, view })).toString()));
+    onSearched?.();
+  };
+  return (
+    <search className={className}>
+      <form
+        onSubmit={submit}
+        className="flex h-10 items-center gap-2.5 border-b border-field text-ink-3 focus-within:border-accent focus-within:shadow-[0_1px_var(--accent)]"
+      >
+        <Icon name="search" size={18} />
+        <input
+          // The box follows the address: a removed chip empties it.
+          key={query}
+          ref={input}
+          type="search"
+          aria-label={t.shell.searchLabel}
+          placeholder={t.shell.search}
+          defaultValue={query}
+          maxLength={200}
+          className="h-full min-w-0 grow bg-transparent text-control text-ink outline-none placeholder:truncate placeholder:text-ink-3"
+        />
+        <kbd className="rounded border border-rule-2 px-1.5 font-sans text-[12px]/4.5 font-medium max-lg:hidden">
+          /
+        </kbd>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,171 @@
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { useSession } from '../api/session.ts';
+import { useSignOut } from '../features/accounts/use-sign-out.ts';
+import { useAccess } from '../features/payments/use-access.ts';
+import { useLanguage, useTexts } from '../i18n/language.tsx';
+import { paths } from '../paths.ts';
+import { button } from '../ui/button.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { HeaderSearch } from './header-search.tsx';
+import { useUpgrade } from './upgrade.tsx';
+
+const menuButton =
+  'flex h-10 items-center gap-1 rounded-lg px-2 text-meta text-ink-2 hover:bg-paper-2 hover:text-ink';
+
+export function Header() {
+  const session = useSession();
+  const [showsSearch, setShowsSearch] = useState(false);
+  const t = useTexts();
+  const isSignedIn = session.status === 'signed_in';
+  return (
+    <header className="border-b border-rule">
+      <div className="column flex h-15 items-center gap-1 md:h-18 lg:gap-3">
+        <Link to={isSignedIn ? paths.view('all') : paths.home} aria-label="Bilfund">
+          <Logo />
+        </Link>
+        <HeaderSearch className="mx-4 max-w-105 min-w-0 flex-1 max-md:hidden lg:ml-6" />
+        <div className="ml-auto flex items-center gap-1 lg:gap-2">
+          <button
+            type="button"
+            className={`${button.icon} md:hidden`}
+            aria-label={t.shell.searchLabel}
+            aria-expanded={showsSearch}
+            onClick={() => setShowsSearch(!showsSearch)}
+          >
+            <Icon name="search" />
+          </button>
+          <LanguageMenu />
+          <div className="max-md:hidden">
+            <HelpMenu />
+          </div>
+          {isSignedIn && <SignedIn email={session.session.user.email} />}
+          {session.status === 'signed_out' && <SignedOut />}
+          <SmallMenu email={session.session?.user.email ?? null} />
+        </div>
+      </div>
+      {showsSearch && (
+        <HeaderSearch className="mx-5 mb-3 block md:hidden" onSearched={() => setShowsSearch(false)} />
+      )}
+    </header>
+  );
+}
+
+function LanguageMenu() {
+  const { language, texts: t, choose } = useLanguage();
+  return (
+    <div className="max-md:hidden">
+      <Menu
+        label={t.shell.language}
+        buttonClass={menuButton}
+        button={
+          <>
+            {language.toUpperCase()}
+            <Icon name="down" size={16} />
+          </>
+        }
+        items={[
+          { id: 'en', label: 'English', run: () => choose('en'), isCurrent: language === 'en' },
+          { id: 'da', label: 'Dansk', run: () => choose('da'), isCurrent: language === 'da' },
+        ]}
+      />
+    </div>
+  );
+}
+
+function useHelpItems() {
+  const t = useTexts();
+  const navigate = useNavigate();
+  return (['guide', 'faq', 'support'] as const).map((view) => ({
+    id: view,
+    label: t.shell[view],
+    run: () => void navigate(paths.view(view)),
+  }));
+}
+
+function HelpMenu() {
+  const t = useTexts();
+  return (
+    <Menu
+      label={t.shell.help}
+      buttonClass={button.icon}
+      button={<Icon name="help" />}
+      items={useHelpItems()}
+    />
+  );
+}
+
+function SignedIn({ email }: { email: string }) {
+  const t = useTexts();
+  const { hasPremium, isKnown } = useAccess();
+  const openUpgrade = useUpgrade();
+  const signOut = useSignOut();
+  return (
+    <>
+      {isKnown &&
+        (hasPremium ? (
+          <span className="flex h-10 items-center gap-2 rounded-lg border border-accent px-4 text-control font-semibold whitespace-nowrap text-accent max-lg:hidden">
+            <Icon name="check" size={16} />
+            {t.shell.premiumActive}
+          </span>
+        ) : (
+          <button type="button" className={`${button.primary} max-lg:hidden`} onClick={openUpgrade}>
+            {t.shell.upgrade}
+          </button>
+        ))}
+      <Link
+        to={paths.profile}
+        className="max-w-40 truncate px-2 text-meta underline-offset-3 hover:underline max-md:hidden"
+      >
+        {t.shell.greeting(email.split('@')[0] ?? email)}
+      </Link>
+      <button type="button" className={`${menuButton} max-md:hidden`} onClick={signOut}>
+        {t.shell.signOut}
+      </button>
+    </>
+  );
+}
+
+function SignedOut() {
+  const t = useTexts();
+  return (
+    <>
+      <Link to={paths.login} className={`${button.plain} max-md:hidden`}>
+        {t.shell.logIn}
+      </Link>
+      <Link to={paths.register} className={`${button.primary} max-sm:hidden`}>
+        {t.shell.getStarted}
+      </Link>
+    </>
+  );
+}
+
+/** On a phone everything else of the header is behind one button. */
+function SmallMenu({ email }: { email: string | null }) {
+  const { language, texts: t, choose } = useLanguage();
+  const navigate = useNavigate();
+  const openUpgrade = useUpgrade();
+  const signOut = useSignOut();
+  const { hasPremium } = useAccess();
+  const other = language === 'en' ? 'da' : 'en';
+  const go = (id: string, label: string, path: string) => ({ id, label, run: () => void navigate(path) });
+  const account = email
+    ? [
+        go('profile', t.shell.greeting(email.split('@')[0] ?? email), paths.profile),
+        ...(hasPremium ? [] : [{ id: 'upgrade', label: t.shell.upgrade, run: openUpgrade }]),
+      ]
+    : [go('login', t.shell.logIn, paths.login), go('register', t.shell.getStarted, paths.register)];
+  const items = [
+    ...account,
+    ...useHelpItems(),
+    { id: 'language', label: other === 'da' ? 'Dansk' : 'English', run: () => choose(other) },
+    ...(email ? [{ id: 'sign-out', label: t.shell.signOut, run: signOut }] : []),
+  ];
+  return (
+    <div className="md:hidden">
+      <Menu label={t.shell.menu} buttonClass={button.icon} button={<Icon name="menu" />} items={items} />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { Suspense, useEffect } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { useSession } from '../api/session.ts';
+import { ProgressToast } from '../features/imports/progress-toast.tsx';
+import { useLiveFeed } from '../features/live/use-live-feed.ts';
+import { useTexts } from '../i18n/language.tsx';
+import { paths } from '../paths.ts';
+import { Notices } from '../ui/notices.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { UpgradeProvider } from './upgrade.tsx';
+
+/** What stands around every screen. */
+export function Layout() {
+  const t = useTexts();
+  const { pathname } = useLocation();
+  const isSignedIn = useSession().status === 'signed_in';
+  useLiveFeed(isSignedIn);
+  useEffect(() => {
+    // The list puts itself back where it was left; every other page begins at its top.
+    if (pathname !== paths.home) window.scrollTo(0, 0);
+  }, [pathname]);
+  return (
+    <UpgradeProvider>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:bg-surface focus:px-4 focus:py-2"
+      >
+        {t.shell.skipToContent}
+      </a>
+      <Header />
+      <main id="main" tabIndex={-1} className="min-h-[70vh] outline-none">
+        <Suspense fallback={<div className="min-h-screen" />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <Footer />
+      {isSignedIn && <ProgressToast />}
+      <Notices />
+    </UpgradeProvider>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { call } from '../../api/call.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { keepLink } from '../../features/imports/waiting-link.ts';
+import { useTexts } from '../../i18n/language.tsx';
+import { paths } from '../../paths.ts';
+import { button } from '../../ui/button.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+/** Only where the installation brings a demo marketplace: searches to try. */
+export function DemoLinks({ headingClass }: { headingClass: string }) {
+  const t = useTexts();
+  const { data } = useQuery({
+    queryKey: queryKeys.about,
+    queryFn: ({ signal }) => call('GET /api/about', { signal }),
+    staleTime: 5 * 60_000,
+  });
+  if (!data?.demo) return null;
+  const searches = data.demo.links.filter((link) => link.kind === 'search');
+  return (
+    <section className="column pt-20 md:pt-28">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+        <h2 className={headingClass}>{t.home.demoTitle}</h2>
+        <a href={data.demo.origin} target="_blank" rel="noreferrer" className={button.link}>
+          {t.home.demoOpen}
+          <Icon name="external" size={18} />
+        </a>
+      </div>
+      <p className="mt-3 max-w-[60ch] text-body text-ink-2">{t.home.demoText}</p>
+      <ul className="mt-6 border-t border-rule">
+        {searches.map((link) => (
+          <li
+            key={link.url}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-rule py-3"
+          >
+            <span className="min-w-0">
+              <b className="font-semibold">{link.title}</b>
+              <span className="block truncate text-meta text-ink-3">{link.url}</span>
+            </span>
+            <Link
+              to={paths.register}
+              onClick={() => keepLink(link.url)}
+              className={`${button.link} text-control`}
+            >
+              {t.home.demoUse}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

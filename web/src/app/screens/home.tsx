@@ -1,0 +1,124 @@
+import { type FormEvent, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { CarGrid } from '../../features/cars/car-grid.tsx';
+import { defaultListState } from '../../features/cars/list-state.ts';
+import { useCarList, useCounts } from '../../features/cars/use-car-list.ts';
+import { keepLink } from '../../features/imports/waiting-link.ts';
+import { PlanPrices } from '../../features/payments/plan-prices.tsx';
+import { useTexts } from '../../i18n/language.tsx';
+import { paths } from '../../paths.ts';
+import { button } from '../../ui/button.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { LinkField } from '../../ui/link-field.tsx';
+import { useUpgrade } from '../upgrade.tsx';
+import { DemoLinks } from './home-demo-links.tsx';
+import { HomeExample } from './home-example.tsx';
+import { HowItWorks } from './home-how-it-works.tsx';
+
+const h2 = 'text-[34px]/10 tracking-[-0.035em] md:text-[44px]/12';
+
+/** For visitors: what the product is, in five seconds and real numbers. */
+export default function Home() {
+  const t = useTexts();
+  return (
+    <>
+      <Opening />
+      <HomeExample />
+      <OpenCars />
+      <section className="column pt-20 md:pt-28">
+        <h2 className={h2}>{t.home.howTitle}</h2>
+        <HowItWorks />
+      </section>
+      <DemoLinks headingClass={h2} />
+      <Costs />
+    </>
+  );
+}
+
+/** The link typed here waits in the import field behind the sign-in. */
+function Opening() {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const [link, setLink] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    keepLink(link);
+    void navigate(paths.register);
+  };
+  return (
+    <section className="column pt-10 md:pt-14">
+      <div className="grid items-end gap-x-12 gap-y-5 xl:grid-cols-[1fr_372px]">
+        <h1 className="text-[46px]/[46px] tracking-[-0.042em] sm:text-[64px]/[64px] lg:text-[80px]/[78px]">
+          {t.home.title}
+        </h1>
+        <p className="max-w-[46ch] text-lead text-ink-2 xl:pb-1.5">{t.home.lead}</p>
+      </div>
+      <div className="mt-7">
+        <LinkField
+          value={link}
+          label={t.home.linkLabel}
+          placeholder={t.home.linkPlaceholder}
+          action={t.home.rate}
+          shortAction={t.home.rate}
+          isDisabled={false}
+          isLarge
+          onChange={setLink}
+          onSubmit={submit}
+        />
+        <p className="mt-3 text-caption text-ink-2">{t.home.note}</p>
+      </div>
+    </section>
+  );
+}
+
+const shownCars = 4;
+
+function OpenCars() {
+  const t = useTexts();
+  const openUpgrade = useUpgrade();
+  const { data: counts } = useCounts();
+  const { data } = useCarList({ ...defaultListState, sort: 'scraped_desc' });
+  const open = data?.cars.filter((car) => !car.locked) ?? [];
+  const rated = open.filter((car) => !car.locked && car.deal !== 'no_estimate');
+  const cars = [...rated, ...open.filter((car) => !rated.includes(car))].slice(0, shownCars);
+  if (data && cars.length === 0) return null;
+  return (
+    <section className="column min-h-100 pt-16 md:pt-24">
+      <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+        <h2 className={h2}>{t.home.scaleTitle}</h2>
+        {counts && (
+          <Link to={paths.view('all')} className={button.link}>
+            {t.home.browse(counts.total)}
+            <Icon name="arrow" size={18} />
+          </Link>
+        )}
+      </div>
+      <CarGrid cars={cars} mode="grid" isWide onUpgrade={openUpgrade} />
+    </section>
+  );
+}
+
+function Costs() {
+  const t = useTexts();
+  const openUpgrade = useUpgrade();
+  return (
+    <section className="column pt-20 md:pt-28">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+        <h2 className={h2}>{t.home.costTitle}</h2>
+        <p className="max-w-105 text-body text-ink-2">{t.home.costLead}</p>
+      </div>
+      <PlanPrices
+        startAction={
+          <Link to={paths.register} className={`${button.link} text-control`}>
+            {t.plans.startFree}
+          </Link>
+        }
+        planAction={
+          <button type="button" className={`${button.link} text-control`} onClick={openUpgrade}>
+            {t.plans.seePlans}
+          </button>
+        }
+      />
+    </section>
+  );
+}

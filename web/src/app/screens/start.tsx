@@ -1,0 +1,28 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useSession } from '../../api/session.ts';
+import { recallList } from '../../features/cars/list-memory.ts';
+import { paths } from '../../paths.ts';
+
+const Home = lazy(() => import('./home.tsx'));
+const List = lazy(() => import('./list.tsx'));
+
+/**
+ * "/" is the home page for visitors and the list for everybody else. Without a query a signed-in reader finds the list as
+ * it was last: what the address says wins, then this tab's memory, then this browser's.
+ */
+export default function Start() {
+  const { status } = useSession();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const saved = status === 'signed_in' && search.size === 0 ? recallList() : '';
+  useEffect(() => {
+    if (saved) void navigate(paths.list(saved), { replace: true });
+  }, [saved, navigate]);
+  if (status === 'loading' || saved) return <div className="min-h-screen" />;
+  return (
+    <Suspense fallback={<div className="min-h-screen" />}>
+      {status === 'signed_out' && search.size === 0 ? <Home /> : <List />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { startTransition, useActionState } from 'react';
+import { useTexts } from '../../i18n/language.tsx';
+import { useFailureText } from '../../i18n/use-failure-text.ts';
+import { button } from '../../ui/button.ts';
+import { MessageBox } from '../../ui/message-box.tsx';
+
+type Props = {
+  submit: string;
+  /** Throws ApiError (shown as its sentence) or returns a sentence of its own to show. */
+  onSubmit: (fields: FormData) => Promise<string | null>;
+  children: ReactNode;
+};
+
+/** A form with one button; what goes wrong is said in a red box above it. */
+export function AccountForm({ submit, onSubmit, children }: Props) {
+  const t = useTexts();
+  const failureText = useFailureText();
+  const [message, act, isPending] = useActionState(async (_: string | null, fields: FormData) => {
+    try {
+      return await onSubmit(fields);
+    } catch (error) {
+      return failureText(error);
+    }
+  }, null);
+  return (
+    <form
+      className="grid gap-5"
+      // A handler rather than `action`: React would empty the fields after every try.
+      onSubmit={(event) => {
+        event.preventDefault();
+        const fields = new FormData(event.currentTarget);
+        startTransition(() => act(fields));
+      }}
+    >
+      {message && <MessageBox kind="error">{message}</MessageBox>}
+      {children}
+      <button type="submit" disabled={isPending} className={button.large}>
+        {isPending ? t.accounts.working : submit}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { useTexts } from '../../i18n/language.tsx';
+import { useFailureText } from '../../i18n/use-failure-text.ts';
+import { button } from '../../ui/button.ts';
+import { MessageBox } from '../../ui/message-box.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { AccountForm } from './account-form.tsx';
+import { AccountFrame } from './account-frame.tsx';
+
+type Props = { email: string; code: string; onConfirmed: () => void; onBack: () => void };
+
+/** The field for the mailed code, with a way to have another one sent. */
+export function ConfirmAccount({ email: knownEmail, code, onConfirmed, onBack }: Props) {
+  const t = useTexts();
+  const failureText = useFailureText();
+  const [email, setEmail] = useState(knownEmail);
+  const [note, setNote] = useState<{ kind: 'error' | 'success'; text: string } | null>(null);
+  const confirm = async (fields: FormData) => {
+    await call('POST /api/auth/confirm', { body: { email, code: String(fields.get('code')) } });
+    onConfirmed();
+    return null;
+  };
+  const resend = () =>
+    call('POST /api/auth/resend', { body: { email } }).then(
+      () => setNote({ kind: 'success', text: t.accounts.resent }),
+      (error: unknown) => setNote({ kind: 'error', text: failureText(error) }),
+    );
+  const lead = knownEmail ? t.accounts.confirmLead(knownEmail) : t.accounts.confirmLeadNoEmail;
+  return (
+    <AccountFrame title={t.accounts.confirmTitle} lead={lead}>
+      {note && <MessageBox kind={note.kind}>{note.text}</MessageBox>}
+      <AccountForm submit={t.accounts.confirm} onSubmit={confirm}>
+        {!knownEmail && (
+          <TextField
+            label={t.common.email}
+            name="email"
+            type="email"
+            autoComplete="email"
+            required
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        )}
+        <TextField
+          label={t.accounts.code}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          minLength={4}
+          maxLength={12}
+          defaultValue={code}
+        />
+      </AccountForm>
+      <div className="flex flex-wrap justify-between gap-3">
+        <button type="button" className={button.quiet} disabled={!email} onClick={() => void resend()}>
+          {t.accounts.resend}
+        </button>
+        <button type="button" className={button.quiet} onClick={onBack}>
+          {t.accounts.backToLogin}
+        </button>
+      </div>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { call } from '../../api/call.ts';
+import { useLanguage } from '../../i18n/language.tsx';
+import { paths } from '../../paths.ts';
+import { button } from '../../ui/button.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { AccountForm } from './account-form.tsx';
+import { AccountFrame } from './account-frame.tsx';
+import { passwordFault } from './password-rules.ts';
+
+/** Spec section 9. */
+const redirectAfterMs = 2_000;
+
+export default function Register() {
+  const { language, texts: t } = useLanguage();
+  const navigate = useNavigate();
+  const [registered, setRegistered] = useState<string | null>(null);
+  useEffect(() => {
+    if (registered === null) return;
+    const timer = setTimeout(
+      () => void navigate(paths.login, { state: { email: registered } }),
+      redirectAfterMs,
+    );
+    return () => clearTimeout(timer);
+  }, [registered, navigate]);
+
+  const register = async (fields: FormData) => {
+    const [email, password] = [String(fields.get('email')), String(fields.get('password'))];
+    const fault = passwordFault(password, String(fields.get('repeated')));
+    if (fault) return t.accounts[fault];
+    await call('POST /api/auth/sign-up', { body: { email, password, language } });
+    setRegistered(email);
+    return null;
+  };
+  if (registered !== null)
+    return (
+      <div role="status">
+        <AccountFrame title={t.accounts.registeredTitle} lead={t.accounts.registeredText}>
+          {null}
+        </AccountFrame>
+      </div>
+    );
+  const legal = 'underline underline-offset-3';
+  return (
+    <AccountFrame title={t.accounts.registerTitle} lead={t.accounts.registerLead}>
+      <AccountForm submit={t.accounts.createAccount} onSubmit={register}>
+        <TextField label={t.common.email} name="email" type="email" autoComplete="email" required />
+        <TextField
+          label={t.common.password}
+          hint={t.accounts.passwordHint}
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          required
+        />
+        <TextField
+          label={t.accounts.confirmPassword}
+          name="repeated"
+          type="password"
+          autoComplete="new-password"
+          required
+        />
+      </AccountForm>
+      <p className="text-caption text-ink-3">
+        {t.accounts.agree}{' '}
+        <a href={paths.terms} target="_blank" rel="noreferrer" className={legal}>
+          {t.shell.terms}
+        </a>{' '}
+        {t.accounts.agreeAnd}{' '}
+        <a href={paths.privacy} target="_blank" rel="noreferrer" className={legal}>
+          {t.shell.privacy}
+        </a>
+        .
+      </p>
+      <p className="text-meta text-ink-2">
+        {t.accounts.haveAccount}{' '}
+        <Link to={paths.login} className={button.link}>
+          {t.accounts.logIn}
+        </Link>
+      </p>
+    </AccountFrame>
+  );
+}

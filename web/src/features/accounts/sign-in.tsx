@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { adoptSession } from '../../api/session.ts';
+import { useTexts } from '../../i18n/language.tsx';
+import { paths } from '../../paths.ts';
+import { button } from '../../ui/button.ts';
+import { MessageBox } from '../../ui/message-box.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { AccountForm } from './account-form.tsx';
+import { AccountFrame } from './account-frame.tsx';
+import { ConfirmAccount } from './confirm-account.tsx';
+import { ResetPassword } from './reset-password.tsx';
+
+type Step = { name: 'sign-in' } | { name: 'confirm'; email: string; code: string } | { name: 'reset' };
+
+/** The mail's link is /login?confirm=CODE&email=…; the same page takes the code by hand. */
+function firstStep(search: URLSearchParams): Step {
+  const code = search.get('confirm');
+  return code === null ? { name: 'sign-in' } : { name: 'confirm', email: search.get('email') ?? '', code };
+}
+
+export default function SignIn() {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const [step, setStep] = useState<Step>(() => firstStep(search));
+  // Registration hands over the address it has just taken.
+  const registered = (useLocation().state as { email?: string } | null)?.email;
+  const [email, setEmail] = useState(registered ?? search.get('email') ?? '');
+  const [success, setSuccess] = useState(registered ? t.accounts.registeredText : null);
+  const backWith = (text: string | null) => {
+    setSuccess(text);
+    setStep({ name: 'sign-in' });
+  };
+  if (step.name === 'confirm')
+    return (
+      <ConfirmAccount
+        {...step}
+        onConfirmed={() => backWith(t.accounts.confirmed)}
+        onBack={() => backWith(null)}
+      />
+    );
+  if (step.name === 'reset')
+    return (
+      <ResetPassword
+        email={email}
+        onSet={() => backWith(t.accounts.passwordSet)}
+        onBack={() => backWith(null)}
+      />
+    );
+
+  const signIn = async (fields: FormData) => {
+    const address = String(fields.get('email'));
+    try {
+      adoptSession(
+        await call('POST /api/auth/sign-in', {
+          body: { email: address, password: String(fields.get('password')) },
+        }),
+      );
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'user_not_confirmed') throw error;
+      setStep({ name: 'confirm', email: address, code: '' });
+      return null;
+    }
+    await navigate(paths.home);
+    return null;
+  };
+  return (
+    <AccountFrame title={t.accounts.logInTitle} lead={t.accounts.logInLead}>
+      {success && <MessageBox kind="success">{success}</MessageBox>}
+      <AccountForm submit={t.accounts.logIn} onSubmit={signIn}>
+        <TextField
+          label={t.common.email}
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <TextField
+          label={t.common.password}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+      </AccountForm>
+      <div className="flex flex-wrap items-center justify-between gap-3 text-meta text-ink-2">
+        <button type="button" className={button.quiet} onClick={() => setStep({ name: 'reset' })}>
+          {t.accounts.forgot}
+        </button>
+        <button
+          type="button"
+          className={button.quiet}
+          onClick={() => setStep({ name: 'confirm', email, code: '' })}
+        >
+          {t.accounts.haveCode}
+        </button>
+        <p className="w-full">
+          {t.accounts.noAccount}{' '}
+          <Link to={paths.register} className={button.link}>
+            {t.accounts.register}
+          </Link>
+        </p>
+      </div>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { call } from '../../api/call.ts';
+import { adoptSession } from '../../api/session.ts';
+import { paths } from '../../paths.ts';
+
+/** Ends the session here and on the service, and forgets every answer it brought. */
+export function useSignOut(): () => void {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return () => {
+    // Signing out works without the network too: the token leaves the memory either way.
+    call('POST /api/auth/sign-out')
+      .catch(() => undefined)
+      .finally(() => {
+        adoptSession(null);
+        client.clear();
+        void navigate(paths.home);
+      });
+  };
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { useTexts } from '../../i18n/language.tsx';
+
+type Props = { url: string | undefined; isEager?: boolean };
+
+/** A car's photo in 3:2; where there is none, or it fails to load, a quiet place of the same size. */
+export function CarPhoto({ url, isEager = false }: Props) {
+  const t = useTexts();
+  const [hasFailed, setFailed] = useState(false);
+  if (!url || hasFailed) {
+    return (
+      <div className="grid aspect-3/2 place-items-center bg-paper-2 text-caption text-ink-3">
+        {t.card.noPhoto}
+      </div>
+    );
+  }
+  return (
+    <img
+      src={url}
+      alt=""
+      width={600}
+      height={400}
+      loading={isEager ? 'eager' : 'lazy'}
+      fetchPriority={isEager ? 'high' : 'auto'}
+      decoding="async"
+      className="photo aspect-3/2"
+      onError={() => setFailed(true)}
+    />
+  );
+}

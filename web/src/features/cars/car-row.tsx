@@ -1,0 +1,58 @@
+import { Link } from 'react-router-dom';
+import { useTexts } from '../../i18n/language.tsx';
+import { paths } from '../../paths.ts';
+import { DealBadge } from '../../ui/deal-badge.tsx';
+import { NumberPlate } from '../../ui/number-plate.tsx';
+import { PriceLine } from '../../ui/price-line.tsx';
+import { type CarCardProps, RemoveButton } from './car-card.tsx';
+import { CarMeta } from './car-meta.tsx';
+import { CarPhoto } from './car-photo.tsx';
+import { GapText } from './gap-text.tsx';
+import { priceLineOf, shortenTitle } from './market-gap.ts';
+import { MarketRange } from './market-range.tsx';
+import { priceText } from './price-text.ts';
+import { StarButton } from './star-button.tsx';
+
+/** The same facts as the card, lying down: photo, words, and the price with its line on the right. */
+export function CarRow({ car, isEager = false, isVisited = false, onRemove }: CarCardProps) {
+  const t = useTexts();
+  return (
+    <article className="fade-in relative grid grid-cols-[112px_1fr] gap-x-4 gap-y-3 sm:grid-cols-[168px_1fr] lg:grid-cols-[168px_1fr_240px_auto] lg:gap-x-6">
+      <div className="self-start overflow-hidden rounded-lg bg-paper-2">
+        <CarPhoto url={car.image_urls[0]} isEager={isEager} />
+      </div>
+      <div className="min-w-0 pr-12 lg:pr-0">
+        <DealBadge deal={car.deal} />
+        <h3 className="mt-1 text-body/5 sm:text-h3">
+          <Link
+            to={paths.car(car.id)}
+            className={`wrap-anywhere after:absolute after:inset-0 hover:underline hover:underline-offset-3 focus-visible:outline-none focus-visible:after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-accent ${isVisited ? 'text-ink-2' : ''}`}
+          >
+            {shortenTitle(car.title)}
+          </Link>
+        </h3>
+        <p className="mt-1 text-meta text-ink-2">
+          <CarMeta car={car} isVisited={isVisited} />
+        </p>
+        <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+          {car.city && <span className="text-meta text-ink-2">{car.city}</span>}
+          {car.plate && <NumberPlate plate={car.plate} />}
+        </div>
+      </div>
+      <div className="col-span-2 lg:col-span-1">
+        <div className="flex flex-wrap items-baseline gap-x-3 lg:block">
+          <p className="text-[26px]/8 font-semibold tracking-[-0.03em]">{priceText(car, t)}</p>
+          <GapText car={car} className="text-control font-semibold" />
+        </div>
+        <PriceLine data={priceLineOf(car)} />
+        <p className="text-caption text-ink-3">
+          <MarketRange car={car} />
+        </p>
+      </div>
+      <div className="absolute top-0 right-0 flex flex-col lg:static">
+        <StarButton car={car} className="relative" />
+        {onRemove && <RemoveButton car={car} onRemove={onRemove} />}
+      </div>
+    </article>
+  );
+}

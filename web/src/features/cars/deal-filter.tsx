@@ -1,0 +1,51 @@
+import type { Deal } from '#core/valuation/valuation.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { useTexts } from '../../i18n/language.tsx';
+import { DealBadge } from '../../ui/deal-badge.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { CheckOption } from './check-option.tsx';
+import { dealNames } from './list-state.ts';
+
+type Props = {
+  counts: { name: Deal; count: number }[] | null;
+  chosen: Deal[];
+  hasPremium: boolean;
+  onChange: (deals: Deal[]) => void;
+  onUpgrade: () => void;
+};
+
+/** Premium only: without it the boxes lead to the upgrade dialog. */
+export function DealFilter({ counts, chosen, hasPremium, onChange, onUpgrade }: Props) {
+  const t = useTexts();
+  const toggle = (deal: Deal) =>
+    onChange(chosen.includes(deal) ? chosen.filter((other) => other !== deal) : [...chosen, deal]);
+  const countOf = (deal: Deal) => {
+    const found = counts?.find(({ name }) => name === deal);
+    return found ? formatNumber(found.count) : null;
+  };
+  return (
+    <fieldset className="border-t border-rule pt-5 pb-6">
+      <legend className="float-left mb-2 flex w-full items-center justify-between text-control font-semibold">
+        {t.filters.deal}
+        {!hasPremium && (
+          <span className="flex items-center gap-1 text-caption font-medium text-ink-3">
+            <Icon name="lock" size={15} />
+            {t.filters.premium}
+          </span>
+        )}
+      </legend>
+      <div className="clear-both">
+        {dealNames.map((deal) => (
+          <CheckOption
+            key={deal}
+            isChecked={chosen.includes(deal)}
+            count={countOf(deal)}
+            onToggle={() => (hasPremium ? toggle(deal) : onUpgrade())}
+          >
+            <DealBadge deal={deal} />
+          </CheckOption>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

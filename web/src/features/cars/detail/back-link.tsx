@@ -1,0 +1,20 @@
+import { Link } from 'react-router-dom';
+import { useTexts } from '../../../i18n/language.tsx';
+import { paths } from '../../../paths.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { recallList } from '../list-memory.ts';
+
+/** The way back leads to the very list one came from: filters, page and place. */
+export function BackLink() {
+  const t = useTexts();
+  return (
+    <Link
+      to={paths.list(recallList())}
+      state={{ isReturn: true }}
+      className="flex items-center gap-2 text-meta font-semibold hover:underline hover:underline-offset-3"
+    >
+      <Icon name="back" size={18} />
+      {t.car.back}
+    </Link>
+  );
+}

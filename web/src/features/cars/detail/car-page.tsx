@@ -1,0 +1,105 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import { ApiError } from '../../../api/api-error.ts';
+import { useTexts } from '../../../i18n/language.tsx';
+import { useFailureText } from '../../../i18n/use-failure-text.ts';
+import { paths } from '../../../paths.ts';
+import { button } from '../../../ui/button.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { MessageBox } from '../../../ui/message-box.tsx';
+import { markVisited } from '../list-memory.ts';
+import { useToggleStar } from '../use-marks.ts';
+import { BackLink } from './back-link.tsx';
+import { BeforeYouBuy } from './before-you-buy.tsx';
+import { Gallery } from './gallery.tsx';
+import { Headline, MarketplaceLink } from './headline.tsx';
+import { LockedCarPage } from './locked-car-page.tsx';
+import { ShareButton } from './share-button.tsx';
+import { Specifications } from './specifications.tsx';
+import { useCar } from './use-car.ts';
+import { WhyRating } from './why-rating.tsx';
+
+type Props = { id: string; isSignedIn: boolean; seesEstimates: boolean; onUpgrade: () => void };
+
+/** One car: photos and price first, then why it is rated so, what to look out for, and every fact. */
+export function CarPage({ id, isSignedIn, seesEstimates, onUpgrade }: Props) {
+  const t = useTexts();
+  const { data: car, error, refetch } = useCar(id);
+  const failureText = useFailureText();
+  useEffect(() => {
+    if (car && !car.locked) {
+      document.title = `${car.title} · Bilfund`;
+      markVisited(car.id);
+    }
+  }, [car]);
+
+  if (error instanceof ApiError && error.status === 404) return <CarNotFound />;
+  if (error) {
+    return (
+      <div className="column grid justify-items-start gap-4 py-16">
+        <MessageBox kind="error">{failureText(error)}</MessageBox>
+        <button type="button" className={button.secondary} onClick={() => void refetch()}>
+          {t.common.tryAgain}
+        </button>
+      </div>
+    );
+  }
+  if (!car) return <p className="column min-h-screen py-16 text-ink-2">{t.car.loading}</p>;
+  if (car.locked) return <LockedCarPage onUpgrade={onUpgrade} />;
+  const rule = 'mt-12 border-t border-rule pt-8 md:mt-18';
+  return (
+    <article className="column max-md:px-0 max-lg:pb-24">
+      <PageBar car={car} />
+      <div className="grid gap-x-14 gap-y-3 lg:grid-cols-[minmax(0,744fr)_384fr]">
+        <Gallery key={car.id} images={car.image_urls} title={car.title} deal={car.deal} />
+        <Headline car={car} onUpgrade={onUpgrade} seesEstimates={seesEstimates} />
+      </div>
+      <div className="max-md:px-5">
+        <WhyRating car={car} seesEstimates={seesEstimates} onUpgrade={onUpgrade} className={rule} />
+        <BeforeYouBuy car={car} className={rule} />
+        <Specifications car={car} isSignedIn={isSignedIn} onUpgrade={onUpgrade} className={rule} />
+      </div>
+      <div className="fixed inset-x-0 bottom-0 z-10 flex gap-2 border-t border-rule bg-paper px-5 pt-3 pb-4 lg:hidden">
+        <MarketplaceLink car={car} className="h-13! grow" />
+      </div>
+    </article>
+  );
+}
+
+function PageBar({ car }: { car: WireCarDetail }) {
+  const t = useTexts();
+  const toggleStar = useToggleStar();
+  return (
+    <div className="flex h-16 items-center justify-between gap-3 max-md:px-5">
+      <BackLink />
+      <div className="-mr-3 flex">
+        <ShareButton car={car} />
+        <button
+          type="button"
+          aria-pressed={car.isStarred}
+          className={button.plain}
+          onClick={() => toggleStar(car)}
+        >
+          <Icon name="star" size={18} filled={car.isStarred} />
+          <span className="max-sm:sr-only">{car.isStarred ? t.car.starred : t.car.star}</span>
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function CarNotFound() {
+  const t = useTexts();
+  return (
+    <div className="column">
+      <h1 className="sr-only">{t.car.notFoundTitle}</h1>
+      <EmptyState title={t.car.notFoundTitle} text={t.car.notFoundText}>
+        <Link to={paths.home} className={button.primary}>
+          {t.car.back}
+        </Link>
+      </EmptyState>
+    </div>
+  );
+}

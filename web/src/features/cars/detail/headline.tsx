@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react';
+import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import { formatKroner, formatMileage } from '../../../i18n/format.ts';
+import { useFormat, useTexts } from '../../../i18n/language.tsx';
+import { button } from '../../../ui/button.ts';
+import { DealBadge } from '../../../ui/deal-badge.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { NumberPlate } from '../../../ui/number-plate.tsx';
+import { PriceLine } from '../../../ui/price-line.tsx';
+import { GapText } from '../gap-text.tsx';
+import { priceLineOf } from '../market-gap.ts';
+import { MarketRange } from '../market-range.tsx';
+import { priceText } from '../price-text.ts';
+
+type Props = { car: WireCarDetail; seesEstimates: boolean; onUpgrade: () => void };
+
+/** The number is the headline: price, gap, line. On a phone it stands above the title. */
+export function Headline({ car, seesEstimates, onUpgrade }: Props) {
+  const t = useTexts();
+  const line = priceLineOf(car);
+  const facts = [car.year, car.mileage === null ? null : formatMileage(car.mileage), car.city].filter(
+    Boolean,
+  );
+  return (
+    <div className="flex flex-col max-md:px-5">
+      <div className="max-md:order-2 max-md:mt-6">
+        <h1 className="text-2xl/7 tracking-[-0.025em] wrap-anywhere md:text-[30px]/[34px] md:tracking-[-0.022em]">
+          {car.title}
+        </h1>
+        <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-control text-ink-2">
+          <span>{facts.join(' · ')}</span>
+          {car.plate && <NumberPlate plate={car.plate} />}
+        </div>
+      </div>
+      <div className="max-md:order-1 md:mt-8">
+        <div className="max-md:hidden">
+          <DealBadge deal={car.deal} size={16} />
+        </div>
+        <p
+          className={`${car.price > 0 ? 'text-[60px]/15 tracking-[-0.055em] lg:text-[68px]/[76px] xl:text-[76px]/[76px]' : 'text-[40px]/12 tracking-[-0.03em]'} mt-2 font-semibold`}
+        >
+          {priceText(car, t)}
+        </p>
+        <GapText car={car} className="mt-1 text-[22px]/7 font-semibold tracking-[-0.02em] md:text-[26px]/8" />
+        <div className="mt-3 md:mt-5">
+          <PriceLine data={line} width={384} scale={1.25} />
+        </div>
+        <div className="flex justify-between gap-4 text-meta text-ink-2">
+          <span>
+            <MarketRange car={car} />
+          </span>
+          {car.comparable_count !== null && car.comparable_count > 0 && (
+            <span>{t.car.similar(car.comparable_count)}</span>
+          )}
+          {!seesEstimates && car.deal !== 'no_estimate' && (
+            <button
+              type="button"
+              className="font-semibold text-accent underline underline-offset-3"
+              onClick={onUpgrade}
+            >
+              {t.why.unlockAction}
+            </button>
+          )}
+        </div>
+      </div>
+      <div className="order-3">
+        <AdFacts car={car} />
+        <div className="mt-6 max-lg:hidden">
+          <MarketplaceLink car={car} className="w-full" />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function AdFacts({ car }: { car: WireCarDetail }) {
+  const t = useTexts();
+  const format = useFormat();
+  const [first] = car.price_history;
+  const last = car.price_history.at(-1);
+  const hasChanged = first && last && first.price !== last.price;
+  const state = { live: null, pending: t.card.pending, sold: t.card.sold, gone: t.card.gone }[
+    car.availability
+  ];
+  const rows: [string, ReactNode][] = [
+    ...(state ? ([[t.profile.status, state]] as [string, ReactNode][]) : []),
+    ...(car.listed_at ? ([[t.car.listed, format.relative(car.listed_at)]] as [string, ReactNode][]) : []),
+    [t.car.seenFirst, format.relative(car.scraped_time)],
+    ...(hasChanged
+      ? ([
+          [
+            t.car.priceHistory,
+            <>
+              <s className="font-normal text-ink-3">{formatKroner(first.price)}</s>{' '}
+              {t.car.since(formatKroner(last.price), format.date(last.at))}
+            </>,
+          ],
+        ] as [string, ReactNode][])
+      : []),
+  ];
+  return (
+    <dl className="mt-6 border-t border-rule text-control">
+      {rows.map(([name, value]) => (
+        <div key={name} className="flex justify-between gap-4 border-b border-rule py-2.75">
+          <dt className="text-ink-2">{name}</dt>
+          <dd className="text-right font-semibold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function MarketplaceLink({ car, className }: { car: WireCarDetail; className: string }) {
+  const t = useTexts();
+  // The address was built by the service from the listing's id; anything but https is not a link.
+  if (!/^https?:\/\//.test(car.item_url)) return null;
+  return (
+    <a href={car.item_url} target="_blank" rel="noreferrer" className={`${button.large} ${className}`}>
+      {t.car.openOnMarketplace}
+      <Icon name="external" size={18} />
+    </a>
+  );
+}

@@ -1,0 +1,34 @@
+import lockedPicture from '../../../assets/locked-car.svg';
+import { useTexts } from '../../../i18n/language.tsx';
+import { button } from '../../../ui/button.ts';
+import { DealBadge } from '../../../ui/deal-badge.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { BackLink } from './back-link.tsx';
+
+/** What a direct link to an amazing deal shows without premium access: no fact of the car. */
+export function LockedCarPage({ onUpgrade }: { onUpgrade: () => void }) {
+  const t = useTexts();
+  return (
+    <div className="column">
+      <div className="flex h-16 items-center">
+        <BackLink />
+      </div>
+      <div className="grid items-center gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,744fr)_384fr]">
+        <div className="relative overflow-hidden rounded-lg rounded-bl-none">
+          <img src={lockedPicture} alt="" width={744} height={496} className="photo aspect-3/2" />
+          <div className="notch">
+            <DealBadge deal="amazing" size={16} />
+          </div>
+        </div>
+        <div>
+          <h1 className="text-[40px]/[46px] tracking-[-0.03em]">{t.car.lockedTitle}</h1>
+          <p className="mt-4 text-lead text-ink-2">{t.car.lockedText}</p>
+          <button type="button" className={`${button.large} mt-6`} onClick={onUpgrade}>
+            <Icon name="lock" />
+            {t.card.unlock}
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}

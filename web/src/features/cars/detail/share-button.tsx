@@ -1,0 +1,28 @@
+import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import { formatNumber } from '../../../i18n/format.ts';
+import { useTexts } from '../../../i18n/language.tsx';
+import { button } from '../../../ui/button.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { notify } from '../../../ui/notices.tsx';
+
+/** The device's own share sheet where there is one, else the address goes to the clipboard (spec section 2). */
+export function ShareButton({ car }: { car: WireCarDetail }) {
+  const t = useTexts();
+  const share = async () => {
+    const url = window.location.href;
+    const data = { title: car.title, text: t.car.shareText(car.title, formatNumber(car.price)), url };
+    if (navigator.share) {
+      // A closed share sheet is no failure.
+      await navigator.share(data).catch(() => undefined);
+      return;
+    }
+    await navigator.clipboard.writeText(url);
+    notify(t.car.linkCopied);
+  };
+  return (
+    <button type="button" className={button.plain} onClick={() => void share()}>
+      <Icon name="share" size={18} />
+      <span className="max-sm:sr-only">{t.car.share}</span>
+    </button>
+  );
+}

@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react';
+import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import { formatMileage, formatNumber } from '../../../i18n/format.ts';
+import { useFormat, useTexts } from '../../../i18n/language.tsx';
+import { button } from '../../../ui/button.ts';
+import { NumberPlate } from '../../../ui/number-plate.tsx';
+
+type Row = readonly [string, ReactNode];
+type Props = { car: WireCarDetail; isSignedIn: boolean; onUpgrade: () => void; className: string };
+
+/** A value, or "-" where the ad and the register say nothing (spec section 2). */
+function unit<T>(value: T | null, write: (value: T) => ReactNode): ReactNode {
+  return value === null || value === '' ? '-' : write(value);
+}
+
+/** Every fact of the car in the spec's groups. */
+export function Specifications({ car, isSignedIn, onUpgrade, className }: Props) {
+  const t = useTexts();
+  return (
+    <>
+      <section className={`${className} grid gap-x-12 gap-y-10 md:grid-cols-2 lg:grid-cols-3`}>
+        <SpecList title={t.car.specifications} rows={useCarRows(car)} />
+        <div className="grid content-start gap-10">
+          <SpecList title={t.car.engine} rows={useEngineRows(car)} />
+          <SpecList
+            title={t.car.vehicleInformation}
+            rows={[
+              [
+                t.car.plate,
+                car.plate ? (
+                  <NumberPlate key="plate" plate={car.plate} />
+                ) : isSignedIn ? (
+                  '-'
+                ) : (
+                  t.car.platesSignedIn
+                ),
+              ],
+            ]}
+          />
+        </div>
+        <SpecList title={t.car.ownership} rows={useOwnershipRows(car, onUpgrade)} />
+      </section>
+      <section className={`${className} grid gap-x-18 gap-y-10 lg:grid-cols-[1fr_420px]`}>
+        {car.koeretoej_udstyr_samling.length > 0 && (
+          <div>
+            <h2 className="mb-5 text-h2 tracking-[-0.03em]">{t.car.equipment}</h2>
+            <ul className="flex flex-wrap gap-2">
+              {car.koeretoej_udstyr_samling.map((item) => (
+                <li
+                  key={item}
+                  lang="da"
+                  className="rounded-md border border-rule-2 px-3 py-1.75 text-meta/4.5 text-ink-2"
+                >
+                  {item}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <div>
+          <h2 className="mb-4 text-h2 tracking-[-0.03em]">{t.car.description}</h2>
+          {car.description.trim() ? (
+            <p lang="da" className="whitespace-pre-line text-body text-ink-2 wrap-anywhere">
+              {car.description}
+            </p>
+          ) : (
+            <p className="text-body text-ink-2">{t.car.noDescription}</p>
+          )}
+        </div>
+      </section>
+    </>
+  );
+}
+
+function useCarRows(car: WireCarDetail): Row[] {
+  const t = useTexts();
+  const fuels: Record<string, string> = t.car.fuels;
+  const seller = { private: t.car.privateSeller, dealer: t.car.dealer };
+  return [
+    [t.car.brand, unit(car.brand, String)],
+    [t.car.model, unit(car.model, String)],
+    [t.car.variant, unit(car.variant, String)],
+    [t.car.year, unit(car.year, String)],
+    [t.car.mileage, formatMileage(car.mileage)],
+    [t.car.color, unit(car.color, String)],
+    [t.car.fuel, unit(car.drivkraft_type_navn, (fuel) => fuels[fuel] ?? fuel)],
+    [t.car.transmission, unit(car.automatgear, (automatic) => (automatic ? t.car.automatic : t.car.manual))],
+    ...(car.city ? [[t.car.city, car.city] as const] : []),
+    ...(car.seller_type ? [[t.car.seller, seller[car.seller_type]] as const] : []),
+  ];
+}
+
+function useEngineRows(car: WireCarDetail): Row[] {
+  const t = useTexts();
+  const format = useFormat();
+  return [
+    [t.car.engineSize, unit(car.motor_stoerrelse, (litres) => `${formatNumber(litres)} L`)],
+    [t.car.horsepower, unit(car.motor_hestekraefter, (power) => t.car.horsepowerValue(formatNumber(power)))],
+    [t.car.fuelEconomy, unit(car.motor_km_per_liter, (km) => `${formatNumber(km)} km/L`)],
+    [t.car.firstRegistration, unit(car.foerste_registrering_dato, format.date)],
+  ];
+}
+
+function useOwnershipRows(car: WireCarDetail, onUpgrade: () => void): Row[] {
+  const t = useTexts();
+  const format = useFormat();
+  const { valuation_low: low, valuation_high: high } = car;
+  const range = low !== null && high !== null ? `${formatNumber(low)}–${formatNumber(high)} DKK` : null;
+  const unlock = (
+    <button key="unlock" type="button" className={`${button.link} text-control`} onClick={onUpgrade}>
+      {t.car.unlockBeta}
+    </button>
+  );
+  return [
+    [t.car.previousOwners, unit(car.previous_owners, String)],
+    [t.car.taxes, unit(car.afgifter, (tax) => `${formatNumber(tax)} DKK`)],
+    [t.car.lastInspection, unit(car.sidste_syn, format.date)],
+    [t.car.nextInspection, unit(car.naeste_syn, format.date)],
+    [t.car.marketValue, range ?? (car.deal === 'no_estimate' ? '-' : unlock)],
+  ];
+}
+
+function SpecList({ title, rows }: { title: string; rows: readonly Row[] }) {
+  return (
+    <div>
+      <h3 className="border-b border-ink pb-2.5 text-h3">{title}</h3>
+      <dl className="text-control">
+        {rows.map(([name, value]) => (
+          <div key={name} className="flex justify-between gap-4 border-b border-rule py-2.75">
+            <dt className="text-ink-2">{name}</dt>
+            <dd className="text-right font-semibold wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Texts } from '../../../i18n/en.ts';
+import { formatKroner } from '../../../i18n/format.ts';
+import { useTexts } from '../../../i18n/language.tsx';
+
+type Term = { name: string; dkk: number };
+type Props = { terms: Term[]; valueDkk: number };
+
+function termName(name: string, t: Texts): string {
+  const names: Record<string, string> = t.why.term;
+  return names[name] ?? t.why.term.other;
+}
+
+/** What moves the value: the valuation's own terms, from the median of similar cars to the market value. */
+export function ValueTerms({ terms, valueDkk }: Props) {
+  const t = useTexts();
+  const [base, ...moves] = terms;
+  const widest = Math.max(1, ...moves.map(({ dkk }) => Math.abs(dkk)));
+  if (!base) return null;
+  return (
+    <div className="mt-10 max-w-2xl">
+      <h3 className="border-b border-ink pb-2.5 text-h3">{t.why.terms}</h3>
+      <dl className="text-control">
+        <Row name={termName(base.name, t)} value={formatKroner(base.dkk)} share={0} />
+        {moves.map((term) => (
+          <Row
+            key={term.name}
+            name={termName(term.name, t)}
+            value={`${term.dkk < 0 ? '−' : '+'}${formatKroner(Math.abs(term.dkk))}`}
+            share={term.dkk / widest}
+          />
+        ))}
+        <Row name={t.why.termsTotal} value={formatKroner(valueDkk)} share={0} isTotal />
+      </dl>
+    </div>
+  );
+}
+
+type RowProps = { name: string; value: string; share: number; isTotal?: boolean };
+
+function Row({ name, value, share, isTotal = false }: RowProps) {
+  return (
+    <div
+      className={`grid grid-cols-[1fr_88px_112px] items-center gap-3 border-b py-2.5 sm:grid-cols-[1fr_200px_112px] ${isTotal ? 'border-ink font-semibold' : 'border-rule'}`}
+    >
+      <dt className={isTotal ? '' : 'text-ink-2'}>{name}</dt>
+      <dd aria-hidden="true" className="relative h-2">
+        {share !== 0 && (
+          <span
+            className={`absolute inset-y-0 ${share > 0 ? 'left-1/2 bg-accent' : 'right-1/2 bg-poor'}`}
+            style={{ width: `${Math.abs(share) * 50}%` }}
+          />
+        )}
+      </dd>
+      <dd className="text-right font-semibold whitespace-nowrap">{value}</dd>
+    </div>
+  );
+}

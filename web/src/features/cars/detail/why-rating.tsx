@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import { useTexts } from '../../../i18n/language.tsx';
+import { button } from '../../../ui/button.ts';
+import { dealColor } from '../../../ui/deal-mark.tsx';
+import { priceLineOf } from '../market-gap.ts';
+import { ComparablesTable } from './comparables-table.tsx';
+import { MileageScatter } from './mileage-scatter.tsx';
+import { PriceHistogram } from './price-histogram.tsx';
+import { ValueTerms } from './value-terms.tsx';
+import { whySentence } from './why-sentence.ts';
+
+type Props = { car: WireCarDetail; seesEstimates: boolean; onUpgrade: () => void; className: string };
+
+/** Sentence first, then the pictures of the market, then the numbers for who wants them. */
+export function WhyRating({ car, seesEstimates, onUpgrade, className }: Props) {
+  const t = useTexts();
+  const [showsNumbers, setShowsNumbers] = useState(false);
+  const { text, verdict } = whySentence(car, t);
+  const line = priceLineOf(car);
+  const comparables = car.why?.comparables ?? [];
+  const hasCharts = line !== null && comparables.length >= 3;
+  const isRated = car.deal !== 'no_estimate';
+  return (
+    <section className={className}>
+      <div className="flex items-start justify-between gap-4">
+        <h2 className="text-h2 tracking-[-0.03em]">{t.why.title}</h2>
+        {comparables.length > 0 && (
+          <button
+            type="button"
+            aria-expanded={showsNumbers}
+            className={`${button.link} text-meta`}
+            onClick={() => setShowsNumbers(!showsNumbers)}
+          >
+            {showsNumbers ? t.why.hideNumbers : t.why.showNumbers}
+          </button>
+        )}
+      </div>
+      <p className="mt-4 max-w-[34ch] text-[28px]/[33px] font-medium tracking-[-0.03em] text-balance md:mt-5 md:text-[40px]/[46px]">
+        {text} {verdict && <b className={`font-semibold ${dealColor[car.deal]}`}>{verdict}</b>}
+      </p>
+      {isRated && !seesEstimates && (
+        <div className="mt-5 grid justify-items-start gap-4">
+          <p className="max-w-[60ch] text-body text-ink-2">{t.why.unlock}</p>
+          <button type="button" className={button.primary} onClick={onUpgrade}>
+            {t.why.unlockAction}
+          </button>
+        </div>
+      )}
+      {hasCharts && (
+        <div className="mt-8 grid gap-x-16 gap-y-8 md:mt-12 lg:grid-cols-2">
+          <PriceHistogram line={line} prices={comparables.map((other) => other.price)} />
+          <MileageScatter car={car} line={line} comparables={comparables} />
+        </div>
+      )}
+      {showsNumbers && <ComparablesTable comparables={comparables} />}
+      {line && car.why && car.why.terms.length > 1 && (
+        <ValueTerms terms={car.why.terms} valueDkk={line.avgDkk} />
+      )}
+      {isRated && <p className="mt-6 text-meta text-ink-3">{t.why.asking}</p>}
+    </section>
+  );
+}

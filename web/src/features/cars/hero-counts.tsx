@@ -1,0 +1,51 @@
+import { formatNumber } from '../../i18n/format.ts';
+import { useTexts } from '../../i18n/language.tsx';
+import { DealBadge } from '../../ui/deal-badge.tsx';
+import { useCounts } from './use-car-list.ts';
+
+const number =
+  'block text-[56px]/14 font-semibold tracking-[-0.05em] md:text-[84px]/20 md:tracking-[-0.055em]';
+
+/** The hero: amazing, fair and all listings, with their proportions as one bar. */
+export function HeroCounts() {
+  const t = useTexts();
+  const { data } = useCounts();
+  const show = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value));
+  const parts = data
+    ? ([
+        ['amazing', data.amazing, 'bg-amazing'],
+        ['fair', data.fair, 'bg-fair'],
+        ['poor', data.poor, 'bg-poor'],
+        ['no_estimate', data.no_estimate, 'bg-band'],
+      ] as const)
+    : [];
+  return (
+    <section aria-label={t.list.countsLabel} className="max-w-[720px]">
+      <div className="flex justify-between gap-6 sm:justify-start sm:gap-12">
+        <p>
+          <b className={`${number} text-amazing`}>{show(data?.amazing)}</b> <DealBadge deal="amazing" />
+        </p>
+        <p>
+          <b className={number}>{show(data?.fair)}</b> <DealBadge deal="fair" />
+        </p>
+        <p>
+          <b className={number}>{show(data?.total)}</b>{' '}
+          <span className="text-meta font-semibold text-ink-2">{t.list.total}</span>
+        </p>
+      </div>
+      <div
+        role="img"
+        aria-label={
+          data ? t.list.proportions(data.amazing, data.fair, data.poor, data.no_estimate) : t.common.loading
+        }
+        className="mt-5 flex h-1 gap-[3px]"
+      >
+        {parts.map(
+          ([name, value, color]) =>
+            value > 0 && <span key={name} className={color} style={{ flexGrow: value }} />,
+        )}
+        {!data?.total && <span className="grow bg-band" />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,11 @@
+import type { WireCar } from '#core/contract/routes/cars.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { useTexts } from '../../i18n/language.tsx';
+import { priceLineOf } from './market-gap.ts';
+
+/** The market range in words, under the price line. */
+export function MarketRange({ car }: { car: WireCar }) {
+  const t = useTexts();
+  const line = priceLineOf(car);
+  return line ? t.card.market(formatNumber(line.lowDkk), formatNumber(line.highDkk)) : t.card.marketUnknown;
+}

@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState } from 'react';
+import { formatKroner, formatNumber } from '../../i18n/format.ts';
+import { useTexts } from '../../i18n/language.tsx';
+import { RangeSlider } from '../../ui/range-slider.tsx';
+import { noMaximumDkk, positionOfPrice, priceAtPosition, readMaximum, readMinimum } from './price-scale.ts';
+
+type Props = {
+  minDkk: number;
+  maxDkk: number;
+  histogram: number[];
+  onChange: (minDkk: number, maxDkk: number) => void;
+};
+
+/** Driven straight by the address the slider lost key presses: it moves by itself and tells after a pause or on release. */
+const commitAfterMs = 150;
+
+export function PriceFilter({ minDkk, maxDkk, histogram, onChange }: Props) {
+  const t = useTexts();
+  const [positions, setPositions] = useState<[number, number]>([
+    positionOfPrice(minDkk),
+    positionOfPrice(maxDkk),
+  ]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const commit = ([low, high]: [number, number]) => {
+    clearTimeout(timer.current);
+    // A typed price between two steps stays as typed while its thumb stands still.
+    const nextMin = low === positionOfPrice(minDkk) ? minDkk : priceAtPosition(low);
+    const nextMax = high === positionOfPrice(maxDkk) ? maxDkk : priceAtPosition(high);
+    if (nextMin !== minDkk || nextMax !== maxDkk) onChange(nextMin, nextMax);
+  };
+  const move = (next: [number, number]) => {
+    setPositions(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => commit(next), commitAfterMs);
+  };
+  const priceOf = (position: number) =>
+    position >= 100 ? t.filters.noLimit : formatKroner(priceAtPosition(position));
+
+  return (
+    <fieldset className="border-t border-rule pt-5 pb-6">
+      <legend className="float-left text-control font-semibold">{t.filters.price}</legend>
+      <div className="clear-both pt-3">
+        <PriceHistogram counts={histogram} range={positions} label={t.filters.histogram} />
+        <RangeSlider
+          value={positions}
+          labels={[t.filters.minLabel, t.filters.maxLabel]}
+          describe={priceOf}
+          onChange={move}
+          onCommit={() => commit(positions)}
+        />
+      </div>
+      <div className="mt-4 flex items-center gap-2">
+        <PriceField
+          label={t.filters.min}
+          name={t.filters.minLabel}
+          text={minDkk > 0 ? formatNumber(minDkk) : '0'}
+          onCommit={(text) => onChange(Math.min(readMinimum(text), maxDkk), maxDkk)}
+        />
+        <span className="text-ink-3">–</span>
+        <PriceField
+          label={t.filters.max}
+          name={t.filters.maxLabel}
+          text={maxDkk < noMaximumDkk ? formatNumber(maxDkk) : t.filters.noLimit}
+          onCommit={(text) => onChange(minDkk, Math.max(readMaximum(text), minDkk))}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+type FieldProps = { label: string; name: string; text: string; onCommit: (text: string) => void };
+
+function PriceField({ label, name, text, onCommit }: FieldProps) {
+  const commit = (input: HTMLInputElement) => {
+    if (input.value !== text) onCommit(input.value);
+  };
+  return (
+    <label className="flex h-11 min-w-0 flex-1 items-center gap-1.5 rounded-lg border border-field bg-surface px-2.5 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent">
+      <span aria-hidden="true" className="text-caption text-ink-3">
+        {label}
+      </span>
+      <input
+        aria-label={name}
+        inputMode="numeric"
+        defaultValue={text}
+        className="w-full min-w-0 bg-transparent text-right text-control outline-none"
+        onFocus={(event) => event.target.select()}
+        onBlur={(event) => commit(event.target)}
+        onKeyDown={(event) => event.key === 'Enter' && commit(event.currentTarget)}
+      />
+    </label>
+  );
+}
+
+type HistogramProps = { counts: number[]; range: [number, number]; label: string };
+
+/** Bars of two slider steps each; those inside the chosen range are green. The square root keeps small bars visible. */
+function PriceHistogram({ counts, range, label }: HistogramProps) {
+  const bars = Array.from({ length: 50 }, (_, bar) => (counts[2 * bar] ?? 0) + (counts[2 * bar + 1] ?? 0));
+  const top = Math.max(1, ...bars);
+  return (
+    <svg viewBox="0 0 250 64" width="100%" role="img" aria-label={label} className="block">
+      {bars.map((count, bar) => {
+        const height = count === 0 ? 1 : Math.max(3, Math.sqrt(count / top) * 62);
+        const isInside = bar * 2 >= range[0] && bar * 2 < range[1];
+        return (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place on the scale
+            key={bar}
+            x={bar * 5}
+            y={64 - height}
+            width="4"
+            height={height}
+            fill={isInside ? 'var(--accent)' : 'var(--band)'}
+          />
+        );
+      })}
+    </svg>
+  );
+}

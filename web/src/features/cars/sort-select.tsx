@@ -1,0 +1,38 @@
+import type { SortOption } from '#core/contract/routes/cars.ts';
+import { useTexts } from '../../i18n/language.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { sorts } from './list-state.ts';
+
+type Props = {
+  sort: SortOption;
+  hasPremium: boolean;
+  onSort: (sort: SortOption) => void;
+  onUpgrade: () => void;
+};
+
+/** Six orders; the one by deal is premium and leads to the upgrade dialog without it. */
+export function SortSelect({ sort, hasPremium, onSort, onUpgrade }: Props) {
+  const t = useTexts();
+  const labels = { ...t.list, deal: hasPremium ? t.list.deal : t.list.dealLocked };
+  return (
+    <label className="relative flex items-center gap-1.5 text-meta">
+      <span className="text-ink-2 max-sm:sr-only">{t.list.sort}</span>
+      <select
+        value={sort}
+        className="h-10 appearance-none rounded-lg bg-paper pr-7 pl-1 font-semibold"
+        onChange={(event) => {
+          const chosen = event.target.value as SortOption;
+          if (chosen === 'deal' && !hasPremium) onUpgrade();
+          else onSort(chosen);
+        }}
+      >
+        {sorts.map((option) => (
+          <option key={option} value={option}>
+            {labels[option]}
+          </option>
+        ))}
+      </select>
+      <Icon name="down" size={16} className="pointer-events-none absolute right-1.5" />
+    </label>
+  );
+}

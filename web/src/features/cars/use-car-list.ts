@@ -1,0 +1,25 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { newestCatalogVersion } from '../../api/catalog-version.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { type ListState, toCarQuery } from './list-state.ts';
+
+/** One page of the list; the page before stays on screen until the next one is there. `pollMs` while an import fills it. */
+export function useCarList(state: ListState, pollMs: number | false = false, isEnabled = true) {
+  const query = toCarQuery(state);
+  return useQuery({
+    queryKey: [...queryKeys.carLists, query],
+    queryFn: ({ signal }) =>
+      call('GET /api/cars', { query: { ...query, catalogVersion: newestCatalogVersion() }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: pollMs,
+    enabled: isEnabled,
+  });
+}
+
+export function useCounts() {
+  return useQuery({
+    queryKey: queryKeys.counts,
+    queryFn: ({ signal }) => call('GET /api/counts', { signal }),
+  });
+}

@@ -1,0 +1,114 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { HistoryEntryWire } from '#core/contract/routes/imports.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { useTexts } from '../../i18n/language.tsx';
+import { button } from '../../ui/button.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { MessageBox } from '../../ui/message-box.tsx';
+import { HistoryRow } from './history-row.tsx';
+
+type Kind = HistoryEntryWire['scrape_type'];
+const kinds: readonly Kind[] = ['manual', 'automatic', 'page'];
+const pageSize = 10;
+
+/** Every import of the caller, with what came of it. */
+export default function HistoryPanel({ userId }: { userId: string }) {
+  const t = useTexts();
+  const [kind, setKind] = useState<Kind>('manual');
+  return (
+    <section className="pt-7">
+      <h2 className="text-h2 tracking-[-0.03em]">{t.history.title}</h2>
+      <HistoryStats userId={userId} />
+      {/* biome-ignore lint/a11y/useSemanticElements: buttons that switch a view are no form group */}
+      <div role="group" aria-label={t.history.kind} className="mt-8 flex gap-2">
+        {kinds.map((option) => (
+          <button
+            key={option}
+            type="button"
+            aria-pressed={kind === option}
+            className="h-10 rounded-md border border-rule-2 px-3.5 text-meta hover:bg-paper-2 aria-pressed:border-accent aria-pressed:font-semibold aria-pressed:text-accent"
+            onClick={() => setKind(option)}
+          >
+            {t.history[option]}
+          </button>
+        ))}
+      </div>
+      <HistoryList userId={userId} kind={kind} />
+    </section>
+  );
+}
+
+function HistoryStats({ userId }: { userId: string }) {
+  const t = useTexts();
+  const { data } = useQuery({
+    queryKey: [...queryKeys.history, 'stats', userId],
+    queryFn: ({ signal }) => call('GET /api/scrape-history/{id}/stats', { params: { id: userId }, signal }),
+  });
+  const stats = [
+    [t.history.totalScrapes, data?.stats.totalScrapes],
+    [t.history.carsAdded, data?.stats.totalCarsAdded],
+    [t.history.last30Days, data?.stats.recentScrapes],
+  ] as const;
+  return (
+    <dl className="mt-6 flex flex-wrap gap-x-12 gap-y-4">
+      {stats.map(([name, value]) => (
+        <div key={name} className="flex flex-col-reverse">
+          <dt className="text-meta font-semibold text-ink-2">{name}</dt>
+          <dd className="text-[56px]/14 font-semibold tracking-[-0.05em]">
+            {value === undefined ? '–' : formatNumber(value)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function HistoryList({ userId, kind }: { userId: string; kind: Kind }) {
+  const t = useTexts();
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage, isPending } = useInfiniteQuery({
+    queryKey: [...queryKeys.history, kind, userId],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/scrape-history/{id}', {
+        params: { id: userId },
+        query: { page: String(pageParam), pageSize: String(pageSize), scrapeType: kind },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) =>
+      pages.length * pageSize < last.totalCount ? pages.length + 1 : undefined,
+  });
+  const entries = data?.pages.flatMap((page) => page.history) ?? [];
+  if (error) {
+    const isAbsent = error instanceof ApiError && error.status === 404;
+    return (
+      <div className="mt-6">
+        <MessageBox kind="error">{isAbsent ? t.history.notActivated : t.history.loadFailed}</MessageBox>
+      </div>
+    );
+  }
+  if (isPending) return <p className="mt-6 text-control text-ink-2">{t.common.loading}</p>;
+  if (entries.length === 0) return <EmptyState title={t.history.empty} text={t.history.emptyText} />;
+  return (
+    <>
+      <ul className="mt-4 border-t border-rule">
+        {entries.map((entry) => (
+          <HistoryRow key={entry.id} entry={entry} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <button
+          type="button"
+          className={`${button.secondary} mt-6`}
+          disabled={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {t.history.loadMore}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { HistoryEntryWire } from '#core/contract/routes/imports.ts';
+import { useFormat, useLanguage } from '../../i18n/language.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+const statusLook = {
+  started: { color: 'text-fair', icon: 'arrow' },
+  completed: { color: 'text-amazing', icon: 'check' },
+  failed: { color: 'text-poor', icon: 'warning' },
+} as const;
+
+/** "/marketplace/odense/search?query=octavia" is what tells one link from another. */
+function shortAddress(url: string): string {
+  try {
+    const { pathname, search } = new URL(url);
+    return decodeURIComponent(`${pathname}${search}`);
+  } catch {
+    return url;
+  }
+}
+
+export function HistoryRow({ entry }: { entry: HistoryEntryWire }) {
+  const { language, texts: t } = useLanguage();
+  const format = useFormat();
+  const { color, icon } = statusLook[entry.status];
+  const ownSentence = entry.error_code ? t.importFailures[entry.error_code] : null;
+  const sentence =
+    language === 'en' ? (entry.error_message ?? ownSentence) : (ownSentence ?? entry.error_message);
+  const isPage = entry.scrape_type === 'page';
+  return (
+    <li className="grid gap-x-6 gap-y-1 border-b border-rule py-4 text-control md:grid-cols-[140px_minmax(0,1fr)_auto]">
+      <span className={`flex items-center gap-2 self-start font-semibold ${color}`}>
+        <Icon name={icon} size={18} />
+        {t.history[entry.status]}
+      </span>
+      <div className="min-w-0">
+        {isPage ? (
+          <span className="text-ink-2">{t.history.savedPage}</span>
+        ) : (
+          <a
+            href={entry.search_url}
+            target="_blank"
+            rel="noreferrer"
+            className="flex items-center gap-1.5 underline decoration-rule-2 underline-offset-3 hover:decoration-ink"
+          >
+            <span className="truncate">{shortAddress(entry.search_url)}</span>
+            <span className="sr-only">{t.history.openLink}</span>
+            <Icon name="external" size={16} />
+          </a>
+        )}
+        {sentence && entry.status === 'failed' && <p className="mt-1 text-meta text-ink-2">{sentence}</p>}
+      </div>
+      <p className="text-meta text-ink-2 md:text-right">
+        {entry.status === 'completed' && (
+          <b className="font-semibold text-ink">{t.history.added(entry.cars_added_count)} · </b>
+        )}
+        {format.relative(entry.scraped_at)}
+      </p>
+    </li>
+  );
+}

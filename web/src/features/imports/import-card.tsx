@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { useTexts } from '../../i18n/language.tsx';
+import { useFailureText } from '../../i18n/use-failure-text.ts';
+import { button } from '../../ui/button.ts';
+import { LinkField } from '../../ui/link-field.tsx';
+import { MessageBox } from '../../ui/message-box.tsx';
+import { notify } from '../../ui/notices.tsx';
+import { PageDrop } from './page-drop.tsx';
+import { isRunning, useImportStatus } from './use-import-status.ts';
+import { useStartImport } from './use-start-import.ts';
+
+type Usage = { scrapes_used: number; scrapes_limit: number | null };
+
+type Props = {
+  /** A link typed before signing in, or chosen elsewhere. */
+  initialLink: string;
+  usage: Usage | undefined;
+  onStarted: (jobId: string) => void;
+  onUpgrade: () => void;
+};
+
+/** Paste a link, press the button inside the field. */
+export function ImportCard({ initialLink, usage, onStarted, onUpgrade }: Props) {
+  const t = useTexts();
+  const failureText = useFailureText();
+  const [link, setLink] = useState(initialLink);
+  const status = useImportStatus();
+  const { data: about } = useQuery({
+    queryKey: queryKeys.about,
+    queryFn: ({ signal }) => call('GET /api/about', { signal }),
+    staleTime: 5 * 60_000,
+  });
+  const start = useStartImport((jobId) => {
+    setLink('');
+    onStarted(jobId);
+  });
+  const isBusy = start.isPending || isRunning(status);
+  const left =
+    usage && usage.scrapes_limit !== null ? Math.max(0, usage.scrapes_limit - usage.scrapes_used) : null;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (left === 0) {
+      onUpgrade();
+      return;
+    }
+    start.mutate(link.trim(), { onSuccess: ({ joined }) => joined && notify(t.imports.joined) });
+  };
+  if (about && !about.importsEnabled) return <MessageBox kind="error">{t.imports.switchedOff}</MessageBox>;
+  return (
+    <section aria-label={t.imports.cardLabel} className="mt-6 md:mt-10">
+      <div className="grid gap-x-8 gap-y-3 lg:grid-cols-[minmax(0,1fr)_288px] lg:items-center">
+        <LinkField
+          value={link}
+          label={t.imports.linkLabel}
+          placeholder={t.imports.placeholder}
+          action={isBusy ? t.imports.running : t.imports.submit}
+          shortAction={t.imports.submitShort}
+          isDisabled={link.trim() === '' || isBusy}
+          onChange={setLink}
+          onSubmit={submit}
+        />
+        <AllowanceText usage={usage} left={left} onUpgrade={onUpgrade} />
+      </div>
+      {start.error && (
+        <div className="mt-3 max-w-[720px]">
+          <MessageBox kind="error">
+            {failureText(start.error)}
+            {start.error instanceof ApiError && start.error.code === 'limit_reached' && (
+              <button type="button" className={`${button.quiet} ml-2 text-inherit`} onClick={onUpgrade}>
+                {t.shell.upgrade}
+              </button>
+            )}
+          </MessageBox>
+        </div>
+      )}
+      <PageDrop onStarted={onStarted} />
+    </section>
+  );
+}
+
+type AllowanceProps = { usage: Usage | undefined; left: number | null; onUpgrade: () => void };
+
+function AllowanceText({ usage, left, onUpgrade }: AllowanceProps) {
+  const t = useTexts();
+  if (!usage) return <p className="min-h-5 text-meta" />;
+  if (left === null || usage.scrapes_limit === null)
+    return <p className="text-meta text-ink-3">{t.imports.unlimited}</p>;
+  if (left > 0) return <p className="text-meta text-ink-3">{t.imports.left(left, usage.scrapes_limit)}</p>;
+  return (
+    <p className="text-meta text-poor">
+      {t.imports.limitReached}{' '}
+      <button type="button" className="font-semibold underline underline-offset-3" onClick={onUpgrade}>
+        {t.shell.upgrade}
+      </button>
+    </p>
+  );
+}

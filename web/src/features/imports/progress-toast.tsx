@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ScrapeStatusWire } from '#core/contract/routes/imports.ts';
+import { useTexts } from '../../i18n/language.tsx';
+import { button } from '../../ui/button.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { clearImportStatus, isRunning, useImportEnd, useImportStatus } from './use-import-status.ts';
+
+const frame =
+  'fixed inset-x-4 top-18 z-20 rounded-xl border border-rule bg-surface p-5 shadow-floating fade-in sm:left-auto sm:w-90 md:right-12 md:top-22';
+
+/** Top right: how far the import is, what is happening, how many cars; or why it ended without. */
+export function ProgressToast() {
+  const status = useImportStatus();
+  useImportEnd(status);
+  const [hiddenJob, setHiddenJob] = useState<string | null>(null);
+  if (!status) return null;
+  if (!isRunning(status)) return <FailureToast key={status.jobId} status={status} />;
+  if (hiddenJob === status.jobId) return null;
+  return <RunningToast status={status} onHide={() => setHiddenJob(status.jobId)} />;
+}
+
+const segments = [
+  ['segmentScraping', 25],
+  ['segmentOcr', 50],
+  ['segmentTjekbil', 75],
+  ['segmentCompleted', 100],
+] as const;
+
+function RunningToast({ status, onHide }: { status: ScrapeStatusWire; onHide: () => void }) {
+  const t = useTexts();
+  const cars = status.carsFound > 0 ? t.imports.soFar(status.carsDone, status.carsFound) : t.imports.none;
+  return (
+    <section role="status" className={frame}>
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="text-body/5">{t.imports.toastTitle}</h2>
+        <button
+          type="button"
+          aria-label={t.imports.hide}
+          className={`${button.icon} -my-2.5 -mr-2.5`}
+          onClick={onHide}
+        >
+          <Icon name="close" size={18} />
+        </button>
+      </div>
+      <div className="mt-3 flex items-end gap-3">
+        <b className="text-[44px]/10 font-semibold tracking-[-0.04em] text-accent">{status.percent}%</b>
+        <p className="text-meta text-ink-2">
+          {t.imports[status.status]}
+          <br />
+          {cars}
+        </p>
+      </div>
+      <div aria-hidden="true" className="mt-3.5 grid grid-cols-4 gap-1 text-caption text-ink-3">
+        {segments.map(([name, percent]) => (
+          <div
+            key={name}
+            className={`border-t-4 pt-2 ${status.percent >= percent ? 'border-accent' : 'border-band'} ${status.percent === percent ? 'font-semibold text-ink' : ''}`}
+          >
+            {t.imports[name]}
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function FailureToast({ status }: { status: ScrapeStatusWire }) {
+  const t = useTexts();
+  const client = useQueryClient();
+  if (status.failure === null && status.status === 'completed') return null;
+  const failure = status.failure ?? 'internal';
+  const isEmpty = failure === 'empty';
+  return (
+    <section role="alert" className={frame}>
+      <div className="flex items-start gap-3">
+        <Icon name="warning" size={22} className={isEmpty ? 'text-ink-3' : 'text-poor'} />
+        <div className="min-w-0 grow">
+          {!isEmpty && <h2 className="text-body/5">{t.imports.failedTitle}</h2>}
+          <p className="mt-1 text-meta text-ink-2">{t.importFailures[failure]}</p>
+          <p className="mt-1 text-meta text-ink-2">{t.imports.notCharged}</p>
+        </div>
+        <button
+          type="button"
+          aria-label={t.common.close}
+          className={`${button.icon} -mt-2.5 -mr-2.5`}
+          onClick={() => clearImportStatus(client)}
+        >
+          <Icon name="close" size={18} />
+        </button>
+      </div>
+    </section>
+  );
+}

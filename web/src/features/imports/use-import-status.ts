@@ -1,0 +1,59 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { ScrapeStatusWire } from '#core/contract/routes/imports.ts';
+import { call } from '../../api/call.ts';
+import { useLiveConnection } from '../../api/live-connection.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { useSession } from '../../api/session.ts';
+import { useTexts } from '../../i18n/language.tsx';
+import { notify } from '../../ui/notices.tsx';
+
+/** Spec section 9; with the live feed open a slow look now and then guards against a lost message. */
+const pollMs = 2_000;
+const slowPollMs = 15_000;
+
+export function isRunning(status: ScrapeStatusWire | null | undefined): boolean {
+  return (
+    status !== null && status !== undefined && status.status !== 'completed' && status.status !== 'failed'
+  );
+}
+
+/** The caller's running or just ended import, or null. */
+export function useImportStatus(): ScrapeStatusWire | null {
+  const isSignedIn = useSession().status === 'signed_in';
+  const isLive = useLiveConnection();
+  const { data } = useQuery({
+    queryKey: queryKeys.scrapeStatus,
+    queryFn: ({ signal }) => call('GET /api/scrape-status', { signal }),
+    enabled: isSignedIn,
+    refetchInterval: (query) => {
+      if (!isRunning(query.state.data?.status)) return false;
+      return isLive ? slowPollMs : pollMs;
+    },
+  });
+  return (isSignedIn && data?.status) || null;
+}
+
+/** Forgets an ended import, here and on the service. */
+export function clearImportStatus(client: QueryClient): void {
+  client.setQueryData(queryKeys.scrapeStatus, { status: null });
+  // A row that could not be removed expires by itself.
+  call('DELETE /api/scrape-status').catch(() => undefined);
+}
+
+/** When an import ends: what it changed is asked for again, and a completed one says how many cars it brought and goes. */
+export function useImportEnd(status: ScrapeStatusWire | null): void {
+  const client = useQueryClient();
+  const t = useTexts();
+  const ended = status && !isRunning(status) ? status.jobId : null;
+  const hasCars = status?.status === 'completed' && status.failure === null;
+  const cars = status?.carsDone ?? 0;
+  useEffect(() => {
+    if (ended === null) return;
+    const changed = [queryKeys.carLists, queryKeys.counts, queryKeys.history, queryKeys.usage];
+    for (const queryKey of changed) void client.invalidateQueries({ queryKey });
+    if (!hasCars) return;
+    notify(t.imports.added(cars));
+    clearImportStatus(client);
+  }, [ended, hasCars, cars, client, t]);
+}

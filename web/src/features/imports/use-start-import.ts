@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { call } from '../../api/call.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { gzip } from './gzip.ts';
+
+/** Runs the request with a key that stays the same until it succeeds: a repeated click is one import. */
+function useIdempotencyKey() {
+  const key = useRef<string | null>(null);
+  return {
+    current: () => {
+      key.current ??= crypto.randomUUID();
+      return key.current;
+    },
+    renew: () => {
+      key.current = null;
+    },
+  };
+}
+
+/** Imports a link. `onStarted` hears the job whose cars will come. */
+export function useStartImport(onStarted: (jobId: string) => void) {
+  const client = useQueryClient();
+  const key = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (url: string) =>
+      call('POST /scrape', { body: { url }, headers: { 'idempotency-key': key.current() } }),
+    onSuccess: ({ jobId }) => {
+      for (const queryKey of [queryKeys.scrapeStatus, queryKeys.history, queryKeys.usage])
+        void client.invalidateQueries({ queryKey });
+      onStarted(jobId);
+    },
+    // A refusal is final for this key as well: the next try is a new import.
+    onSettled: key.renew,
+  });
+}
+
+/** Imports a page that the reader saved; it travels gzipped. */
+export function useImportPage(onStarted: (jobId: string) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (file: File) => {
+      const body = await gzip(file);
+      const headers = {
+        'content-type': 'application/octet-stream',
+        'content-encoding': 'gzip',
+        'idempotency-key': crypto.randomUUID(),
+      };
+      return call('POST /api/imports/page', { query: {}, body, headers });
+    },
+    onSuccess: ({ jobId }) => {
+      for (const queryKey of [queryKeys.scrapeStatus, queryKeys.history, queryKeys.usage])
+        void client.invalidateQueries({ queryKey });
+      onStarted(jobId);
+    },
+  });
+}

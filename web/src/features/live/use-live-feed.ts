@@ -1,0 +1,54 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { LiveMessage } from '#core/contract/live.ts';
+import { noteCatalogVersion } from '../../api/catalog-version.ts';
+import { setLiveConnection } from '../../api/live-connection.ts';
+import { openLiveFeed } from '../../api/live-feed.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+
+/** Cars arrive in bursts: the list is asked again at most this often. */
+const refreshEveryMs = 1_000;
+
+/** Applies what the service pushed: each message is a hint to refresh, nothing is only told here. */
+export function receiveMessage(message: LiveMessage, client: QueryClient, refreshCars: () => void): void {
+  if (message.type === 'scrape_status')
+    client.setQueryData(queryKeys.scrapeStatus, { status: message.status });
+  if (message.type === 'scrape_status_removed') client.setQueryData(queryKeys.scrapeStatus, { status: null });
+  if (message.type === 'car') {
+    noteCatalogVersion(message.catalogVersion);
+    refreshCars();
+  }
+  if (message.type === 'plan_changed') {
+    for (const queryKey of [queryKeys.access, queryKeys.subscription, queryKeys.usage, queryKeys.carLists])
+      void client.invalidateQueries({ queryKey });
+  }
+}
+
+/** Holds the live feed open while somebody is signed in. */
+export function useLiveFeed(isSignedIn: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isSignedIn) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const refreshCars = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void client.invalidateQueries({ queryKey: queryKeys.carLists });
+        void client.invalidateQueries({ queryKey: queryKeys.counts });
+      }, refreshEveryMs);
+    };
+    const close = openLiveFeed({
+      onMessage: (message) => receiveMessage(message, client, refreshCars),
+      onConnection: (isOpen) => {
+        setLiveConnection(isOpen);
+        // Whatever was missed while the socket was down is asked for once.
+        if (isOpen) void client.invalidateQueries({ queryKey: queryKeys.scrapeStatus });
+      },
+    });
+    return () => {
+      clearTimeout(timer);
+      close();
+      setLiveConnection(false);
+    };
+  }, [client, isSignedIn]);
+}

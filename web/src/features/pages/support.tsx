@@ -1,0 +1,90 @@
+import { type FormEvent, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useLanguage } from '../../i18n/language.tsx';
+import { type SupportText, support } from '../../i18n/pages/support.ts';
+import { paths, supportEmail } from '../../paths.ts';
+import { button } from '../../ui/button.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { mailAddress } from './mail-address.ts';
+
+/** The way to a person: the address, the pages that may answer at once, and two forms that open the mail program. */
+export default function Support() {
+  const { language } = useLanguage();
+  const text = support[language];
+  return (
+    <article className="py-10 md:py-14">
+      <h2 className="text-[44px]/12 tracking-[-0.035em]">{text.title}</h2>
+      <p className="mt-3 max-w-[60ch] text-lead text-ink-2">{text.lead}</p>
+      <p className="mt-5 text-body">
+        {text.write}{' '}
+        <a href={`mailto:${supportEmail}`} className={button.link}>
+          {supportEmail}
+        </a>
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Link to={paths.view('guide')} className={button.secondary}>
+          {text.readGuide}
+        </Link>
+        <Link to={paths.view('faq')} className={button.secondary}>
+          {text.readFaq}
+        </Link>
+      </div>
+      <div className="mt-12 grid gap-12 md:grid-cols-2">
+        <MailForm text={text} form={text.bug} />
+        <MailForm text={text} form={text.feature} />
+      </div>
+    </article>
+  );
+}
+
+/** Opens the mail program and is empty again (spec section 2). The description must not be blank. */
+function MailForm({ text, form }: { text: SupportText; form: SupportText['bug'] }) {
+  const id = useId();
+  const [email, setEmail] = useState('');
+  const [description, setDescription] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    window.location.href = mailAddress(form.subject, description, email ? text.from(email) : null);
+    setEmail('');
+    setDescription('');
+  };
+  return (
+    <form onSubmit={submit} className="grid content-start gap-4">
+      <div className="border-b border-ink pb-2.5">
+        <h3 className="text-h3">{form.heading}</h3>
+      </div>
+      <p className="text-body text-ink-2">{form.lead}</p>
+      <TextField
+        label={text.email}
+        hint={text.emailHint}
+        type="email"
+        autoComplete="email"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <div className="grid gap-1.5">
+        <label htmlFor={id} className="text-control font-semibold">
+          {form.description}
+        </label>
+        <textarea
+          id={id}
+          required
+          rows={6}
+          maxLength={1500}
+          value={description}
+          placeholder={form.placeholder}
+          className="rounded-[10px] border border-field bg-surface px-4 py-3 text-body placeholder:text-ink-3"
+          onChange={(event) => setDescription(event.target.value)}
+        />
+      </div>
+      <button
+        type="submit"
+        disabled={description.trim() === ''}
+        className={`${button.primary} justify-self-start`}
+      >
+        {form.send}
+      </button>
+      <p className="text-caption text-ink-3">{text.note}</p>
+    </form>
+  );
+}

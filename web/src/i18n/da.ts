@@ -1,0 +1,30 @@
+import { accounts } from './da/accounts.ts';
+import { car, facts, why } from './da/car-page.ts';
+import { card, deals, filters, list } from './da/cars.ts';
+import { failures } from './da/failures.ts';
+import { home } from './da/home.ts';
+import { history, importFailures, imports } from './da/imports.ts';
+import { plans, profile } from './da/plans.ts';
+import { common, shell, time } from './da/shell.ts';
+import type { Texts } from './en.ts';
+
+export const da = {
+  common,
+  time,
+  shell,
+  failures,
+  accounts,
+  home,
+  list,
+  filters,
+  card,
+  deals,
+  car,
+  why,
+  facts,
+  imports,
+  importFailures,
+  history,
+  plans,
+  profile,
+} satisfies Texts;

@@ -1,0 +1,36 @@
+import { counter } from '../plural.ts';
+
+const count = counter('da');
+
+export const home = {
+  title: 'Vid, hvad bilen er værd, før du ringer.',
+  lead: 'Indsæt en søgning fra Marketplace. Bilfund læser hver annonce, slår bilen op på nummerpladen og viser i kroner, hvor langt prisen er fra markedet.',
+  linkLabel: 'Link til en søgning på Marketplace',
+  linkPlaceholder: 'Indsæt et link fra Marketplace',
+  rate: 'Vurdér bilerne',
+  note: 'Gratis at begynde. Intet kort. Virker med søgninger i hele Danmark.',
+  exampleLabel: 'Et eksempel, tegnet til denne side',
+  askingPrice: 'udbudspris',
+  marketValue: 'markedsværdi',
+  belowMarket: 'under markedet',
+  scaleTitle: 'Samme målestok for hver bil',
+  browse: (total: number) => `Se ${count(total, 'vurderet bil', 'vurderede biler')}`,
+  howTitle: 'Sådan virker det',
+  pasteTitle: 'Indsæt en søgning',
+  pasteText:
+    'Kopiér linket fra den søgning, du bruger i forvejen. Bilerne dukker op én for én, mens vi læser dem.',
+  lookUpTitle: 'Vi slår bilen op',
+  lookUpText: 'Nummerpladen læses på billederne. Den giver os variant, udstyr, afgift og syn.',
+  gapTitle: 'Du ser forskellen',
+  gapText: 'Hver pris står på markedets linje for netop den bil. Forskellen er i kroner, ikke i stjerner.',
+  costTitle: 'Hvad det koster',
+  costLead:
+    'Opsig når som helst. Med Premium ser du alle kup, og hvad hver bil er værd. Priserne er med moms.',
+  demoTitle: 'Prøv med demomarkedspladsen',
+  demoText: 'Her hører en markedsplads med. Bilerne er opfundet; alt andet virker, som det skal.',
+  demoOpen: 'Åbn demomarkedspladsen',
+  demoUse: 'Brug dette link',
+  welcomeTitle: 'Velkommen til Bilfund',
+  welcomeText: 'Log ind for at gennemse, filtrere og gemme biler og for at importere dine egne søgninger.',
+  openCars: 'Nogle af bilerne',
+};

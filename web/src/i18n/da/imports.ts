@@ -1,0 +1,87 @@
+import { counter } from '../plural.ts';
+
+const count = counter('da');
+
+export const imports = {
+  cardLabel: 'Importér biler',
+  linkLabel: 'Link til en søgning på Marketplace',
+  placeholder: 'Indsæt et link fra Marketplace',
+  submit: 'Importér biler',
+  submitShort: 'Importér',
+  running: 'Importerer …',
+  signInFirst: 'Log ind for at importere biler',
+  limitReached: 'Du har brugt alle dine importer. Opgrader til Premium og importer uden grænse.',
+  left: (left: number, limit: number) =>
+    `${left} af ${count(limit, 'import', 'importer')} tilbage denne måned`,
+  unlimited: 'Importer uden grænse',
+  switchedOff: 'Import er slået fra her.',
+  saveTitle: 'Eller slip en gemt side',
+  saveText: 'Søg i din egen browser, gem siden (kun HTML), og slip den her. De biler er kun for dine øjne.',
+  choose: 'vælg en fil',
+  dropHere: 'Slip den gemte side her',
+  reading: 'Læser siden …',
+  pageRead: (cars: number) => `${count(cars, 'bil', 'biler')} fundet på siden`,
+  rejected: (rejected: number) => `${count(rejected, 'post var', 'poster var')} ikke en bil til salg.`,
+  joined: 'Søgningen er allerede ved at blive læst; du er koblet på.',
+  toastTitle: 'Importerer fra Marketplace',
+  queued: 'Venter på sin tur',
+  scraping: 'Læser søgningen',
+  ocr: 'Læser nummerplader på billederne',
+  tjekbil: 'Spørger motorregistret',
+  completed: 'Færdig',
+  failed: 'Standset',
+  segmentScraping: 'Annoncer',
+  segmentOcr: 'Fotos',
+  segmentTjekbil: 'Register',
+  segmentCompleted: 'Vurderet',
+  soFar: (done: number, found: number) => `${done} af ${count(found, 'bil', 'biler')}`,
+  none: 'Ingen biler fundet endnu',
+  hide: 'Skjul fremdriften',
+  added: (cars: number) => `${count(cars, 'bil', 'biler')} tilføjet`,
+  failedTitle: 'Importen mislykkedes. Prøv igen.',
+  notCharged: 'Importen er ikke talt med.',
+};
+
+/** Why an import ended without cars; each says what a person can do about it. */
+export const importFailures = {
+  timeout: 'Marketplace svarede ikke i tide. Vent lidt og prøv igen.',
+  network: 'Forbindelsen til Marketplace blev afbrudt. Prøv igen om et øjeblik.',
+  rate_limited: 'Marketplace bad os om at sætte farten ned. Prøv igen om en time.',
+  login_wall:
+    'Marketplace krævede login til denne søgning. Gem siden fra din egen browser, og slip den her i stedet.',
+  checkpoint:
+    'Marketplace bad om et sikkerhedstjek, og det forsøger vi ikke at komme forbi. Gem siden fra din egen browser, og slip den her i stedet.',
+  consent_wall:
+    'Marketplace viste en samtykkeside i stedet for søgningen. Prøv igen senere, eller slip en gemt side.',
+  listing_removed: 'Annoncen findes ikke længere på Marketplace.',
+  location_not_recognised:
+    'Marketplace kendte ikke stedet i linket og viste et andet. Vælg stedet igen, og kopiér det nye link.',
+  layout_changed:
+    'Marketplace har ændret sin side, og vi kunne ikke læse den. Vi har fået besked og ser på det.',
+  unknown_page: 'Marketplace viste en side, vi ikke kender. Tjek, at linket åbner en søgning efter biler.',
+  empty: 'Søgningen har ingen biler. Prøv bredere kriterier.',
+  internal: 'Noget gik galt hos os. Vi har fået besked.',
+  other: 'Importen sluttede uden biler.',
+};
+
+export const history = {
+  title: 'Importhistorik',
+  totalScrapes: 'Importer i alt',
+  carsAdded: 'Biler tilføjet',
+  last30Days: 'Seneste 30 dage',
+  kind: 'Slags import',
+  manual: 'Manuelle',
+  automatic: 'Automatiske',
+  page: 'Gemte sider',
+  started: 'I gang',
+  completed: 'Færdig',
+  failed: 'Mislykket',
+  added: (cars: number) => `${count(cars, 'bil', 'biler')} tilføjet`,
+  openLink: 'Åbn søgningen',
+  savedPage: 'Side gemt fra din browser',
+  loadMore: 'Hent flere',
+  loadFailed: 'Historikken kunne ikke hentes',
+  notActivated: 'Historikken er ikke slået til endnu. Databasen skal sættes op.',
+  empty: 'Ingen importer endnu',
+  emptyText: 'Hver import, du laver, står her med det, der kom ud af den.',
+};

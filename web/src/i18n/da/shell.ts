@@ -1,0 +1,46 @@
+export const common = {
+  close: 'Luk',
+  undo: 'Fortryd',
+  tryAgain: 'Prøv igen',
+  backToHome: 'Til forsiden',
+  email: 'E-mail',
+  password: 'Adgangskode',
+  loading: 'Henter …',
+  optional: 'valgfrit',
+};
+
+export const time = {
+  justNow: 'Lige nu',
+  minutesAgo: (count: number) => `for ${count} min. siden`,
+  hoursAgo: (count: number) => `for ${count} t. siden`,
+  daysAgo: (count: number) => (count === 1 ? 'for 1 dag siden' : `for ${count} dage siden`),
+};
+
+export const shell = {
+  skipToContent: 'Gå til indholdet',
+  search: 'Søg efter biler, mærker eller beskrivelser',
+  searchLabel: 'Søg',
+  language: 'Sprog',
+  help: 'Hjælp',
+  menu: 'Menu',
+  guide: 'Guide',
+  faq: 'Spørgsmål og svar',
+  support: 'Support',
+  logIn: 'Log ind',
+  getStarted: 'Kom i gang',
+  signOut: 'Log ud',
+  greeting: (name: string) => `Hej, ${name}`,
+  premiumActive: 'Premium er aktiv',
+  upgrade: 'Opgrader til Premium',
+  terms: 'Vilkår',
+  privacy: 'Privatliv',
+  changelog: 'Ændringer',
+  demoNote: 'Billederne i denne demo er tegninger',
+  footerNote: 'Udbudspriser, ikke salgspriser',
+  notFoundTitle: 'Siden findes ikke',
+  notFoundText: 'Der er intet på denne adresse. Linket kan være gammelt, eller der kan mangle et bogstav.',
+  brokenTitle: 'Noget gik galt på denne side',
+  brokenText:
+    'Intet af det, du har gemt, er tabt. Indlæs siden igen. Sker det igen, så fortæl os, hvad du var i gang med.',
+  reload: 'Indlæs siden igen',
+};

@@ -1,0 +1,32 @@
+import { accounts } from './en/accounts.ts';
+import { car, facts, why } from './en/car-page.ts';
+import { card, deals, filters, list } from './en/cars.ts';
+import { failures } from './en/failures.ts';
+import { home } from './en/home.ts';
+import { history, importFailures, imports } from './en/imports.ts';
+import { plans, profile } from './en/plans.ts';
+import { common, shell, time } from './en/shell.ts';
+
+/** English is the default language, and the type that every other language satisfies. */
+export const en = {
+  common,
+  time,
+  shell,
+  failures,
+  accounts,
+  home,
+  list,
+  filters,
+  card,
+  deals,
+  car,
+  why,
+  facts,
+  imports,
+  importFailures,
+  history,
+  plans,
+  profile,
+};
+
+export type Texts = typeof en;

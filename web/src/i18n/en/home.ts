@@ -1,0 +1,36 @@
+import { counter } from '../plural.ts';
+
+const count = counter('en');
+
+export const home = {
+  title: 'Know what the car is worth before you call.',
+  lead: 'Paste a Marketplace search. Bilfund reads every listing, looks each car up by its number plate and tells you, in kroner, how far the price is from the market.',
+  linkLabel: 'Marketplace search link',
+  linkPlaceholder: 'Paste a Marketplace search link',
+  rate: 'Rate these cars',
+  note: 'Free to start. No card needed. Works with searches anywhere in Denmark.',
+  exampleLabel: 'An example, drawn for this page',
+  askingPrice: 'asking price',
+  marketValue: 'market value',
+  belowMarket: 'below market',
+  scaleTitle: 'Same scale for every car',
+  browse: (total: number) => `Browse ${count(total, 'rated car', 'rated cars')}`,
+  howTitle: 'How it works',
+  pasteTitle: 'Paste a search',
+  pasteText: 'Copy the link from the search you already use. Cars appear one by one while we read them.',
+  lookUpTitle: 'We look up the car',
+  lookUpText: 'The plate is read from the photos. It gives us variant, equipment, tax and inspections.',
+  gapTitle: 'You see the gap',
+  gapText: 'Each price sits on the market range for that car. The gap is in kroner, not in stars.',
+  costTitle: 'What it costs',
+  costLead:
+    'Cancel any time. Premium shows every amazing deal and what each car is worth. Prices include VAT.',
+  demoTitle: 'Try it with the demo marketplace',
+  demoText:
+    'This installation has a marketplace of its own. Its cars are invented; everything else works as it would.',
+  demoOpen: 'Open the demo marketplace',
+  demoUse: 'Use this link',
+  welcomeTitle: 'Welcome to Bilfund',
+  welcomeText: 'Sign in to browse, filter and star cars, and to import searches of your own.',
+  openCars: 'A few of the cars',
+};

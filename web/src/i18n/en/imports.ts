@@ -1,0 +1,87 @@
+import { counter } from '../plural.ts';
+
+const count = counter('en');
+
+export const imports = {
+  cardLabel: 'Import cars',
+  linkLabel: 'Marketplace search link',
+  placeholder: 'Paste a Marketplace search link',
+  submit: 'Import cars',
+  submitShort: 'Import',
+  running: 'Importing…',
+  signInFirst: 'Please sign in to scrape cars',
+  limitReached: "You've reached your scrape limit! Upgrade to Premium for unlimited scrapes.",
+  left: (left: number, limit: number) => `${left} of ${count(limit, 'import', 'imports')} left this month`,
+  unlimited: 'Unlimited imports',
+  switchedOff: 'Imports are switched off on this installation.',
+  saveTitle: 'Or drop a saved page',
+  saveText:
+    'Search in your own browser, save the page (HTML only) and drop it here. Those cars are for your eyes only.',
+  choose: 'choose a file',
+  dropHere: 'Drop the saved page here',
+  reading: 'Reading the page…',
+  pageRead: (cars: number) => `${count(cars, 'car', 'cars')} found in the page`,
+  rejected: (rejected: number) => `${count(rejected, 'entry was', 'entries were')} not a car for sale.`,
+  joined: 'This search is already being read; you have joined it.',
+  toastTitle: 'Importing from Marketplace',
+  queued: 'Waiting for its turn',
+  scraping: 'Reading the search',
+  ocr: 'Reading plates in the photos',
+  tjekbil: 'Asking the vehicle register',
+  completed: 'Done',
+  failed: 'Stopped',
+  segmentScraping: 'Listings',
+  segmentOcr: 'Photos',
+  segmentTjekbil: 'Register',
+  segmentCompleted: 'Rated',
+  soFar: (done: number, found: number) => `${done} of ${count(found, 'car', 'cars')}`,
+  none: 'No cars found yet',
+  hide: 'Hide progress',
+  added: (cars: number) => `${count(cars, 'car', 'cars')} added`,
+  failedTitle: 'Scraping failed. Please try again.',
+  notCharged: 'This import was not counted.',
+};
+
+/** Why an import ended without cars; each says what a person can do about it. */
+export const importFailures = {
+  timeout: 'Marketplace did not answer in time. Wait a little and try again.',
+  network: 'The connection to Marketplace broke. Try again in a moment.',
+  rate_limited: 'Marketplace asked us to slow down. Try again in an hour.',
+  login_wall:
+    'Marketplace wanted a login for this search. Save the page from your own browser and drop it here instead.',
+  checkpoint:
+    'Marketplace asked for a security check, which we do not try to pass. Save the page from your own browser and drop it here instead.',
+  consent_wall:
+    'Marketplace showed a consent page instead of the search. Try again later, or drop a saved page.',
+  listing_removed: 'This listing is no longer on Marketplace.',
+  location_not_recognised:
+    'Marketplace did not know the place in the link and showed another one. Choose the place again and copy the new link.',
+  layout_changed:
+    'Marketplace has changed its page and we could not read it. We have been told and are looking into it.',
+  unknown_page: 'Marketplace showed a page that we do not know. Check that the link opens a search for cars.',
+  empty: 'The search has no cars. Try wider criteria.',
+  internal: 'Something went wrong on our side. We have been told.',
+  other: 'The import ended without cars.',
+};
+
+export const history = {
+  title: 'Scraping history',
+  totalScrapes: 'Total Scrapes',
+  carsAdded: 'Cars Added',
+  last30Days: 'Last 30 Days',
+  kind: 'Kind of import',
+  manual: 'Manual',
+  automatic: 'Automatic',
+  page: 'Saved pages',
+  started: 'Running',
+  completed: 'Completed',
+  failed: 'Failed',
+  added: (cars: number) => `${count(cars, 'car', 'cars')} added`,
+  openLink: 'Open the search',
+  savedPage: 'Page saved from your browser',
+  loadMore: 'Load More',
+  loadFailed: 'Failed to load scraping history',
+  notActivated: 'Scraping history feature is not yet activated. Database setup required.',
+  empty: 'No imports yet',
+  emptyText: 'Every import you make is listed here, with what came of it.',
+};

@@ -1,0 +1,46 @@
+export const common = {
+  close: 'Close',
+  undo: 'Undo',
+  tryAgain: 'Try again',
+  backToHome: 'Back to Home',
+  email: 'E-mail',
+  password: 'Password',
+  loading: 'Loading…',
+  optional: 'optional',
+};
+
+export const time = {
+  justNow: 'Just now',
+  minutesAgo: (count: number) => `${count}m ago`,
+  hoursAgo: (count: number) => `${count}h ago`,
+  daysAgo: (count: number) => `${count}d ago`,
+};
+
+export const shell = {
+  skipToContent: 'Skip to content',
+  search: 'Search cars, brands, or descriptions',
+  searchLabel: 'Search',
+  language: 'Language',
+  help: 'Help',
+  menu: 'Menu',
+  guide: 'Guide',
+  faq: 'FAQ',
+  support: 'Support',
+  logIn: 'Log in',
+  getStarted: 'Get started',
+  signOut: 'Sign out',
+  greeting: (name: string) => `Hi, ${name}`,
+  premiumActive: 'Premium Active',
+  upgrade: 'Upgrade to Premium',
+  terms: 'Terms',
+  privacy: 'Privacy',
+  changelog: 'Changelog',
+  demoNote: 'Photos in this demo are drawings',
+  footerNote: 'Asking prices, not sale prices',
+  notFoundTitle: 'Page Not Found',
+  notFoundText: 'There is nothing at this address. The link may be old, or a letter may have gone missing.',
+  brokenTitle: 'Something went wrong on this page',
+  brokenText:
+    'Nothing you saved is lost. Load the page again; if it keeps happening, tell us what you were doing.',
+  reload: 'Load the page again',
+};

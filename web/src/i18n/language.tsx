@@ -1,0 +1,68 @@
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
+import type { Texts } from './en.ts';
+import { formatDate, formatEuro, formatRelative } from './format.ts';
+import type { Language } from './plural.ts';
+
+const storageKey = 'app_language';
+
+/** The language chosen before, else English (spec section 9). */
+export function storedLanguage(): Language {
+  try {
+    return localStorage.getItem(storageKey) === 'da' ? 'da' : 'en';
+  } catch {
+    return 'en';
+  }
+}
+
+export async function loadTexts(language: Language): Promise<Texts> {
+  return language === 'da' ? (await import('./da.ts')).da : (await import('./en.ts')).en;
+}
+
+type LanguageValue = { language: Language; texts: Texts; choose: (language: Language) => void };
+
+const LanguageContext = createContext<LanguageValue | null>(null);
+
+type Props = { initial: { language: Language; texts: Texts }; children: ReactNode };
+
+/** Holds the current language; another one is fetched first and then shown at once. */
+export function LanguageProvider({ initial, children }: Props) {
+  const [current, setCurrent] = useState(initial);
+  useEffect(() => {
+    document.documentElement.lang = current.language;
+  }, [current.language]);
+  const value = useMemo(() => {
+    const choose = (language: Language) => {
+      try {
+        localStorage.setItem(storageKey, language);
+      } catch {
+        // Without storage the choice lasts as long as the page.
+      }
+      void loadTexts(language).then((texts) => setCurrent({ language, texts }));
+    };
+    return { ...current, choose };
+  }, [current]);
+  return <LanguageContext value={value}>{children}</LanguageContext>;
+}
+
+export function useLanguage(): LanguageValue {
+  const value = use(LanguageContext);
+  if (!value) throw new Error('LanguageProvider is missing');
+  return value;
+}
+
+export function useTexts(): Texts {
+  return useLanguage().texts;
+}
+
+/** Formatting that depends on the language. */
+export function useFormat() {
+  const { language, texts } = useLanguage();
+  return useMemo(
+    () => ({
+      date: (date: string | null) => formatDate(date, language),
+      euro: (cents: number) => formatEuro(cents, language),
+      relative: (instant: string) => formatRelative(instant, Date.now(), texts.time, language),
+    }),
+    [language, texts],
+  );
+}

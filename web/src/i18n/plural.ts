@@ -1,0 +1,8 @@
+export type Language = 'en' | 'da';
+
+/** "1 car", "2.000 cars": the number in Danish grouping with the word that fits it. */
+export function counter(language: Language): (count: number, one: string, other: string) => string {
+  const rules = new Intl.PluralRules(language);
+  const numbers = new Intl.NumberFormat('da-DK');
+  return (count, one, other) => `${numbers.format(count)} ${rules.select(count) === 'one' ? one : other}`;
+}

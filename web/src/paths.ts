@@ -1,0 +1,15 @@
+/** Every address of the app, spelled once. */
+export const paths = {
+  home: '/',
+  list: (query: string) => (query ? `/?${query}` : '/?view=all'),
+  view: (view: string) => `/?view=${view}`,
+  car: (id: string) => `/car/${encodeURIComponent(id)}`,
+  login: '/login',
+  register: '/register',
+  profile: '/profile',
+  terms: '/terms',
+  privacy: '/privacy',
+  changelog: '/changelog',
+} as const;
+
+export const supportEmail = 'support@bilfund.example';

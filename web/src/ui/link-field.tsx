@@ -1,0 +1,52 @@
+import { type FormEvent, useId } from 'react';
+import { button } from './button.ts';
+import { Icon } from './icon.tsx';
+
+type Props = {
+  value: string;
+  label: string;
+  placeholder: string;
+  action: string;
+  shortAction: string;
+  isDisabled: boolean;
+  isLarge?: boolean;
+  onChange: (value: string) => void;
+  onSubmit: (event: FormEvent) => void;
+};
+
+/** A field with its action inside: the same shape on the home page and above the list. */
+export function LinkField({ isLarge = false, ...props }: Props) {
+  const id = useId();
+  return (
+    <form
+      onSubmit={props.onSubmit}
+      className={`flex h-14 items-center gap-2 rounded-[10px] border border-field bg-surface pr-1.5 pl-3.5 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent md:gap-3 md:rounded-xl md:pl-5 ${isLarge ? 'md:h-18 md:pr-1.75' : 'md:h-16 md:pr-2'}`}
+    >
+      <label htmlFor={id} className="text-ink-3">
+        <span className="sr-only">{props.label}</span>
+        <Icon name="link" />
+      </label>
+      <input
+        id={id}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        value={props.value}
+        placeholder={props.placeholder}
+        className="h-full min-w-0 grow bg-transparent text-control outline-none placeholder:text-ink-3 md:text-body"
+        onChange={(event) => props.onChange(event.target.value)}
+      />
+      <button
+        type="submit"
+        disabled={props.isDisabled}
+        aria-label={props.action}
+        className={`${button.primary} h-11! ${isLarge ? 'md:h-14! md:rounded-[10px] md:px-7 md:text-[17px]' : 'md:h-12! md:px-5 md:text-body'}`}
+      >
+        <span className="sm:hidden">{props.shortAction}</span>
+        <span className="max-sm:hidden">{props.action}</span>
+        {isLarge && <Icon name="arrow" size={18} className="max-md:hidden" />}
+      </button>
+    </form>
+  );
+}

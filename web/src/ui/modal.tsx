@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useTexts } from '../i18n/language.tsx';
+import { button } from './button.ts';
+import { Icon } from './icon.tsx';
+
+type Props = { title: string; onClose: () => void; children: ReactNode; wide?: boolean };
+
+/** A dialog on the native element: focus trap, Escape, inert background and the return of focus come from the browser. */
+export function Modal({ title, onClose, children, wide = false }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const t = useTexts();
+  useEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click closes by backdrop; Escape and the close button serve the keyboard
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === dialog.current && onClose()}
+      className={`m-auto max-h-[calc(100dvh-32px)] w-[calc(100%-32px)] overflow-y-auto rounded-xl border border-rule bg-surface p-0 text-ink shadow-floating ${wide ? 'max-w-4xl' : 'max-w-lg'}`}
+    >
+      <div className="p-6 md:p-8">
+        <div className="mb-4 flex items-start justify-between gap-4">
+          <h2 id={titleId} className="text-h2 tracking-[-0.03em]">
+            {title}
+          </h2>
+          <button
+            type="button"
+            className={`${button.icon} -mt-1 -mr-2`}
+            aria-label={t.common.close}
+            onClick={onClose}
+          >
+            <Icon name="close" />
+          </button>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { useSyncExternalStore } from 'react';
+import { useTexts } from '../i18n/language.tsx';
+
+type Notice = { id: number; text: string; undo: (() => void) | undefined };
+
+const shownForMs = 6_000;
+const mostShown = 3;
+
+let notices: Notice[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function change(next: Notice[]): void {
+  notices = next;
+  for (const listener of listeners) listener();
+}
+
+/** Says something in passing, with a way back where there is one. Gone after six seconds. */
+export function notify(text: string, undo?: () => void): void {
+  lastId += 1;
+  const id = lastId;
+  change([...notices.slice(1 - mostShown), { id, text, undo }]);
+  setTimeout(() => change(notices.filter((notice) => notice.id !== id)), shownForMs);
+}
+
+/** The one place where notices appear; a polite live region. */
+export function Notices() {
+  const t = useTexts();
+  const shown = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => notices,
+  );
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-40 grid justify-items-center gap-2 md:bottom-6"
+    >
+      {shown.map((notice) => (
+        <div
+          key={notice.id}
+          className="pointer-events-auto fade-in flex max-w-lg items-center gap-4 rounded-xl bg-ink px-4 py-3 text-control text-paper shadow-floating"
+        >
+          <span>{notice.text}</span>
+          {notice.undo && (
+            <button
+              type="button"
+              className="font-semibold underline underline-offset-4"
+              onClick={() => {
+                change(notices.filter((other) => other.id !== notice.id));
+                notice.undo?.();
+              }}
+            >
+              {t.common.undo}
+            </button>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}

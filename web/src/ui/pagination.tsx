@@ -1,0 +1,47 @@
+import { useTexts } from '../i18n/language.tsx';
+import { Icon, type IconName } from './icon.tsx';
+import { pageWindow } from './page-window.ts';
+
+type Props = { page: number; totalPages: number; label: string; onPage: (page: number) => void };
+
+const cell =
+  'grid h-10 min-w-10 place-items-center rounded-lg text-control text-ink-2 hover:bg-paper-2 disabled:opacity-35 disabled:hover:bg-transparent max-sm:min-w-9';
+
+/** First, previous, up to five numbers, next, last and "Page X of Y". */
+export function Pagination({ page, totalPages, label, onPage }: Props) {
+  const t = useTexts();
+  const step = (name: string, icon: IconName, target: number, extra = '') => (
+    <button
+      type="button"
+      className={`${cell} ${extra}`}
+      aria-label={name}
+      disabled={target < 1 || target > totalPages || target === page}
+      onClick={() => onPage(target)}
+    >
+      <Icon name={icon} size={18} />
+    </button>
+  );
+  return (
+    <nav aria-label={label} className="flex flex-wrap items-center justify-center gap-x-1">
+      {step(t.list.firstPage, 'first', 1, 'max-sm:hidden')}
+      {step(t.list.previousPage, 'left', page - 1)}
+      {pageWindow(page, totalPages).map((number) => (
+        <button
+          key={number}
+          type="button"
+          aria-label={t.list.page(number)}
+          aria-current={number === page ? 'page' : undefined}
+          className={`${cell} aria-[current]:bg-accent aria-[current]:font-semibold aria-[current]:text-on-accent`}
+          onClick={() => onPage(number)}
+        >
+          {number}
+        </button>
+      ))}
+      {step(t.list.nextPage, 'right', page + 1)}
+      {step(t.list.lastPage, 'last', totalPages, 'max-sm:hidden')}
+      <span className="ml-3 text-meta text-ink-2 max-sm:ml-0 max-sm:w-full max-sm:text-center">
+        {t.list.pageOf(page, totalPages)}
+      </span>
+    </nav>
+  );
+}
