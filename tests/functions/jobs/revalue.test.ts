@@ -1,0 +1,202 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Car } from '#core/car/car.ts';
+import { RegisterUnavailable, type VehicleRegister } from '#core/ports.ts';
+import type { Model } from '#core/valuation/model.ts';
+import type { Rating } from '#core/valuation/valuation.ts';
+import { inventMarket } from '#tests/core/valuation/invented-market.ts';
+import { makeCar, makeListing, makeRating, makeVehicle } from '#tests/support/make-car.ts';
+import { stageCatalog } from './stored-catalog.ts';
+
+vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T08:00:00.000Z') });
+vi.mock('#core/valuation/fit-model.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof import('#core/valuation/fit-model.ts')>();
+  return { ...original, fitModel: vi.fn(original.fitModel) };
+});
+vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+
+const catalog = stageCatalog();
+const { fitModel } = await import('#core/valuation/fit-model.ts');
+const { replaceServices } = await import('#functions/_runtime/services.ts');
+const { handler } = await import('#functions/jobs/revalue.ts');
+const { loadModel } = await import('#functions/pipeline/rate/load-model.ts');
+const fit = vi.mocked(fitModel);
+const lookup = vi.fn<VehicleRegister['lookup']>();
+replaceServices({ register: async () => ({ lookup }) });
+const candidate = { plate: 'ZX48217', score: -0.2, widthPx: 200 };
+
+const unrated: Rating = makeRating({
+  deal: 'no_estimate',
+  reason: 'small_pool',
+  source: null,
+  lowDkk: null,
+  avgDkk: null,
+  highDkk: null,
+  comparableCount: 0,
+  comparableIds: [],
+  terms: [],
+  modelVersion: null,
+});
+const scrapedAt = '2026-11-20T08:00:00.000Z';
+
+function invent(count: number, seed: number, prefix: string): Car[] {
+  return inventMarket(count, seed, prefix).map(
+    ({ id, make, model, variant, title, year, mileageKm, price }) =>
+      makeCar({
+        id,
+        make,
+        model,
+        variant,
+        title: title!,
+        year,
+        mileageKm,
+        priceDkk: price,
+        firstRegistration: null,
+        listedAt: '2026-06-01T00:00:00.000Z',
+        registerState: 'no_plate',
+        rating: unrated,
+        scrapedAt,
+        updatedAt: scrapedAt,
+      }),
+  );
+}
+for (const car of invent(320, 1, 'car')) catalog.put(car);
+
+/** One hour later: what the last run kept in memory is looked at again. */
+async function revalue(): Promise<string[]> {
+  catalog.written.length = 0;
+  vi.setSystemTime(Date.now() + 3600_000);
+  await handler();
+  return [...catalog.written];
+}
+const pointer = () => Buffer.from(catalog.documents.get('valuation/current.json')!).toString();
+
+beforeEach(() => {
+  fit.mockClear();
+});
+afterAll(() => vi.useRealTimers());
+
+describe('the hourly revaluation', () => {
+  it('learns the market, keeps what it learnt and rates every car', async () => {
+    const written = await revalue();
+    expect(written).toHaveLength(320);
+    const { version, offered } = JSON.parse(pointer()) as { version: string; offered: number };
+    expect(offered).toBe(320);
+    expect(catalog.documents.has(`valuation/${version}.json.gz`)).toBe(true);
+    const car = catalog.car('car7');
+    expect(car.rating).toMatchObject({ source: 'model', modelVersion: version });
+    expect(car.rating.avgDkk).toBeGreaterThan(car.priceDkk / 2);
+    expect(car).toMatchObject({ scrapedAt, updatedAt: new Date().toISOString() });
+    expect(catalog.versionOf('car7')).toBe(2);
+    expect(catalog.sourceOf('car7')).toMatchObject({ foundBy: 'job' });
+  });
+
+  it('does nothing while nothing has changed', async () => {
+    expect(await revalue()).toEqual([]);
+    expect(fit).not.toHaveBeenCalled();
+  });
+
+  it('rates again what moved, and only that', async () => {
+    const cheap = catalog.car('car9');
+    catalog.put({ ...cheap, priceDkk: Math.round(cheap.rating.lowDkk! * 0.8), rating: unrated });
+    expect(await revalue()).toEqual(['car9']);
+    expect(catalog.car('car9').rating.deal).toBe('amazing');
+    expect(fit).not.toHaveBeenCalled();
+  });
+
+  it('leaves alone a car that an import stores at the same moment', async () => {
+    const pending: Car = { ...catalog.car('car10'), registerState: 'pending' };
+    catalog.put(pending, makeListing({ id: 'car10' }), candidate);
+    // The register is asked between the look at a car and its write.
+    lookup.mockImplementationOnce(async () => {
+      catalog.put({ ...pending, registerState: 'no_plate', title: 'Stored meanwhile' });
+      return null;
+    });
+    expect(await revalue()).toEqual([]);
+    expect(catalog.car('car10').title).toBe('Stored meanwhile');
+  });
+});
+
+describe('a refit', () => {
+  /** A twentieth more cars than the last fit was offered. */
+  function grow(seed: number): string[] {
+    const { offered } = JSON.parse(pointer()) as { offered: number };
+    const cars = invent(Math.ceil(offered * 0.06), seed, `more-${seed}-`);
+    for (const car of cars) catalog.put(car);
+    return cars.map(({ id }) => id);
+  }
+
+  it('that throws leaves the last good model in use', async () => {
+    const before = pointer();
+    const added = grow(2);
+    fit.mockImplementationOnce(() => {
+      throw new Error('staged');
+    });
+    expect(await revalue()).toEqual(expect.arrayContaining(added));
+    expect(fit).toHaveBeenCalledOnce();
+    expect(pointer()).toBe(before);
+    expect(catalog.car(added[0]!).rating.source).toBe('model');
+  });
+
+  it('that scores worse is left', async () => {
+    const before = pointer();
+    fit.mockImplementationOnce(() => ({ heldBackError: 0.9, poolSize: 340 }) as Model);
+    await revalue();
+    expect(fit).toHaveBeenCalledOnce();
+    expect(pointer()).toBe(before);
+  });
+
+  it('that succeeds replaces it', async () => {
+    const before = pointer();
+    await revalue();
+    expect(fit).toHaveBeenCalledOnce();
+    expect(pointer()).not.toBe(before);
+    await revalue();
+    expect(fit).toHaveBeenCalledOnce();
+  });
+
+  it.each<[string, string, Uint8Array | null]>([
+    ['is of another format', '{"version":"old","offered":360}', gzipSync('{"format":0}')],
+    ['is broken', '{"version":"torn","offered":360}', Buffer.from('no gzip')],
+    ['is gone', '{"version":"gone","offered":360}', null],
+    ['has a broken pointer', '{"vers', null],
+  ])('takes the place of a model that %s', async (_, stored, model) => {
+    catalog.documents.set('valuation/current.json', Buffer.from(stored));
+    if (model) catalog.documents.set(`valuation/${JSON.parse(stored).version}.json.gz`, model);
+    await revalue();
+    expect(fit).toHaveBeenCalledOnce();
+    const { version } = JSON.parse(pointer()) as { version: string };
+    expect(await loadModel(Date.now() + 60_000)).toMatchObject({ format: 1, version });
+  });
+});
+
+describe('a car that the register owes', () => {
+  const owed = makeCar({
+    id: 'owed',
+    plate: 'ZX48217',
+    registerState: 'pending',
+    horsepower: null,
+    scrapedAt,
+  });
+
+  it('stays as it is while the register does not answer', async () => {
+    lookup.mockRejectedValue(new RegisterUnavailable('staged'));
+    catalog.put(owed, makeListing({ id: 'owed', horsepower: null }), candidate);
+    await revalue();
+    expect(catalog.car('owed').registerState).toBe('pending');
+  });
+
+  it('is built anew from its answer', async () => {
+    lookup.mockResolvedValue(makeVehicle({ plate: 'ZX48217', horsepower: 142 }));
+    expect(await revalue()).toEqual(['owed']);
+    expect(catalog.car('owed')).toMatchObject({
+      registerState: 'found',
+      plate: 'ZX48217',
+      horsepower: 142,
+      firstSeenAt: owed.firstSeenAt,
+      scrapedAt,
+      photos: owed.photos,
+    });
+    expect(await revalue()).toEqual([]);
+  });
+});

@@ -1,0 +1,79 @@
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  BatchGetCommand,
+  DynamoDBDocumentClient,
+  QueryCommand,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import type { Car } from '#core/car/car.ts';
+import { toCard } from '#core/car/card.ts';
+import { makeListing } from '#tests/support/make-car.ts';
+
+type Item = { pk: string; version: number; car: Car; source: unknown };
+
+/** The catalog and the service's own documents, as far as the hourly revaluation asks for them. */
+export function stageCatalog() {
+  Object.assign(process.env, {
+    AWS_REGION: 'eu-north-1',
+    TABLE_NAME: 'table',
+    DATA_BUCKET: 'data',
+    LOG_LEVEL: 'error',
+  });
+  const cars = new Map<string, Item>();
+  const documents = new Map<string, Uint8Array>();
+  const written: string[] = [];
+  const table = mockClient(DynamoDBDocumentClient);
+  const objects = mockClient(S3Client);
+
+  // All cars stand in the first of the catalog's partitions: which one does not matter here.
+  table.on(QueryCommand).callsFake(({ ExpressionAttributeValues: values }) => ({
+    Items: values[':p'] === 'CAT#00' ? [...cars.values()].map(({ car }) => ({ card: toCard(car) })) : [],
+  }));
+  table.on(BatchGetCommand).callsFake(({ RequestItems }) => ({
+    Responses: {
+      table: RequestItems.table.Keys.flatMap(({ pk }: { pk: string }) => cars.get(pk) ?? []),
+    },
+  }));
+  table.on(TransactWriteCommand).callsFake(({ TransactItems }: TransactWriteCommandInput) => {
+    const { Item, ExpressionAttributeValues } = TransactItems![0]!.Put!;
+    const item = Item as Item;
+    if (cars.get(item.pk)?.version !== ExpressionAttributeValues?.[':seen'])
+      throw Object.assign(new Error('cancelled'), {
+        name: 'TransactionCanceledException',
+        CancellationReasons: [{ Code: 'ConditionalCheckFailed' }],
+      });
+    cars.set(item.pk, item);
+    written.push(item.car.id);
+    return {};
+  });
+  objects.on(PutObjectCommand).callsFake(({ Key, Body }) => {
+    documents.set(Key, Body);
+    return {};
+  });
+  objects.on(GetObjectCommand).callsFake(({ Key }) => {
+    const bytes = documents.get(Key);
+    if (!bytes) throw Object.assign(new Error('none'), { name: 'NoSuchKey' });
+    return { Body: { transformToByteArray: async () => bytes } };
+  });
+
+  return {
+    documents,
+    /** Ids of the cars that were written, in their order. */
+    written,
+    car: (id: string) => cars.get(`CAR#${id}`)!.car,
+    versionOf: (id: string) => cars.get(`CAR#${id}`)!.version,
+    put(car: Car, listing = makeListing({ id: car.id }), candidate: unknown = null): void {
+      const { photos, plate, registerState } = car;
+      const source = {
+        listing,
+        identification: { photos, plate, registerState, candidate, vehicle: null },
+        foundBy: 'job',
+      };
+      const version = (cars.get(`CAR#${car.id}`)?.version ?? 0) + 1;
+      cars.set(`CAR#${car.id}`, { pk: `CAR#${car.id}`, version, car, source });
+    },
+    sourceOf: (id: string) => cars.get(`CAR#${id}`)!.source,
+  };
+}
