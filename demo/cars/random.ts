@@ -39,7 +39,11 @@ export function createRandom(...keys: (string | number)[]): Random {
     pick: (items) => items[whole(0, items.length - 1)]!,
     pickWeighted: (items, weightOf) => {
       let rest = next() * items.reduce((sum, item) => sum + weightOf(item), 0);
-      return items.find((item) => (rest -= weightOf(item)) < 0) ?? items.at(-1)!;
+      for (const item of items) {
+        rest -= weightOf(item);
+        if (rest < 0) return item;
+      }
+      return items.at(-1)!;
     },
     sample: (items, count) => {
       const left = items.map((_, index) => index);

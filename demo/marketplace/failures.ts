@@ -50,7 +50,7 @@ export function renderGonePage(): string {
   });
 }
 
-function renderBrokenFeed(search: Search, world: World, site: Site): string {
+function renderBrokenFeed(search: Search, world: World): string {
   const nameless = world
     .ads()
     .slice(0, 12)
@@ -102,7 +102,7 @@ const answers: Record<string, Answer> = {
   }),
   'listing-removed': () => ({ type: 'redirect', location: '/marketplace/?unavailable_product=1' }),
   'layout-changed': (_url, search, world, site) => page(renderChangedSearchPage(search, world, site)),
-  'half-readable': (_url, search, world, site) => page(renderBrokenFeed(search, world, site)),
+  'half-readable': (_url, search, world) => page(renderBrokenFeed(search, world)),
   'unknown-page': () => page(unknownPage),
 };
 
