@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseMarketplaceLink } from '#core/marketplace/link.ts';
 import type { FaultPlan } from '#tests/support/call-faults.ts';
+import { searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';
 import type { Delivery } from '#tests/support/message-pump.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
@@ -29,17 +29,14 @@ type Small = { person: Person; href: string; ids: string[] };
 /** A search of three cars, one of which has a plate, for a person of its own. */
 async function smallSearch(name: string): Promise<Small> {
   const { origin } = world.photos;
-  const parsed = parseMarketplaceLink(`${origin}/marketplace/odense/search?query=${name}`, {
-    demoOrigin: origin,
-  });
-  if (!parsed.ok) throw new Error(parsed.message);
+  const href = searchAddress(origin, name);
   const photos = [await world.photos.photoOf(null), await world.photos.photoOf('ZX48217')];
   const ids = [1, 2, 3].map((n) => `${name.replace(/\D/g, '')}${n}`);
   const listings = ids.map((id, i) =>
     makeListing({ id, itemUrl: `${origin}/marketplace/item/${id}/`, photoUrls: photos.slice(i - 1, i) }),
   );
-  world.marketplace.searches.set(parsed.link.href, { batches: [listings.slice(0, 2), listings.slice(1)] });
-  return { person: person(name), href: parsed.link.href, ids };
+  world.marketplace.searches.set(href, { batches: [listings.slice(0, 2), listings.slice(1)] });
+  return { person: person(name), href, ids };
 }
 
 /** What must hold of an import however it went. Returns what does not. */

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseMarketplaceLink } from '#core/marketplace/link.ts';
 import { listingKey } from '#functions/_adapters/dynamodb/keys.ts';
-import { refusal } from '#tests/support/fake-marketplace.ts';
+import { refusal, searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
@@ -35,14 +34,11 @@ beforeEach(async () => {
   const { origin } = world.photos;
   count++;
   ids = [`${count}01`, `${count}02`];
-  const parsed = parseMarketplaceLink(`${origin}/marketplace/odense/search?query=try-${count}`, {
-    demoOrigin: origin,
-  });
-  if (!parsed.ok) throw new Error(parsed.message);
+  const href = searchAddress(origin, `try-${count}`);
   const batch = ids.map((id) => makeListing({ id, itemUrl: `${origin}/marketplace/item/${id}/` }));
-  world.marketplace.searches.set(parsed.link.href, { batches: [batch] });
+  world.marketplace.searches.set(href, { batches: [batch] });
   person = newPerson(`person-${count}`);
-  jobId = (await person.start(parsed.link.href)).body.jobId;
+  jobId = (await person.start(href)).body.jobId;
 });
 
 const job = async () => (await jobs.getJob(jobId))!;

@@ -1,3 +1,4 @@
+import { parseMarketplaceLink } from '#core/marketplace/link.ts';
 import type { Listing } from '#core/marketplace/listing.ts';
 import type { PageFailure, PageFailureClass } from '#core/marketplace/page-failure.ts';
 import { type PageSource, RegisterUnavailable, type SearchEnd, type VehicleRegister } from '#core/ports.ts';
@@ -21,6 +22,15 @@ export const refusal = (failureClass: PageFailureClass): PageFailure => ({
   class: failureClass,
   evidence: 'staged',
 });
+
+/** The address of a search on the staged marketplace, in the form in which the product keeps it. */
+export function searchAddress(origin: string, query: string): string {
+  const parsed = parseMarketplaceLink(`${origin}/marketplace/odense/search?query=${query}`, {
+    demoOrigin: origin,
+  });
+  if (!parsed.ok) throw new Error(parsed.message);
+  return parsed.link.href;
+}
 
 export function createFakeMarketplace(): FakeMarketplace {
   const seen = new Map<string, Listing>();

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callRoute, type RouteCall } from '#tests/support/call-route.ts';
+import { loadPeople, type Person } from '#tests/support/person.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+
+let world: PipelineWorld;
+let person: (id: string) => Person;
+const routes: Record<string, unknown> = {};
+
+beforeAll(async () => {
+  world = await startPipelineWorld('2026-11-21T08:00:00.000Z');
+  person = await loadPeople();
+  Object.assign(routes, {
+    start: (await import('#functions/api/imports/start-import.ts')).handler,
+    page: (await import('#functions/api/imports/import-page.ts')).handler,
+    status: (await import('#functions/api/imports/get-scrape-status.ts')).handler,
+    clear: (await import('#functions/api/imports/clear-scrape-status.ts')).handler,
+    add: (await import('#functions/api/imports/add-history-entry.ts')).handler,
+    update: (await import('#functions/api/imports/update-history-entry.ts')).handler,
+    list: (await import('#functions/api/imports/list-history.ts')).handler,
+    stats: (await import('#functions/api/imports/get-history-stats.ts')).handler,
+    usage: (await import('#functions/api/payments/get-usage.ts')).handler,
+    plan: (await import('#functions/api/payments/get-subscription.ts')).handler,
+    premium: (await import('#functions/api/payments/check-premium.ts')).handler,
+    star: (await import('#functions/api/cars/star-car.ts')).handler,
+    unstar: (await import('#functions/api/cars/unstar-car.ts')).handler,
+    remove: (await import('#functions/api/cars/remove-discovery.ts')).handler,
+    restore: (await import('#functions/api/cars/restore-discovery.ts')).handler,
+    ticket: (await import('#functions/api/live/create-live-ticket.ts')).handler,
+  });
+});
+afterAll(() => world.close());
+
+const link = (query: string) => `https://www.facebook.com/marketplace/odense/search?query=${query}`;
+
+describe('another person’s id', () => {
+  const own = { body: { url: link('id'), userId: 'rosa' } };
+  const foreign: unknown[] = [['rosa'], { $ne: 'rosa' }, '', 'ROSA', 'rosa ', 'sofie'];
+
+  it.each<[string, string, RouteCall]>([
+    ['in the header', 'start', { ...own, headers: { 'x-user-id': 'sofie' } }],
+    ['in the query', 'status', { query: { userId: 'sofie' } }],
+    ['in the query twice', 'status', { query: { userId: 'rosa,sofie' } }],
+    ['in the body', 'start', { body: { url: link('id'), userId: 'sofie' } }],
+    ['in the path', 'list', { params: { id: 'sofie' } }],
+    ['in the path of the stats', 'stats', { params: { id: 'sofie' } }],
+    ['in the body of a history entry', 'add', { body: { searchUrl: link('id'), userId: 'sofie' } }],
+    ['with an upload', 'page', { body: Buffer.from('x'), headers: { 'x-user-id': 'sofie' } }],
+    ['in the query of a deletion', 'clear', { query: { userId: 'sofie' } }],
+    ['in the header of a star', 'star', { params: { id: '1' }, headers: { 'x-user-id': 'sofie' } }],
+    ['in the header of a look at the plan', 'plan', { headers: { 'x-user-id': 'sofie' } }],
+  ])('%s is refused', async (_, route, call) => {
+    expect(await callRoute(routes[route], { as: 'rosa', ...call })).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
+  });
+
+  it.each(foreign)('%j in the body is refused', async (userId) => {
+    const { status } = await callRoute(routes.start, { as: 'rosa', body: { url: link('id'), userId } });
+    expect([400, 403]).toContain(status);
+  });
+
+  it('leaves no trace', async () => {
+    for (const id of ['rosa', 'sofie']) {
+      expect(await person(id).history()).toEqual([]);
+      expect((await person(id).usage()).scrapes_used).toBe(0);
+    }
+  });
+
+  it('that is one’s own is fine', async () => {
+    const call = { ...own, headers: { 'x-user-id': 'rosa' }, query: { userId: 'rosa' } };
+    expect((await callRoute(routes.start, { as: 'rosa', ...call })).status).toBe(202);
+  });
+});
+
+describe('without a sign-in', () => {
+  it.each([
+    'start',
+    'page',
+    'status',
+    'clear',
+    'add',
+    'update',
+    'list',
+    'stats',
+    'usage',
+    'plan',
+    'premium',
+    'star',
+    'unstar',
+    'remove',
+    'restore',
+    'ticket',
+  ])('the route %s is closed', async (route) => {
+    const call = { params: { id: 'sofie' }, body: { url: link('x') }, headers: { 'x-user-id': 'sofie' } };
+    expect(await callRoute(routes[route], call)).toMatchObject({
+      status: 401,
+      body: { error: 'Not authenticated', code: 'not_authenticated' },
+      headers: { 'cache-control': 'no-store' },
+    });
+  });
+});
+
+describe('a body', () => {
+  const send = (body: Uint8Array, headers: Record<string, string>) =>
+    callRoute(routes.start, { as: 'bad', body, headers: { 'content-type': 'application/json', ...headers } });
+
+  it.each<[string, number, string, Record<string, string>]>([
+    ['that is no JSON', 400, '{url:', {}],
+    ['that is nested without end', 400, '['.repeat(10_000), {}],
+    ['of more than 64 kB', 413, JSON.stringify({ url: 'x'.repeat(70_000) }), {}],
+    ['of another type', 415, '<url/>', { 'content-type': 'text/xml' }],
+    ['that is compressed', 415, '{}', { 'content-encoding': 'gzip' }],
+  ])('%s is refused with %i', async (_, status, text, headers) => {
+    expect((await send(Buffer.from(text), headers)).status).toBe(status);
+  });
+
+  it('cannot reach prototypes', async () => {
+    const text = `{"__proto__":{"userId":"sofie"},"constructor":{"prototype":{"x":1}},"url":"${link('proto')}"}`;
+    expect((await send(Buffer.from(text), {})).status).toBe(202);
+    expect(({} as Record<string, unknown>).x).toBeUndefined();
+  });
+});
+
+describe('a request', () => {
+  it('carries its id from the browser to the worker', async () => {
+    await person('tove').start(link('request'), { 'x-request-id': 'browser-0123456' });
+    const messages = world.queues.peek('scrape', 500).map(({ body }) => JSON.parse(body).requestId);
+    expect(messages).toContain('browser-0123456');
+  });
+
+  it('answers with its id, and takes none that is no id', async () => {
+    const ask = (id: string) => callRoute(routes.status, { as: 'tove', headers: { 'x-request-id': id } });
+    expect((await ask('browser-7654321')).headers['x-request-id']).toBe('browser-7654321');
+    expect((await ask('a\r\nset-cookie: x')).headers['x-request-id']).toMatch(/^request-\d+$/);
+  });
+});

@@ -1,0 +1,123 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeCar } from '#tests/support/make-car.ts';
+import { loadPeople, type Person } from '#tests/support/person.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { storeCar } from '#tests/support/stored-car.ts';
+
+let world: PipelineWorld;
+let person: (id: string) => Person;
+let cars: typeof import('#functions/_adapters/dynamodb/cars.ts');
+
+beforeAll(async () => {
+  world = await startPipelineWorld();
+  person = await loadPeople();
+  cars = await import('#functions/_adapters/dynamodb/cars.ts');
+  // A shared car, so that the catalog and the counts are not empty.
+  await storeCar(makeCar({ id: '42' }));
+});
+afterAll(() => world.close());
+
+/** A search page as a browser saves it. */
+function savedPage(listings: { id: string; title: string; amount: string }[]): Buffer {
+  const edges = listings.map(({ id, title, amount }) => ({
+    node: {
+      __typename: 'MarketplaceFeedListingStoryObject',
+      listing: {
+        __typename: 'GroupCommerceProductItem',
+        id,
+        marketplace_listing_title: title,
+        listing_price: { formatted_amount: `kr ${amount}`, amount: `${amount}.00` },
+        location: { reverse_geocode: { city: 'Odense' } },
+        is_live: true,
+        marketplace_listing_category_id: '807311116002614',
+        custom_sub_titles_with_rendering_flags: [{ subtitle: '149K km' }],
+      },
+    },
+  }));
+  const feed = { marketplace_search: { feed_units: { edges, page_info: { has_next_page: false } } } };
+  const html = `<html><head><title>Marketplace</title></head><body>
+    <script type="application/json" data-sjs>${JSON.stringify({ require: [[{ __bbox: { result: { data: feed } } }]] })}</script>
+    </body></html>`;
+  return gzipSync(html);
+}
+
+describe('a dropped page', () => {
+  const page = savedPage([
+    { id: '700000000000001', title: '2014 Volkswagen Golf 1,6 TDI', amount: '84900' },
+    { id: '700000000000002', title: '2017 Škoda Octavia 1,4 TSI', amount: '129900' },
+  ]);
+  let per: Person;
+  let rosa: Person;
+
+  beforeAll(async () => {
+    [per, rosa] = [person('per'), person('rosa')];
+    expect(await per.drop(page, { 'content-encoding': 'gzip' })).toMatchObject({
+      status: 202,
+      body: { carsFound: 2 },
+    });
+    await world.run();
+  });
+
+  it('is imported and charged like a link', async () => {
+    expect(await per.history()).toMatchObject([
+      { status: 'completed', scrape_type: 'page', cars_added_count: 2 },
+    ]);
+    expect((await per.usage()).scrapes_used).toBe(1);
+  });
+
+  it('gives its cars ids of their own, for their owner alone', async () => {
+    const { body } = await per.list({ view: 'discovered' });
+    expect(body.cars.map(({ id }) => id).toSorted()).toEqual(['p-700000000000001', 'p-700000000000002']);
+    expect(body.cars.every((car) => 'is_private' in car && car.is_private)).toBe(true);
+    expect((await per.car('p-700000000000001')).status).toBe(200);
+  });
+
+  it('is not in the catalog, the counts, or anybody else’s list', async () => {
+    expect((await cars.readCatalog(null)).filter(({ id }) => /700000000000/.test(id))).toEqual([]);
+    world.advance(60_000);
+    const { body } = await per.list({ q: '1,6 TDI' });
+    expect(body.totalCount).toBe(0);
+    const counts = await per.counts();
+    expect(counts.total).toBe((await cars.readCatalog(null)).filter((c) => c.availability !== 'sold').length);
+    expect((await rosa.list({ view: 'discovered' })).body.totalCount).toBe(0);
+    for (const id of ['p-700000000000001', '700000000000001']) expect((await rosa.car(id)).status).toBe(404);
+  });
+
+  it('of somebody else with the same ads is a car of its own', async () => {
+    await rosa.drop(page);
+    await world.run();
+    expect((await rosa.list({ view: 'discovered' })).body.totalCount).toBe(2);
+    expect((await per.history()).map((row) => row.cars_added_count)).toEqual([2]);
+  });
+
+  it('of one car ends even when its worker is faster than the upload', async () => {
+    const sofie = person('sofie');
+    const { queues } = await import('#functions/_adapters/queues.ts');
+    const { identify } = queues;
+    queues.identify = async (messages) => {
+      await identify(messages);
+      while (await world.deliver());
+    };
+    await sofie.drop(savedPage([{ id: '700000000000003', title: '2015 Toyota Yaris', amount: '64900' }]));
+    queues.identify = identify;
+    expect(await sofie.status()).toMatchObject({ status: 'completed', carsDone: 1 });
+  });
+
+  it('without cars is refused, named, and free', async () => {
+    const tove = person('tove');
+    const login = Buffer.from(
+      '<html><head><title>Log into Facebook</title></head><body><form id="login_form"></form></body></html>',
+    );
+    expect(await tove.drop(login)).toMatchObject({
+      status: 422,
+      body: { code: 'page_not_recognised', details: { class: 'login_wall' } },
+    });
+    expect(await tove.drop(Buffer.from('hello'))).toMatchObject({ status: 422 });
+    expect(await tove.drop(Buffer.alloc(0))).toMatchObject({ status: 400 });
+    expect(await tove.drop(gzipSync(Buffer.alloc(17 * 1024 * 1024)))).toMatchObject({ status: 413 });
+    expect(await tove.drop(page, { 'content-encoding': 'br' })).toMatchObject({ status: 415 });
+    expect((await tove.usage()).scrapes_used).toBe(0);
+    expect(await tove.history()).toEqual([]);
+  });
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Listing } from '#core/marketplace/listing.ts';
+import { pageFailureClasses } from '#core/marketplace/page-failure.ts';
+import { refusal, searchAddress } from '#tests/support/fake-marketplace.ts';
+import { makeListing } from '#tests/support/make-car.ts';
+import { loadPeople, type Person } from '#tests/support/person.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+
+let world: PipelineWorld;
+let person: (id: string) => Person;
+
+beforeAll(async () => {
+  world = await startPipelineWorld();
+  person = await loadPeople();
+});
+afterAll(() => world.close());
+
+let lastId = 0;
+/** An ad of its own on the staged marketplace. */
+function ad(): Listing {
+  const id = `9007199254740${String(++lastId).padStart(6, '0')}`;
+  return makeListing({ id, itemUrl: `${world.photos.origin}/marketplace/item/${id}/` });
+}
+
+/** The address of a search that shows these ads. */
+function search(query: string, batches: Listing[][], end = {}): string {
+  const href = searchAddress(world.photos.origin, query);
+  world.marketplace.searches.set(href, { batches, end });
+  return href;
+}
+
+describe('a marketplace that refuses', () => {
+  it.each(pageFailureClasses)(
+    'with %s fails the import, gives the charge back and says why',
+    async (each) => {
+      const carl = person(`carl-${each}`);
+      await carl.start(search(`refused-${each}`, [], { failure: refusal(each) }));
+      await world.run();
+      const [row] = await carl.history();
+      expect(row).toMatchObject({ status: 'failed', error_code: each, cars_added_count: 0 });
+      expect(row!.error_message).toMatch(/^(The|This) .*\.$/);
+      expect((await carl.usage()).scrapes_used).toBe(0);
+      expect(await carl.status()).toMatchObject({ status: 'failed', failure: each });
+    },
+  );
+
+  it('is tried once more when it did not answer in time, and not when it wants to be left alone', () => {
+    const visits = (each: string) =>
+      world.marketplace.visits.searches.filter((href) => href.includes(`query=refused-${each}`)).length;
+    expect([visits('timeout'), visits('network')]).toEqual([2, 2]);
+    expect([visits('rate_limited'), visits('checkpoint'), visits('login_wall')]).toEqual([1, 1, 1]);
+  });
+
+  it('for no cars at all completes the import and gives the charge back', async () => {
+    const dora = person('dora');
+    await dora.start(search('empty', [], { isEmpty: true }));
+    await world.run();
+    expect(await dora.history()).toMatchObject([
+      { status: 'completed', error_code: 'empty', cars_added_count: 0 },
+    ]);
+    expect((await dora.usage()).scrapes_used).toBe(0);
+  });
+
+  it('after some rows keeps them, charges them and visits nothing more', async () => {
+    const [first, second] = [ad(), ad()];
+    const visits = world.marketplace.visits.items.length;
+    const emil = person('emil');
+    await emil.start(search('limited', [[first, second]], { failure: refusal('rate_limited') }));
+    await world.run();
+    expect(await emil.history()).toMatchObject([
+      { status: 'completed', error_code: 'rate_limited', cars_added_count: 2 },
+    ]);
+    expect((await emil.usage()).scrapes_used).toBe(1);
+    expect(world.marketplace.visits.items).toHaveLength(visits);
+  });
+
+  it('at an item page sends the rest on with what the feed said', async () => {
+    const listings = [ad(), ad(), ad(), ad()];
+    world.marketplace.items.set(listings[1]!.itemUrl, refusal('rate_limited'));
+    const visits = world.marketplace.visits.items.length;
+    const finn = person('finn');
+    await finn.start(search('item-limited', [listings]));
+    await world.run();
+    expect(await finn.status()).toMatchObject({ status: 'completed', carsDone: 4 });
+    expect(world.marketplace.visits.items).toHaveLength(visits + 2);
+  });
+
+  it('one car after the other still lets the import end, as failed and free', async () => {
+    const listings = [ad(), ad()];
+    for (const { itemUrl } of listings) world.marketplace.items.set(itemUrl, refusal('listing_removed'));
+    const gerd = person('gerd');
+    await gerd.start(search('all-gone', [listings]));
+    await world.run();
+    expect(await gerd.history()).toMatchObject([{ status: 'failed', cars_added_count: 0 }]);
+    expect((await gerd.usage()).scrapes_used).toBe(0);
+  });
+});

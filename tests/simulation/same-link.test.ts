@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Listing } from '#core/marketplace/listing.ts';
+import { searchAddress } from '#tests/support/fake-marketplace.ts';
+import { makeListing } from '#tests/support/make-car.ts';
+import { loadPeople, type Person } from '#tests/support/person.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+
+let world: PipelineWorld;
+let person: (id: string) => Person;
+let cars: typeof import('#functions/_adapters/dynamodb/cars.ts');
+let jobs: typeof import('#functions/_adapters/dynamodb/jobs.ts');
+
+beforeAll(async () => {
+  world = await startPipelineWorld();
+  person = await loadPeople();
+  cars = await import('#functions/_adapters/dynamodb/cars.ts');
+  jobs = await import('#functions/_adapters/dynamodb/jobs.ts');
+});
+afterAll(() => world.close());
+
+let lastId = 0;
+/** An ad of its own on the staged marketplace. */
+function ad(): Listing {
+  const id = `9007199254740${String(++lastId).padStart(6, '0')}`;
+  return makeListing({ id, itemUrl: `${world.photos.origin}/marketplace/item/${id}/` });
+}
+
+/** The address of a search that shows these ads. */
+function search(query: string, batches: Listing[][], end = {}): string {
+  const href = searchAddress(world.photos.origin, query);
+  world.marketplace.searches.set(href, { batches, end });
+  return href;
+}
+
+describe('imports of the same link', () => {
+  it('join the run that has not ended: one visit, one charge a person', async () => {
+    const link = search('joined', [[ad(), ad()]]);
+    const [kaja, lars] = [person('kaja'), person('lars')];
+    const first = await kaja.start(link);
+    expect((await kaja.start(link)).body).toMatchObject({ jobId: first.body.jobId, joined: true });
+    await world.deliver();
+    expect((await lars.start(link)).body).toMatchObject({ jobId: first.body.jobId, joined: true });
+    await world.run();
+    for (const each of [kaja, lars]) {
+      expect(await each.history()).toMatchObject([{ status: 'completed', cars_added_count: 2 }]);
+      expect((await each.usage()).scrapes_used).toBe(1);
+      expect((await each.list({ view: 'discovered' })).body.totalCount).toBe(2);
+    }
+    expect(world.marketplace.visits.searches.filter((href) => href === link)).toHaveLength(1);
+  });
+
+  it('start anew once the run has ended', async () => {
+    const link = search('anew', [[ad()]]);
+    const marie = person('marie');
+    const first = await marie.start(link);
+    await world.run();
+    const second = await marie.start(link);
+    await world.run();
+    expect(second.body).toMatchObject({ joined: false });
+    expect(second.body.jobId).not.toBe(first.body.jobId);
+    expect((await jobs.getJob(second.body.jobId))!.state).toBe('completed');
+  });
+
+  it('may find the same cars by two links at once: each car stays one', async () => {
+    const shared = [ad(), ad(), ad()];
+    const [niels, ole] = [person('niels'), person('ole')];
+    await niels.start(search('one-way', [shared]));
+    await ole.start(search('other-way', [shared]));
+    await world.run({ atOnce: 8 });
+    const ids = (await cars.readCatalog(null)).map((card) => card.id);
+    for (const { id } of shared) expect(ids.filter((each) => each === id)).toHaveLength(1);
+    for (const each of [niels, ole])
+      expect(await each.history()).toMatchObject([{ status: 'completed', cars_added_count: 3 }]);
+  });
+});
