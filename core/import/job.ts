@@ -21,6 +21,8 @@ export type Job = {
   /** Of the done ones, those that were new to the catalog. */
   added: ReadonlySet<string>;
   failure: ImportFailureClass | null;
+  /** Set when an ended job has been settled with its people: charge, history row, discoveries. */
+  isSettled: boolean;
   startedAt: string;
   /** The last time that something moved. */
   updatedAt: string;
@@ -35,6 +37,9 @@ export const isEnded = (job: Pick<Job, 'state'>): boolean =>
 const countIn = (job: Job, ...sets: ReadonlySet<string>[]): number =>
   [...job.found].filter((carId) => sets.some((set) => set.has(carId))).length;
 
+/** What a person is told is over is over everywhere: the charge was given back, the history row has its end. */
+export const isOver = (job: Pick<Job, 'state' | 'isSettled'>): boolean => isEnded(job) && job.isSettled;
+
 /** Every car that was found has been rated or given up, and no more can come. */
 export function isComplete(job: Job): boolean {
   return job.state === 'working' && countIn(job, job.done, job.failed) === job.found.size;
@@ -42,6 +47,7 @@ export function isComplete(job: Job): boolean {
 
 /** The spec's stage (section 4), derived from what is done: the slowest step that still has work. */
 export function stageOf(job: Job): Stage {
+  if (isEnded(job) && !job.isSettled) return job.state === 'completed' ? 'tjekbil' : 'scraping';
   if (job.state === 'queued' || job.state === 'completed' || job.state === 'failed') return job.state;
   if (job.state === 'scraping') return 'scraping';
   const isIdentified = countIn(job, job.identified, job.done, job.failed) === job.found.size;
@@ -66,7 +72,7 @@ export function statusOf(job: Job): ScrapeStatusWire {
     carsFound: job.found.size,
     carsDone: job.done.size,
     carsFailed: [...job.failed].filter((carId) => !job.done.has(carId)).length,
-    failure: job.failure,
+    failure: isOver(job) ? job.failure : null,
     startedAt: job.startedAt,
     updatedAt: job.updatedAt,
   };

@@ -1,7 +1,7 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import type { LiveMessage } from '#core/contract/live.ts';
-import { isEnded, type Job, statusOf } from '#core/import/job.ts';
+import { isOver, type Job, statusOf } from '#core/import/job.ts';
 import { toJob } from '#functions/_adapters/dynamodb/jobs.ts';
 import { type JobOwner, listOwners } from '#functions/_adapters/dynamodb/settle-import.ts';
 import type { Item } from '#functions/_adapters/dynamodb/table.ts';
@@ -43,7 +43,7 @@ async function publishRecord(record: DynamoDBRecord): Promise<void> {
   const owners = await listOwners(after.id);
   const messages = messagesOf(before, after);
   for (const { userId } of owners) await sendToPerson(userId, messages);
-  if (isEnded(after) && !(before && isEnded(before))) await tellBus(after, owners);
+  if (isOver(after) && !(before && isOver(before))) await tellBus(after, owners);
 }
 
 /** The only place where a change of the table becomes an event or a push: never a write and a push side by side. */

@@ -20,6 +20,7 @@ export function toJob(item: Item): Job {
     failed: asSet(item.failed),
     added: asSet(item.added),
     failure: (item.failure as ImportFailureClass | undefined) ?? null,
+    isSettled: item.gsi2pk === undefined,
     startedAt: String(item.startedAt),
     updatedAt: String(item.updatedAt),
     nudgedAt: (item.nudgedAt as string | undefined) ?? null,

@@ -1,5 +1,5 @@
 import { Failure } from '#core/failure.ts';
-import { isEnded } from '#core/import/job.ts';
+import { isOver } from '#core/import/job.ts';
 import { getJob } from '#functions/_adapters/dynamodb/jobs.ts';
 import { userKeys } from '#functions/_adapters/dynamodb/keys.ts';
 import { deleteItem, getItem } from '#functions/_adapters/dynamodb/table.ts';
@@ -8,7 +8,7 @@ import { endpoint } from '#functions/_runtime/endpoint.ts';
 export const handler = endpoint('DELETE /api/scrape-status', async (_, caller) => {
   const item = await getItem(userKeys.status(caller.id));
   const job = item ? await getJob(String(item.jobId)) : null;
-  if (job && !isEnded(job)) throw new Failure(409, 'import_running', 'The import is still running.');
+  if (job && !isOver(job)) throw new Failure(409, 'import_running', 'The import is still running.');
   await deleteItem(userKeys.status(caller.id));
   return { ok: true };
 });

@@ -1,5 +1,5 @@
 import { Failure } from '#core/failure.ts';
-import { isEnded, type Job, stageOf } from '#core/import/job.ts';
+import { isOver, type Job, stageOf } from '#core/import/job.ts';
 import { parseMarketplaceLink } from '#core/marketplace/link.ts';
 import { getJob } from '#functions/_adapters/dynamodb/jobs.ts';
 import { countFirstMatches } from '#functions/_adapters/dynamodb/people.ts';
@@ -21,7 +21,7 @@ function waitSeconds(request: RequestInfo): number {
 async function waitForEnd(jobId: string, seconds: number): Promise<Job | null> {
   const untilMs = Date.now() + seconds * 1000;
   let job = await getJob(jobId);
-  while (job && !isEnded(job) && Date.now() < untilMs) {
+  while (job && !isOver(job) && Date.now() < untilMs) {
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
     job = await getJob(jobId);
   }

@@ -15,6 +15,7 @@ const job = (fields: Partial<Job> = {}): Job => ({
   failed: new Set(),
   added: new Set(),
   failure: null,
+  isSettled: true,
   startedAt: '2026-11-21T08:00:00.000Z',
   updatedAt: '2026-11-21T08:00:00.000Z',
   nudgedAt: null,
@@ -29,6 +30,8 @@ describe('the progress of an import', () => {
     ['tjekbil', 75, job({ identified: new Set(['a', 'b']), done: new Set(['a']) })],
     ['completed', 100, job({ state: 'completed' })],
     ['failed', 10, job({ state: 'failed', failure: 'login_wall' })],
+    ['tjekbil', 75, job({ state: 'completed', isSettled: false })],
+    ['scraping', 25, job({ state: 'failed', failure: 'login_wall', isSettled: false })],
   ] as const)('is at stage %s with %i percent', (stage, percent, given) => {
     expect(stageOf(given)).toBe(stage);
     expect(statusOf(given).percent).toBe(percent);
