@@ -1,4 +1,4 @@
-import type { DemoCar } from './car.ts';
+import type { DemoCar, PlantedKind } from './car.ts';
 import { chooseEquipment } from './equipment.ts';
 import type { Engine, Model, Trim } from './model.ts';
 import { models } from './models.ts';
@@ -67,6 +67,76 @@ function chooseId(random: Random, big: boolean): string {
   return big ? `1016${tail(13)}` : `${random.whole(1, 8)}${tail(random.pick([14, 15]))}`;
 }
 
+function modelsOfKind(kind: PlantedKind, ofModels: readonly Model[]): readonly Model[] {
+  if (kind === 'motorcycle') return motorcycles;
+  return kind === 'ex_vat' ? ofModels.filter((one) => one.body === 'van' || one.body === 'estate') : ofModels;
+}
+
+type Specimen = Pick<
+  DemoCar,
+  | 'body'
+  | 'make'
+  | 'model'
+  | 'variant'
+  | 'engine'
+  | 'fuel'
+  | 'gearbox'
+  | 'year'
+  | 'firstRegistration'
+  | 'mileageKm'
+  | 'owners'
+  | 'kmPerLitre'
+  | 'paint'
+  | 'equipment'
+  | 'sellerType'
+  | 'place'
+  | 'valueDkk'
+>;
+
+/** The car itself, with its seller and what it is worth; the ad comes after. */
+function chooseSpecimen(random: Random, kind: PlantedKind, ofModels: readonly Model[]): Specimen {
+  const isMotorcycle = kind === 'motorcycle';
+  const { model, engine, trim, year } = chooseBuild(random, modelsOfKind(kind, ofModels));
+  const month = random.whole(1, 12);
+  const registeredAt = year + (month - 0.5) / 12;
+  const ageYears = pricedAtYear - registeredAt;
+  const mileageKm = Math.round(chooseMileageKm(random, engine, model, ageYears) * (isMotorcycle ? 0.25 : 1));
+  const gearbox = random.pick(engine.gearboxes);
+  const sellerType = random.chance(ageYears > 12 ? 0.12 : 0.38) ? 'dealer' : 'private';
+  const equipment = isMotorcycle ? [] : chooseEquipment(random, year, trim.premium);
+  const equipmentCount = Math.min(equipment.length, 16);
+  const facts = {
+    model,
+    engine,
+    trim,
+    gearbox,
+    registeredAt,
+    mileageKm,
+    sellerType,
+    equipmentCount,
+  } as const;
+  const day = String(random.whole(1, 28)).padStart(2, '0');
+  return {
+    body: isMotorcycle ? 'motorcycle' : model.body,
+    make: model.make,
+    model: model.name,
+    variant: [engine.label, trim.name].filter(Boolean).join(' '),
+    engine,
+    fuel: engine.fuel,
+    gearbox,
+    year,
+    firstRegistration: `${year}-${String(month).padStart(2, '0')}-${day}`,
+    mileageKm,
+    owners: Math.max(1, Math.min(6, Math.round(ageYears / 5 + random.between(0, 1.6)))),
+    kmPerLitre: consumption(random, engine, model),
+    paint: choosePaint(random),
+    equipment,
+    sellerType,
+    place: random.pickWeighted(places, (town) => town.weight),
+    valueDkk: Math.round(marketValueDkk(facts)),
+  };
+}
+
 /**
  * The car with this ordinal of the world `seed`: always the same one. `listedHoursAgo` is the caller's, and `ofModels`
  * narrows the choice where a place in the demo needs a certain car.
@@ -77,67 +147,20 @@ export function buildCar(
   listedHoursAgo: number,
   ofModels: readonly Model[] = models,
 ): DemoCar {
-  const random = createRandom(seed, 'car', ordinal);
   const kind = chooseKind(createRandom(seed, 'kind', ordinal));
-  const build = chooseBuild(
-    random,
-    kind === 'motorcycle'
-      ? motorcycles
-      : kind === 'ex_vat'
-        ? ofModels.filter((one) => one.body === 'van' || one.body === 'estate')
-        : ofModels,
-  );
-  const { model, engine, trim, year } = build;
-  const month = random.whole(1, 12);
-  const registeredAt = year + (month - 0.5) / 12;
-  const ageYears = pricedAtYear - registeredAt;
-  const mileageKm = Math.round(
-    chooseMileageKm(random, engine, model, ageYears) * (kind === 'motorcycle' ? 0.25 : 1),
-  );
-  const gearbox = random.pick(engine.gearboxes);
-  const sellerType = random.chance(ageYears > 12 ? 0.12 : 0.38) ? 'dealer' : 'private';
-  const equipment = kind === 'motorcycle' ? [] : chooseEquipment(random, year, trim.premium);
-  const valueDkk = Math.round(
-    marketValueDkk({
-      model,
-      engine,
-      trim,
-      gearbox,
-      registeredAt,
-      mileageKm,
-      sellerType,
-      equipmentCount: Math.min(equipment.length, 16),
-    }),
-  );
+  const specimen = chooseSpecimen(createRandom(seed, 'car', ordinal), kind, ofModels);
   const offer = createRandom(seed, 'offer', ordinal);
+  const words = createRandom(seed, 'words', ordinal);
   const quirks = chooseQuirks(offer);
-  const body = kind === 'motorcycle' ? 'motorcycle' : model.body;
   const unworded: UnwordedCar = {
-    id: chooseId(offer, quirks.includes('big_id')),
+    ...specimen,
     kind,
     quirks,
+    id: chooseId(offer, quirks.includes('big_id')),
     twist: chooseTwist(offer),
-    make: model.make,
-    model: model.name,
-    variant: [engine.label, trim.name].filter(Boolean).join(' '),
-    engine,
-    body,
-    fuel: engine.fuel,
-    gearbox,
-    year,
-    firstRegistration: `${year}-${String(month).padStart(2, '0')}-${String(random.whole(1, 28)).padStart(2, '0')}`,
-    mileageKm,
-    owners: Math.max(1, Math.min(6, Math.round(ageYears / 5 + random.between(0, 1.6)))),
-    kmPerLitre: consumption(random, engine, model),
-    paint: choosePaint(random),
-    equipment,
-    plate: plateNumber(seed, ordinal, year),
-    place: random.pickWeighted(places, (town) => town.weight),
-    sellerType,
-    valueDkk,
-    askingPrice: chooseAskingPrice(kind, valueDkk, body, offer),
+    plate: plateNumber(seed, ordinal, specimen.year),
+    askingPrice: chooseAskingPrice(kind, specimen.valueDkk, specimen.body, offer),
     listedHoursAgo,
   };
-  const words = createRandom(seed, 'words', ordinal);
   return { ...unworded, title: writeTitle(unworded, words), description: writeDescription(unworded, words) };
 }

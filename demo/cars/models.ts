@@ -1,7 +1,9 @@
 import type { Model } from './model.ts';
-import { asianModels } from './models-asian.ts';
 import { frenchItalianModels } from './models-french-italian.ts';
 import { germanModels } from './models-german.ts';
+import { japaneseModels } from './models-japanese.ts';
+import { koreanModels } from './models-korean.ts';
+import { mercedesModels } from './models-mercedes.ts';
 import { otherModels } from './models-other.ts';
 import { volkswagenGroupModels } from './models-volkswagen-group.ts';
 
@@ -9,7 +11,9 @@ import { volkswagenGroupModels } from './models-volkswagen-group.ts';
 export const models: readonly Model[] = [
   ...volkswagenGroupModels,
   ...germanModels,
+  ...mercedesModels,
   ...frenchItalianModels,
-  ...asianModels,
+  ...japaneseModels,
+  ...koreanModels,
   ...otherModels,
 ];

@@ -26,6 +26,16 @@ export type DemoState = {
   links: DemoLink[];
 };
 
+/**
+ * Lets the marketplace's hours pass. Its start moves back where its clock has run ahead of the caller's (hours lived through
+ * again after a restart), so that no ad is dated in the future.
+ */
+export function passHours(state: DemoState, hours: number): void {
+  state.world.advance(hours);
+  const latestStartMs = state.now().getTime() - state.world.hour * 3_600_000;
+  state.site.startMs = Math.min(state.site.startMs, latestStartMs);
+}
+
 type Visit = {
   url: URL;
   request: IncomingMessage;
@@ -145,7 +155,7 @@ async function answerPost(visit: Visit): Promise<void> {
     return send(response, answer.status, 'text/html; charset=utf-8', answer.text);
   }
   if (visit.url.pathname !== '/hours') return send(response, 404, 'text/plain', 'Not found');
-  state.world.advance(1);
+  passHours(state, 1);
   redirect(response, '/');
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createWorld } from '#demo/cars/world.ts';
 import { createPictureStore } from '#demo/pictures/picture-store.ts';
-import { createAnswerer, type DemoState } from './answer.ts';
+import { createAnswerer, type DemoState, passHours } from './answer.ts';
 import { type DemoLink, listLinks } from './links.ts';
 
 export type DemoMarketplaceOptions = {
@@ -77,7 +77,7 @@ export async function startDemoMarketplace(options: DemoMarketplaceOptions): Pro
   return {
     origin: state.site.origin,
     links: state.links,
-    advanceHours: (hours) => world.advance(hours),
+    advanceHours: (hours) => passHours(state, hours),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -57,82 +57,25 @@ export function endDefinitions(profile: EndProfile, paint: string): string {
       'paint',
       [0, height],
       [0, sill],
-      [
-        [0, lighten(paint, 0.5)],
-        [share(cowl + 60), lighten(paint, 0.3)],
-        [share(cowl - 60), lighten(paint, 0.26)],
-        [share(cowl - 260), lighten(paint, 0.06)],
-        [share(cowl - 420), darken(paint, 0.12 * soft)],
-        [share(sill + 240), darken(paint, 0.2 * soft)],
-        [1, darken(paint, 0.6)],
-      ],
+      `0 ${lighten(paint, 0.5)}, ${share(cowl + 60)} ${lighten(paint, 0.3)}, ${share(cowl - 60)} ${lighten(paint, 0.26)}, ${share(cowl - 260)} ${lighten(paint, 0.06)}, ${share(cowl - 420)} ${darken(paint, 0.12 * soft)}, ${share(sill + 240)} ${darken(paint, 0.2 * soft)}, 1 ${darken(paint, 0.6)}`,
     ),
     linear(
       'round',
       [-half, 0],
       [half, 0],
-      [
-        [0, '#0b0f12', 0.5],
-        [0.1, '#0b0f12', 0.16],
-        [0.28, '#ffffff', 0.1],
-        [0.55, '#ffffff', 0.04],
-        [0.88, '#0b0f12', 0.14],
-        [1, '#0b0f12', 0.52],
-      ],
+      '0 #0b0f12 0.5, 0.1 #0b0f12 0.16, 0.28 #ffffff 0.1, 0.55 #ffffff 0.04, 0.88 #0b0f12 0.14, 1 #0b0f12 0.52',
     ),
     linear(
       'bonnet',
       [0, cowl],
       [0, profile.nose - 30],
-      [
-        [0, lighten(paint, 0.42)],
-        [0.6, lighten(paint, 0.2)],
-        [1, lighten(paint, 0.02)],
-      ],
+      `0 ${lighten(paint, 0.42)}, 0.6 ${lighten(paint, 0.2)}, 1 ${lighten(paint, 0.02)}`,
     ),
-    linear(
-      'glass',
-      [0, height],
-      [0, cowl - 40],
-      [
-        [0, '#9fb0b6'],
-        [0.4, '#56656c'],
-        [1, '#20282c'],
-      ],
-    ),
-    linear(
-      'lamp',
-      [0, profile.nose + 90],
-      [0, profile.nose - 90],
-      [
-        [0, '#ffffff'],
-        [0.6, '#d3dce0'],
-        [1, '#8b99a1'],
-      ],
-    ),
-    linear(
-      'tail',
-      [0, cowl],
-      [0, cowl - 300],
-      [
-        [0, '#d0453a'],
-        [1, '#77140f'],
-      ],
-    ),
-    linear(
-      'dark',
-      [0, cowl],
-      [0, sill],
-      [
-        [0, '#2a3033'],
-        [1, '#0d1012'],
-      ],
-    ),
-    radial('shade', [
-      [0, '#080b0d', 0.82],
-      [0.55, '#080b0d', 0.5],
-      [1, '#080b0d', 0],
-    ]),
+    linear('glass', [0, height], [0, cowl - 40], '0 #9fb0b6, 0.4 #56656c, 1 #20282c'),
+    linear('lamp', [0, profile.nose + 90], [0, profile.nose - 90], '0 #ffffff, 0.6 #d3dce0, 1 #8b99a1'),
+    linear('tail', [0, cowl], [0, cowl - 300], '0 #d0453a, 1 #77140f'),
+    linear('dark', [0, cowl], [0, sill], '0 #2a3033, 1 #0d1012'),
+    radial('shade', '0 #080b0d 0.82, 0.55 #080b0d 0.5, 1 #080b0d 0'),
   ].join('');
 }
 

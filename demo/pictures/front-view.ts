@@ -132,59 +132,52 @@ function grille({ half, nose }: EndProfile, isElectric: boolean, design: number)
   );
 }
 
-function bumper(profile: EndProfile, paint: string): string {
-  const { half, nose, sill, isClad, plateY } = profile;
-  const top = plateY.front - 84;
-  const intake = smoothShape(
-    bothSides([
-      [half - 330, sill + 66],
-      [half - 250, sill + 100],
-      [half - 290, top],
-      [half * 0.4, top + 8],
-    ]),
-  );
+function intake({ half, sill, plateY }: EndProfile): string {
+  const [bottom, top] = [sill + 66, plateY.front - 84];
+  const right: Point[] = [
+    [half - 330, bottom],
+    [half - 250, bottom + 34],
+    [half - 290, top],
+    [half * 0.4, top + 8],
+  ];
+  const slats = [0.3, 0.6].map((share) => bottom + (top - bottom) * share);
+  const bars = slats.map((y) => stroke(`M${-(half - 300)} ${y}H${half - 300}`, '#3a4144', 9)).join('');
+  return path(smoothShape(bothSides(right)), 'fill="url(#dark)"') + bars;
+}
+
+function fogLamp({ half, sill }: EndProfile): string {
   const vent: Point[] = [
     [half - 46, sill + 130],
     [half - 40, sill + 300],
     [half - 150, sill + 270],
     [half - 190, sill + 140],
   ];
-  const slats = [0.3, 0.6]
-    .map((share) =>
-      stroke(`M${-(half - 300)} ${sill + 66 + (top - sill - 66) * share}H${half - 300}`, '#3a4144', 9),
-    )
-    .join('');
-  const lip = isClad
-    ? path(
-        `M${-half} ${sill - 40}H${half}V${sill + 70}Q0 ${sill + 100} ${-half} ${sill + 70}Z`,
-        `fill="${darkTrim}"`,
-      ) + rect(-half * 0.5, sill + 6, half, 44, 'rx="18" fill="#aab1b4"')
-    : rect(-half, sill - 30, half * 2, 66, `fill="${darkTrim}" opacity=".85"`);
   const light = ellipse(
     [half - 118, sill + 205],
     40,
     34,
     'fill="#e6edf0" stroke="#4f5a60" stroke-width="10"',
   );
-  const fold = stroke(
-    smoothLine([
-      [-half + 30, nose - 150],
-      [-half * 0.5, nose - 190],
-      [0, nose - 196],
-      [half * 0.5, nose - 190],
-      [half - 30, nose - 150],
-    ]),
-    lighten(paint, 0.6),
-    16,
-    0.35,
-  );
-  return (
-    fold +
-    path(intake, 'fill="url(#dark)"') +
-    slats +
-    mirrored(path(smoothShape(vent), 'fill="url(#dark)"') + light) +
-    lip
-  );
+  return path(smoothShape(vent), 'fill="url(#dark)"') + light;
+}
+
+function bumper(profile: EndProfile, paint: string): string {
+  const { half, nose, sill, isClad } = profile;
+  const edge = `M${-half} ${sill - 40}H${half}V${sill + 70}Q0 ${sill + 100} ${-half} ${sill + 70}Z`;
+  const guard =
+    path(edge, `fill="${darkTrim}"`) + rect(-half * 0.5, sill + 6, half, 44, 'rx="18" fill="#aab1b4"');
+  const lip = rect(-half, sill - 30, half * 2, 66, `fill="${darkTrim}" opacity=".85"`);
+  const fold: Point[] = bothSides([
+    [half - 30, nose - 150],
+    [half * 0.5, nose - 190],
+    [1, nose - 196],
+  ]);
+  return [
+    stroke(smoothLine(fold), lighten(paint, 0.6), 16, 0.35),
+    intake(profile),
+    mirrored(fogLamp(profile)),
+    isClad ? guard : lip,
+  ].join('');
 }
 
 /** The front of a car in mm, y upwards, centred on x = 0. */

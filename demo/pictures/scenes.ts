@@ -169,58 +169,12 @@ const scenes: Record<SceneName, Scene> = {
 function definitions(scene: Scene): string {
   const [high, middle, low] = scene.sky;
   return [
-    linear(
-      'sky',
-      [0, 0],
-      [0, 560],
-      [
-        [0, high],
-        [0.6, middle],
-        [1, low],
-      ],
-    ),
-    linear(
-      'road',
-      [0, roadTop],
-      [0, pictureHeight],
-      [
-        [0, scene.road[0]],
-        [1, scene.road[1]],
-      ],
-    ),
-    linear(
-      'water',
-      [0, 448],
-      [0, 660],
-      [
-        [0, '#9db4ba'],
-        [1, '#7795a0'],
-      ],
-    ),
-    linear(
-      'rape',
-      [0, 486],
-      [0, 650],
-      [
-        [0, '#dcc863'],
-        [1, '#bfa945'],
-      ],
-    ),
-    linear(
-      'fall',
-      [0, 0],
-      [pictureWidth, 640],
-      [
-        [0, '#fff1d6', 0.26],
-        [0.5, '#fff1d6', 0],
-        [1, '#23150f', 0.24],
-      ],
-    ),
-    radial('glow', [
-      [0, '#fffaf0', 0.95],
-      [0.4, '#fff3dd', 0.5],
-      [1, '#fff3dd', 0],
-    ]),
+    linear('sky', [0, 0], [0, 560], `0 ${high}, 0.6 ${middle}, 1 ${low}`),
+    linear('road', [0, roadTop], [0, pictureHeight], `0 ${scene.road[0]}, 1 ${scene.road[1]}`),
+    linear('water', [0, 448], [0, 660], '0 #9db4ba, 1 #7795a0'),
+    linear('rape', [0, 486], [0, 650], '0 #dcc863, 1 #bfa945'),
+    linear('fall', [0, 0], [pictureWidth, 640], '0 #fff1d6 0.26, 0.5 #fff1d6 0, 1 #23150f 0.24'),
+    radial('glow', '0 #fffaf0 0.95, 0.4 #fff3dd 0.5, 1 #fff3dd 0'),
   ].join('');
 }
 

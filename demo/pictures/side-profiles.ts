@@ -1,5 +1,5 @@
 import type { BodyType } from '#demo/cars/model.ts';
-import type { Point } from './svg.ts';
+import { type Point, points } from './svg.ts';
 
 /** A car seen from its left side, front to the left; millimetres from the front bumper and up from the road. */
 export type SideProfile = {
@@ -22,14 +22,6 @@ export type SideProfile = {
   rails?: readonly Point[];
   isClad?: boolean;
 };
-
-/** "x,y x,y …": long outlines stay readable as one line. */
-function points(text: string): Point[] {
-  return text.split(' ').map((pair): Point => {
-    const [x = 0, y = 0] = pair.split(',').map(Number);
-    return [x, y];
-  });
-}
 
 const hatch: SideProfile = {
   length: 4280,

@@ -4,6 +4,14 @@ export type Point = readonly [x: number, y: number];
 const short = (value: number) => String(Math.round(value * 10) / 10);
 export const at = ([x, y]: Point) => `${short(x)} ${short(y)}`;
 
+/** "x,y x,y …": long outlines stay readable as one line. */
+export function points(text: string): Point[] {
+  return text.split(' ').map((pair): Point => {
+    const [x = 0, y = 0] = pair.split(',').map(Number);
+    return [x, y];
+  });
+}
+
 export function polygon(points: readonly Point[]): string {
   return `M${points.map(at).join('L')}Z`;
 }
@@ -48,24 +56,24 @@ export function smoothCap(points: readonly Point[]): string {
   return `${smoothLine(points)}Z`;
 }
 
-type Stop = readonly [offset: number, color: string, opacity?: number];
-
-function stopTags(stops: readonly Stop[]): string {
+/** "0 #ffffff .5, 1 #000000": offset, colour and, where it is not whole, opacity of each stop. */
+function stopTags(stops: string): string {
   return stops
-    .map(
-      ([offset, color, opacity = 1]) =>
-        `<stop offset="${offset}" stop-color="${color}" stop-opacity="${opacity}"/>`,
-    )
+    .split(', ')
+    .map((stop) => {
+      const [offset, color, opacity = '1'] = stop.split(' ');
+      return `<stop offset="${offset}" stop-color="${color}" stop-opacity="${opacity}"/>`;
+    })
     .join('');
 }
 
 /** A gradient between two points of the drawing's own units. */
-export function linear(id: string, from: Point, to: Point, stops: readonly Stop[]): string {
+export function linear(id: string, from: Point, to: Point, stops: string): string {
   return `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="${from[0]}" y1="${from[1]}" x2="${to[0]}" y2="${to[1]}">${stopTags(stops)}</linearGradient>`;
 }
 
 /** A round gradient that fills whatever shape it is given. */
-export function radial(id: string, stops: readonly Stop[]): string {
+export function radial(id: string, stops: string): string {
   return `<radialGradient id="${id}">${stopTags(stops)}</radialGradient>`;
 }
 

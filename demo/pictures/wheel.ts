@@ -2,26 +2,8 @@ import { ellipse, linear, type Point, path, polygon, stroke } from './svg.ts';
 
 const alloy = '#c6cacc';
 export const wheelDefs = (radius: number) =>
-  linear(
-    'alloy',
-    [0, radius * 0.7],
-    [radius * 0.25, -radius * 0.7],
-    [
-      [0, '#eef1f2'],
-      [0.5, alloy],
-      [1, '#7d8589'],
-    ],
-  ) +
-  linear(
-    'darkAlloy',
-    [0, radius * 0.7],
-    [radius * 0.25, -radius * 0.7],
-    [
-      [0, '#8b9296'],
-      [0.5, '#565d61'],
-      [1, '#2c3134'],
-    ],
-  );
+  linear('alloy', [0, radius * 0.7], [radius * 0.25, -radius * 0.7], `0 #eef1f2, 0.5 ${alloy}, 1 #7d8589`) +
+  linear('darkAlloy', [0, radius * 0.7], [radius * 0.25, -radius * 0.7], '0 #8b9296, 0.5 #565d61, 1 #2c3134');
 
 /** A spoke from the hub outwards, turned by `angle` (radians); `shift` sets twin spokes apart. */
 function spoke(radius: number, angle: number, inner: number, outer: number, fill: string, shift = 0): string {
