@@ -2,7 +2,7 @@ import type { Card } from '../car/card.ts';
 import { hidePlates } from '../car/hide-plates.ts';
 import { isLocked, seesPlates, type Viewer } from '../car/viewer.ts';
 import type { SortOption } from '../contract/routes/cars.ts';
-import type { Deal } from '../valuation/valuation.ts';
+import type { Deal, RatingReason } from '../valuation/valuation.ts';
 import { foldText, matchesWords } from './fold-text.ts';
 import { priceStepOf, priceSteps } from './price-scale.ts';
 
@@ -36,8 +36,16 @@ export type CardPage = {
 
 const dealRank: Record<Deal, number> = { amazing: 3, fair: 2, poor: 1, no_estimate: 0 };
 const unknownMileageKm = 999_999_999;
-/** A price of 0 is an unknown price: it sorts last in both directions. */
-const priceKey = (card: Card, last: number) => (card.priceDkk > 0 ? card.priceDkk : last);
+/** What stands in the price field of these is no price of the car: a monthly rate, a 1 to be found first. */
+const noPriceReasons: readonly RatingReason[] = [
+  'no_price',
+  'placeholder_price',
+  'leasing',
+  'foreign_currency',
+];
+const asksForCar = (card: Card) => card.priceDkk > 0 && !noPriceReasons.includes(card.reason);
+/** An unknown price sorts last in both directions. */
+const priceKey = (card: Card, last: number) => (asksForCar(card) ? card.priceDkk : last);
 
 const comparators: Record<SortOption, (a: Card, b: Card) => number> = {
   price_asc: (a, b) => priceKey(a, Infinity) - priceKey(b, Infinity) || 0,

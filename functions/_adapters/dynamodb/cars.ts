@@ -1,6 +1,7 @@
 import type { Identification } from '#core/car/build-car.ts';
 import type { Car } from '#core/car/car.ts';
 import { type Card, toCard } from '#core/car/card.ts';
+import { isForSale } from '#core/car/for-sale.ts';
 import type { Listing } from '#core/marketplace/listing.ts';
 import { carKey, catalogIndex, catalogPartitionOf, catalogPartitions, type Key, userKeys } from './keys.ts';
 import { getItem, getItems, type Item, pageAll, put, queryAll, type TransactItem } from './table.ts';
@@ -36,14 +37,15 @@ export async function getCars(ids: readonly string[]): Promise<StoredCar[]> {
 
 /** Puts a car if nobody changed it since `previousVersion` (null: if it is new). Shared cars enter the catalog's index. */
 export function putCarItem(car: Car, source: CarSource, previousVersion: number | null): TransactItem {
-  const shared = car.ownerId === null;
+  // What is no car for sale is kept with its reason, and listed nowhere.
+  const isListed = car.ownerId === null && isForSale(car);
   const item: Item = {
     ...keyOf(car.id, car.ownerId),
     kind: 'CAR',
     version: (previousVersion ?? 0) + 1,
     car,
     source,
-    ...(shared && {
+    ...(isListed && {
       gsi1pk: catalogPartitionOf(car.id),
       gsi1sk: `${car.updatedAt}#${car.id}`,
       card: toCard(car),

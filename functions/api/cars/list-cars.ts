@@ -68,7 +68,8 @@ export const handler = endpoint('GET /api/cars', async ({ query }, caller) => {
   const [viewer, marks] = await Promise.all([readViewer(caller), readMarks(caller)]);
   const among = await narrow(query, caller, marks);
   const catalog = await getCatalog({
-    isBusy: query.import !== undefined,
+    // A person's own views show what just happened to them.
+    isBusy: among !== null,
     heardOf: query.catalogVersion ?? null,
   });
   // Cars from dropped pages join only the views that are the person's own.

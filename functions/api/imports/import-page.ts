@@ -1,4 +1,5 @@
 import { privateCarId } from '#core/car/car-id.ts';
+import { isForSale } from '#core/car/for-sale.ts';
 import { Failure } from '#core/failure.ts';
 import { parseMarketplaceLink } from '#core/marketplace/link.ts';
 import type { Listing } from '#core/marketplace/listing.ts';
@@ -26,10 +27,10 @@ function addressOf(url: string | undefined): string {
 }
 
 /** A page without cars is refused before anything is charged, and named: empty, gone, a wall, or no page of ours at all. */
-function refuseWithoutCars(page: ParsedPage): void {
-  if (page.listings.length > 0) return;
-  if (page.kind === 'empty')
-    throw new Failure(422, 'page_not_recognised', 'This page says itself that the search has no cars.', {
+function refuseWithoutCars(page: ParsedPage, forSale: readonly Listing[]): void {
+  if (forSale.length > 0) return;
+  if (page.kind === 'empty' || page.listings.length > 0)
+    throw new Failure(422, 'page_not_recognised', 'This page has no cars for sale.', {
       class: 'empty',
     });
   const failureClass = page.failure?.class ?? 'unknown_page';
@@ -54,16 +55,17 @@ export const handler = endpoint('POST /api/imports/page', async ({ body, query }
   const html = inflatePage(body, request.headers['content-encoding']);
   const href = addressOf(query.url);
   const page = parsePage({ url: href, html, demoOrigin: demoOrigin() });
-  refuseWithoutCars(page);
+  const forSale = page.listings.filter(isForSale).slice(0, mostCars);
+  refuseWithoutCars(page, forSale);
   const started = await beginImport(caller, request, { href, kind: 'page' });
   // A repeated click finds its job; one that died half way is done again, and doing it twice changes nothing.
   if ((await getJob(started.jobId))?.state === 'queued')
-    await takePage(started.jobId, page.listings.slice(0, mostCars), request.requestId);
+    await takePage(started.jobId, forSale, request.requestId);
   return {
     id: started.historyId,
     jobId: started.jobId,
     kind: page.kind,
-    carsFound: Math.min(page.listings.length, mostCars),
+    carsFound: forSale.length,
     rejected: page.rejected.map(({ id, reason }) => ({ id: id ?? null, reason })),
   };
 });

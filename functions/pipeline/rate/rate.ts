@@ -1,3 +1,4 @@
+import { isForSale } from '#core/car/for-sale.ts';
 import { rateMessage } from '#core/contract/messages.ts';
 import { isEnded, type Job } from '#core/import/job.ts';
 import { getCar, putCarItem } from '#functions/_adapters/dynamodb/cars.ts';
@@ -41,7 +42,7 @@ export const handler = queueHandler(rateMessage, async ({ jobId, carId }) => {
   if (!draft) return;
   const { isNew } = await storeCar(job, draft);
   const now = clock.now().toISOString();
-  for (const owner of await listOwners(jobId))
+  for (const owner of isForSale(draft.listing) ? await listOwners(jobId) : [])
     await addMatch(owner.userId, { carId, jobId, discoveredAt: now });
   const after = await addToJob(jobId, { done: [carId], ...(isNew && { added: [carId] }) }, now);
   await finishIfComplete(after);

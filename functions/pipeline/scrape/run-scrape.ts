@@ -1,3 +1,4 @@
+import { isForSale } from '#core/car/for-sale.ts';
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
 import { isEnded, type Job } from '#core/import/job.ts';
 import type { Listing, ListingFlag } from '#core/marketplace/listing.ts';
@@ -51,12 +52,14 @@ export async function runScrape(visit: Visit): Promise<boolean> {
 /** Writes what the feed shows. Cars that the catalog has already need no second visit to their item page. */
 async function takeListings(visit: Visit, listings: readonly Listing[]): Promise<void> {
   const { job } = visit;
-  const usable = listings.filter((listing) => listing.availability !== 'hidden');
+  const usable = listings.filter((listing) => listing.availability !== 'hidden' && isForSale(listing));
   const known = new Map(
     (await getCars(usable.map(({ id }) => id))).map((stored) => [stored.car.id, stored.source]),
   );
   for (const listing of usable) {
-    const earlier = known.get(listing.id)?.listing;
+    const stored = known.get(listing.id)?.listing;
+    // A car whose item page was never read (the marketplace wanted peace) is read like a new one.
+    const earlier = stored?.description === null ? undefined : stored;
     // The feed carries price and availability; everything else was read from the item page the first time.
     const draft = earlier
       ? mergeListings(earlier, { ...listing, mileage: earlier.mileage ?? listing.mileage })

@@ -1,0 +1,10 @@
+import type { ListingFlag } from '../marketplace/listing.ts';
+
+const notForSale: readonly ListingFlag[] = ['not_a_car', 'wanted', 'parts'];
+
+/**
+ * Whether an ad offers a car: wanted ads, parts, motorcycles and trailers are recognised and kept out of the list
+ * (marketplace: "recognised, kept out").
+ */
+export const isForSale = (ad: { flags: readonly ListingFlag[] }): boolean =>
+  !ad.flags.some((flag) => notForSale.includes(flag));
