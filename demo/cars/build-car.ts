@@ -157,7 +157,7 @@ export function buildCar(
     kind,
     quirks,
     id: chooseId(offer, quirks.includes('big_id')),
-    twist: chooseTwist(offer),
+    twist: chooseTwist(offer, specimen.year),
     plate: plateNumber(seed, ordinal, specimen.year),
     askingPrice: chooseAskingPrice(kind, specimen.valueDkk, specimen.body, offer),
     listedHoursAgo,

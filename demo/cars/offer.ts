@@ -53,8 +53,17 @@ const twistShares: readonly (readonly [RegisterTwist, number])[] = [
   ['deregistered', 1],
 ];
 
-export function chooseTwist(random: Random): RegisterTwist {
-  return random.pickWeighted(twistShares, ([, share]) => share)[0];
+/** What only an inspection can show needs a car that has been inspected. */
+const needInspection: ReadonlySet<RegisterTwist> = new Set([
+  'mileage_above_ad',
+  'overdue_inspection',
+  'claims_fresh_inspection',
+]);
+const lastInspectedYear = 2020;
+
+export function chooseTwist(random: Random, year: number): RegisterTwist {
+  const twist = random.pickWeighted(twistShares, ([, share]) => share)[0];
+  return needInspection.has(twist) && year > lastInspectedYear ? 'none' : twist;
 }
 
 /** The price in the ad for a car worth `valueDkk`. */

@@ -10,10 +10,10 @@ function firstLetter(year: number): string {
   return 'ABCDE'[Math.min(4, Math.floor((year - 2011) / 3.4))]!;
 }
 
-/** Two letters and five digits, "AB12345"; different ordinals never share a plate of one year group. */
+/** Two letters and five digits, "AB12345"; ordinals below 99,991 never share the digits. */
 export function plateNumber(seed: number, ordinal: number, year: number): string {
   // 99,991 is prime: multiplying by a unit of its field permutes the digits without repeats.
   const digits = (((ordinal % 99_991) * 31_337 + (hashKeys(seed, 'plates') % 99_991)) % 99_991) + 9;
-  const second = letters[(hashKeys(seed, 'letters', year) + Math.floor(ordinal / 99_991)) % letters.length]!;
+  const second = letters[hashKeys(seed, 'letters', year) % letters.length]!;
   return `${firstLetter(year)}${second}${String(digits).padStart(5, '0')}`;
 }

@@ -30,9 +30,10 @@ export type World = {
 };
 
 export const stockSize = 400;
-// The stock's ordinals lie far from the ones of the seeded catalog, so the two never share a car or a plate.
-const stockOrdinals = 100_000;
-const hourOrdinals = 200_000;
+// The seeded catalog has the ordinals from 0 on, so that the two never share a car; all stay below the 99,991 different
+// plates for the clock's first 12,000 hours.
+const stockOrdinals = 20_000;
+const hourOrdinals = 25_000;
 const newAdsPerHour = 6;
 const soldChancePerHour = newAdsPerHour / stockSize;
 const dropChancePerHour = 0.02;

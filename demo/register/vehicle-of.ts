@@ -21,7 +21,9 @@ const claimsFresh = (car: DemoCar) =>
 /** Four years after the first registration, then every second year; a freshly inspected car was seen last month. */
 function inspectionDays(car: DemoCar, today: string, random: Random): string[] {
   const days: string[] = [];
-  const lastDay = car.twist === 'overdue_inspection' ? addDays(today, -760) : addDays(today, -20);
+  // Overdue: the last one is more than two years ago. Claimed to be fresh: no inspection for most of a year.
+  const silentDays = { overdue_inspection: 760, claims_fresh_inspection: 300 } as const;
+  const lastDay = addDays(today, -(silentDays[car.twist as keyof typeof silentDays] ?? 20));
   for (let day = addYears(car.firstRegistration, 4); day < lastDay; day = addYears(day, 2)) {
     days.push(addDays(day, -random.whole(3, 50)));
   }
@@ -45,15 +47,12 @@ function inspections(car: DemoCar, today: string, random: Random): Vehicle['insp
   });
 }
 
+/** Never in the past unless that is the car's secret: where a date has just passed, the owner has booked a new one. */
 function nextInspection(car: DemoCar, days: readonly string[], today: string): string {
-  const last = days.at(-1);
   if (car.twist === 'overdue_inspection') return addDays(today, -45);
-  if (!last) return addYears(car.firstRegistration, 4);
-  return claimsFresh(car)
-    ? addYears(last, 2)
-    : addYears(last, 2) > today
-      ? addYears(last, 2)
-      : addDays(today, 60);
+  const last = days.at(-1);
+  const due = last ? addYears(last, 2) : addYears(car.firstRegistration, 4);
+  return due > today ? due : addDays(today, 60);
 }
 
 /** Half-yearly tax by consumption, roughly the level of the Danish tables: enough for a drawing, not for a declaration. */

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { buildCar } from '#demo/cars/build-car.ts';
+import { type DemoCar, demoValue, plantedKind, plantedKinds, quirks } from '#demo/cars/car.ts';
+import { models } from '#demo/cars/models.ts';
+import { askingSpread } from '#demo/cars/offer.ts';
+import { createRandom } from '#demo/cars/random.ts';
+import { seedCatalog } from '#demo/cars/seed-catalog.ts';
+
+const cars = Array.from({ length: 1500 }, (_, ordinal) => buildCar(3, ordinal, 0));
+const ofKind = (kind: string) => cars.filter((car) => plantedKind(car) === kind);
+const ratio = (car: DemoCar) => car.askingPrice.amount / demoValue(car);
+
+describe('the invented cars', () => {
+  it('are the same for the same seed and others for another', () => {
+    expect(buildCar(3, 17, 5)).toEqual(buildCar(3, 17, 5));
+    expect(buildCar(4, 17, 5).id).not.toBe(buildCar(3, 17, 5).id);
+  });
+
+  it('come of about thirty makes and more than a hundred models', () => {
+    expect(new Set(models.map((model) => model.make)).size).toBeGreaterThanOrEqual(30);
+    expect(models.length).toBeGreaterThan(100);
+    expect(new Set(cars.map((car) => `${car.make} ${car.model}`)).size).toBeGreaterThan(80);
+  });
+
+  it('have an engine that was sold in their year', () => {
+    for (const car of cars) {
+      expect(car.engine.from).toBeLessThanOrEqual(car.year);
+      expect(car.engine.to).toBeGreaterThanOrEqual(car.year);
+      expect(car.year).toBeGreaterThanOrEqual(2003);
+      expect(car.year).toBeLessThanOrEqual(2025);
+    }
+  });
+
+  it('share neither an id nor a plate, and plates are Danish', () => {
+    expect(new Set(cars.map((car) => car.id)).size).toBe(cars.length);
+    expect(new Set(cars.map((car) => car.plate)).size).toBe(cars.length);
+    expect(cars.filter((car) => !/^[A-Z]{2}\d{5}$/.test(car.plate))).toEqual([]);
+  });
+
+  it('hold every planted kind and every quirk', () => {
+    for (const kind of plantedKinds) expect(ofKind(kind).length, kind).toBeGreaterThan(0);
+    for (const quirk of quirks)
+      expect(cars.filter((car) => car.quirks.includes(quirk)).length, quirk).toBeGreaterThan(0);
+  });
+
+  it('ask 20 to 35 % under the value for a bargain, about the value for an ordinary car, far more for an overpriced one', () => {
+    for (const car of ofKind('bargain')) expect(ratio(car)).toBeLessThan(0.83);
+    for (const car of ofKind('bargain')) expect(ratio(car)).toBeGreaterThan(0.6);
+    for (const car of ofKind('overpriced')) expect(ratio(car)).toBeGreaterThan(1.15);
+    const logs = ofKind('ordinary').map((car) => Math.log(ratio(car)));
+    const spread = Math.sqrt(logs.reduce((sum, log) => sum + log * log, 0) / logs.length);
+    expect(spread).toBeGreaterThan(0.8 * askingSpread);
+    expect(spread).toBeLessThan(1.2 * askingSpread);
+  });
+
+  it('are worth less the older they are and the farther they went', () => {
+    const meanValue = (some: DemoCar[]) => some.reduce((sum, car) => sum + demoValue(car), 0) / some.length;
+    const bornBetween = (from: number, to: number) =>
+      cars.filter((car) => car.year >= from && car.year <= to);
+    expect(meanValue(bornBetween(2020, 2025))).toBeGreaterThan(2 * meanValue(bornBetween(2012, 2016)));
+    expect(meanValue(bornBetween(2012, 2016))).toBeGreaterThan(1.5 * meanValue(bornBetween(2003, 2009)));
+  });
+
+  it('have ids beyond what a number can hold where the quirk says so', () => {
+    for (const car of cars.filter((one) => one.quirks.includes('big_id')))
+      expect(BigInt(car.id) > BigInt(Number.MAX_SAFE_INTEGER)).toBe(true);
+  });
+
+  it('name year and mileage in words where the ad is a plain item', () => {
+    const plain = cars.filter((car) => car.quirks.includes('plain_item') && car.kind === 'ordinary');
+    for (const car of plain) expect(`${car.title} ${car.description}`).toContain(String(car.year));
+    for (const car of plain) expect(car.description).toMatch(/km/);
+  });
+});
+
+describe('the seeded catalog', () => {
+  const at = { origin: 'http://127.0.0.1:5273', now: new Date('2026-11-21T12:00:00Z') };
+  const entries = seedCatalog(3, at, 400);
+
+  it('reads each car as it was invented', () => {
+    for (const { car, listing } of entries) {
+      if (car.kind === 'motorcycle') continue;
+      expect(listing.year, listing.title).toBe(car.year);
+      expect(listing.fuel, listing.title).toBe(car.fuel);
+      expect(listing.gearbox, listing.title).toBe(car.gearbox);
+      expect(Math.abs((listing.mileage?.km ?? 0) - car.mileageKm), listing.title).toBeLessThan(1100);
+    }
+  });
+
+  it('finds the flag of every odd offer', () => {
+    const flags = {
+      leasing: 'leasing',
+      ex_vat: 'ex_vat',
+      odd_price: 'placeholder_price',
+      motorcycle: 'not_a_car',
+      foreign_price: 'foreign_currency',
+      wanted: 'wanted',
+      parts: 'parts',
+      defect: 'defect',
+    } as const;
+    for (const { car, listing } of entries) {
+      const flag = flags[car.kind as keyof typeof flags];
+      if (flag) expect(listing.flags, listing.title).toContain(flag);
+    }
+  });
+
+  it('dates no ad in the future and gives each a photo', () => {
+    for (const { listing, pictures } of entries) {
+      expect(Date.parse(listing.listedAt ?? '')).toBeLessThan(at.now.getTime());
+      expect(listing.photoUrls).toHaveLength(pictures.length);
+    }
+  });
+});
+
+describe('a stream of choices', () => {
+  it('gives each weighted item its share', () => {
+    const random = createRandom('shares');
+    const picked = Array.from({ length: 4000 }, () => random.pickWeighted([1, 3], (weight) => weight));
+    expect(picked.filter((weight) => weight === 3).length / 4000).toBeCloseTo(0.75, 1);
+  });
+
+  it('samples different items in their order', () => {
+    expect(createRandom('sample').sample([1, 2, 3, 4, 5], 5)).toEqual([1, 2, 3, 4, 5]);
+  });
+});

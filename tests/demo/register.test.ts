@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { factsOf } from '#core/car/contradictions.ts';
+import { parseTjekbil } from '#core/register/parse-tjekbil.ts';
+import { buildCar } from '#demo/cars/build-car.ts';
+import type { DemoCar, RegisterTwist } from '#demo/cars/car.ts';
+import { seedCatalog } from '#demo/cars/seed-catalog.ts';
+import { tjekbilAnswer } from '#demo/register/tjekbil-answer.ts';
+import { vehicleOf } from '#demo/register/vehicle-of.ts';
+
+const today = '2026-11-21';
+const cars = Array.from({ length: 1200 }, (_, ordinal) => buildCar(3, ordinal, 0)).filter(
+  (car) => car.body !== 'motorcycle',
+);
+const known = (car: DemoCar) => vehicleOf(car, today)!;
+
+describe('the register of the demo', () => {
+  it('does not know some plates', () => {
+    const absent = cars.filter((car) => vehicleOf(car, today) === null);
+    expect(absent.length).toBeGreaterThan(10);
+    expect(absent.every((car) => car.twist === 'absent')).toBe(true);
+  });
+
+  it('is read back by the product’s own reader, field by field', () => {
+    for (const car of cars.filter((one) => one.twist !== 'absent' && one.fuel !== 'hybrid')) {
+      const vehicle = known(car);
+      const read = parseTjekbil(car.plate, tjekbilAnswer(car, vehicle));
+      const same = [
+        'plate',
+        'vehicleKey',
+        'year',
+        'firstRegistration',
+        'fuel',
+        'gearbox',
+        'kmPerLitre',
+        'inspections',
+        'nextInspection',
+        'status',
+        'isLeasing',
+        'hasDebt',
+        'valuation',
+        'equipment',
+      ] as const;
+      for (const field of same) {
+        if (field === 'valuation' && vehicle.valuation === null) expect(read?.valuation).toBeNull();
+        else
+          expect(read?.[field], field).toEqual(
+            field === 'kmPerLitre' && car.fuel === 'electric' ? null : vehicle[field],
+          );
+      }
+      expect(Math.abs((read?.horsepower ?? 0) - car.engine.horsepower)).toBeLessThanOrEqual(1);
+      expect(read?.isImported ?? false).toBe(vehicle.isImported);
+    }
+  });
+
+  it('lets readings grow from inspection to inspection', () => {
+    for (const car of cars.filter((one) => one.twist !== 'absent')) {
+      const readings = known(car).inspections.map((inspection) => inspection.mileageKm ?? 0);
+      expect(readings).toEqual(readings.toSorted((a, b) => a - b));
+    }
+  });
+
+  it('keeps inspections current whatever the day, unless one is planted as overdue', () => {
+    for (const day of ['2026-11-21', '2031-02-03']) {
+      for (const car of cars) {
+        const vehicle = vehicleOf(car, day);
+        if (vehicle)
+          expect(vehicle.nextInspection! < day, car.title).toBe(car.twist === 'overdue_inspection');
+      }
+    }
+  });
+
+  it('values most cars near their worth and some not at all', () => {
+    const valued = cars.filter((car) => car.twist !== 'absent' && known(car).valuation);
+    expect(valued.length / cars.length).toBeGreaterThan(0.5);
+    expect(valued.length / cars.length).toBeLessThan(0.8);
+    for (const car of valued) {
+      const { lowDkk, avgDkk, highDkk, count } = known(car).valuation!;
+      expect(lowDkk < avgDkk && avgDkk < highDkk && count > 0).toBe(true);
+      expect(Math.abs(Math.log(avgDkk / car.valueDkk))).toBeLessThan(0.12);
+    }
+  });
+
+  it('contradicts the ad exactly where it was told to', () => {
+    const kinds: Partial<Record<RegisterTwist, string>> = {
+      year_differs: 'year_differs',
+      mileage_above_ad: 'mileage_below_inspection',
+      fuel_differs: 'fuel_differs',
+      overdue_inspection: 'inspection_overdue',
+      claims_fresh_inspection: 'claims_fresh_inspection',
+      leasing: 'leasing',
+      debt: 'debt',
+      imported: 'imported',
+      deregistered: 'deregistered',
+    };
+    const at = { origin: 'http://127.0.0.1:1', now: new Date(`${today}T12:00:00Z`) };
+    const missed: string[] = [];
+    for (const { car, listing, vehicle } of seedCatalog(3, at, 900)) {
+      if (!vehicle || car.body === 'motorcycle') continue;
+      const found = factsOf(listing, vehicle, today).map((fact) => fact.kind as string);
+      const wanted = kinds[car.twist];
+      if (wanted ? !found.includes(wanted) : found.length > 0)
+        missed.push(`${car.twist} → ${found.join()} · ${car.title} · ${car.firstRegistration}`);
+    }
+    expect(missed).toEqual([]);
+  });
+});
