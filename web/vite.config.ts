@@ -3,11 +3,11 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 /** `npm start` prints its address; with BILFUND_ORIGIN set, `vite web` serves the sources against that backend. */
-const backend = process.env['BILFUND_ORIGIN'];
+const backend = process.env.BILFUND_ORIGIN;
 
 export default defineConfig({
   // Vitest runs from the repository's root, where the tests are.
-  root: process.env['VITEST'] ? undefined : import.meta.dirname,
+  root: process.env.VITEST ? undefined : import.meta.dirname,
   plugins: [react(), tailwindcss()],
   build: {
     outDir: '../.build/web',

@@ -47,9 +47,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 export async function readApiError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const fallback = codeByStatus[response.status] ?? 'internal';
-  if (!isRecord(body) || typeof body['code'] !== 'string')
-    return new ApiError(response.status, fallback, null);
-  const sentence = typeof body['error'] === 'string' ? body['error'] : null;
-  const details = isRecord(body['details']) ? body['details'] : {};
-  return new ApiError(response.status, body['code'] as FailureCode, sentence, details);
+  if (!isRecord(body) || typeof body.code !== 'string') return new ApiError(response.status, fallback, null);
+  const sentence = typeof body.error === 'string' ? body.error : null;
+  const details = isRecord(body.details) ? body.details : {};
+  return new ApiError(response.status, body.code as FailureCode, sentence, details);
 }

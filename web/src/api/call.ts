@@ -45,7 +45,7 @@ export async function call<K extends ContractKey>(
 async function send(key: string, options: AnyInput, token: string | null): Promise<Response> {
   const [method = 'GET', pattern = '/'] = key.split(' ');
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
-  if (token) headers['authorization'] = `Bearer ${token}`;
+  if (token) headers.authorization = `Bearer ${token}`;
   const request: RequestInit = {
     method,
     headers,

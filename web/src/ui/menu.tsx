@@ -55,6 +55,7 @@ export function Menu({ label, button, buttonClass, items }: Props) {
           className="absolute right-0 z-30 mt-1 min-w-40 rounded-xl border border-rule bg-surface p-1 shadow-floating"
         >
           {items.map((item) => (
+            // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the checked state comes with the radio role alone
             <button
               key={item.id}
               type="button"

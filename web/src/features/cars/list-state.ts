@@ -119,7 +119,7 @@ export function isFiltered(state: ListState): boolean {
 /** The request of a list view. */
 export function toCarQuery(state: ListState): CarQueryWire {
   return {
-    view: oneOf(['all', 'discovered', 'starred'], state.view, 'all'),
+    view: oneOf(['all', 'discovered', 'starred'] as const, state.view, 'all'),
     page: String(state.page),
     sort: state.sort,
     q: state.q || undefined,

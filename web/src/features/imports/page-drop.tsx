@@ -84,7 +84,7 @@ function useRefusalText(): (error: unknown) => string {
   const t = useTexts();
   const failureText = useFailureText();
   return (error) => {
-    const failureClass = error instanceof ApiError ? error.details['class'] : undefined;
+    const failureClass = error instanceof ApiError ? error.details.class : undefined;
     if (
       typeof failureClass === 'string' &&
       failureClass in t.importFailures &&

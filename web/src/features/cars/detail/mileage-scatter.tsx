@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/language.tsx';
@@ -17,7 +16,6 @@ type Props = { car: WireCarDetail; line: PriceLineData; comparables: Comparable[
 /** Price against mileage: hollow rings are similar cars, the line their course, the dotted drop the gap. */
 export function MileageScatter({ car, line, comparables }: Props) {
   const t = useTexts();
-  const titleId = useId();
   const points = comparables.flatMap(({ mileage, price }) =>
     mileage === null ? [] : [[mileage, price] as const],
   );
@@ -37,15 +35,12 @@ export function MileageScatter({ car, line, comparables }: Props) {
   const trend = fitLine(points);
   return (
     <figure>
-      <figcaption id={titleId} className="mb-3 text-control font-semibold">
-        {t.why.mileage}
-        <span className="sr-only">: {t.why.mileageSummary}</span>
-      </figcaption>
+      <figcaption className="mb-3 text-control font-semibold">{t.why.mileage}</figcaption>
       <svg
         viewBox={`0 0 ${width} 250`}
         width="100%"
         role="img"
-        aria-labelledby={titleId}
+        aria-label={t.why.mileageSummary}
         className={`block text-[20px] md:text-[14px] ${dealColor[line.deal]}`}
       >
         {axisTicks(lowDkk, highDkk, 4).map((tick) => (

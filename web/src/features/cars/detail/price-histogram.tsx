@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { formatKroner, formatNumber } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/language.tsx';
 import { dealColor } from '../../../ui/deal-mark.tsx';
@@ -15,7 +14,6 @@ type Props = { line: PriceLineData; prices: number[] };
 /** How similar cars are priced, with this car and the market marked; the thick foot is the market range. */
 export function PriceHistogram({ line, prices }: Props) {
   const t = useTexts();
-  const titleId = useId();
   const all = [...prices, line.priceDkk, line.lowDkk, line.highDkk];
   const [least, most] = [Math.min(...all), Math.max(...all)];
   const margin = (most - least) * 0.04 || 1_000;
@@ -33,15 +31,12 @@ export function PriceHistogram({ line, prices }: Props) {
   const marketLeft = labelSide(x(line.avgDkk), !isLeft);
   return (
     <figure>
-      <figcaption id={titleId} className="mb-3 text-control font-semibold">
-        {t.why.prices}
-        <span className="sr-only">: {t.why.pricesSummary(cheaper, prices.length)}</span>
-      </figcaption>
+      <figcaption className="mb-3 text-control font-semibold">{t.why.prices}</figcaption>
       <svg
         viewBox={`0 0 ${width} 250`}
         width="100%"
         role="img"
-        aria-labelledby={titleId}
+        aria-label={t.why.pricesSummary(cheaper, prices.length)}
         className={`block text-[20px] md:text-[14px] ${dealColor[line.deal]}`}
       >
         {bins.map((count, bin) => {
