@@ -17,6 +17,8 @@ export type PhotoVariants = {
 const smallSidePx = 400;
 const largeSidePx = 1200;
 const webpQuality = 78;
+/** Half the work of the default for 5 % more bytes. */
+const webpEffort = 2;
 /** Boxes end where the characters end; the blur covers the plate's frame too. */
 const blurMargin = 1.25;
 /** A plate is averaged down to so few pixels that no sharpening brings it back. */
@@ -102,7 +104,7 @@ function fitInside(picture: Sharp, sidePx: number): Sharp {
 }
 
 async function toWebp(pixels: Pixels, sidePx: number): Promise<Uint8Array> {
-  return fitInside(fromPixels(pixels), sidePx).webp({ quality: webpQuality }).toBuffer();
+  return fitInside(fromPixels(pixels), sidePx).webp({ quality: webpQuality, effort: webpEffort }).toBuffer();
 }
 
 async function toPixels(picture: Sharp): Promise<Pixels> {

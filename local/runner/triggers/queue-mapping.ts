@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import type { QueueStore, ReceivedMessage } from '../../services/queues/queue-store.ts';
 import { region } from '../../wire/names.ts';
 import type { LambdaFunction } from '../functions/lambda-function.ts';
@@ -72,7 +73,11 @@ export class QueueMapping {
     this.#properties = properties;
     this.#queue = properties.EventSourceArn.split(':').at(-1) ?? '';
     this.#passes = createFilter(properties.FilterCriteria);
-    const concurrency = properties.ScalingConfig?.MaximumConcurrency ?? defaultConcurrency;
+    // In the cloud each environment has a processor of its own; here more at once than there are would only delay the first.
+    const concurrency = Math.min(
+      properties.ScalingConfig?.MaximumConcurrency ?? defaultConcurrency,
+      Math.max(2, availableParallelism()),
+    );
     this.#loops = Array.from({ length: concurrency }, () => this.#poll());
   }
 
