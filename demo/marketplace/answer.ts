@@ -8,10 +8,11 @@ import { pictureSpecsOf } from '#demo/pictures/spec.ts';
 import { tjekbilAnswer } from '#demo/register/tjekbil-answer.ts';
 import { vehicleOf } from '#demo/register/vehicle-of.ts';
 import { checkpointPage, consentPage, loginPage, type Refusal, refuse, renderGonePage } from './failures.ts';
+import { readFont } from './fonts.ts';
 import { answerPagination } from './graphql.ts';
 import { renderHomePage } from './home-page.ts';
 import { renderItemPage } from './item-page.ts';
-import type { DemoLink } from './links.ts';
+import { listLinks } from './links.ts';
 import type { Site } from './listing-json.ts';
 import { stylesheet } from './page-frame.ts';
 import { readSearchAddress } from './search.ts';
@@ -23,7 +24,6 @@ export type DemoState = {
   world: World;
   pictures: PictureStore;
   site: Site;
-  links: DemoLink[];
 };
 
 /**
@@ -160,7 +160,7 @@ async function answerPost(visit: Visit): Promise<void> {
 }
 
 const plainPages: Record<string, (state: DemoState) => string> = {
-  '/': (state) => renderHomePage(state.links, state.world, state.site),
+  '/': (state) => renderHomePage(listLinks(state.world, state.site.origin), state.world, state.site),
   '/login/': () => loginPage,
   '/checkpoint/': () => checkpointPage,
   '/privacy/consent/': () => consentPage,
@@ -179,6 +179,8 @@ export function createAnswerer(
     const page = plainPages[url.pathname];
     if (page) return sendHtml(response, page(state));
     if (url.pathname === '/demo.css') return send(response, 200, 'text/css; charset=utf-8', stylesheet);
+    const font = await readFont(url.pathname);
+    if (font) return send(response, 200, 'font/woff2', font, { 'cache-control': 'public, max-age=86400' });
     if (answerSearch(visit) || answerItem(visit) || answerRegister(visit) || (await answerPhoto(visit)))
       return;
     sendHtml(response, renderGonePage(), 404);

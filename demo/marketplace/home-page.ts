@@ -1,4 +1,5 @@
-import type { World } from '#demo/cars/world.ts';
+import type { Ad, World } from '#demo/cars/world.ts';
+import { pictureSpecsOf } from '#demo/pictures/spec.ts';
 import { escapeHtml } from './embedded.ts';
 import type { DemoLink } from './links.ts';
 import { photoUrls, type Site } from './listing-json.ts';
@@ -39,12 +40,20 @@ function linkList(links: readonly DemoLink[], kind: DemoLink['kind']): string {
     .join('')}</ul>`;
 }
 
+/** Four cars from the side, each before another scene. */
+function showpieces(ads: readonly Ad[]): Ad[] {
+  const byScene = new Map<string, Ad>();
+  for (const ad of ads) {
+    const [first] = pictureSpecsOf(ad.car);
+    if (first?.view === 'side' && !byScene.has(first.scene)) byScene.set(first.scene, ad);
+  }
+  return [...byScene.values()].slice(0, 4);
+}
+
 /** The demo's own front page: what this is, and the addresses to paste into the product. */
 export function renderHomePage(links: readonly DemoLink[], world: World, site: Site): string {
   const ads = world.ads();
-  const shown = ads
-    .filter((ad) => ad.car.body !== 'motorcycle' && /_1_/.test(photoUrls(ad, site)[0] ?? ''))
-    .slice(0, 4);
+  const shown = showpieces(ads);
   const strip = shown
     .map(
       (ad) =>

@@ -32,7 +32,7 @@ function searchShell(
 ): string {
   const query = search.parameters.get('query') ?? '';
   const body = `${demoBar()}<main class="market"><h1>${escapeHtml(title)}</h1>
-<form class="search" action="/marketplace/${search.place?.slug ?? 'category'}/search"><input name="query" value="${escapeHtml(query)}" aria-label="Search the demo marketplace"><button>Search</button></form>
+<form class="finder" action="/marketplace/${search.place?.slug ?? 'category'}/search"><input name="query" value="${escapeHtml(query)}" aria-label="Search the demo marketplace"><button>Search</button></form>
 <div id="feed" class="feed" data-cursor="${next ? escapeHtml(writeCursor(next)) : ''}">${feed}</div></main><script>${scrollScript}</script>`;
   return shell({
     title: `${title} | Marketplace`,

@@ -21,6 +21,7 @@ export type DemoMarketplaceOptions = {
 export type DemoMarketplace = {
   /** "http://127.0.0.1:PORT". The register answers below `${origin}/register/dmr/{PLATE}`. */
   origin: string;
+  /** With the numbers of cars as of the start. */
   links: DemoLink[];
   /** Lets the marketplace's clock pass: new cars, lower prices, sold ones. Deterministic by (seed, hour). */
   advanceHours(hours: number): void;
@@ -59,7 +60,6 @@ export async function startDemoMarketplace(options: DemoMarketplaceOptions): Pro
     world,
     pictures,
     site: { origin: '', startMs: options.now().getTime() },
-    links: [],
   };
   const answer = createAnswerer(state);
   const server = createServer((request, response) => {
@@ -73,10 +73,9 @@ export async function startDemoMarketplace(options: DemoMarketplaceOptions): Pro
   });
   await listen(server, options.port, host);
   state.site.origin = `http://${host}:${(server.address() as AddressInfo).port}`;
-  state.links = listLinks(world, state.site.origin);
   return {
     origin: state.site.origin,
-    links: state.links,
+    links: listLinks(world, state.site.origin),
     advanceHours: (hours) => passHours(state, hours),
     close: () =>
       new Promise((resolve) => {
