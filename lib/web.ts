@@ -24,7 +24,7 @@ import { securityHeaders } from './security-headers.ts';
 import { appPathRewrite, clientAddressStamp } from './viewer-functions.ts';
 
 /** The header in which CloudFront proves to a handler that a request came through it. */
-export const originSecretHeader = 'x-origin-secret';
+const originSecretHeader = 'x-origin-secret';
 
 type WebProps = {
   httpApi: HttpApi;

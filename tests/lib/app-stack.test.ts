@@ -3,7 +3,6 @@ import type { RouteRow } from '#core/contract/route.ts';
 import { contract } from '#core/contract/table.ts';
 import type { workers } from '#core/contract/workers.ts';
 import { constructIdOf, declaredFunctions, workerFunctions } from '#lib/functions.ts';
-import { publishedKinds } from '#lib/triggers.ts';
 import { asText, ofType, only, synthesizeStack } from './synthesize-stack.ts';
 
 const { resources, template } = synthesizeStack();
@@ -141,13 +140,13 @@ describe('the pipeline', () => {
     expect(sources.sort()).toEqual(all.sort());
   });
 
-  it('publishes changes of the kinds it speaks of, splits what fails and keeps what it gave up on', () => {
+  it('publishes changes of imports, splits what fails and keeps what it gave up on', () => {
     const [mapping, ...others] = mappingsOf('publish');
     expect(others).toEqual([]);
     const { Filters } = mapping!.FilterCriteria as { Filters: { Pattern: string }[] };
-    expect(Filters.map(({ Pattern }) => JSON.parse(Pattern))).toEqual(
-      publishedKinds.map((kind) => ({ dynamodb: { NewImage: { kind: { S: [kind] } } } })),
-    );
+    expect(Filters.map(({ Pattern }) => JSON.parse(Pattern))).toEqual([
+      { dynamodb: { NewImage: { kind: { S: ['JOB'] } } } },
+    ]);
     expect(mapping).toMatchObject({
       BisectBatchOnFunctionError: true,
       MaximumRetryAttempts: 5,
