@@ -1,8 +1,23 @@
 import type { DomainClock } from '../../clock.ts';
 import type { ScheduledRule } from './event-rules.ts';
 
-/** More firings than this within one move of the clock are left out: a year has 8,760 hours. */
-const maxFirings = 400;
+/**
+ * The most firings of one rule within one move of the clock. A week of hours fits; what fires every minute is thinned
+ * evenly, so that it neither takes minutes to watch nor crowds out the others.
+ */
+const maxFirings = 200;
+
+type Firing = { rule: ScheduledRule; at: Date };
+
+/** A rule's firings in a span of domain time, thinned; the last one is always among them. */
+function firingsOf(rule: ScheduledRule, after: Date, until: number): Firing[] {
+  const all: Firing[] = [];
+  for (let at = rule.schedule.next(after); at.getTime() <= until; at = rule.schedule.next(at)) {
+    all.push({ rule, at });
+  }
+  const step = Math.ceil(all.length / maxFirings);
+  return all.filter((_, index) => (all.length - 1 - index) % step === 0);
+}
 
 /** Fires rules as domain time passes, by itself or because somebody moved the clock. */
 export class Scheduler {
@@ -54,24 +69,16 @@ export class Scheduler {
   async advance(milliseconds: number): Promise<number> {
     clearTimeout(this.#timer);
     const goalOffset = this.#clock.offsetMs + milliseconds;
-    const firings: { rule: ScheduledRule; at: Date }[] = [];
     const goal = Date.now() + goalOffset;
-    for (const rule of this.#rules) {
-      let at = rule.schedule.next(this.#clock.now());
-      while (at.getTime() <= goal && firings.length < maxFirings * this.#rules.length) {
-        firings.push({ rule, at });
-        at = rule.schedule.next(at);
-      }
-    }
+    const firings = this.#rules.flatMap((rule) => firingsOf(rule, this.#clock.now(), goal));
     firings.sort((a, b) => a.at.getTime() - b.at.getTime());
-    const kept = firings.slice(-maxFirings);
-    for (const { rule, at } of kept) {
+    for (const { rule, at } of firings) {
       this.#moveTo(Math.max(this.#clock.offsetMs, Math.min(goalOffset, at.getTime() - Date.now())));
       await rule.fire(at);
     }
     this.#moveTo(goalOffset);
     this.#arm();
-    return kept.length;
+    return firings.length;
   }
 
   #moveTo(offsetMs: number): void {
