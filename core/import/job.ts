@@ -87,5 +87,5 @@ export function failureSentence(failure: ImportFailureClass): string {
 
 /** Nobody pays for an import that brought nothing: refused, failed or empty. */
 export function isCharged(job: Job): boolean {
-  return job.done.size > 0;
+  return job.done.size > 0 && job.failure === null;
 }

@@ -11,13 +11,9 @@ import { env } from '#functions/_runtime/env.ts';
 const keptSeconds = 3 * 3600;
 
 let client: ApiGatewayManagementApiClient | undefined;
-// Locally every service stands behind one address, which the SDK finds by itself; in the cloud the stage has its own.
+// The stage's own address: unlike other services this one has no address by region.
 const management = () => {
-  const endpoint =
-    process.env.AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI ??
-    process.env.AWS_ENDPOINT_URL ??
-    env('LIVE_ENDPOINT');
-  client ??= new ApiGatewayManagementApiClient({ endpoint });
+  client ??= new ApiGatewayManagementApiClient({ endpoint: env('LIVE_ENDPOINT') });
   return client;
 };
 

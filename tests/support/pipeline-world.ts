@@ -101,6 +101,7 @@ async function startServices(folder: string) {
     PHOTO_BUCKET: 'photos',
     DATA_BUCKET: 'data',
     EVENT_BUS_NAME: 'bus',
+    LIVE_ENDPOINT: `${process.env.AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI}/live`,
   });
   return { queues, objects, events, connections, listeners };
 }
