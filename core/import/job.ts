@@ -85,7 +85,7 @@ export function failureSentence(failure: ImportFailureClass): string {
   return retryPolicy[failure].userReason;
 }
 
-/** Nobody pays for an import that brought nothing: refused, failed or empty. */
+/** Nobody pays for an import that was refused, failed or found nothing, whatever rows it kept. */
 export function isCharged(job: Job): boolean {
   return job.done.size > 0 && job.failure === null;
 }

@@ -125,7 +125,7 @@ describe('an import in which nothing moves', () => {
     expect(await jobs.listOpenJobs()).toEqual([]);
   });
 
-  it('ends with the cars it has, and is charged for them', async () => {
+  it('ends with the cars it has, and costs nothing, because it failed', async () => {
     await world.deliver();
     await world.deliver();
     const [first] = world.queues.peek('rate');
@@ -137,7 +137,7 @@ describe('an import in which nothing moves', () => {
     expect(await person.history()).toMatchObject([
       { status: 'completed', cars_added_count: 1, error_code: 'internal' },
     ]);
-    expect((await person.usage()).scrapes_used).toBe(1);
+    expect((await person.usage()).scrapes_used).toBe(0);
   });
 });
 
