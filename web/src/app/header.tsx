@@ -58,7 +58,7 @@ function LanguageMenu() {
   return (
     <div className="max-md:hidden">
       <Menu
-        label={t.shell.language}
+        label={`${language.toUpperCase()}, ${t.shell.language}`}
         buttonClass={menuButton}
         button={
           <>

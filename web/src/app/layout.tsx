@@ -1,8 +1,6 @@
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '../api/session.ts';
-import { ProgressToast } from '../features/imports/progress-toast.tsx';
-import { useLiveFeed } from '../features/live/use-live-feed.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
 import { Notices } from '../ui/notices.tsx';
@@ -10,12 +8,13 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { UpgradeProvider } from './upgrade.tsx';
 
+const SignedIn = lazy(() => import('./signed-in.tsx'));
+
 /** What stands around every screen. */
 export function Layout() {
   const t = useTexts();
   const { pathname } = useLocation();
   const isSignedIn = useSession().status === 'signed_in';
-  useLiveFeed(isSignedIn);
   useEffect(() => {
     // The list puts itself back where it was left; every other page begins at its top.
     if (pathname !== paths.home) window.scrollTo(0, 0);
@@ -35,7 +34,11 @@ export function Layout() {
         </Suspense>
       </main>
       <Footer />
-      {isSignedIn && <ProgressToast />}
+      {isSignedIn && (
+        <Suspense>
+          <SignedIn />
+        </Suspense>
+      )}
       <Notices />
     </UpgradeProvider>
   );

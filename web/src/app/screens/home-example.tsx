@@ -16,13 +16,13 @@ export function HomeExample() {
         alt=""
         width={1600}
         height={408}
-        className="photo h-56 object-[22%_100%] md:h-full md:object-[0%_100%]"
+        className="photo h-56 object-[0%_100%] md:h-full md:object-[0%_100%]"
       />
       <div className="column relative md:absolute md:inset-0 md:flex md:items-end md:justify-end">
         <div className="relative bg-paper py-6 md:w-110 md:rounded-t-2xl md:px-9 md:pt-8 md:pb-5 md:before:absolute md:before:bottom-0 md:before:-left-4 md:before:size-4 md:before:bg-[radial-gradient(circle_at_0_0,transparent_15.5px,var(--paper)_16px)] md:after:absolute md:after:-right-4 md:after:bottom-0 md:after:size-4 md:after:bg-[radial-gradient(circle_at_100%_0,transparent_15.5px,var(--paper)_16px)]">
-          <div className="flex items-start justify-between gap-4">
+          <div className="flex items-start justify-between gap-3">
             <div>
-              <p className="text-h3/6 font-semibold">{exampleCar.title}</p>
+              <p className="text-[17px]/6 font-semibold tracking-[-0.01em]">{exampleCar.title}</p>
               <p className="text-meta text-ink-2">{exampleCar.facts}</p>
             </div>
             <NumberPlate plate={exampleCar.plate} />

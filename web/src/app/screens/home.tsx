@@ -88,7 +88,7 @@ function OpenCars() {
         <h2 className={h2}>{t.home.scaleTitle}</h2>
         {counts && (
           <Link to={paths.view('all')} className={button.link}>
-            {t.home.browse(counts.total)}
+            {t.home.browse(counts.total - counts.no_estimate)}
             <Icon name="arrow" size={18} />
           </Link>
         )}

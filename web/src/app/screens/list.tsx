@@ -97,7 +97,13 @@ function Cars({ state, onState }: StateProps) {
   const { hasPremium } = useAccess();
   const status = useImportStatus();
   const isLive = useLiveConnection();
-  const isFilling = isRunning(status) && status?.jobId === state.importId;
+  const isShownImport = status !== null && status.jobId === state.importId;
+  const isFilling = isShownImport && isRunning(status);
+  // An import that ended without cars leaves nothing to filter by; its toast says why.
+  const hasFailed = isShownImport && status.failure !== null;
+  useEffect(() => {
+    if (hasFailed) onState({ ...state, importId: null });
+  });
   return (
     <CarList
       state={state}

@@ -27,7 +27,7 @@ export function CarCard({ car, isEager = false, isVisited = false, onRemove }: C
   const t = useTexts();
   const more = car.image_urls.length - 1;
   return (
-    <article className="fade-in relative flex flex-col">
+    <article className="relative flex flex-col">
       <div className="relative overflow-hidden rounded-lg rounded-bl-none bg-paper-2">
         <CarPhoto url={car.image_urls[0]} isEager={isEager} />
         {more > 0 && (

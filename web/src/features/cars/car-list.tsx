@@ -58,7 +58,7 @@ export function CarList({ state, onState, hasPremium, onUpgrade, pollMs }: Props
       </aside>
       <section aria-label={t.list[state.view]} className="min-w-0">
         <h2 className="sr-only">{t.list.title}</h2>
-        <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-2 gap-y-2 sm:gap-x-4">
           <FilterDialog
             {...filters}
             activeCount={chipsOf(state, t).length}
@@ -116,13 +116,8 @@ function CarPages({ state, onState, onUpgrade, data, isStale }: PagesProps) {
     if (isBeyond) onState(changeListState(state, { page: totalPages }));
   });
 
-  const pagination = (
-    <Pagination
-      page={Math.min(state.page, totalPages)}
-      totalPages={totalPages}
-      label={t.list.pagination}
-      onPage={goTo}
-    />
+  const pagination = (label: string) => (
+    <Pagination page={Math.min(state.page, totalPages)} totalPages={totalPages} label={label} onPage={goTo} />
   );
   return (
     <div ref={top} className="scroll-mt-4">
@@ -137,7 +132,7 @@ function CarPages({ state, onState, onUpgrade, data, isStale }: PagesProps) {
                 )
               : t.list.none)}
         </p>
-        <div className="max-sm:hidden">{pagination}</div>
+        <div className="max-sm:hidden">{pagination(t.list.pagination)}</div>
       </div>
       {!data && <GridSkeleton mode={state.mode} count={6} />}
       {data && data.cars.length === 0 && (
@@ -149,7 +144,9 @@ function CarPages({ state, onState, onUpgrade, data, isStale }: PagesProps) {
       )}
       {data && data.cars.length > 0 && (
         <>
-          <div className={`transition-opacity duration-100 ${isStale ? 'opacity-60' : ''}`}>
+          <div
+            className={`transition-opacity duration-100 ${isStale ? 'opacity-60' : ''} ${state.importId ? '[&_article]:fade-in' : ''}`}
+          >
             <CarGrid
               cars={data.cars}
               mode={state.mode}
@@ -157,7 +154,7 @@ function CarPages({ state, onState, onUpgrade, data, isStale }: PagesProps) {
               onRemove={state.view === 'discovered' ? removeDiscovery : undefined}
             />
           </div>
-          <div className="mt-16 border-t border-rule pt-5">{pagination}</div>
+          <div className="mt-16 border-t border-rule pt-5">{pagination(t.list.paginationBelow)}</div>
         </>
       )}
     </div>

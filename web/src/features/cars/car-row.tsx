@@ -17,7 +17,7 @@ import { StarButton } from './star-button.tsx';
 export function CarRow({ car, isEager = false, isVisited = false, onRemove }: CarCardProps) {
   const t = useTexts();
   return (
-    <article className="fade-in relative grid grid-cols-[112px_1fr] gap-x-4 gap-y-3 sm:grid-cols-[168px_1fr] lg:grid-cols-[168px_1fr_240px_auto] lg:gap-x-6">
+    <article className="relative grid grid-cols-[112px_1fr] gap-x-4 gap-y-3 sm:grid-cols-[168px_1fr] lg:grid-cols-[168px_1fr_240px_auto] lg:gap-x-6">
       <div className="self-start overflow-hidden rounded-lg bg-paper-2">
         <CarPhoto url={car.image_urls[0]} isEager={isEager} />
       </div>

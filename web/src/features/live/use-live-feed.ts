@@ -24,11 +24,10 @@ export function receiveMessage(message: LiveMessage, client: QueryClient, refres
   }
 }
 
-/** Holds the live feed open while somebody is signed in. */
-export function useLiveFeed(isSignedIn: boolean): void {
+/** Holds the live feed open; mounted while somebody is signed in. */
+export function useLiveFeed(): void {
   const client = useQueryClient();
   useEffect(() => {
-    if (!isSignedIn) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const refreshCars = () => {
       timer ??= setTimeout(() => {
@@ -50,5 +49,5 @@ export function useLiveFeed(isSignedIn: boolean): void {
       close();
       setLiveConnection(false);
     };
-  }, [client, isSignedIn]);
+  }, [client]);
 }

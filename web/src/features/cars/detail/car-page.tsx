@@ -29,10 +29,13 @@ export function CarPage({ id, isSignedIn, seesEstimates, onUpgrade }: Props) {
   const { data: car, error, refetch } = useCar(id);
   const failureText = useFailureText();
   useEffect(() => {
-    if (car && !car.locked) {
-      document.title = `${car.title} · Bilfund`;
-      markVisited(car.id);
-    }
+    if (!car || car.locked) return;
+    const titleBefore = document.title;
+    document.title = `${car.title} · Bilfund`;
+    markVisited(car.id);
+    return () => {
+      document.title = titleBefore;
+    };
   }, [car]);
 
   if (error instanceof ApiError && error.status === 404) return <CarNotFound />;

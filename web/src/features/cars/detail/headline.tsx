@@ -102,7 +102,7 @@ function AdFacts({ car }: { car: WireCarDetail }) {
     <dl className="mt-6 border-t border-rule text-control">
       {rows.map(([name, value]) => (
         <div key={name} className="flex justify-between gap-4 border-b border-rule py-2.75">
-          <dt className="text-ink-2">{name}</dt>
+          <dt className="whitespace-nowrap text-ink-2">{name}</dt>
           <dd className="text-right font-semibold">{value}</dd>
         </div>
       ))}
