@@ -17,6 +17,19 @@ export default defineConfig({
     // The content security policy allows files of our own origin, not data: addresses or inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // One file for what every screen needs, in place of a dozen of a few hundred bytes that compress badly.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'base',
+              test: /node_modules|web\/src\/(ui\/(icon|button|logo|menu|notices)|api\/|paths|i18n\/(language|plural|format))/,
+            },
+          ],
+        },
+      },
+    },
   },
   server: backend
     ? {

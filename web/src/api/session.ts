@@ -16,6 +16,8 @@ const hintKey = 'bilfund_signed_in';
 const signedOut: SessionState = { status: 'signed_out', session: null };
 
 let state: SessionState = hasHint() ? { status: 'loading', session: null } : signedOut;
+/** Calls of this tab that fail together wait for the same answer. */
+let inFlight: Promise<SessionWire | null> | null = null;
 const listeners = new Set<() => void>();
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('bilfund-session');
 
@@ -72,7 +74,14 @@ export async function restoreSession(): Promise<void> {
  * A new access token in place of `staleToken`; null when the session has ended. Tabs take turns through a lock, and the
  * one that waited finds the fresh token already there. Throws ApiError when the service cannot be asked.
  */
-export async function refreshSession(staleToken: string | null): Promise<SessionWire | null> {
+export function refreshSession(staleToken: string | null): Promise<SessionWire | null> {
+  inFlight ??= renewInTurn(staleToken).finally(() => {
+    inFlight = null;
+  });
+  return inFlight;
+}
+
+async function renewInTurn(staleToken: string | null): Promise<SessionWire | null> {
   const renew = async () => {
     if (state.session && state.session.accessToken !== staleToken) return state.session;
     const session = await requestSession();

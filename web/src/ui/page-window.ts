@@ -1,10 +1,5 @@
 const windowSize = 5;
 
-/** Total pages: rounded up, at least 1 (spec section 2). */
-export function countPages(totalCount: number, pageSize: number): number {
-  return Math.max(1, Math.ceil(totalCount / pageSize));
-}
-
 /** Up to five page numbers, centred on the current page and shifted at the ends (spec section 2). */
 export function pageWindow(page: number, totalPages: number): number[] {
   const length = Math.min(windowSize, totalPages);

@@ -10,6 +10,7 @@ import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LinkField } from '../../ui/link-field.tsx';
+import { notify } from '../../ui/notices.tsx';
 import { useUpgrade } from '../upgrade.tsx';
 import { DemoLinks } from './home-demo-links.tsx';
 import { HomeExample } from './home-example.tsx';
@@ -43,6 +44,7 @@ function Opening() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     keepLink(link);
+    notify(t.imports.signInFirst);
     void navigate(paths.register);
   };
   return (

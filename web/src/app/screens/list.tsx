@@ -21,8 +21,8 @@ import { useAccess } from '../../features/payments/use-access.ts';
 import { useUsage } from '../../features/payments/use-usage.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { useUpgrade } from '../upgrade.tsx';
-import { Welcome } from './welcome.tsx';
 
+const Welcome = lazy(() => import('./welcome.tsx'));
 const History = lazy(() => import('../../features/imports/history-panel.tsx'));
 const textViews = {
   guide: lazy(() => import('../../features/pages/guide.tsx')),

@@ -10,7 +10,7 @@ import { useUpgrade } from '../upgrade.tsx';
 const mostShown = 6;
 
 /** What visitors see in place of the views that need an account, with a few open cars below. */
-export function Welcome({ state }: { state: ListState }) {
+export default function Welcome({ state }: { state: ListState }) {
   const t = useTexts();
   const openUpgrade = useUpgrade();
   const { data } = useCarList({ ...defaultListState, q: state.q, sort: 'scraped_desc' });

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/language.tsx';
@@ -10,7 +10,7 @@ import { CarGrid, GridSkeleton } from './car-grid.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { chipsOf, FilterChips } from './filter-chips.tsx';
 import { FilterDialog } from './filter-dialog.tsx';
-import { FilterPanel, type FilterProps } from './filter-panel.tsx';
+import type { FilterProps } from './filter-panel.tsx';
 import { LayoutToggle } from './layout-toggle.tsx';
 import {
   changeListState,
@@ -23,6 +23,9 @@ import { SortSelect } from './sort-select.tsx';
 import { useCarList } from './use-car-list.ts';
 import { useRemoveDiscovery } from './use-marks.ts';
 import { useScrollMemory } from './use-scroll-memory.ts';
+
+/** Beside or over the cars, never before them: loaded on its own. */
+const FilterPanel = lazy(() => import('./filter-panel.tsx'));
 
 /** Cars on a page (spec section 9); the service decides, this numbers the first and last of them. */
 const pageSize = 30;
@@ -54,7 +57,9 @@ export function CarList({ state, onState, hasPremium, onUpgrade, pollMs }: Props
   return (
     <div className="grid items-start gap-x-12 pt-3 lg:grid-cols-[248px_minmax(0,1fr)] lg:pt-7">
       <aside aria-label={t.filters.title} className="max-lg:hidden">
-        <FilterPanel {...filters} />
+        <Suspense>
+          <FilterPanel {...filters} />
+        </Suspense>
       </aside>
       <section aria-label={t.list[state.view]} className="min-w-0">
         <h2 className="sr-only">{t.list.title}</h2>

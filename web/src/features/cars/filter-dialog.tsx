@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../i18n/language.tsx';
 import { button } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { FilterPanel, type FilterProps } from './filter-panel.tsx';
+import type { FilterProps } from './filter-panel.tsx';
+
+const FilterPanel = lazy(() => import('./filter-panel.tsx'));
 
 type Props = FilterProps & { activeCount: number; totalCount: number };
 
@@ -24,7 +26,9 @@ export function FilterDialog({ activeCount, totalCount, ...filters }: Props) {
       </button>
       {isOpen && (
         <Modal title={t.filters.title} onClose={() => setOpen(false)}>
-          <FilterPanel {...filters} hasHeading={false} onUpgrade={upgrade} />
+          <Suspense>
+            <FilterPanel {...filters} hasHeading={false} onUpgrade={upgrade} />
+          </Suspense>
           <div className="sticky bottom-0 -mx-6 -mb-6 flex items-center gap-3 border-t border-rule bg-surface px-6 py-4">
             <button type="button" className={button.secondary} onClick={filters.onReset}>
               {t.filters.reset}

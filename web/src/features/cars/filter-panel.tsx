@@ -17,7 +17,7 @@ export type FilterProps = {
   hasHeading?: boolean;
 };
 
-export function FilterPanel(props: FilterProps) {
+export default function FilterPanel(props: FilterProps) {
   const t = useTexts();
   const { state, facets, onChange, hasHeading = true } = props;
   return (

@@ -103,7 +103,6 @@ export const card = {
   lineUnknown: 'Ingen markedsvurdering vist',
   star: (title: string) => `Gem ${title}`,
   unstar: (title: string) => `Fjern ${title} fra gemte`,
-  starred: 'Gemt',
   starAdded: 'Bilen er gemt',
   starRemoved: 'Bilen er ikke længere gemt',
   remove: (title: string) => `Fjern ${title} fra Mine fund`,

@@ -67,5 +67,4 @@ export const profile = {
   usedUnlimited: (used: number) => `${used}, ingen grænse`,
   resets: (date: string) => `Tællingen begynder forfra ${date}`,
   language: 'Sprog',
-  account: 'Kontooplysninger',
 };

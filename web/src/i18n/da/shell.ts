@@ -6,7 +6,6 @@ export const common = {
   email: 'E-mail',
   password: 'Adgangskode',
   loading: 'Henter …',
-  optional: 'valgfrit',
 };
 
 export const time = {

@@ -102,7 +102,6 @@ export const card = {
   lineUnknown: 'No market estimate shown',
   star: (title: string) => `Star ${title}`,
   unstar: (title: string) => `Remove star from ${title}`,
-  starred: 'Starred',
   starAdded: 'Starred',
   starRemoved: 'Star removed',
   remove: (title: string) => `Remove ${title} from My Discoveries`,

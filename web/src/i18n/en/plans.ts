@@ -67,5 +67,4 @@ export const profile = {
   usedUnlimited: (used: number) => `${used}, no limit`,
   resets: (date: string) => `The count starts again on ${date}`,
   language: 'Language',
-  account: 'Account information',
 };

@@ -6,7 +6,6 @@ export const common = {
   email: 'E-mail',
   password: 'Password',
   loading: 'Loading…',
-  optional: 'optional',
 };
 
 export const time = {

@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../../web/src/api/api-error.ts';
+import { call } from '../../../web/src/api/call.ts';
+import { adoptSession, currentAccessToken } from '../../../web/src/api/session.ts';
+
+type Sent = { url: string; method: string; headers: Record<string, string>; body: unknown };
+
+let sent: Sent[];
+let answers: ((request: Sent) => Response | Promise<Response>)[];
+
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const session = (accessToken: string) => ({
+  accessToken,
+  expiresIn: 3600,
+  user: { id: 'u1', email: 'mette@example.dk' },
+});
+
+beforeEach(() => {
+  sent = [];
+  answers = [];
+  adoptSession(null);
+  vi.stubGlobal('fetch', async (url: string, request: RequestInit) => {
+    const one = {
+      url,
+      method: request.method ?? 'GET',
+      headers: { ...(request.headers as Record<string, string>) },
+      body: request.body,
+    };
+    sent.push(one);
+    const answer = answers.shift();
+    if (!answer) throw new Error(`unexpected request ${one.method} ${url}`);
+    return answer(one);
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+describe('a call', () => {
+  it('fills the path, leaves out empty query values and carries no token while signed out', async () => {
+    answers = [() => json(200, { cars: [] }), () => json(200, { ok: true })];
+    await call('GET /api/cars', { query: { page: '2', q: '', sort: undefined } });
+    await call('PUT /api/stars/{id}', { params: { id: 'a/b' } });
+    expect(sent.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'GET /api/cars?page=2',
+      'PUT /api/stars/a%2Fb',
+    ]);
+    expect(sent[0]?.headers).not.toHaveProperty('authorization');
+  });
+
+  it('sends JSON with the token and the headers it was given', async () => {
+    adoptSession(session('token-1'));
+    answers = [() => json(202, { id: 'h', jobId: 'j', status: 'queued', carsAdded: 0, joined: false })];
+    await call('POST /scrape', { body: { url: 'https://x' }, headers: { 'idempotency-key': 'key-12345' } });
+    expect(sent[0]?.headers).toMatchObject({
+      authorization: 'Bearer token-1',
+      'content-type': 'application/json',
+      'idempotency-key': 'key-12345',
+    });
+    expect(sent[0]?.body).toBe('{"url":"https://x"}');
+  });
+
+  it('is repeated once with a fresh token after a 401', async () => {
+    adoptSession(session('stale'));
+    answers = [
+      () => json(401, { message: 'Unauthorized' }),
+      () => json(200, session('fresh')),
+      () => json(200, { status: null }),
+    ];
+    await expect(call('GET /api/scrape-status', { query: {} })).resolves.toEqual({ status: null });
+    expect(sent.map(({ url }) => url)).toEqual([
+      '/api/scrape-status',
+      '/api/auth/refresh',
+      '/api/scrape-status',
+    ]);
+    expect(sent[2]?.headers.authorization).toBe('Bearer fresh');
+    expect(currentAccessToken()).toBe('fresh');
+  });
+
+  it('is not repeated for ever: a second 401 is the answer', async () => {
+    adoptSession(session('stale'));
+    answers = [
+      () => json(401, { message: 'Unauthorized' }),
+      () => json(200, session('fresh')),
+      () => json(401, { message: 'Unauthorized' }),
+    ];
+    await expect(call('GET /api/scrape-status', { query: {} })).rejects.toMatchObject({
+      code: 'not_authenticated',
+    });
+    expect(sent).toHaveLength(3);
+  });
+
+  it('signs out when the session cannot be renewed', async () => {
+    adoptSession(session('stale'));
+    answers = [
+      () => json(401, { message: 'Unauthorized' }),
+      () => json(401, { error: 'Your session has ended.', code: 'session_expired' }),
+    ];
+    await expect(call('GET /api/scrape-status', { query: {} })).rejects.toBeInstanceOf(ApiError);
+    expect(currentAccessToken()).toBeNull();
+    expect(localStorage.getItem('bilfund_signed_in')).toBeNull();
+  });
+
+  it('shares one refresh between calls that fail together', async () => {
+    adoptSession(session('stale'));
+    const byToken = (request: Sent) =>
+      request.headers.authorization === 'Bearer stale'
+        ? json(401, { message: 'Unauthorized' })
+        : json(200, { hasPremium: false, seesEstimates: false });
+    const refresh = () => json(200, session('fresh'));
+    vi.stubGlobal('fetch', async (url: string, request: RequestInit) => {
+      const one = { url, method: 'GET', headers: request.headers as Record<string, string>, body: null };
+      sent.push(one);
+      return url === '/api/auth/refresh' ? refresh() : byToken(one);
+    });
+    await Promise.all([call('GET /api/payments/check-premium'), call('GET /api/payments/check-premium')]);
+    expect(sent.filter(({ url }) => url === '/api/auth/refresh')).toHaveLength(1);
+    expect(currentAccessToken()).toBe('fresh');
+  });
+
+  it('does not refresh for a wrong password', async () => {
+    adoptSession(session('token-1'));
+    answers = [() => json(401, { error: 'Incorrect username or password.', code: 'wrong_credentials' })];
+    const body = { email: 'a@b.dk', password: 'nope' };
+    await expect(call('POST /api/auth/sign-in', { body })).rejects.toMatchObject({
+      code: 'wrong_credentials',
+      serverMessage: 'Incorrect username or password.',
+    });
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('a failure', () => {
+  it.each([
+    [401, 'not_authenticated'],
+    [403, 'forbidden'],
+    [404, 'not_found'],
+    [413, 'payload_too_large'],
+    [429, 'too_many_requests'],
+    [500, 'internal'],
+    [503, 'unavailable'],
+  ])('of API Gateway itself with status %i is %s', async (status, code) => {
+    answers = [() => json(status, { message: 'as the gateway says it' })];
+    await expect(call('GET /api/counts')).rejects.toMatchObject({ status, code, serverMessage: null });
+  });
+
+  it('keeps the code, the sentence and the details of the service', async () => {
+    answers = [
+      () =>
+        json(422, {
+          error: 'A login was asked for.',
+          code: 'page_not_recognised',
+          details: { class: 'login_wall' },
+        }),
+    ];
+    await expect(call('GET /api/counts')).rejects.toMatchObject({
+      status: 422,
+      code: 'page_not_recognised',
+      serverMessage: 'A login was asked for.',
+      details: { class: 'login_wall' },
+    });
+  });
+
+  it('that never reached the service is offline, and a page that is no JSON is no crash', async () => {
+    answers = [
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      () => new Response('<html>', { status: 502 }),
+    ];
+    await expect(call('GET /api/counts')).rejects.toMatchObject({ code: 'offline' });
+    await expect(call('GET /api/counts')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('leaves an abort as it is', async () => {
+    const controller = new AbortController();
+    answers = [
+      () => {
+        controller.abort();
+        return Promise.reject(new DOMException('aborted', 'AbortError'));
+      },
+    ];
+    await expect(call('GET /api/counts', { signal: controller.signal })).rejects.toHaveProperty(
+      'name',
+      'AbortError',
+    );
+  });
+});

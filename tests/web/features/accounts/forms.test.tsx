@@ -1,0 +1,123 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { Route, Routes, useLocation } from 'react-router-dom';
+import { describe, expect, it, vi } from 'vitest';
+import { currentAccessToken } from '../../../../web/src/api/session.ts';
+import Register from '../../../../web/src/features/accounts/register.tsx';
+import SignIn from '../../../../web/src/features/accounts/sign-in.tsx';
+import { renderApp, stubService } from '../../support/render-app.tsx';
+
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const Place = () => <p>at {useLocation().pathname}</p>;
+
+function renderAccounts(path: string, language: 'en' | 'da' = 'en') {
+  renderApp(
+    <Routes>
+      <Route path="/login" element={<SignIn />} />
+      <Route path="/register" element={<Register />} />
+      <Route path="*" element={<Place />} />
+    </Routes>,
+    { path, language },
+  );
+}
+
+describe('registering', () => {
+  it('refuses passwords that differ or are short before anything is sent', async () => {
+    const requests = stubService({});
+    renderAccounts('/register');
+    type('E-mail', 'a@b.dk');
+    type('Password', 'abcdef');
+    type('Confirm password', 'abcdeg');
+    press('Create account');
+    expect(await screen.findByText('Passwords do not match')).toBeTruthy();
+    type('Password', 'abc');
+    type('Confirm password', 'abc');
+    press('Create account');
+    expect(await screen.findByText('Password must be at least 6 characters')).toBeTruthy();
+    expect(requests).toEqual([]);
+  });
+
+  it('asks to check the e-mail and goes to the log-in page after two seconds', async () => {
+    const requests = stubService({ 'POST /api/auth/sign-up': { body: { ok: true } } });
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    renderAccounts('/register', 'da');
+    type('E-mail', 'a@b.dk');
+    type('Adgangskode', 'abcdef');
+    type('Gentag adgangskoden', 'abcdef');
+    press('Opret konto');
+    expect(await screen.findByText('Kontoen er oprettet!')).toBeTruthy();
+    expect(requests[0]?.body).toEqual({ email: 'a@b.dk', password: 'abcdef', language: 'da' });
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    expect(screen.getByRole('heading', { name: 'Log ind' })).toBeTruthy();
+    expect((screen.getByLabelText('E-mail') as HTMLInputElement).value).toBe('a@b.dk');
+  });
+});
+
+describe('signing in', () => {
+  const session = { accessToken: 'token', expiresIn: 3600, user: { id: 'u', email: 'a@b.dk' } };
+
+  it('leads to the start page with a session in memory', async () => {
+    stubService({ 'POST /api/auth/sign-in': { body: session } });
+    renderAccounts('/login');
+    type('E-mail', 'a@b.dk');
+    type('Password', 'abcdef');
+    press('Log in');
+    expect(await screen.findByText('at /')).toBeTruthy();
+    expect(currentAccessToken()).toBe('token');
+  });
+
+  it('shows the service’s words in English and our own in Danish', async () => {
+    const body = { error: 'Incorrect username or password.', code: 'wrong_credentials' };
+    stubService({ 'POST /api/auth/sign-in': { status: 401, body } });
+    renderAccounts('/login');
+    type('E-mail', 'a@b.dk');
+    type('Password', 'abcdef');
+    press('Log in');
+    expect((await screen.findByRole('alert')).textContent).toContain('Incorrect username or password.');
+    renderAccounts('/login', 'da');
+    type('E-mail', 'a@b.dk');
+    type('Adgangskode', 'abcdef');
+    press('Log ind');
+    expect((await screen.findByRole('alert')).textContent).toContain('Forkert e-mail eller adgangskode.');
+  });
+
+  it('asks for the mailed code when the account is not confirmed, and takes it', async () => {
+    const requests = stubService({
+      'POST /api/auth/sign-in': { status: 403, body: { error: 'x', code: 'user_not_confirmed' } },
+      'POST /api/auth/confirm': { body: { ok: true } },
+    });
+    renderAccounts('/login');
+    type('E-mail', 'a@b.dk');
+    type('Password', 'abcdef');
+    press('Log in');
+    expect(await screen.findByText('We sent a code to a@b.dk. Enter it here.')).toBeTruthy();
+    type('Code', '123456');
+    press('Confirm');
+    expect(await screen.findByText('Your account is confirmed. You can log in now.')).toBeTruthy();
+    expect(requests.at(-1)?.body).toEqual({ email: 'a@b.dk', code: '123456' });
+  });
+
+  it('takes the code from the mail’s link', () => {
+    renderAccounts('/login?confirm=654321');
+    expect((screen.getByLabelText('Code') as HTMLInputElement).value).toBe('654321');
+    expect(screen.getByLabelText('E-mail')).toBeTruthy();
+  });
+
+  it('sets a new password with a mailed code', async () => {
+    const requests = stubService({
+      'POST /api/auth/forgot': { body: { ok: true } },
+      'POST /api/auth/reset': { body: { ok: true } },
+    });
+    renderAccounts('/login');
+    press('Forgot your password?');
+    type('E-mail', 'a@b.dk');
+    press('Send the code');
+    await screen.findByLabelText('Code');
+    type('Code', '111111');
+    type('New password', 'new-secret');
+    press('Set the new password');
+    expect(await screen.findByText('Your new password is set. You can log in now.')).toBeTruthy();
+    expect(requests.at(-1)?.body).toEqual({ email: 'a@b.dk', code: '111111', password: 'new-secret' });
+  });
+});

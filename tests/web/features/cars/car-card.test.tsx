@@ -1,0 +1,82 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { CarCard } from '../../../../web/src/features/cars/car-card.tsx';
+import { LockedCard } from '../../../../web/src/features/cars/locked-card.tsx';
+import { renderApp, signIn, stubService } from '../../support/render-app.tsx';
+import { sampleCar } from '../../support/sample-car.ts';
+
+beforeEach(signIn);
+
+const textOf = (container: HTMLElement) => container.textContent ?? '';
+
+describe('a car card', () => {
+  it('shows price, gap, market, facts, plate and how many photos more', () => {
+    const { container } = renderApp(<CarCard car={sampleCar()} />);
+    const text = textOf(container);
+    for (const part of [
+      '118.000 kr.',
+      '30.900 kr. below market',
+      'Market 139.500–158.000 kr.',
+      '2019 · 111.000 km',
+      'Odense',
+      'CX 41 287',
+      '+2 photos',
+      'Amazing',
+    ])
+      expect(text).toContain(part);
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/car/42');
+    expect(screen.getByRole('img', { name: /Asking 118.000 kr./ })).toBeTruthy();
+  });
+
+  it('says in words what a reader without estimates may know, and what shows the rest', () => {
+    const hidden = { valuation_low: null, valuation_avg: null, valuation_high: null, comparable_count: null };
+    const { container } = renderApp(<CarCard car={sampleCar({ ...hidden, deal: 'poor' })} />);
+    expect(textOf(container)).toContain('Above the market price');
+    expect(textOf(container)).toContain('Market value with Premium');
+    expect(screen.getByRole('img', { name: 'No market estimate shown' })).toBeTruthy();
+  });
+
+  it('shows no estimate as one, and a title of 65 characters at most', () => {
+    const title = `${'Peugeot 208 '.repeat(8)}end`;
+    const car = sampleCar({
+      deal: 'no_estimate',
+      deal_reason: 'few_comparables',
+      valuation_low: null,
+      title,
+    });
+    const { container } = renderApp(<CarCard car={car} />, { language: 'da' });
+    expect(textOf(container)).toContain('For få lignende biler til at vurdere');
+    expect(screen.getByRole('link').textContent?.length).toBeLessThanOrEqual(66);
+    expect(screen.getByRole('link').textContent?.endsWith('…')).toBe(true);
+  });
+
+  it('leaves a photo that fails to load out', () => {
+    const { container } = renderApp(<CarCard car={sampleCar()} />);
+    fireEvent.error(container.querySelector('img')!);
+    expect(container.querySelector('img')).toBeNull();
+  });
+
+  it('stars at once and offers to undo', async () => {
+    const requests = stubService({
+      'PUT /api/stars/42': { body: { ok: true } },
+      'DELETE /api/stars/42': { body: { ok: true } },
+    });
+    renderApp(<CarCard car={sampleCar()} />);
+    fireEvent.click(screen.getByRole('button', { name: /^Star / }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await vi.waitFor(() =>
+      expect(requests.map(({ key }) => key)).toEqual(['PUT /api/stars/42', 'DELETE /api/stars/42']),
+    );
+  });
+});
+
+describe('a locked card', () => {
+  it('opens the upgrade dialog and leads nowhere else', () => {
+    const openUpgrade = vi.fn();
+    renderApp(<LockedCard mode="grid" onUpgrade={openUpgrade} />);
+    expect(screen.queryByRole('link')).toBeNull();
+    expect(screen.getByText('Premium Only')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button'));
+    expect(openUpgrade).toHaveBeenCalledOnce();
+  });
+});

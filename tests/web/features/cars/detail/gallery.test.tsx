@@ -1,0 +1,68 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { Gallery } from '../../../../../web/src/features/cars/detail/gallery.tsx';
+import { renderApp } from '../../../support/render-app.tsx';
+
+const images = ['/photos/1.webp', '/photos/2.webp', '/photos/3.webp'];
+const open = () => fireEvent.click(screen.getByRole('button', { name: 'Enlarge photo' }));
+
+describe('the gallery', () => {
+  it('says so when there are no images, and when none of them loads', () => {
+    const { container } = renderApp(<Gallery images={['/photos/1.webp']} title="Golf" deal="fair" />);
+    fireEvent.error(container.querySelector('img')!);
+    expect(screen.getByText('No Images Available')).toBeTruthy();
+  });
+
+  it('hides an image that fails to load', () => {
+    const { container } = renderApp(<Gallery images={images} title="Golf" deal="fair" />);
+    fireEvent.error(container.querySelectorAll('li img')[1]!);
+    expect(screen.getByText('1 / 2')).toBeTruthy();
+  });
+
+  it('shows the chosen thumbnail', () => {
+    renderApp(<Gallery images={images} title="Golf" deal="fair" />);
+    fireEvent.click(screen.getByRole('button', { name: 'Show photo 3' }));
+    expect(screen.getByAltText('Golf').getAttribute('src')).toBe('/photos/3.webp');
+  });
+});
+
+describe('the lightbox', () => {
+  it('walks with arrows and keys, round the ends', () => {
+    renderApp(<Gallery images={images} title="Golf" deal="fair" />);
+    open();
+    fireEvent.click(screen.getByRole('button', { name: 'Previous photo' }));
+    expect(screen.getByAltText('Golf, Photo 3')).toBeTruthy();
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'ArrowRight' });
+    expect(screen.getByAltText('Golf, Photo 1')).toBeTruthy();
+  });
+
+  it('zooms by 1.5 on a click, without arrows meanwhile, and pans with the mouse', () => {
+    renderApp(<Gallery images={images} title="Golf" deal="fair" />);
+    open();
+    fireEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
+    expect(screen.queryByRole('button', { name: 'Next photo' })).toBeNull();
+    fireEvent.mouseMove(screen.getByRole('dialog'), { clientX: 0, clientY: 0 });
+    expect(screen.getByAltText('Golf, Photo 1').style.transform).toBe('scale(1.5) translate(25%, 25%)');
+    fireEvent.click(screen.getByRole('button', { name: 'Zoom out' }));
+    expect(screen.getByAltText('Golf, Photo 1').style.transform).toBe('none');
+  });
+
+  it('closes by its button, by the backdrop and by Escape', () => {
+    renderApp(<Gallery images={images} title="Golf" deal="fair" />);
+    for (const close of [
+      () => fireEvent.click(screen.getByRole('button', { name: 'Close' })),
+      () => fireEvent.click(screen.getByRole('dialog')),
+      () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true })),
+    ]) {
+      open();
+      close();
+      expect(screen.queryByRole('dialog')).toBeNull();
+    }
+  });
+
+  it('has no arrows for a single photo', () => {
+    renderApp(<Gallery images={images.slice(0, 1)} title="Golf" deal="fair" />);
+    open();
+    expect(screen.queryByRole('button', { name: 'Next photo' })).toBeNull();
+  });
+});

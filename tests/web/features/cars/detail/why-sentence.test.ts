@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { type RatingReason, ratingReasons } from '#core/valuation/valuation.ts';
+import { noticesOf } from '../../../../../web/src/features/cars/detail/before-you-buy.tsx';
+import { whySentence } from '../../../../../web/src/features/cars/detail/why-sentence.ts';
+import { da } from '../../../../../web/src/i18n/da.ts';
+import { en } from '../../../../../web/src/i18n/en.ts';
+import { sampleDetail } from '../../../support/sample-car.ts';
+
+const comparable = (price: number) => ({
+  id: String(price),
+  title: 'Octavia',
+  price,
+  year: 2019,
+  mileage: 90_000,
+});
+const why = (prices: number[]) => ({
+  source: 'model' as const,
+  model_version: 'm',
+  comparables: prices.map(comparable),
+  terms: [],
+});
+const date = (day: string | null) => day ?? '';
+
+describe('why a car is rated as it is', () => {
+  it('counts the similar cars that ask less and names the gap', () => {
+    const car = sampleDetail({ why: why([110_000, 117_000, 140_000, 150_000]) });
+    expect(whySentence(car, en)).toEqual({
+      text: 'Of 4 similar cars to this Octavia, 2 ask less.',
+      verdict: 'That is 30.900 kr. below market value.',
+    });
+    expect(whySentence(sampleDetail({ why: why([140_000]) }), en).text).toContain('none asks less');
+    expect(whySentence(car, da).verdict).toBe('Det er 30.900 kr. under markedsværdien.');
+  });
+
+  it('names the register as the source while the pool is small', () => {
+    const car = sampleDetail({ why: { ...why([]), source: 'register' } });
+    expect(whySentence(car, en).text).toBe(en.why.fromRegister);
+  });
+
+  it('gives no numbers to who may not see them', () => {
+    const car = sampleDetail({
+      deal: 'fair',
+      valuation_low: null,
+      valuation_avg: null,
+      valuation_high: null,
+    });
+    expect(whySentence(car, en)).toEqual({ text: en.why.fair, verdict: null });
+  });
+
+  it.each(ratingReasons.filter((reason) => reason !== 'rated'))(
+    'explains %s in both languages',
+    (reason: RatingReason) => {
+      const car = sampleDetail({ deal: 'no_estimate', deal_reason: reason });
+      expect(whySentence(car, en).text).toBe(en.why.reason[reason]);
+      expect(whySentence(car, da).text).toBe(da.why.reason[reason]);
+      expect(whySentence(car, da).text.length).toBeGreaterThan(20);
+    },
+  );
+});
+
+describe('before you buy', () => {
+  it('states a contradiction with its source and date, and what to do', () => {
+    const fact = {
+      kind: 'mileage_below_inspection',
+      ad: '111.000 km',
+      register: '118.400 km',
+      date: '2025-03-11',
+    };
+    const [notice] = noticesOf(sampleDetail({ facts: [fact] }), en, date);
+    expect(notice?.text).toBe(
+      'The ad says 111.000 km. The register says 118.400 km on 2025-03-11. Ask for service papers, and why the figure went down.',
+    );
+  });
+
+  it('skips kinds it has no words for, and says when the register agrees, is silent or was not asked', () => {
+    const odd = sampleDetail({
+      facts: [{ kind: 'toString', ad: null, register: null, date: null }],
+      cautions: ['constructor'],
+    });
+    expect(noticesOf(odd, en, date).map(({ title }) => title)).toEqual([en.facts.nothing]);
+    expect(noticesOf(sampleDetail({ register_state: 'no_plate' }), en, date)[0]?.title).toBe(
+      en.facts.noPlate,
+    );
+    expect(noticesOf(sampleDetail({ register_state: 'pending' }), da, date)[0]?.title).toBe(da.facts.pending);
+  });
+});

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  changeListState,
+  dealNames,
+  defaultListState,
+  isFiltered,
+  type ListState,
+  readListState,
+  sorts,
+  toCarQuery,
+  views,
+  withoutFilters,
+  writeListState,
+} from '../../../../web/src/features/cars/list-state.ts';
+
+const brand = fc.stringMatching(/^[A-Za-zŠæøå &-]{1,12}$/).filter((name) => name.trim() !== '');
+const listState: fc.Arbitrary<ListState> = fc.record({
+  view: fc.constantFrom(...views),
+  page: fc.integer({ min: 1, max: 9_999 }),
+  sort: fc.constantFrom(...sorts),
+  q: fc.string({ maxLength: 40 }),
+  minPriceDkk: fc.integer({ min: 0, max: 1_000_000 }),
+  maxPriceDkk: fc.integer({ min: 0, max: 1_000_000 }),
+  brands: fc.uniqueArray(brand, { maxLength: 4 }),
+  deals: fc.subarray([...dealNames]),
+  mode: fc.constantFrom('grid', 'list'),
+  importId: fc.option(fc.stringMatching(/^[\w-]{6,20}$/)),
+});
+
+describe('the state of the list', () => {
+  it('reads back from the address exactly as it was written', () => {
+    fc.assert(
+      fc.property(listState, (state) => {
+        expect(readListState(new URLSearchParams(writeListState(state).toString()))).toEqual(state);
+      }),
+    );
+  });
+
+  it('is an empty address by default', () => {
+    expect(writeListState(defaultListState).toString()).toBe('');
+    expect(readListState(new URLSearchParams())).toEqual(defaultListState);
+  });
+
+  it('takes the default for whatever an address holds that it does not understand', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.constantFrom('view', 'page', 'sort', 'price', 'deal', 'mode'), fc.string()),
+        (odd) => {
+          const state = readListState(new URLSearchParams(odd));
+          expect(views).toContain(state.view);
+          expect(sorts).toContain(state.sort);
+          expect(state.page).toBeGreaterThanOrEqual(1);
+          expect(state.maxPriceDkk).toBeLessThanOrEqual(1_000_000);
+        },
+      ),
+    );
+  });
+
+  it('goes back to page 1 when a filter, the order or the view changes, not when the layout does', () => {
+    const state = { ...defaultListState, page: 7 };
+    expect(changeListState(state, { q: 'golf' }).page).toBe(1);
+    expect(changeListState(state, { sort: 'price_desc' }).page).toBe(1);
+    expect(changeListState(state, { mode: 'list' }).page).toBe(7);
+    expect(changeListState(state, { page: 3 }).page).toBe(3);
+  });
+
+  it('knows whether it is filtered, and drops the filters alone', () => {
+    const state: ListState = {
+      ...defaultListState,
+      view: 'starred',
+      sort: 'deal',
+      brands: ['Ford'],
+      page: 2,
+    };
+    expect(isFiltered(state)).toBe(true);
+    expect(isFiltered({ ...defaultListState, page: 4, mode: 'list' })).toBe(false);
+    expect(withoutFilters(state)).toEqual({ ...defaultListState, view: 'starred', sort: 'deal' });
+  });
+
+  it('asks the service only for what differs from the whole list', () => {
+    expect(toCarQuery(defaultListState)).toEqual({
+      view: 'all',
+      page: '1',
+      sort: 'price_asc',
+      q: undefined,
+      minPrice: undefined,
+      maxPrice: undefined,
+      brand: undefined,
+      deal: undefined,
+      import: undefined,
+    });
+    expect(toCarQuery({ ...defaultListState, view: 'history', maxPriceDkk: 90_000 })).toMatchObject({
+      view: 'all',
+      maxPrice: '90000',
+    });
+  });
+});

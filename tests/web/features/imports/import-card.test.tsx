@@ -1,0 +1,97 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ImportCard } from '../../../../web/src/features/imports/import-card.tsx';
+import { renderApp, signIn, stubService } from '../../support/render-app.tsx';
+
+const about = { body: { importsEnabled: true, demo: null } };
+const noStatus = { body: { status: null } };
+const link = 'https://www.facebook.com/marketplace/odense/search?query=octavia';
+
+beforeEach(signIn);
+
+function renderCard(usage = { scrapes_used: 6, scrapes_limit: 20 as number | null }) {
+  const [started, upgrade] = [vi.fn(), vi.fn()];
+  renderApp(<ImportCard initialLink="" usage={usage} onStarted={started} onUpgrade={upgrade} />);
+  return { started, upgrade };
+}
+const button = () => screen.getByRole('button', { name: /Import/ }) as HTMLButtonElement;
+const paste = (value: string) =>
+  fireEvent.change(screen.getByLabelText('Marketplace search link'), { target: { value } });
+
+describe('the import card', () => {
+  it('is disabled while the link is blank', () => {
+    stubService({ 'GET /api/about': about, 'GET /api/scrape-status': noStatus });
+    renderCard();
+    expect(button().disabled).toBe(true);
+    paste('   ');
+    expect(button().disabled).toBe(true);
+    paste(link);
+    expect(button().disabled).toBe(false);
+  });
+
+  it('starts an import with a key that makes a repeated click one import', async () => {
+    const answer = { id: 'h', jobId: 'j9', status: 'queued', carsAdded: 0, joined: false };
+    const requests = stubService({
+      'GET /api/about': about,
+      'GET /api/scrape-status': noStatus,
+      'POST /scrape': { status: 202, body: answer },
+    });
+    const { started } = renderCard();
+    paste(` ${link} `);
+    fireEvent.click(button());
+    await vi.waitFor(() => expect(started).toHaveBeenCalledWith('j9'));
+    const request = requests.find(({ key }) => key === 'POST /scrape');
+    expect(request?.body).toEqual({ url: link });
+    expect(request?.headers['idempotency-key']).toMatch(/^[\w-]{8,64}$/);
+  });
+
+  it('explains a refused link in words', async () => {
+    const body = { error: 'This link does not lead to Facebook Marketplace.', code: 'link_foreign_host' };
+    stubService({
+      'GET /api/about': about,
+      'GET /api/scrape-status': noStatus,
+      'POST /scrape': { status: 400, body },
+    });
+    renderCard();
+    paste('https://www.example.com/cars');
+    fireEvent.click(button());
+    expect((await screen.findByRole('alert')).textContent).toContain('does not lead to Facebook Marketplace');
+  });
+
+  it('says what is left, and leads to the upgrade when nothing is', () => {
+    const requests = stubService({ 'GET /api/about': about, 'GET /api/scrape-status': noStatus });
+    const { upgrade } = renderCard({ scrapes_used: 22, scrapes_limit: 20 });
+    expect(screen.getByText(/You've reached your scrape limit!/)).toBeTruthy();
+    paste(link);
+    fireEvent.click(button());
+    expect(upgrade).toHaveBeenCalledOnce();
+    expect(requests.some(({ key }) => key === 'POST /scrape')).toBe(false);
+  });
+
+  it('sends a dropped page gzipped and names what it found', async () => {
+    const requests = stubService({
+      'GET /api/about': about,
+      'GET /api/scrape-status': noStatus,
+      'POST /api/imports/page': {
+        status: 202,
+        body: {
+          id: 'h',
+          jobId: 'j2',
+          kind: 'search',
+          carsFound: 12,
+          rejected: [{ id: null, reason: 'not_a_car' }],
+        },
+      },
+    });
+    const { started } = renderCard();
+    const file = new File(['<html>'.repeat(500)], 'search.html', { type: 'text/html' });
+    fireEvent.change(screen.getByLabelText('(choose a file)'), { target: { files: [file] } });
+    await vi.waitFor(() => expect(started).toHaveBeenCalledWith('j2'));
+    expect(
+      await screen.findByText(/12 cars found in the page\. 1 entry was not a car for sale\./),
+    ).toBeTruthy();
+    const request = requests.find(({ key }) => key === 'POST /api/imports/page')!;
+    expect(request.headers['content-encoding']).toBe('gzip');
+    expect((request.body as Blob).size).toBeLessThan(200);
+  });
+});

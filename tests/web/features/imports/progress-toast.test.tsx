@@ -1,0 +1,87 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ScrapeStatusWire } from '#core/contract/routes/imports.ts';
+import { ProgressToast } from '../../../../web/src/features/imports/progress-toast.tsx';
+import { renderApp, signIn, stubService } from '../../support/render-app.tsx';
+
+const status = (change: Partial<ScrapeStatusWire>): ScrapeStatusWire => ({
+  jobId: 'j1',
+  status: 'ocr',
+  percent: 50,
+  carsFound: 41,
+  carsDone: 23,
+  carsFailed: 0,
+  failure: null,
+  startedAt: '2026-11-21T10:00:00Z',
+  updatedAt: '2026-11-21T10:00:05Z',
+  ...change,
+});
+
+beforeEach(signIn);
+
+function serve(first: ScrapeStatusWire) {
+  let current: ScrapeStatusWire | null = first;
+  const requests = stubService({
+    'GET /api/scrape-status': () => ({ body: { status: current } }),
+    'DELETE /api/scrape-status': () => {
+      current = null;
+      return { body: { ok: true } };
+    },
+  });
+  return {
+    requests,
+    set: (next: ScrapeStatusWire | null) => {
+      current = next;
+    },
+  };
+}
+
+describe('the progress of an import', () => {
+  it('says how far it is, what is happening and how many cars are ready', async () => {
+    serve(status({}));
+    renderApp(<ProgressToast />);
+    expect(await screen.findByText('50%')).toBeTruthy();
+    expect(screen.getByText(/Reading plates in the photos/).textContent).toContain('23 of 41 cars');
+  });
+
+  it('is asked for every two seconds while the live feed is down, and goes when it is completed', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const service = serve(status({}));
+    renderApp(<ProgressToast />);
+    await screen.findByText('50%');
+    service.set(status({ status: 'completed', percent: 100, carsDone: 41 }));
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await screen.findByText('41 cars added')).toBeTruthy();
+    await vi.waitFor(() =>
+      expect(service.requests.some(({ key }) => key === 'DELETE /api/scrape-status')).toBe(true),
+    );
+    await vi.waitFor(() => expect(screen.queryByText('Importing from Marketplace')).toBeNull());
+  });
+
+  it('can be hidden while it runs on', async () => {
+    serve(status({}));
+    renderApp(<ProgressToast />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Hide progress' }));
+    expect(screen.queryByText('50%')).toBeNull();
+  });
+
+  it('says that it failed, why, and that it was not counted, and is forgotten when closed', async () => {
+    const { requests } = serve(status({ status: 'failed', percent: 10, failure: 'login_wall' }));
+    renderApp(<ProgressToast />);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Scraping failed. Please try again.');
+    expect(alert.textContent).toContain('Marketplace wanted a login for this search.');
+    expect(alert.textContent).toContain('This import was not counted.');
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(requests.at(-1)?.key).toBe('DELETE /api/scrape-status');
+  });
+
+  it('calls a search without cars no failure', async () => {
+    serve(status({ status: 'completed', percent: 100, carsDone: 0, carsFound: 0, failure: 'empty' }));
+    renderApp(<ProgressToast />, { language: 'da' });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Søgningen har ingen biler.');
+    expect(alert.textContent).not.toContain('mislykkedes');
+  });
+});

@@ -1,0 +1,32 @@
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it, vi } from 'vitest';
+import type { LiveMessage } from '#core/contract/live.ts';
+import { newestCatalogVersion } from '../../../../web/src/api/catalog-version.ts';
+import { queryKeys } from '../../../../web/src/api/query-keys.ts';
+import { receiveMessage } from '../../../../web/src/features/live/use-live-feed.ts';
+
+function receive(message: LiveMessage) {
+  const client = new QueryClient();
+  const refreshCars = vi.fn();
+  receiveMessage(message, client, refreshCars);
+  return { client, refreshCars };
+}
+
+describe('a pushed message', () => {
+  it('of a new car refreshes the lists, which ask for an answer at least that fresh', () => {
+    const { refreshCars } = receive({ type: 'car', jobId: 'j', carId: 'c', catalogVersion: 'v7' });
+    expect(refreshCars).toHaveBeenCalledOnce();
+    expect(newestCatalogVersion()).toBe('v7');
+  });
+
+  it('of an import takes the place of a poll', () => {
+    const { client } = receive({ type: 'scrape_status_removed' });
+    expect(client.getQueryData(queryKeys.scrapeStatus)).toEqual({ status: null });
+  });
+
+  it('of another kind changes nothing', () => {
+    const { client, refreshCars } = receive({ type: 'pong' });
+    expect(client.getQueryCache().getAll()).toEqual([]);
+    expect(refreshCars).not.toHaveBeenCalled();
+  });
+});
