@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react';
 import type { SessionWire } from '#core/contract/routes/accounts.ts';
 import { ApiError, readApiError } from './api-error.ts';
 
-export type SignedInUser = SessionWire['user'];
 export type SessionState =
   | { status: 'loading'; session: null }
   | { status: 'signed_out'; session: null }

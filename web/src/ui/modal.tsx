@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useTexts } from '../i18n/language.tsx';
 import { button } from './button.ts';
 import { Icon } from './icon.tsx';
@@ -10,7 +10,8 @@ export function Modal({ title, onClose, children, wide = false }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const t = useTexts();
-  useEffect(() => {
+  // A layout effect: its clean-up closes the dialog while it still stands, so that the browser gives the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
     return () => element?.close();

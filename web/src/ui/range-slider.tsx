@@ -32,7 +32,6 @@ export function RangeSlider({ value, labels, describe, onChange, onCommit }: Pro
           className="range-thumb -left-[13.5px]! w-[calc(100%+27px)]!"
           onChange={(event) => move(thumb, Number(event.target.value))}
           onPointerUp={onCommit}
-          onKeyUp={onCommit}
           onBlur={onCommit}
         />
       ))}

@@ -23,7 +23,6 @@ function firstStep(search: URLSearchParams): Step {
 
 export default function SignIn() {
   const t = useTexts();
-  const navigate = useNavigate();
   const [search] = useSearchParams();
   const [step, setStep] = useState<Step>(() => firstStep(search));
   // Registration hands over the address it has just taken.
@@ -51,43 +50,14 @@ export default function SignIn() {
       />
     );
 
-  const signIn = async (fields: FormData) => {
-    const address = String(fields.get('email'));
-    try {
-      adoptSession(
-        await call('POST /api/auth/sign-in', {
-          body: { email: address, password: String(fields.get('password')) },
-        }),
-      );
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'user_not_confirmed') throw error;
-      setStep({ name: 'confirm', email: address, code: '' });
-      return null;
-    }
-    await navigate(paths.home);
-    return null;
-  };
   return (
     <AccountFrame title={t.accounts.logInTitle} lead={t.accounts.logInLead}>
       {success && <MessageBox kind="success">{success}</MessageBox>}
-      <AccountForm submit={t.accounts.logIn} onSubmit={signIn}>
-        <TextField
-          label={t.common.email}
-          name="email"
-          type="email"
-          autoComplete="email"
-          required
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-        <TextField
-          label={t.common.password}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
-      </AccountForm>
+      <PasswordForm
+        email={email}
+        onEmail={setEmail}
+        onUnconfirmed={(address) => setStep({ name: 'confirm', email: address, code: '' })}
+      />
       <div className="flex flex-wrap items-center justify-between gap-3 text-meta text-ink-2">
         <button type="button" className={button.quiet} onClick={() => setStep({ name: 'reset' })}>
           {t.accounts.forgot}
@@ -107,5 +77,53 @@ export default function SignIn() {
         </p>
       </div>
     </AccountFrame>
+  );
+}
+
+type FormProps = {
+  email: string;
+  onEmail: (email: string) => void;
+  onUnconfirmed: (email: string) => void;
+};
+
+/** E-mail and password. Success leads to the start page; an account without confirmation to the field for its code. */
+function PasswordForm({ email, onEmail, onUnconfirmed }: FormProps) {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const signIn = async (fields: FormData) => {
+    const address = String(fields.get('email'));
+    try {
+      adoptSession(
+        await call('POST /api/auth/sign-in', {
+          body: { email: address, password: String(fields.get('password')) },
+        }),
+      );
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'user_not_confirmed') throw error;
+      onUnconfirmed(address);
+      return null;
+    }
+    await navigate(paths.home);
+    return null;
+  };
+  return (
+    <AccountForm submit={t.accounts.logIn} onSubmit={signIn}>
+      <TextField
+        label={t.common.email}
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        value={email}
+        onChange={(event) => onEmail(event.target.value)}
+      />
+      <TextField
+        label={t.common.password}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+    </AccountForm>
   );
 }

@@ -31,8 +31,6 @@ export default function FilterPanel(props: FilterProps) {
         </div>
       )}
       <PriceFilter
-        // A price that changes from outside (reset, chip, back) starts the control anew.
-        key={`${state.minPriceDkk}-${state.maxPriceDkk}`}
         minDkk={state.minPriceDkk}
         maxDkk={state.maxPriceDkk}
         histogram={facets?.priceHistogram ?? []}

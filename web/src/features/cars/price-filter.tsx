@@ -14,27 +14,44 @@ type Props = {
 /** Driven straight by the address the slider lost key presses: it moves by itself and tells after a pause or on release. */
 const commitAfterMs = 150;
 
-export function PriceFilter({ minDkk, maxDkk, histogram, onChange }: Props) {
-  const t = useTexts();
+/**
+ * The thumbs' places and their prices. A price that changes from outside (reset, chip, back) moves the thumbs; one that
+ * this slider told itself does not, since the thumbs may have moved on meanwhile.
+ */
+function useThumbs({ minDkk, maxDkk, onChange }: Omit<Props, 'histogram'>) {
   const [positions, setPositions] = useState<[number, number]>([
     positionOfPrice(minDkk),
     positionOfPrice(maxDkk),
   ]);
+  const told = useRef([minDkk, maxDkk]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-
+  useEffect(() => {
+    if (told.current[0] === minDkk && told.current[1] === maxDkk) return;
+    told.current = [minDkk, maxDkk];
+    setPositions([positionOfPrice(minDkk), positionOfPrice(maxDkk)]);
+  }, [minDkk, maxDkk]);
   const commit = ([low, high]: [number, number]) => {
     clearTimeout(timer.current);
     // A typed price between two steps stays as typed while its thumb stands still.
     const nextMin = low === positionOfPrice(minDkk) ? minDkk : priceAtPosition(low);
     const nextMax = high === positionOfPrice(maxDkk) ? maxDkk : priceAtPosition(high);
-    if (nextMin !== minDkk || nextMax !== maxDkk) onChange(nextMin, nextMax);
+    if (nextMin === minDkk && nextMax === maxDkk) return;
+    told.current = [nextMin, nextMax];
+    onChange(nextMin, nextMax);
   };
   const move = (next: [number, number]) => {
     setPositions(next);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => commit(next), commitAfterMs);
   };
+  return { positions, move, commit: () => commit(positions) };
+}
+
+export function PriceFilter({ histogram, ...prices }: Props) {
+  const t = useTexts();
+  const { minDkk, maxDkk, onChange } = prices;
+  const { positions, move, commit } = useThumbs(prices);
   const priceOf = (position: number) =>
     position >= 100 ? t.filters.noLimit : formatKroner(priceAtPosition(position));
 
@@ -48,7 +65,7 @@ export function PriceFilter({ minDkk, maxDkk, histogram, onChange }: Props) {
           labels={[t.filters.minLabel, t.filters.maxLabel]}
           describe={priceOf}
           onChange={move}
-          onCommit={() => commit(positions)}
+          onCommit={commit}
         />
       </div>
       <div className="mt-4 flex items-center gap-2">
@@ -73,8 +90,10 @@ export function PriceFilter({ minDkk, maxDkk, histogram, onChange }: Props) {
 type FieldProps = { label: string; name: string; text: string; onCommit: (text: string) => void };
 
 function PriceField({ label, name, text, onCommit }: FieldProps) {
-  const commit = (input: HTMLInputElement) => {
-    if (input.value !== text) onCommit(input.value);
+  const [draft, setDraft] = useState<string | null>(null);
+  const commit = () => {
+    if (draft !== null && draft !== text) onCommit(draft);
+    setDraft(null);
   };
   return (
     <label className="flex h-11 min-w-0 flex-1 items-center gap-1.5 rounded-lg border border-field bg-surface px-2.5 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent">
@@ -84,11 +103,12 @@ function PriceField({ label, name, text, onCommit }: FieldProps) {
       <input
         aria-label={name}
         inputMode="numeric"
-        defaultValue={text}
+        value={draft ?? text}
         className="w-full min-w-0 bg-transparent text-right text-control outline-none"
+        onChange={(event) => setDraft(event.target.value)}
         onFocus={(event) => event.target.select()}
-        onBlur={(event) => commit(event.target)}
-        onKeyDown={(event) => event.key === 'Enter' && commit(event.currentTarget)}
+        onBlur={commit}
+        onKeyDown={(event) => event.key === 'Enter' && commit()}
       />
     </label>
   );

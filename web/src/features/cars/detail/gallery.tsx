@@ -49,32 +49,7 @@ export function Gallery({ images, title, deal }: Props) {
           <DealBadge deal={deal} size={16} />
         </div>
       </div>
-      {shown.length > 1 && (
-        <ul className="mt-2 grid grid-cols-5 gap-2 max-md:px-5">
-          {shown.map((url, place) => (
-            <li key={url}>
-              <button
-                type="button"
-                aria-label={t.car.showPhoto(place + 1)}
-                aria-current={place === current ? 'true' : undefined}
-                className="block w-full overflow-hidden rounded-md outline-offset-2 aria-[current]:outline-2 aria-[current]:outline-accent"
-                onClick={() => setChosen(place)}
-              >
-                <img
-                  src={url}
-                  alt=""
-                  width={150}
-                  height={100}
-                  loading="lazy"
-                  decoding="async"
-                  className="photo aspect-3/2"
-                  onError={() => drop(url)}
-                />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {shown.length > 1 && <Thumbnails urls={shown} current={current} onChoose={setChosen} onError={drop} />}
       {isOpen && (
         <Lightbox
           images={shown}
@@ -85,5 +60,42 @@ export function Gallery({ images, title, deal }: Props) {
         />
       )}
     </section>
+  );
+}
+
+type ThumbnailProps = {
+  urls: string[];
+  current: number;
+  onChoose: (place: number) => void;
+  onError: (url: string) => void;
+};
+
+function Thumbnails({ urls, current, onChoose, onError }: ThumbnailProps) {
+  const t = useTexts();
+  return (
+    <ul className="mt-2 grid grid-cols-5 gap-2 max-md:px-5">
+      {urls.map((url, place) => (
+        <li key={url}>
+          <button
+            type="button"
+            aria-label={t.car.showPhoto(place + 1)}
+            aria-current={place === current ? 'true' : undefined}
+            className="block w-full overflow-hidden rounded-md outline-offset-2 aria-[current]:outline-2 aria-[current]:outline-accent"
+            onClick={() => onChoose(place)}
+          >
+            <img
+              src={url}
+              alt=""
+              width={150}
+              height={100}
+              loading="lazy"
+              decoding="async"
+              className="photo aspect-3/2"
+              onError={() => onError(url)}
+            />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
