@@ -26,9 +26,6 @@ const statements: Record<Need, (cloud: Cloud) => PolicyStatement[]> = {
   'identify-queue:send': (cloud) => [allow(['sqs:SendMessage'], cloud.queues.identify.queue.queueArn)],
   'rate-queue:send': (cloud) => [allow(['sqs:SendMessage'], cloud.queues.rate.queue.queueArn)],
   'photos:write': (cloud) => [allow(['s3:PutObject'], cloud.photoBucket.arnForObjects(`${photoPrefix}*`))],
-  'photos:delete': (cloud) => [
-    allow(['s3:DeleteObject'], cloud.photoBucket.arnForObjects(`${photoPrefix}*`)),
-  ],
   'data:read': (cloud) => dataReads(cloud),
   'data:write': (cloud) => [
     ...dataReads(cloud),
@@ -36,7 +33,13 @@ const statements: Record<Need, (cloud: Cloud) => PolicyStatement[]> = {
   ],
   'users:admin': (cloud) => [
     allow(
-      ['cognito-idp:AdminInitiateAuth', 'cognito-idp:AdminGetUser', 'cognito-idp:AdminUserGlobalSignOut'],
+      [
+        'cognito-idp:AdminInitiateAuth',
+        'cognito-idp:AdminGetUser',
+        'cognito-idp:AdminUserGlobalSignOut',
+        // Beginning again with an address whose account was never confirmed.
+        'cognito-idp:AdminDeleteUser',
+      ],
       cloud.userPool.userPoolArn,
     ),
   ],

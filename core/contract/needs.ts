@@ -9,7 +9,6 @@ export const needEnvironment = {
   'identify-queue:send': ['IDENTIFY_QUEUE_URL'],
   'rate-queue:send': ['RATE_QUEUE_URL'],
   'photos:write': ['PHOTO_BUCKET'],
-  'photos:delete': ['PHOTO_BUCKET'],
   'data:read': ['DATA_BUCKET'],
   'data:write': ['DATA_BUCKET'],
   'users:admin': ['USER_POOL_ID', 'USER_POOL_CLIENT_ID'],

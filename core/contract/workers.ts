@@ -111,5 +111,3 @@ export const workers = {
     timeoutSeconds: 60,
   },
 } as const satisfies Record<string, WorkerRow>;
-
-export type WorkerName = keyof typeof workers;

@@ -61,7 +61,6 @@ const meaning: Record<Need, string[]> = {
   'identify-queue:send': [`sqs:SendMessage ${queue('QueuesIdentify')}`],
   'rate-queue:send': [`sqs:SendMessage ${queue('QueuesRate')}`],
   'photos:write': [`s3:PutObject ${photos}/photos/*`],
-  'photos:delete': [`s3:DeleteObject ${photos}/photos/*`],
   'data:read': readData,
   'data:write': [...readData, `s3:PutObject ${dataArn}/*`],
   'users:admin': on(
@@ -69,6 +68,7 @@ const meaning: Record<Need, string[]> = {
     'cognito-idp:AdminInitiateAuth',
     'cognito-idp:AdminGetUser',
     'cognito-idp:AdminUserGlobalSignOut',
+    'cognito-idp:AdminDeleteUser',
   ),
   'bus:put': [`events:PutEvents ${arn('AWS::Events::EventBus', 'Bus')}`],
   'live:send': [

@@ -169,4 +169,3 @@ export const errorBody = z.object({
   code: z.enum(failureCodes),
   details: z.optional(z.record(z.string(), z.unknown())),
 });
-export type ErrorBody = z.infer<typeof errorBody>;

@@ -8,7 +8,6 @@ export const subscription = z.object({
   current_period_end: z.nullable(z.string()),
   cancel_at_period_end: z.boolean(),
 });
-export type SubscriptionWire = z.infer<typeof subscription>;
 
 export const usage = z.object({
   scrapes_used: z.number(),
