@@ -8,25 +8,26 @@ export function useScrollMemory(query: string, isReady: boolean): void {
   const location = useLocation();
   const isReturn =
     navigation === 'POP' || (location.state as { isReturn?: boolean } | null)?.isReturn === true;
-  const settled = useRef(false);
+  const isSettled = useRef(false);
 
   useLayoutEffect(() => {
-    if (!isReady || settled.current) return;
-    settled.current = true;
+    if (!isReady || isSettled.current) return;
+    isSettled.current = true;
     // Braces: the call answers a promise in new browsers, which must not become a clean-up.
     window.scrollTo(0, isReturn ? recallScroll(query) : 0);
   }, [isReady, isReturn, query]);
 
+  // The clean-up of a layout effect still sees the list in its place; a passive one would see the next page.
+  useLayoutEffect(
+    () => () => {
+      if (isSettled.current) rememberScroll(query, window.scrollY);
+    },
+    [query],
+  );
+
   useEffect(() => {
-    let frame = 0;
-    const save = () => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => settled.current && rememberScroll(query, window.scrollY));
-    };
-    window.addEventListener('scroll', save, { passive: true });
-    return () => {
-      cancelAnimationFrame(frame);
-      window.removeEventListener('scroll', save);
-    };
+    const save = () => rememberScroll(query, window.scrollY);
+    window.addEventListener('pagehide', save);
+    return () => window.removeEventListener('pagehide', save);
   }, [query]);
 }
