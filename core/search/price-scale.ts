@@ -1,3 +1,6 @@
+/** From this price on there is no upper limit (spec sections 5 and 9). */
+export const noUpperPriceDkk = 1_000_000;
+
 /** The price slider's scale (spec section 5): 50 steps of 2,000 DKK, then 50 of 18,000. */
 export const priceSteps = 100;
 const half = 50;
@@ -16,6 +19,9 @@ export function positionOf(priceDkk: number): number {
   if (priceDkk <= lowEndDkk) return Math.max(0, priceDkk / lowStepDkk);
   return Math.min(priceSteps, half + (priceDkk - lowEndDkk) / highStepDkk);
 }
+
+/** The whole slider position nearest to a price. */
+export const nearestPosition = (priceDkk: number): number => Math.round(positionOf(priceDkk));
 
 /** The histogram's bar of a price, 0–99. */
 export function priceStepOf(priceDkk: number): number {

@@ -4,11 +4,9 @@ import { isLocked, seesPlates, type Viewer } from '../car/viewer.ts';
 import type { SortOption } from '../contract/routes/cars.ts';
 import type { Deal, RatingReason } from '../valuation/valuation.ts';
 import { foldText, matchesWords } from './fold-text.ts';
-import { priceStepOf, priceSteps } from './price-scale.ts';
+import { noUpperPriceDkk, priceStepOf, priceSteps } from './price-scale.ts';
 
 export const pageSize = 30;
-/** Prices at or above this have no upper limit (spec section 5). */
-export const noUpperPriceDkk = 1_000_000;
 
 export type CardQuery = {
   sort: SortOption;

@@ -4,13 +4,8 @@ import { lockedStub, wireCar } from '#core/car/wire.ts';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
 import type { Input } from '#core/contract/table.ts';
 import { Failure } from '#core/failure.ts';
-import {
-  type CardPage,
-  type CardQuery,
-  lockedSlots,
-  noUpperPriceDkk,
-  queryCards,
-} from '#core/search/query-cards.ts';
+import { noUpperPriceDkk } from '#core/search/price-scale.ts';
+import { type CardPage, type CardQuery, lockedSlots, queryCards } from '#core/search/query-cards.ts';
 import type { Deal } from '#core/valuation/valuation.ts';
 import { readPrivateCards } from '#functions/_adapters/dynamodb/cars.ts';
 import { getJob } from '#functions/_adapters/dynamodb/jobs.ts';

@@ -1,8 +1,7 @@
-/** Spec section 5. */
-export const leastPasswordLength = 6;
+import { isPasswordLongEnough } from '#core/account/password-rule.ts';
 
 /** Which rule a new password breaks, in the order the form says it. */
 export function passwordFault(password: string, repeated: string): 'mismatch' | 'tooShort' | null {
   if (password !== repeated) return 'mismatch';
-  return password.length < leastPasswordLength ? 'tooShort' : null;
+  return isPasswordLongEnough(password) ? null : 'tooShort';
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { isPasswordLongEnough } from '#core/account/password-rule.ts';
 import { call } from '../../api/call.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { button } from '../../ui/button.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { AccountForm } from './account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
-import { leastPasswordLength } from './password-rules.ts';
 
 type Props = { email: string; onSet: () => void; onBack: () => void };
 
@@ -21,7 +21,7 @@ export function ResetPassword({ email: firstEmail, onSet, onBack }: Props) {
   };
   const set = async (fields: FormData) => {
     const password = String(fields.get('password'));
-    if (password.length < leastPasswordLength) return t.accounts.tooShort;
+    if (!isPasswordLongEnough(password)) return t.accounts.tooShort;
     await call('POST /api/auth/reset', { body: { email, code: String(fields.get('code')), password } });
     onSet();
     return null;

@@ -1,21 +1,21 @@
+import { noUpperPriceDkk } from '#core/search/price-scale.ts';
 import type { Texts } from '../../i18n/en.ts';
 import { formatKroner, formatNumber } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { ListState } from './list-state.ts';
-import { noMaximumDkk } from './price-scale.ts';
 
 type Chip = { id: string; label: string; without: Partial<ListState> };
 
 function priceLabel({ minPriceDkk, maxPriceDkk }: ListState, t: Texts): string {
-  if (maxPriceDkk >= noMaximumDkk) return t.filters.from(formatKroner(minPriceDkk));
+  if (maxPriceDkk >= noUpperPriceDkk) return t.filters.from(formatKroner(minPriceDkk));
   if (minPriceDkk === 0) return t.filters.upTo(formatKroner(maxPriceDkk));
   return `${formatNumber(minPriceDkk)}–${formatKroner(maxPriceDkk)}`;
 }
 
 /** The filters at work, each with what the list would be without it. */
 export function chipsOf(state: ListState, t: Texts): Chip[] {
-  const hasPrice = state.minPriceDkk > 0 || state.maxPriceDkk < noMaximumDkk;
+  const hasPrice = state.minPriceDkk > 0 || state.maxPriceDkk < noUpperPriceDkk;
   return [
     ...(state.importId ? [{ id: 'import', label: t.list.thisImport, without: { importId: null } }] : []),
     ...(state.q ? [{ id: 'q', label: t.filters.search(state.q), without: { q: '' } }] : []),
@@ -24,7 +24,7 @@ export function chipsOf(state: ListState, t: Texts): Chip[] {
           {
             id: 'price',
             label: priceLabel(state, t),
-            without: { minPriceDkk: 0, maxPriceDkk: noMaximumDkk },
+            without: { minPriceDkk: 0, maxPriceDkk: noUpperPriceDkk },
           },
         ]
       : []),

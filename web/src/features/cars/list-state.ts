@@ -1,6 +1,6 @@
 import type { CarQueryWire, SortOption } from '#core/contract/routes/cars.ts';
+import { noUpperPriceDkk } from '#core/search/price-scale.ts';
 import type { Deal } from '#core/valuation/valuation.ts';
-import { noMaximumDkk } from './price-scale.ts';
 
 export const views = [
   'all',
@@ -46,7 +46,7 @@ export const defaultListState: ListState = {
   sort: 'price_asc',
   q: '',
   minPriceDkk: 0,
-  maxPriceDkk: noMaximumDkk,
+  maxPriceDkk: noUpperPriceDkk,
   brands: [],
   deals: [],
   mode: 'grid',
@@ -72,8 +72,8 @@ export function readListState(search: URLSearchParams): ListState {
     page: Math.max(1, wholeNumber(search.get('page') ?? undefined, 1)),
     sort: oneOf(sorts, search.get('sort'), 'price_asc'),
     q: search.get('q') ?? '',
-    minPriceDkk: Math.min(noMaximumDkk, wholeNumber(low, 0)),
-    maxPriceDkk: Math.min(noMaximumDkk, wholeNumber(high, noMaximumDkk)),
+    minPriceDkk: Math.min(noUpperPriceDkk, wholeNumber(low, 0)),
+    maxPriceDkk: Math.min(noUpperPriceDkk, wholeNumber(high, noUpperPriceDkk)),
     brands: names(search.get('brand')),
     deals: dealNames.filter((deal) => wanted.has(deal)),
     mode: oneOf(['grid', 'list'], search.get('mode'), 'grid'),
@@ -87,7 +87,7 @@ export function writeListState(state: ListState): URLSearchParams {
   const set = (name: string, value: string, fallback: string) => {
     if (value !== fallback) search.set(name, value);
   };
-  const high = state.maxPriceDkk < noMaximumDkk ? String(state.maxPriceDkk) : '';
+  const high = state.maxPriceDkk < noUpperPriceDkk ? String(state.maxPriceDkk) : '';
   set('view', state.view, 'all');
   set('q', state.q, '');
   set('import', state.importId ?? '', '');
@@ -124,7 +124,7 @@ export function toCarQuery(state: ListState): CarQueryWire {
     sort: state.sort,
     q: state.q || undefined,
     minPrice: state.minPriceDkk > 0 ? String(state.minPriceDkk) : undefined,
-    maxPrice: state.maxPriceDkk < noMaximumDkk ? String(state.maxPriceDkk) : undefined,
+    maxPrice: state.maxPriceDkk < noUpperPriceDkk ? String(state.maxPriceDkk) : undefined,
     brand: state.brands.join(',') || undefined,
     deal: state.deals.join(',') || undefined,
     import: state.importId ?? undefined,

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { nearestPosition, noUpperPriceDkk, priceAt } from '#core/search/price-scale.ts';
 import { formatKroner, formatNumber } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { RangeSlider } from '../../ui/range-slider.tsx';
-import { noMaximumDkk, positionOfPrice, priceAtPosition, readMaximum, readMinimum } from './price-scale.ts';
+import { readMaximum, readMinimum } from './price-bounds.ts';
 
 type Props = {
   minDkk: number;
@@ -20,8 +21,8 @@ const commitAfterMs = 150;
  */
 function useThumbs({ minDkk, maxDkk, onChange }: Omit<Props, 'histogram'>) {
   const [positions, setPositions] = useState<[number, number]>([
-    positionOfPrice(minDkk),
-    positionOfPrice(maxDkk),
+    nearestPosition(minDkk),
+    nearestPosition(maxDkk),
   ]);
   const told = useRef([minDkk, maxDkk]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -29,13 +30,13 @@ function useThumbs({ minDkk, maxDkk, onChange }: Omit<Props, 'histogram'>) {
   useEffect(() => {
     if (told.current[0] === minDkk && told.current[1] === maxDkk) return;
     told.current = [minDkk, maxDkk];
-    setPositions([positionOfPrice(minDkk), positionOfPrice(maxDkk)]);
+    setPositions([nearestPosition(minDkk), nearestPosition(maxDkk)]);
   }, [minDkk, maxDkk]);
   const commit = ([low, high]: [number, number]) => {
     clearTimeout(timer.current);
     // A typed price between two steps stays as typed while its thumb stands still.
-    const nextMin = low === positionOfPrice(minDkk) ? minDkk : priceAtPosition(low);
-    const nextMax = high === positionOfPrice(maxDkk) ? maxDkk : priceAtPosition(high);
+    const nextMin = low === nearestPosition(minDkk) ? minDkk : priceAt(low);
+    const nextMax = high === nearestPosition(maxDkk) ? maxDkk : priceAt(high);
     if (nextMin === minDkk && nextMax === maxDkk) return;
     told.current = [nextMin, nextMax];
     onChange(nextMin, nextMax);
@@ -53,7 +54,7 @@ export function PriceFilter({ histogram, ...prices }: Props) {
   const { minDkk, maxDkk, onChange } = prices;
   const { positions, move, commit } = useThumbs(prices);
   const priceOf = (position: number) =>
-    position >= 100 ? t.filters.noLimit : formatKroner(priceAtPosition(position));
+    position >= 100 ? t.filters.noLimit : formatKroner(priceAt(position));
 
   return (
     <fieldset className="border-t border-rule pt-5 pb-6">
@@ -79,7 +80,7 @@ export function PriceFilter({ histogram, ...prices }: Props) {
         <PriceField
           label={t.filters.max}
           name={t.filters.maxLabel}
-          text={maxDkk < noMaximumDkk ? formatNumber(maxDkk) : t.filters.noLimit}
+          text={maxDkk < noUpperPriceDkk ? formatNumber(maxDkk) : t.filters.noLimit}
           onCommit={(text) => onChange(minDkk, Math.max(readMaximum(text), minDkk))}
         />
       </div>

@@ -71,12 +71,18 @@ function FailureToast({ status }: { status: ScrapeStatusWire }) {
   if (status.failure === null && status.status === 'completed') return null;
   const failure = status.failure ?? 'internal';
   const isEmpty = failure === 'empty';
+  // What was read before the refusal is kept, and costs nothing.
+  const hasCars = status.status === 'completed' && status.carsDone > 0;
   return (
     <section role="alert" className={frame}>
       <div className="flex items-start gap-3">
         <Icon name="warning" size={22} className={isEmpty ? 'text-ink-3' : 'text-poor'} />
         <div className="min-w-0 grow">
-          {!isEmpty && <h2 className="text-body/5">{t.imports.failedTitle}</h2>}
+          {!isEmpty && (
+            <h2 className="text-body/5">
+              {hasCars ? t.imports.added(status.carsDone) : t.imports.failedTitle}
+            </h2>
+          )}
           <p className="mt-1 text-meta text-ink-2">{t.importFailures[failure]}</p>
           <p className="mt-1 text-meta text-ink-2">{t.imports.notCharged}</p>
         </div>

@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { noUpperPriceDkk } from '#core/search/price-scale.ts';
+import { readMaximum, readMinimum } from '../../../../web/src/features/cars/price-bounds.ts';
+
+describe('the price fields', () => {
+  it('reads typed bounds: digits only, empty and words mean no limit, a million at most', () => {
+    expect(readMinimum('40.000')).toBe(40_000);
+    expect(readMinimum('-5')).toBe(5);
+    expect(readMinimum('')).toBe(0);
+    expect(readMaximum('260.000 kr.')).toBe(260_000);
+    expect(readMaximum('')).toBe(noUpperPriceDkk);
+    expect(readMaximum('no limit')).toBe(noUpperPriceDkk);
+    expect(readMaximum('9999999')).toBe(noUpperPriceDkk);
+  });
+});
