@@ -1,0 +1,186 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FailureCode } from '#core/failure.ts';
+import { demoLinks, Person, type Product, signUp, startProduct } from '#tests/support/product.ts';
+import { da } from '../../web/src/i18n/da.ts';
+import { en } from '../../web/src/i18n/en.ts';
+
+let product: Product;
+let person: Person;
+
+beforeAll(async () => {
+  product = await startProduct({ empty: true });
+  person = await signUp(product, 'clumsy@example.dk');
+});
+afterAll(() => product?.remove());
+
+type Refusal = { error: string; code: FailureCode; details?: { class?: string } };
+
+/** The answer refuses with this code, both languages have their own sentence for it, and nothing was charged. */
+async function refuses(
+  ask: () => Promise<{ status: number; body: Refusal }>,
+  status: number,
+  code: FailureCode,
+) {
+  const before = (await person.usage()).scrapes_used;
+  const { status: got, body } = await ask();
+  expect([got, body.code]).toEqual([status, code]);
+  expect(body.error).toMatch(/^[A-Z]/);
+  expect(en.failures[code]).toBeTruthy();
+  expect(da.failures[code]).toBeTruthy();
+  expect(da.failures[code]).not.toBe(en.failures[code]);
+  expect((await person.usage()).scrapes_used).toBe(before);
+  return body;
+}
+
+const scrape = (url: unknown) => () => person.ask<Refusal>('POST', '/scrape', { url });
+const drop = (page: string | Uint8Array, headers: Record<string, string> = {}) =>
+  person.ask<Refusal & { jobId: string; carsFound: number }>('POST', '/api/imports/page', page, {
+    'content-type': 'text/html',
+    ...headers,
+  });
+const fixture = (name: string) => readFileSync(`tests/fixtures/marketplace/${name}`, 'utf8');
+
+const listing = (fields: object) => ({
+  node: {
+    __typename: 'MarketplaceFeedListingStoryObject',
+    listing: {
+      __typename: 'GroupCommerceProductItem',
+      id: '8123456789012345',
+      marketplace_listing_category_id: '807311116002614',
+      is_live: true,
+      custom_sub_titles_with_rendering_flags: [{ subtitle: '120K km' }],
+      ...fields,
+    },
+  },
+});
+const searchPage = (...edges: object[]) =>
+  `<html><script type="application/json">${JSON.stringify({
+    require: [[{ marketplace_search: { feed_units: { edges, page_info: { has_next_page: false } } } }]],
+  })}</script></html>`;
+const price = (amount: string) => ({ listing_price: { amount, formatted_amount: `${amount} kr.` } });
+
+describe('a link that cannot be imported', () => {
+  it.each<[string, unknown, FailureCode]>([
+    ['a blank one', '   ', 'link_blank'],
+    [
+      'one to another site',
+      'https://www.example.com/marketplace/odense/search?query=golf',
+      'link_foreign_host',
+    ],
+    ['one without TLS', 'http://www.facebook.com/marketplace/odense/search?query=golf', 'link_not_https'],
+    ['a bare city', 'https://www.facebook.com/marketplace/odense', 'link_no_search'],
+    ['another page of the site', 'https://www.facebook.com/marketplace/you/selling', 'link_unsupported_path'],
+    [
+      'one that hides its host',
+      'https://www.facebook.com@127.0.0.1/marketplace/odense/search?query=golf',
+      'link_invalid',
+    ],
+    [
+      'one with a look-alike host',
+      'https://www.fаcebook.com/marketplace/odense/search?query=golf',
+      'link_foreign_host',
+    ],
+    ['no text at all', { url: 1 }, 'invalid_input'],
+  ])('is refused when it is %s', async (_, url, code) => {
+    await refuses(scrape(url), 400, code);
+  });
+
+  it('asks a stranger to sign in', async () => {
+    const stranger = new Person(product.url, 'nobody@example.dk');
+    const { status } = await stranger.ask('POST', '/scrape', {
+      url: 'https://www.facebook.com/marketplace/x/search',
+    });
+    expect(status).toBe(401);
+    expect(en.imports.signInFirst).toBe('Please sign in to scrape cars');
+    expect(da.imports.signInFirst).not.toBe(en.imports.signInFirst);
+  });
+});
+
+describe('a saved page that cannot be imported', () => {
+  it.each([
+    ['an empty search', 'empty.html', 'empty'],
+    ['a removed listing', 'removed.html', 'listing_removed'],
+    ['a login wall', 'login-wall.html', 'login_wall'],
+    ['a changed layout', 'layout-changed.html', 'layout_changed'],
+  ] as const)('is named: %s', async (_, file, failureClass) => {
+    const body = await refuses(() => drop(fixture(file)), 422, 'page_not_recognised');
+    expect(body.details?.class).toBe(failureClass);
+    expect(da.importFailures[failureClass]).not.toBe(en.importFailures[failureClass]);
+  });
+
+  it('is refused when it is empty, something else, broken or a bomb', async () => {
+    await refuses(() => drop(''), 400, 'page_not_recognised');
+    await refuses(() => drop('x'.repeat(1_000_000)), 422, 'page_not_recognised');
+    const gzip = { 'content-type': 'application/octet-stream' };
+    await refuses(() => drop(new Uint8Array([0x1f, 0x8b, 1, 2]), gzip), 400, 'page_not_recognised');
+    await refuses(() => drop(gzipSync(Buffer.alloc(40 * 1024 * 1024)), gzip), 413, 'page_too_large');
+  });
+});
+
+describe('listings that lack something', () => {
+  it('without price, title or year are taken as far as they go, with the reason', async () => {
+    const page = searchPage(
+      listing({ id: '1', marketplace_listing_title: '2016 Toyota Yaris', listing_price: null }),
+      listing({ id: '2', marketplace_listing_title: '', ...price('50000') }),
+      listing({ id: '3', marketplace_listing_title: 'Toyota Yaris', ...price('60000') }),
+      listing({
+        id: '4',
+        marketplace_listing_title: `2016 Toyota Yaris ${'lang '.repeat(250_000)}`,
+        ...price('70000'),
+      }),
+      listing({ id: '5', marketplace_listing_title: '2016 Toyota Aygo', ...price('45000') }),
+      listing({ id: '6', marketplace_listing_title: '2015 Toyota Aygo', ...price('42000') }),
+    );
+    const { status, body } = await drop(page);
+    expect(status).toBe(202);
+    await person.importEnd(body.jobId);
+    type List = { cars: { id: string; title: string; deal_reason: string }[] };
+    const { body: list } = await person.ask<List>('GET', '/api/cars?view=discovered');
+    const reasonOf = (id: string) => list.cars.find((car) => car.id === `p-${id}`)?.deal_reason;
+    expect([reasonOf('1'), reasonOf('2'), reasonOf('3')]).toEqual([
+      'no_price',
+      undefined,
+      'missing_make_model_year',
+    ]);
+    expect(list.cars.find((car) => car.id === 'p-4')?.title.length).toBeLessThanOrEqual(200);
+    for (const reason of ['no_price', 'missing_make_model_year'] as const) {
+      expect(en.why.reason[reason]).toBeTruthy();
+      expect(da.why.reason[reason]).not.toBe(en.why.reason[reason]);
+    }
+  });
+});
+
+describe('an import too many', () => {
+  it('joins the run of the same link and is not charged twice', async () => {
+    const link = (await demoLinks(product.url)).find(
+      (each) => each.kind === 'search' && (each.expectedCars ?? 99) < 20,
+    )!;
+    const before = (await person.usage()).scrapes_used;
+    type Started = { jobId: string; joined: boolean };
+    const first = await person.ask<Started>('POST', '/scrape', { url: link.url });
+    const second = await person.ask<Started>('POST', '/scrape', { url: link.url });
+    expect(second.body).toMatchObject({ jobId: first.body.jobId, joined: true });
+    await person.importEnd(first.body.jobId);
+    expect((await person.usage()).scrapes_used).toBe(before + 1);
+  });
+
+  it('is refused with the spec’s words when the limit is reached', async () => {
+    const used = async () => (await person.usage()).scrapes_used;
+    for (let id = 100; (await used()) < 20; id++) {
+      const page = searchPage(
+        listing({ id: String(id), marketplace_listing_title: '2016 Toyota Aygo', ...price('45000') }),
+      );
+      const { body } = await drop(page);
+      await person.importEnd(body.jobId);
+    }
+    const body = await refuses(
+      scrape('https://www.facebook.com/marketplace/odense/search?query=golf'),
+      403,
+      'limit_reached',
+    );
+    expect(body.error).toBe("You've reached your scrape limit! Upgrade to Premium for unlimited scrapes.");
+    await refuses(() => drop(fixture('search.html')), 403, 'limit_reached');
+  });
+});
