@@ -53,7 +53,7 @@ export function ImportCard({ initialLink, usage, onStarted, onUpgrade }: Props) 
   if (about && !about.importsEnabled) return <MessageBox kind="error">{t.imports.switchedOff}</MessageBox>;
   return (
     <section aria-label={t.imports.cardLabel} className="mt-6 md:mt-10">
-      <div className="grid gap-x-8 gap-y-3 lg:grid-cols-[minmax(0,1fr)_288px] lg:items-center">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-3 lg:grid-cols-[minmax(0,1fr)_288px] lg:items-center">
         <LinkField
           value={link}
           label={t.imports.linkLabel}
