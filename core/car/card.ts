@@ -16,6 +16,11 @@ export type Card = {
   mileageKm: number | null;
   mileagePrecision: Car['mileagePrecision'];
   city: string | null;
+  fuel: Car['fuel'];
+  gearbox: Car['gearbox'];
+  sellerType: Car['sellerType'];
+  /** ISO date of the next inspection, as the register says. */
+  nextInspection: string | null;
   plate: string | null;
   /** Small pictures: [with plate, with the plate blurred or null]. */
   photos: [string, string | null][];
@@ -49,6 +54,10 @@ export function toCard(car: Car): Card {
     mileageKm: car.mileageKm,
     mileagePrecision: car.mileagePrecision,
     city: car.city,
+    fuel: car.fuel,
+    gearbox: car.gearbox,
+    sellerType: car.sellerType,
+    nextInspection: car.nextInspection,
     plate: car.plate,
     photos: car.photos.map((photo) => [photo.small, photo.blurredSmall]),
     deal: car.rating.deal,

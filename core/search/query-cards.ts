@@ -1,7 +1,8 @@
 import type { Card } from '../car/card.ts';
 import { hidePlates } from '../car/hide-plates.ts';
 import { isLocked, seesPlates, type Viewer } from '../car/viewer.ts';
-import type { SortOption } from '../contract/routes/cars.ts';
+import type { SortOption } from '../contract/routes/car-query.ts';
+import type { Fuel, Gearbox, SellerType } from '../marketplace/listing.ts';
 import type { Deal, RatingReason } from '../valuation/valuation.ts';
 import { foldText, matchesWords } from './fold-text.ts';
 import { noUpperPriceDkk, priceStepOf, priceSteps } from './price-scale.ts';
@@ -29,6 +30,9 @@ export type CardPage = {
   page: number;
   brands: { name: string; count: number }[];
   deals: { name: Deal; count: number }[] | null;
+  fuels: { name: Fuel; count: number }[];
+  gearboxes: { name: Gearbox; count: number }[];
+  sellers: { name: SellerType; count: number }[];
   priceHistogram: number[];
 };
 
@@ -142,6 +146,9 @@ export function queryCards(cards: readonly Card[], query: CardQuery, viewer: Vie
     page,
     brands: countBy(only('brand'), (card) => card.make),
     deals: viewer.isPremium ? countBy(only('deal'), (card) => card.deal) : null,
+    fuels: countBy(found, (card) => card.fuel),
+    gearboxes: countBy(found, (card) => card.gearbox),
+    sellers: countBy(found, (card) => card.sellerType),
     priceHistogram,
   };
 }

@@ -1,51 +1,9 @@
 import * as z from 'zod/mini';
 import { ratingReasons } from '../../valuation/valuation.ts';
 import { rows } from '../route.ts';
+import { carQuery, fuels, gearboxes, sellerTypes } from './car-query.ts';
 
 export const deal = z.enum(['amazing', 'fair', 'poor', 'no_estimate']);
-
-export const sortOptions = [
-  'price_asc',
-  'price_desc',
-  'deal',
-  'mileage_asc',
-  'year_desc',
-  'scraped_desc',
-] as const;
-export type SortOption = (typeof sortOptions)[number];
-
-const int = (min: number, max: number) =>
-  z.pipe(
-    z.string().check(z.regex(/^\d{1,7}$/)),
-    z.pipe(z.transform(Number), z.int().check(z.gte(min), z.lte(max))),
-  );
-const names = z.pipe(
-  z.string().check(z.maxLength(2000)),
-  z.transform((text: string) =>
-    text
-      .split(',')
-      .map((name) => name.trim())
-      .filter(Boolean),
-  ),
-);
-
-export const carQuery = z.object({
-  view: z.optional(z.enum(['all', 'discovered', 'starred'])),
-  page: z.optional(int(1, 100_000)),
-  sort: z.optional(z.enum(sortOptions)),
-  q: z.optional(z.string().check(z.maxLength(200))),
-  minPrice: z.optional(int(0, 1_000_000)),
-  maxPrice: z.optional(int(0, 1_000_000)),
-  /** Comma separated brand names. */
-  brand: z.optional(names),
-  /** Comma separated; premium only. */
-  deal: z.optional(names),
-  /** Only the cars of this import. */
-  import: z.optional(z.string().check(z.maxLength(64))),
-  /** The newest catalog version the caller has heard of: the answer is at least that fresh. */
-  catalogVersion: z.optional(z.string().check(z.maxLength(40))),
-});
-export type CarQueryWire = z.input<typeof carQuery>;
 
 const nullable = {
   string: z.nullable(z.string()),
@@ -66,6 +24,9 @@ export const wireCar = z.object({
   /** Kilometres, or "187xxx" where the seller masked it. */
   mileage: z.nullable(z.union([z.number(), z.string()])),
   city: nullable.string,
+  fuel: z.nullable(z.enum(fuels)),
+  gearbox: z.nullable(z.enum(gearboxes)),
+  seller_type: z.nullable(z.enum(sellerTypes)),
   plate: nullable.string,
   image_urls: z.array(z.string()),
   deal,
@@ -97,6 +58,9 @@ export const carList = z.object({
   brands: z.array(z.object({ name: z.string(), count: z.number() })),
   /** Null without premium access. */
   deals: z.nullable(z.array(z.object({ name: deal, count: z.number() }))),
+  fuels: z.array(z.object({ name: z.enum(fuels), count: z.number() })),
+  gearboxes: z.array(z.object({ name: z.enum(gearboxes), count: z.number() })),
+  sellers: z.array(z.object({ name: z.enum(sellerTypes), count: z.number() })),
   /** Counts of cars per slider step: 50 steps of 2,000 DKK, then 50 of 18,000. */
   priceHistogram: z.array(z.number()),
 });
@@ -120,7 +84,6 @@ const comparable = z.object({
 export const wireCarDetail = z.extend(wireCar, {
   description: z.string(),
   item_url: z.string(),
-  seller_type: z.nullable(z.enum(['private', 'dealer'])),
   foerste_registrering_dato: nullable.string,
   color: nullable.string,
   drivkraft_type_navn: nullable.string,

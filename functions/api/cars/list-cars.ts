@@ -78,6 +78,9 @@ export const handler = endpoint('GET /api/cars', async ({ query }, caller) => {
     catalogVersion: catalog.version,
     brands: page.brands,
     deals: page.deals,
+    fuels: page.fuels,
+    gearboxes: page.gearboxes,
+    sellers: page.sellers,
     priceHistogram: page.priceHistogram,
   };
 });

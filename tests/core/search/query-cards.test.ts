@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Card } from '#core/car/card.ts';
 import type { Viewer } from '#core/car/viewer.ts';
-import { sortOptions } from '#core/contract/routes/cars.ts';
+import { sortOptions } from '#core/contract/routes/car-query.ts';
 import { type CardQuery, queryCards } from '#core/search/query-cards.ts';
 import { makeCard } from '#tests/support/make-car.ts';
 

@@ -1,4 +1,4 @@
-import type { CarQueryWire, SortOption } from '#core/contract/routes/cars.ts';
+import type { CarQueryWire, SortOption } from '#core/contract/routes/car-query.ts';
 import { noUpperPriceDkk } from '#core/search/price-scale.ts';
 import type { Deal } from '#core/valuation/valuation.ts';
 

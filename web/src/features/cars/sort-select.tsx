@@ -1,4 +1,4 @@
-import type { SortOption } from '#core/contract/routes/cars.ts';
+import type { SortOption } from '#core/contract/routes/car-query.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { sorts } from './list-state.ts';

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+
+export const sortOptions = [
+  'price_asc',
+  'price_desc',
+  'deal',
+  'mileage_asc',
+  'year_desc',
+  'scraped_desc',
+] as const;
+export type SortOption = (typeof sortOptions)[number];
+
+export const fuels = ['petrol', 'diesel', 'electric', 'plugin_hybrid', 'hybrid', 'gas', 'hydrogen'] as const;
+export const gearboxes = ['automatic', 'manual'] as const;
+export const sellerTypes = ['private', 'dealer'] as const;
+
+const int = (min: number, max: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,7}$/)),
+    z.pipe(z.transform(Number), z.int().check(z.gte(min), z.lte(max))),
+  );
+const names = z.pipe(
+  z.string().check(z.maxLength(2000)),
+  z.transform((text: string) =>
+    text
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean),
+  ),
+);
+
+/** What narrows the list, as the address and a saved search carry it. All are texts on the wire. */
+export const carFilters = z.object({
+  q: z.optional(z.string().check(z.maxLength(200))),
+  minPrice: z.optional(int(0, 1_000_000)),
+  maxPrice: z.optional(int(0, 1_000_000)),
+  /** Comma separated brand names. */
+  brand: z.optional(names),
+  /** Comma separated; premium only. */
+  deal: z.optional(names),
+  minYear: z.optional(int(1900, 2100)),
+  maxYear: z.optional(int(1900, 2100)),
+  /** Kilometres. */
+  maxMileage: z.optional(int(0, 2_000_000)),
+  /** Comma separated, of `fuels`. */
+  fuel: z.optional(names),
+  gearbox: z.optional(z.enum(gearboxes)),
+  seller: z.optional(z.enum(sellerTypes)),
+  /** `valid`: the next inspection lies in the future. */
+  inspection: z.optional(z.enum(['valid'])),
+  /** A Danish town by name; with `radius` (km, 25 unless said) cars up to that far from it. */
+  place: z.optional(z.string().check(z.maxLength(60))),
+  radius: z.optional(int(1, 500)),
+});
+export type CarFiltersWire = z.input<typeof carFilters>;
+
+export const carQuery = z.extend(carFilters, {
+  view: z.optional(z.enum(['all', 'discovered', 'starred'])),
+  page: z.optional(int(1, 100_000)),
+  sort: z.optional(z.enum(sortOptions)),
+  /** Cars first seen at or after this ISO instant. */
+  newSince: z.optional(z.iso.datetime()),
+  /** Only the cars of one of the caller's lists. */
+  list: z.optional(z.string().check(z.maxLength(64))),
+  /** Only the cars of this import. */
+  import: z.optional(z.string().check(z.maxLength(64))),
+  /** The newest catalog version the caller has heard of: the answer is at least that fresh. */
+  catalogVersion: z.optional(z.string().check(z.maxLength(40))),
+});
+export type CarQueryWire = z.input<typeof carQuery>;
