@@ -27,10 +27,8 @@ const statements: Record<Need, (cloud: Cloud) => PolicyStatement[]> = {
   'rate-queue:send': (cloud) => [allow(['sqs:SendMessage'], cloud.queues.rate.queue.queueArn)],
   'photos:write': (cloud) => [allow(['s3:PutObject'], cloud.photoBucket.arnForObjects(`${photoPrefix}*`))],
   'data:read': (cloud) => dataReads(cloud),
-  'data:write': (cloud) => [
-    ...dataReads(cloud),
-    allow(['s3:PutObject'], cloud.dataBucket.arnForObjects('*')),
-  ],
+  'data:write': (cloud) => [allow(['s3:PutObject'], cloud.dataBucket.arnForObjects('*'))],
+  'users:client': () => [],
   'users:admin': (cloud) => [
     allow(
       [

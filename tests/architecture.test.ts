@@ -5,7 +5,7 @@ import { commonEnvironment, type Need, needEnvironment, settingEnvironment } fro
 import type { RouteRow } from '#core/contract/route.ts';
 import { contract } from '#core/contract/table.ts';
 import { type WorkerRow, workers } from '#core/contract/workers.ts';
-import { environmentReads } from './support/environment-reads.ts';
+import { bundleEach, environmentReads, provenNeeds } from './support/function-bundles.ts';
 import {
   functionSizes,
   loadedBy,
@@ -170,11 +170,11 @@ describe('the contract', () => {
   });
 });
 
-describe('the environment', () => {
-  // Set by Lambda itself, by the local runner or beside a staged package; absent everywhere else.
-  const isAmbient = (name: string) =>
-    /^(AWS_|BILFUND_)/.test(name) || ['OCR_MODELS_DIR', 'LD_LIBRARY_PATH', 'TMPDIR'].includes(name);
+// Set by Lambda itself, by the local runner or beside a staged package; absent everywhere else.
+const isAmbient = (name: string) =>
+  /^(AWS_|BILFUND_)/.test(name) || ['OCR_MODELS_DIR', 'LD_LIBRARY_PATH', 'TMPDIR'].includes(name);
 
+describe('the environment', () => {
   it('is read by names that the contract lists', () => {
     const listed = new Set<string>([
       ...Object.values(needEnvironment).flat(),
@@ -189,23 +189,29 @@ describe('the environment', () => {
     );
     expect(unknown).toEqual([]);
   });
+});
 
-  it('holds for every function all that it reads', async () => {
-    const entries = [...routeEntries, ...workerEntries];
-    const reads = await environmentReads(entries.map((entry) => entry.path));
-    expect(reads.get('functions/api/accounts/sign-in.ts')).toEqual(
-      expect.arrayContaining(['USER_POOL_ID', 'TABLE_NAME', 'PUBLIC_ORIGIN']),
-    );
-    const unset = entries.flatMap(({ name, path, needs, settings }) => {
-      const needed = needs.flatMap((need) => needEnvironment[need]);
-      const set = new Set<string>([...commonEnvironment, ...needed, ...settings]);
-      expect(reads.has(path), path).toBe(true);
-      return reads
-        .get(path)!
-        .filter((variable) => !set.has(variable) && !isAmbient(variable))
-        .map((variable) => `${name} reads ${variable}`);
-    });
+describe('every function', () => {
+  const entries = [...routeEntries, ...workerEntries];
+  const bundles = bundleEach(entries.map((entry) => entry.path));
+  const bundleOf = async (path: string) => (await bundles).get(path)!;
+
+  it.each(entries)('$name finds all the environment that it reads', async ({ path, needs, settings }) => {
+    const needed = needs.flatMap((need) => needEnvironment[need]);
+    const set = new Set<string>([...commonEnvironment, ...needed, ...settings]);
+    const unset = environmentReads(await bundleOf(path)).filter((name) => !set.has(name) && !isAmbient(name));
     expect(unset).toEqual([]);
+  });
+
+  // What the code can ask for is read off the code, not off the row: a need too few fails here, and so does one too many.
+  it.each(entries)('$name declares exactly the needs of its code', async ({ path, needs }) => {
+    expect([...needs].sort()).toEqual(provenNeeds(await bundleOf(path)).sort());
+  });
+
+  it('is read for what it calls and not for what it imports', async () => {
+    const signIn = environmentReads(await bundleOf('functions/api/accounts/sign-in.ts'));
+    expect(signIn).toEqual(expect.arrayContaining(['USER_POOL_ID', 'TABLE_NAME', 'PUBLIC_ORIGIN']));
+    expect(provenNeeds(await bundleOf('functions/live/message.ts'))).toEqual(['live:send']);
   });
 });
 

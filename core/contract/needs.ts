@@ -11,7 +11,9 @@ export const needEnvironment = {
   'photos:write': ['PHOTO_BUCKET'],
   'data:read': ['DATA_BUCKET'],
   'data:write': ['DATA_BUCKET'],
-  'users:admin': ['USER_POOL_ID', 'USER_POOL_CLIENT_ID'],
+  /** The pool's public calls, which carry a password, a code or a token instead of a permission. */
+  'users:client': ['USER_POOL_CLIENT_ID'],
+  'users:admin': ['USER_POOL_ID'],
   'bus:put': ['EVENT_BUS_NAME'],
   'live:send': ['LIVE_ENDPOINT'],
   'register-secret:read': ['REGISTER_SECRET_ARN'],

@@ -28,7 +28,7 @@ export const workers = {
   scrape: {
     path: 'pipeline/scrape/scrape.ts',
     trigger: { kind: 'queue', queue: 'scrape', batchSize: 1, maxConcurrency: 2 },
-    needs: ['table:write', 'scrape-queue:send', 'identify-queue:send', 'rate-queue:send', 'data:write'],
+    needs: ['table:write', 'scrape-queue:send', 'identify-queue:send', 'rate-queue:send'],
     settings: ['MARKETPLACE_ORIGIN', 'SCRAPE_PAUSE_SECONDS', 'IMPORTS_ENABLED'],
     summary: 'Visits the marketplace with Chromium and sends each car on its way.',
     memoryMb: 2048,

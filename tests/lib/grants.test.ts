@@ -62,7 +62,8 @@ const meaning: Record<Need, string[]> = {
   'rate-queue:send': [`sqs:SendMessage ${queue('QueuesRate')}`],
   'photos:write': [`s3:PutObject ${photos}/photos/*`],
   'data:read': readData,
-  'data:write': [...readData, `s3:PutObject ${dataArn}/*`],
+  'data:write': [`s3:PutObject ${dataArn}/*`],
+  'users:client': [],
   'users:admin': on(
     [arn('AWS::Cognito::UserPool', 'AuthUsers')],
     'cognito-idp:AdminInitiateAuth',

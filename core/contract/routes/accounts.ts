@@ -16,7 +16,9 @@ export const session = z.object({
 });
 export type SessionWire = z.infer<typeof session>;
 
-const needs = ['users:admin', 'table:write'] as const;
+// The table counts the attempts of an address and an e-mail address.
+const needs = ['users:client', 'table:write'] as const;
+const adminNeeds = ['users:client', 'users:admin', 'table:write'] as const;
 const capability = 'accounts';
 
 /** The refresh token travels in an HttpOnly cookie below /api/auth and never in a body. */
@@ -25,7 +27,7 @@ export const accountRoutes = rows({
     name: 'sign-up',
     capability,
     auth: 'public',
-    needs,
+    needs: adminNeeds,
     summary: 'Create an account; a confirmation code is mailed.',
     body: z.object({ email, password, language }),
     response: done,
@@ -52,7 +54,7 @@ export const accountRoutes = rows({
     name: 'sign-in',
     capability,
     auth: 'public',
-    needs,
+    needs: adminNeeds,
     summary: 'Sign in with e-mail and password.',
     body: z.object({ email, password }),
     response: session,
@@ -61,7 +63,7 @@ export const accountRoutes = rows({
     name: 'refresh-session',
     capability,
     auth: 'public',
-    needs,
+    needs: adminNeeds,
     summary: 'A new access token from the refresh cookie.',
     response: session,
   },
@@ -86,7 +88,7 @@ export const accountRoutes = rows({
     name: 'reset-password',
     capability,
     auth: 'public',
-    needs,
+    needs: adminNeeds,
     summary: 'Set a new password with the mailed code.',
     body: z.object({ email, code, password }),
     response: done,

@@ -76,7 +76,7 @@ export const importRoutes = rows({
     name: 'import-page',
     capability,
     auth: 'user',
-    needs: ['table:write', 'identify-queue:send', 'data:write'],
+    needs: ['table:write', 'identify-queue:send'],
     summary:
       'Import a search or item page saved from the caller’s own browser (HTML or GraphQL text, optionally gzipped).',
     query: z.object({ url: z.optional(link) }),

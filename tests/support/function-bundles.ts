@@ -1,0 +1,75 @@
+import { build } from 'esbuild';
+import { type Need, needEnvironment } from '#core/contract/needs.ts';
+
+// The composition root reads what stands behind a port when the port is first used, and not every function uses each.
+const lazyFile = /(_runtime|\.)\/services\.ts$/;
+
+/**
+ * Each entry point as one text, with what it never calls shaken off: reading imports alone would blame a function for its
+ * neighbours in a file. A member of an object that nobody calls is left in by the bundler, so its line is taken out here.
+ */
+export async function bundleEach(entryPoints: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { outputFiles } = await build({
+    entryPoints: [...entryPoints],
+    outdir: 'out',
+    outbase: '.',
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    packages: 'external',
+    treeShaking: true,
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'lazy',
+        setup: ({ onResolve }) => {
+          onResolve({ filter: lazyFile }, ({ path }) => ({ path, external: true, sideEffects: false }));
+        },
+      },
+    ],
+  });
+  const root = `${process.cwd()}/out/`;
+  return new Map(
+    outputFiles.map(({ path, text }) => [
+      path.replace(root, '').replace(/\.js$/, '.ts'),
+      withoutUncalled(text),
+    ]),
+  );
+}
+
+function withoutUncalled(bundle: string): string {
+  const lines = bundle.split('\n').filter((line) => {
+    const member = /^\s+(\w+): (?:async )?\(.*=>/.exec(line)?.[1];
+    return member === undefined || bundle.includes(`.${member}(`);
+  });
+  return lines.join('\n');
+}
+
+/** The environment variables that a bundle reads. */
+export function environmentReads(bundle: string): string[] {
+  const reads = bundle.matchAll(/\b(?:env|setting)\d*\("(\w+)"\)|process\.env\.(\w+)/g);
+  return [...new Set([...reads].map((match) => match[1] ?? match[2]!))];
+}
+
+const writesTable = /new (?:Put|Update|Delete|TransactWrite|BatchWrite)Command\d*\(/;
+const readsTable = /new (?:Get|BatchGet|Query|TransactGet)Command\d*\(/;
+const dataCommand = (verbs: string) =>
+  new RegExp(`new (?:${verbs})Command\\d*\\(\\{[^{}]*env\\d*\\("DATA_BUCKET"\\)`);
+
+/** Where two needs bring the same variable, the commands tell them apart. Writing the table includes reading it. */
+const evidence: Partial<Record<Need, (bundle: string) => boolean>> = {
+  'table:read': (bundle) => readsTable.test(bundle) && !writesTable.test(bundle),
+  'table:write': (bundle) => writesTable.test(bundle),
+  'data:read': (bundle) => dataCommand('GetObject|ListObjectsV2').test(bundle),
+  'data:write': (bundle) => dataCommand('PutObject|DeleteObject|DeleteObjects').test(bundle),
+};
+
+/** The needs that a bundle's own code proves: what it can ask of the cloud, whatever its row declares. */
+export function provenNeeds(bundle: string): Need[] {
+  const reads = new Set<string>(environmentReads(bundle));
+  return (Object.keys(needEnvironment) as Need[]).filter(
+    (need) => needEnvironment[need].every((name) => reads.has(name)) && (evidence[need]?.(bundle) ?? true),
+  );
+}
