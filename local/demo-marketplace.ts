@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DomainClock } from './clock.ts';
+import type { Outage } from './faults/fault-plan.ts';
 import { listen } from './wire/listen.ts';
 
 /** The demo marketplace and register as `demo/marketplace/server.ts` starts them. */
@@ -18,6 +19,7 @@ type DemoModule = {
     seed: number;
     now: () => Date;
     pictureFolder: string;
+    isOut: (part: Outage) => boolean;
   }): Promise<DemoServer>;
 };
 
@@ -62,6 +64,7 @@ async function stablePort(dataFolder: string): Promise<number> {
 export async function startMarketplace(
   dataFolder: string,
   clock: DomainClock,
+  isOut: (part: Outage) => boolean,
 ): Promise<DemoMarketplace | undefined> {
   const module = new URL('../demo/marketplace/server.ts', import.meta.url);
   if (!existsSync(fileURLToPath(module))) return undefined;
@@ -71,6 +74,7 @@ export async function startMarketplace(
     seed: demoSeed,
     now: () => clock.now(),
     pictureFolder: join(dataFolder, 'demo-pictures'),
+    isOut,
   });
   let hours = 0;
   const catchUp = () => {

@@ -6,6 +6,7 @@ import { DomainClock } from './clock.ts';
 import { createControlServer } from './control/control-server.ts';
 import { type DemoMarketplace, firstFreePort, startMarketplace } from './demo-marketplace.ts';
 import { type EmbeddedCloud, startEmbeddedCloud } from './embedded-cloud.ts';
+import type { Outage } from './faults/fault-plan.ts';
 import { defaultPort, type StartOptions } from './options.ts';
 import { buildProject } from './project-build.ts';
 import { lazyObjects, type SeedServices, seed } from './seed.ts';
@@ -112,7 +113,10 @@ export async function runBilfund(
     const { listener, admit } = await openDoor(options.port);
     endings.push(listener.close);
     const clock = new DomainClock(join(options.dataFolder, 'clock'));
-    const marketplace = options.demo ? await startMarketplace(options.dataFolder, clock) : undefined;
+    let isOut: (part: Outage) => boolean = () => false;
+    const marketplace = options.demo
+      ? await startMarketplace(options.dataFolder, clock, (part) => isOut(part))
+      : undefined;
     if (marketplace) endings.push(() => marketplace.close());
     const world = marketplace && {
       marketplaceOrigin: marketplace.origin,
@@ -129,6 +133,7 @@ export async function runBilfund(
       ...(world && { world }),
     });
     endings.push(() => cloud.close());
+    isOut = (part) => cloud.faults.isOut(part);
     admit((incoming, outgoing) => cloud.site.serve(incoming, outgoing), createControlServer(cloud));
     listener.server.on('upgrade', (incoming, socket, head) => {
       cloud.site.upgrade(incoming, socket, head).catch(() => socket.destroy());

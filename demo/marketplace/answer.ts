@@ -23,6 +23,7 @@ export type DemoState = {
   now: () => Date;
   world: World;
   pictures: PictureStore;
+  isOut: (part: 'register' | 'photos') => boolean;
   site: Site;
 };
 
@@ -124,6 +125,10 @@ function answerItem(visit: Visit): boolean {
 async function answerPhoto(visit: Visit): Promise<boolean> {
   const parts = /^\/photos\/(\d{1,25})_(\d{1,2})_\d+_n\.jpg$/.exec(visit.url.pathname);
   if (!parts) return false;
+  if (visit.state.isOut('photos')) {
+    send(visit.response, 200, 'image/jpeg', 'This is not a picture.');
+    return true;
+  }
   const car = visit.stock.findCar(parts[1]!);
   const spec = car && pictureSpecsOf(car)[Number(parts[2]) - 1];
   if (spec)
@@ -137,6 +142,10 @@ async function answerPhoto(visit: Visit): Promise<boolean> {
 function answerRegister(visit: Visit): boolean {
   const plate = /^\/register\/dmr\/([A-Za-z0-9]{2,8})$/.exec(visit.url.pathname)?.[1]?.toUpperCase();
   if (plate === undefined) return false;
+  if (visit.state.isOut('register')) {
+    sendJson(visit.response, { message: 'Service unavailable' }, 503);
+    return true;
+  }
   const car = visit.stock.findPlate(plate);
   const vehicle = car && vehicleOf(car, visit.state.now().toISOString().slice(0, 10));
   if (car && vehicle) sendJson(visit.response, tjekbilAnswer(car, vehicle));

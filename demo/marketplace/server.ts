@@ -16,6 +16,8 @@ export type DemoMarketplaceOptions = {
   now: () => Date;
   /** Where drawn photos are kept between runs. */
   pictureFolder?: string;
+  /** True while that part fails: the register answers 503, photos are no pictures. */
+  isOut?: (part: 'register' | 'photos') => boolean;
 };
 
 export type DemoMarketplace = {
@@ -59,6 +61,7 @@ export async function startDemoMarketplace(options: DemoMarketplaceOptions): Pro
     now: options.now,
     world,
     pictures,
+    isOut: options.isOut ?? (() => false),
     site: { origin: '', startMs: options.now().getTime() },
   };
   const answer = createAnswerer(state);

@@ -6,11 +6,16 @@ export type Fault =
   | { kind: 'error'; rate: number; service?: string; operation?: string; count?: number }
   | { kind: 'conflict'; rate: number; operation?: string; count?: number }
   | { kind: 'gsi_lag'; seconds: number }
+  | { kind: 'outage'; of: Outage }
   | { kind: 'crash_after'; service: string; operation: string; n: number; when?: 'before' | 'after' };
+
+/** Parts of the demo's outside world that can fail: the vehicle register, the marketplace's photos. */
+const outages = ['register', 'photos'] as const;
+export type Outage = (typeof outages)[number];
 
 export type CallFault = Extract<Fault, { kind: 'throttle' | 'error' | 'conflict' }>;
 
-const kinds = ['duplicate', 'reorder', 'throttle', 'error', 'conflict', 'gsi_lag', 'crash_after'];
+const kinds = ['duplicate', 'reorder', 'throttle', 'error', 'conflict', 'gsi_lag', 'outage', 'crash_after'];
 
 /** A body of `POST /_local/faults` as a fault; throws with a sentence for the person who sent it. */
 export function parseFault(body: unknown): Fault {
@@ -25,6 +30,9 @@ export function parseFault(body: unknown): Fault {
   if (fields.kind === 'crash_after') {
     if (!fields.service || !fields.operation) throw new Error('crash_after needs service and operation.');
     return { when: 'after', n: 1, ...fields } as Fault;
+  }
+  if (fields.kind === 'outage' && !outages.some((one) => one === fields.of)) {
+    throw new Error(`of must be one of ${outages.join(', ')}.`);
   }
   if (fields.kind === 'gsi_lag') return { seconds: 2, ...fields } as Fault;
   return { rate: 1, ...fields } as Fault;
@@ -75,6 +83,10 @@ export class FaultPlan {
   /** Seconds by which indexes lag; 0 when they do not. */
   get indexLagSeconds(): number {
     return Math.max(0, ...this.#faults.map((fault) => (fault.kind === 'gsi_lag' ? fault.seconds : 0)));
+  }
+
+  isOut(part: Outage): boolean {
+    return this.#faults.some((fault) => fault.kind === 'outage' && fault.of === part);
   }
 
   /** The fault that hits this call, if one does. */

@@ -1,19 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { FailureCode } from '#core/failure.ts';
+import { launchTestBrowser, openPage } from '#tests/support/browser.ts';
 import { demoLinks, Person, type Product, signUp, startProduct } from '#tests/support/product.ts';
 import { da } from '../../web/src/i18n/da.ts';
 import { en } from '../../web/src/i18n/en.ts';
 
 let product: Product;
 let person: Person;
+let browser: Browser;
 
 beforeAll(async () => {
-  product = await startProduct({ empty: true });
+  [product, browser] = await Promise.all([startProduct({ empty: true }), launchTestBrowser()]);
   person = await signUp(product, 'clumsy@example.dk');
 });
-afterAll(() => product?.remove());
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
 
 type Refusal = { error: string; code: FailureCode; details?: { class?: string } };
 
@@ -149,6 +155,60 @@ describe('listings that lack something', () => {
       expect(en.why.reason[reason]).toBeTruthy();
       expect(da.why.reason[reason]).not.toBe(en.why.reason[reason]);
     }
+  });
+});
+
+/** What the car page says of a car, in each language. */
+async function carPageIn(language: 'en' | 'da', carId: string, sentence: string): Promise<void> {
+  const { page, faults } = await openPage(browser);
+  await page.addInitScript(`localStorage.setItem('app_language', '${language}')`);
+  await page.goto(`${product.url}/car/${carId}`);
+  await page.getByText(sentence).first().waitFor();
+  await page.context().close();
+  expect(faults).toEqual([]);
+}
+
+/** Imports a demo link to its end; the cars that it showed, and how many imports it cost. */
+async function importDemo(isWanted: (link: { url: string; expectedCars?: number }) => boolean) {
+  const before = (await person.usage()).scrapes_used;
+  const link = (await demoLinks(product.url)).find((each) => each.kind === 'search' && isWanted(each))!;
+  const { body } = await person.ask<{ jobId: string }>('POST', '/scrape', { url: link.url });
+  const end = await person.importEnd(body.jobId);
+  type List = { cars: { id: string; image_urls: string[] }[] };
+  const list = await person.ask<List>('GET', `/api/cars?import=${body.jobId}`);
+  return { end, cars: list.body.cars, charged: (await person.usage()).scrapes_used - before };
+}
+
+describe('an outside world that fails', () => {
+  afterEach(() => product.control.clearFaults());
+
+  it('loses no car over a photo that is no image: the page says that there are none', async () => {
+    await product.control.addFault({ kind: 'outage', of: 'photos' });
+    const { end, cars, charged } = await importDemo(({ url }) => url.includes('/item/'));
+    expect([end.status, cars.length, charged]).toEqual(['completed', 1, 1]);
+    expect(cars[0]!.image_urls).toEqual([]);
+    await carPageIn('en', cars[0]!.id, en.car.noImages);
+    await carPageIn('da', cars[0]!.id, da.car.noImages);
+    expect(en.car.noImages).toBe('No Images Available');
+    expect(da.car.noImages).not.toBe(en.car.noImages);
+  });
+
+  it('keeps the cars of a register that is down and says that it will be asked again', async () => {
+    await product.control.addFault({ kind: 'outage', of: 'register' });
+    const { end, cars, charged } = await importDemo(({ expectedCars }) => {
+      const count = expectedCars ?? 0;
+      return count > 1 && count < 20;
+    });
+    expect([end.status, charged]).toEqual(['completed', 1]);
+    type Detail = { register_state: string };
+    const details = await Promise.all(
+      cars.map(async ({ id }) => ({ id, ...(await person.ask<Detail>('GET', `/api/cars/${id}`)).body })),
+    );
+    const waiting = details.find((car) => car.register_state === 'pending');
+    expect(details.filter((car) => car.register_state === 'found')).toEqual([]);
+    await carPageIn('en', waiting!.id, en.facts.pending);
+    await carPageIn('da', waiting!.id, da.facts.pending);
+    expect(da.facts.pending).not.toBe(en.facts.pending);
   });
 });
 

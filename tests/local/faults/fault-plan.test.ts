@@ -45,6 +45,15 @@ describe('a fault plan', () => {
     expect(kills).toEqual([3]);
   });
 
+  test('takes a part of the outside world away until it is ended', () => {
+    const plan = new FaultPlan();
+    plan.add(parseFault({ kind: 'outage', of: 'register' }));
+    expect([plan.isOut('register'), plan.isOut('photos')]).toEqual([true, false]);
+    plan.clear();
+    expect(plan.isOut('register')).toBe(false);
+    expect(() => parseFault({ kind: 'outage', of: 'moon' })).toThrow('of must be one of register, photos');
+  });
+
   test('is told in words what is wrong with a body', () => {
     expect(() => parseFault({ kind: 'flood' })).toThrow('kind must be one of');
     expect(() => parseFault({ kind: 'throttle', rate: 'often' })).toThrow('rate must be a number');
