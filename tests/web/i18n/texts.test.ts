@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { importFailureClasses } from '#core/contract/routes/imports.ts';
 import { failureCodes } from '#core/failure.ts';
 import { ratingReasons } from '#core/valuation/valuation.ts';
+import { accountTexts } from '../../../web/src/i18n/account-texts.ts';
 import { da } from '../../../web/src/i18n/da.ts';
 import { en } from '../../../web/src/i18n/en.ts';
 
@@ -28,12 +29,11 @@ const sources = readdirSync('web/src', { recursive: true, encoding: 'utf8' })
 
 // Groups whose keys come from the service or from a list of names, looked up by a variable.
 const lookedUp =
-  /^(failures|importFailures|deals|time|car\.fuels|why\.(term|reason)|facts\.(kind|advice|caution))\./;
+  /^(failures|importFailures|deals|time|car\.fuels|why\.(term|reason)|payments\.(plan|reason)|facts\.(kind|advice|caution))\./;
 const lookedUpIn: Record<string, readonly string[]> = {
   'list.': ['all', 'discovered', 'starred', 'history', 'guide', 'future', 'faq', 'support'],
   list: ['price_asc', 'price_desc', 'deal', 'mileage_asc', 'year_desc', 'scraped_desc'],
   why: ['amazing', 'fair', 'poor'],
-  plans: ['free', 'premium', 'premium_monthly', 'premium_quarterly', 'lifetime', 'deal_finder_boost'],
   shell: ['guide', 'faq', 'support', 'terms', 'privacy', 'changelog'],
   accounts: ['mismatch', 'tooShort'],
   imports: [
@@ -57,8 +57,8 @@ const isLookedUp = (path: string) =>
   );
 
 describe('the texts', () => {
-  const english = leavesOf(en);
-  const danish = new Map(leavesOf(da).map(({ path, value }) => [path, value]));
+  const english = leavesOf({ ...en, ...accountTexts.en });
+  const danish = new Map(leavesOf({ ...da, ...accountTexts.da }).map(({ path, value }) => [path, value]));
 
   it('have the same keys in both languages', () => {
     expect([...danish.keys()].sort()).toEqual(english.map(({ path }) => path).sort());

@@ -111,7 +111,7 @@ function SignedIn({ email }: { email: string }) {
             {t.shell.premiumActive}
           </span>
         ) : (
-          <button type="button" className={`${button.primary} max-lg:hidden`} onClick={openUpgrade}>
+          <button type="button" className={`${button.primary} max-lg:hidden`} onClick={() => openUpgrade()}>
             {t.shell.upgrade}
           </button>
         ))}
@@ -154,7 +154,7 @@ function SmallMenu({ email }: { email: string | null }) {
   const account = email
     ? [
         go('profile', t.shell.greeting(email.split('@')[0] ?? email), paths.profile),
-        ...(hasPremium ? [] : [{ id: 'upgrade', label: t.shell.upgrade, run: openUpgrade }]),
+        ...(hasPremium ? [] : [{ id: 'upgrade', label: t.shell.upgrade, run: () => openUpgrade() }]),
       ]
     : [go('login', t.shell.logIn, paths.login), go('register', t.shell.getStarted, paths.register)];
   const items = [

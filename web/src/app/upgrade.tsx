@@ -1,25 +1,26 @@
 import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useState } from 'react';
+import type { OpenUpgrade, UpgradeReason } from '../upgrade-reason.ts';
 
 const UpgradeDialog = lazy(() => import('../features/payments/upgrade-dialog.tsx'));
 
-const UpgradeContext = createContext<() => void>(() => undefined);
+const UpgradeContext = createContext<OpenUpgrade>(() => undefined);
 
-/** Any screen may open the upgrade dialog; there is one of it. */
+/** Any screen may open the upgrade dialog and say why; there is one of it. */
 export function UpgradeProvider({ children }: { children: ReactNode }) {
-  const [isOpen, setOpen] = useState(false);
-  const open = useMemo(() => () => setOpen(true), []);
+  const [shown, setShown] = useState<{ reason: UpgradeReason | null } | null>(null);
+  const open = useMemo<OpenUpgrade>(() => (reason) => setShown({ reason: reason ?? null }), []);
   return (
     <UpgradeContext value={open}>
       {children}
-      {isOpen && (
+      {shown && (
         <Suspense>
-          <UpgradeDialog onClose={() => setOpen(false)} />
+          <UpgradeDialog reason={shown.reason} onClose={() => setShown(null)} />
         </Suspense>
       )}
     </UpgradeContext>
   );
 }
 
-export function useUpgrade(): () => void {
+export function useUpgrade(): OpenUpgrade {
   return use(UpgradeContext);
 }

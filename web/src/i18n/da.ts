@@ -4,7 +4,7 @@ import { card, deals, filters, list } from './da/cars.ts';
 import { failures } from './da/failures.ts';
 import { home } from './da/home.ts';
 import { history, importFailures, imports } from './da/imports.ts';
-import { plans, profile } from './da/plans.ts';
+import { plans } from './da/plans.ts';
 import { common, shell, time } from './da/shell.ts';
 import type { Texts } from './en.ts';
 
@@ -26,5 +26,4 @@ export const da = {
   importFailures,
   history,
   plans,
-  profile,
 } satisfies Texts;

@@ -4,7 +4,7 @@ import { card, deals, filters, list } from './en/cars.ts';
 import { failures } from './en/failures.ts';
 import { home } from './en/home.ts';
 import { history, importFailures, imports } from './en/imports.ts';
-import { plans, profile } from './en/plans.ts';
+import { plans } from './en/plans.ts';
 import { common, shell, time } from './en/shell.ts';
 
 /** English is the default language, and the type that every other language satisfies. */
@@ -26,7 +26,6 @@ export const en = {
   importFailures,
   history,
   plans,
-  profile,
 };
 
 export type Texts = typeof en;

@@ -116,7 +116,7 @@ function Costs() {
           </Link>
         }
         planAction={
-          <button type="button" className={`${button.link} text-control`} onClick={openUpgrade}>
+          <button type="button" className={`${button.link} text-control`} onClick={() => openUpgrade()}>
             {t.plans.seePlans}
           </button>
         }

@@ -3,14 +3,15 @@ import { useSession } from '../../api/session.ts';
 import { useSignOut } from '../../features/accounts/use-sign-out.ts';
 import { PlanCard } from '../../features/payments/plan-card.tsx';
 import { UsageCard } from '../../features/payments/usage-card.tsx';
-import { useLanguage, useTexts } from '../../i18n/language.tsx';
+import { useAccountTexts } from '../../i18n/account-texts.ts';
+import { useLanguage } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useUpgrade } from '../upgrade.tsx';
 
 export default function Profile() {
-  const t = useTexts();
+  const t = useAccountTexts();
   const session = useSession();
   const openUpgrade = useUpgrade();
   const signOut = useSignOut();
@@ -44,7 +45,7 @@ export default function Profile() {
         </button>
       </div>
       <div className="mt-12 grid gap-12 md:grid-cols-2 lg:grid-cols-3">
-        <PlanCard onUpgrade={openUpgrade} />
+        <PlanCard onUpgrade={() => openUpgrade()} />
         <UsageCard />
         <LanguageSetting />
       </div>
@@ -53,7 +54,8 @@ export default function Profile() {
 }
 
 function LanguageSetting() {
-  const { language, texts: t, choose } = useLanguage();
+  const t = useAccountTexts();
+  const { language, choose } = useLanguage();
   return (
     <fieldset>
       <legend className="mb-3 w-full border-b border-ink pb-2.5 text-h3 font-semibold">

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
+import type { OpenUpgrade } from '../../upgrade-reason.ts';
 import { CarCard } from './car-card.tsx';
 import { CarRow } from './car-row.tsx';
 import { CardSkeleton } from './card-skeleton.tsx';
@@ -9,7 +10,7 @@ import { LockedCard } from './locked-card.tsx';
 type Props = {
   cars: CarListWire['cars'];
   mode: 'grid' | 'list';
-  onUpgrade: () => void;
+  onUpgrade: OpenUpgrade;
   onRemove?: ((carId: string) => void) | undefined;
   /** Without filters beside it there is room for four. */
   isWide?: boolean;

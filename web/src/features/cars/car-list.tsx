@@ -6,6 +6,7 @@ import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { button } from '../../ui/button.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import type { OpenUpgrade } from '../../upgrade-reason.ts';
 import { CarGrid, GridSkeleton } from './car-grid.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { chipsOf, FilterChips } from './filter-chips.tsx';
@@ -34,7 +35,7 @@ type Props = {
   state: ListState;
   onState: (state: ListState) => void;
   hasPremium: boolean;
-  onUpgrade: () => void;
+  onUpgrade: OpenUpgrade;
   /** While an import runs and the live feed is down. */
   pollMs: number | false;
 };

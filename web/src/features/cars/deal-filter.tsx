@@ -3,6 +3,7 @@ import { formatNumber } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { DealBadge } from '../../ui/deal-badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import type { OpenUpgrade } from '../../upgrade-reason.ts';
 import { CheckOption } from './check-option.tsx';
 import { dealNames } from './list-state.ts';
 
@@ -11,7 +12,7 @@ type Props = {
   chosen: Deal[];
   hasPremium: boolean;
   onChange: (deals: Deal[]) => void;
-  onUpgrade: () => void;
+  onUpgrade: OpenUpgrade;
 };
 
 /** Premium only: without it the boxes lead to the upgrade dialog. */
@@ -40,7 +41,7 @@ export function DealFilter({ counts, chosen, hasPremium, onChange, onUpgrade }: 
             key={deal}
             isChecked={chosen.includes(deal)}
             count={countOf(deal)}
-            onToggle={() => (hasPremium ? toggle(deal) : onUpgrade())}
+            onToggle={() => (hasPremium ? toggle(deal) : onUpgrade('deal_filter'))}
           >
             <DealBadge deal={deal} />
           </CheckOption>

@@ -3,6 +3,7 @@ import { useTexts } from '../../i18n/language.tsx';
 import { button } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import type { OpenUpgrade } from '../../upgrade-reason.ts';
 import type { FilterProps } from './filter-panel.tsx';
 
 const FilterPanel = lazy(() => import('./filter-panel.tsx'));
@@ -13,9 +14,9 @@ type Props = FilterProps & { activeCount: number; totalCount: number };
 export function FilterDialog({ activeCount, totalCount, ...filters }: Props) {
   const t = useTexts();
   const [isOpen, setOpen] = useState(false);
-  const upgrade = () => {
+  const upgrade: OpenUpgrade = (reason) => {
     setOpen(false);
-    filters.onUpgrade();
+    filters.onUpgrade(reason);
   };
   return (
     <div className="lg:hidden">

@@ -1,6 +1,7 @@
 import type { CarListWire } from '#core/contract/routes/cars.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { button } from '../../ui/button.ts';
+import type { OpenUpgrade } from '../../upgrade-reason.ts';
 import { BrandFilter } from './brand-filter.tsx';
 import { DealFilter } from './deal-filter.tsx';
 import type { ListState } from './list-state.ts';
@@ -12,7 +13,7 @@ export type FilterProps = {
   hasPremium: boolean;
   onChange: (change: Partial<ListState>) => void;
   onReset: () => void;
-  onUpgrade: () => void;
+  onUpgrade: OpenUpgrade;
   /** The dialog on small screens brings a heading and a reset of its own. */
   hasHeading?: boolean;
 };

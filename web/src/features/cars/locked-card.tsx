@@ -5,8 +5,9 @@ import { button } from '../../ui/button.ts';
 import { DealBadge } from '../../ui/deal-badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PriceLine } from '../../ui/price-line.tsx';
+import type { OpenUpgrade } from '../../upgrade-reason.ts';
 
-type Props = { mode: 'grid' | 'list'; onUpgrade: () => void };
+type Props = { mode: 'grid' | 'list'; onUpgrade: OpenUpgrade };
 
 /** Stands for an amazing deal the reader may not see. The picture is a drawing; no fact of the car is here to find. */
 export function LockedCard({ mode, onUpgrade }: Props) {
@@ -62,7 +63,7 @@ export function LockedCard({ mode, onUpgrade }: Props) {
         <button
           type="button"
           className={`${button.primary} mt-3 after:absolute after:inset-0`}
-          onClick={onUpgrade}
+          onClick={() => onUpgrade('locked_car')}
         >
           {t.card.unlock}
         </button>

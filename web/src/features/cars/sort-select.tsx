@@ -1,13 +1,14 @@
 import type { SortOption } from '#core/contract/routes/car-query.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import type { OpenUpgrade } from '../../upgrade-reason.ts';
 import { sorts } from './list-state.ts';
 
 type Props = {
   sort: SortOption;
   hasPremium: boolean;
   onSort: (sort: SortOption) => void;
-  onUpgrade: () => void;
+  onUpgrade: OpenUpgrade;
 };
 
 /** Six orders; the one by deal is premium and leads to the upgrade dialog without it. */
@@ -22,7 +23,7 @@ export function SortSelect({ sort, hasPremium, onSort, onUpgrade }: Props) {
         className="h-10 max-w-33 min-w-0 appearance-none truncate rounded-lg bg-paper pr-7 pl-1 font-semibold [field-sizing:content] sm:max-w-none"
         onChange={(event) => {
           const chosen = event.target.value as SortOption;
-          if (chosen === 'deal' && !hasPremium) onUpgrade();
+          if (chosen === 'deal' && !hasPremium) onUpgrade('deal_sort');
           else onSort(chosen);
         }}
       >

@@ -9,6 +9,7 @@ import { button } from '../../ui/button.ts';
 import { LinkField } from '../../ui/link-field.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { notify } from '../../ui/notices.tsx';
+import type { OpenUpgrade } from '../../upgrade-reason.ts';
 import { PageDrop } from './page-drop.tsx';
 import { isRunning, useImportStatus } from './use-import-status.ts';
 import { useStartImport } from './use-start-import.ts';
@@ -20,7 +21,7 @@ type Props = {
   initialLink: string;
   usage: Usage | undefined;
   onStarted: (jobId: string) => void;
-  onUpgrade: () => void;
+  onUpgrade: OpenUpgrade;
 };
 
 /** Paste a link, press the button inside the field. */
@@ -45,7 +46,7 @@ export function ImportCard({ initialLink, usage, onStarted, onUpgrade }: Props) 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (left === 0) {
-      onUpgrade();
+      onUpgrade('limit_reached');
       return;
     }
     start.mutate(link.trim(), { onSuccess: ({ joined }) => joined && notify(t.imports.joined) });
@@ -71,7 +72,11 @@ export function ImportCard({ initialLink, usage, onStarted, onUpgrade }: Props) 
           <MessageBox kind="error">
             {failureText(start.error)}
             {start.error instanceof ApiError && start.error.code === 'limit_reached' && (
-              <button type="button" className={`${button.quiet} ml-2 text-inherit`} onClick={onUpgrade}>
+              <button
+                type="button"
+                className={`${button.quiet} ml-2 text-inherit`}
+                onClick={() => onUpgrade('limit_reached')}
+              >
                 {t.shell.upgrade}
               </button>
             )}
@@ -83,7 +88,7 @@ export function ImportCard({ initialLink, usage, onStarted, onUpgrade }: Props) 
   );
 }
 
-type AllowanceProps = { usage: Usage | undefined; left: number | null; onUpgrade: () => void };
+type AllowanceProps = { usage: Usage | undefined; left: number | null; onUpgrade: OpenUpgrade };
 
 function AllowanceText({ usage, left, onUpgrade }: AllowanceProps) {
   const t = useTexts();
@@ -94,7 +99,11 @@ function AllowanceText({ usage, left, onUpgrade }: AllowanceProps) {
   return (
     <p className="text-meta text-poor">
       {t.imports.limitReached}{' '}
-      <button type="button" className="font-semibold underline underline-offset-3" onClick={onUpgrade}>
+      <button
+        type="button"
+        className="font-semibold underline underline-offset-3"
+        onClick={() => onUpgrade('limit_reached')}
+      >
         {t.shell.upgrade}
       </button>
     </p>

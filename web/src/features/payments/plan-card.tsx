@@ -1,4 +1,5 @@
-import { useFormat, useTexts } from '../../i18n/language.tsx';
+import { useAccountTexts } from '../../i18n/account-texts.ts';
+import { useFormat } from '../../i18n/language.tsx';
 import { button } from '../../ui/button.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { useAccess } from './use-access.ts';
@@ -6,14 +7,14 @@ import { useSubscription } from './use-usage.ts';
 
 /** The plan in force. When it cannot be loaded the free plan stands in (spec section 4). */
 export function PlanCard({ onUpgrade }: { onUpgrade: () => void }) {
-  const t = useTexts();
+  const t = useAccountTexts();
   const format = useFormat();
   const { data } = useSubscription();
   const { hasPremium, isKnown } = useAccess();
   const plan = data?.plan_type ?? 'free';
   const rows: [string, string][] = [
-    [t.profile.currentPlan, t.plans[plan]],
-    [t.profile.status, !data || data.status === 'active' ? t.profile.active : t.profile.inactive],
+    [t.profile.currentPlan, t.payments.plan[plan]],
+    [t.common.status, !data || data.status === 'active' ? t.profile.active : t.profile.inactive],
     ...(data?.current_period_end && plan !== 'lifetime'
       ? [[t.profile.periodEnd, format.date(data.current_period_end)] as [string, string]]
       : []),

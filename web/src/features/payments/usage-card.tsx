@@ -1,11 +1,12 @@
-import { useFormat, useTexts } from '../../i18n/language.tsx';
+import { useAccountTexts } from '../../i18n/account-texts.ts';
+import { useFormat } from '../../i18n/language.tsx';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { useUsage } from './use-usage.ts';
 
 /** Usage this month, as bars capped at 100 % (spec section 9). */
 export function UsageCard() {
-  const t = useTexts();
+  const t = useAccountTexts();
   const format = useFormat();
   const failureText = useFailureText();
   const { data, error } = useUsage();
@@ -29,7 +30,7 @@ export function UsageCard() {
 }
 
 function UsageBar({ label, used, limit }: { label: string; used: number; limit: number | null }) {
-  const t = useTexts();
+  const t = useAccountTexts();
   const share = limit === null ? 0 : limit === 0 ? 100 : Math.min(100, (used / limit) * 100);
   const text = limit === null ? t.profile.usedUnlimited(used) : t.profile.used(used, limit);
   return (

@@ -6,6 +6,7 @@ export const common = {
   email: 'E-mail',
   password: 'Adgangskode',
   loading: 'Henter …',
+  status: 'Status',
 };
 
 export const time = {

@@ -6,6 +6,7 @@ export const common = {
   email: 'E-mail',
   password: 'Password',
   loading: 'Loading…',
+  status: 'Status',
 };
 
 export const time = {

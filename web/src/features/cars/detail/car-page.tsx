@@ -9,6 +9,7 @@ import { button } from '../../../ui/button.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { MessageBox } from '../../../ui/message-box.tsx';
+import type { OpenUpgrade } from '../../../upgrade-reason.ts';
 import { markVisited } from '../list-memory.ts';
 import { useToggleStar } from '../use-marks.ts';
 import { BackLink } from './back-link.tsx';
@@ -21,7 +22,7 @@ import { Specifications } from './specifications.tsx';
 import { useCar } from './use-car.ts';
 import { WhyRating } from './why-rating.tsx';
 
-type Props = { id: string; isSignedIn: boolean; seesEstimates: boolean; onUpgrade: () => void };
+type Props = { id: string; isSignedIn: boolean; seesEstimates: boolean; onUpgrade: OpenUpgrade };
 
 /** One car: photos and price first, then why it is rated so, what to look out for, and every fact. */
 export function CarPage({ id, isSignedIn, seesEstimates, onUpgrade }: Props) {

@@ -7,12 +7,13 @@ import { DealBadge } from '../../../ui/deal-badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { NumberPlate } from '../../../ui/number-plate.tsx';
 import { PriceLine } from '../../../ui/price-line.tsx';
+import type { OpenUpgrade } from '../../../upgrade-reason.ts';
 import { GapText } from '../gap-text.tsx';
 import { priceLineOf } from '../market-gap.ts';
 import { MarketRange } from '../market-range.tsx';
 import { priceText } from '../price-text.ts';
 
-type Props = { car: WireCarDetail; seesEstimates: boolean; onUpgrade: () => void };
+type Props = { car: WireCarDetail; seesEstimates: boolean; onUpgrade: OpenUpgrade };
 
 /** The number is the headline: price, gap, line. On a phone it stands above the title. */
 export function Headline({ car, seesEstimates, onUpgrade }: Props) {
@@ -56,7 +57,7 @@ export function Headline({ car, seesEstimates, onUpgrade }: Props) {
             <button
               type="button"
               className="font-semibold text-accent underline underline-offset-3"
-              onClick={onUpgrade}
+              onClick={() => onUpgrade('unlock_price')}
             >
               {t.why.unlockAction}
             </button>
@@ -83,7 +84,7 @@ function AdFacts({ car }: { car: WireCarDetail }) {
     car.availability
   ];
   const rows: [string, ReactNode][] = [
-    ...(state ? ([[t.profile.status, state]] as [string, ReactNode][]) : []),
+    ...(state ? ([[t.common.status, state]] as [string, ReactNode][]) : []),
     ...(car.listed_at ? ([[t.car.listed, format.relative(car.listed_at)]] as [string, ReactNode][]) : []),
     [t.car.seenFirst, format.relative(car.scraped_time)],
     ...(hasChanged

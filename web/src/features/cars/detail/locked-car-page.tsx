@@ -3,10 +3,11 @@ import { useTexts } from '../../../i18n/language.tsx';
 import { button } from '../../../ui/button.ts';
 import { DealBadge } from '../../../ui/deal-badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import type { OpenUpgrade } from '../../../upgrade-reason.ts';
 import { BackLink } from './back-link.tsx';
 
 /** What a direct link to an amazing deal shows without premium access: no fact of the car. */
-export function LockedCarPage({ onUpgrade }: { onUpgrade: () => void }) {
+export function LockedCarPage({ onUpgrade }: { onUpgrade: OpenUpgrade }) {
   const t = useTexts();
   return (
     <div className="column">
@@ -23,7 +24,7 @@ export function LockedCarPage({ onUpgrade }: { onUpgrade: () => void }) {
         <div>
           <h1 className="text-[40px]/[46px] tracking-[-0.03em]">{t.car.lockedTitle}</h1>
           <p className="mt-4 text-lead text-ink-2">{t.car.lockedText}</p>
-          <button type="button" className={`${button.large} mt-6`} onClick={onUpgrade}>
+          <button type="button" className={`${button.large} mt-6`} onClick={() => onUpgrade('locked_car')}>
             <Icon name="lock" />
             {t.card.unlock}
           </button>

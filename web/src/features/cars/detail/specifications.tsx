@@ -4,9 +4,10 @@ import { formatMileage, formatNumber } from '../../../i18n/format.ts';
 import { useFormat, useTexts } from '../../../i18n/language.tsx';
 import { button } from '../../../ui/button.ts';
 import { NumberPlate } from '../../../ui/number-plate.tsx';
+import type { OpenUpgrade } from '../../../upgrade-reason.ts';
 
 type Row = readonly [string, ReactNode];
-type Props = { car: WireCarDetail; isSignedIn: boolean; onUpgrade: () => void; className: string };
+type Props = { car: WireCarDetail; isSignedIn: boolean; onUpgrade: OpenUpgrade; className: string };
 
 /** A value, or "-" where the ad and the register say nothing (spec section 2). */
 function unit<T>(value: T | null, write: (value: T) => ReactNode): ReactNode {
@@ -101,13 +102,18 @@ function useEngineRows(car: WireCarDetail): Row[] {
   ];
 }
 
-function useOwnershipRows(car: WireCarDetail, onUpgrade: () => void): Row[] {
+function useOwnershipRows(car: WireCarDetail, onUpgrade: OpenUpgrade): Row[] {
   const t = useTexts();
   const format = useFormat();
   const { valuation_low: low, valuation_high: high } = car;
   const range = low !== null && high !== null ? `${formatNumber(low)}–${formatNumber(high)} DKK` : null;
   const unlock = (
-    <button key="unlock" type="button" className={`${button.link} text-control`} onClick={onUpgrade}>
+    <button
+      key="unlock"
+      type="button"
+      className={`${button.link} text-control`}
+      onClick={() => onUpgrade('unlock_price')}
+    >
       {t.car.unlockBeta}
     </button>
   );

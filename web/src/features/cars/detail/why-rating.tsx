@@ -3,6 +3,7 @@ import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { useTexts } from '../../../i18n/language.tsx';
 import { button } from '../../../ui/button.ts';
 import { dealColor } from '../../../ui/deal-mark.tsx';
+import type { OpenUpgrade } from '../../../upgrade-reason.ts';
 import { priceLineOf } from '../market-gap.ts';
 import { ComparablesTable } from './comparables-table.tsx';
 import { MileageScatter } from './mileage-scatter.tsx';
@@ -10,7 +11,7 @@ import { PriceHistogram } from './price-histogram.tsx';
 import { ValueTerms } from './value-terms.tsx';
 import { whySentence } from './why-sentence.ts';
 
-type Props = { car: WireCarDetail; seesEstimates: boolean; onUpgrade: () => void; className: string };
+type Props = { car: WireCarDetail; seesEstimates: boolean; onUpgrade: OpenUpgrade; className: string };
 
 /** Sentence first, then the pictures of the market, then the numbers for who wants them. */
 export function WhyRating({ car, seesEstimates, onUpgrade, className }: Props) {
@@ -42,7 +43,7 @@ export function WhyRating({ car, seesEstimates, onUpgrade, className }: Props) {
       {isRated && !seesEstimates && (
         <div className="mt-5 grid justify-items-start gap-4">
           <p className="max-w-[60ch] text-body text-ink-2">{t.why.unlock}</p>
-          <button type="button" className={button.primary} onClick={onUpgrade}>
+          <button type="button" className={button.primary} onClick={() => onUpgrade('unlock_price')}>
             {t.why.unlockAction}
           </button>
         </div>

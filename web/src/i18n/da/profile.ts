@@ -1,0 +1,18 @@
+export const profile = {
+  title: 'Profil',
+  signInTitle: 'Log ind',
+  signInText: 'Din profil vises, når du er logget ind.',
+  plan: 'Abonnement',
+  currentPlan: 'Nuværende abonnement',
+  active: 'Aktivt',
+  inactive: 'Ikke aktivt',
+  periodEnd: 'Perioden slutter',
+  endsAtPeriod: 'Dit abonnement slutter med perioden og fornyes ikke.',
+  usage: 'Forbrug denne måned',
+  scrapes: 'Importer',
+  searches: 'Automatiske søgninger',
+  used: (used: number, limit: number) => `${used} af ${limit}`,
+  usedUnlimited: (used: number) => `${used}, ingen grænse`,
+  resets: (date: string) => `Tællingen begynder forfra ${date}`,
+  language: 'Sprog',
+};

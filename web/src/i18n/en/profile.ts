@@ -1,0 +1,18 @@
+export const profile = {
+  title: 'Profile',
+  signInTitle: 'Please sign in',
+  signInText: 'Your profile is shown when you are signed in.',
+  plan: 'Subscription',
+  currentPlan: 'Current plan',
+  active: 'Active',
+  inactive: 'Not active',
+  periodEnd: 'Current period ends',
+  endsAtPeriod: 'Your subscription ends with the current period and is not renewed.',
+  usage: 'Usage this month',
+  scrapes: 'Scrapes',
+  searches: 'Automated searches',
+  used: (used: number, limit: number) => `${used} of ${limit}`,
+  usedUnlimited: (used: number) => `${used}, no limit`,
+  resets: (date: string) => `The count starts again on ${date}`,
+  language: 'Language',
+};
