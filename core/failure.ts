@@ -19,6 +19,10 @@ export const failureCodes = [
   'link_not_https',
   'link_no_search',
   'link_unsupported_path',
+  // lists and saved searches
+  'too_many_lists',
+  'list_full',
+  'too_many_saved_searches',
   // imports
   'import_running',
   'page_not_recognised',

@@ -8,6 +8,7 @@ import type {
 } from './route.ts';
 import { accountRoutes } from './routes/accounts.ts';
 import { carRoutes } from './routes/cars.ts';
+import { collectionRoutes } from './routes/collections.ts';
 import { importRoutes } from './routes/imports.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import { serviceRoutes } from './routes/service.ts';
@@ -16,6 +17,7 @@ import { serviceRoutes } from './routes/service.ts';
 export const contract = {
   ...accountRoutes,
   ...carRoutes,
+  ...collectionRoutes,
   ...importRoutes,
   ...paymentRoutes,
   ...serviceRoutes,

@@ -24,4 +24,9 @@ export const limits = {
   premiumSearches: 3,
   boostDays: 10,
   searchDays: 7,
+  lists: 50,
+  carsPerList: 500,
+  savedSearches: 100,
+  /** How long a deleted list or saved search can be brought back. */
+  undoHours: 24,
 } as const;

@@ -152,6 +152,16 @@ export const carRoutes = rows({
     summary: 'One car with everything the reader may see; a locked stub for a locked car.',
     response: z.union([wireCarDetail, lockedCar]),
   },
+  'GET /api/cars/{id}/similar': {
+    name: 'list-similar-cars',
+    capability,
+    auth: 'optional',
+    needs: ['table:read'],
+    summary: 'Up to eight open cars most like this one: make, model, year, mileage, price.',
+    response: z.object({ cars: z.array(wireCar) }),
+    memoryMb: 1024,
+    anonymousCacheSeconds: 10,
+  },
   'PUT /api/stars/{id}': {
     name: 'star-car',
     capability,

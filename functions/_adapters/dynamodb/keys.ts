@@ -18,6 +18,12 @@ export const userKeys = {
   matchPrefix: 'MATCH#',
   star: (userId: string, carId: string): Key => ({ pk: user(userId), sk: `STAR#${carId}` }),
   starPrefix: 'STAR#',
+  list: (userId: string, id: string): Key => ({ pk: user(userId), sk: `LIST#${id}` }),
+  listPrefix: 'LIST#',
+  savedSearch: (userId: string, id: string): Key => ({ pk: user(userId), sk: `SAVED#${id}` }),
+  savedSearchPrefix: 'SAVED#',
+  /** How many of a kind a person has, so that a limit holds when two are made at once. */
+  tally: (userId: string, kind: string): Key => ({ pk: user(userId), sk: `TALLY#${kind}` }),
   /** A car from a page the person dropped: never shared. */
   privateCar: (userId: string, carId: string): Key => ({ pk: user(userId), sk: `CAR#${carId}` }),
   privateCarPrefix: 'CAR#',

@@ -8,6 +8,7 @@ import { noUpperPriceDkk } from '#core/search/price-scale.ts';
 import { type CardPage, type CardQuery, lockedSlots, queryCards } from '#core/search/query-cards.ts';
 import type { Deal } from '#core/valuation/valuation.ts';
 import { readPrivateCards } from '#functions/_adapters/dynamodb/cars.ts';
+import { getCollection } from '#functions/_adapters/dynamodb/collections.ts';
 import { getJob } from '#functions/_adapters/dynamodb/jobs.ts';
 import { listOwners } from '#functions/_adapters/dynamodb/settle-import.ts';
 import type { Caller } from '#functions/_runtime/caller.ts';
@@ -26,12 +27,20 @@ async function carsOfImport(jobId: string, caller: Caller | null): Promise<Reado
   return (await getJob(jobId))?.done ?? new Set();
 }
 
+/** The cars of one of the caller's own lists. */
+async function carsOfList(id: string, caller: Caller | null): Promise<ReadonlySet<string>> {
+  const list = caller ? await getCollection(caller.id, 'list', id) : null;
+  if (!list) throw new Failure(404, 'not_found', 'There is no such list.');
+  return list.carIds;
+}
+
 async function narrow(
   query: Query,
   caller: Caller | null,
   marks: Marks,
 ): Promise<ReadonlySet<string> | null> {
   if (query.import) return carsOfImport(query.import, caller);
+  if (query.list) return carsOfList(query.list, caller);
   const view = query.view ?? 'all';
   if (view === 'all') return null;
   if (!caller) throw new Failure(401, 'not_authenticated', 'Not authenticated');

@@ -38,6 +38,7 @@ beforeAll(async () => {
   Object.assign(routes, {
     list: (await import('#functions/api/cars/list-cars.ts')).handler,
     get: (await import('#functions/api/cars/get-car.ts')).handler,
+    similar: (await import('#functions/api/cars/list-similar-cars.ts')).handler,
     count: (await import('#functions/api/cars/count-cars.ts')).handler,
     star: (await import('#functions/api/cars/star-car.ts')).handler,
     unstar: (await import('#functions/api/cars/unstar-car.ts')).handler,
@@ -161,6 +162,26 @@ describe('dropped pages', () => {
       no_estimate: 1,
       total: 4,
     });
+  });
+});
+
+describe('similar cars', () => {
+  const similar = (id: string, as?: string) =>
+    callRoute<{ cars: WireCar[] }>(routes.similar, { params: { id }, ...(as && { as }) });
+
+  it('are open cars that the reader may know, also to a car that is gone', async () => {
+    expect((await similar('1')).body.cars.map(({ id }) => id).toSorted()).toEqual(['2', '3']);
+    expect((await similar('1')).body.cars[0]).toMatchObject({ plate: null, valuation_avg: null });
+    expect((await similar('5', 'premium')).body.cars).toHaveLength(3);
+  });
+
+  it('tell nothing of a locked car', async () => {
+    expect(await similar('4', 'free')).toMatchObject({ status: 200, body: { cars: [] } });
+  });
+
+  it('of somebody else’s dropped page are none', async () => {
+    for (const as of ['free', undefined]) expect((await similar('p-1', as)).status).toBe(404);
+    expect((await similar('p-1', 'owner')).status).toBe(200);
   });
 });
 

@@ -1,0 +1,125 @@
+import * as z from 'zod/mini';
+import { rows } from '../route.ts';
+import { carFilters } from './car-query.ts';
+
+/** A list's or saved search's own name: one line. */
+const name = z
+  .string()
+  .check(z.trim(), z.minLength(1), z.maxLength(80), z.regex(/^\P{Cc}*$/u, 'must be one line'));
+const done = z.object({ ok: z.literal(true) });
+const created = z.object({ id: z.string() });
+const capability = 'collections';
+
+const isFilter = (filters: Record<string, string>) =>
+  Object.keys(filters).every((key) => key in carFilters.shape) && carFilters.safeParse(filters).success;
+
+/** The filters of a saved search, as the address carries them (`carFilters` reads them). */
+const filters = z
+  .record(z.string().check(z.maxLength(20)), z.string().check(z.maxLength(2000)))
+  .check(z.refine(isFilter, 'must be filters of the list'));
+
+const savedSearch = z.object({
+  id: z.string(),
+  name: z.string(),
+  filters: z.record(z.string(), z.string()),
+  created_at: z.string(),
+});
+
+const carList = z.object({
+  id: z.string(),
+  name: z.string(),
+  count: z.number(),
+  created_at: z.string(),
+  /** Whether the car that was asked about is on it; null when none was. */
+  has_car: z.nullable(z.boolean()),
+});
+
+export const collectionRoutes = rows({
+  'GET /api/lists': {
+    name: 'list-lists',
+    capability,
+    auth: 'user',
+    needs: ['table:read'],
+    summary: 'The caller’s lists of cars, newest first. With `car`, whether each holds it.',
+    query: z.object({ car: z.optional(z.string().check(z.maxLength(128))) }),
+    response: z.object({ lists: z.array(carList) }),
+  },
+  'POST /api/lists': {
+    name: 'create-list',
+    capability,
+    auth: 'user',
+    needs: ['table:write'],
+    summary: 'Make a list.',
+    body: z.object({ name }),
+    response: created,
+    status: 201,
+  },
+  'PUT /api/lists/{id}': {
+    name: 'change-list',
+    capability,
+    auth: 'user',
+    needs: ['table:write'],
+    summary: 'Rename a list; one that was deleted within a day comes back with its cars (undo).',
+    body: z.object({ name }),
+    response: done,
+  },
+  'DELETE /api/lists/{id}': {
+    name: 'delete-list',
+    capability,
+    auth: 'user',
+    needs: ['table:write'],
+    summary: 'Delete a list.',
+    response: done,
+  },
+  'PUT /api/lists/{id}/cars/{carId}': {
+    name: 'add-to-list',
+    capability,
+    auth: 'user',
+    needs: ['table:write'],
+    summary: 'Put a car on a list.',
+    response: done,
+  },
+  'DELETE /api/lists/{id}/cars/{carId}': {
+    name: 'remove-from-list',
+    capability,
+    auth: 'user',
+    needs: ['table:write'],
+    summary: 'Take a car off a list.',
+    response: done,
+  },
+  'GET /api/saved-searches': {
+    name: 'list-saved-searches',
+    capability,
+    auth: 'user',
+    needs: ['table:read'],
+    summary: 'The caller’s saved searches, newest first.',
+    response: z.object({ searches: z.array(savedSearch) }),
+  },
+  'POST /api/saved-searches': {
+    name: 'save-search',
+    capability,
+    auth: 'user',
+    needs: ['table:write'],
+    summary: 'Keep filters of the list under a name.',
+    body: z.object({ name, filters }),
+    response: created,
+    status: 201,
+  },
+  'PUT /api/saved-searches/{id}': {
+    name: 'change-saved-search',
+    capability,
+    auth: 'user',
+    needs: ['table:write'],
+    summary: 'Rename a saved search; one that was deleted within a day comes back (undo).',
+    body: z.object({ name }),
+    response: done,
+  },
+  'DELETE /api/saved-searches/{id}': {
+    name: 'delete-saved-search',
+    capability,
+    auth: 'user',
+    needs: ['table:write'],
+    summary: 'Delete a saved search.',
+    response: done,
+  },
+});

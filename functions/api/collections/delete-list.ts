@@ -1,0 +1,9 @@
+import { deleteCollection } from '#functions/_adapters/dynamodb/collections.ts';
+import { clock } from '#functions/_runtime/clock.ts';
+import { endpoint } from '#functions/_runtime/endpoint.ts';
+import { noSuch } from './failures.ts';
+
+export const handler = endpoint('DELETE /api/lists/{id}', async ({ params }, caller) => {
+  if (!(await deleteCollection(caller.id, 'list', params.id, clock.now()))) throw noSuch('list');
+  return { ok: true };
+});

@@ -1,0 +1,10 @@
+import { deleteCollection } from '#functions/_adapters/dynamodb/collections.ts';
+import { clock } from '#functions/_runtime/clock.ts';
+import { endpoint } from '#functions/_runtime/endpoint.ts';
+import { noSuch } from './failures.ts';
+
+export const handler = endpoint('DELETE /api/saved-searches/{id}', async ({ params }, caller) => {
+  if (!(await deleteCollection(caller.id, 'savedSearch', params.id, clock.now())))
+    throw noSuch('savedSearch');
+  return { ok: true };
+});
