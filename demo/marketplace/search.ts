@@ -1,4 +1,5 @@
-import { distanceKm, findPlace, type Place } from '#demo/cars/places.ts';
+import { distanceKm } from '#core/place/find-town.ts';
+import { findPlace, type Place } from '#demo/cars/places.ts';
 import type { Ad } from '#demo/cars/world.ts';
 
 /** A search as its address states it. `place` null: the whole country. */

@@ -4,14 +4,15 @@ import { lockedStub, wireCar } from '#core/car/wire.ts';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
 import type { Input } from '#core/contract/table.ts';
 import { Failure } from '#core/failure.ts';
-import { noUpperPriceDkk } from '#core/search/price-scale.ts';
-import { type CardPage, type CardQuery, lockedSlots, queryCards } from '#core/search/query-cards.ts';
-import type { Deal } from '#core/valuation/valuation.ts';
+import { type CardPage, lockedSlots } from '#core/search/card-query.ts';
+import { queryCards } from '#core/search/query-cards.ts';
+import { readCardQuery } from '#core/search/read-card-query.ts';
 import { readPrivateCards } from '#functions/_adapters/dynamodb/cars.ts';
 import { getCollection } from '#functions/_adapters/dynamodb/collections.ts';
 import { getJob } from '#functions/_adapters/dynamodb/jobs.ts';
 import { listOwners } from '#functions/_adapters/dynamodb/settle-import.ts';
 import type { Caller } from '#functions/_runtime/caller.ts';
+import { clock } from '#functions/_runtime/clock.ts';
 import { endpoint } from '#functions/_runtime/endpoint.ts';
 import { readViewer } from '#functions/_runtime/viewer.ts';
 import { getCatalog } from './catalog-cache.ts';
@@ -47,17 +48,6 @@ async function narrow(
   return view === 'starred' ? marks.stars : new Set(marks.discoveredAt.keys());
 }
 
-const toCardQuery = (query: Query, among: ReadonlySet<string> | null): CardQuery => ({
-  sort: query.sort ?? 'price_asc',
-  page: query.page ?? 1,
-  text: query.q ?? '',
-  minPriceDkk: query.minPrice ?? 0,
-  maxPriceDkk: query.maxPrice ?? noUpperPriceDkk,
-  brands: query.brand ?? [],
-  deals: (query.deal ?? []) as Deal[],
-  among,
-});
-
 /** Cards with the page's locked stubs at their fixed slots. A stub's id says nothing: it names a slot, not a car. */
 function withStubs(page: CardPage, viewer: Viewer, marks: Marks): CarListWire['cars'] {
   const cars: CarListWire['cars'] = page.cards.map((card) => wireCar(card, viewer, marksOf(marks, card.id)));
@@ -78,7 +68,8 @@ export const handler = endpoint('GET /api/cars', async ({ query }, caller) => {
   });
   // Cars from dropped pages join only the views that are the person's own.
   const own: Card[] = among && caller ? await readPrivateCards(caller.id) : [];
-  const page = queryCards([...catalog.cards.values(), ...own], toCardQuery(query, among), viewer);
+  const cardQuery = readCardQuery(query, clock.now(), among);
+  const page = queryCards([...catalog.cards.values(), ...own], cardQuery, viewer);
   return {
     cars: withStubs(page, viewer, marks),
     page: page.page,

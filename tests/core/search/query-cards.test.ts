@@ -3,22 +3,15 @@ import { describe, expect, it } from 'vitest';
 import type { Card } from '#core/car/card.ts';
 import type { Viewer } from '#core/car/viewer.ts';
 import { sortOptions } from '#core/contract/routes/car-query.ts';
-import { type CardQuery, queryCards } from '#core/search/query-cards.ts';
+import { findTown } from '#core/place/find-town.ts';
+import { type CardQuery, everyCard } from '#core/search/card-query.ts';
+import { queryCards } from '#core/search/query-cards.ts';
 import { makeCard } from '#tests/support/make-car.ts';
 
 const free: Viewer = { id: 'u', isPremium: false, seesEstimates: false };
 const premium: Viewer = { id: 'p', isPremium: true, seesEstimates: true };
 const anonymous: Viewer = { id: null, isPremium: false, seesEstimates: false };
-const all: CardQuery = {
-  sort: 'price_asc',
-  page: 1,
-  text: '',
-  minPriceDkk: 0,
-  maxPriceDkk: 1_000_000,
-  brands: [],
-  deals: [],
-  among: null,
-};
+const all = everyCard;
 const ids = (cards: Card[], query: Partial<CardQuery>, viewer = premium) =>
   queryCards(cards, { ...all, ...query }, viewer).cards.map((card) => card.id);
 
@@ -105,6 +98,94 @@ describe('the car list', () => {
       { name: 'Ford', count: 1 },
       { name: 'Volvo', count: 1 },
     ]);
+  });
+
+  it('narrows by year, mileage, fuel, gearbox and seller; an unknown value never passes', () => {
+    const cards = [
+      makeCard({ id: 'a', year: 2015, mileageKm: 90_000, fuel: 'diesel', gearbox: 'manual' }),
+      makeCard({ id: 'b', year: 2020, mileageKm: 10_000, fuel: 'electric', gearbox: 'automatic' }),
+      makeCard({ id: 'c', year: null, mileageKm: null, fuel: null, gearbox: null, sellerType: null }),
+      makeCard({ id: 'd', year: 2022, mileageKm: 20_000, fuel: 'petrol', sellerType: 'dealer' }),
+    ];
+    const found = (query: Partial<CardQuery>) => ids(cards, { sort: 'year_desc', ...query });
+    expect(found({ minYear: 2016 })).toEqual(['d', 'b']);
+    expect(found({ maxYear: 2020 })).toEqual(['b', 'a']);
+    expect(found({ maxMileageKm: 20_000 })).toEqual(['d', 'b']);
+    expect(found({ fuels: ['diesel', 'electric'] })).toEqual(['b', 'a']);
+    expect(found({ gearbox: 'automatic' })).toEqual(['b']);
+    expect(found({ seller: 'dealer' })).toEqual(['d']);
+  });
+
+  it('counts a masked mileage in thousands', () => {
+    const cards = [
+      makeCard({ id: 'a', mileageKm: 187_000, mileagePrecision: 'exact' }),
+      makeCard({ id: 'b', mileageKm: 187_900, mileagePrecision: 'masked' }),
+      makeCard({ id: 'c', mileageKm: 187_100, mileagePrecision: 'exact' }),
+    ];
+    expect(ids(cards, { sort: 'mileage_asc' })).toEqual(['a', 'b', 'c']);
+    expect(ids(cards, { sort: 'mileage_asc', maxMileageKm: 187_000 })).toEqual(['a', 'b']);
+  });
+
+  it('finds cars with a valid inspection and cars that are new since a visit', () => {
+    const cards = [
+      makeCard({ id: 'a', nextInspection: '2026-11-21', firstSeenAt: '2026-11-20T08:00:00.000Z' }),
+      makeCard({ id: 'b', nextInspection: '2026-11-22', firstSeenAt: '2026-11-20T07:59:59.999Z' }),
+      makeCard({ id: 'c', nextInspection: null, firstSeenAt: '2026-11-19T10:00:00.000Z' }),
+    ];
+    expect(ids(cards, { inspectionAfter: '2026-11-21' })).toEqual(['b']);
+    expect(ids(cards, { firstSeenFrom: '2026-11-20T08:00:00.000Z' })).toEqual(['a']);
+  });
+
+  it('finds cars around a town, by whatever name the ad gives theirs', () => {
+    const cards = [
+      makeCard({ id: 'a', city: 'Århus C' }),
+      makeCard({ id: 'b', city: 'Hørning' }),
+      makeCard({ id: 'c', city: 'Copenhagen' }),
+      makeCard({ id: 'd', city: null }),
+      makeCard({ id: 'e', city: 'Ukendt' }),
+    ];
+    const town = findTown('Aarhus')!;
+    expect(ids(cards, { near: { town, radiusKm: 5 } })).toEqual(['a']);
+    expect(ids(cards, { near: { town, radiusKm: 25 } })).toEqual(['a', 'b']);
+    expect(ids(cards, { near: { town, radiusKm: 500 } })).toEqual(['a', 'b', 'c']);
+  });
+
+  it('sorts leasing rates and placeholders with the unknown prices', () => {
+    const cards = [
+      makeCard({ id: 'a', priceDkk: 2_995, reason: 'leasing' }),
+      makeCard({ id: 'b', priceDkk: 1, reason: 'placeholder_price' }),
+      makeCard({ id: 'c', priceDkk: 50_000 }),
+    ];
+    expect(ids(cards, { sort: 'price_asc' })).toEqual(['c', 'a', 'b']);
+    expect(ids(cards, { sort: 'price_desc' })).toEqual(['c', 'a', 'b']);
+  });
+
+  it('finds a plate typed with blanks', () => {
+    const cards = [makeCard({ id: 'a', plate: 'CX41287' }), makeCard({ id: 'b', plate: null })];
+    expect(ids(cards, { text: 'CX 41 287' }, free)).toEqual(['a']);
+    expect(ids(cards, { text: 'CX 41 287' }, anonymous)).toEqual([]);
+  });
+
+  it('shows no stubs as soon as anything narrows the list', () => {
+    const cards = [makeCard({ id: 'a' }), makeCard({ id: 'b', deal: 'amazing' })];
+    const stubs = (query: Partial<CardQuery>) => queryCards(cards, { ...all, ...query }, free).lockedOnPage;
+    expect(stubs({ sort: 'year_desc', page: 1 })).toBe(1);
+    const narrowings: Partial<CardQuery>[] = [
+      { text: 'a' },
+      { brands: ['Ford'] },
+      { deals: ['fair'] },
+      { minYear: 2000 },
+      { maxYear: 2030 },
+      { maxMileageKm: 1 },
+      { fuels: ['gas'] },
+      { gearbox: 'manual' },
+      { seller: 'private' },
+      { inspectionAfter: '2026-01-01' },
+      { near: { town: findTown('Odense')!, radiusKm: 1 } },
+      { firstSeenFrom: '2026-01-01T00:00:00.000Z' },
+      { among: new Set(['b']) },
+    ];
+    for (const narrowing of narrowings) expect(stubs(narrowing), JSON.stringify(narrowing)).toBe(0);
   });
 
   it('pages through every car exactly once, whatever the sort', () => {

@@ -1,0 +1,97 @@
+import type { Card } from '../car/card.ts';
+import type { SortOption } from '../contract/routes/car-query.ts';
+import type { Fuel, Gearbox, SellerType } from '../marketplace/listing.ts';
+import type { Town } from '../place/towns.ts';
+import type { Deal } from '../valuation/valuation.ts';
+import { noUpperPriceDkk } from './price-scale.ts';
+
+export const pageSize = 30;
+
+/** What the list is asked. Empty lists, empty text and null ask for nothing. */
+export type CardQuery = {
+  sort: SortOption;
+  page: number;
+  text: string;
+  minPriceDkk: number;
+  maxPriceDkk: number;
+  brands: readonly string[];
+  /** Heeded for premium only. */
+  deals: readonly Deal[];
+  minYear: number | null;
+  maxYear: number | null;
+  maxMileageKm: number | null;
+  fuels: readonly Fuel[];
+  gearbox: Gearbox | null;
+  seller: SellerType | null;
+  /** Only cars whose next inspection lies after this ISO date. */
+  inspectionAfter: string | null;
+  near: { town: Town; radiusKm: number } | null;
+  /** Only cars first seen at or after this ISO instant (milliseconds, "Z"). */
+  firstSeenFrom: string | null;
+  /** Only these cars (an import, discoveries, stars, a list); null is the whole catalog. */
+  among: ReadonlySet<string> | null;
+};
+
+/** The query that every car answers. */
+export const everyCard: CardQuery = {
+  sort: 'price_asc',
+  page: 1,
+  text: '',
+  minPriceDkk: 0,
+  maxPriceDkk: noUpperPriceDkk,
+  brands: [],
+  deals: [],
+  minYear: null,
+  maxYear: null,
+  maxMileageKm: null,
+  fuels: [],
+  gearbox: null,
+  seller: null,
+  inspectionAfter: null,
+  near: null,
+  firstSeenFrom: null,
+  among: null,
+};
+
+export type Facet<T extends string> = { name: T; count: number };
+
+export type CardPage = {
+  cards: Card[];
+  /** How many locked stubs the page shows beside its cards. */
+  lockedOnPage: number;
+  totalCount: number;
+  totalPages: number;
+  page: number;
+  /** Each facet counts what the other filters leave. */
+  brands: Facet<string>[];
+  deals: Facet<Deal>[] | null;
+  fuels: Facet<Fuel>[];
+  gearboxes: Facet<Gearbox>[];
+  sellers: Facet<SellerType>[];
+  priceHistogram: number[];
+};
+
+/** Whether anything narrows the list. Sort and page do not. */
+export function isFiltered(query: CardQuery): boolean {
+  const { minPriceDkk, maxPriceDkk, text, brands, deals, fuels } = query;
+  const { minYear, maxYear, maxMileageKm, gearbox, seller, inspectionAfter, near, firstSeenFrom, among } =
+    query;
+  return (
+    minPriceDkk > 0 ||
+    maxPriceDkk < noUpperPriceDkk ||
+    text !== '' ||
+    [brands, deals, fuels].some((names) => names.length > 0) ||
+    [minYear, maxYear, maxMileageKm, gearbox, seller, inspectionAfter, near, firstSeenFrom, among].some(
+      (narrowing) => narrowing !== null,
+    )
+  );
+}
+
+/** Fixed slots of unfiltered pages carry stubs, in an order that says nothing of the cars behind them. */
+export const lockedSlots = [2, 11, 20] as const;
+
+/** How many stubs a page shows to a viewer without premium who could see `lockedCount` more cars with it. */
+export function lockedOnPage(query: CardQuery, lockedCount: number, page: number): number {
+  if (isFiltered(query)) return 0;
+  return Math.max(0, Math.min(lockedSlots.length, lockedCount - (page - 1) * lockedSlots.length));
+}
