@@ -29,9 +29,9 @@ const sources = readdirSync('web/src', { recursive: true, encoding: 'utf8' })
 
 // Groups whose keys come from the service or from a list of names, looked up by a variable.
 const lookedUp =
-  /^(failures|importFailures|deals|time|car\.fuels|why\.(term|reason)|payments\.(plan|reason)|facts\.(kind|advice|caution))\./;
+  /^(failures|importFailures|deals|time|car\.fuels|filters\.(fuels|gearboxes|sellers)|why\.(term|reason)|payments\.(plan|reason)|facts\.(kind|advice|caution))\./;
 const lookedUpIn: Record<string, readonly string[]> = {
-  'list.': ['all', 'discovered', 'starred', 'history', 'guide', 'future', 'faq', 'support'],
+  'list.': ['all', 'discovered', 'starred', 'list', 'history', 'guide', 'future', 'faq', 'support'],
   list: ['price_asc', 'price_desc', 'deal', 'mileage_asc', 'year_desc', 'scraped_desc'],
   why: ['amazing', 'fair', 'poor'],
   shell: ['guide', 'faq', 'support', 'terms', 'privacy', 'changelog'],

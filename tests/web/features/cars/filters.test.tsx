@@ -1,26 +1,193 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { chipsOf } from '../../../../web/src/features/cars/chips.ts';
 import { DealFilter } from '../../../../web/src/features/cars/deal-filter.tsx';
+import { EmptyList } from '../../../../web/src/features/cars/empty-list.tsx';
 import { FilterChips } from '../../../../web/src/features/cars/filter-chips.tsx';
-import { defaultListState } from '../../../../web/src/features/cars/list-state.ts';
+import FilterPanel from '../../../../web/src/features/cars/filter-panel.tsx';
+import { noteVisit } from '../../../../web/src/features/cars/last-visit.ts';
+import {
+  changeListState,
+  defaultListState,
+  type ListState,
+} from '../../../../web/src/features/cars/list-state.ts';
 import { PriceFilter } from '../../../../web/src/features/cars/price-filter.tsx';
 import { SortSelect } from '../../../../web/src/features/cars/sort-select.tsx';
+import { en } from '../../../../web/src/i18n/en.ts';
 import { renderApp } from '../../support/render-app.tsx';
 
 describe('the filter chips', () => {
-  it('name each filter and take away that one alone', () => {
-    const change = vi.fn();
-    const state = { ...defaultListState, importId: 'j1', minPriceDkk: 40_000, brands: ['Ford', 'Škoda'] };
-    renderApp(<FilterChips state={state} onChange={change} />);
-    expect(screen.getAllByRole('button').map((chip) => chip.textContent)).toEqual([
+  const words = { t: en, day: (instant: string) => instant.slice(0, 10), isLastVisit: false };
+  const all: ListState = {
+    ...defaultListState,
+    importId: 'j1',
+    q: 'golf',
+    newSince: '2026-11-20T10:00:00Z',
+    minPriceDkk: 40_000,
+    brands: ['Ford', 'Škoda'],
+    deals: ['fair'],
+    minYear: 2015,
+    maxYear: 2020,
+    maxMileageKm: 100_000,
+    place: 'Odense',
+    radiusKm: 50,
+    fuels: ['plugin_hybrid'],
+    gearbox: 'automatic',
+    seller: 'private',
+    hasInspection: true,
+  };
+
+  it('name every filter at work', () => {
+    expect(chipsOf(all, words).map(({ label }) => label)).toEqual([
       'This import',
+      '“golf”',
+      'new since 2026-11-20',
       'from 40.000 kr.',
       'Ford',
       'Škoda',
+      'Fair',
+      '2015–2020',
+      'up to 100.000 km',
+      'within 50 km of Odense',
+      'Plug-in hybrid',
+      'Automatic',
+      'Private',
+      'Valid inspection',
     ]);
+    expect(chipsOf(defaultListState, words)).toEqual([]);
+  });
+
+  it('leave nothing when each has taken its own filter away', () => {
+    const left = chipsOf(all, words).reduce((state, { id }) => {
+      const chip = chipsOf(state, words).find((each) => each.id === id)!;
+      return changeListState(state, chip.without);
+    }, all);
+    expect(left).toEqual(defaultListState);
+  });
+
+  it('take away that one alone', () => {
+    const change = vi.fn();
+    renderApp(<FilterChips chips={chipsOf(all, words)} visitedAt={null} onChange={change} />);
     fireEvent.click(screen.getByRole('button', { name: 'Remove filter: Ford' }));
     expect(change).toHaveBeenCalledWith({ brands: ['Škoda'] });
   });
+
+  it('offer what is new since the last visit with one click, until it is chosen', () => {
+    const change = vi.fn();
+    const visitedAt = '2026-11-19T08:00:00.000Z';
+    const { unmount } = renderApp(<FilterChips chips={[]} visitedAt={visitedAt} onChange={change} />);
+    fireEvent.click(screen.getByRole('button', { name: 'New since my last visit' }));
+    expect(change).toHaveBeenCalledWith({ newSince: visitedAt });
+    unmount();
+    const chips = chipsOf({ ...defaultListState, newSince: visitedAt }, { ...words, isLastVisit: true });
+    renderApp(<FilterChips chips={chips} visitedAt={visitedAt} onChange={change} />);
+    expect(screen.getAllByRole('button')).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Remove filter: New since my last visit' })).toBeTruthy();
+  });
+});
+
+describe('the last visit', () => {
+  const at = (time: string) => new Date(`2026-11-20T${time}:00.000Z`);
+  it('ended before a pause of more than half an hour; a reload within it is the same visit', () => {
+    const first = noteVisit(null, at('08:00'));
+    expect(first.previousAt).toBeNull();
+    const later = noteVisit(noteVisit(first, at('08:20')), at('08:45'));
+    expect(later.previousAt).toBeNull();
+    const evening = noteVisit(later, at('19:00'));
+    expect(evening.previousAt).toBe('2026-11-20T08:45:00.000Z');
+    expect(noteVisit(evening, at('19:10')).previousAt).toBe('2026-11-20T08:45:00.000Z');
+  });
+});
+
+describe('the filter panel', () => {
+  const facets = {
+    brands: [{ name: 'Ford', count: 3 }],
+    deals: null,
+    fuels: [
+      { name: 'diesel' as const, count: 1_200 },
+      { name: 'petrol' as const, count: 7 },
+    ],
+    gearboxes: [{ name: 'manual' as const, count: 5 }],
+    sellers: [],
+    priceHistogram: [],
+  };
+  const render = (state: Partial<ListState>, change: (part: Partial<ListState>) => void, language?: 'da') =>
+    renderApp(
+      <FilterPanel
+        state={{ ...defaultListState, ...state }}
+        facets={facets}
+        hasPremium={false}
+        onChange={change}
+        onReset={vi.fn()}
+        onUpgrade={vi.fn()}
+      />,
+      { language: language ?? 'en' },
+    );
+  const commit = (name: string, text: string) => {
+    fireEvent.change(screen.getByRole('textbox', { name }), { target: { value: text } });
+    fireEvent.blur(screen.getByRole('textbox', { name }));
+  };
+
+  it('takes a range of years, the wrong way round too, and no bound for what is no year', () => {
+    const change = vi.fn();
+    render({ maxYear: 2015 }, change);
+    commit('First year', '2020');
+    expect(change).toHaveBeenLastCalledWith({ minYear: 2015, maxYear: 2020 });
+    commit('Last year', 'old');
+    expect(change).toHaveBeenLastCalledWith({ minYear: null, maxYear: null });
+  });
+
+  it('takes the mileage, the seller, the inspection and the town with its radius', () => {
+    const change = vi.fn();
+    render({ place: 'Odense', maxMileageKm: 90_000 }, change);
+    const mileage = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Highest mileage' });
+    expect(mileage.value).toBe('90000');
+    fireEvent.change(mileage, { target: { value: '150000' } });
+    expect(change).toHaveBeenLastCalledWith({ maxMileageKm: 150_000 });
+    fireEvent.click(screen.getByRole('radio', { name: /Dealer/ }));
+    expect(change).toHaveBeenLastCalledWith({ seller: 'dealer' });
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Valid inspection' }));
+    expect(change).toHaveBeenLastCalledWith({ hasInspection: true });
+    fireEvent.change(screen.getByRole('combobox', { name: 'How far away' }), { target: { value: '100' } });
+    expect(change).toHaveBeenLastCalledWith({ place: 'Odense', radiusKm: 100 });
+  });
+
+  it('counts the cars of every fuel and gearbox, and keeps a chosen one that has none left', () => {
+    const change = vi.fn();
+    render({ fuels: ['electric'] }, change, 'da');
+    const fuels = screen.getByRole('group', { name: 'Drivmiddel' });
+    expect(fuels.textContent).toBe('DrivmiddelBenzin7Diesel1.200El0');
+    fireEvent.click(screen.getByRole('checkbox', { name: /Diesel/ }));
+    expect(change).toHaveBeenLastCalledWith({ fuels: ['electric', 'diesel'] });
+    fireEvent.click(screen.getByRole('radio', { name: /^Manuelt gear/ }));
+    expect(change).toHaveBeenLastCalledWith({ gearbox: 'manual' });
+  });
+});
+
+describe('an empty list', () => {
+  it('names the filters that stand in the way, with the cars there would be without each', async () => {
+    const change = vi.fn();
+    const totals: Record<string, number> = { diesel: 0, '2020': 12 };
+    vi.stubGlobal('fetch', async (url: string) => {
+      const query = new URLSearchParams(url.split('?')[1]);
+      const left = query.get('fuel') ?? query.get('minYear') ?? '';
+      return new Response(JSON.stringify({ cars: [], totalCount: totals[left] }));
+    });
+    const state: ListState = { ...defaultListState, fuels: ['diesel'], minYear: 2020 };
+    renderApp(
+      <EmptyList
+        state={state}
+        chips={chipsOf(state, words)}
+        onChange={change}
+        onReset={vi.fn()}
+        onBrowseAll={vi.fn()}
+      />,
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Without “Diesel”: 12 cars' }));
+    expect(change).toHaveBeenCalledWith({ fuels: [] });
+    expect(screen.queryByRole('button', { name: /Without “from 2020”/ })).toBeNull();
+  });
+  const words = { t: en, day: String, isLastVisit: false };
 });
 
 describe('the price filter', () => {

@@ -3,6 +3,7 @@ import { formatNumber } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { button } from '../../ui/button.ts';
 import { CheckOption } from './check-option.tsx';
+import { FilterGroup } from './filter-group.tsx';
 
 type Props = {
   brands: { name: string; count: number }[];
@@ -27,9 +28,8 @@ export function BrandFilter({ brands, chosen, onChange }: Props) {
     onChange(chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name]);
   if (all.length === 0) return null;
   return (
-    <fieldset className="border-t border-rule pt-5 pb-6">
-      <legend className="float-left mb-2 text-control font-semibold">{t.filters.brand}</legend>
-      <div className="clear-both">
+    <FilterGroup title={t.filters.brand}>
+      <div>
         {shown.map((name) => (
           <CheckOption
             key={name}
@@ -50,6 +50,6 @@ export function BrandFilter({ brands, chosen, onChange }: Props) {
           {showsAll ? t.filters.fewerBrands : t.filters.allBrands(all.length)}
         </button>
       )}
-    </fieldset>
+    </FilterGroup>
   );
 }

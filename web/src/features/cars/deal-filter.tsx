@@ -5,7 +5,8 @@ import { DealBadge } from '../../ui/deal-badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { OpenUpgrade } from '../../upgrade-reason.ts';
 import { CheckOption } from './check-option.tsx';
-import { dealNames } from './list-state.ts';
+import { FilterGroup } from './filter-group.tsx';
+import { dealNames } from './list-filters.ts';
 
 type Props = {
   counts: { name: Deal; count: number }[] | null;
@@ -25,28 +26,29 @@ export function DealFilter({ counts, chosen, hasPremium, onChange, onUpgrade }: 
     return found ? formatNumber(found.count) : null;
   };
   return (
-    <fieldset className="border-t border-rule pt-5 pb-6">
-      <legend className="float-left mb-2 flex w-full items-center justify-between text-control font-semibold">
-        {t.filters.deal}
-        {!hasPremium && (
-          <span className="flex items-center gap-1 text-caption font-medium text-ink-3">
-            <Icon name="lock" size={15} />
-            {t.filters.premium}
-          </span>
-        )}
-      </legend>
-      <div className="clear-both">
-        {dealNames.map((deal) => (
-          <CheckOption
-            key={deal}
-            isChecked={chosen.includes(deal)}
-            count={countOf(deal)}
-            onToggle={() => (hasPremium ? toggle(deal) : onUpgrade('deal_filter'))}
-          >
-            <DealBadge deal={deal} />
-          </CheckOption>
-        ))}
-      </div>
-    </fieldset>
+    <FilterGroup
+      title={
+        <>
+          {t.filters.deal}
+          {!hasPremium && (
+            <span className="flex items-center gap-1 text-caption font-medium text-ink-3">
+              <Icon name="lock" size={15} />
+              {t.filters.premium}
+            </span>
+          )}
+        </>
+      }
+    >
+      {dealNames.map((deal) => (
+        <CheckOption
+          key={deal}
+          isChecked={chosen.includes(deal)}
+          count={countOf(deal)}
+          onToggle={() => (hasPremium ? toggle(deal) : onUpgrade('deal_filter'))}
+        >
+          <DealBadge deal={deal} />
+        </CheckOption>
+      ))}
+    </FilterGroup>
   );
 }

@@ -1,67 +1,54 @@
-import { noUpperPriceDkk } from '#core/search/price-scale.ts';
-import type { Texts } from '../../i18n/en.ts';
-import { formatKroner, formatNumber } from '../../i18n/format.ts';
+import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/language.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import type { Chip } from './chips.ts';
 import type { ListState } from './list-state.ts';
 
-type Chip = { id: string; label: string; without: Partial<ListState> };
+type Props = {
+  chips: Chip[];
+  /** The end of the visit before this one, offered as a filter; null at a first visit. */
+  visitedAt: string | null;
+  onChange: (change: Partial<ListState>) => void;
+  /** What can be done with the filters as they are. */
+  children?: ReactNode;
+};
 
-function priceLabel({ minPriceDkk, maxPriceDkk }: ListState, t: Texts): string {
-  if (maxPriceDkk >= noUpperPriceDkk) return t.filters.from(formatKroner(minPriceDkk));
-  if (minPriceDkk === 0) return t.filters.upTo(formatKroner(maxPriceDkk));
-  return `${formatNumber(minPriceDkk)}–${formatKroner(maxPriceDkk)}`;
-}
+const chipClass = 'flex min-h-8 items-center gap-1.5 rounded-md border py-1 text-meta hover:bg-paper-2';
 
-/** The filters at work, each with what the list would be without it. */
-export function chipsOf(state: ListState, t: Texts): Chip[] {
-  const hasPrice = state.minPriceDkk > 0 || state.maxPriceDkk < noUpperPriceDkk;
-  return [
-    ...(state.importId ? [{ id: 'import', label: t.list.thisImport, without: { importId: null } }] : []),
-    ...(state.q ? [{ id: 'q', label: t.filters.search(state.q), without: { q: '' } }] : []),
-    ...(hasPrice
-      ? [
-          {
-            id: 'price',
-            label: priceLabel(state, t),
-            without: { minPriceDkk: 0, maxPriceDkk: noUpperPriceDkk },
-          },
-        ]
-      : []),
-    ...state.brands.map((brand) => ({
-      id: `brand ${brand}`,
-      label: brand,
-      without: { brands: state.brands.filter((other) => other !== brand) },
-    })),
-    ...state.deals.map((deal) => ({
-      id: `deal ${deal}`,
-      label: t.deals[deal],
-      without: { deals: state.deals.filter((other) => other !== deal) },
-    })),
-  ];
-}
-
-type Props = { state: ListState; onChange: (change: Partial<ListState>) => void };
-
-export function FilterChips({ state, onChange }: Props) {
+/** The filters at work, each to be taken away by itself. */
+export function FilterChips({ chips, visitedAt, onChange, children }: Props) {
   const t = useTexts();
-  const chips = chipsOf(state, t);
-  if (chips.length === 0) return null;
+  const offersNew = visitedAt !== null && !chips.some(({ id }) => id === 'new');
   return (
-    <ul aria-label={t.filters.active} className="flex flex-wrap gap-2">
-      {chips.map((chip) => (
-        <li key={chip.id}>
-          <button
-            type="button"
-            aria-label={t.filters.remove(chip.label)}
-            className="flex min-h-8 items-center gap-1.5 rounded-md border border-rule-2 py-1 pr-2 pl-3 text-meta hover:bg-paper-2"
-            onClick={() => onChange(chip.without)}
-          >
-            {chip.label}
-            <Icon name="close" size={14} />
-          </button>
-        </li>
-      ))}
-    </ul>
+    <div className="flex flex-wrap items-center gap-2">
+      {chips.length > 0 && (
+        <ul aria-label={t.filters.active} className="flex flex-wrap gap-2">
+          {chips.map((chip) => (
+            <li key={chip.id}>
+              <button
+                type="button"
+                aria-label={t.filters.remove(chip.label)}
+                className={`${chipClass} border-rule-2 pr-2 pl-3`}
+                onClick={() => onChange(chip.without)}
+              >
+                {chip.label}
+                <Icon name="close" size={14} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {offersNew && (
+        <button
+          type="button"
+          className={`${chipClass} border-dashed border-rule-2 pr-3 pl-2 text-ink-2`}
+          onClick={() => onChange({ newSince: visitedAt })}
+        >
+          <Icon name="plus" size={14} />
+          {t.filters.newSinceVisit}
+        </button>
+      )}
+      {children}
+    </div>
   );
 }

@@ -3,21 +3,30 @@ import { useTexts } from '../../i18n/language.tsx';
 import { button } from '../../ui/button.ts';
 import type { OpenUpgrade } from '../../upgrade-reason.ts';
 import { BrandFilter } from './brand-filter.tsx';
+import { ChoiceFilter } from './choice-filter.tsx';
 import { DealFilter } from './deal-filter.tsx';
-import type { ListState } from './list-state.ts';
+import { FuelFilter } from './fuel-filter.tsx';
+import { InspectionFilter } from './inspection-filter.tsx';
+import { gearboxNames, type ListFilters, sellerNames } from './list-filters.ts';
+import { MileageFilter } from './mileage-filter.tsx';
+import { PlaceFilter } from './place-filter.tsx';
 import { PriceFilter } from './price-filter.tsx';
+import { YearFilter } from './year-filter.tsx';
+
+type Facets = Pick<CarListWire, 'brands' | 'deals' | 'fuels' | 'gearboxes' | 'sellers' | 'priceHistogram'>;
 
 export type FilterProps = {
-  state: ListState;
-  facets: Pick<CarListWire, 'brands' | 'deals' | 'priceHistogram'> | undefined;
+  state: ListFilters;
+  facets: Facets | undefined;
   hasPremium: boolean;
-  onChange: (change: Partial<ListState>) => void;
+  onChange: (change: Partial<ListFilters>) => void;
   onReset: () => void;
   onUpgrade: OpenUpgrade;
   /** The dialog on small screens brings a heading and a reset of its own. */
   hasHeading?: boolean;
 };
 
+/** Every filter with how many cars each choice would leave. */
 export default function FilterPanel(props: FilterProps) {
   const t = useTexts();
   const { state, facets, onChange, hasHeading = true } = props;
@@ -48,6 +57,38 @@ export default function FilterPanel(props: FilterProps) {
         hasPremium={props.hasPremium}
         onChange={(deals) => onChange({ deals })}
         onUpgrade={props.onUpgrade}
+      />
+      <YearFilter
+        min={state.minYear}
+        max={state.maxYear}
+        onChange={(minYear, maxYear) => onChange({ minYear, maxYear })}
+      />
+      <MileageFilter maxKm={state.maxMileageKm} onChange={(maxMileageKm) => onChange({ maxMileageKm })} />
+      <PlaceFilter place={state.place} radiusKm={state.radiusKm} onChange={onChange} />
+      <FuelFilter
+        counts={facets?.fuels ?? []}
+        chosen={state.fuels}
+        onChange={(fuels) => onChange({ fuels })}
+      />
+      <ChoiceFilter
+        title={t.filters.gearbox}
+        options={gearboxNames}
+        labels={t.filters.gearboxes}
+        counts={facets?.gearboxes ?? []}
+        chosen={state.gearbox}
+        onChange={(gearbox) => onChange({ gearbox })}
+      />
+      <ChoiceFilter
+        title={t.filters.seller}
+        options={sellerNames}
+        labels={t.filters.sellers}
+        counts={facets?.sellers ?? []}
+        chosen={state.seller}
+        onChange={(seller) => onChange({ seller })}
+      />
+      <InspectionFilter
+        isOn={state.hasInspection}
+        onChange={(hasInspection) => onChange({ hasInspection })}
       />
     </div>
   );

@@ -1,11 +1,18 @@
 import type { CarQueryWire, SortOption } from '#core/contract/routes/car-query.ts';
-import { noUpperPriceDkk } from '#core/search/price-scale.ts';
-import type { Deal } from '#core/valuation/valuation.ts';
+import {
+  type ListFilters,
+  noFilters,
+  oneOf,
+  readFilters,
+  wholeNumber,
+  writeFilters,
+} from './list-filters.ts';
 
 export const views = [
   'all',
   'discovered',
   'starred',
+  'list',
   'history',
   'guide',
   'future',
@@ -23,60 +30,38 @@ export const sorts = [
   'scraped_desc',
 ] as const satisfies readonly SortOption[];
 
-export const dealNames = ['amazing', 'fair', 'poor', 'no_estimate'] as const satisfies readonly Deal[];
-
 /** Everything that makes a list what it is. The address holds it; see `writeListState`. */
-export type ListState = {
+export type ListState = ListFilters & {
   view: View;
   page: number;
   sort: SortOption;
-  q: string;
-  minPriceDkk: number;
-  maxPriceDkk: number;
-  brands: string[];
-  deals: Deal[];
   mode: 'grid' | 'list';
+  /** The reader's own list that is open; null shows all of them. Only the view `list` has one. */
+  listId: string | null;
   /** The import whose cars alone are shown. */
   importId: string | null;
 };
 
 export const defaultListState: ListState = {
+  ...noFilters,
   view: 'all',
   page: 1,
   sort: 'price_asc',
-  q: '',
-  minPriceDkk: 0,
-  maxPriceDkk: noUpperPriceDkk,
-  brands: [],
-  deals: [],
   mode: 'grid',
+  listId: null,
   importId: null,
 };
 
-function oneOf<T extends string>(values: readonly T[], text: string | null, fallback: T): T {
-  return values.find((value) => value === text) ?? fallback;
-}
-
-function wholeNumber(text: string | undefined, fallback: number): number {
-  return /^\d{1,7}$/.test(text ?? '') ? Number(text) : fallback;
-}
-
-const names = (text: string | null) => (text ?? '').split(',').filter(Boolean);
-
 /** Reads the address's query. What it does not understand becomes the default. */
 export function readListState(search: URLSearchParams): ListState {
-  const [low, high] = (search.get('price') ?? '').split('-');
-  const wanted = new Set(names(search.get('deal')));
+  const view = oneOf(views, search.get('view'), 'all');
   return {
-    view: oneOf(views, search.get('view'), 'all'),
-    page: Math.max(1, wholeNumber(search.get('page') ?? undefined, 1)),
+    ...readFilters(search),
+    view,
+    page: wholeNumber(search.get('page'), 1, 1, 100_000),
     sort: oneOf(sorts, search.get('sort'), 'price_asc'),
-    q: search.get('q') ?? '',
-    minPriceDkk: Math.min(noUpperPriceDkk, wholeNumber(low, 0)),
-    maxPriceDkk: Math.min(noUpperPriceDkk, wholeNumber(high, noUpperPriceDkk)),
-    brands: names(search.get('brand')),
-    deals: dealNames.filter((deal) => wanted.has(deal)),
     mode: oneOf(['grid', 'list'], search.get('mode'), 'grid'),
+    listId: view === 'list' ? search.get('list') || null : null,
     importId: search.get('import') || null,
   };
 }
@@ -87,13 +72,10 @@ export function writeListState(state: ListState): URLSearchParams {
   const set = (name: string, value: string, fallback: string) => {
     if (value !== fallback) search.set(name, value);
   };
-  const high = state.maxPriceDkk < noUpperPriceDkk ? String(state.maxPriceDkk) : '';
   set('view', state.view, 'all');
-  set('q', state.q, '');
+  set('list', state.listId ?? '', '');
   set('import', state.importId ?? '', '');
-  set('price', `${state.minPriceDkk || ''}-${high}`, '-');
-  set('brand', state.brands.join(','), '');
-  set('deal', state.deals.join(','), '');
+  for (const [name, value] of Object.entries(writeFilters(state))) search.set(name, value);
   set('sort', state.sort, 'price_asc');
   set('mode', state.mode, 'grid');
   set('page', String(state.page), '1');
@@ -108,12 +90,11 @@ export function changeListState(state: ListState, change: Partial<ListState>): L
 
 /** The filters off, the rest as it is. */
 export function withoutFilters(state: ListState): ListState {
-  const { q, minPriceDkk, maxPriceDkk, brands, deals, importId } = defaultListState;
-  return { ...state, q, minPriceDkk, maxPriceDkk, brands, deals, importId, page: 1 };
+  return { ...state, ...noFilters, importId: null, page: 1 };
 }
 
 export function isFiltered(state: ListState): boolean {
-  return writeListState({ ...withoutFilters(state), page: state.page }).size !== writeListState(state).size;
+  return state.importId !== null || Object.keys(writeFilters(state)).length > 0;
 }
 
 /** The request of a list view. */
@@ -122,11 +103,8 @@ export function toCarQuery(state: ListState): CarQueryWire {
     view: oneOf(['all', 'discovered', 'starred'] as const, state.view, 'all'),
     page: String(state.page),
     sort: state.sort,
-    q: state.q || undefined,
-    minPrice: state.minPriceDkk > 0 ? String(state.minPriceDkk) : undefined,
-    maxPrice: state.maxPriceDkk < noUpperPriceDkk ? String(state.maxPriceDkk) : undefined,
-    brand: state.brands.join(',') || undefined,
-    deal: state.deals.join(',') || undefined,
-    import: state.importId ?? undefined,
+    ...writeFilters(state),
+    ...(state.listId && { list: state.listId }),
+    ...(state.importId && { import: state.importId }),
   };
 }

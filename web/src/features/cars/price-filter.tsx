@@ -3,7 +3,8 @@ import { nearestPosition, noUpperPriceDkk, priceAt } from '#core/search/price-sc
 import { formatKroner, formatNumber } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { RangeSlider } from '../../ui/range-slider.tsx';
-import { readMaximum, readMinimum } from './price-bounds.ts';
+import { NumberField } from './number-field.tsx';
+import { readMaximum, readMinimum } from './typed-bounds.ts';
 
 type Props = {
   minDkk: number;
@@ -70,14 +71,14 @@ export function PriceFilter({ histogram, ...prices }: Props) {
         />
       </div>
       <div className="mt-4 flex items-center gap-2">
-        <PriceField
+        <NumberField
           label={t.filters.min}
           name={t.filters.minLabel}
           text={minDkk > 0 ? formatNumber(minDkk) : '0'}
           onCommit={(text) => onChange(Math.min(readMinimum(text), maxDkk), maxDkk)}
         />
         <span className="text-ink-3">–</span>
-        <PriceField
+        <NumberField
           label={t.filters.max}
           name={t.filters.maxLabel}
           text={maxDkk < noUpperPriceDkk ? formatNumber(maxDkk) : t.filters.noLimit}
@@ -85,33 +86,6 @@ export function PriceFilter({ histogram, ...prices }: Props) {
         />
       </div>
     </fieldset>
-  );
-}
-
-type FieldProps = { label: string; name: string; text: string; onCommit: (text: string) => void };
-
-function PriceField({ label, name, text, onCommit }: FieldProps) {
-  const [draft, setDraft] = useState<string | null>(null);
-  const commit = () => {
-    if (draft !== null && draft !== text) onCommit(draft);
-    setDraft(null);
-  };
-  return (
-    <label className="flex h-11 min-w-0 flex-1 items-center gap-1.5 rounded-lg border border-field bg-surface px-2.5 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent">
-      <span aria-hidden="true" className="text-caption text-ink-3">
-        {label}
-      </span>
-      <input
-        aria-label={name}
-        inputMode="numeric"
-        value={draft ?? text}
-        className="w-full min-w-0 bg-transparent text-right text-control outline-none"
-        onChange={(event) => setDraft(event.target.value)}
-        onFocus={(event) => event.target.select()}
-        onBlur={commit}
-        onKeyDown={(event) => event.key === 'Enter' && commit()}
-      />
-    </label>
   );
 }
 

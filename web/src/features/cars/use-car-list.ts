@@ -1,16 +1,22 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { newestCatalogVersion } from '../../api/catalog-version.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { type ListState, toCarQuery } from './list-state.ts';
 
-/** One page of the list; the page before stays on screen until the next one is there. `pollMs` while an import fills it. */
-export function useCarList(state: ListState, pollMs: number | false = false, isEnabled = true) {
+export function carListQuery(state: ListState) {
   const query = toCarQuery(state);
-  return useQuery({
+  return queryOptions({
     queryKey: [...queryKeys.carLists, query],
     queryFn: ({ signal }) =>
       call('GET /api/cars', { query: { ...query, catalogVersion: newestCatalogVersion() }, signal }),
+  });
+}
+
+/** One page of the list; the page before stays on screen until the next one is there. `pollMs` while an import fills it. */
+export function useCarList(state: ListState, pollMs: number | false = false, isEnabled = true) {
+  return useQuery({
+    ...carListQuery(state),
     placeholderData: keepPreviousData,
     refetchInterval: pollMs,
     enabled: isEnabled,

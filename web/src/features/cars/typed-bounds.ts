@@ -11,3 +11,9 @@ export function readMaximum(text: string): number {
   const digits = text.replace(/\D/g, '');
   return digits ? Math.min(noUpperPriceDkk, Number(digits)) : noUpperPriceDkk;
 }
+
+/** A typed year, 1900–2100; anything else is no bound. */
+export function readYear(text: string): number | null {
+  const year = /^\s*(\d{4})\s*$/.exec(text)?.[1];
+  return year !== undefined && Number(year) >= 1900 && Number(year) <= 2100 ? Number(year) : null;
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noUpperPriceDkk } from '#core/search/price-scale.ts';
-import { readMaximum, readMinimum } from '../../../../web/src/features/cars/price-bounds.ts';
+import { readMaximum, readMinimum, readYear } from '../../../../web/src/features/cars/typed-bounds.ts';
 
 describe('the price fields', () => {
   it('reads typed bounds: digits only, empty and words mean no limit, a million at most', () => {
@@ -11,5 +11,10 @@ describe('the price fields', () => {
     expect(readMaximum('')).toBe(noUpperPriceDkk);
     expect(readMaximum('no limit')).toBe(noUpperPriceDkk);
     expect(readMaximum('9999999')).toBe(noUpperPriceDkk);
+  });
+
+  it('reads a typed year between 1900 and 2100, and nothing else', () => {
+    expect(readYear(' 2015 ')).toBe(2015);
+    for (const text of ['', '15', '1899', '2101', '20155', 'ny']) expect(readYear(text), text).toBeNull();
   });
 });

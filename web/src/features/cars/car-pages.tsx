@@ -1,0 +1,89 @@
+import { useEffect, useRef } from 'react';
+import type { CarListWire } from '#core/contract/routes/cars.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { useTexts } from '../../i18n/language.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import type { OpenUpgrade } from '../../upgrade-reason.ts';
+import { CarGrid, GridSkeleton } from './car-grid.tsx';
+import type { Chip } from './chips.ts';
+import { EmptyList } from './empty-list.tsx';
+import { changeListState, defaultListState, type ListState, withoutFilters } from './list-state.ts';
+import { useRemoveDiscovery } from './use-marks.ts';
+
+/** Cars on a page (spec section 9); the service decides, this numbers the first and last of them. */
+const pageSize = 30;
+
+type Props = {
+  state: ListState;
+  onState: (state: ListState) => void;
+  onUpgrade: OpenUpgrade;
+  chips: Chip[];
+  data: CarListWire | undefined;
+  /** The page before stands in for the one asked for. */
+  isStale: boolean;
+};
+
+/** The cards of a page between their counts and the page numbers. */
+export function CarPages({ state, onState, onUpgrade, chips, data, isStale }: Props) {
+  const t = useTexts();
+  const top = useRef<HTMLDivElement>(null);
+  const removeDiscovery = useRemoveDiscovery();
+  const totalPages = data?.totalPages ?? 1;
+  const first = (state.page - 1) * pageSize + 1;
+  const goTo = (page: number) => {
+    onState(changeListState(state, { page }));
+    top.current?.scrollIntoView({ block: 'start' });
+  };
+
+  // A page beyond the end (a filter left fewer cars, an old link) becomes the last one.
+  const isBeyond = data !== undefined && !isStale && state.page > totalPages;
+  useEffect(() => {
+    if (isBeyond) onState(changeListState(state, { page: totalPages }));
+  });
+
+  const pagination = (label: string) => (
+    <Pagination page={Math.min(state.page, totalPages)} totalPages={totalPages} label={label} onPage={goTo} />
+  );
+  return (
+    <div ref={top} className="scroll-mt-4">
+      <div className="mt-3 mb-6 flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-y border-rule py-1 text-meta text-ink-2">
+        <p aria-live="polite">
+          {data &&
+            (data.totalCount > 0
+              ? t.list.range(
+                  formatNumber(first),
+                  formatNumber(Math.min(first + pageSize - 1, data.totalCount)),
+                  data.totalCount,
+                )
+              : t.list.none)}
+        </p>
+        <div className="max-sm:hidden">{pagination(t.list.pagination)}</div>
+      </div>
+      {!data && <GridSkeleton mode={state.mode} count={6} />}
+      {data && data.cars.length === 0 && (
+        <EmptyList
+          state={state}
+          chips={chips}
+          onChange={(part) => onState(changeListState(state, part))}
+          onReset={() => onState(withoutFilters(state))}
+          onBrowseAll={() => onState({ ...defaultListState, mode: state.mode })}
+        />
+      )}
+      {data && data.cars.length > 0 && (
+        <>
+          <div
+            className={`transition-opacity duration-100 ${isStale ? 'opacity-60' : ''} ${state.importId ? '[&_article]:fade-in' : ''}`}
+          >
+            <CarGrid
+              cars={data.cars}
+              mode={state.mode}
+              onUpgrade={onUpgrade}
+              onRemove={state.view === 'discovered' ? removeDiscovery : undefined}
+            />
+          </div>
+          <div className="mt-16 border-t border-rule pt-5">{pagination(t.list.paginationBelow)}</div>
+        </>
+      )}
+    </div>
+  );
+}

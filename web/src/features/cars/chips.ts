@@ -1,0 +1,96 @@
+import { noUpperPriceDkk } from '#core/search/price-scale.ts';
+import type { Texts } from '../../i18n/en.ts';
+import { formatKroner, formatMileage, formatNumber } from '../../i18n/format.ts';
+import { defaultRadiusKm } from './list-filters.ts';
+import type { ListState } from './list-state.ts';
+
+/** A filter at work, with what the list would be without it. */
+export type Chip = { id: string; label: string; without: Partial<ListState> };
+
+function rangeLabel(low: string | null, high: string | null, short: string, t: Texts): string {
+  if (high === null) return t.filters.from(low ?? '');
+  return low === null ? t.filters.upTo(high) : `${short}–${high}`;
+}
+
+function priceChip({ minPriceDkk: min, maxPriceDkk: max }: ListState, t: Texts): Chip[] {
+  if (min === 0 && max >= noUpperPriceDkk) return [];
+  const label = rangeLabel(
+    min > 0 ? formatKroner(min) : null,
+    max < noUpperPriceDkk ? formatKroner(max) : null,
+    formatNumber(min),
+    t,
+  );
+  return [{ id: 'price', label, without: { minPriceDkk: 0, maxPriceDkk: noUpperPriceDkk } }];
+}
+
+function yearChip({ minYear: min, maxYear: max }: ListState, t: Texts): Chip[] {
+  if (min === null && max === null) return [];
+  const label = rangeLabel(
+    min === null ? null : String(min),
+    max === null ? null : String(max),
+    String(min),
+    t,
+  );
+  return [{ id: 'year', label, without: { minYear: null, maxYear: null } }];
+}
+
+/** One chip for each of several names that one filter lets through. */
+function namesOf<T extends string>(
+  id: string,
+  chosen: readonly T[],
+  label: (name: T) => string,
+  keep: (rest: T[]) => Partial<ListState>,
+): Chip[] {
+  return chosen.map((name) => ({
+    id: `${id} ${name}`,
+    label: label(name),
+    without: keep(chosen.filter((other) => other !== name)),
+  }));
+}
+
+/** `isLastVisit`: whether "new since" means since the reader was here last; `day`: an instant as a date in words. */
+type Words = { t: Texts; day: (instant: string) => string; isLastVisit: boolean };
+
+/** The filters at work, in the order of the panel. */
+export function chipsOf(state: ListState, { t, day, isLastVisit }: Words): Chip[] {
+  const one = (id: string, isOn: unknown, label: () => string, without: Partial<ListState>): Chip[] =>
+    isOn ? [{ id, label: label(), without }] : [];
+  const { newSince, place, radiusKm, gearbox, seller, maxMileageKm } = state;
+  return [
+    ...one('import', state.importId, () => t.list.thisImport, { importId: null }),
+    ...one('q', state.q, () => t.filters.search(state.q), { q: '' }),
+    ...one(
+      'new',
+      newSince,
+      () => (isLastVisit ? t.filters.newSinceVisit : t.filters.newSince(day(newSince!))),
+      {
+        newSince: null,
+      },
+    ),
+    ...priceChip(state, t),
+    ...namesOf('brand', state.brands, String, (brands) => ({ brands })),
+    ...namesOf(
+      'deal',
+      state.deals,
+      (deal) => t.deals[deal],
+      (deals) => ({ deals }),
+    ),
+    ...yearChip(state, t),
+    ...one('mileage', maxMileageKm !== null, () => t.filters.upTo(formatMileage(maxMileageKm)), {
+      maxMileageKm: null,
+    }),
+    ...one('place', place, () => t.filters.near(place, formatNumber(radiusKm)), {
+      place: '',
+      radiusKm: defaultRadiusKm,
+    }),
+    ...namesOf(
+      'fuel',
+      state.fuels,
+      (fuel) => t.filters.fuels[fuel],
+      (fuels) => ({ fuels }),
+    ),
+    ...one('gearbox', gearbox, () => t.filters.gearboxes[gearbox!], { gearbox: null }),
+    ...one('seller', seller, () => t.filters.sellers[seller!], { seller: null }),
+    ...one('inspection', state.hasInspection, () => t.filters.inspectionValid, { hasInspection: false }),
+  ];
+}
