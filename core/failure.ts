@@ -19,10 +19,14 @@ export const failureCodes = [
   'link_not_https',
   'link_no_search',
   'link_unsupported_path',
+  'link_not_search',
   // lists and saved searches
   'too_many_lists',
   'list_full',
   'too_many_saved_searches',
+  // notifications
+  'address_refused',
+  'too_many_devices',
   // imports
   'import_running',
   'page_not_recognised',

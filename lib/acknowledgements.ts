@@ -85,6 +85,11 @@ export const acknowledgements: readonly Acknowledgement[] = [
       'The register’s owner issues its key; the origin secret is replaced together with the distribution.',
   },
   {
+    at: ['PushKey'],
+    rule: 'SMG4',
+    reason: 'Every browser that takes pushes was registered with this key: a new one would silence them all.',
+  },
+  {
     at: ['Queues/StreamFailures'],
     rule: 'SQS3',
     reason: 'It is itself the end of the line: what the stream consumer gave up on, with an alarm.',

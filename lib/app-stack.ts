@@ -48,6 +48,7 @@ export class AppStack extends Stack {
       true,
     );
     const registerSecret = this.secret('RegisterKey', 'API key of the vehicle register.', false);
+    const pushSecret = this.secret('PushKey', 'What the key that signs web pushes is made of.', true);
     const web = new Web(this, 'Web', {
       httpApi: api.httpApi,
       liveApi: live.api,
@@ -67,6 +68,7 @@ export class AppStack extends Stack {
       liveApi: live.api,
       liveEndpoint: `https://${live.api.apiId}.execute-api.${this.region}.${this.urlSuffix}/${liveStageName}`,
       registerSecret,
+      pushSecret,
       originSecret,
       publicOrigin: web.publicOrigin,
     };

@@ -25,6 +25,8 @@ export type Cloud = {
   /** The stage's address for PostToConnection, "https://…/live". */
   liveEndpoint: string;
   registerSecret: ISecret;
+  /** What the key that signs web pushes is made of. */
+  pushSecret: ISecret;
   originSecret: ISecret;
   /** "https://…" of the distribution, where people meet the product. */
   publicOrigin: string;

@@ -46,6 +46,7 @@ const statements: Record<Need, (cloud: Cloud) => PolicyStatement[]> = {
   'register-secret:read': (cloud) => [
     allow(['secretsmanager:GetSecretValue'], cloud.registerSecret.secretArn),
   ],
+  'push-secret:read': (cloud) => [allow(['secretsmanager:GetSecretValue'], cloud.pushSecret.secretArn)],
 };
 
 type NeedVariable = (typeof needEnvironment)[Need][number];
@@ -62,6 +63,7 @@ const variables: Record<NeedVariable, (cloud: Cloud) => string> = {
   EVENT_BUS_NAME: (cloud) => cloud.bus.eventBusName,
   LIVE_ENDPOINT: (cloud) => cloud.liveEndpoint,
   REGISTER_SECRET_ARN: (cloud) => cloud.registerSecret.secretArn,
+  PUSH_SECRET_ARN: (cloud) => cloud.pushSecret.secretArn,
 };
 
 /** The statements for exactly these needs: no wildcard action, no resource that the need does not name. */

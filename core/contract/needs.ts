@@ -17,6 +17,7 @@ export const needEnvironment = {
   'bus:put': ['EVENT_BUS_NAME'],
   'live:send': ['LIVE_ENDPOINT'],
   'register-secret:read': ['REGISTER_SECRET_ARN'],
+  'push-secret:read': ['PUSH_SECRET_ARN'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Need = keyof typeof needEnvironment;

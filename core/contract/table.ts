@@ -10,8 +10,10 @@ import { accountRoutes } from './routes/accounts.ts';
 import { carRoutes } from './routes/cars.ts';
 import { collectionRoutes } from './routes/collections.ts';
 import { importRoutes } from './routes/imports.ts';
+import { notificationRoutes } from './routes/notifications.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import { serviceRoutes } from './routes/service.ts';
+import { subscriptionRoutes } from './routes/subscriptions.ts';
 
 /** The whole API. The key is API Gateway's route key; everything else is derived from the row. */
 export const contract = {
@@ -19,8 +21,10 @@ export const contract = {
   ...carRoutes,
   ...collectionRoutes,
   ...importRoutes,
+  ...notificationRoutes,
   ...paymentRoutes,
   ...serviceRoutes,
+  ...subscriptionRoutes,
 } as const;
 
 export type Contract = typeof contract;

@@ -3,7 +3,7 @@ import { isSiteHost, marketplaceOrigin } from './hosts.ts';
 import { normaliseParameters } from './link-parameters.ts';
 import type { MarketplaceLink } from './marketplace-link.ts';
 
-type LinkFailureCode = Extract<FailureCode, `link_${string}`>;
+type LinkFailureCode = Exclude<Extract<FailureCode, `link_${string}`>, 'link_not_search'>;
 export type LinkResult =
   | { ok: true; link: MarketplaceLink }
   | { ok: false; code: LinkFailureCode; message: string };

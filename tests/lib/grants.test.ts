@@ -76,6 +76,7 @@ const meaning: Record<Need, string[]> = {
     `execute-api:ManageConnections arn:aws:execute-api:eu-north-1:\${AWS::AccountId}:${sockets}/live/POST/@connections/*`,
   ],
   'register-secret:read': [`secretsmanager:GetSecretValue ${secret('RegisterKey')}`],
+  'push-secret:read': [`secretsmanager:GetSecretValue ${secret('PushKey')}`],
 };
 
 const consumeFrom = (queues: string[]) =>

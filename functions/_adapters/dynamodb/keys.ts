@@ -31,6 +31,19 @@ export const userKeys = {
   idempotency: (userId: string, key: string): Key => ({ pk: user(userId), sk: `IDEM#${key}` }),
   socket: (userId: string, connectionId: string): Key => ({ pk: user(userId), sk: `SOCKET#${connectionId}` }),
   socketPrefix: 'SOCKET#',
+  /** A search that is repeated for the person every hour. */
+  automatedSearch: (userId: string, id: string): Key => ({ pk: user(userId), sk: `AUTOSEARCH#${id}` }),
+  automatedSearchPrefix: 'AUTOSEARCH#',
+  /** Counts the changes of a person's automated searches, so that two starts side by side see each other. */
+  searchGuard: (userId: string): Key => ({ pk: user(userId), sk: 'AUTOSEARCHES' }),
+  notification: (userId: string, id: string): Key => ({ pk: user(userId), sk: `NOTE#${id}` }),
+  notificationPrefix: 'NOTE#',
+  /** Up to which notification everything is read, and how many are kept. */
+  inbox: (userId: string): Key => ({ pk: user(userId), sk: 'INBOX' }),
+  /** What a person chose to be told, and how. */
+  alertSettings: (userId: string): Key => ({ pk: user(userId), sk: 'ALERTSETTINGS' }),
+  pushDevice: (userId: string, id: string): Key => ({ pk: user(userId), sk: `PUSH#${id}` }),
+  pushDevicePrefix: 'PUSH#',
 } as const;
 
 export const carKey = (carId: string): Key => ({ pk: `CAR#${carId}`, sk: 'CAR' });
@@ -46,8 +59,17 @@ export const jobOwnerKey = (jobId: string, userId: string): Key => ({
   sk: `OWNER#${userId}`,
 });
 export const jobOwnerPrefix = 'OWNER#';
-/** A distinct search link: its running import. */
+/** A distinct search link: its running import, when it runs next by itself, and how its last run went. */
 export const linkKey = (linkHash: string): Key => ({ pk: `LINK#${linkHash}`, sk: 'LINK' });
+export const linkPartition = (linkHash: string) => `LINK#${linkHash}`;
+/** A person for whom the link is searched every hour. */
+export const followerKey = (linkHash: string, userId: string): Key => ({
+  pk: `LINK#${linkHash}`,
+  sk: `FOLLOWER#${userId}`,
+});
+export const followerPrefix = 'FOLLOWER#';
+/** How many links there are to search, and how many of them an hour has room for. */
+export const searchLoadKey: Key = { pk: 'SEARCHLOAD', sk: 'SEARCHLOAD' };
 export const ticketKey = (ticket: string): Key => ({ pk: `TICKET#${ticket}`, sk: 'TICKET' });
 export const connectionKey = (connectionId: string): Key => ({ pk: `CONN#${connectionId}`, sk: 'CONN' });
 /** A register answer (or its absence), kept for a day. */
@@ -60,12 +82,19 @@ export const catalogPartitions: readonly string[] = Array.from(
   { length: 16 },
   (_, i) => `CAT#${String(i).padStart(2, '0')}`,
 );
-export function catalogPartitionOf(carId: string): string {
+function shardOf(id: string, shards: number): number {
   let hash = 0;
-  for (const char of carId) hash = (hash * 31 + char.charCodeAt(0)) >>> 0;
-  return catalogPartitions[hash % catalogPartitions.length]!;
+  for (const char of id) hash = (hash * 31 + char.charCodeAt(0)) >>> 0;
+  return hash % shards;
 }
+export const catalogPartitionOf = (carId: string): string =>
+  catalogPartitions[shardOf(carId, catalogPartitions.length)]!;
 
 /** GSI2: imports that have not ended, oldest first. */
 export const openIndex = 'gsi2';
 export const openJobsPartition = 'OPEN#JOB';
+
+/** GSI2: links that are searched again, in four partitions, the most overdue first. */
+export const duePartitions: readonly string[] = Array.from({ length: 4 }, (_, i) => `DUE#${i}`);
+export const duePartitionOf = (linkHash: string): string =>
+  duePartitions[shardOf(linkHash, duePartitions.length)]!;

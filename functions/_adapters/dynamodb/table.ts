@@ -146,6 +146,9 @@ export const update = (key: Key, change: Change & { UpdateExpression: string }):
   const { ReturnValues: _, ReturnConsumedCapacity: __, ReturnItemCollectionMetrics: ___, ...rest } = change;
   return { Update: { TableName: TableName(), Key: key, ...rest } };
 };
+export const remove = (key: Key, condition?: string): TransactItem => ({
+  Delete: { TableName: TableName(), Key: key, ConditionExpression: condition },
+});
 export const check = (
   key: Key,
   condition: string,

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { scrapeLimit } from '#core/plan/access.ts';
 import { usageMonth } from '#core/plan/usage-period.ts';
 import { newHistoryId } from '#functions/_adapters/dynamodb/history.ts';
@@ -7,10 +7,10 @@ import { type ImportRequest, startImport } from '#functions/_adapters/dynamodb/s
 import type { Caller } from '#functions/_runtime/caller.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import type { RequestInfo } from '#functions/_runtime/endpoint.ts';
+import { hashLink } from '#functions/_runtime/hash-link.ts';
 import { freeScrapes } from '#functions/_runtime/settings.ts';
 
 const random = (bytes: number) => randomBytes(bytes).toString('base64url');
-export const hashLink = (href: string) => createHash('sha256').update(href).digest('base64url').slice(0, 32);
 
 /**
  * Starts (or joins) an import for the caller, charged against the month's limit unless they are premium.

@@ -21,9 +21,12 @@ export const failures = {
     'Linket viser et sted, men ingen søgning. Søg efter biler på Marketplace først, og kopiér så adressen.',
   link_unsupported_path:
     'Denne side på Marketplace kan ikke importeres. Brug en søgning eller en enkelt bil.',
+  link_not_search: 'Kun en søgning kan gentages, ikke en enkelt bil. Kopiér adressen på søgningen.',
   too_many_lists: 'Du har ikke plads til flere lister. Slet en, før du laver en ny.',
   list_full: 'Listen er fuld. Fjern en bil fra den, eller lav en ny liste.',
   too_many_saved_searches: 'Du har ikke plads til flere gemte søgninger. Slet en, før du gemmer en ny.',
+  address_refused: 'Adressen skal være offentlig og begynde med https://.',
+  too_many_devices: 'Du kan højst få push på ti enheder. Fjern en af dem først.',
   import_running: 'En import er allerede i gang. Det kan tage et minut.',
   page_not_recognised: 'Filen er ikke en gemt side fra Marketplace. Gem selve søgesiden, og slip den her.',
   page_too_large: 'Den gemte side er for stor. Gem den som “Kun HTML”.',

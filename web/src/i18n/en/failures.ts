@@ -20,10 +20,13 @@ export const failures = {
   link_no_search:
     'This link shows a place but no search. Search for cars on Marketplace first, then copy the address.',
   link_unsupported_path: 'This page of Marketplace cannot be imported. Use a search or a single car.',
+  link_not_search: 'Only a search can be repeated, not a single car. Copy the address of the search.',
   too_many_lists: 'You have as many lists as there is room for. Delete one to make another.',
   list_full: 'This list is full. Take a car off it, or start another list.',
   too_many_saved_searches:
     'You have as many saved searches as there is room for. Delete one to save another.',
+  address_refused: 'The address must be a public one that starts with https://.',
+  too_many_devices: 'Pushes go to ten devices at most. Remove one first.',
   import_running: 'An import is already running. It can take a minute.',
   page_not_recognised:
     'This file is not a saved Marketplace page. Save the search page itself and drop it here.',

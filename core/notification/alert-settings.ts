@@ -1,0 +1,25 @@
+import type { NotificationSettingsWire } from '../contract/routes/notifications.ts';
+import { notificationKinds } from './kinds.ts';
+
+/** What a person chose to be told, and how; in the form in which they send it. */
+export type AlertSettings = NotificationSettingsWire;
+
+/** Why mails are not sent although the person may have them. */
+export type MailBlock = 'bounced' | 'complained' | 'unsubscribed';
+
+const everywhere = { in_app: true, email: true, push: true, webhook: true };
+
+/** Who has chosen nothing is told everything, on the channels that they have. */
+export const defaultSettings: AlertSettings = {
+  kinds: Object.fromEntries(notificationKinds.map((kind) => [kind, everywhere])) as AlertSettings['kinds'],
+  quiet_hours: null,
+  muted_searches: [],
+  webhook: null,
+};
+
+/** Stored settings with what was added to the product since. */
+export const completeSettings = (stored: Partial<AlertSettings> | null): AlertSettings => ({
+  ...defaultSettings,
+  ...stored,
+  kinds: { ...defaultSettings.kinds, ...stored?.kinds },
+});

@@ -1,0 +1,37 @@
+import type { ImportFailureClass } from '../contract/routes/imports.ts';
+import type { PlanType } from '../plan/plans.ts';
+
+/** A car as an alert tells of it: what it was when the alert was written. */
+export type AlertCar = { id: string; title: string; priceDkk: number };
+/** The automated search that found something. */
+export type AlertSearch = { id: string; title: string };
+
+/** What a person is told. Facts only: the words are made when somebody reads it, in the reader's language. */
+export type Alert =
+  | { kind: 'new_cars'; search: AlertSearch; count: number; car: AlertCar | null }
+  | { kind: 'amazing_deal'; search: AlertSearch | null; count: number; car: AlertCar | null }
+  | { kind: 'price_drop'; car: AlertCar; fromDkk: number }
+  | { kind: 'car_gone'; car: AlertCar; isSold: boolean }
+  | { kind: 'search_paused'; search: AlertSearch; failure: ImportFailureClass }
+  | { kind: 'search_expired'; search: AlertSearch }
+  | { kind: 'plan_changed'; plan: PlanType; isPremium: boolean };
+
+export type Notification = {
+  /** Ids sort by time. */
+  id: string;
+  createdAt: string;
+  readAt: string | null;
+  alert: Alert;
+};
+
+/** What was read at once: everything up to this notification. */
+export type ReadMark = { upToId: string; at: string };
+
+/** When it was read, by itself or with all others; null while it is unread. */
+export function readAtOf(notification: Notification, mark: ReadMark | null): string | null {
+  if (notification.readAt !== null) return notification.readAt;
+  return mark && notification.id <= mark.upToId ? mark.at : null;
+}
+
+/** The car that an alert tells of by name; null where it tells of several or of none. */
+export const carOf = (alert: Alert): AlertCar | null => ('car' in alert ? alert.car : null);

@@ -1,0 +1,67 @@
+import type { ImportFailureClass } from '../contract/routes/imports.ts';
+import type { PlanType } from '../plan/plans.ts';
+import type { AlertCar } from './notification.ts';
+import type { AlertTexts } from './texts-en.ts';
+
+const grouped = (dkk: number) => String(Math.round(dkk)).replace(/\B(?=(\d{3})+$)/g, '.');
+const price = ({ priceDkk }: AlertCar) => (priceDkk > 0 ? `${grouped(priceDkk)} kr.` : 'uden pris');
+
+const reasons: Partial<Record<ImportFailureClass, string>> = {
+  rate_limited: 'Marketplace bad os om at tage den med ro',
+  login_wall: 'Marketplace viser kun søgningen til folk, der er logget ind',
+  checkpoint: 'Marketplace bad om et sikkerhedstjek',
+  consent_wall: 'Marketplace bad om samtykke først',
+  location_not_recognised: 'Marketplace kender ikke stedet i linket',
+  layout_changed: 'Marketplace har lavet sine sider om',
+};
+
+const planNames: Record<PlanType, string> = {
+  free: 'Gratis',
+  premium: 'Premium',
+  premium_monthly: 'Premium om måneden',
+  premium_quarterly: 'Premium (3 måneder)',
+  lifetime: 'Lifetime Deal Hunter',
+  deal_finder_boost: 'Premium (10 dage)',
+};
+
+export const alertTextsDa: AlertTexts = {
+  newCars: ({ search, count, car }) =>
+    car
+      ? { title: `Ny bil: ${car.title}`, message: `${price(car)}. Fundet af din søgning “${search.title}”.` }
+      : {
+          title: `${count} nye biler`,
+          message: `Din søgning “${search.title}” fandt ${count} biler, du ikke har set.`,
+        },
+  amazingDeal: ({ count, car }) =>
+    car
+      ? { title: `Kup: ${car.title}`, message: `${price(car)}, langt under prisen på tilsvarende biler.` }
+      : { title: `${count} kup`, message: `${count} biler koster langt mindre end tilsvarende biler.` },
+  locked: (count) => ({
+    title: count > 1 ? `Der er fundet ${count} kup` : 'Der er fundet et kup',
+    message: 'Med Premium ser du det med det samme. Opgrader for at se det.',
+  }),
+  priceDrop: ({ car, fromDkk }) => ({
+    title: `Prisen er sat ned: ${car.title}`,
+    message: `Nu ${price(car)} – ${grouped(fromDkk - car.priceDkk)} kr. lavere end før (${grouped(fromDkk)} kr.).`,
+  }),
+  carGone: ({ car, isSold }) => ({
+    title: isSold ? `Solgt: ${car.title}` : `Ikke længere til salg: ${car.title}`,
+    message: isSold
+      ? 'En bil, du har givet en stjerne, er markeret som solgt.'
+      : 'En bil, du har givet en stjerne, er taget af Marketplace.',
+  }),
+  searchPaused: ({ search, failure }) => ({
+    title: 'Din automatiske søgning er sat på pause',
+    message: `${reasons[failure] ?? 'Marketplace kunne ikke læses'}, så “${search.title}” holder pause. Forlæng den for at prøve igen.`,
+  }),
+  searchExpired: ({ search }) => ({
+    title: 'Din automatiske søgning er udløbet',
+    message: `Ugen for “${search.title}” er gået. Forlæng den, hvis du stadig vil høre nyt.`,
+  }),
+  planChanged: ({ plan, isPremium }) => ({
+    title: isPremium ? 'Premium er aktiv' : 'Din premiumadgang er slut',
+    message: isPremium
+      ? `Du har nu planen ${planNames[plan]}.`
+      : 'Du er på den gratis plan. Automatiske søgninger, der kører, får lov at køre ugen ud.',
+  }),
+};

@@ -1,0 +1,81 @@
+import type { ImportFailureClass } from '../contract/routes/imports.ts';
+import type { PlanType } from '../plan/plans.ts';
+import type { Alert, AlertCar } from './notification.ts';
+
+type Of<K extends Alert['kind']> = Extract<Alert, { kind: K }>;
+type Words = { title: string; message: string };
+
+/** The words of alerts in one language. */
+export type AlertTexts = {
+  newCars(alert: Of<'new_cars'>): Words;
+  amazingDeal(alert: Of<'amazing_deal'>): Words;
+  locked(count: number): Words;
+  priceDrop(alert: Of<'price_drop'>): Words;
+  carGone(alert: Of<'car_gone'>): Words;
+  searchPaused(alert: Of<'search_paused'>): Words;
+  searchExpired(alert: Of<'search_expired'>): Words;
+  planChanged(alert: Of<'plan_changed'>): Words;
+};
+
+const grouped = (dkk: number) => String(Math.round(dkk)).replace(/\B(?=(\d{3})+$)/g, ',');
+const price = ({ priceDkk }: AlertCar) => (priceDkk > 0 ? `${grouped(priceDkk)} DKK` : 'no price given');
+
+const reasons: Partial<Record<ImportFailureClass, string>> = {
+  rate_limited: 'Marketplace asked us to slow down',
+  login_wall: 'Marketplace shows this search only to people who are logged in',
+  checkpoint: 'Marketplace asked for a security check',
+  consent_wall: 'Marketplace asked for consent first',
+  location_not_recognised: 'Marketplace does not know the place in the link',
+  layout_changed: 'Marketplace changed its pages',
+};
+
+const planNames: Record<PlanType, string> = {
+  free: 'Free',
+  premium: 'Premium',
+  premium_monthly: 'Premium Monthly',
+  premium_quarterly: 'Premium (3 Months)',
+  lifetime: 'Lifetime Deal Hunter',
+  deal_finder_boost: 'Premium (10 Days)',
+};
+
+export const alertTextsEn: AlertTexts = {
+  newCars: ({ search, count, car }) =>
+    car
+      ? { title: `New car: ${car.title}`, message: `${price(car)}. Found by your search “${search.title}”.` }
+      : {
+          title: `${count} new cars`,
+          message: `Your search “${search.title}” found ${count} cars you have not seen.`,
+        },
+  amazingDeal: ({ count, car }) =>
+    car
+      ? { title: `Amazing deal: ${car.title}`, message: `${price(car)}, well below what similar cars cost.` }
+      : { title: `${count} amazing deals`, message: `${count} cars cost well below what similar cars do.` },
+  locked: (count) => ({
+    title: count > 1 ? `${count} amazing deals were found` : 'An amazing deal was found',
+    message: 'Premium members see it at once. Upgrade to see it too.',
+  }),
+  priceDrop: ({ car, fromDkk }) => ({
+    title: `Price drop: ${car.title}`,
+    message: `Now ${price(car)}, down ${grouped(fromDkk - car.priceDkk)} DKK from ${grouped(fromDkk)} DKK.`,
+  }),
+  carGone: ({ car, isSold }) => ({
+    title: isSold ? `Sold: ${car.title}` : `No longer listed: ${car.title}`,
+    message: isSold
+      ? 'A car you starred has been marked as sold.'
+      : 'A car you starred is no longer on the marketplace.',
+  }),
+  searchPaused: ({ search, failure }) => ({
+    title: 'Your automated search is paused',
+    message: `${reasons[failure] ?? 'Marketplace could not be read'}, so “${search.title}” rests. Extend it to try again.`,
+  }),
+  searchExpired: ({ search }) => ({
+    title: 'Your automated search has ended',
+    message: `The week of “${search.title}” is over. Extend it to keep getting news.`,
+  }),
+  planChanged: ({ plan, isPremium }) => ({
+    title: isPremium ? 'Premium is active' : 'Your premium access has ended',
+    message: isPremium
+      ? `Your plan is now ${planNames[plan]}.`
+      : 'You are on the Free plan. Automated searches that run finish their week.',
+  }),
+};

@@ -1,0 +1,77 @@
+import type { ImportFailureClass } from '../contract/routes/imports.ts';
+import type { WebSubscriptionWire } from '../contract/routes/subscriptions.ts';
+import { limits } from '../plan/plans.ts';
+import { describeLink } from './describe-link.ts';
+
+/** One person's repeated search. Its id is the hash of its link: the same link twice is the same search. */
+export type AutomatedSearch = { id: string; href: string; startTime: string; endTime: string };
+
+/** What the service knows of a link that is searched again and again, whoever follows it. */
+export type LinkState = {
+  /** When it runs next; null while nobody follows it or it is paused. */
+  nextRun: string | null;
+  /** Why the marketplace's refusals paused it; null while it runs. */
+  pausedFor: ImportFailureClass | null;
+  /** Refusals since the last success. */
+  refusals: number;
+  lastRun: LinkRun | null;
+};
+
+export type LinkRun = {
+  at: string;
+  status: 'completed' | 'failed';
+  carsFound: number;
+  /** Cars that the link had not shown before. */
+  carsNew: number;
+  failure: ImportFailureClass | null;
+};
+
+const dayMs = 86_400_000;
+
+/** ISO instant at which a search ends that is started or extended now (spec section 4). */
+export const searchEnd = (now: Date): string =>
+  new Date(now.getTime() + limits.searchDays * dayMs).toISOString();
+
+/** Expired searches leave the count and run no more. */
+export const isRunning = (search: Pick<AutomatedSearch, 'endTime'>, now: Date): boolean =>
+  Date.parse(search.endTime) > now.getTime();
+
+export const runningCount = (searches: readonly AutomatedSearch[], now: Date): number =>
+  searches.filter((search) => isRunning(search, now)).length;
+
+/** A search as the panel shows it. `intervalHours`: how often links run at the moment (core/search-subscription/capacity.ts). */
+export function wireSubscription(
+  search: AutomatedSearch,
+  link: LinkState | null,
+  intervalHours: number,
+  now: Date,
+): WebSubscriptionWire {
+  const running = isRunning(search, now);
+  const pausedFor = running ? (link?.pausedFor ?? null) : null;
+  return {
+    id: search.id,
+    search_url: search.href,
+    title: describeLink(search.href),
+    start_time: search.startTime,
+    end_time: search.endTime,
+    interval_hours: intervalHours,
+    status: running ? (pausedFor ? 'paused' : 'active') : 'expired',
+    next_run: running && !pausedFor ? (link?.nextRun ?? null) : null,
+    last_run: link?.lastRun
+      ? {
+          at: link.lastRun.at,
+          status: link.lastRun.status,
+          cars_found: link.lastRun.carsFound,
+          cars_new: link.lastRun.carsNew,
+          failure: link.lastRun.failure,
+        }
+      : null,
+    paused_for: pausedFor,
+  };
+}
+
+/** Running ones first, then the newest. */
+export function inPanelOrder(searches: readonly AutomatedSearch[], now: Date): AutomatedSearch[] {
+  const rank = (search: AutomatedSearch) => (isRunning(search, now) ? 0 : 1);
+  return searches.toSorted((a, b) => rank(a) - rank(b) || Date.parse(b.startTime) - Date.parse(a.startTime));
+}

@@ -1,0 +1,18 @@
+/** "copenhagen" → "Copenhagen"; a place that the marketplace names by number says nothing to a person. */
+function placeName(slug: string): string | null {
+  if (['search', 'category', 'vehicles', 'cars'].includes(slug) || /^\d+$/.test(slug)) return null;
+  const words = slug.replace(/[-_]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/**
+ * What a normalised marketplace link looks for, in a few words that need no language: "octavia · Odense". A link that
+ * names neither words nor place is called by its kind, "Marketplace".
+ */
+export function describeLink(href: string): string {
+  if (!URL.canParse(href)) return 'Marketplace';
+  const { pathname, searchParams } = new URL(href);
+  const place = placeName(pathname.split('/')[2] ?? '');
+  const words = searchParams.get('query') ?? searchParams.get('make');
+  return [words, place].filter(Boolean).join(' · ') || 'Marketplace';
+}

@@ -1,0 +1,13 @@
+import { randomBytes } from 'node:crypto';
+import { getAlertSettings, saveAlertSettings } from '#functions/_adapters/dynamodb/alert-settings.ts';
+import { endpoint } from '#functions/_runtime/endpoint.ts';
+import { requirePublicHttps } from '#functions/_runtime/outgoing-address.ts';
+import { settingsAnswer } from './settings-answer.ts';
+
+export const handler = endpoint('PUT /api/notification-settings', async ({ body }, caller) => {
+  if (body.webhook) requirePublicHttps(body.webhook.url);
+  const before = await getAlertSettings(caller.id);
+  const isNewAddress = body.webhook !== null && body.webhook.url !== before.settings.webhook?.url;
+  const secret = isNewAddress ? randomBytes(24).toString('base64url') : null;
+  return settingsAnswer(caller.id, await saveAlertSettings(caller.id, body, secret));
+});

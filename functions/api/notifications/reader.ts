@@ -1,0 +1,36 @@
+import {
+  type AlertReader,
+  type AlertWords,
+  alertWords,
+  type Language,
+} from '#core/notification/alert-words.ts';
+import { carOf, type Notification } from '#core/notification/notification.ts';
+import { getCars } from '#functions/_adapters/dynamodb/cars.ts';
+import { getLanguage } from '#functions/_adapters/dynamodb/people.ts';
+import type { Caller } from '#functions/_runtime/caller.ts';
+import { readViewer } from '#functions/_runtime/viewer.ts';
+
+/** Cars of these notifications that are amazing by now: an alert written before must not tell what is locked today. */
+async function lockedAmong(notifications: readonly Notification[]): Promise<ReadonlySet<string>> {
+  const ids = notifications.flatMap(({ alert }) => carOf(alert)?.id ?? []);
+  const cars = await getCars(ids);
+  return new Set(cars.filter(({ car }) => car.rating.deal === 'amazing').map(({ car }) => car.id));
+}
+
+/** Puts notifications into the words that this caller may read, in their language. */
+export async function readWords(
+  caller: Caller,
+  notifications: readonly Notification[],
+  asked: Language | undefined,
+): Promise<{ notification: Notification; words: AlertWords }[]> {
+  const viewer = await readViewer(caller);
+  const reader: AlertReader = {
+    viewer,
+    language: asked ?? (await getLanguage(caller.id)) ?? 'en',
+    ...(!viewer.isPremium && { lockedCarIds: await lockedAmong(notifications) }),
+  };
+  return notifications.map((notification) => ({
+    notification,
+    words: alertWords(notification.alert, reader),
+  }));
+}

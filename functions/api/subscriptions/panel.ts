@@ -1,0 +1,21 @@
+import type { WebSubscriptionWire } from '#core/contract/routes/subscriptions.ts';
+import { searchLimit } from '#core/plan/access.ts';
+import { type AutomatedSearch, wireSubscription } from '#core/search-subscription/automated-search.ts';
+import { getLinkStates, getSearchLoad } from '#functions/_adapters/dynamodb/links.ts';
+import { getPlan } from '#functions/_adapters/dynamodb/people.ts';
+
+/** How many automated searches the person's plan lets run at once. */
+export async function readSearchLimit(userId: string, now: Date): Promise<number> {
+  return searchLimit(await getPlan(userId), now);
+}
+
+/** Searches with what their links say: next run, last result, how often they run at the moment. */
+export async function showSearches(
+  searches: readonly AutomatedSearch[],
+  now: Date,
+): Promise<WebSubscriptionWire[]> {
+  const [links, load] = await Promise.all([getLinkStates(searches.map(({ id }) => id)), getSearchLoad()]);
+  return searches.map((search) =>
+    wireSubscription(search, links.get(search.id) ?? null, load?.intervalHours ?? 1, now),
+  );
+}

@@ -1,0 +1,12 @@
+import { extendSearch } from '#functions/_adapters/dynamodb/searches.ts';
+import { clock } from '#functions/_runtime/clock.ts';
+import { endpoint } from '#functions/_runtime/endpoint.ts';
+import { readSearchLimit, showSearches } from './panel.ts';
+
+export const handler = endpoint('PUT /api/subscriptions/{id}/prolong', async ({ params }, caller) => {
+  const now = clock.now();
+  const limit = await readSearchLimit(caller.id, now);
+  const search = await extendSearch({ userId: caller.id, id: params.id, limit, now });
+  const [subscription] = await showSearches([search], now);
+  return { subscription: subscription! };
+});
