@@ -17,6 +17,9 @@ export const indexNames = ['gsi1', 'gsi2', 'gsi3'] as const;
 /** Photos lie below the path under which CloudFront serves them. */
 export const photoPrefix = 'photos/';
 
+/** The catalog's snapshots, in the bucket of the service's own files. */
+export const catalogPrefix = 'catalog/';
+
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
 const projections: Record<(typeof indexNames)[number], Partial<GlobalSecondaryIndexPropsV2>> = {
@@ -55,7 +58,15 @@ export class Data extends Construct {
     this.dataBucket = new Bucket(this, 'Data', {
       ...privateBucket,
       versioned: true,
-      lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],
+      lifecycleRules: [
+        { noncurrentVersionExpiration: Duration.days(30) },
+        // Written anew four times an hour, and made again from the table when it is lost.
+        {
+          prefix: catalogPrefix,
+          noncurrentVersionExpiration: Duration.days(1),
+          expiredObjectDeleteMarker: true,
+        },
+      ],
     });
   }
 }

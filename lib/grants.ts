@@ -2,7 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { type Need, needEnvironment } from '#core/contract/needs.ts';
 import type { Cloud } from './cloud.ts';
-import { indexNames, photoPrefix } from './data.ts';
+import { catalogPrefix, indexNames, photoPrefix } from './data.ts';
 import { liveStageName } from './live-api.ts';
 
 const tableReads = [
@@ -29,6 +29,11 @@ const statements: Record<Need, (cloud: Cloud) => PolicyStatement[]> = {
   'data:read': (cloud) => dataReads(cloud),
   'data:write': (cloud) => [allow(['s3:PutObject'], cloud.dataBucket.arnForObjects('*'))],
   'users:client': () => [],
+  'catalog:read': (cloud) => catalogReads(cloud),
+  'catalog:write': (cloud) => [
+    ...catalogReads(cloud),
+    allow(['s3:PutObject', 's3:DeleteObject'], cloud.dataBucket.arnForObjects(`${catalogPrefix}*`)),
+  ],
   'users:admin': (cloud) => [
     allow(
       [
@@ -58,6 +63,7 @@ const variables: Record<NeedVariable, (cloud: Cloud) => string> = {
   RATE_QUEUE_URL: (cloud) => cloud.queues.rate.queue.queueUrl,
   PHOTO_BUCKET: (cloud) => cloud.photoBucket.bucketName,
   DATA_BUCKET: (cloud) => cloud.dataBucket.bucketName,
+  CATALOG_BUCKET: (cloud) => cloud.dataBucket.bucketName,
   USER_POOL_ID: (cloud) => cloud.userPool.userPoolId,
   USER_POOL_CLIENT_ID: (cloud) => cloud.userPoolClient.userPoolClientId,
   EVENT_BUS_NAME: (cloud) => cloud.bus.eventBusName,
@@ -92,12 +98,15 @@ function tableArns(cloud: Cloud): string[] {
 }
 
 /** Listing makes S3 say "no such key" instead of "access denied" for an object that is not there yet. */
-function dataReads(cloud: Cloud): PolicyStatement[] {
+function dataReads(cloud: Cloud, prefix = ''): PolicyStatement[] {
   return [
-    allow(['s3:GetObject'], cloud.dataBucket.arnForObjects('*')),
+    allow(['s3:GetObject'], cloud.dataBucket.arnForObjects(`${prefix}*`)),
     allow(['s3:ListBucket'], cloud.dataBucket.bucketArn),
   ];
 }
+
+/** The list's functions face the internet: of the service's own documents they read the catalog and no kept page. */
+const catalogReads = (cloud: Cloud) => dataReads(cloud, catalogPrefix);
 
 function liveConnectionsArn(cloud: Cloud): string {
   return Stack.of(cloud.liveApi).formatArn({

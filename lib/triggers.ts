@@ -18,6 +18,12 @@ import type { Trigger } from '#core/contract/workers.ts';
 import type { PipelineQueue, QueueName } from './cloud.ts';
 import { constructIdOf, type WorkerFunction } from './functions.ts';
 
+const periods = {
+  hour: Duration.hours(1),
+  '15 minutes': Duration.minutes(15),
+  minute: Duration.minutes(1),
+};
+
 /** The kinds of items whose changes the publisher hears of: the stream is filtered before it costs an invocation. */
 export const publishedKinds = ['JOB'] as const;
 
@@ -92,7 +98,7 @@ export class Triggers extends Construct {
       case 'schedule':
         new Rule(this, id, {
           description: worker.row.summary,
-          schedule: Schedule.rate(trigger.every === 'hour' ? Duration.hours(1) : Duration.minutes(1)),
+          schedule: Schedule.rate(periods[trigger.every]),
           targets: [new LambdaTarget(fn, { retryAttempts: 2, maxEventAge: Duration.minutes(10) })],
         });
         break;

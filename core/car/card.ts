@@ -38,6 +38,14 @@ export type Card = {
   ownerId: string | null;
 };
 
+/** Said of a car that is in the catalog no more, so that who has it in memory takes it out. */
+export type Tombstone = { id: string; updatedAt: string; isListed: false };
+
+/** What the catalog's index tells of a car. */
+export type CatalogChange = Card | Tombstone;
+
+export const isCard = (change: CatalogChange): change is Card => !('isListed' in change);
+
 const searchedDescriptionLength = 400;
 
 export function toCard(car: Car): Card {

@@ -13,6 +13,8 @@ export const needEnvironment = {
   'data:write': ['DATA_BUCKET'],
   /** The pool's public calls, which carry a password, a code or a token instead of a permission. */
   'users:client': ['USER_POOL_CLIENT_ID'],
+  'catalog:read': ['CATALOG_BUCKET'],
+  'catalog:write': ['CATALOG_BUCKET'],
   'users:admin': ['USER_POOL_ID'],
   'bus:put': ['EVENT_BUS_NAME'],
   'live:send': ['LIVE_ENDPOINT'],

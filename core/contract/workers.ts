@@ -5,7 +5,7 @@ export type Trigger =
   | { kind: 'queue'; queue: 'scrape' | 'identify' | 'rate'; batchSize: number; maxConcurrency: number }
   | { kind: 'dead-letters' }
   | { kind: 'table-stream' }
-  | { kind: 'schedule'; every: 'hour' | 'minute' }
+  | { kind: 'schedule'; every: 'hour' | 'minute' | '15 minutes' }
   | { kind: 'websocket'; route: '$connect' | '$disconnect' | '$default' };
 
 export type WorkerRow = {
@@ -99,6 +99,15 @@ export const workers = {
     settings: ['REGISTER_URL', 'REGISTER_KIND'],
     summary:
       'Refits the valuation when the pool has changed, re-rates what moved, asks the register again for cars it owes.',
+    memoryMb: 2048,
+    timeoutSeconds: 300,
+  },
+  'write-catalog': {
+    path: 'jobs/write-catalog.ts',
+    trigger: { kind: 'schedule', every: '15 minutes' },
+    needs: ['table:read', 'catalog:write'],
+    settings: [],
+    summary: 'Writes the catalog’s snapshot, from which the functions of the list start.',
     memoryMb: 2048,
     timeoutSeconds: 300,
   },

@@ -1,8 +1,7 @@
-import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { env } from '#functions/_runtime/env.ts';
+import { objectClient as client } from './object-client.ts';
 
-// Path style works everywhere: a bucket's name need not be a host name.
-const client = new S3Client({ forcePathStyle: true });
 const yearSeconds = 31_536_000;
 
 /** Photos are stored under the hash of their bytes: unguessable without the photo, and twice is once. */

@@ -109,7 +109,7 @@ const batch = 100;
 
 /** Hourly: learns the market anew when it changed, and rates again what moved. */
 export async function handler(): Promise<void> {
-  const cards = await readCatalog(null);
+  const cards = await readCatalog();
   const ids = cards.filter((card) => card.availability !== 'gone').map((card) => card.id);
   const pool: PricedCar[] = [];
   const all: StoredCar[] = [];

@@ -56,6 +56,13 @@ export function withIndexLag(engine: WireService, lagSeconds: () => number): Wir
     formers.set(id, { item, until: Date.now() + lagMs });
   }
 
+  /** Keys are needed to know the items again, also where a query leaves them out. */
+  function withKeys(request: WireRequest, input: Record<string, unknown>): WireRequest {
+    if (!input.ProjectionExpression) return request;
+    const ProjectionExpression = `${input.ProjectionExpression}, ${keyNames.join(', ')}`;
+    return { ...request, body: Buffer.from(JSON.stringify({ ...input, ProjectionExpression })) };
+  }
+
   function lagged(table: string, response: WireResponse): WireResponse {
     const page = JSON.parse(String(response.body)) as {
       Items?: Item[];
@@ -84,9 +91,9 @@ export function withIndexLag(engine: WireService, lagSeconds: () => number): Wir
       const operation = targetOperation(request.headers) ?? '';
       const input = JSON.parse(request.body.toString('utf8') || '{}') as Record<string, unknown>;
       for (const write of writesOf(operation, input)) await remember(request, write, lagMs);
-      const response = await engine.handle(request);
-      const isIndexQuery = operation === 'Query' && input.IndexName !== undefined && response.status === 200;
-      return isIndexQuery ? lagged(String(input.TableName), response) : response;
+      const isIndexQuery = operation === 'Query' && input.IndexName !== undefined;
+      const response = await engine.handle(isIndexQuery ? withKeys(request, input) : request);
+      return isIndexQuery && response.status === 200 ? lagged(String(input.TableName), response) : response;
     },
     close: () => engine.close(),
   };

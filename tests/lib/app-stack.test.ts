@@ -163,7 +163,7 @@ describe('the pipeline', () => {
     ),
   )('%s runs every %s', (name, every) => {
     const [, rule] = only(resources, 'AWS::Events::Rule', `Triggers${constructIdOf(name)}`);
-    expect(rule.Properties.ScheduleExpression).toBe(`rate(1 ${every})`);
+    expect(rule.Properties.ScheduleExpression).toBe(`rate(${every.includes(' ') ? every : `1 ${every}`})`);
     expect(asText((rule.Properties.Targets as { Arn: unknown }[])[0]!.Arn)).toBe(
       `\${${functionId(name)}.Arn}`,
     );

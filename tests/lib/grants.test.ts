@@ -53,6 +53,8 @@ const writeItems = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'].map
 );
 const readData = [`s3:GetObject ${dataArn}/*`, `s3:ListBucket ${dataArn}`];
 
+const readCatalog = [`s3:GetObject ${dataArn}/catalog/*`, `s3:ListBucket ${dataArn}`];
+
 // Written out a second time on purpose: what a need means is checked against this list, not against itself.
 const meaning: Record<Need, string[]> = {
   'table:read': on(tables, ...readItems),
@@ -63,6 +65,8 @@ const meaning: Record<Need, string[]> = {
   'photos:write': [`s3:PutObject ${photos}/photos/*`],
   'data:read': readData,
   'data:write': [`s3:PutObject ${dataArn}/*`],
+  'catalog:read': readCatalog,
+  'catalog:write': [...readCatalog, ...on([`${dataArn}/catalog/*`], 's3:PutObject', 's3:DeleteObject')],
   'users:client': [],
   'users:admin': on(
     [arn('AWS::Cognito::UserPool', 'AuthUsers')],

@@ -67,7 +67,7 @@ describe('imports of the same link', () => {
     await niels.start(search('one-way', [shared]));
     await ole.start(search('other-way', [shared]));
     await world.run({ atOnce: 8 });
-    const ids = (await cars.readCatalog(null)).map((card) => card.id);
+    const ids = (await cars.readCatalog()).map((card) => card.id);
     for (const { id } of shared) expect(ids.filter((each) => each === id)).toHaveLength(1);
     for (const each of [niels, ole])
       expect(await each.history()).toMatchObject([{ status: 'completed', cars_added_count: 3 }]);

@@ -55,15 +55,20 @@ export function environmentReads(bundle: string): string[] {
 
 const writesTable = /new (?:Put|Update|Delete|TransactWrite|BatchWrite)Command\d*\(/;
 const readsTable = /new (?:Get|BatchGet|Query|TransactGet)Command\d*\(/;
-const dataCommand = (verbs: string) =>
-  new RegExp(`new (?:${verbs})Command\\d*\\(\\{[^{}]*env\\d*\\("DATA_BUCKET"\\)`);
+const objectCommand = (verbs: string, bucket: string) =>
+  new RegExp(`new (?:${verbs})Command\\d*\\(\\{[^{}]*env\\d*\\("${bucket}"\\)`);
+const readsObjects = (bucket: string) => objectCommand('GetObject|ListObjectsV2', bucket);
+const writesObjects = (bucket: string) => objectCommand('PutObject|DeleteObject|DeleteObjects', bucket);
 
-/** Where two needs bring the same variable, the commands tell them apart. Writing the table includes reading it. */
+/** Where two needs bring the same variable, the commands tell them apart. Writing the table or the catalog includes reading it. */
 const evidence: Partial<Record<Need, (bundle: string) => boolean>> = {
   'table:read': (bundle) => readsTable.test(bundle) && !writesTable.test(bundle),
   'table:write': (bundle) => writesTable.test(bundle),
-  'data:read': (bundle) => dataCommand('GetObject|ListObjectsV2').test(bundle),
-  'data:write': (bundle) => dataCommand('PutObject|DeleteObject|DeleteObjects').test(bundle),
+  'data:read': (bundle) => readsObjects('DATA_BUCKET').test(bundle),
+  'data:write': (bundle) => writesObjects('DATA_BUCKET').test(bundle),
+  'catalog:read': (bundle) =>
+    readsObjects('CATALOG_BUCKET').test(bundle) && !writesObjects('CATALOG_BUCKET').test(bundle),
+  'catalog:write': (bundle) => writesObjects('CATALOG_BUCKET').test(bundle),
 };
 
 /** The needs that a bundle's own code proves: what it can ask of the cloud, whatever its row declares. */

@@ -16,7 +16,7 @@ import { startIdentity } from './call-route.ts';
 import { createFakeMarketplace, createFakeRegister } from './fake-marketplace.ts';
 import { createPump, type Delivery } from './message-pump.ts';
 import { startPhotoOrigin } from './photo-origin.ts';
-import { startTestTable } from './table.ts';
+import { startTestTable, type TestTableOptions } from './table.ts';
 
 /** Visibility as the template sets it: half a minute beyond the consumer's timeout. */
 const visibilitySeconds = { scrape: 210, identify: 120, rate: 90, dead: 60 };
@@ -100,6 +100,7 @@ async function startServices(folder: string) {
     RATE_QUEUE_URL: queueUrl('rate'),
     PHOTO_BUCKET: 'photos',
     DATA_BUCKET: 'data',
+    CATALOG_BUCKET: 'data',
     EVENT_BUS_NAME: 'bus',
     LIVE_ENDPOINT: `${process.env.AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI}/live`,
   });
@@ -124,11 +125,11 @@ async function loadConsumers() {
  * between them, and a marketplace, a register and photos that the test brings. Time stands still until it is moved; it
  * moves for the domain, the queues and the leases together.
  */
-export async function startPipelineWorld(now = '2026-11-21T08:00:00.000Z') {
+export async function startPipelineWorld(now = '2026-11-21T08:00:00.000Z', table: TestTableOptions = {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
   const folder = temporaryFolder();
-  const [table, identity, photos, services] = await Promise.all([
-    startTestTable(),
+  const [tableEngine, identity, photos, services] = await Promise.all([
+    startTestTable(table),
     startIdentity(),
     startPhotoOrigin(),
     startServices(folder.path),
@@ -177,7 +178,7 @@ export async function startPipelineWorld(now = '2026-11-21T08:00:00.000Z') {
     async close() {
       faults.uninstall();
       log.restore();
-      await Promise.all([table, identity, photos, ...services.listeners].map((each) => each.close()));
+      await Promise.all([tableEngine, identity, photos, ...services.listeners].map((each) => each.close()));
       folder.remove();
       vi.useRealTimers();
     },

@@ -2,8 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { withIndexLag } from '#local/faults/index-lag.ts';
 import { startTableEngine } from '#local/services/table-engine.ts';
+import { serveAlone } from '#local/wire/serve.ts';
 
+/** With `indexLagSeconds` the table's indexes lag behind it as they do in the cloud. */
+export type TestTableOptions = { indexLagSeconds?: () => number };
 export type TestTable = { name: string; endpoint: string; close(): Promise<void> };
 
 const index = (n: number) => ({
@@ -19,15 +23,18 @@ const index = (n: number) => ({
  * A table of its own on the real engine, and the environment in which our adapters find it. Import the adapters after this
  * (their clients read the environment when they are made).
  */
-export async function startTestTable(): Promise<TestTable> {
+export async function startTestTable(options: TestTableOptions = {}): Promise<TestTable> {
   const folder = await mkdtemp(join(tmpdir(), 'bilfund-table-'));
   const engine = await startTableEngine(join(folder, 'table.db'));
+  const { indexLagSeconds } = options;
+  const lagging = indexLagSeconds && (await serveAlone(withIndexLag(engine, indexLagSeconds)));
+  const endpoint = lagging?.origin ?? engine.endpoint;
   const name = 'bilfund-test';
   Object.assign(process.env, {
     AWS_REGION: 'eu-north-1',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
-    AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
+    AWS_ENDPOINT_URL_DYNAMODB: endpoint,
     TABLE_NAME: name,
   });
   const client = new DynamoDBClient({});
@@ -49,8 +56,9 @@ export async function startTestTable(): Promise<TestTable> {
   client.destroy();
   return {
     name,
-    endpoint: engine.endpoint,
+    endpoint,
     async close() {
+      await lagging?.close();
       engine.close();
       await rm(folder, { recursive: true, force: true });
     },

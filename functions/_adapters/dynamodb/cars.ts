@@ -1,10 +1,10 @@
 import type { Identification } from '#core/car/build-car.ts';
 import type { Car } from '#core/car/car.ts';
-import { type Card, toCard } from '#core/car/card.ts';
+import { type Card, type CatalogChange, isCard, toCard } from '#core/car/card.ts';
 import { isForSale } from '#core/car/for-sale.ts';
 import type { Listing } from '#core/marketplace/listing.ts';
 import { carKey, catalogIndex, catalogPartitionOf, catalogPartitions, type Key, userKeys } from './keys.ts';
-import { getItem, getItems, type Item, pageAll, put, queryAll, type TransactItem } from './table.ts';
+import { getItem, getItems, type Item, pageAll, put, putItem, queryAll, type TransactItem } from './table.ts';
 
 /** What a car was built from: kept beside it, so that it can be built again when the register answers or the ad changes. */
 export type CarSource = {
@@ -20,6 +20,9 @@ export type StoredCar = { car: Car; source: CarSource; version: number };
 const keyOf = (id: string, ownerId: string | null): Key =>
   ownerId === null ? carKey(id) : userKeys.privateCar(ownerId, id);
 
+/** How long the place of a removed car tells that it was removed; every catalog in memory has looked by then. */
+const tombstoneDays = 30;
+
 function toStored(item: Item): StoredCar {
   return { car: item.car as Car, source: item.source as CarSource, version: item.version ?? 0 };
 }
@@ -27,37 +30,51 @@ function toStored(item: Item): StoredCar {
 /** `ownerId` null: the shared catalog; else that person's dropped pages. */
 export async function getCar(id: string, ownerId: string | null): Promise<StoredCar | null> {
   const item = await getItem(keyOf(id, ownerId));
-  return item ? toStored(item) : null;
+  return item?.car ? toStored(item) : null;
 }
 
 /** The shared cars of these ids that exist. */
 export async function getCars(ids: readonly string[]): Promise<StoredCar[]> {
-  return (await getItems([...new Set(ids)].map(carKey))).map(toStored);
+  return (await getItems([...new Set(ids)].map(carKey))).filter((item) => item.car).map(toStored);
 }
 
-/** Puts a car if nobody changed it since `previousVersion` (null: if it is new). Shared cars enter the catalog's index. */
+/** Where the catalog's index has a change: by its moment, so that a look asks for what is newer than the last one. */
+const indexed = (change: CatalogChange) => ({
+  gsi1pk: catalogPartitionOf(change.id),
+  gsi1sk: `${change.updatedAt}#${change.id}`,
+  card: change,
+});
+
+/**
+ * Puts a car if nobody changed it since `previousVersion` (null: if it is new). Shared cars enter the catalog's index; what
+ * is no car for sale is kept with its reason and listed nowhere, which the index must say too: a car that only vanished
+ * from it would stay in every catalog that has it in memory.
+ */
 export function putCarItem(car: Car, source: CarSource, previousVersion: number | null): TransactItem {
-  // What is no car for sale is kept with its reason, and listed nowhere.
-  const isListed = car.ownerId === null && isForSale(car);
+  const { id, updatedAt } = car;
+  const change = isForSale(car) ? toCard(car) : { id, updatedAt, isListed: false as const };
   const item: Item = {
     ...keyOf(car.id, car.ownerId),
     kind: 'CAR',
     version: (previousVersion ?? 0) + 1,
     car,
     source,
-    ...(isListed && {
-      gsi1pk: catalogPartitionOf(car.id),
-      gsi1sk: `${car.updatedAt}#${car.id}`,
-      card: toCard(car),
-    }),
+    ...(car.ownerId === null && indexed(change)),
   };
   return previousVersion === null
-    ? put(item, 'attribute_not_exists(pk)')
+    ? put(item, 'attribute_not_exists(car)')
     : put(item, 'version = :seen', { ':seen': previousVersion });
 }
 
-/** Cards changed at or after `since` (ISO instant; null: all), from the catalog's index. */
-export async function readCatalog(since: string | null): Promise<Card[]> {
+/** Takes a shared car out for good: its facts go at once, and its place tells every catalog in memory. */
+export async function removeCar(id: string, now: Date): Promise<void> {
+  const ttl = Math.ceil(now.getTime() / 1000) + tombstoneDays * 86_400;
+  const change = { id, updatedAt: now.toISOString(), isListed: false as const };
+  await putItem({ ...carKey(id), kind: 'CAR', ttl, ...indexed(change) });
+}
+
+/** Changes at or after `since` (ISO instant; null: all there is), from the catalog's index, in no order. */
+export async function readCatalogChanges(since: string | null): Promise<CatalogChange[]> {
   const parts = await Promise.all(
     catalogPartitions.map((partition) =>
       pageAll({
@@ -68,7 +85,12 @@ export async function readCatalog(since: string | null): Promise<Card[]> {
       }),
     ),
   );
-  return parts.flat().map((item) => item.card as Card);
+  return parts.flat().map((item) => item.card as CatalogChange);
+}
+
+/** The cards of the catalog's index, sold and gone ones among them. */
+export async function readCatalog(): Promise<Card[]> {
+  return (await readCatalogChanges(null)).filter(isCard);
 }
 
 /** The cards of one person’s dropped pages. */

@@ -1,44 +1,74 @@
-import type { Card } from '#core/car/card.ts';
-import { readCatalog } from '#functions/_adapters/dynamodb/cars.ts';
+import {
+  isOfTheFuture,
+  type LoadedCatalog,
+  loadCatalog,
+  refreshCatalog,
+} from '#functions/_adapters/catalog-source.ts';
+import { clock } from '#functions/_runtime/clock.ts';
+import { log } from '#functions/_runtime/log.ts';
 
 /** How old the last look may be before changes are asked for inside a request. */
 const freshMs = 30_000;
-/** The index lags a little behind the table: each look goes back this far. */
-const overlapMs = 10_000;
 /** While an import runs, or a caller has heard of something newer, a look is worth its cost this often. */
 const busyMs = 700;
+/** What a caller has heard of may reach the index this much later: a look so soon after it may have missed it. */
+const settleMs = 3_000;
+/** When the table does not answer, a list this old is better than none. */
+const staleMs = 10 * 60_000;
+/** An environment that nobody called for this long begins anew: it has missed too much. */
+const idleMs = 12 * 3600_000;
 
-type Catalog = { cards: Map<string, Card>; version: string; lookedAtMs: number };
-let catalog: Catalog | undefined;
-let looking: Promise<Catalog> | undefined;
+let catalog: LoadedCatalog | undefined;
+let lookedAtMs = Number.NEGATIVE_INFINITY;
+let looking: Promise<void> | undefined;
 
-async function look(previous: Catalog | undefined): Promise<Catalog> {
-  const lookedAtMs = Date.now();
-  const since = previous?.version ? new Date(Date.parse(previous.version) - overlapMs).toISOString() : null;
-  const changed = await readCatalog(since);
-  const cards = previous?.cards ?? new Map<string, Card>();
-  let version = previous?.version ?? '';
-  for (const card of changed) {
-    // A sold or removed car stays in the table with its history and leaves the list.
-    if (card.availability === 'gone' || card.availability === 'sold') cards.delete(card.id);
-    else cards.set(card.id, card);
-    if (card.updatedAt > version) version = card.updatedAt;
-  }
-  return { cards, version, lookedAtMs };
+/** What a request asks of the catalog's freshness. */
+export type Freshness = {
+  /** It belongs to something that is happening now: an import, the person's own marks. */
+  isBusy: boolean;
+  /** The newest change its client has heard of. */
+  heardOf: string | null;
+};
+
+async function look(): Promise<void> {
+  const startedMs = Date.now();
+  const isUsable = catalog && startedMs - lookedAtMs < idleMs && !isOfTheFuture(catalog);
+  if (catalog && isUsable) await refreshCatalog(catalog);
+  else catalog = await loadCatalog();
+  lookedAtMs = startedMs;
+}
+
+/** Whether the last look was too early for what a client has heard of. Nonsense from a client is no reason to look. */
+function isBehind(heardOf: string | null, seenUpTo: string): boolean {
+  const heardMs = heardOf === null ? Number.NaN : Date.parse(heardOf);
+  return heardMs > Date.parse(seenUpTo) - settleMs && heardMs < clock.now().getTime() + 60_000;
+}
+
+function isDue({ isBusy, heardOf }: Freshness): boolean {
+  const ageMs = Date.now() - lookedAtMs;
+  if (!catalog || ageMs > freshMs) return true;
+  return ageMs > busyMs && (isBusy || isBehind(heardOf, catalog.seenUpTo));
 }
 
 /**
- * The catalog as this execution environment knows it, looked at again when it is old, when the request belongs to a running
- * import, or when the caller has heard of a newer version. Requests that arrive together share one look.
+ * The catalog as this execution environment knows it, looked at again when it is old, when the request belongs to something
+ * that is happening, or when the caller has heard of something newer. Requests that arrive together share one look; one
+ * that began before the request came may have been too early for it.
  */
-export async function getCatalog(options: { isBusy: boolean; heardOf: string | null }): Promise<Catalog> {
-  const ageMs = catalog ? Date.now() - catalog.lookedAtMs : Number.POSITIVE_INFINITY;
-  const isBehind = options.heardOf !== null && catalog !== undefined && options.heardOf > catalog.version;
-  const isDue = ageMs > freshMs || ((options.isBusy || isBehind) && ageMs > busyMs);
-  if (catalog && !isDue) return catalog;
-  looking ??= look(catalog).finally(() => {
-    looking = undefined;
-  });
-  catalog = await looking;
-  return catalog;
+export async function getCatalog(freshness: Freshness): Promise<LoadedCatalog> {
+  const arrivedMs = Date.now();
+  try {
+    while (isDue(freshness) && lookedAtMs < arrivedMs) {
+      looking ??= look().finally(() => {
+        looking = undefined;
+      });
+      await looking;
+    }
+  } catch (error) {
+    if (!catalog || arrivedMs - lookedAtMs > staleMs) throw error;
+    log.failure('the catalog could not be looked at again: the last look serves', error, {
+      ageSeconds: Math.round((arrivedMs - lookedAtMs) / 1000),
+    });
+  }
+  return catalog!;
 }

@@ -19,6 +19,7 @@ export function stageCatalog() {
     AWS_REGION: 'eu-north-1',
     TABLE_NAME: 'table',
     DATA_BUCKET: 'data',
+    CATALOG_BUCKET: 'data',
     LOG_LEVEL: 'error',
   });
   const cars = new Map<string, Item>();

@@ -1,0 +1,265 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Car } from '#core/car/car.ts';
+import type { Freshness } from '#functions/api/cars/catalog-cache.ts';
+import { temporaryFolder } from '#tests/local/support/contract-target.ts';
+import { makeCar } from '#tests/support/make-car.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+
+let world: PipelineWorld;
+let lagSeconds = 0;
+let sending: ReturnType<typeof spyOnTable> | undefined;
+const spyOnTable = () => vi.spyOn(DynamoDBDocumentClient.prototype, 'send');
+beforeAll(async () => {
+  world = await startPipelineWorld('2026-11-21T08:00:00.000Z', { indexLagSeconds: () => lagSeconds });
+});
+const folder = temporaryFolder();
+afterAll(async () => {
+  await world.close();
+  folder.remove();
+});
+afterEach(() => {
+  lagSeconds = 0;
+  sending?.mockRestore();
+});
+
+const second = 1_000;
+const now = () => new Date().toISOString();
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+const calm: Freshness = { isBusy: false, heardOf: null };
+const busy = { isBusy: true, heardOf: null };
+
+/** Stores a car over whatever is there, stamped now unless it says otherwise. */
+async function store(fields: Partial<Car> & { id: string }): Promise<void> {
+  const { getCar, putCarItem } = await import('#functions/_adapters/dynamodb/cars.ts');
+  const { transact } = await import('#functions/_adapters/dynamodb/table.ts');
+  const stored = await getCar(fields.id, null);
+  const car = makeCar({ updatedAt: now(), ...fields });
+  await transact([putCarItem(car, {} as never, stored?.version ?? null)]);
+}
+async function remove(id: string): Promise<void> {
+  const { removeCar } = await import('#functions/_adapters/dynamodb/cars.ts');
+  await removeCar(id, new Date());
+}
+/** A new execution environment: nothing in memory yet. */
+async function coldStart() {
+  vi.resetModules();
+  const { getCatalog } = await import('#functions/api/cars/catalog-cache.ts');
+  return async (freshness = calm) => [...(await getCatalog(freshness)).cards.keys()].sort();
+}
+const writeCatalog = async () => (await import('#functions/jobs/write-catalog.ts')).handler();
+const keys = () => world.objects.list('data', 'catalog/', '', 100).map(({ key }) => key);
+const logged = (text: string) => world.log.filter((line) => line.includes(text)).length;
+/** What the table is asked from now on. */
+function watchTable() {
+  sending?.mockRestore();
+  const send = spyOnTable();
+  sending = send;
+  return () => send.mock.calls.map(([command]) => (command as { input: Record<string, unknown> }).input);
+}
+const wholeReads = (inputs: Record<string, unknown>[]) =>
+  inputs.filter(({ KeyConditionExpression: condition }) => condition === 'gsi1pk = :p').length;
+
+describe('a catalog in memory', () => {
+  it('is read whole when there is no snapshot, with a warning', async () => {
+    for (const id of ['a', 'b', 'c', 'd', 'e']) await store({ id });
+    const list = await coldStart();
+    expect(await list()).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(logged('there is no catalog snapshot')).toBe(1);
+  });
+
+  it('loses what is sold, gone, no longer for sale or removed', async () => {
+    const list = await coldStart();
+    await list();
+    await store({ id: 'a', availability: 'sold' });
+    await store({ id: 'b', availability: 'gone' });
+    await store({ id: 'c', flags: ['wanted'] });
+    await remove('d');
+    expect(await list()).toEqual(['a', 'b', 'c', 'd', 'e']);
+    world.advance(31 * second);
+    expect(await list()).toEqual(['e']);
+    expect(await (await coldStart())()).toEqual(['e']);
+  });
+
+  it('takes back what is offered again', async () => {
+    const list = await coldStart();
+    await list();
+    for (const id of ['a', 'b', 'c', 'd']) await store({ id });
+    world.advance(31 * second);
+    expect(await list()).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  it('sees a car that the index showed late, though it knows a newer one', async () => {
+    const list = await coldStart();
+    await list();
+    lagSeconds = 20;
+    await store({ id: 'late' });
+    world.advance(second);
+    lagSeconds = 0;
+    await store({ id: 'newer' });
+    lagSeconds = 20;
+    expect(await list(busy)).toEqual(['a', 'b', 'c', 'd', 'e', 'newer']);
+    world.advance(40 * second);
+    expect(await list()).toContain('late');
+  });
+
+  it.each([
+    ['behind', -60 * second],
+    ['ahead', 600 * second],
+  ])('sees the cars of a writer whose clock is %s, and those of the others after it', async (what, by) => {
+    const list = await coldStart();
+    await list();
+    await store({ id: `clock-${what}`, updatedAt: ago(-by) });
+    world.advance(31 * second);
+    expect(await list()).toContain(`clock-${what}`);
+    await store({ id: `after-${what}` });
+    world.advance(31 * second);
+    expect(await list()).toContain(`after-${what}`);
+  });
+
+  it('looks at once for who has heard of a change, until the index has it', async () => {
+    const list = await coldStart();
+    await list();
+    world.advance(second);
+    lagSeconds = 2;
+    await store({ id: 'heard' });
+    const heardOf = now();
+    expect(await list({ isBusy: false, heardOf })).not.toContain('heard');
+    world.advance(2 * second + 1);
+    expect(await list()).not.toContain('heard');
+    expect(await list({ isBusy: false, heardOf })).toContain('heard');
+  });
+
+  it.each(['nonsense', '9999-12-31T00:00:00.000Z', ''])('does not look for %j', async (heardOf) => {
+    const list = await coldStart();
+    await list();
+    world.advance(second);
+    const asked = watchTable();
+    await list({ isBusy: false, heardOf });
+    expect(asked()).toEqual([]);
+  });
+
+  it('is looked at once for requests that come together', async () => {
+    const list = await coldStart();
+    const asked = watchTable();
+    await Promise.all([list(), list(busy), list()]);
+    expect(wholeReads(asked())).toBe(16);
+    expect(asked()).toHaveLength(16);
+    world.advance(31 * second);
+    await Promise.all([list(), list(busy)]);
+    expect(asked()).toHaveLength(32);
+  });
+
+  it('serves what it knows while the table does not answer, for ten minutes', async () => {
+    const list = await coldStart();
+    const known = await list();
+    sending = spyOnTable().mockRejectedValue(new Error('staged') as never);
+    world.advance(9 * 60 * second);
+    expect(await list()).toEqual(known);
+    expect(logged('the last look serves')).toBe(1);
+    world.advance(2 * 60 * second);
+    await expect(list()).rejects.toThrow('staged');
+    sending.mockRestore();
+    expect(await list()).toEqual(known);
+  });
+
+  it('does not miss what happens after the clock was set back', async () => {
+    const clockFile = join(folder.path, 'clock');
+    process.env.BILFUND_CLOCK_FILE = clockFile;
+    writeFileSync(clockFile, String(3600 * second));
+    const list = await coldStart();
+    await list();
+    writeFileSync(clockFile, '0');
+    await store({ id: 'set-back' });
+    world.advance(300 * second);
+    expect(await list()).toContain('set-back');
+  });
+});
+
+describe('the snapshot', () => {
+  it('is what a new environment starts from, with the changes since', async () => {
+    await writeCatalog();
+    await store({ id: 'since' });
+    await store({ id: 'a', availability: 'sold' });
+    const list = await coldStart();
+    const asked = watchTable();
+    const ids = await list();
+    expect(ids).toContain('since');
+    expect(ids).not.toContain('a');
+    expect(wholeReads(asked())).toBe(0);
+  });
+
+  it('is not written again while nothing has changed', async () => {
+    await writeCatalog();
+    const before = keys();
+    world.advance(900 * second);
+    await writeCatalog();
+    expect(keys()).toEqual(before);
+    world.advance(13 * 3600 * second);
+    await writeCatalog();
+    expect(keys()).not.toEqual(before);
+  });
+
+  it('gives way to the next, and stays while somebody may be reading it', async () => {
+    const versions = () => new Set(keys().map((key) => key.split('/')[1]));
+    for (const id of ['s1', 's2', 's3', 's4']) {
+      world.advance(1800 * second);
+      await store({ id });
+      await writeCatalog();
+    }
+    // The pointer, the last two, and those of the last hour.
+    expect(versions().size).toBe(4);
+    world.advance(7200 * second);
+    await store({ id: 's5' });
+    await writeCatalog();
+    expect(versions().size).toBe(3);
+  });
+
+  it('is made from the whole table once a day', async () => {
+    world.advance(25 * 3600 * second);
+    const asked = watchTable();
+    await writeCatalog();
+    expect(wholeReads(asked())).toBe(16);
+  });
+
+  it.each<[string, () => Promise<void>]>([
+    ['lacks a chunk', async () => void (await breakChunk(null))],
+    ['has a broken chunk', async () => void (await breakChunk('no gzip'))],
+    [
+      'has a broken pointer',
+      async () => void (await world.objects.put('data', pointerKey, Buffer.from('{"f'), {})),
+    ],
+    ['is of another format', () => changePointer({ format: -1 })],
+    ['is older than removals are kept', () => changePointer({ seenUpTo: ago(8 * 86_400 * second) })],
+  ])('that %s is not used: the table is read, and the next run writes a good one', async (_, spoil) => {
+    await writeCatalog();
+    await spoil();
+    const list = await coldStart();
+    const asked = watchTable();
+    const ids = await list();
+    expect(wholeReads(asked())).toBe(16);
+    expect(ids).toContain('s5');
+    expect(world.log.at(-1)).toMatch(/"level":"(warn|error)"/);
+    await writeCatalog();
+    const askedAfter = watchTable();
+    expect(await (await coldStart())()).toEqual(ids);
+    expect(wholeReads(askedAfter())).toBe(0);
+  });
+});
+
+const pointerKey = 'catalog/current.json';
+async function readPointer() {
+  const stored = await world.objects.get('data', pointerKey);
+  return JSON.parse(stored!.body.toString()) as Record<string, unknown>;
+}
+async function changePointer(fields: Record<string, unknown>): Promise<void> {
+  const body = Buffer.from(JSON.stringify({ ...(await readPointer()), ...fields }));
+  await world.objects.put('data', pointerKey, body, {});
+}
+async function breakChunk(body: string | null): Promise<void> {
+  const key = `catalog/${(await readPointer()).version}/0`;
+  if (body === null) await world.objects.delete('data', key);
+  else await world.objects.put('data', key, Buffer.from(body), {});
+}
