@@ -27,12 +27,20 @@ export const comparedMileageKm = (card: Card): number | null =>
 export const priceShare = (card: Card): number =>
   card.avgDkk && card.priceDkk ? card.priceDkk / card.avgDkk : Number.MAX_VALUE;
 
-/** Folded text that signed-in people search. */
-export const searchedText = (card: Card): string => foldText(`${ownWords(card)} ${card.plate ?? ''}`);
-
-/** Folded text for everybody else: no plate, else the search would be an oracle. */
-export const searchedTextWithoutPlates = (card: Card): string =>
-  foldText(hidePlates(ownWords(card), card.plate));
-
 const ownWords = (card: Card) =>
   `${card.title} ${card.make ?? ''} ${card.model ?? ''} ${card.city ?? ''} ${card.words}`;
+
+/** Folded texts: `full` for signed-in people; `open`, without plates, for everybody else: it would be an oracle. */
+export function searchedTexts(card: Card): { open: string; full: string } {
+  const words = ownWords(card);
+  const folded = foldText(words);
+  const withoutPlates = hidePlates(words, card.plate);
+  return {
+    open: withoutPlates === words ? folded : foldText(withoutPlates),
+    full: card.plate ? `${folded} ${foldText(card.plate)}` : folded,
+  };
+}
+
+/** Whether a car stands in the shared list: what is sold or gone keeps its history, what is somebody's own stays theirs. */
+export const isListed = ({ availability, ownerId }: Card): boolean =>
+  ownerId === null && availability !== 'gone' && availability !== 'sold';

@@ -3,14 +3,7 @@ import { isLocked, seesPlates, type Viewer } from '../car/viewer.ts';
 import type { SortOption } from '../contract/routes/car-query.ts';
 import { distanceKm, findTown } from '../place/find-town.ts';
 import { type CardPage, type CardQuery, type Facet, lockedOnPage, pageSize } from './card-query.ts';
-import {
-  asksForCar,
-  comparedMileageKm,
-  dealRank,
-  priceShare,
-  searchedText,
-  searchedTextWithoutPlates,
-} from './card-rules.ts';
+import { asksForCar, comparedMileageKm, dealRank, priceShare, searchedTexts } from './card-rules.ts';
 import { foldText, matchesWords, readSearch } from './fold-text.ts';
 import { noUpperPriceDkk, priceStepOf, priceSteps } from './price-scale.ts';
 
@@ -49,11 +42,15 @@ function passesPlainFilters(card: Card, query: CardQuery, viewer: Viewer, search
   const { maxMileageKm, inspectionAfter, firstSeenFrom } = query;
   if (!isInYearRange(card, query) || !isNear(card, query)) return false;
   if (maxMileageKm !== null && mileageKey(card) > maxMileageKm) return false;
-  if (inspectionAfter !== null && !(card.nextInspection && card.nextInspection > inspectionAfter))
+  if (
+    inspectionAfter !== null &&
+    !(card.nextInspection && card.nextInspection.slice(0, 10) > inspectionAfter)
+  )
     return false;
   if (firstSeenFrom !== null && card.firstSeenAt < firstSeenFrom) return false;
   if (search.length === 0) return true;
-  const text = seesPlates(viewer) ? searchedText(card) : searchedTextWithoutPlates(card);
+  const { open, full } = searchedTexts(card);
+  const text = seesPlates(viewer) ? full : open;
   return search.some((words) => matchesWords(text, words));
 }
 

@@ -1,0 +1,195 @@
+import type { Card } from '../car/card.ts';
+import { isLocked, type Viewer } from '../car/viewer.ts';
+import type { CardPage, CardQuery } from './card-query.ts';
+import { isFiltered } from './card-query.ts';
+import { isListed } from './card-rules.ts';
+import { buildSegment } from './catalog/build-segment.ts';
+import { writeCard } from './catalog/card-text.ts';
+import { countLocked, pageOf, scanSegments } from './catalog/query-segments.ts';
+import type { Found } from './catalog/scan.ts';
+import { cardAt, memoryOf, type Segment } from './catalog/segment.ts';
+import { addSegment, findLive, mergeSegments } from './catalog/segments.ts';
+import { findSimilar } from './catalog/similar.ts';
+import { closeSnapshot, openSnapshot } from './catalog/snapshot.ts';
+import { dealOf } from './catalog/traits.ts';
+import type { CatalogCounts, CatalogReader, Likeness } from './catalog-reader.ts';
+
+/** That a car has left the list, and when (ISO instant of its change). */
+export type Removal = { id: string; updatedAt: string };
+
+/** The whole catalog in memory. Methods answer at once; `apply` changes it between answers. */
+export type Catalog = CatalogReader & {
+  readonly size: number;
+  /** About how much memory it takes. */
+  readonly memoryBytes: number;
+  query(query: CardQuery, viewer: Viewer, ownCards?: readonly Card[]): CardPage;
+  counts(): CatalogCounts;
+  card(id: string): Card | null;
+  similar(subject: Likeness, viewer: Viewer): Card[];
+  /**
+   * Takes over changes in any order, any number of times: of a car's versions the newest stands (`updatedAt`; the later
+   * arrival of equals). Cars that are gone, sold or somebody's own leave the list.
+   */
+  apply(cards: readonly Card[], removals?: readonly Removal[]): void;
+  /** The catalog as chunks of at most so many bytes, for `openCatalog`. */
+  snapshot(chunkBytes: number): Iterable<Uint8Array<ArrayBuffer>>;
+};
+
+// A car's older version can come after its removal only for as long as indexes lag and messages are repeated.
+const rememberedRemovals = 50_000;
+
+const listed = (change: Card | Removal): Card | null =>
+  'title' in change && isListed(change) ? change : null;
+
+/** Whether a change stands over another of its id. Of one instant the last stands, but nothing brings back what left. */
+const replaces = (change: Card | Removal, other: Card | Removal): boolean =>
+  change.updatedAt === other.updatedAt
+    ? listed(change) === null || listed(other) !== null
+    : change.updatedAt > other.updatedAt;
+
+function newestOf(cards: readonly Card[], removals: readonly Removal[]): Map<string, Card | Removal> {
+  const newest = new Map<string, Card | Removal>();
+  for (const change of [...cards, ...removals]) {
+    const other = newest.get(change.id);
+    if (!other || replaces(change, other)) newest.set(change.id, change);
+  }
+  return newest;
+}
+
+type State = { segments: Segment[]; removedAt: Map<string, string>; version: string };
+
+/** The change of one id as the catalog takes it over: what replaces the live card, or nothing to do. */
+function judge(state: State, change: Card | Removal): { removes: boolean; adds: Card | null } {
+  const none = { removes: false, adds: null };
+  const live = findLive(state.segments, change.id);
+  const known = live ? cardAt(live.segment, live.row) : null;
+  if (known && known.updatedAt > change.updatedAt) return none;
+  const removedAt = state.removedAt.get(change.id) ?? '';
+  const card = listed(change);
+  if (card === null) {
+    if (change.updatedAt > removedAt) remember(state.removedAt, change);
+    return { removes: known !== null, adds: null };
+  }
+  if (removedAt >= change.updatedAt) return none;
+  if (known && writeCard(known) === writeCard(card)) return none;
+  return { removes: known !== null, adds: card };
+}
+
+function remember(removedAt: Map<string, string>, { id, updatedAt }: Removal): void {
+  removedAt.delete(id);
+  removedAt.set(id, updatedAt);
+  if (removedAt.size > rememberedRemovals) removedAt.delete(removedAt.keys().next().value!);
+}
+
+function removeLive(segments: readonly Segment[], id: string): void {
+  const live = findLive(segments, id);
+  if (!live) return;
+  live.segment.isGone[live.row] = 1;
+  live.segment.goneCount++;
+}
+
+/** Whether anything changed. */
+function applyTo(state: State, cards: readonly Card[], removals: readonly Removal[]): boolean {
+  const added: Card[] = [];
+  let hasChanged = false;
+  for (const change of newestOf(cards, removals).values()) {
+    if (change.updatedAt > state.version) state.version = change.updatedAt;
+    const { removes, adds } = judge(state, change);
+    if (removes) removeLive(state.segments, change.id);
+    if (adds) added.push(adds);
+    hasChanged ||= removes || adds !== null;
+  }
+  if (added.length > 0) state.segments = addSegment(state.segments, buildSegment(added));
+  return hasChanged;
+}
+
+function countDeals(segments: readonly Segment[]): CatalogCounts {
+  const counts: CatalogCounts = { amazing: 0, fair: 0, poor: 0, no_estimate: 0, total: 0 };
+  for (const { numbers, isGone, size } of segments) {
+    for (let row = 0; row < size; row++) {
+      if (isGone[row] === 1) continue;
+      counts[dealOf(numbers.traits[row]!)]++;
+      counts.total++;
+    }
+  }
+  return counts;
+}
+
+/** What every visitor asks first: the scan without any filter, kept until something changes. */
+type Everything = { found: Found[]; lockedCount: number };
+
+function keepAnswers(state: State) {
+  let counts: CatalogCounts | undefined;
+  const everything = new Map<boolean, Everything>();
+  return {
+    clear() {
+      counts = undefined;
+      everything.clear();
+    },
+    counts: () => (counts ??= countDeals(state.segments)),
+    everything(query: CardQuery, viewer: Viewer): Everything {
+      const isOpen = !isLocked(viewer, { deal: 'amazing' });
+      const kept = everything.get(isOpen) ?? {
+        found: scanSegments(state.segments, query, viewer),
+        lockedCount: countLocked(state.segments, viewer),
+      };
+      everything.set(isOpen, kept);
+      return kept;
+    },
+  };
+}
+
+function catalogOf(state: State): Catalog {
+  const kept = keepAnswers(state);
+  return {
+    get version() {
+      return state.version;
+    },
+    get size() {
+      return kept.counts().total;
+    },
+    get memoryBytes() {
+      return state.segments.reduce((sum, segment) => sum + memoryOf(segment), 0);
+    },
+    query(query, viewer, ownCards = []) {
+      if (ownCards.length === 0 && !isFiltered(query)) {
+        const { found, lockedCount } = kept.everything(query, viewer);
+        return pageOf(found, lockedCount, query, viewer);
+      }
+      const own = ownCards.length > 0 ? [buildSegment(ownCards)] : [];
+      const segments = [...state.segments, ...own];
+      const lockedCount = isFiltered(query) ? 0 : countLocked(segments, viewer);
+      return pageOf(scanSegments(segments, query, viewer), lockedCount, query, viewer);
+    },
+    counts: () => ({ ...kept.counts() }),
+    card(id) {
+      const live = findLive(state.segments, id);
+      return live ? cardAt(live.segment, live.row) : null;
+    },
+    similar: (subject, viewer) =>
+      findSimilar(state.segments, subject, viewer).map(({ segment, row }) => cardAt(segment, row)),
+    apply(cards, removals = []) {
+      if (applyTo(state, cards, removals)) kept.clear();
+    },
+    snapshot(chunkBytes) {
+      const [only, second] = state.segments;
+      const segment = only && !second && only.goneCount === 0 ? only : mergeSegments(state.segments);
+      if (segment !== only) kept.clear();
+      state.segments = [segment];
+      return closeSnapshot({ ...state, segment }, chunkBytes);
+    },
+  };
+}
+
+/** A catalog of these cars, read from the table. */
+export function createCatalog(cards: readonly Card[]): Catalog {
+  const catalog = catalogOf({ segments: [], removedAt: new Map(), version: '' });
+  catalog.apply(cards);
+  return catalog;
+}
+
+/** The catalog of a snapshot's chunks, in their order; null when they are broken or of another format. */
+export function openCatalog(chunks: readonly Uint8Array[]): Catalog | null {
+  const snapshot = openSnapshot(chunks);
+  return snapshot && catalogOf({ ...snapshot, segments: [snapshot.segment] });
+}

@@ -1,0 +1,48 @@
+import type { Card } from '../../car/card.ts';
+
+/** The fields of a card in the order in which its text holds their values. A snapshot of another order is not read. */
+export const cardFields = [
+  'id',
+  'title',
+  'words',
+  'priceDkk',
+  'foreignPrice',
+  'make',
+  'model',
+  'variant',
+  'year',
+  'mileageKm',
+  'mileagePrecision',
+  'city',
+  'fuel',
+  'gearbox',
+  'sellerType',
+  'nextInspection',
+  'plate',
+  'photos',
+  'deal',
+  'reason',
+  'lowDkk',
+  'avgDkk',
+  'highDkk',
+  'comparableCount',
+  'availability',
+  'listedAt',
+  'firstSeenAt',
+  'scrapedAt',
+  'updatedAt',
+  'ownerId',
+] as const satisfies readonly (keyof Card)[];
+
+type Missing = Exclude<keyof Card, (typeof cardFields)[number]>;
+// A field of the card that is not listed above is an error here.
+const nothingMissing: [Missing] extends [never] ? true : Missing = true;
+
+/** A card as text, without the names of its fields. */
+export const writeCard = (card: Card): string =>
+  JSON.stringify(cardFields.map((field) => (nothingMissing ? card[field] : null)));
+
+export function readCard(text: string): Card {
+  const values = JSON.parse(text) as unknown[];
+  return Object.fromEntries(cardFields.map((field, i) => [field, values[i]])) as Card;
+}

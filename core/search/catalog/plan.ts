@@ -1,0 +1,71 @@
+import type { Viewer } from '../../car/viewer.ts';
+import { distanceKm } from '../../place/find-town.ts';
+import type { CardQuery } from '../card-query.ts';
+import { foldText } from '../fold-text.ts';
+import { noUpperPriceDkk } from '../price-scale.ts';
+import { dayNumber } from './build-segment.ts';
+import type { Segment } from './segment.ts';
+import { isLockedTo, type TraitField, traitCount, traitOf } from './traits.ts';
+
+/** Which of the filters with a facet a row fails, as bits; a row that fails exactly one still counts in that facet. */
+export const fails = { price: 1, make: 2, deal: 4, fuel: 8, gearbox: 16, seller: 32, locked: 64 } as const;
+
+/** A query made ready for the rows of any segment. Bounds that ask for nothing let everything through. */
+export type ScanPlan = {
+  minPriceDkk: number;
+  maxPriceDkk: number;
+  years: { min: number; max: number } | null;
+  maxMileageKm: number;
+  inspectionAfter: number;
+  firstSeenFromMs: number;
+  near: CardQuery['near'];
+  /** Folded; empty asks for nothing. */
+  makes: ReadonlySet<string>;
+  /** By packed traits: the bits of the filters they fail. */
+  failsOfTraits: Uint8Array;
+};
+
+function failsOfTraits(query: CardQuery, viewer: Viewer): Uint8Array {
+  const wanted: Record<TraitField, readonly (string | null)[]> = {
+    deal: viewer.isPremium ? query.deals : [],
+    fuel: query.fuels,
+    gearbox: query.gearbox === null ? [] : [query.gearbox],
+    seller: query.seller === null ? [] : [query.seller],
+  };
+  const table = new Uint8Array(traitCount);
+  for (let traits = 0; traits < traitCount; traits++) {
+    if (isLockedTo(viewer, traits)) table[traits] = fails.locked;
+    for (const field of ['deal', 'fuel', 'gearbox', 'seller'] as const) {
+      const isWanted = wanted[field].length === 0 || wanted[field].includes(traitOf(traits, field));
+      if (!isWanted) table[traits]! |= fails[field];
+    }
+  }
+  return table;
+}
+
+export function planScan(query: CardQuery, viewer: Viewer): ScanPlan {
+  const { minPriceDkk, maxPriceDkk, minYear, maxYear } = query;
+  return {
+    minPriceDkk: minPriceDkk > 0 ? minPriceDkk : -Infinity,
+    maxPriceDkk: maxPriceDkk >= noUpperPriceDkk ? Infinity : maxPriceDkk,
+    years: minYear === null && maxYear === null ? null : { min: minYear ?? 1, max: maxYear ?? 9999 },
+    maxMileageKm: query.maxMileageKm ?? Infinity,
+    inspectionAfter: query.inspectionAfter === null ? -1 : dayNumber(query.inspectionAfter),
+    firstSeenFromMs: query.firstSeenFrom === null ? -Infinity : Date.parse(query.firstSeenFrom),
+    near: query.near,
+    makes: new Set(query.brands.map(foldText)),
+    failsOfTraits: failsOfTraits(query, viewer),
+  };
+}
+
+/** By code of the make: the bit of the filter, when it fails. */
+export const failsOfMakes = ({ makes }: ScanPlan, { values }: Segment['makes']): Uint8Array =>
+  Uint8Array.from(values, (make) => (makes.size === 0 || makes.has(foldText(make)) ? 0 : fails.make));
+
+/** By code of the city: 1 where it lies too far away, or nobody knows where; null when no place is asked for. */
+export function farCities({ near }: ScanPlan, { towns }: Segment): Uint8Array | null {
+  if (near === null) return null;
+  const isNear = (town: Segment['towns'][number]) =>
+    town !== null && distanceKm(town, near.town) <= near.radiusKm;
+  return Uint8Array.from(towns, (town) => (isNear(town) ? 0 : 1));
+}

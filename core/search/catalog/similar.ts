@@ -1,0 +1,58 @@
+import type { Viewer } from '../../car/viewer.ts';
+import type { Likeness } from '../catalog-reader.ts';
+import { modelKey } from './build-segment.ts';
+import type { Place } from './merge-page.ts';
+import { type Segment, unknownMileage } from './segment.ts';
+import { isLockedTo } from './traits.ts';
+
+const shown = 8;
+// What makes two cars as different as another model of the same make: about six years or a price 2.7 times as high.
+const otherModel = 1;
+const perYear = 1 / 6;
+const unknownFact = 0.5;
+
+const ratio = (a: number | null, b: number): number =>
+  a === null || a <= 0 || b <= 0 || b === unknownMileage
+    ? unknownFact
+    : Math.abs(Math.log((a + 1000) / (b + 1000)));
+
+function difference(subject: Likeness, model: number, { numbers, models }: Segment, row: number): number {
+  const year = numbers.year[row]!;
+  return (
+    (model > 0 && models.codes[row] === model ? 0 : otherModel) +
+    (subject.year === null || year === 0 ? unknownFact : Math.abs(subject.year - year) * perYear) +
+    ratio(subject.priceDkk, numbers.priceDkk[row]!) +
+    ratio(subject.mileageKm, numbers.mileageKm[row]!) / 2
+  );
+}
+
+type Alike = Place & { difference: number };
+
+/** Cars of the same make, open to the viewer, the most alike first. */
+export function findSimilar(segments: readonly Segment[], subject: Likeness, viewer: Viewer): Place[] {
+  const best: Alike[] = [];
+  for (const segment of segments) {
+    const make = segment.makes.values.indexOf(subject.make ?? '');
+    const model = segment.models.values.indexOf(modelKey(subject) ?? '');
+    if (make <= 0) continue;
+    for (let row = 0; row < segment.size; row++) {
+      if (segment.makes.codes[row] !== make || segment.isGone[row] === 1) continue;
+      if (isLockedTo(viewer, segment.numbers.traits[row]!) || segment.ids[row] === subject.id) continue;
+      insert(best, { segment, row, difference: difference(subject, model, segment, row) });
+    }
+  }
+  return best;
+}
+
+/** Keeps the best few, sorted; ids decide between equals. */
+function insert(best: Alike[], candidate: Alike): void {
+  const isBetter = (other: Alike) =>
+    candidate.difference < other.difference ||
+    (candidate.difference === other.difference &&
+      candidate.segment.ids[candidate.row]! < other.segment.ids[other.row]!);
+  const last = best.at(-1);
+  if (best.length === shown && last && !isBetter(last)) return;
+  const place = best.findIndex(isBetter);
+  best.splice(place < 0 ? best.length : place, 0, candidate);
+  best.length = Math.min(best.length, shown);
+}
