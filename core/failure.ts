@@ -39,6 +39,12 @@ export const failureCodes = [
   'code_expired',
   'password_policy',
   'session_expired',
+  // payments
+  'already_subscribed',
+  'already_owned',
+  'no_subscription',
+  'no_purchases',
+  'promotion_code_invalid',
 ] as const;
 export type FailureCode = (typeof failureCodes)[number];
 

@@ -79,10 +79,10 @@ export const acknowledgements: readonly Acknowledgement[] = [
     reason: 'Only our functions and CloudFront reach the buckets; a log would hold who looked at which car.',
   },
   {
-    at: ['OriginSecret', 'RegisterKey'],
+    at: ['OriginSecret', 'RegisterKey', 'StripeKey', 'StripeWebhookKey'],
     rule: 'SMG4',
     reason:
-      'The register’s owner issues its key; the origin secret is replaced together with the distribution.',
+      'The register’s owner and Stripe issue their keys; the origin secret is replaced together with the distribution.',
   },
   {
     at: ['PushKey'],

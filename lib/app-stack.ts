@@ -3,6 +3,7 @@ import { EventBus } from 'aws-cdk-lib/aws-events';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
+import { secretPlaceholder } from '#core/contract/needs.ts';
 import { contract } from '#core/contract/table.ts';
 import { Api } from './api.ts';
 import { Auth } from './auth.ts';
@@ -30,8 +31,6 @@ export type AppStackProps = StackProps & {
   alarmMail: string | undefined;
 };
 
-/** What an operator replaces after the first deployment; until then the register answers nothing. */
-const secretPlaceholder = 'replace-me';
 const logRetention = RetentionDays.ONE_MONTH;
 
 /** The whole system of a stage. */
@@ -49,6 +48,12 @@ export class AppStack extends Stack {
     );
     const registerSecret = this.secret('RegisterKey', 'API key of the vehicle register.', false);
     const pushSecret = this.secret('PushKey', 'What the key that signs web pushes is made of.', true);
+    const stripeSecret = this.secret('StripeKey', 'Secret key of the Stripe account.', false);
+    const stripeWebhookSecret = this.secret(
+      'StripeWebhookKey',
+      'Secret with which Stripe signs its events.',
+      false,
+    );
     const web = new Web(this, 'Web', {
       httpApi: api.httpApi,
       liveApi: live.api,
@@ -69,6 +74,8 @@ export class AppStack extends Stack {
       liveEndpoint: `https://${live.api.apiId}.execute-api.${this.region}.${this.urlSuffix}/${liveStageName}`,
       registerSecret,
       pushSecret,
+      stripeSecret,
+      stripeWebhookSecret,
       originSecret,
       publicOrigin: web.publicOrigin,
     };
@@ -91,6 +98,8 @@ export class AppStack extends Stack {
     });
     new CfnOutput(this, 'Address', { value: web.publicOrigin });
     new CfnOutput(this, 'RegisterSecret', { value: registerSecret.secretName });
+    new CfnOutput(this, 'StripeSecret', { value: stripeSecret.secretName });
+    new CfnOutput(this, 'StripeWebhookSecret', { value: stripeWebhookSecret.secretName });
   }
 
   private addFunctions(

@@ -27,6 +27,9 @@ export type Cloud = {
   registerSecret: ISecret;
   /** What the key that signs web pushes is made of. */
   pushSecret: ISecret;
+  /** Stripe's secret key, and the secret with which it signs its events. */
+  stripeSecret: ISecret;
+  stripeWebhookSecret: ISecret;
   originSecret: ISecret;
   /** "https://…" of the distribution, where people meet the product. */
   publicOrigin: string;

@@ -69,7 +69,7 @@ export class FunctionFactory extends Construct {
       statements: [...statementsFor(row.needs, cloud), ...extra],
       logGroup: this.logGroup,
       memoryMb: row.memoryMb,
-      timeoutSeconds: worker?.timeoutSeconds,
+      timeoutSeconds: row.timeoutSeconds,
       ephemeralStorageMb: worker?.ephemeralStorageMb,
       hasNativeParts: (worker?.staged?.length ?? 0) > 0,
     });

@@ -34,6 +34,7 @@ const statements: Record<Need, (cloud: Cloud) => PolicyStatement[]> = {
     ...catalogReads(cloud),
     allow(['s3:PutObject', 's3:DeleteObject'], cloud.dataBucket.arnForObjects(`${catalogPrefix}*`)),
   ],
+  'users:read': (cloud) => [allow(['cognito-idp:AdminGetUser'], cloud.userPool.userPoolArn)],
   'users:admin': (cloud) => [
     allow(
       [
@@ -52,6 +53,10 @@ const statements: Record<Need, (cloud: Cloud) => PolicyStatement[]> = {
     allow(['secretsmanager:GetSecretValue'], cloud.registerSecret.secretArn),
   ],
   'push-secret:read': (cloud) => [allow(['secretsmanager:GetSecretValue'], cloud.pushSecret.secretArn)],
+  'stripe-secret:read': (cloud) => [allow(['secretsmanager:GetSecretValue'], cloud.stripeSecret.secretArn)],
+  'stripe-webhook-secret:read': (cloud) => [
+    allow(['secretsmanager:GetSecretValue'], cloud.stripeWebhookSecret.secretArn),
+  ],
 };
 
 type NeedVariable = (typeof needEnvironment)[Need][number];
@@ -70,6 +75,8 @@ const variables: Record<NeedVariable, (cloud: Cloud) => string> = {
   LIVE_ENDPOINT: (cloud) => cloud.liveEndpoint,
   REGISTER_SECRET_ARN: (cloud) => cloud.registerSecret.secretArn,
   PUSH_SECRET_ARN: (cloud) => cloud.pushSecret.secretArn,
+  STRIPE_SECRET_ARN: (cloud) => cloud.stripeSecret.secretArn,
+  STRIPE_WEBHOOK_SECRET_ARN: (cloud) => cloud.stripeWebhookSecret.secretArn,
 };
 
 /** The statements for exactly these needs: no wildcard action, no resource that the need does not name. */

@@ -17,6 +17,9 @@ const settingDefaults: Record<SettingName, string> = {
   SCRAPE_PAUSE_SECONDS: '3',
   NEW_ACCOUNT_SCRAPES: '20',
   IMPORTS_ENABLED: 'true',
+  PAYMENTS_ENABLED: 'true',
+  // Empty: Stripe itself.
+  STRIPE_API_URL: '',
 };
 
 /** Every setting with its value for this deployment. */

@@ -19,6 +19,7 @@ import type { PipelineQueue, QueueName } from './cloud.ts';
 import { constructIdOf, type WorkerFunction } from './functions.ts';
 
 const periods = {
+  day: Duration.days(1),
   hour: Duration.hours(1),
   '15 minutes': Duration.minutes(15),
   minute: Duration.minutes(1),

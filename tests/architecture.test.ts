@@ -148,7 +148,7 @@ describe('the contract', () => {
   it.each(routeEntries)('$key has its handler', ({ key, path }) => {
     expect(existsSync(path), path).toBe(true);
     expect(exportsHandler(sources.get(path)), `${path} exports handler`).toBe(true);
-    expect(sources.get(path)?.text).toContain(`ndpoint('${key}'`);
+    expect(sources.get(path)?.text.replace(/\(\s+/g, '(')).toContain(`ndpoint('${key}'`);
   });
 
   it.each(workerEntries)('the worker $name has its handler', ({ path }) => {

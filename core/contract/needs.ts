@@ -15,12 +15,18 @@ export const needEnvironment = {
   'users:client': ['USER_POOL_CLIENT_ID'],
   'catalog:read': ['CATALOG_BUCKET'],
   'catalog:write': ['CATALOG_BUCKET'],
+  'users:read': ['USER_POOL_ID'],
   'users:admin': ['USER_POOL_ID'],
   'bus:put': ['EVENT_BUS_NAME'],
   'live:send': ['LIVE_ENDPOINT'],
   'register-secret:read': ['REGISTER_SECRET_ARN'],
   'push-secret:read': ['PUSH_SECRET_ARN'],
+  'stripe-secret:read': ['STRIPE_SECRET_ARN'],
+  'stripe-webhook-secret:read': ['STRIPE_WEBHOOK_SECRET_ARN'],
 } as const satisfies Record<string, readonly string[]>;
+
+/** What a secret holds until an operator replaces it: whatever needs it answers "not configured". */
+export const secretPlaceholder = 'replace-me';
 
 export type Need = keyof typeof needEnvironment;
 
@@ -44,6 +50,8 @@ export const settingEnvironment = [
   'SCRAPE_PAUSE_SECONDS',
   'NEW_ACCOUNT_SCRAPES',
   'IMPORTS_ENABLED',
+  'PAYMENTS_ENABLED',
+  'STRIPE_API_URL',
 ] as const;
 
 export type EnvironmentName =

@@ -50,13 +50,14 @@ const security: Record<RouteAuth, Json[]> = {
   public: [],
   optional: [{}, { accessToken: [] }],
   user: [{ accessToken: [] }],
+  stripe: [{ stripeSignature: [] }],
 };
 
 /** The failures that a row can answer, by status: the names of `components.responses`. */
 function failures(row: RouteRow, path: string): Record<string, string> {
   return {
     ...((row.query || row.body) && { 400: 'InvalidInput' }),
-    ...(row.auth !== 'public' && { 401: 'NotAuthenticated' }),
+    ...(['user', 'optional'].includes(row.auth) && { 401: 'NotAuthenticated' }),
     403: 'Forbidden',
     ...(path.includes('{') && { 404: 'NotFound' }),
     ...(row.body && { 413: 'PayloadTooLarge', 415: 'UnsupportedMediaType' }),
@@ -109,6 +110,12 @@ function components(): Json {
         scheme: 'bearer',
         bearerFormat: 'JWT',
         description: 'The access token that POST /api/auth/sign-in and POST /api/auth/refresh answer.',
+      },
+      stripeSignature: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'Stripe-Signature',
+        description: 'Stripe’s signature over the raw body; no other caller has one.',
       },
     },
     schemas: { Error: jsonSchema(errorBody, 'output') },

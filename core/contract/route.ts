@@ -1,8 +1,11 @@
 import type * as z from 'zod/mini';
 import type { Need } from './needs.ts';
 
-/** `optional`: a token is verified when one is sent, and the caller may be anonymous. */
-export type RouteAuth = 'public' | 'optional' | 'user';
+/**
+ * `optional`: a token is verified when one is sent, and the caller may be anonymous.
+ * `stripe`: no person calls; the handler verifies the signature over the raw body.
+ */
+export type RouteAuth = 'public' | 'optional' | 'user' | 'stripe';
 
 /** One row of the contract: everything that infrastructure, handler, local server, OpenAPI and web client need to know. */
 export type RouteRow = {
@@ -21,6 +24,7 @@ export type RouteRow = {
   status?: number;
   /** Functions with native parts or long work deviate from the defaults of `lib/house-function.ts`. */
   memoryMb?: number;
+  timeoutSeconds?: number;
   /** `public, max-age=…` for anonymous answers; everything else is no-store. */
   anonymousCacheSeconds?: number;
 };

@@ -6,6 +6,7 @@ import type {
   RouteInput,
   RouteOutput,
 } from './route.ts';
+import { accountDataRoutes } from './routes/account-data.ts';
 import { accountRoutes } from './routes/accounts.ts';
 import { carRoutes } from './routes/cars.ts';
 import { collectionRoutes } from './routes/collections.ts';
@@ -18,6 +19,7 @@ import { subscriptionRoutes } from './routes/subscriptions.ts';
 /** The whole API. The key is API Gateway's route key; everything else is derived from the row. */
 export const contract = {
   ...accountRoutes,
+  ...accountDataRoutes,
   ...carRoutes,
   ...collectionRoutes,
   ...importRoutes,

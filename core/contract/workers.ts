@@ -5,7 +5,7 @@ export type Trigger =
   | { kind: 'queue'; queue: 'scrape' | 'identify' | 'rate'; batchSize: number; maxConcurrency: number }
   | { kind: 'dead-letters' }
   | { kind: 'table-stream' }
-  | { kind: 'schedule'; every: 'hour' | 'minute' | '15 minutes' }
+  | { kind: 'schedule'; every: 'day' | 'hour' | 'minute' | '15 minutes' }
   | { kind: 'websocket'; route: '$connect' | '$disconnect' | '$default' };
 
 export type WorkerRow = {
@@ -118,5 +118,22 @@ export const workers = {
     settings: [],
     summary: 'Sets imports going again whose messages were lost, and ends those that are stuck.',
     timeoutSeconds: 60,
+  },
+  'reconcile-payments': {
+    path: 'jobs/reconcile-payments.ts',
+    trigger: { kind: 'schedule', every: 'day' },
+    needs: ['table:write', 'stripe-secret:read'],
+    settings: ['STRIPE_API_URL'],
+    summary: 'Compares every paying person’s plan with Stripe, repairs what differs and reports it.',
+    timeoutSeconds: 300,
+  },
+  'finish-erasures': {
+    path: 'jobs/finish-erasures.ts',
+    trigger: { kind: 'schedule', every: 'hour' },
+    needs: ['table:write', 'users:admin', 'stripe-secret:read'],
+    settings: ['STRIPE_API_URL'],
+    summary:
+      'Erases once more what an erased account’s last requests may have left, and what failed the first time.',
+    timeoutSeconds: 300,
   },
 } as const satisfies Record<string, WorkerRow>;

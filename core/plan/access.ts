@@ -6,6 +6,8 @@ export type Plan = {
   status: string;
   currentPeriodEnd: string | null;
   cancelAtPeriodEnd: boolean;
+  /** Access goes on until then although the period has ended or its payment is late; null: no grace. */
+  graceUntil: string | null;
   /** The beta unlock of estimated prices; null `until` does not expire. */
   priceUnlock: { until: string | null } | null;
   /** Ten days of premium beside or after another plan. */
@@ -17,23 +19,52 @@ export const freePlan: Plan = {
   status: 'active',
   currentPeriodEnd: null,
   cancelAtPeriodEnd: false,
+  graceUntil: null,
   priceUnlock: null,
   boostUntil: null,
 };
 
+/** Why something is refused (spec section 4). */
+export const accessReasons = [
+  'not_logged_in',
+  'no_active_subscription',
+  'free_plan',
+  'subscription_expired',
+  'no_beta_access_purchased',
+  'database_error',
+  'limit_reached',
+] as const;
+export type AccessReason = (typeof accessReasons)[number];
+
 const isFuture = (instant: string | null, now: Date) =>
   instant !== null && Date.parse(instant) > now.getTime();
 
-/** Premium access: an active plan that is not free and not past its period end (spec section 4). */
-export function hasPremium(plan: Plan, now: Date): boolean {
-  if (isFuture(plan.boostUntil, now)) return true;
-  if (plan.type === 'free' || plan.status !== 'active') return false;
+/** Whether the plan itself gives access, without a boost. */
+function isInForce(plan: Plan, now: Date): boolean {
+  if (plan.type === 'free') return false;
+  if (isFuture(plan.graceUntil, now)) return true;
+  if (plan.status !== 'active') return false;
   return plan.type === 'lifetime' || isFuture(plan.currentPeriodEnd, now);
+}
+
+/** Premium access: an active plan that is not free and not past its period end (spec section 4), or a boost. */
+export function hasPremium(plan: Plan, now: Date): boolean {
+  return isFuture(plan.boostUntil, now) || isInForce(plan, now);
+}
+
+/** Why a signed-in person has no premium; null when they have it. */
+export function premiumRefusal(plan: Plan, now: Date): AccessReason | null {
+  if (hasPremium(plan, now)) return null;
+  if (plan.type === 'free') return plan.boostUntil === null ? 'free_plan' : 'subscription_expired';
+  return isFuture(plan.currentPeriodEnd, now) ? 'no_active_subscription' : 'subscription_expired';
 }
 
 /** Who sees estimates: premium, or a beta unlock that has not expired. */
 export function seesEstimates(plan: Plan, now: Date): boolean {
-  if (hasPremium(plan, now)) return true;
+  return hasPremium(plan, now) || hasPriceUnlock(plan, now);
+}
+
+export function hasPriceUnlock(plan: Plan, now: Date): boolean {
   return (
     plan.priceUnlock !== null && (plan.priceUnlock.until === null || isFuture(plan.priceUnlock.until, now))
   );
@@ -50,4 +81,12 @@ export function scrapeLimit(
 
 export function searchLimit(plan: Plan, now: Date): number {
   return hasPremium(plan, now) ? limits.premiumSearches : limits.freeSearches;
+}
+
+/** The plan that a person meets now: the one in force, else the boost, else the free plan. */
+export function planInForce(plan: Plan, now: Date): Plan {
+  if (isInForce(plan, now)) return plan;
+  const { boostUntil, priceUnlock } = plan;
+  if (!isFuture(boostUntil, now)) return { ...freePlan, priceUnlock };
+  return { ...freePlan, type: 'deal_finder_boost', currentPeriodEnd: boostUntil, boostUntil, priceUnlock };
 }

@@ -1,4 +1,4 @@
-/** Plans, prices and limits: their one home. Prices are euro cents including VAT (spec section 9). */
+/** Plans, prices, limits and names: their one home. Prices are euro cents including VAT (spec section 9). */
 export const planTypes = [
   'free',
   'premium',
@@ -23,6 +23,8 @@ export const limits = {
   freeSearches: 1,
   premiumSearches: 3,
   boostDays: 10,
+  /** How long a price unlock lasts; null: for good. */
+  unlockDays: null as number | null,
   searchDays: 7,
   lists: 50,
   carsPerList: 500,
@@ -30,3 +32,44 @@ export const limits = {
   /** How long a deleted list or saved search can be brought back. */
   undoHours: 24,
 } as const;
+
+/** What can be bought. */
+export const productKeys = [
+  'premium_monthly',
+  'premium_quarterly',
+  'lifetime',
+  'deal_finder_boost',
+  'unlock_price',
+] as const;
+export type ProductKey = (typeof productKeys)[number];
+
+export type Product = {
+  /** The price's `lookup_key` at Stripe: how it is found there, whatever its id. */
+  lookupKey: string;
+  /** As it stands on the checkout page and the receipt. */
+  name: string;
+  amountCents: number;
+  currency: 'eur';
+  /** How often it is charged; null: once. */
+  recurring: { interval: 'month'; intervalCount: 1 | 3 } | null;
+};
+
+const product = (key: ProductKey, name: string, recurring: Product['recurring'] = null): Product => ({
+  lookupKey: `bilfund_${key}`,
+  name,
+  amountCents: prices[key],
+  currency: 'eur',
+  recurring,
+});
+
+/** What Stripe sells for us: made there by `npm run stripe:sync`, found by lookup key. */
+export const products: Readonly<Record<ProductKey, Product>> = {
+  premium_monthly: product('premium_monthly', 'Premium Monthly', { interval: 'month', intervalCount: 1 }),
+  premium_quarterly: product('premium_quarterly', 'Premium (3 Months)', {
+    interval: 'month',
+    intervalCount: 3,
+  }),
+  lifetime: product('lifetime', 'Lifetime Deal Hunter'),
+  deal_finder_boost: product('deal_finder_boost', 'Premium (10 Days)'),
+  unlock_price: product('unlock_price', 'Unlock price'),
+};

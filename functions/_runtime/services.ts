@@ -1,3 +1,4 @@
+import type { PaymentProvider } from '#core/payment/provider.ts';
 import type { PageSource, VehicleRegister } from '#core/ports.ts';
 
 /**
@@ -7,6 +8,7 @@ import type { PageSource, VehicleRegister } from '#core/ports.ts';
 type Services = {
   openPageSource: () => Promise<PageSource>;
   register: () => Promise<VehicleRegister>;
+  payments: () => Promise<PaymentProvider>;
 };
 
 export const replaced: Partial<Services> = {};

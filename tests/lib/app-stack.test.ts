@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { secretPlaceholder } from '#core/contract/needs.ts';
 import type { RouteRow } from '#core/contract/route.ts';
 import { contract } from '#core/contract/table.ts';
 import type { workers } from '#core/contract/workers.ts';
@@ -77,7 +78,7 @@ describe('the functions', () => {
       expect(Properties.Runtime).toBe('nodejs24.x');
       expect(Properties.Architectures).toEqual([worker?.staged ? 'x86_64' : 'arm64']);
       expect(Properties.MemorySize).toBe(declared.row.memoryMb ?? 256);
-      expect(Properties.Timeout).toBe(worker?.timeoutSeconds ?? 10);
+      expect(Properties.Timeout).toBe(declared.row.timeoutSeconds ?? 10);
       expect(Properties.LoggingConfig).toMatchObject({ LogFormat: 'JSON' });
     },
   );
@@ -253,7 +254,10 @@ describe('what must not be lost or read', () => {
 
   it('is not in the template: secrets are generated, or placeholders that an operator replaces', () => {
     const secrets = ofType(resources, 'AWS::SecretsManager::Secret').map(([, secret]) => secret.Properties);
-    expect(secrets.map((each) => each.SecretString)).toEqual([undefined, 'replace-me', undefined]);
+    expect(secrets.filter((each) => !each.GenerateSecretString).map((each) => each.SecretString)).toEqual(
+      Array(3).fill(secretPlaceholder),
+    );
+    expect(secrets.filter((each) => each.GenerateSecretString && each.SecretString)).toEqual([]);
     expect(secrets[0]?.GenerateSecretString).toMatchObject({ PasswordLength: 40 });
   });
 });

@@ -68,6 +68,7 @@ const meaning: Record<Need, string[]> = {
   'catalog:read': readCatalog,
   'catalog:write': [...readCatalog, ...on([`${dataArn}/catalog/*`], 's3:PutObject', 's3:DeleteObject')],
   'users:client': [],
+  'users:read': on([arn('AWS::Cognito::UserPool', 'AuthUsers')], 'cognito-idp:AdminGetUser'),
   'users:admin': on(
     [arn('AWS::Cognito::UserPool', 'AuthUsers')],
     'cognito-idp:AdminInitiateAuth',
@@ -81,6 +82,8 @@ const meaning: Record<Need, string[]> = {
   ],
   'register-secret:read': [`secretsmanager:GetSecretValue ${secret('RegisterKey')}`],
   'push-secret:read': [`secretsmanager:GetSecretValue ${secret('PushKey')}`],
+  'stripe-secret:read': [`secretsmanager:GetSecretValue ${secret('StripeKey')}`],
+  'stripe-webhook-secret:read': [`secretsmanager:GetSecretValue ${secret('StripeWebhookKey')}`],
 };
 
 const consumeFrom = (queues: string[]) =>

@@ -60,10 +60,14 @@ const objectCommand = (verbs: string, bucket: string) =>
 const readsObjects = (bucket: string) => objectCommand('GetObject|ListObjectsV2', bucket);
 const writesObjects = (bucket: string) => objectCommand('PutObject|DeleteObject|DeleteObjects', bucket);
 
+const administersUsers = /new Admin(?!GetUser)\w+Command\d*\(/;
+
 /** Where two needs bring the same variable, the commands tell them apart. Writing the table or the catalog includes reading it. */
 const evidence: Partial<Record<Need, (bundle: string) => boolean>> = {
   'table:read': (bundle) => readsTable.test(bundle) && !writesTable.test(bundle),
   'table:write': (bundle) => writesTable.test(bundle),
+  'users:read': (bundle) => /new AdminGetUserCommand\d*\(/.test(bundle) && !administersUsers.test(bundle),
+  'users:admin': (bundle) => administersUsers.test(bundle),
   'data:read': (bundle) => readsObjects('DATA_BUCKET').test(bundle),
   'data:write': (bundle) => writesObjects('DATA_BUCKET').test(bundle),
   'catalog:read': (bundle) =>

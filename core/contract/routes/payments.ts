@@ -1,13 +1,20 @@
 import * as z from 'zod/mini';
-import { planTypes } from '../../plan/plans.ts';
+import { accessReasons } from '../../plan/access.ts';
+import { planTypes, productKeys } from '../../plan/plans.ts';
 import { rows } from '../route.ts';
 
 export const subscription = z.object({
   plan_type: z.enum(planTypes),
+  /** `active`, or `past_due` while Stripe tries a failed renewal again. */
   status: z.string(),
   current_period_end: z.nullable(z.string()),
   cancel_at_period_end: z.boolean(),
+  /** Until when a boost gives premium, after the subscription where there is one; null without a boost ahead. */
+  boost_until: z.nullable(z.string()),
+  /** The beta unlock of estimated prices. */
+  price_unlocked: z.boolean(),
 });
+export type SubscriptionWire = z.infer<typeof subscription>;
 
 export const usage = z.object({
   scrapes_used: z.number(),
@@ -20,15 +27,48 @@ export const usage = z.object({
 });
 export type UsageWire = z.infer<typeof usage>;
 
+export const payment = z.object({
+  id: z.string(),
+  /** English, as on the receipt; `product` lets the reader's language say it. */
+  description: z.string(),
+  product: z.nullable(z.enum(productKeys)),
+  /** In whole currency units: 9 is nine euro. */
+  amount: z.number(),
+  currency: z.string(),
+  status: z.enum(['paid', 'pending', 'open', 'failed', 'refunded', 'partially_refunded', 'disputed', 'void']),
+  created_at: z.string(),
+  /** Stripe's page with the receipt or invoice. */
+  receipt_url: z.nullable(z.string()),
+});
+export type PaymentWire = z.infer<typeof payment>;
+
 const capability = 'payments';
-const needs = ['table:read'] as const;
+const userId = z.optional(z.string());
+const language = z.optional(z.enum(['en', 'da']));
+const redirect = z.object({ url: z.string() });
+const changed = z.object({ success: z.literal(true), subscription });
+
+// Stripe answers in a second or two, and a busy moment costs it more.
+const timeoutSeconds = 25;
+const buys = {
+  capability,
+  auth: 'user',
+  needs: ['table:write', 'stripe-secret:read', 'users:read'],
+  timeoutSeconds,
+} as const;
+const changes = {
+  capability,
+  auth: 'user',
+  needs: ['table:write', 'stripe-secret:read'],
+  timeoutSeconds,
+} as const;
 
 export const paymentRoutes = rows({
   'GET /api/payments/subscription': {
     name: 'get-subscription',
     capability,
     auth: 'user',
-    needs,
+    needs: ['table:read'],
     summary: 'The caller’s plan.',
     response: subscription,
   },
@@ -36,7 +76,7 @@ export const paymentRoutes = rows({
     name: 'get-usage',
     capability,
     auth: 'user',
-    needs,
+    needs: ['table:read'],
     summary: 'What the caller has used this month and may use.',
     response: usage,
   },
@@ -44,8 +84,93 @@ export const paymentRoutes = rows({
     name: 'check-premium',
     capability,
     auth: 'user',
-    needs,
-    summary: 'Whether the caller has premium access and sees estimates.',
-    response: z.object({ hasPremium: z.boolean(), seesEstimates: z.boolean() }),
+    needs: ['table:read'],
+    summary: 'Whether the caller has premium access and sees estimates, and why not.',
+    response: z.object({
+      hasPremium: z.boolean(),
+      seesEstimates: z.boolean(),
+      reason: z.nullable(z.enum(accessReasons)),
+    }),
+  },
+  'GET /api/payments/history': {
+    name: 'list-payments',
+    capability,
+    auth: 'user',
+    needs: ['table:read', 'stripe-secret:read'],
+    timeoutSeconds,
+    summary: 'What the caller has paid, newest first.',
+    query: z.object({
+      limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 10),
+      userId,
+    }),
+    response: z.array(payment),
+  },
+  'POST /api/payments/create-subscription-checkout': {
+    ...buys,
+    name: 'create-subscription-checkout',
+    summary: 'Where to pay for a plan, or to confirm the change of a running one.',
+    body: z.object({
+      planType: z.enum(['premium_monthly', 'premium_quarterly', 'lifetime']),
+      language,
+      userId,
+    }),
+    response: redirect,
+  },
+  'POST /api/payments/create-microtransaction-checkout': {
+    ...buys,
+    name: 'create-microtransaction-checkout',
+    summary: 'Where to pay for the price unlock or a boost; a promotion code can be entered there.',
+    body: z.object({ transactionType: z.enum(['unlock_price', 'deal_finder_boost']), language, userId }),
+    response: redirect,
+  },
+  'POST /api/payments/redeem-code': {
+    ...buys,
+    name: 'redeem-code',
+    summary: 'Unlock estimated prices with a promotion code that covers the full price.',
+    body: z.object({
+      code: z.string().check(z.trim(), z.minLength(1), z.maxLength(64), z.regex(/^[\w-]+$/)),
+      userId,
+    }),
+    response: changed,
+  },
+  'POST /api/payments/confirm-checkout': {
+    ...changes,
+    name: 'confirm-checkout',
+    summary:
+      'For the success page: reads the checkout again and applies it, before Stripe’s event or after it.',
+    body: z.object({ sessionId: z.string().check(z.regex(/^cs_[\w-]{4,200}$/)), userId }),
+    response: z.object({ isPaid: z.boolean(), subscription }),
+  },
+  'POST /api/payments/cancel-subscription': {
+    ...changes,
+    name: 'cancel-plan',
+    summary: 'End the subscription with its current period.',
+    response: changed,
+  },
+  'POST /api/payments/reactivate-subscription': {
+    ...changes,
+    name: 'reactivate-plan',
+    summary: 'Let a subscription that was to end renew again.',
+    response: changed,
+  },
+  'POST /api/payments/portal': {
+    name: 'open-portal',
+    capability,
+    auth: 'user',
+    needs: ['table:read', 'stripe-secret:read'],
+    timeoutSeconds,
+    summary: 'Stripe’s page where the caller manages cards, invoices and the subscription.',
+    body: z.object({ language, userId }),
+    response: redirect,
+  },
+  'POST /api/payments/webhook': {
+    name: 'receive-stripe-event',
+    capability,
+    auth: 'stripe',
+    needs: ['table:write', 'stripe-secret:read', 'stripe-webhook-secret:read'],
+    timeoutSeconds,
+    summary: 'Stripe tells what happened; the plan is computed anew from what it holds now.',
+    body: 'raw',
+    response: z.object({ received: z.literal(true) }),
   },
 });

@@ -44,6 +44,8 @@ export const userKeys = {
   alertSettings: (userId: string): Key => ({ pk: user(userId), sk: 'ALERTSETTINGS' }),
   pushDevice: (userId: string, id: string): Key => ({ pk: user(userId), sk: `PUSH#${id}` }),
   pushDevicePrefix: 'PUSH#',
+  /** Who the person is at Stripe. */
+  customer: (userId: string): Key => ({ pk: user(userId), sk: 'CUSTOMER' }),
 } as const;
 
 export const carKey = (carId: string): Key => ({ pk: `CAR#${carId}`, sk: 'CAR' });
@@ -74,6 +76,15 @@ export const ticketKey = (ticket: string): Key => ({ pk: `TICKET#${ticket}`, sk:
 export const connectionKey = (connectionId: string): Key => ({ pk: `CONN#${connectionId}`, sk: 'CONN' });
 /** A register answer (or its absence), kept for a day. */
 export const registerKey = (plate: string): Key => ({ pk: `PLATE#${plate}`, sk: 'REGISTER' });
+/** Whose customer it is. */
+export const stripeCustomerKey = (customerId: string): Key => ({
+  pk: `STRIPECUS#${customerId}`,
+  sk: 'STRIPECUS',
+});
+/** An event of Stripe's that was applied. */
+export const stripeEventKey = (eventId: string): Key => ({ pk: `STRIPE#${eventId}`, sk: 'STRIPE' });
+/** The mark of an erased account: nothing of it is written again. */
+export const erasedKey = (userId: string): Key => ({ pk: `ERASED#${userId}`, sk: 'ERASED' });
 export const healthKey: Key = { pk: 'HEALTH', sk: 'HEALTH' };
 
 /** GSI1: the catalog in sixteen partitions, ordered by change. */
@@ -98,3 +109,8 @@ export const openJobsPartition = 'OPEN#JOB';
 export const duePartitions: readonly string[] = Array.from({ length: 4 }, (_, i) => `DUE#${i}`);
 export const duePartitionOf = (linkHash: string): string =>
   duePartitions[shardOf(linkHash, duePartitions.length)]!;
+/** GSI2 too: erased accounts that are looked at once more when nothing of theirs is under way, the oldest first. */
+export const erasingPartition = 'ERASING';
+/** GSI2 too: people who have a customer at Stripe, the one longest unchecked first. */
+export const payersPartition = 'PAYERS';
+export const payersSortKey = (checkedAt: string, userId: string) => `${checkedAt}#${userId}`;

@@ -20,6 +20,15 @@ export async function getLanguage(userId: string): Promise<'en' | 'da' | null> {
   return (item?.language as 'en' | 'da' | undefined) ?? null;
 }
 
+/** Keeps the language that a person chose. */
+export async function setLanguage(userId: string, language: 'en' | 'da'): Promise<void> {
+  await changeItem(userKeys.profile(userId), {
+    UpdateExpression: 'SET kind = :kind, #language = :language',
+    ExpressionAttributeNames: { '#language': 'language' },
+    ExpressionAttributeValues: { ':kind': 'PROFILE', ':language': language },
+  });
+}
+
 /** A car in My Discoveries. */
 export type Match = { carId: string; jobId: string; discoveredAt: string };
 

@@ -1,5 +1,6 @@
 import {
   BatchGetCommand,
+  BatchWriteCommand,
   DeleteCommand,
   type DynamoDBDocumentClient,
   GetCommand,
@@ -167,4 +168,35 @@ export const check = (
 /** Deletes an item; deleting what is not there is no error. */
 export async function deleteItem(key: Key): Promise<void> {
   await client.send(new DeleteCommand({ TableName: TableName(), Key: key }));
+}
+
+/** Deletes items one batch after another; what is not there is no error. Keys must be distinct. */
+export async function deleteItems(keys: readonly Key[]): Promise<void> {
+  const table = TableName();
+  for (let from = 0; from < keys.length; from += 25) {
+    let pending = keys.slice(from, from + 25).map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }));
+    while (pending.length > 0) {
+      const answer = await client.send(new BatchWriteCommand({ RequestItems: { [table]: pending } }));
+      pending = (answer.UnprocessedItems?.[table] ?? []) as typeof pending;
+      if (pending.length > 0) await pause(50 + Math.random() * 100);
+    }
+  }
+}
+
+/** One page of a partition after a sort key, up to a megabyte; `next` is the sort key to go on from. */
+export async function readPage(
+  pk: string,
+  after: string | null,
+): Promise<{ items: Item[]; next: string | null }> {
+  const answer = await client.send(
+    new QueryCommand({
+      TableName: TableName(),
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': pk },
+      ConsistentRead: true,
+      ...(after !== null && { ExclusiveStartKey: { pk, sk: after } }),
+    }),
+  );
+  const next = answer.LastEvaluatedKey?.sk;
+  return { items: (answer.Items ?? []) as Item[], next: next === undefined ? null : String(next) };
 }

@@ -1,12 +1,8 @@
 import { getPlan } from '#functions/_adapters/dynamodb/people.ts';
+import { clock } from '#functions/_runtime/clock.ts';
 import { endpoint } from '#functions/_runtime/endpoint.ts';
+import { planWire } from './plan-wire.ts';
 
-export const handler = endpoint('GET /api/payments/subscription', async (_, caller) => {
-  const plan = await getPlan(caller.id);
-  return {
-    plan_type: plan.type,
-    status: plan.status,
-    current_period_end: plan.currentPeriodEnd,
-    cancel_at_period_end: plan.cancelAtPeriodEnd,
-  };
-});
+export const handler = endpoint('GET /api/payments/subscription', async (_, caller) =>
+  planWire(await getPlan(caller.id), clock.now()),
+);

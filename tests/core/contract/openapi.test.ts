@@ -61,7 +61,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('asks for an access token exactly where a user is needed', () => {
-    expect(Object.keys(document.components.securitySchemes)).toEqual(['accessToken']);
+    expect(Object.keys(document.components.securitySchemes)).toEqual(['accessToken', 'stripeSignature']);
     for (const { row, operation } of routes) {
       const needsToken =
         operation!.security.length > 0 && operation!.security.every((way) => 'accessToken' in way);

@@ -37,4 +37,9 @@ export const failures = {
   code_expired: 'Koden er udløbet. Bed om en ny.',
   password_policy: 'Adgangskoden skal være på mindst 6 tegn',
   session_expired: 'Du er blevet logget ud. Log ind igen.',
+  already_subscribed: 'Du har allerede dette abonnement.',
+  already_owned: 'Det har du allerede købt.',
+  no_subscription: 'Du har ikke et abonnement, der kan ændres.',
+  no_purchases: 'Du har ikke købt noget endnu, så der er ikke noget at administrere.',
+  promotion_code_invalid: 'Koden gælder ikke, eller den dækker ikke hele prisen.',
 };

@@ -38,4 +38,9 @@ export const failures = {
   code_expired: 'That code has expired. Ask for a new one.',
   password_policy: 'Password must be at least 6 characters',
   session_expired: 'You have been signed out. Please sign in again.',
+  already_subscribed: 'You already have this plan.',
+  already_owned: 'You already own this.',
+  no_subscription: 'You have no subscription that could be changed.',
+  no_purchases: 'You have not bought anything yet, so there is nothing to manage.',
+  promotion_code_invalid: 'This code is not valid, or it does not cover the full price.',
 };

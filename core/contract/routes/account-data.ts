@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { rows } from '../route.ts';
+
+const capability = 'accounts';
+
+/** A person's own account: what we hold of it, and the end of it. */
+export const accountDataRoutes = rows({
+  'GET /api/account': {
+    name: 'get-account',
+    capability,
+    auth: 'user',
+    needs: ['users:read', 'table:read'],
+    summary: 'The caller’s address, language and since when they are a member.',
+    response: z.object({
+      email: z.string(),
+      language: z.nullable(z.enum(['en', 'da'])),
+      member_since: z.nullable(z.string()),
+    }),
+  },
+  'PUT /api/account/language': {
+    name: 'set-language',
+    capability,
+    auth: 'user',
+    needs: ['table:write'],
+    summary: 'The language of what is mailed to the caller.',
+    body: z.object({ language: z.enum(['en', 'da']), userId: z.optional(z.string()) }),
+    response: z.object({ ok: z.literal(true) }),
+  },
+  'GET /api/account/export': {
+    name: 'export-account',
+    capability,
+    auth: 'user',
+    needs: ['users:read', 'table:read'],
+    timeoutSeconds: 25,
+    summary: 'Everything stored of the caller, page by page: ask again with `after` until `next` is null.',
+    query: z.object({
+      after: z.optional(z.string().check(z.maxLength(1024))),
+      userId: z.optional(z.string()),
+    }),
+    response: z.object({
+      exported_at: z.string(),
+      account: z.object({ id: z.string(), email: z.string(), member_since: z.nullable(z.string()) }),
+      /** By kind: plan, usage, history, stars, discoveries and so on. */
+      items: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+      next: z.nullable(z.string()),
+    }),
+  },
+  'DELETE /api/account': {
+    name: 'erase-account',
+    capability,
+    auth: 'user',
+    needs: ['users:client', 'users:admin', 'table:write', 'stripe-secret:read'],
+    timeoutSeconds: 28,
+    summary: 'Erase the caller’s account and all that is stored of it, and end what they pay for.',
+    body: z.object({
+      password: z.string().check(z.minLength(1), z.maxLength(256)),
+      userId: z.optional(z.string()),
+    }),
+    response: z.object({ ok: z.literal(true) }),
+  },
+});

@@ -1,0 +1,112 @@
+import {
+  connectionKey,
+  erasedKey,
+  erasingPartition,
+  jobOwnerKey,
+  type Key,
+  openIndex,
+  stripeCustomerKey,
+  userKeys,
+} from './keys.ts';
+import { changeItem, deleteItems, getItem, type Item, pageAll, readPage } from './table.ts';
+
+/** An account that is being erased or was: the mark that outlives it. */
+export type Erasure = { userId: string; customerId: string | null; erasedAt: string };
+
+/** The mark outlives every event and message that could still name the account. */
+const markSeconds = 400 * 24 * 3600;
+/** What only the table itself needs to know. */
+const internal = /^(pk|sk|kind|ttl|version|gsi\d(pk|sk))$/;
+
+/** Sets come back as JavaScript sets, which JSON would show empty. */
+const plain = (value: unknown): unknown => (value instanceof Set ? [...value] : value);
+
+function exported(item: Item): Record<string, unknown> {
+  const fields = Object.entries(item).filter(([name]) => !internal.test(name));
+  return Object.fromEntries(fields.map(([name, value]) => [name, plain(value)]));
+}
+
+/** A page of what is stored of a person, by kind ("STAR" → "star"); open sockets and kept answers are no data of theirs. */
+export async function exportPage(
+  userId: string,
+  after: string | null,
+): Promise<{ items: Record<string, Record<string, unknown>[]>; next: string | null }> {
+  const page = await readPage(userKeys.partition(userId), after);
+  const items: Record<string, Record<string, unknown>[]> = {};
+  for (const item of page.items) {
+    if (item.kind === 'SOCKET' || item.kind === 'IDEM') continue;
+    const kind = item.kind.toLowerCase();
+    items[kind] = [...(items[kind] ?? []), exported(item)];
+  }
+  return { items, next: page.next };
+}
+
+/** Items outside the person's partition that exist because of this one. */
+function relatedKeys(userId: string, item: Item): Key[] {
+  switch (item.kind) {
+    case 'HISTORY':
+      return typeof item.jobId === 'string' ? [jobOwnerKey(item.jobId, userId)] : [];
+    case 'SOCKET':
+      return [connectionKey(String(item.connectionId))];
+    case 'CUSTOMER':
+      return [stripeCustomerKey(String(item.customerId))];
+    default:
+      return [];
+  }
+}
+
+/** Deletes everything of a person, and what refers to them elsewhere before what names it. Returns how many items. */
+export async function deleteAccountItems(userId: string): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const { items } = await readPage(userKeys.partition(userId), null);
+    if (items.length === 0) return count;
+    const related = items.flatMap((item) => relatedKeys(userId, item));
+    const distinct = new Map(related.map((key) => [`${key.pk} ${key.sk}`, key]));
+    await deleteItems([...distinct.values()]);
+    await deleteItems(items);
+    count += items.length;
+  }
+}
+
+/** Marks an account erased: from now on nothing of it is written. Marking it again keeps the first mark. */
+export async function markErased({ userId, customerId, erasedAt }: Erasure): Promise<void> {
+  await changeItem(erasedKey(userId), {
+    UpdateExpression: `SET kind = :kind, userId = :user, erasedAt = if_not_exists(erasedAt, :at),
+      customerId = if_not_exists(customerId, :customer), gsi2pk = :erasing, gsi2sk = if_not_exists(gsi2sk, :at), #ttl = :ttl`,
+    ExpressionAttributeNames: { '#ttl': 'ttl' },
+    ExpressionAttributeValues: {
+      ':kind': 'ERASED',
+      ':user': userId,
+      ':at': erasedAt,
+      ':customer': customerId,
+      ':erasing': erasingPartition,
+      ':ttl': Math.floor(Date.parse(erasedAt) / 1000) + markSeconds,
+    },
+  });
+}
+
+/** Erasures that have not been looked at for the last time. */
+export async function listErasures(): Promise<Erasure[]> {
+  const marks = await pageAll({
+    IndexName: openIndex,
+    KeyConditionExpression: 'gsi2pk = :erasing',
+    ExpressionAttributeValues: { ':erasing': erasingPartition },
+  });
+  const items = await Promise.all(marks.map(({ pk, sk }) => getItem({ pk, sk })));
+  return items
+    .filter((item) => item !== null)
+    .map((item) => ({
+      userId: String(item.userId),
+      customerId: (item.customerId as string | null) ?? null,
+      erasedAt: String(item.erasedAt),
+    }));
+}
+
+/** The last look is over: the mark stays, and names nothing but an id that nobody has any more. */
+export async function closeErasure(userId: string): Promise<void> {
+  await changeItem(erasedKey(userId), {
+    ConditionExpression: 'attribute_exists(pk)',
+    UpdateExpression: 'REMOVE gsi2pk, gsi2sk, customerId',
+  });
+}

@@ -1,0 +1,64 @@
+import { erasedKey, openIndex, payersPartition, payersSortKey, stripeCustomerKey, userKeys } from './keys.ts';
+import {
+  changeItem,
+  check,
+  failedCondition,
+  getItem,
+  isConditionFailure,
+  pageAll,
+  put,
+  transact,
+} from './table.ts';
+
+export async function getCustomerId(userId: string): Promise<string | null> {
+  const item = await getItem(userKeys.customer(userId));
+  return item ? String(item.customerId) : null;
+}
+
+/** Whose customer it is; null for one that is none of ours, or of an erased account. */
+export async function getPayer(customerId: string): Promise<string | null> {
+  const item = await getItem(stripeCustomerKey(customerId));
+  return item ? String(item.userId) : null;
+}
+
+/** Remembers who a person is at Stripe; false when they have a customer already or are erased. */
+export async function addCustomer(userId: string, customerId: string, now: string): Promise<boolean> {
+  const index = { gsi2pk: payersPartition, gsi2sk: payersSortKey(now, userId) };
+  try {
+    await transact([
+      put(
+        { ...userKeys.customer(userId), kind: 'CUSTOMER', customerId, ...index },
+        'attribute_not_exists(pk)',
+      ),
+      put({ ...stripeCustomerKey(customerId), kind: 'STRIPECUS', userId }),
+      check(erasedKey(userId), 'attribute_not_exists(pk)'),
+    ]);
+    return true;
+  } catch (error) {
+    if (failedCondition(error) === null) throw error;
+    return false;
+  }
+}
+
+/** Everybody with a customer at Stripe, who was checked longest ago first. */
+export async function listPayers(): Promise<string[]> {
+  const items = await pageAll({
+    IndexName: openIndex,
+    KeyConditionExpression: 'gsi2pk = :pk',
+    ExpressionAttributeValues: { ':pk': payersPartition },
+  });
+  return items.map((item) => item.pk.slice(userKeys.partition('').length));
+}
+
+/** Puts a person at the end of the line. Who has been erased meanwhile is not written again. */
+export async function markChecked(userId: string, now: string): Promise<void> {
+  try {
+    await changeItem(userKeys.customer(userId), {
+      ConditionExpression: 'attribute_exists(pk)',
+      UpdateExpression: 'SET gsi2sk = :at',
+      ExpressionAttributeValues: { ':at': payersSortKey(now, userId) },
+    });
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error;
+  }
+}

@@ -1,0 +1,58 @@
+import type Stripe from 'stripe';
+import { Failure } from '#core/failure.ts';
+import { idOf } from './customer-objects.ts';
+
+/** A signature may be this old: replays beyond it are refused, and what is younger is caught by its event's id. */
+const oldestSeconds = 300;
+/** Clocks differ a little; Stripe's own check accepts any time in the future. */
+const futureSeconds = 30;
+
+/** What an event says that we go by: the objects themselves are read anew. */
+export type SignedEvent = {
+  id: string;
+  type: string;
+  customerId: string | null;
+  /** Set when the event names a payment and no customer (disputes, refunds). */
+  paymentId: string | null;
+};
+
+const refused = () => new Failure(400, 'invalid_input', 'The signature is not valid.');
+
+function signedAtSeconds(header: string): number {
+  const times = header.split(',').filter((part) => part.startsWith('t='));
+  return times.length === 1 ? Number(times[0]!.slice(2)) : Number.NaN;
+}
+
+/**
+ * The event of a body that Stripe signed. Real time decides, never the domain's clock.
+ * @throws Failure 400 for everything else
+ */
+export async function readSignedEvent(
+  body: Uint8Array,
+  signature: string | undefined,
+  secret: string,
+): Promise<SignedEvent> {
+  const { default: StripeClient } = await import('stripe');
+  const header = signature ?? '';
+  if (!(signedAtSeconds(header) <= Date.now() / 1000 + futureSeconds)) throw refused();
+  let event: Stripe.Event;
+  try {
+    event = StripeClient.webhooks.constructEvent(Buffer.from(body), header, secret, oldestSeconds);
+  } catch {
+    throw refused();
+  }
+  if (typeof event.id !== 'string' || !/^evt_\w{1,200}$/.test(event.id)) throw refused();
+  const object = event.data.object as {
+    id?: string;
+    object?: string;
+    customer?: string | { id: string } | null;
+    payment_intent?: string | { id: string } | null;
+  };
+  const isCustomer = object.object === 'customer';
+  return {
+    id: event.id,
+    type: event.type,
+    customerId: isCustomer ? (object.id ?? null) : idOf(object.customer),
+    paymentId: idOf(object.payment_intent),
+  };
+}

@@ -1,0 +1,41 @@
+import { accountLimits } from '#core/account/rate-limits.ts';
+import { clearedRefreshCookie } from '#core/account/refresh-cookie.ts';
+import { Failure } from '#core/failure.ts';
+import { readAccount, signIn } from '#functions/_adapters/cognito.ts';
+import { markErased } from '#functions/_adapters/dynamodb/account-items.ts';
+import { documentClient } from '#functions/_adapters/dynamodb/client.ts';
+import { getCustomerId } from '#functions/_adapters/dynamodb/payers.ts';
+import { rateLimiter } from '#functions/_adapters/dynamodb/rate-limit.ts';
+import { clock } from '#functions/_runtime/clock.ts';
+import { endpoint } from '#functions/_runtime/endpoint.ts';
+import { env } from '#functions/_runtime/env.ts';
+import { takeErasureSteps } from '#functions/_runtime/erase-account.ts';
+import { log } from '#functions/_runtime/log.ts';
+import { Reply } from '#functions/_runtime/reply.ts';
+
+const takePermit = rateLimiter({ client: documentClient, clock, tableName: () => env('TABLE_NAME') });
+
+/** Whoever found the screen unlocked does not erase an account. @throws Failure 403, 429 */
+async function requirePassword(userId: string, password: string): Promise<void> {
+  const account = await readAccount(userId);
+  if (!account) throw new Failure(401, 'not_authenticated', 'User not authenticated');
+  await takePermit(accountLimits['sign-in'].perEmail, account.email);
+  try {
+    await signIn(account.email, password);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'wrong_credentials') throw error;
+    // Not a 401: the session is good, and the browser must not end it.
+    throw new Failure(403, 'wrong_credentials', 'Incorrect password.');
+  }
+}
+
+export const handler = endpoint('DELETE /api/account', async ({ body }, caller) => {
+  await requirePassword(caller.id, body.password);
+  const customerId = await getCustomerId(caller.id);
+  const erasure = { userId: caller.id, customerId, erasedAt: clock.now().toISOString() };
+  await markErased(erasure);
+  // What fails now is done by the hourly job: the mark is set, and the person need not wait.
+  const isDone = await takeErasureSteps(erasure);
+  log.info('an account was erased', { isDone });
+  return new Reply({ ok: true as const }, { cookies: [clearedRefreshCookie(env('PUBLIC_ORIGIN'))] });
+});

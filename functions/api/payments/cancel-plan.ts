@@ -1,0 +1,6 @@
+import { endpoint } from '#functions/_runtime/endpoint.ts';
+import { changeSubscription } from './change-subscription.ts';
+
+export const handler = endpoint('POST /api/payments/cancel-subscription', async (_, caller) =>
+  changeSubscription(caller.id, true),
+);

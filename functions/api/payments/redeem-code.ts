@@ -1,0 +1,28 @@
+import { Failure } from '#core/failure.ts';
+import { offerFor } from '#core/payment/offer.ts';
+import { getPlan } from '#functions/_adapters/dynamodb/people.ts';
+import { clock } from '#functions/_runtime/clock.ts';
+import { endpoint } from '#functions/_runtime/endpoint.ts';
+import { requirePaymentsOn, withPayments } from '#functions/_runtime/payments.ts';
+import { syncPlan } from '#functions/_runtime/sync-plan.ts';
+import { ensureCustomer } from './customer.ts';
+import { planWire } from './plan-wire.ts';
+
+const product = 'unlock_price';
+
+export const handler = endpoint('POST /api/payments/redeem-code', async ({ body }, caller) => {
+  requirePaymentsOn();
+  await withPayments(async (payments) => {
+    const customerId = await ensureCustomer(payments, caller.id);
+    const offer = offerFor(product, await payments.readFacts(customerId));
+    if (offer.kind === 'refused') throw new Failure(409, offer.code, offer.message);
+    if (!(await payments.redeem({ customerId, code: body.code, product })))
+      throw new Failure(
+        400,
+        'promotion_code_invalid',
+        'This code is not valid, or it does not cover the full price.',
+      );
+    await syncPlan(payments, { userId: caller.id, customerId });
+  });
+  return { success: true, subscription: planWire(await getPlan(caller.id), clock.now()) };
+});
