@@ -111,6 +111,14 @@ export const workers = {
     memoryMb: 2048,
     timeoutSeconds: 300,
   },
+  'dispatch-searches': {
+    path: 'jobs/dispatch-searches.ts',
+    trigger: { kind: 'schedule', every: 'hour' },
+    needs: ['table:write', 'scrape-queue:send'],
+    settings: ['SCRAPE_PAUSE_SECONDS', 'IMPORTS_ENABLED'],
+    summary: 'Starts one run for each distinct link that somebody follows, and tells whose week is over.',
+    timeoutSeconds: 300,
+  },
   sweep: {
     path: 'jobs/sweep.ts',
     trigger: { kind: 'schedule', every: 'minute' },

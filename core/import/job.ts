@@ -24,6 +24,10 @@ export type Job = {
   /** Set when an ended job has been settled with its people: charge, history row, discoveries. */
   isSettled: boolean;
   startedAt: string;
+  /** When its visit is meant to begin: the hour's runs are spread, so that they do not all knock at once. */
+  beginsAt: string;
+  /** An hourly run, which nobody waits for: cars that have not changed are not gone through again. */
+  isAutomatic: boolean;
   /** The last time that something moved. */
   updatedAt: string;
   /** The last time that lost messages were sent again, which is no progress; null when they never were. */

@@ -1,3 +1,11 @@
+/** How politely the marketplace is asked. */
+export type Politeness = {
+  /** Pause between two item pages. */
+  pauseSeconds: number;
+  /** Visits side by side. */
+  visitsAtOnce: number;
+};
+
 /** What an hour's dispatch found and decided, for the panel and the operator. */
 export type SearchLoad = {
   at: string;
@@ -10,3 +18,19 @@ export type SearchLoad = {
   /** How often a link runs while it stays like this. */
   intervalHours: number;
 };
+
+/** Seconds to open a browser and scroll through a search; generous, because a stretched hour costs less than a lost one. */
+const searchSeconds = 30;
+/** Seconds to read one item page, and how many cars of an hour's search are new: most hours bring a few. */
+const itemSeconds = 4;
+const newCarsPerRun = 4;
+
+/** Distinct links that an hour has room for. */
+export function linksPerHour({ pauseSeconds, visitsAtOnce }: Politeness): number {
+  const runSeconds = searchSeconds + newCarsPerRun * (itemSeconds + pauseSeconds);
+  return Math.floor((visitsAtOnce * 3600) / runSeconds);
+}
+
+/** Every link gets the same share: with more links than an hour has room for, each runs every second or third hour. */
+export const intervalHours = (links: number, perHour: number): number =>
+  Math.max(1, Math.ceil(links / Math.max(1, perHour)));

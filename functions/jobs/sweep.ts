@@ -42,7 +42,7 @@ async function startAgain(job: Job): Promise<void> {
 /** The messages of one job, where needed. A job that has ended but was not settled (a crash in between) is settled now. */
 async function sweepJob(job: Job): Promise<void> {
   const nowMs = clock.now().getTime();
-  const idleMs = nowMs - Date.parse(job.updatedAt);
+  const idleMs = nowMs - Math.max(Date.parse(job.updatedAt), Date.parse(job.beginsAt));
   if (isEnded(job) || isComplete(job)) return finishIfComplete(job);
   if (idleMs > stuckMs) {
     log.error('an import was stuck and is ended', {

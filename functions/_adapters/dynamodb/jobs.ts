@@ -22,10 +22,22 @@ export function toJob(item: Item): Job {
     failure: (item.failure as ImportFailureClass | undefined) ?? null,
     isSettled: item.gsi2pk === undefined,
     startedAt: String(item.startedAt),
+    beginsAt: String(item.beginsAt ?? item.startedAt),
+    isAutomatic: item.isAutomatic === true,
     updatedAt: String(item.updatedAt),
     nudgedAt: (item.nudgedAt as string | undefined) ?? null,
   };
 }
+
+/** An hourly run tells nobody anything after a week; what it found lives on with the people and the catalog. */
+const automaticKeptSeconds = 7 * 86_400;
+
+/** The fields of an hourly run, whose visit begins later than its hour. */
+export const automaticRun = (beginsAt: string) => ({
+  isAutomatic: true,
+  beginsAt,
+  ttl: Math.floor(Date.parse(beginsAt) / 1000) + automaticKeptSeconds,
+});
 
 /** A new import as an item; while it has not ended it stands in the index of open ones. */
 export function jobItem(

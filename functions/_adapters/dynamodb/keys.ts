@@ -36,6 +36,8 @@ export const userKeys = {
   automatedSearchPrefix: 'AUTOSEARCH#',
   /** Counts the changes of a person's automated searches, so that two starts side by side see each other. */
   searchGuard: (userId: string): Key => ({ pk: user(userId), sk: 'AUTOSEARCHES' }),
+  /** The cars that one run was the first to show the person. */
+  found: (userId: string, jobId: string): Key => ({ pk: user(userId), sk: `FOUND#${jobId}` }),
   notification: (userId: string, id: string): Key => ({ pk: user(userId), sk: `NOTE#${id}` }),
   notificationPrefix: 'NOTE#',
   /** Up to which notification everything is read, and how many are kept. */
@@ -70,6 +72,8 @@ export const followerKey = (linkHash: string, userId: string): Key => ({
   sk: `FOLLOWER#${userId}`,
 });
 export const followerPrefix = 'FOLLOWER#';
+/** The cars that a followed link has shown, so that an hour's run finds the new ones by itself. */
+export const shownCarsKey = (linkHash: string): Key => ({ pk: `LINK#${linkHash}`, sk: 'SHOWN' });
 /** How many links there are to search, and how many of them an hour has room for. */
 export const searchLoadKey: Key = { pk: 'SEARCHLOAD', sk: 'SEARCHLOAD' };
 export const ticketKey = (ticket: string): Key => ({ pk: `TICKET#${ticket}`, sk: 'TICKET' });

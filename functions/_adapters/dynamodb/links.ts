@@ -1,26 +1,64 @@
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
 import type { LinkRun, LinkState } from '#core/search-subscription/automated-search.ts';
 import type { SearchLoad } from '#core/search-subscription/capacity.ts';
-import { duePartitionOf, linkKey, searchLoadKey } from './keys.ts';
-import { getItem, getItems, type Item, type TransactItem, update } from './table.ts';
+import { duePartitionOf, duePartitions, linkKey, openIndex, searchLoadKey } from './keys.ts';
+import { getItem, getItems, type Item, pageAll, putItem, type TransactItem, update } from './table.ts';
 
 /** `gsi2sk` begins with the moment of the next run: ISO instants sort by time. */
-const dueSortKey = (at: string, linkHash: string) => `${at}#${linkHash}`;
+export const dueSortKey = (at: string, linkHash: string) => `${at}#${linkHash}`;
+const dueAt = (sortKey: string) => sortKey.slice(0, sortKey.indexOf('#'));
 
-export function toLinkState(item: Item): LinkState {
+/** A link as the dispatch sees it; `version` guards what is decided on it. */
+export type FollowedLink = LinkState & {
+  hash: string;
+  href: string;
+  /** The run that has not been settled. */
+  jobId: string | null;
+  /** Changes with every new follower. */
+  followedAt: string | null;
+};
+
+export function toLink(item: Item): FollowedLink {
   const due = item.gsi2sk as string | undefined;
   return {
-    nextRun: due?.slice(0, due.indexOf('#')) ?? null,
+    hash: item.pk.slice('LINK#'.length),
+    href: String(item.href),
+    jobId: (item.jobId as string | undefined) ?? null,
+    followedAt: (item.followedAt as string | undefined) ?? null,
+    nextRun: due ? dueAt(due) : null,
     pausedFor: (item.pausedFor as ImportFailureClass | undefined) ?? null,
     refusals: Number(item.refusals ?? 0),
     lastRun: (item.lastRun as LinkRun | undefined) ?? null,
   };
 }
 
+export async function getLink(linkHash: string): Promise<FollowedLink | null> {
+  const item = await getItem(linkKey(linkHash));
+  return item ? toLink(item) : null;
+}
+
 /** The states of these links by their hash; a link that was never searched again has none. */
 export async function getLinkStates(linkHashes: readonly string[]): Promise<ReadonlyMap<string, LinkState>> {
   const items = await getItems([...new Set(linkHashes)].map(linkKey));
-  return new Map(items.map((item) => [item.pk.slice('LINK#'.length), toLinkState(item)]));
+  return new Map(items.map(toLink).map((link) => [link.hash, link]));
+}
+
+/** Every link that is searched again, with the moment of its next run, the most overdue first. */
+export async function listScheduledLinks(): Promise<{ hash: string; nextRun: string }[]> {
+  const parts = await Promise.all(
+    duePartitions.map((partition) =>
+      pageAll({
+        IndexName: openIndex,
+        KeyConditionExpression: 'gsi2pk = :due',
+        ExpressionAttributeValues: { ':due': partition },
+      }),
+    ),
+  );
+  return parts
+    .flat()
+    .map((item) => String(item.gsi2sk))
+    .sort()
+    .map((sortKey) => ({ hash: sortKey.slice(sortKey.indexOf('#') + 1), nextRun: dueAt(sortKey) }));
 }
 
 /**
@@ -45,4 +83,8 @@ export function wakeLink(linkHash: string, href: string, at: string): TransactIt
 export async function getSearchLoad(): Promise<SearchLoad | null> {
   const item = await getItem(searchLoadKey);
   return item ? (item.load as SearchLoad) : null;
+}
+
+export async function putSearchLoad(load: SearchLoad): Promise<void> {
+  await putItem({ ...searchLoadKey, kind: 'SEARCHLOAD', load });
 }

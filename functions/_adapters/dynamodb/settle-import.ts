@@ -1,16 +1,9 @@
 import { failureSentence, isCharged, type Job } from '#core/import/job.ts';
 import { closeJob } from './jobs.ts';
-import { jobOwnerKey, jobOwnerPrefix, jobPartition, linkKey, userKeys } from './keys.ts';
+import { jobOwnerKey, jobOwnerPrefix, jobPartition, userKeys } from './keys.ts';
 import { addMatch, countFirstMatches } from './people.ts';
-import {
-  changeItem,
-  failedCondition,
-  isConditionFailure,
-  queryAll,
-  type TransactItem,
-  transact,
-  update,
-} from './table.ts';
+import { serveFollowers } from './serve-followers.ts';
+import { failedCondition, queryAll, type TransactItem, transact, update } from './table.ts';
 
 /** A person whose import this is. */
 export type JobOwner = { userId: string; historyId: string; chargedMonth: string | null; isSettled: boolean };
@@ -70,24 +63,12 @@ async function settleOwner(job: Job, owner: JobOwner, now: string): Promise<void
   }
 }
 
-async function freeLink(job: Job): Promise<void> {
-  try {
-    await changeItem(linkKey(job.linkHash), {
-      UpdateExpression: 'REMOVE jobId SET lastEndedAt = :at',
-      ConditionExpression: 'jobId = :job',
-      ExpressionAttributeValues: { ':job': job.id, ':at': job.updatedAt },
-    });
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
-}
-
 /**
- * Settles an ended import with each of its people: cars, history row, charge. Safe to repeat after a crash at any point;
+ * Settles an ended import with each of its people and with those who follow its link: cars, history row, charge. Safe to repeat after a crash at any point;
  * the job leaves the index of open ones last.
  */
 export async function settleImport(job: Job, now: string): Promise<void> {
   for (const owner of await listOwners(job.id)) if (!owner.isSettled) await settleOwner(job, owner, now);
-  if (job.kind === 'scrape') await freeLink(job);
+  if (job.kind === 'scrape') await serveFollowers(job, now);
   await closeJob(job.id);
 }

@@ -147,8 +147,13 @@ export const update = (key: Key, change: Change & { UpdateExpression: string }):
   const { ReturnValues: _, ReturnConsumedCapacity: __, ReturnItemCollectionMetrics: ___, ...rest } = change;
   return { Update: { TableName: TableName(), Key: key, ...rest } };
 };
-export const remove = (key: Key, condition?: string): TransactItem => ({
-  Delete: { TableName: TableName(), Key: key, ConditionExpression: condition },
+export const remove = (key: Key, condition?: string, values?: Record<string, unknown>): TransactItem => ({
+  Delete: {
+    TableName: TableName(),
+    Key: key,
+    ConditionExpression: condition,
+    ExpressionAttributeValues: values,
+  },
 });
 export const check = (
   key: Key,

@@ -5,7 +5,7 @@ import type { Listing, ListingFlag } from '#core/marketplace/listing.ts';
 import type { PageFailure } from '#core/marketplace/page-failure.ts';
 import { retryPolicy } from '#core/marketplace/retry-policy.ts';
 import type { PageSource } from '#core/ports.ts';
-import { getCars } from '#functions/_adapters/dynamodb/cars.ts';
+import { getCars, type StoredCar } from '#functions/_adapters/dynamodb/cars.ts';
 import { addDraft, type Draft, describeDraft, listDrafts } from '#functions/_adapters/dynamodb/drafts.ts';
 import { addToJob, changeJobState, getJob } from '#functions/_adapters/dynamodb/jobs.ts';
 import { queues } from '#functions/_adapters/queues.ts';
@@ -53,11 +53,15 @@ export async function runScrape(visit: Visit): Promise<boolean> {
 async function takeListings(visit: Visit, listings: readonly Listing[]): Promise<void> {
   const { job } = visit;
   const usable = listings.filter((listing) => listing.availability !== 'hidden' && isForSale(listing));
-  const known = new Map(
-    (await getCars(usable.map(({ id }) => id))).map((stored) => [stored.car.id, stored.source]),
-  );
+  const known = new Map((await getCars(usable.map(({ id }) => id))).map((stored) => [stored.car.id, stored]));
+  const unchanged = job.isAutomatic
+    ? usable
+        .filter(({ id }) => known.has(id))
+        .filter((listing) => isUnchanged(known.get(listing.id)!, listing))
+    : [];
   for (const listing of usable) {
-    const stored = known.get(listing.id)?.listing;
+    if (unchanged.includes(listing)) continue;
+    const stored = known.get(listing.id)?.source.listing;
     // A car whose item page was never read (the marketplace wanted peace) is read like a new one.
     const earlier = stored?.description === null ? undefined : stored;
     // The feed carries price and availability; everything else was read from the item page the first time.
@@ -66,7 +70,24 @@ async function takeListings(visit: Visit, listings: readonly Listing[]): Promise
       : listing;
     await addDraft(job.id, listing.id, earlier ? 'described' : 'listed', draft, clock.now().getTime());
   }
-  if (usable.length > 0) await addToJob(job.id, { found: usable.map(({ id }) => id) }, nowIso());
+  const found = usable.map(({ id }) => id);
+  if (found.length > 0) await addToJob(job.id, { found, done: unchanged.map(({ id }) => id) }, nowIso());
+}
+
+/** A car is gone through again once a day whatever its ad shows, so that the catalog knows that it is still there. */
+const freshMs = 86_400_000;
+
+/** Most cars of an hour's run are as they were an hour ago: nothing of them needs to be done again. */
+function isUnchanged({ car, source }: StoredCar, seen: Listing): boolean {
+  const before = source.listing;
+  return (
+    before.description !== null &&
+    car.registerState !== 'pending' &&
+    clock.now().getTime() - Date.parse(car.scrapedAt) < freshMs &&
+    before.availability === seen.availability &&
+    before.price?.amount === seen.price?.amount &&
+    before.price?.currency === seen.price?.currency
+  );
 }
 
 async function readSearch(visit: Visit): Promise<PageFailure | null> {

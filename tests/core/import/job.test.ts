@@ -17,6 +17,8 @@ const job = (fields: Partial<Job> = {}): Job => ({
   failure: null,
   isSettled: true,
   startedAt: '2026-11-21T08:00:00.000Z',
+  beginsAt: '2026-11-21T08:00:00.000Z',
+  isAutomatic: false,
   updatedAt: '2026-11-21T08:00:00.000Z',
   nudgedAt: null,
   ...fields,

@@ -1,0 +1,87 @@
+import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
+import { followerKey, followerPrefix, linkPartition, userKeys } from './keys.ts';
+import {
+  changeItem,
+  deleteItem,
+  failedCondition,
+  getItem,
+  isConditionFailure,
+  queryAll,
+  remove,
+  transact,
+  update,
+} from './table.ts';
+
+/** A person for whom a link is searched again and again. */
+export type Follower = {
+  userId: string;
+  endTime: string;
+  /** Has been given what the link showed before they came. */
+  isServed: boolean;
+};
+
+export async function listFollowers(linkHash: string): Promise<Follower[]> {
+  const items = await queryAll(linkPartition(linkHash), followerPrefix);
+  return items.map(({ userId, endTime, isServed }) => ({
+    userId: String(userId),
+    endTime: String(endTime),
+    isServed: isServed === true,
+  }));
+}
+
+/** From now on the person is told of what is new to the link. Nothing happens when they cancelled meanwhile. */
+export async function markServed(linkHash: string, userId: string): Promise<void> {
+  await unlessGone(
+    changeItem(followerKey(linkHash, userId), {
+      ConditionExpression: 'attribute_exists(pk)',
+      UpdateExpression: 'SET isServed = :yes',
+      ExpressionAttributeValues: { ':yes': true },
+    }),
+  );
+}
+
+/** Takes an expired follower off the link and marks the search, unless it was extended meanwhile. */
+export async function expireFollower(linkHash: string, follower: Follower, now: string): Promise<void> {
+  const { userId, endTime } = follower;
+  const key = followerKey(linkHash, userId);
+  const search = userKeys.automatedSearch(userId, linkHash);
+  const sameEnd = 'endTime = :end';
+  try {
+    await transact([
+      remove(key, sameEnd, { ':end': endTime }),
+      update(search, {
+        ConditionExpression: sameEnd,
+        UpdateExpression: 'SET expiredAt = :now',
+        ExpressionAttributeValues: { ':end': endTime, ':now': now },
+      }),
+    ]);
+  } catch (error) {
+    if (failedCondition(error) === null) throw error;
+    // Extended meanwhile, or left over from an account that was erased.
+    if (!(await getItem(search))) await deleteItem(key);
+  }
+}
+
+/** Notes on a person's search that its link is paused; `at` tells one pause from the next. */
+export async function markPaused(
+  linkHash: string,
+  userId: string,
+  failure: ImportFailureClass,
+  at: string,
+): Promise<void> {
+  await unlessGone(
+    changeItem(userKeys.automatedSearch(userId, linkHash), {
+      ConditionExpression: 'attribute_exists(pk)',
+      UpdateExpression: 'SET pausedAt = :at, pausedFor = :failure',
+      ExpressionAttributeValues: { ':at': at, ':failure': failure },
+    }),
+  );
+}
+
+async function unlessGone(change: Promise<unknown>): Promise<void> {
+  try {
+    await change;
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error;
+  }
+}

@@ -1,0 +1,91 @@
+import { hourStart } from '#core/search-subscription/hour.ts';
+import { automaticRun, getJob, jobItem } from './jobs.ts';
+import { duePartitionOf, linkKey } from './keys.ts';
+import { dueSortKey, type FollowedLink } from './links.ts';
+import { changeItem, failedCondition, isConditionFailure, put, transact, update } from './table.ts';
+
+export type HourlyRun =
+  /** A new run, to be sent on its way. */
+  | { kind: 'started'; jobId: string }
+  /** Somebody's import is visiting the same link: its cars serve the hour. */
+  | { kind: 'joined'; jobId: string }
+  /** Another dispatch was faster. */
+  | { kind: 'taken' };
+
+/**
+ * Starts a link's run of this hour and plans the next, in one transaction: a link runs once an hour whatever is delivered
+ * twice. The run's id says its hour, so that not even a lost answer starts a second one.
+ */
+export async function startHourlyRun(
+  link: FollowedLink,
+  hour: number,
+  beginsAt: string,
+  now: string,
+): Promise<HourlyRun> {
+  const seenDue = dueSortKey(link.nextRun!, link.hash);
+  const next = dueSortKey(hourStart(hour + 1), link.hash);
+  const running = link.jobId ? await getJob(link.jobId) : null;
+  if (running && running.isSettled === false) {
+    const isMine = await planNext(link.hash, seenDue, next);
+    return isMine ? { kind: 'joined', jobId: running.id } : { kind: 'taken' };
+  }
+  const jobId = `${link.hash}-${hour}`;
+  const job = { id: jobId, kind: 'scrape', href: link.href, linkHash: link.hash, privateTo: null } as const;
+  try {
+    await transact([
+      put({ ...jobItem(job, now), ...automaticRun(beginsAt) }, 'attribute_not_exists(pk)'),
+      update(linkKey(link.hash), {
+        UpdateExpression: 'SET jobId = :job, gsi2sk = :next',
+        ConditionExpression: `gsi2sk = :seen AND ${link.jobId ? 'jobId = :ended' : 'attribute_not_exists(jobId)'}`,
+        ExpressionAttributeValues: {
+          ':job': jobId,
+          ':next': next,
+          ':seen': seenDue,
+          ...(link.jobId && { ':ended': link.jobId }),
+        },
+      }),
+    ]);
+    return { kind: 'started', jobId };
+  } catch (error) {
+    if (failedCondition(error) === null) throw error;
+    return { kind: 'taken' };
+  }
+}
+
+async function planNext(linkHash: string, seen: string, next: string): Promise<boolean> {
+  return changeLink(linkHash, 'SET gsi2sk = :next', 'gsi2sk = :seen', { ':next': next, ':seen': seen });
+}
+
+/** Puts a link to rest that nobody follows, unless somebody came meanwhile. */
+export function restLink(link: FollowedLink): Promise<boolean> {
+  return changeLink(
+    link.hash,
+    'REMOVE gsi2pk, gsi2sk',
+    link.followedAt === null ? 'attribute_not_exists(followedAt)' : 'followedAt = :seen',
+    link.followedAt === null ? undefined : { ':seen': link.followedAt },
+  );
+}
+
+async function changeLink(
+  linkHash: string,
+  expression: string,
+  condition: string,
+  values: Record<string, unknown> | undefined,
+): Promise<boolean> {
+  try {
+    await changeItem(linkKey(linkHash), {
+      UpdateExpression: expression,
+      ConditionExpression: condition,
+      ...(values && { ExpressionAttributeValues: values }),
+    });
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
+}
+
+export const scheduleOf = (linkHash: string, at: string) => ({
+  gsi2pk: duePartitionOf(linkHash),
+  gsi2sk: dueSortKey(at, linkHash),
+});

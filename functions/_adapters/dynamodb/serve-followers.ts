@@ -1,0 +1,163 @@
+import { isForSale } from '#core/car/for-sale.ts';
+import { failureSentence, type Job } from '#core/import/job.ts';
+import { type AfterRun, afterRun, isRefused, runOf } from '#core/search-subscription/after-run.ts';
+import { isRunning } from '#core/search-subscription/automated-search.ts';
+import { getCars } from './cars.ts';
+import { type Follower, listFollowers, markPaused, markServed } from './followers.ts';
+import { historyItem, newHistoryId } from './history.ts';
+import { scheduleOf } from './hourly-run.ts';
+import { linkKey, shownCarsKey, userKeys } from './keys.ts';
+import { type FollowedLink, getLink } from './links.ts';
+import { addMatch } from './people.ts';
+import { changeItem, getItem, getItems, isConditionFailure, putItem } from './table.ts';
+
+/** Cars that a link remembers to have shown; one that falls off the end is known to its people all the same. */
+const mostShown = 1500;
+const foundKeptSeconds = 7 * 86_400;
+const historyKeptSeconds = 30 * 86_400;
+const atOnce = 4;
+
+async function readShown(linkHash: string): Promise<ReadonlySet<string>> {
+  const item = await getItem(shownCarsKey(linkHash));
+  return new Set((item?.carIds as string[] | undefined) ?? []);
+}
+
+/** Ids of cars for sale among these. */
+async function forSale(carIds: readonly string[]): Promise<Set<string>> {
+  const cars = await getCars(carIds);
+  return new Set(
+    cars
+      .filter(({ car }) => isForSale(car) && (car.availability === 'live' || car.availability === 'pending'))
+      .map(({ car }) => car.id),
+  );
+}
+
+/** Puts cars among a person's discoveries; answers those that this run was the first to show them. */
+async function discover(userId: string, job: Job, carIds: readonly string[], now: string): Promise<string[]> {
+  if (carIds.length === 0) return [];
+  const keys = carIds.map((carId) => userKeys.match(userId, carId));
+  const known = await getItems(keys);
+  const knownIds = new Set(known.map((item) => String(item.carId)));
+  const missing = carIds.filter((carId) => !knownIds.has(carId));
+  for (const carId of missing) await addMatch(userId, { carId, jobId: job.id, discoveredAt: now });
+  // Looked at again: another delivery of this run may have added some, and what one that died had added is this run's too.
+  const items = missing.length > 0 ? await getItems(keys) : known;
+  return items
+    .filter((item) => item.jobId === job.id)
+    .map((item) => String(item.carId))
+    .sort();
+}
+
+/** A run is worth a row of a person's history when it brought something, or was refused. */
+async function writeHistory(userId: string, job: Job, carsAdded: number): Promise<void> {
+  const id = newHistoryId(Date.parse(job.startedAt), job.linkHash.slice(0, 8));
+  await putItem({
+    ...historyItem(userId, {
+      id,
+      search_url: job.href,
+      status: job.state === 'failed' ? 'failed' : 'completed',
+      scraped_at: job.beginsAt,
+      cars_added_count: carsAdded,
+      error_message: job.failure ? failureSentence(job.failure) : null,
+      error_code: job.failure,
+      scrape_type: 'automatic',
+      jobId: job.id,
+    }),
+    ttl: Math.floor(Date.parse(job.beginsAt) / 1000) + historyKeptSeconds,
+  });
+}
+
+type Run = {
+  job: Job;
+  now: string /** All that the run showed, and what the link had not shown before. */;
+  all: string[];
+  fresh: string[];
+};
+
+async function serve(follower: Follower, { job, now, all, fresh }: Run): Promise<void> {
+  const { userId } = follower;
+  // Cancelled or erased since the followers were read: their place holds nothing any more.
+  if (!(await getItem(userKeys.automatedSearch(userId, job.linkHash)))) return;
+  const found = await discover(userId, job, follower.isServed ? fresh : all, now);
+  if (found.length > 0)
+    await putItem({
+      ...userKeys.found(userId, job.id),
+      kind: 'FOUND',
+      userId,
+      searchId: job.linkHash,
+      carIds: found,
+      ttl: Math.floor(Date.parse(now) / 1000) + foundKeptSeconds,
+    });
+  if (job.isAutomatic && (found.length > 0 || isRefused(job))) await writeHistory(userId, job, found.length);
+  if (!follower.isServed && !isRefused(job)) await markServed(job.linkHash, userId);
+}
+
+/** The link's next run, what it remembers, and its freedom for another run: in one write that happens once. */
+async function endRun(
+  link: FollowedLink,
+  job: Job,
+  after: AfterRun,
+  carsNew: number,
+  now: string,
+): Promise<void> {
+  const isPaused = after.state === 'paused';
+  const nextRun = after.state === 'runs' ? after.nextRun : null;
+  // A link that nobody follows any more stays at rest.
+  const schedule = nextRun === null || link.nextRun === null ? null : scheduleOf(job.linkHash, nextRun);
+  const sets = [
+    'lastEndedAt = :at',
+    'lastRun = :run',
+    'refusals = :refusals',
+    ...(isPaused ? ['pausedFor = :failure'] : []),
+    ...(schedule ? ['gsi2pk = :due', 'gsi2sk = :next'] : []),
+  ];
+  try {
+    await changeItem(linkKey(job.linkHash), {
+      UpdateExpression: `SET ${sets.join(', ')} REMOVE jobId${isPaused ? ', gsi2pk, gsi2sk' : ''}`,
+      ConditionExpression: 'jobId = :job',
+      ExpressionAttributeValues: {
+        ':job': job.id,
+        ':at': job.updatedAt,
+        ':run': runOf(job, carsNew, now),
+        ':refusals': after.refusals,
+        ...(isPaused && { ':failure': job.failure }),
+        ...(schedule && { ':due': schedule.gsi2pk, ':next': schedule.gsi2sk }),
+      },
+    });
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error;
+  }
+}
+
+/**
+ * Gives everybody who follows the run's link what is new to them, plans the next run by how this one went, and frees the
+ * link. Safe to repeat after a crash at any point.
+ */
+export async function serveFollowers(job: Job, now: string): Promise<void> {
+  const link = await getLink(job.linkHash);
+  if (!link || link.jobId !== job.id) return;
+  const followers = (await listFollowers(job.linkHash)).filter((each) => isRunning(each, new Date(now)));
+  if (followers.length === 0) return endRun(link, job, { state: 'runs', refusals: 0, nextRun: null }, 0, now);
+  const shown = await readShown(job.linkHash);
+  const isAnyNew = followers.some((each) => !each.isServed);
+  const unseen = [...job.done].filter((carId) => !shown.has(carId));
+  const sellable = await forSale(isAnyNew ? [...job.done] : unseen);
+  const run: Run = {
+    job,
+    now,
+    all: [...sellable],
+    fresh: unseen.filter((carId) => sellable.has(carId)),
+  };
+  for (let from = 0; from < followers.length; from += atOnce)
+    await Promise.all(followers.slice(from, from + atOnce).map((follower) => serve(follower, run)));
+  if (unseen.length > 0)
+    await putItem({
+      ...shownCarsKey(job.linkHash),
+      kind: 'SHOWN',
+      carIds: [...unseen, ...shown].slice(0, mostShown),
+    });
+  const after = afterRun(job, link, new Date(now));
+  if (after.state === 'paused')
+    for (const { userId } of followers) await markPaused(job.linkHash, userId, job.failure!, job.updatedAt);
+  await endRun(link, job, after, run.fresh.length, now);
+}

@@ -1,0 +1,91 @@
+import type { ScheduledEvent } from 'aws-lambda';
+import { workers } from '#core/contract/workers.ts';
+import { intervalHours, linksPerHour } from '#core/search-subscription/capacity.ts';
+import { hourOf, hourStart, spreadSeconds } from '#core/search-subscription/hour.ts';
+import { expireFollower, listFollowers } from '#functions/_adapters/dynamodb/followers.ts';
+import { restLink, startHourlyRun } from '#functions/_adapters/dynamodb/hourly-run.ts';
+import { getLink, listScheduledLinks, putSearchLoad } from '#functions/_adapters/dynamodb/links.ts';
+import { queues } from '#functions/_adapters/queues.ts';
+import { clock } from '#functions/_runtime/clock.ts';
+import { setting } from '#functions/_runtime/env.ts';
+import { log } from '#functions/_runtime/log.ts';
+import { countMetric } from '#functions/_runtime/metrics.ts';
+
+const sideBySide = 4;
+
+/** True when the link has somebody whose week is not over; the others are told and taken off. */
+async function hasFollowers(linkHash: string, now: Date): Promise<boolean> {
+  const followers = await listFollowers(linkHash);
+  const isOver = ({ endTime }: { endTime: string }) => Date.parse(endTime) <= now.getTime();
+  for (const follower of followers.filter(isOver))
+    await expireFollower(linkHash, follower, now.toISOString());
+  return !followers.every(isOver);
+}
+
+type Outcome = 'started' | 'joined' | 'rested' | 'taken';
+
+/** The link's run of this hour: at most one visit to the marketplace, however many people follow the link. */
+async function dispatchLink(linkHash: string, hour: number, now: Date): Promise<Outcome> {
+  const link = await getLink(linkHash);
+  // The index lags behind the table: look at the table before anything is done.
+  if (!link?.nextRun || Date.parse(link.nextRun) > now.getTime()) return 'taken';
+  if (!(await hasFollowers(linkHash, now))) return (await restLink(link)) ? 'rested' : 'taken';
+  const delaySeconds = spreadSeconds(linkHash);
+  const beginsAt = new Date(now.getTime() + delaySeconds * 1000).toISOString();
+  const run = await startHourlyRun(link, hour, beginsAt, now.toISOString());
+  if (run.kind === 'started')
+    await queues.scrape({ type: 'scrape', jobId: run.jobId, requestId: `hour-${hour}` }, delaySeconds);
+  return run.kind;
+}
+
+/** Every hour: one run for each distinct link that somebody follows, as many as the marketplace can politely be asked. */
+export async function handler(event: Partial<Pick<ScheduledEvent, 'time'>> = {}): Promise<void> {
+  const now = clock.now();
+  const hour = hourOf(event.time ? new Date(event.time) : now);
+  if (setting('IMPORTS_ENABLED') === 'false') {
+    log.warn('no automated search runs: imports are switched off', { hour });
+    return;
+  }
+  const links = await listScheduledLinks();
+  const due = links.filter(({ nextRun }) => Date.parse(nextRun) <= now.getTime());
+  const perHour = linksPerHour({
+    pauseSeconds: Number(setting('SCRAPE_PAUSE_SECONDS') ?? 0),
+    visitsAtOnce: workers.scrape.trigger.maxConcurrency,
+  });
+  const counts: Record<Outcome | 'failed', number> = {
+    started: 0,
+    joined: 0,
+    rested: 0,
+    taken: 0,
+    failed: 0,
+  };
+  let place = 0;
+  // The most overdue first: with more links than room, each has its turn before any has a second one.
+  while (place < due.length && counts.started < perHour) {
+    const room = Math.min(sideBySide, perHour - counts.started);
+    const batch = due.slice(place, place + room);
+    place += batch.length;
+    await Promise.all(
+      batch.map(async ({ hash }) => {
+        try {
+          counts[await dispatchLink(hash, hour, now)]++;
+        } catch (error) {
+          counts.failed++;
+          log.failure('an automated search was not started', error, { linkHash: hash });
+        }
+      }),
+    );
+  }
+  const waiting = due.length - place;
+  await putSearchLoad({
+    at: hourStart(hour),
+    links: links.length - counts.rested,
+    linksPerHour: perHour,
+    started: counts.started,
+    waiting,
+    intervalHours: intervalHours(links.length - counts.rested, perHour),
+  });
+  log.info('the hour’s automated searches were started', { hour, due: due.length, waiting, ...counts });
+  countMetric('SearchRunsStarted', counts.started);
+  countMetric('SearchRunsWaiting', waiting);
+}

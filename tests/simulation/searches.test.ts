@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Listing } from '#core/marketplace/listing.ts';
+import { refusal, type Search, searchAddress } from '#tests/support/fake-marketplace.ts';
+import { makeListing } from '#tests/support/make-car.ts';
+import { loadPeople, type Person } from '#tests/support/person.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { loadSearches } from '#tests/support/search-hours.ts';
+
+let world: PipelineWorld;
+let person: (id: string) => Person;
+let searches: Awaited<ReturnType<typeof loadSearches>>;
+
+beforeAll(async () => {
+  world = await startPipelineWorld();
+  person = await loadPeople();
+  searches = await loadSearches(world);
+});
+afterAll(() => world.close());
+
+let lastId = 0;
+/** An ad of its own on the staged marketplace, without photos. */
+function ad(): Listing {
+  const id = `9007199254740${String(++lastId).padStart(6, '0')}`;
+  return makeListing({ id, photoUrls: [], itemUrl: `${world.photos.origin}/marketplace/item/${id}/` });
+}
+
+function search(query: string, batches: Listing[][], end: Search['end'] = {}): string {
+  const href = searchAddress(world.photos.origin, query);
+  world.marketplace.searches.set(href, { batches, end });
+  return href;
+}
+
+const visitsOf = (href: string) =>
+  world.marketplace.visits.searches.filter((visited) => visited === href).length;
+const discovered = async (id: string) => (await person(id).list({ view: 'discovered' })).body.totalCount;
+const automaticRows = async (id: string) =>
+  (await person(id).history()).filter((row) => row.scrape_type === 'automatic');
+
+describe('an hour', () => {
+  it('visits a link once, however many follow it, and gives each of them its cars without a charge', async () => {
+    const link = search('shared', [[ad(), ad()]]);
+    for (const id of ['anna', 'bo', 'carl']) await searches.follow(id, link);
+    await searches.passHour();
+    expect(visitsOf(link)).toBe(1);
+    for (const id of ['anna', 'bo', 'carl']) {
+      expect(await discovered(id)).toBe(2);
+      expect(await automaticRows(id)).toMatchObject([{ status: 'completed', cars_added_count: 2 }]);
+      expect((await person(id).usage()).scrapes_used).toBe(0);
+      expect(await searches.searchesOf(id)).toMatchObject([
+        { status: 'active', last_run: { status: 'completed', cars_found: 2, cars_new: 2, failure: null } },
+      ]);
+    }
+  });
+
+  it('starts nothing twice when its rule fires twice', async () => {
+    const link = search('twice', [[ad()]]);
+    await searches.follow('dora', link);
+    world.advance(3_600_000 - (Date.now() % 3_600_000));
+    const time = new Date().toISOString();
+    await Promise.all([searches.dispatch({ time }), searches.dispatch({ time })]);
+    await searches.dispatch({ time });
+    await world.run();
+    expect(visitsOf(link)).toBe(1);
+  });
+
+  it('brings only what is new, and reads no car again that is as it was', async () => {
+    const [first, second] = [ad(), ad()];
+    const link = search('later', [[first]]);
+    await searches.follow('erik', link);
+    await searches.passHour();
+    const pages = world.marketplace.visits.items.length;
+    search('later', [[first, second]]);
+    await searches.passHour();
+    expect(world.marketplace.visits.items.slice(pages)).toEqual([second.itemUrl]);
+    expect(await discovered('erik')).toBe(2);
+    expect((await automaticRows('erik')).map((row) => row.cars_added_count)).toEqual([1, 1]);
+    await searches.passHour();
+    expect(await automaticRows('erik')).toHaveLength(2);
+    expect(await searches.searchesOf('erik')).toMatchObject([{ last_run: { cars_found: 2, cars_new: 0 } }]);
+  });
+
+  it('gives who follows a link later what it showed before', async () => {
+    const link = search('latecomer', [[ad(), ad(), ad()]]);
+    await searches.follow('freja', link);
+    await searches.passHour();
+    await searches.follow('gert', link);
+    await searches.passHour();
+    expect(await discovered('gert')).toBe(3);
+    expect(await automaticRows('freja')).toHaveLength(1);
+  });
+
+  it('spreads its visits over a quarter of an hour, and the sweep lets them wait', async () => {
+    const links = Array.from({ length: 12 }, (_, n) => search(`spread-${n}`, [[ad()]]));
+    for (const [n, link] of links.entries()) await searches.follow(`spread-${n}`, link);
+    world.advance(3_600_000 - (Date.now() % 3_600_000));
+    await searches.dispatch({ time: new Date().toISOString() });
+    const { visible, delayed } = world.queues.counts('scrape');
+    expect(delayed).toBeGreaterThan(8);
+    world.advance(60_000);
+    await world.sweep();
+    expect(world.queues.counts('scrape').visible).toBeLessThan(visible + 4);
+    await world.run();
+    for (const link of links) expect(visitsOf(link)).toBe(1);
+  });
+
+  it('joins an import that is visiting the same link already', async () => {
+    const link = search('joined', [[ad()]]);
+    await searches.follow('hans', link);
+    world.advance(3_600_000 - (Date.now() % 3_600_000));
+    await person('inga').start(link);
+    await searches.dispatch({ time: new Date().toISOString() });
+    await world.run();
+    expect(visitsOf(link)).toBe(1);
+    expect([await discovered('hans'), await discovered('inga')]).toEqual([1, 1]);
+  });
+});
+
+describe('a refused search', () => {
+  it('rests an hour, then six, then is paused until somebody extends it', async () => {
+    const link = search('refused', [], { failure: refusal('rate_limited') });
+    const { id } = await searches.follow('jens', link);
+    const visits: number[] = [];
+    for (let hour = 0; hour < 12; hour++) {
+      await searches.passHour();
+      visits.push(visitsOf(link));
+    }
+    expect(visits[0]).toBe(1);
+    expect(visits.at(-1)).toBe(3);
+    expect(visits.indexOf(3) - visits.indexOf(2)).toBeGreaterThanOrEqual(6);
+    expect(await searches.searchesOf('jens')).toMatchObject([
+      { status: 'paused', paused_for: 'rate_limited', next_run: null },
+    ]);
+    search('refused', [[ad()]]);
+    expect((await searches.prolong('jens', id)).body.subscription).toMatchObject({ status: 'active' });
+    await searches.passHour();
+    expect(visitsOf(link)).toBe(4);
+    expect(await discovered('jens')).toBe(1);
+  });
+
+  it('begins its patience anew after a success', async () => {
+    const link = search('patience', [], { failure: refusal('login_wall') });
+    await searches.follow('karl', link);
+    await searches.passHour();
+    await searches.passHour();
+    search('patience', [[ad()]]);
+    for (let hour = 0; hour < 8; hour++) await searches.passHour();
+    search('patience', [], { failure: refusal('login_wall') });
+    await searches.passHour();
+    await searches.passHour();
+    expect(await searches.searchesOf('karl')).toMatchObject([{ status: 'active' }]);
+  });
+});
+
+describe('the end of a search', () => {
+  it('by its week stops the visits', async () => {
+    const link = search('week', [[ad()]]);
+    await searches.follow('lene', link);
+    await searches.passHour();
+    world.advance(7 * 86_400_000);
+    await searches.passHour();
+    await searches.passHour();
+    expect(visitsOf(link)).toBe(1);
+    expect(await searches.searchesOf('lene')).toMatchObject([{ status: 'expired' }]);
+  });
+
+  it('by a cancel stops them as well, also between the hour and its visit', async () => {
+    const link = search('cancel', [[ad()]]);
+    const { id } = await searches.follow('mona', link);
+    world.advance(3_600_000 - (Date.now() % 3_600_000));
+    await searches.dispatch({ time: new Date().toISOString() });
+    await searches.cancel('mona', id);
+    await world.run();
+    await searches.passHour();
+    expect(visitsOf(link)).toBeLessThanOrEqual(1);
+    expect(await discovered('mona')).toBe(0);
+  });
+});

@@ -1,0 +1,36 @@
+import type { WebSubscriptionWire } from '#core/contract/routes/subscriptions.ts';
+import { callRoute } from './call-route.ts';
+import type { PipelineWorld } from './pipeline-world.ts';
+
+const hourMs = 3_600_000;
+
+/** Automated searches in a staged world: people who start them, and hours that pass. */
+export async function loadSearches(world: PipelineWorld) {
+  const { handler: create } = await import('#functions/api/subscriptions/create-subscription.ts');
+  const { handler: list } = await import('#functions/api/subscriptions/list-subscriptions.ts');
+  const { handler: prolong } = await import('#functions/api/subscriptions/prolong-subscription.ts');
+  const { handler: cancel } = await import('#functions/api/subscriptions/cancel-subscription.ts');
+  const { handler: dispatch } = await import('#functions/jobs/dispatch-searches.ts');
+  type One = { subscription: WebSubscriptionWire };
+  const searchesOf = async (as: string) =>
+    (await callRoute<{ subscriptions: WebSubscriptionWire[] }>(list, { as, params: { id: as } })).body
+      .subscriptions;
+  return {
+    dispatch,
+    async follow(as: string, searchUrl: string): Promise<WebSubscriptionWire> {
+      const answer = await callRoute<One>(create, { as, body: { searchUrl } });
+      if (answer.status > 201) throw new Error(JSON.stringify(answer.body));
+      return answer.body.subscription;
+    },
+    searchesOf,
+    prolong: (as: string, id: string) => callRoute<One>(prolong, { as, params: { id }, body: {} }),
+    cancel: (as: string, id: string) => callRoute(cancel, { as, params: { id } }),
+    /** The next full hour strikes; what it sets going is brought to its end. */
+    async passHour(): Promise<void> {
+      const strikesMs = (Math.floor(Date.now() / hourMs) + 1) * hourMs;
+      world.advance(strikesMs - Date.now());
+      await dispatch({ time: new Date(strikesMs).toISOString() });
+      await world.run();
+    },
+  };
+}
