@@ -2,6 +2,7 @@ import {
   connectionKey,
   erasedKey,
   erasingPartition,
+  followerKey,
   jobOwnerKey,
   type Key,
   openIndex,
@@ -46,6 +47,8 @@ function relatedKeys(userId: string, item: Item): Key[] {
   switch (item.kind) {
     case 'HISTORY':
       return typeof item.jobId === 'string' ? [jobOwnerKey(item.jobId, userId)] : [];
+    case 'AUTOSEARCH':
+      return [followerKey(String(item.id), userId)];
     case 'SOCKET':
       return [connectionKey(String(item.connectionId))];
     case 'CUSTOMER':

@@ -14,6 +14,7 @@ beforeAll(async () => {
     list: (await import('#functions/api/subscriptions/list-subscriptions.ts')).handler,
     prolong: (await import('#functions/api/subscriptions/prolong-subscription.ts')).handler,
     cancel: (await import('#functions/api/subscriptions/cancel-subscription.ts')).handler,
+    usage: (await import('#functions/api/payments/get-usage.ts')).handler,
   });
 });
 afterAll(() => world.close());
@@ -91,6 +92,10 @@ describe('an automated search', () => {
       answers.filter(({ status, body }) => status === 403 && body.code === 'limit_reached'),
     ).toHaveLength(47);
     expect((await list('dorte')).used).toBe(3);
+    expect((await callRoute(routes.usage, { as: 'dorte' })).body).toMatchObject({
+      subscriptions_used: 3,
+      subscriptions_limit: 3,
+    });
   });
 
   it('ends seven days from now when it is extended', async () => {
