@@ -26,7 +26,7 @@ const periods = {
 };
 
 /** The kinds of items whose changes the publisher hears of: the stream is filtered before it costs an invocation. */
-export const publishedKinds = ['JOB'] as const;
+export const publishedKinds = ['JOB', 'PLAN'] as const;
 
 export type TriggerSources = {
   table: ITableV2;

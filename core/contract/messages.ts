@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { PlanType } from '../plan/plans.ts';
 
 /**
  * Everything that travels on a queue or the bus: one union, checked by the sender's types and the receiver's schema.
@@ -36,6 +37,15 @@ export type DomainEvent =
       status: 'completed' | 'failed';
       carsAdded: number;
     }
-  | { type: 'cars.discovered'; ownerId: string; carIds: string[] };
+  | { type: 'cars.discovered'; ownerId: string; carIds: string[] }
+  | {
+      type: 'plan.changed';
+      ownerId: string;
+      /** The plan types before and after; equal when only its end, status or an unlock changed. */
+      from: PlanType;
+      to: PlanType;
+      status: string;
+      cancelAtPeriodEnd: boolean;
+    };
 
 export const eventSource = 'bilfund';

@@ -2,7 +2,9 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import type { LiveMessage } from '#core/contract/live.ts';
 import { isOver, type Job, statusOf } from '#core/import/job.ts';
+import { freePlan, type Plan } from '#core/plan/access.ts';
 import { toJob } from '#functions/_adapters/dynamodb/jobs.ts';
+import { toOwnedPlan } from '#functions/_adapters/dynamodb/plans.ts';
 import { type JobOwner, listOwners } from '#functions/_adapters/dynamodb/settle-import.ts';
 import type { Item } from '#functions/_adapters/dynamodb/table.ts';
 import { publishEvents } from '#functions/_adapters/event-bus.ts';
@@ -10,7 +12,7 @@ import { log } from '#functions/_runtime/log.ts';
 import { sendToPerson } from './sockets.ts';
 
 type Image = NonNullable<DynamoDBRecord['dynamodb']>['NewImage'];
-const jobOf = (image: Image): Job | null => (image ? toJob(unmarshall(image as never) as Item) : null);
+const itemOf = (image: Image): Item | null => (image ? (unmarshall(image as never) as Item) : null);
 
 /** What changed in a job, as messages: its status, and each car that became ready. */
 function messagesOf(before: Job | null, after: Job): LiveMessage[] {
@@ -36,14 +38,29 @@ async function tellBus(job: Job, owners: readonly JobOwner[]): Promise<void> {
   );
 }
 
-async function publishRecord(record: DynamoDBRecord): Promise<void> {
-  const after = jobOf(record.dynamodb?.NewImage);
-  if (!after) return;
-  const before = jobOf(record.dynamodb?.OldImage);
+async function publishJob(before: Job | null, after: Job): Promise<void> {
   const owners = await listOwners(after.id);
   const messages = messagesOf(before, after);
   for (const { userId } of owners) await sendToPerson(userId, messages);
   if (isOver(after) && !(before && isOver(before))) await tellBus(after, owners);
+}
+
+/** Every open page of the person unlocks (or locks) at once, and the bus knows. */
+async function publishPlan(before: Plan, { userId, plan }: { userId: string; plan: Plan }): Promise<void> {
+  await sendToPerson(userId, [{ type: 'plan_changed' }]);
+  const { type: to, status, cancelAtPeriodEnd } = plan;
+  await publishEvents([
+    { type: 'plan.changed', ownerId: userId, from: before.type, to, status, cancelAtPeriodEnd },
+  ]);
+}
+
+async function publishRecord(record: DynamoDBRecord): Promise<void> {
+  const after = itemOf(record.dynamodb?.NewImage);
+  if (!after) return;
+  const before = itemOf(record.dynamodb?.OldImage);
+  if (after.kind === 'PLAN')
+    await publishPlan(before ? toOwnedPlan(before).plan : freePlan, toOwnedPlan(after));
+  else await publishJob(before && toJob(before), toJob(after));
 }
 
 /** The only place where a change of the table becomes an event or a push: never a write and a push side by side. */

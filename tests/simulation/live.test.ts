@@ -214,6 +214,38 @@ describe('a change of an import', () => {
   });
 });
 
+describe('a change of a plan', () => {
+  const planImage = (userId: string, plan: object) =>
+    marshall({ ...keys.userKeys.plan(userId), kind: 'PLAN', plan, version: 1 });
+  const planChange = (userId: string, before: object | null, after: object) => ({
+    eventName: before ? 'MODIFY' : 'INSERT',
+    dynamodb: {
+      SequenceNumber: String(++sequence),
+      ...(before && { OldImage: planImage(userId, before) }),
+      NewImage: planImage(userId, after),
+    },
+  });
+
+  it('reaches the person’s open pages, which unlock without reloading, and the bus', async () => {
+    await openSocket('mona', 'mona-1');
+    await openSocket('nils', 'nils-1');
+    const monthly = {
+      type: 'premium_monthly',
+      status: 'active',
+      currentPeriodEnd: '2026-12-21T08:00:00.000Z',
+    };
+    const ending = { ...monthly, cancelAtPeriodEnd: true };
+    await tell(planChange('mona', null, monthly), planChange('mona', monthly, ending));
+    expect(received.get('mona-1')).toEqual([{ type: 'plan_changed' }, { type: 'plan_changed' }]);
+    expect(received.get('nils-1')).toEqual([]);
+    const told = { ownerId: 'mona', to: 'premium_monthly', status: 'active' };
+    expect(world.events.map((event) => [event['detail-type'], event.detail])).toEqual([
+      ['plan.changed', { ...told, from: 'free', cancelAtPeriodEnd: false }],
+      ['plan.changed', { ...told, from: 'premium_monthly', cancelAtPeriodEnd: true }],
+    ]);
+  });
+});
+
 describe('a socket', () => {
   it('is answered when it pings', async () => {
     openEnd('ping');

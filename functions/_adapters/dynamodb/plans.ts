@@ -1,6 +1,6 @@
 import { freePlan, type Plan } from '#core/plan/access.ts';
 import { erasedKey, stripeEventKey, userKeys } from './keys.ts';
-import { check, failedCondition, getItem, put, type TransactItem, transact } from './table.ts';
+import { check, failedCondition, getItem, type Item, put, type TransactItem, transact } from './table.ts';
 
 /** A stored plan; `version` counts its writes, 0 for none yet. */
 export type PlanRecord = { plan: Plan; version: number };
@@ -15,6 +15,12 @@ export async function readPlanRecord(userId: string): Promise<PlanRecord> {
     version: Number(item?.version ?? 0),
   };
 }
+
+/** A stored plan with its owner, from an item of the table or of its stream. */
+export const toOwnedPlan = (item: Item): { userId: string; plan: Plan } => ({
+  userId: item.pk.slice(userKeys.partition('').length),
+  plan: { ...freePlan, ...(item.plan as Partial<Plan>) },
+});
 
 export async function isEventApplied(eventId: string): Promise<boolean> {
   return (await getItem(stripeEventKey(eventId))) !== null;
