@@ -2,6 +2,7 @@
 export const paths = {
   home: '/',
   list: (query: string) => (query ? `/?${query}` : '/?view=all'),
+  ownList: (id: string) => `/?view=list&list=${encodeURIComponent(id)}`,
   view: (view: string) => `/?view=${view}`,
   car: (id: string) => `/car/${encodeURIComponent(id)}`,
   login: '/login',

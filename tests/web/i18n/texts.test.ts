@@ -5,6 +5,8 @@ import { importFailureClasses } from '#core/contract/routes/imports.ts';
 import { failureCodes } from '#core/failure.ts';
 import { ratingReasons } from '#core/valuation/valuation.ts';
 import { accountTexts } from '../../../web/src/i18n/account-texts.ts';
+import { browseTexts } from '../../../web/src/i18n/browse-texts.ts';
+import { collectionTexts } from '../../../web/src/i18n/collection-texts.ts';
 import { da } from '../../../web/src/i18n/da.ts';
 import { en } from '../../../web/src/i18n/en.ts';
 
@@ -22,10 +24,10 @@ function example(value: unknown): string {
   return typeof value === 'function' ? String(value(2, 'x', 'y', 'z')) : String(value);
 }
 
-const sources = readdirSync('web/src', { recursive: true, encoding: 'utf8' })
+const files = readdirSync('web/src', { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('i18n/en') && !path.startsWith('i18n/da'))
-  .map((path) => readFileSync(join('web/src', path), 'utf8'))
-  .join('\n');
+  .map((path) => ({ path, text: readFileSync(join('web/src', path), 'utf8') }));
+const sources = files.map(({ text }) => text).join('\n');
 
 // Groups whose keys come from the service or from a list of names, looked up by a variable.
 const lookedUp =
@@ -48,6 +50,7 @@ const lookedUpIn: Record<string, readonly string[]> = {
     'segmentTjekbil',
     'segmentCompleted',
   ],
+  keys: ['search', 'next', 'previous', 'star', 'enter', 'list', 'compare', 'help', 'photos', 'escape'],
   history: ['manual', 'automatic', 'page', 'started', 'completed', 'failed'],
 };
 const isLookedUp = (path: string) =>
@@ -57,8 +60,10 @@ const isLookedUp = (path: string) =>
   );
 
 describe('the texts', () => {
-  const english = leavesOf({ ...en, ...accountTexts.en });
-  const danish = new Map(leavesOf({ ...da, ...accountTexts.da }).map(({ path, value }) => [path, value]));
+  const english = leavesOf({ ...en, ...accountTexts.en, ...browseTexts.en });
+  const danish = new Map(
+    leavesOf({ ...da, ...accountTexts.da, ...browseTexts.da }).map(({ path, value }) => [path, value]),
+  );
 
   it('have the same keys in both languages', () => {
     expect([...danish.keys()].sort()).toEqual(english.map(({ path }) => path).sort());
@@ -88,6 +93,18 @@ describe('the texts', () => {
         (path) => !isLookedUp(path) && !sources.includes(`t.${path}`) && !sources.includes(`texts.${path}`),
       );
     expect(unused).toEqual([]);
+  });
+
+  it('of lists and searches are the same in both languages, and all used', () => {
+    const own = leavesOf(collectionTexts.en);
+    const other = new Map(leavesOf(collectionTexts.da).map(({ path, value }) => [path, value]));
+    expect([...other.keys()].sort()).toEqual(own.map(({ path }) => path).sort());
+    const parts = files.filter(
+      ({ path }) => path.startsWith('features/collections/') || path.includes('own-list'),
+    );
+    const text = parts.map((part) => part.text).join('\n');
+    expect(own.filter(({ path }) => !new RegExp(`\\b(t|own)\\.${path}\\b`).test(text))).toEqual([]);
+    for (const { path, value } of own) expect(typeof other.get(path), path).toBe(typeof value);
   });
 
   it('hold a sentence for every failure, import failure and rating reason of the service', () => {

@@ -2,6 +2,7 @@
 export const queryKeys = {
   carLists: ['cars'],
   car: (id: string) => ['car', id],
+  similarCars: ['similar-cars'],
   counts: ['counts'],
   scrapeStatus: ['scrape-status'],
   history: ['history'],
@@ -9,4 +10,6 @@ export const queryKeys = {
   usage: ['usage'],
   access: ['access'],
   about: ['about'],
+  lists: ['lists'],
+  savedSearches: ['saved-searches'],
 } as const;

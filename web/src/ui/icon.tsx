@@ -25,6 +25,11 @@ const shapes = {
   calendar: 'M4 5h12v11H4Zm0 3.5h12M7 3v3m6-3v3',
   mail: 'M3 5h14v10H3Zm.5.5L10 11l6.5-5.5',
   plus: 'M10 4.5v11m-5.5-5.5h11',
+  more: 'M4.3 10h.4m5.1 0h.4m5.1 0h.4',
+  edit: 'm4 16 .8-3.4 8.3-8.3 2.6 2.6-8.3 8.3Z',
+  bin: 'M4 6h12M8 6V3.8h4V6m2.6 0-.7 10.7H6.1L5.4 6',
+  save: 'M5.5 3.5h9v13L10 13l-4.5 3.5Z',
+  columns: 'M3.5 4h5.5v12H3.5Zm7.5 0h5.5v12H11Z',
 } as const;
 
 export type IconName = keyof typeof shapes;

@@ -36,7 +36,7 @@ export function Notices() {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-40 grid justify-items-center gap-2 md:bottom-6"
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--tray,0px)+1rem)] z-40 grid justify-items-center gap-2 md:bottom-[calc(var(--tray,0px)+1.5rem)]"
     >
       {shown.map((notice) => (
         <div

@@ -1,8 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useLiveConnection } from '../../api/live-connection.ts';
 import { useSession } from '../../api/session.ts';
-import { CarList } from '../../features/cars/car-list.tsx';
 import { HeroCounts } from '../../features/cars/hero-counts.tsx';
 import { rememberList } from '../../features/cars/list-memory.ts';
 import {
@@ -15,15 +13,17 @@ import {
 import { useCounts } from '../../features/cars/use-car-list.ts';
 import { ViewTabs } from '../../features/cars/view-tabs.tsx';
 import { ImportCard } from '../../features/imports/import-card.tsx';
-import { isRunning, useImportStatus } from '../../features/imports/use-import-status.ts';
 import { takeLink } from '../../features/imports/waiting-link.ts';
-import { useAccess } from '../../features/payments/use-access.ts';
 import { useUsage } from '../../features/payments/use-usage.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { useUpgrade } from '../upgrade.tsx';
+import { Browsing } from './browsing.tsx';
+import { ListCars } from './list-cars.tsx';
 
 const Welcome = lazy(() => import('./welcome.tsx'));
 const History = lazy(() => import('../../features/imports/history-panel.tsx'));
+const Collections = lazy(() => import('./list-collections.tsx'));
+const OwnListCars = lazy(() => import('./own-list-cars.tsx'));
 const textViews = {
   guide: lazy(() => import('../../features/pages/guide.tsx')),
   future: lazy(() => import('../../features/pages/future.tsx')),
@@ -32,9 +32,6 @@ const textViews = {
 } as const;
 
 const isTextView = (view: View): view is keyof typeof textViews => view in textViews;
-
-/** While an import fills the list and the live feed is down (spec section 4). */
-const pollMs = 2_000;
 
 /** The address holds the list's state; the storages mirror it. */
 function useListState(): [ListState, (state: ListState) => void] {
@@ -57,28 +54,41 @@ export default function List() {
   const session = useSession();
   const counts = useCounts();
   const user = session.session?.user;
-  const Text = isTextView(state.view) ? textViews[state.view] : null;
   return (
-    <div className="column pt-6 md:pt-10">
-      <h1 className="sr-only">{t.list[state.view]}</h1>
-      <HeroCounts />
-      {user && <Importing onState={setState} />}
-      <div className="mt-4 md:mt-8">
-        <ViewTabs current={state.view} counts={{ all: counts.data?.total }} />
+    <Browsing>
+      <div className="column pt-6 md:pt-10">
+        <h1 className="sr-only">{t.list[state.view]}</h1>
+        <HeroCounts />
+        {user && <Importing onState={setState} />}
+        <div className="mt-4 md:mt-8">
+          <ViewTabs current={state.view} counts={{ all: counts.data?.total }} />
+        </div>
+        <Suspense fallback={<div className="min-h-screen" />}>
+          <Content state={state} onState={setState} userId={user?.id ?? null} />
+        </Suspense>
       </div>
-      <Suspense fallback={<div className="min-h-screen" />}>
-        {Text && <Text />}
-        {!Text && !user && <Welcome state={state} />}
-        {!Text && user && state.view === 'history' && <History userId={user.id} />}
-        {!Text && user && state.view !== 'history' && <Cars state={state} onState={setState} />}
-      </Suspense>
-    </div>
+    </Browsing>
   );
 }
 
-type StateProps = { state: ListState; onState: (state: ListState) => void };
+type ContentProps = { state: ListState; onState: (state: ListState) => void; userId: string | null };
 
-function Importing({ onState }: Pick<StateProps, 'onState'>) {
+/** What the chosen view shows. */
+function Content({ state, onState, userId }: ContentProps) {
+  const Text = isTextView(state.view) ? textViews[state.view] : null;
+  if (Text) return <Text />;
+  if (!userId) return <Welcome state={state} />;
+  if (state.view === 'history') return <History userId={userId} />;
+  if (state.view !== 'list') return <ListCars state={state} onState={onState} />;
+  if (!state.listId) return <Collections />;
+  return (
+    <OwnListCars listId={state.listId}>
+      {(removal) => <ListCars state={state} onState={onState} removal={removal} />}
+    </OwnListCars>
+  );
+}
+
+function Importing({ onState }: Pick<ContentProps, 'onState'>) {
   const openUpgrade = useUpgrade();
   const usage = useUsage();
   const [link] = useState(takeLink);
@@ -88,29 +98,6 @@ function Importing({ onState }: Pick<StateProps, 'onState'>) {
       usage={usage.data}
       onUpgrade={openUpgrade}
       onStarted={(importId) => onState({ ...defaultListState, importId, sort: 'scraped_desc' })}
-    />
-  );
-}
-
-function Cars({ state, onState }: StateProps) {
-  const openUpgrade = useUpgrade();
-  const { hasPremium } = useAccess();
-  const status = useImportStatus();
-  const isLive = useLiveConnection();
-  const isShownImport = status !== null && status.jobId === state.importId;
-  const isFilling = isShownImport && isRunning(status);
-  // An import that ended without cars leaves nothing to filter by; its toast says why.
-  const hasFailed = isShownImport && status.failure !== null;
-  useEffect(() => {
-    if (hasFailed) onState({ ...state, importId: null });
-  });
-  return (
-    <CarList
-      state={state}
-      onState={onState}
-      hasPremium={hasPremium}
-      onUpgrade={openUpgrade}
-      pollMs={isFilling && !isLive ? pollMs : false}
     />
   );
 }

@@ -3,31 +3,33 @@ import type { WireCar } from '#core/contract/routes/cars.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import { DealBadge } from '../../ui/deal-badge.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { NumberPlate } from '../../ui/number-plate.tsx';
 import { PriceLine } from '../../ui/price-line.tsx';
+import { CarArticle } from './car-article.tsx';
 import { CarMeta } from './car-meta.tsx';
 import { CarPhoto } from './car-photo.tsx';
+import { CardMenu } from './card-menu.tsx';
 import { GapText } from './gap-text.tsx';
 import { priceLineOf, shortenTitle } from './market-gap.ts';
 import { MarketRange } from './market-range.tsx';
 import { priceText } from './price-text.ts';
+import { type Removal, RemoveButton } from './remove-button.tsx';
 import { StarButton } from './star-button.tsx';
 
 export type CarCardProps = {
   car: WireCar;
   isEager?: boolean;
   isVisited?: boolean;
-  /** Given in My Discoveries. */
-  onRemove?: ((carId: string) => void) | undefined;
+  /** Given where a car can be taken out of the list it is shown in. */
+  removal?: Removal | undefined;
 };
 
 /** Photo, notch badge, price, gap, line, range, rule, title, facts: the order of the look. */
-export function CarCard({ car, isEager = false, isVisited = false, onRemove }: CarCardProps) {
+export function CarCard({ car, isEager = false, isVisited = false, removal }: CarCardProps) {
   const t = useTexts();
   const more = car.image_urls.length - 1;
   return (
-    <article className="relative flex flex-col">
+    <CarArticle car={car} className="relative flex flex-col">
       <div className="relative overflow-hidden rounded-lg rounded-bl-none bg-paper-2">
         <CarPhoto url={car.image_urls[0]} isEager={isEager} />
         {more > 0 && (
@@ -65,23 +67,10 @@ export function CarCard({ car, isEager = false, isVisited = false, onRemove }: C
         {car.plate && <NumberPlate plate={car.plate} />}
       </div>
       <div className="absolute top-2 right-2 flex gap-2">
-        {onRemove && <RemoveButton car={car} onRemove={onRemove} />}
+        {removal && <RemoveButton car={car} removal={removal} />}
+        <CardMenu car={car} />
         <StarButton car={car} />
       </div>
-    </article>
-  );
-}
-
-export function RemoveButton({ car, onRemove }: { car: WireCar; onRemove: (carId: string) => void }) {
-  const t = useTexts();
-  return (
-    <button
-      type="button"
-      aria-label={t.card.remove(car.title)}
-      className="relative grid size-10 place-items-center rounded-full bg-paper text-ink hover:text-poor"
-      onClick={() => onRemove(car.id)}
-    >
-      <Icon name="close" />
-    </button>
+    </CarArticle>
   );
 }

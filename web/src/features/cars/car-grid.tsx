@@ -6,12 +6,13 @@ import { CarRow } from './car-row.tsx';
 import { CardSkeleton } from './card-skeleton.tsx';
 import { readVisited } from './list-memory.ts';
 import { LockedCard } from './locked-card.tsx';
+import type { Removal } from './remove-button.tsx';
 
 type Props = {
   cars: CarListWire['cars'];
   mode: 'grid' | 'list';
   onUpgrade: OpenUpgrade;
-  onRemove?: ((carId: string) => void) | undefined;
+  removal?: Removal | undefined;
   /** Without filters beside it there is room for four. */
   isWide?: boolean;
 };
@@ -22,7 +23,7 @@ const rowClass = 'border-b border-rule pb-5';
 /** The first row is in view at once: its photos are wanted first. */
 const eagerCount = 3;
 
-export function CarGrid({ cars, mode, onUpgrade, onRemove, isWide = false }: Props) {
+export function CarGrid({ cars, mode, onUpgrade, removal, isWide = false }: Props) {
   const visited = useMemo(() => new Set(readVisited()), []);
   const Item = mode === 'grid' ? CarCard : CarRow;
   return (
@@ -34,12 +35,7 @@ export function CarGrid({ cars, mode, onUpgrade, onRemove, isWide = false }: Pro
           {car.locked ? (
             <LockedCard mode={mode} onUpgrade={onUpgrade} />
           ) : (
-            <Item
-              car={car}
-              isEager={place < eagerCount}
-              isVisited={visited.has(car.id)}
-              onRemove={onRemove}
-            />
+            <Item car={car} isEager={place < eagerCount} isVisited={visited.has(car.id)} removal={removal} />
           )}
         </li>
       ))}

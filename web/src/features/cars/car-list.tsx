@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useTexts } from '../../i18n/language.tsx';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { button } from '../../ui/button.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
 import type { OpenUpgrade } from '../../upgrade-reason.ts';
 import { CarPages } from './car-pages.tsx';
@@ -9,7 +10,9 @@ import { FilterChips } from './filter-chips.tsx';
 import { FilterDialog } from './filter-dialog.tsx';
 import type { FilterProps } from './filter-panel.tsx';
 import { LayoutToggle } from './layout-toggle.tsx';
+import { isWorthSaving } from './list-filters.ts';
 import { changeListState, type ListState, withoutFilters, writeListState } from './list-state.ts';
+import type { Removal } from './remove-button.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { useCarList } from './use-car-list.ts';
 import { useChips } from './use-chips.ts';
@@ -25,10 +28,14 @@ type Props = {
   onUpgrade: OpenUpgrade;
   /** While an import runs and the live feed is down. */
   pollMs: number | false;
+  /** In the reader's own list: taking a car off it. */
+  removal?: Removal;
+  /** Opens the dialog that keeps the filters under a name. */
+  onSaveSearch: () => void;
 };
 
 /** The views of cars: filters beside, order and layout above, cards, pages. */
-export function CarList({ state, onState, hasPremium, onUpgrade, pollMs }: Props) {
+export function CarList({ state, onState, hasPremium, onUpgrade, pollMs, removal, onSaveSearch }: Props) {
   const t = useTexts();
   const { data, error, isPlaceholderData, refetch } = useCarList(state, pollMs);
   const { chips, visitedAt } = useChips(state);
@@ -55,7 +62,14 @@ export function CarList({ state, onState, hasPremium, onUpgrade, pollMs }: Props
         <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-2 gap-y-2 sm:gap-x-4">
           <FilterDialog {...filters} activeCount={chips.length} totalCount={data?.totalCount ?? 0} />
           <div className="min-w-0 flex-1 max-lg:order-last max-lg:w-full max-lg:flex-none">
-            <FilterChips chips={chips} visitedAt={visitedAt} onChange={change} />
+            <FilterChips chips={chips} visitedAt={visitedAt} onChange={change}>
+              {isWorthSaving(state) && (
+                <button type="button" className={`${button.link} text-meta`} onClick={onSaveSearch}>
+                  <Icon name="save" size={16} />
+                  {t.filters.save}
+                </button>
+              )}
+            </FilterChips>
           </div>
           <div className="ml-auto flex items-center gap-1">
             <SortSelect
@@ -77,7 +91,7 @@ export function CarList({ state, onState, hasPremium, onUpgrade, pollMs }: Props
             </button>
           </div>
         ) : (
-          <CarPages {...{ state, onState, data, onUpgrade, chips }} isStale={isPlaceholderData} />
+          <CarPages {...{ state, onState, data, onUpgrade, chips, removal }} isStale={isPlaceholderData} />
         )}
       </section>
     </div>

@@ -8,7 +8,8 @@ import { CarGrid, GridSkeleton } from './car-grid.tsx';
 import type { Chip } from './chips.ts';
 import { EmptyList } from './empty-list.tsx';
 import { changeListState, defaultListState, type ListState, withoutFilters } from './list-state.ts';
-import { useRemoveDiscovery } from './use-marks.ts';
+import type { Removal } from './remove-button.tsx';
+import { useDiscoveryRemoval } from './use-marks.ts';
 
 /** Cars on a page (spec section 9); the service decides, this numbers the first and last of them. */
 const pageSize = 30;
@@ -18,16 +19,18 @@ type Props = {
   onState: (state: ListState) => void;
   onUpgrade: OpenUpgrade;
   chips: Chip[];
+  /** In the reader's own list: taking a car off it. */
+  removal?: Removal | undefined;
   data: CarListWire | undefined;
   /** The page before stands in for the one asked for. */
   isStale: boolean;
 };
 
 /** The cards of a page between their counts and the page numbers. */
-export function CarPages({ state, onState, onUpgrade, chips, data, isStale }: Props) {
+export function CarPages({ state, onState, onUpgrade, chips, removal, data, isStale }: Props) {
   const t = useTexts();
   const top = useRef<HTMLDivElement>(null);
-  const removeDiscovery = useRemoveDiscovery();
+  const discoveryRemoval = useDiscoveryRemoval();
   const totalPages = data?.totalPages ?? 1;
   const first = (state.page - 1) * pageSize + 1;
   const goTo = (page: number) => {
@@ -78,7 +81,7 @@ export function CarPages({ state, onState, onUpgrade, chips, data, isStale }: Pr
               cars={data.cars}
               mode={state.mode}
               onUpgrade={onUpgrade}
-              onRemove={state.view === 'discovered' ? removeDiscovery : undefined}
+              removal={state.view === 'discovered' ? discoveryRemoval : removal}
             />
           </div>
           <div className="mt-16 border-t border-rule pt-5">{pagination(t.list.paginationBelow)}</div>

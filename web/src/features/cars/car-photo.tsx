@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useTexts } from '../../i18n/language.tsx';
 
-type Props = { url: string | undefined; isEager?: boolean };
+type Props = { url: string | undefined; isEager?: boolean; isSmall?: boolean };
 
 /** A car's photo in 3:2; where there is none, or it fails to load, a quiet place of the same size. */
-export function CarPhoto({ url, isEager = false }: Props) {
+export function CarPhoto({ url, isEager = false, isSmall = false }: Props) {
   const t = useTexts();
   const [hasFailed, setFailed] = useState(false);
   if (!url || hasFailed) {
     return (
       <div className="grid aspect-3/2 place-items-center bg-paper-2 text-caption text-ink-3">
-        {t.card.noPhoto}
+        <span className={isSmall ? 'sr-only' : ''}>{t.card.noPhoto}</span>
       </div>
     );
   }

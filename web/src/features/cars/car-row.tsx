@@ -4,20 +4,26 @@ import { paths } from '../../paths.ts';
 import { DealBadge } from '../../ui/deal-badge.tsx';
 import { NumberPlate } from '../../ui/number-plate.tsx';
 import { PriceLine } from '../../ui/price-line.tsx';
-import { type CarCardProps, RemoveButton } from './car-card.tsx';
+import { CarArticle } from './car-article.tsx';
+import type { CarCardProps } from './car-card.tsx';
 import { CarMeta } from './car-meta.tsx';
 import { CarPhoto } from './car-photo.tsx';
+import { CardMenu } from './card-menu.tsx';
 import { GapText } from './gap-text.tsx';
 import { priceLineOf, shortenTitle } from './market-gap.ts';
 import { MarketRange } from './market-range.tsx';
 import { priceText } from './price-text.ts';
+import { RemoveButton } from './remove-button.tsx';
 import { StarButton } from './star-button.tsx';
 
 /** The same facts as the card, lying down: photo, words, and the price with its line on the right. */
-export function CarRow({ car, isEager = false, isVisited = false, onRemove }: CarCardProps) {
+export function CarRow({ car, isEager = false, isVisited = false, removal }: CarCardProps) {
   const t = useTexts();
   return (
-    <article className="relative grid grid-cols-[112px_1fr] gap-x-4 gap-y-3 sm:grid-cols-[168px_1fr] lg:grid-cols-[168px_1fr_240px_auto] lg:gap-x-6">
+    <CarArticle
+      car={car}
+      className="relative grid grid-cols-[112px_1fr] gap-x-4 gap-y-3 sm:grid-cols-[168px_1fr] lg:grid-cols-[168px_1fr_240px_auto] lg:gap-x-6"
+    >
       <div className="self-start overflow-hidden rounded-lg bg-paper-2">
         <CarPhoto url={car.image_urls[0]} isEager={isEager} />
       </div>
@@ -51,8 +57,9 @@ export function CarRow({ car, isEager = false, isVisited = false, onRemove }: Ca
       </div>
       <div className="absolute top-0 right-0 flex flex-col lg:static">
         <StarButton car={car} className="relative" />
-        {onRemove && <RemoveButton car={car} onRemove={onRemove} />}
+        <CardMenu car={car} />
+        {removal && <RemoveButton car={car} removal={removal} />}
       </div>
-    </article>
+    </CarArticle>
   );
 }

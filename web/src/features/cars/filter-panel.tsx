@@ -3,6 +3,7 @@ import { useTexts } from '../../i18n/language.tsx';
 import { button } from '../../ui/button.ts';
 import type { OpenUpgrade } from '../../upgrade-reason.ts';
 import { BrandFilter } from './brand-filter.tsx';
+import { useCarActions } from './car-actions.ts';
 import { ChoiceFilter } from './choice-filter.tsx';
 import { DealFilter } from './deal-filter.tsx';
 import { FuelFilter } from './fuel-filter.tsx';
@@ -29,6 +30,7 @@ export type FilterProps = {
 /** Every filter with how many cars each choice would leave. */
 export default function FilterPanel(props: FilterProps) {
   const t = useTexts();
+  const actions = useCarActions();
   const { state, facets, onChange, hasHeading = true } = props;
   return (
     <div>
@@ -90,6 +92,13 @@ export default function FilterPanel(props: FilterProps) {
         isOn={state.hasInspection}
         onChange={(hasInspection) => onChange({ hasInspection })}
       />
+      {hasHeading && actions && (
+        <p className="border-t border-rule pt-4">
+          <button type="button" className={button.quiet} onClick={actions.showKeys}>
+            {t.list.keys}
+          </button>
+        </p>
+      )}
     </div>
   );
 }

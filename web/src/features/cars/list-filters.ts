@@ -123,3 +123,10 @@ export function writeFilters(filters: ListFilters): CarFiltersWire & { newSince?
     Object.entries(texts).flatMap(([name, value]) => (value === '' ? [] : [[name, String(value)]])),
   );
 }
+
+/** The filters a saved search keeps: not "new since", which is about one moment. */
+export function savedFilters(filters: ListFilters): CarFiltersWire {
+  return writeFilters({ ...filters, newSince: null });
+}
+
+export const isWorthSaving = (filters: ListFilters) => Object.keys(savedFilters(filters)).length > 0;

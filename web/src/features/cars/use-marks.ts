@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
+import type { CarQueryWire } from '#core/contract/routes/car-query.ts';
 import { call } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useSession } from '../../api/session.ts';
@@ -8,9 +9,18 @@ import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { paths } from '../../paths.ts';
 import { notify } from '../../ui/notices.tsx';
 import { changeCachedCar, dropCachedCar } from './change-cars.ts';
+import type { Removal } from './remove-button.tsx';
 
 function refreshLists(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: queryKeys.carLists, refetchType: 'none' });
+}
+
+/** What is asked of the same car goes out one after the other: the last press is the one that stays. */
+const lastRequest = new Map<string, Promise<unknown>>();
+function inTurn(carId: string, send: () => Promise<unknown>): Promise<unknown> {
+  const request = (lastRequest.get(carId) ?? Promise.resolve()).then(send, send);
+  lastRequest.set(carId, request);
+  return request;
 }
 
 /** Star and unstar at once, with a way back; a refusal undoes it and says why. Signed-out readers are led to sign in. */
@@ -22,16 +32,16 @@ export function useToggleStar(): (car: { id: string; isStarred: boolean }) => vo
   const t = useTexts();
 
   const set = (carId: string, isStarred: boolean, canUndo: boolean) => {
-    const rollBack = changeCachedCar(client, carId, { isStarred });
-    const request = isStarred
-      ? call('PUT /api/stars/{id}', { params: { id: carId } })
-      : call('DELETE /api/stars/{id}', { params: { id: carId } });
+    changeCachedCar(client, carId, { isStarred });
     const undo = canUndo ? () => set(carId, !isStarred, false) : undefined;
     if (canUndo) notify(isStarred ? t.card.starAdded : t.card.starRemoved, undo);
-    request.then(
+    const params = { id: carId };
+    inTurn(carId, () =>
+      isStarred ? call('PUT /api/stars/{id}', { params }) : call('DELETE /api/stars/{id}', { params }),
+    ).then(
       () => refreshLists(client),
       (error: unknown) => {
-        rollBack();
+        changeCachedCar(client, carId, { isStarred: !isStarred });
         notify(failureText(error));
       },
     );
@@ -42,22 +52,46 @@ export function useToggleStar(): (car: { id: string; isStarred: boolean }) => vo
   };
 }
 
-/** Takes a car out of My Discoveries at once; undo puts it back. */
-export function useRemoveDiscovery(): (carId: string) => void {
+type RemovalCalls = {
+  label: (title: string) => string;
+  /** What the notice with its undo says. */
+  removed: string;
+  /** The lists that no longer hold the car. */
+  isAffected: (query: CarQueryWire) => boolean;
+  remove: (carId: string) => Promise<unknown>;
+  restore: (carId: string) => Promise<unknown>;
+};
+
+/** Takes a car out of a list at once; undo puts it back where it was. */
+export function useRemoval({ label, removed, isAffected, remove, restore }: RemovalCalls): Removal {
   const client = useQueryClient();
   const failureText = useFailureText();
-  const t = useTexts();
-  return (carId) => {
-    const putBack = dropCachedCar(client, carId);
+  const run = (carId: string) => {
+    const putBack = dropCachedCar(client, carId, isAffected);
     const fail = (error: unknown) => {
       putBack();
       notify(failureText(error));
     };
     const undo = () => {
       putBack();
-      call('PUT /api/discoveries/{id}', { params: { id: carId } }).then(() => refreshLists(client), fail);
+      restore(carId).then(
+        () => refreshLists(client),
+        (error: unknown) => notify(failureText(error)),
+      );
     };
-    call('DELETE /api/discoveries/{id}', { params: { id: carId } }).then(() => refreshLists(client), fail);
-    notify(t.card.removed, undo);
+    remove(carId).then(() => refreshLists(client), fail);
+    notify(removed, undo);
   };
+  return { label, run };
+}
+
+export function useDiscoveryRemoval(): Removal {
+  const t = useTexts();
+  return useRemoval({
+    label: t.card.remove,
+    removed: t.card.removed,
+    isAffected: ({ view }) => view === 'discovered',
+    remove: (id) => call('DELETE /api/discoveries/{id}', { params: { id } }),
+    restore: (id) => call('PUT /api/discoveries/{id}', { params: { id } }),
+  });
 }

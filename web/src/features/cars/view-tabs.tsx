@@ -15,24 +15,22 @@ export function ViewTabs({ current, counts }: Props) {
       className="-mx-5 overflow-x-auto [mask-image:linear-gradient(90deg,#000_85%,transparent)] [scrollbar-width:none] md:mx-0 xl:[mask-image:none]"
     >
       <ul className="flex w-max min-w-full gap-6 border-b border-rule px-5 text-control whitespace-nowrap text-ink-2 md:gap-7 md:px-0">
-        {views
-          .filter((view) => view !== 'list')
-          .map((view) => (
-            <li key={view}>
-              <Link
-                to={paths.view(view)}
-                aria-current={view === current ? 'page' : undefined}
-                className="relative block py-4 -outline-offset-2 hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:bottom-0 aria-[current]:after:h-0.5 aria-[current]:after:bg-accent"
-              >
-                {t.list[view]}
-                {counts[view] !== undefined && (
-                  <sup className="ml-0.75 text-[12px] leading-0 font-medium text-ink-3">
-                    {formatNumber(counts[view])}
-                  </sup>
-                )}
-              </Link>
-            </li>
-          ))}
+        {views.map((view) => (
+          <li key={view}>
+            <Link
+              to={paths.view(view)}
+              aria-current={view === current ? 'page' : undefined}
+              className="relative block py-4 -outline-offset-2 hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:bottom-0 aria-[current]:after:h-0.5 aria-[current]:after:bg-accent"
+            >
+              {t.list[view]}
+              {counts[view] !== undefined && (
+                <sup className="ml-0.75 text-[12px] leading-0 font-medium text-ink-3">
+                  {formatNumber(counts[view])}
+                </sup>
+              )}
+            </Link>
+          </li>
+        ))}
       </ul>
     </nav>
   );

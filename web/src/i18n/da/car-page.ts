@@ -10,6 +10,16 @@ export const car = {
   lockedTitle: 'Det her er et kup',
   lockedText:
     'Kup er en del af Premium. Bilens oplysninger har ikke forladt vores server, så her er intet at kigge efter.',
+  similarCars: 'Biler, der ligner denne',
+  priceFell: (amount: string) => `${amount} mindre`,
+  priceRose: (amount: string) => `${amount} mere`,
+  soldTitle: 'Bilen er solgt',
+  soldText: (date: string) => `Annoncen var mærket som solgt, da vi læste den ${date}.`,
+  goneTitle: 'Bilen er ikke længere til salg',
+  goneText: (date: string) =>
+    `Annoncen er taget ned; vi læste den senest ${date}. Det, vi ved om bilen, bliver stående her.`,
+  lockedStar: 'Gemte du bilen, før den blev et kup?',
+  lockedUnstar: 'Fjern den fra gemte',
   share: 'Del',
   shareText: (title: string, price: string) => `Se denne ${title} til ${price} DKK`,
   linkCopied: 'Linket er kopieret',

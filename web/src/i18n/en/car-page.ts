@@ -10,6 +10,16 @@ export const car = {
   lockedTitle: 'This is an amazing deal',
   lockedText:
     'Amazing deals are part of Premium. The details of this car have not left our server, so there is nothing here to peek at.',
+  similarCars: 'Cars like this one',
+  priceFell: (amount: string) => `${amount} less`,
+  priceRose: (amount: string) => `${amount} more`,
+  soldTitle: 'This car is sold',
+  soldText: (date: string) => `The ad was marked as sold when we read it on ${date}.`,
+  goneTitle: 'This car is no longer for sale',
+  goneText: (date: string) =>
+    `The ad has been taken down; we last read it on ${date}. What we know about the car stays here.`,
+  lockedStar: 'Starred it before it became amazing?',
+  lockedUnstar: 'Take the star away',
   share: 'Share',
   shareText: (title: string, price: string) => `Check out this ${title} for ${price} DKK`,
   linkCopied: 'Link copied',

@@ -7,19 +7,20 @@ import { useFailureText } from '../../../i18n/use-failure-text.ts';
 import { paths } from '../../../paths.ts';
 import { button } from '../../../ui/button.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { MessageBox } from '../../../ui/message-box.tsx';
 import type { OpenUpgrade } from '../../../upgrade-reason.ts';
 import { markVisited } from '../list-memory.ts';
-import { useToggleStar } from '../use-marks.ts';
-import { BackLink } from './back-link.tsx';
 import { BeforeYouBuy } from './before-you-buy.tsx';
 import { Gallery } from './gallery.tsx';
+import { GoneNotice } from './gone-notice.tsx';
 import { Headline, MarketplaceLink } from './headline.tsx';
 import { LockedCarPage } from './locked-car-page.tsx';
-import { ShareButton } from './share-button.tsx';
+import { PageBar } from './page-bar.tsx';
+import { PriceSteps } from './price-steps.tsx';
+import { SimilarCars } from './similar-cars.tsx';
 import { Specifications } from './specifications.tsx';
 import { useCar } from './use-car.ts';
+import { usePageKeys } from './use-page-keys.ts';
 import { WhyRating } from './why-rating.tsx';
 
 type Props = { id: string; isSignedIn: boolean; seesEstimates: boolean; onUpgrade: OpenUpgrade };
@@ -51,46 +52,46 @@ export function CarPage({ id, isSignedIn, seesEstimates, onUpgrade }: Props) {
     );
   }
   if (!car) return <p className="column min-h-screen py-16 text-ink-2">{t.car.loading}</p>;
-  if (car.locked) return <LockedCarPage onUpgrade={onUpgrade} />;
+  if (car.locked) return <LockedCarPage id={id} isSignedIn={isSignedIn} onUpgrade={onUpgrade} />;
+  return <OpenCar {...{ car, isSignedIn, seesEstimates, onUpgrade }} />;
+}
+
+function OpenCar({ car, isSignedIn, seesEstimates, onUpgrade }: Omit<Props, 'id'> & { car: WireCarDetail }) {
+  usePageKeys(car);
   const rule = 'mt-12 border-t border-rule pt-8 md:mt-18';
+  const isOver = car.availability === 'sold' || car.availability === 'gone';
+  const similar = <SimilarCars id={car.id} className={rule} onUpgrade={onUpgrade} />;
   return (
     <article className="column max-md:px-0 max-lg:pb-24">
       <PageBar car={car} />
+      <GoneNotice car={car} />
       <div className="grid gap-x-14 gap-y-3 lg:grid-cols-[minmax(0,744fr)_384fr]">
         <Gallery key={car.id} images={car.image_urls} title={car.title} deal={car.deal} />
         <Headline car={car} onUpgrade={onUpgrade} seesEstimates={seesEstimates} />
       </div>
       <div className="max-md:px-5">
+        {isOver && (
+          <>
+            <PriceSteps car={car} className={rule} />
+            {similar}
+          </>
+        )}
         <WhyRating car={car} seesEstimates={seesEstimates} onUpgrade={onUpgrade} className={rule} />
         <BeforeYouBuy car={car} className={rule} />
         <Specifications car={car} isSignedIn={isSignedIn} onUpgrade={onUpgrade} className={rule} />
+        {!isOver && (
+          <>
+            {car.price_history.length > 1 && <PriceSteps car={car} className={rule} />}
+            {similar}
+          </>
+        )}
       </div>
-      <div className="fixed inset-x-0 bottom-0 z-10 flex gap-2 border-t border-rule bg-paper px-5 pt-3 pb-4 lg:hidden">
-        <MarketplaceLink car={car} className="h-13! grow" />
-      </div>
+      {car.availability !== 'gone' && (
+        <div className="fixed inset-x-0 bottom-[var(--tray,0px)] z-10 flex gap-2 border-t border-rule bg-paper px-5 pt-3 pb-4 lg:hidden">
+          <MarketplaceLink car={car} className="h-13! grow" />
+        </div>
+      )}
     </article>
-  );
-}
-
-function PageBar({ car }: { car: WireCarDetail }) {
-  const t = useTexts();
-  const toggleStar = useToggleStar();
-  return (
-    <div className="flex h-16 items-center justify-between gap-3 max-md:px-5">
-      <BackLink />
-      <div className="-mr-3 flex">
-        <ShareButton car={car} />
-        <button
-          type="button"
-          aria-pressed={car.isStarred}
-          className={button.plain}
-          onClick={() => toggleStar(car)}
-        >
-          <Icon name="star" size={18} filled={car.isStarred} />
-          <span className="max-sm:sr-only">{car.isStarred ? t.car.starred : t.car.star}</span>
-        </button>
-      </div>
-    </div>
   );
 }
 

@@ -66,9 +66,11 @@ export function Headline({ car, seesEstimates, onUpgrade }: Props) {
       </div>
       <div className="order-3">
         <AdFacts car={car} />
-        <div className="mt-6 max-lg:hidden">
-          <MarketplaceLink car={car} className="w-full" />
-        </div>
+        {car.availability !== 'gone' && (
+          <div className="mt-6 max-lg:hidden">
+            <MarketplaceLink car={car} className="w-full" />
+          </div>
+        )}
       </div>
     </div>
   );

@@ -4,11 +4,15 @@ import { button } from '../../../ui/button.ts';
 import { DealBadge } from '../../../ui/deal-badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { OpenUpgrade } from '../../../upgrade-reason.ts';
+import { useToggleStar } from '../use-marks.ts';
 import { BackLink } from './back-link.tsx';
 
 /** What a direct link to an amazing deal shows without premium access: no fact of the car. */
-export function LockedCarPage({ onUpgrade }: { onUpgrade: OpenUpgrade }) {
+type Props = { id: string; isSignedIn: boolean; onUpgrade: OpenUpgrade };
+
+export function LockedCarPage({ id, isSignedIn, onUpgrade }: Props) {
   const t = useTexts();
+  const toggleStar = useToggleStar();
   return (
     <div className="column">
       <div className="flex h-16 items-center">
@@ -28,6 +32,18 @@ export function LockedCarPage({ onUpgrade }: { onUpgrade: OpenUpgrade }) {
             <Icon name="lock" />
             {t.card.unlock}
           </button>
+          {isSignedIn && (
+            <p className="mt-5 text-control text-ink-2">
+              {t.car.lockedStar}{' '}
+              <button
+                type="button"
+                className="underline underline-offset-3 hover:text-ink"
+                onClick={() => toggleStar({ id, isStarred: true })}
+              >
+                {t.car.lockedUnstar}
+              </button>
+            </p>
+          )}
         </div>
       </div>
     </div>

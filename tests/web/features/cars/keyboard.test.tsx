@@ -1,0 +1,72 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { CarActionsContext } from '../../../../web/src/features/cars/car-actions.ts';
+import { CarGrid } from '../../../../web/src/features/cars/car-grid.tsx';
+import { comparedCars, setCompared } from '../../../../web/src/features/cars/compare/compare-store.ts';
+import KeyHelp from '../../../../web/src/features/cars/key-help.tsx';
+import { ListShortcuts } from '../../../../web/src/features/cars/list-shortcuts.tsx';
+import { renderApp, signIn, stubService } from '../../support/render-app.tsx';
+import { sampleCar } from '../../support/sample-car.ts';
+
+const [addToList, showKeys] = [vi.fn(), vi.fn()];
+const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
+const focused = () => document.activeElement?.textContent;
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  signIn();
+  setCompared([]);
+  const cars = [
+    sampleCar({ id: '1', title: 'Golf' }),
+    { id: 'stub', deal: 'amazing' as const, locked: true as const },
+    sampleCar({ id: '2', title: 'Octavia' }),
+  ];
+  renderApp(
+    <CarActionsContext value={{ addToList, showKeys }}>
+      <input aria-label="somewhere" />
+      <CarGrid cars={cars} mode="grid" onUpgrade={vi.fn()} />
+      <ListShortcuts />
+    </CarActionsContext>,
+  );
+});
+
+describe('the keyboard', () => {
+  it('walks from car to car with j and k, past locked ones, and stops at the ends', () => {
+    press('j');
+    expect(focused()).toBe('Golf');
+    press('j');
+    expect(focused()).toBe('Octavia');
+    press('j');
+    expect(focused()).toBe('Octavia');
+    press('k');
+    expect(focused()).toBe('Golf');
+  });
+
+  it('stars, lists and compares the car in focus', async () => {
+    const requests = stubService({ 'PUT /api/stars/2': { body: { ok: true } } });
+    press('s');
+    press('j');
+    press('j');
+    press('s');
+    await vi.waitFor(() => expect(requests.map(({ key }) => key)).toEqual(['PUT /api/stars/2']));
+    press('l');
+    expect(addToList).toHaveBeenCalledWith(expect.objectContaining({ id: '2' }));
+    press('c');
+    expect(comparedCars().map(({ id }) => id)).toEqual(['2']);
+  });
+
+  it('says its keys on ?, and leaves every key alone while somebody types or holds a modifier', () => {
+    screen.getByLabelText('somewhere').focus();
+    press('j');
+    press('?');
+    expect(showKeys).not.toHaveBeenCalled();
+    expect(document.activeElement).toBe(screen.getByLabelText('somewhere'));
+    (document.activeElement as HTMLElement).blur();
+    fireEvent.keyDown(document.body, { key: 'j', ctrlKey: true });
+    expect(focused()).not.toBe('Golf');
+    press('?');
+    expect(showKeys).toHaveBeenCalledOnce();
+    renderApp(<KeyHelp onClose={vi.fn()} />);
+    expect(screen.getByRole('dialog', { name: 'Keyboard' }).textContent).toContain('jNext car');
+  });
+});

@@ -1,0 +1,42 @@
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useSession } from '../../api/session.ts';
+import { type ActionCar, type CarActions, CarActionsContext } from '../../features/cars/car-actions.ts';
+import { CompareSlot } from '../../features/cars/compare/compare-slot.tsx';
+import { ListShortcuts } from '../../features/cars/list-shortcuts.tsx';
+import { paths } from '../../paths.ts';
+
+const KeyHelp = lazy(() => import('../../features/cars/key-help.tsx'));
+const AddToListDialog = lazy(() => import('../../features/collections/add-to-list-dialog.tsx'));
+
+/** What surrounds every screen of cars: lists to put them on, the tray to compare them, the keyboard to reach them. */
+export function Browsing({ children }: { children: ReactNode }) {
+  const isSignedIn = useSession().status === 'signed_in';
+  const navigate = useNavigate();
+  const [listed, setListed] = useState<ActionCar | null>(null);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const actions = useMemo<CarActions>(
+    () => ({
+      addToList: (car) => (isSignedIn ? setListed(car) : void navigate(paths.login)),
+      showKeys: () => setHelpOpen(true),
+    }),
+    [isSignedIn, navigate],
+  );
+  return (
+    <CarActionsContext value={actions}>
+      {children}
+      {listed && (
+        <Suspense>
+          <AddToListDialog car={listed} onClose={() => setListed(null)} />
+        </Suspense>
+      )}
+      {isHelpOpen && (
+        <Suspense>
+          <KeyHelp onClose={() => setHelpOpen(false)} />
+        </Suspense>
+      )}
+      <CompareSlot />
+      <ListShortcuts />
+    </CarActionsContext>
+  );
+}

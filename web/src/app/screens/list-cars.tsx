@@ -1,0 +1,60 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLiveConnection } from '../../api/live-connection.ts';
+import { CarList } from '../../features/cars/car-list.tsx';
+import { chipsOf } from '../../features/cars/chips.ts';
+import { savedFilters } from '../../features/cars/list-filters.ts';
+import type { ListState } from '../../features/cars/list-state.ts';
+import type { Removal } from '../../features/cars/remove-button.tsx';
+import { isRunning, useImportStatus } from '../../features/imports/use-import-status.ts';
+import { useAccess } from '../../features/payments/use-access.ts';
+import { useFormat, useTexts } from '../../i18n/language.tsx';
+import { useUpgrade } from '../upgrade.tsx';
+
+const SaveSearchDialog = lazy(() => import('../../features/collections/save-search-dialog.tsx'));
+
+/** While an import fills the list and the live feed is down (spec section 4). */
+const pollMs = 2_000;
+
+type Props = { state: ListState; onState: (state: ListState) => void; removal?: Removal };
+
+/** A view of cars, which an import may be filling, and whose filters can be kept. */
+export function ListCars({ state, onState, removal }: Props) {
+  const openUpgrade = useUpgrade();
+  const { hasPremium } = useAccess();
+  const status = useImportStatus();
+  const isLive = useLiveConnection();
+  const [isSaving, setSaving] = useState(false);
+  const isShownImport = status !== null && status.jobId === state.importId;
+  const isFilling = isShownImport && isRunning(status);
+  // An import that ended without cars leaves nothing to filter by; its toast says why.
+  const hasFailed = isShownImport && status.failure !== null;
+  useEffect(() => {
+    if (hasFailed) onState({ ...state, importId: null });
+  });
+  return (
+    <>
+      <CarList
+        state={state}
+        onState={onState}
+        hasPremium={hasPremium}
+        onUpgrade={openUpgrade}
+        pollMs={isFilling && !isLive ? pollMs : false}
+        {...(removal && { removal })}
+        onSaveSearch={() => setSaving(true)}
+      />
+      {isSaving && <SaveSearch state={state} onClose={() => setSaving(false)} />}
+    </>
+  );
+}
+
+function SaveSearch({ state, onClose }: { state: ListState; onClose: () => void }) {
+  const t = useTexts();
+  const { date } = useFormat();
+  const kept = { ...state, newSince: null, importId: null };
+  const words = chipsOf(kept, { t, day: date, isLastVisit: false }).map(({ label }) => label);
+  return (
+    <Suspense>
+      <SaveSearchDialog filters={savedFilters(kept)} description={words.join(', ')} onClose={onClose} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,49 @@
+import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import { useTexts } from '../../../i18n/language.tsx';
+import { button } from '../../../ui/button.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { useCarActions } from '../car-actions.ts';
+import { useCompareToggle } from '../compare/use-compare.ts';
+import { useToggleStar } from '../use-marks.ts';
+import { BackLink } from './back-link.tsx';
+import { ShareButton } from './share-button.tsx';
+
+/** The way back, and what can be done with the car. On a phone the words are left to screen readers. */
+export function PageBar({ car }: { car: WireCarDetail }) {
+  const t = useTexts();
+  const toggleStar = useToggleStar();
+  const actions = useCarActions();
+  const compare = useCompareToggle(car);
+  return (
+    <div className="flex h-16 items-center justify-between gap-3 max-md:px-5">
+      <BackLink />
+      <div className="-mr-3 flex">
+        <ShareButton car={car} />
+        <button
+          type="button"
+          aria-pressed={compare.isChosen}
+          className={`${button.plain} aria-pressed:text-accent`}
+          onClick={compare.toggle}
+        >
+          <Icon name="columns" size={18} />
+          <span className="max-md:sr-only">{t.card.compare}</span>
+        </button>
+        {actions && (
+          <button type="button" className={button.plain} onClick={() => actions.addToList(car)}>
+            <Icon name="save" size={18} />
+            <span className="max-md:sr-only">{t.card.addToList}</span>
+          </button>
+        )}
+        <button
+          type="button"
+          aria-pressed={car.isStarred}
+          className={button.plain}
+          onClick={() => toggleStar(car)}
+        >
+          <Icon name="star" size={18} filled={car.isStarred} />
+          <span className="max-md:sr-only">{car.isStarred ? t.car.starred : t.car.star}</span>
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { WireCar } from '#core/contract/routes/cars.ts';
+import { useCarActions } from './car-actions.ts';
+import { useCompareToggle } from './compare/use-compare.ts';
+import { isTyping } from './list-keys.ts';
+import { useToggleStar } from './use-marks.ts';
+
+type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target' | 'preventDefault'>;
+
+/** s, l and c for one car: star it, put it on a list, compare it. */
+export function useCarKeys(
+  car: Pick<WireCar, 'id' | 'title' | 'isStarred' | 'image_urls'>,
+): (event: Press) => void {
+  const toggleStar = useToggleStar();
+  const actions = useCarActions();
+  const compare = useCompareToggle(car);
+  return (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (event.key === 's') toggleStar(car);
+    else if (event.key === 'l' && actions) actions.addToList(car);
+    else if (event.key === 'c' && actions) compare.toggle();
+    else return;
+    event.preventDefault();
+  };
+}

@@ -1,0 +1,57 @@
+import { useCollectionTexts } from '../../i18n/collection-texts.ts';
+import { useTexts } from '../../i18n/language.tsx';
+import { useFailureText } from '../../i18n/use-failure-text.ts';
+import { button } from '../../ui/button.ts';
+import { MessageBox } from '../../ui/message-box.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { NameForm } from './name-form.tsx';
+import { useLists, useMembership } from './use-lists.ts';
+
+type Props = { car: { id: string; title: string }; onClose: () => void };
+
+/** Which of the reader's lists the car is on, and a new one for it. Every tick is kept at once. */
+export default function AddToListDialog({ car, onClose }: Props) {
+  const t = useTexts();
+  const own = useCollectionTexts();
+  const failureText = useFailureText();
+  const { data, error } = useLists(car.id);
+  const membership = useMembership(car.id);
+  return (
+    <Modal title={own.addTitle} onClose={onClose}>
+      <p className="text-body text-ink-2 wrap-anywhere">{car.title}</p>
+      <div className="mt-4 min-h-12 border-t border-rule">
+        {error && <MessageBox kind="error">{failureText(error)}</MessageBox>}
+        {!data && !error && <p className="py-3 text-ink-2">{t.common.loading}</p>}
+        {data?.lists.map((list) => (
+          <label
+            key={list.id}
+            className="flex min-h-12 items-center gap-3 border-b border-rule py-2 text-control"
+          >
+            <input
+              type="checkbox"
+              checked={list.has_car === true}
+              className="size-5 flex-none accent-accent"
+              onChange={(event) => void membership.set(list.id, event.target.checked)}
+            />
+            <span className="min-w-0 grow wrap-anywhere">{list.name}</span>
+            <span className="text-meta text-ink-3">{own.cars(list.count)}</span>
+          </label>
+        ))}
+      </div>
+      <div className="mt-5">
+        <NameForm
+          label={own.newListName}
+          action={own.createAndAdd}
+          placeholder={own.newListExample}
+          showsLabel
+          onSubmit={membership.createWith}
+        />
+      </div>
+      <div className="mt-6 flex justify-end">
+        <button type="button" className={button.secondary} onClick={onClose}>
+          {own.done}
+        </button>
+      </div>
+    </Modal>
+  );
+}

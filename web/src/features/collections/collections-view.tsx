@@ -1,0 +1,128 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { call } from '../../api/call.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { useCollectionTexts } from '../../i18n/collection-texts.ts';
+import { useFormat, useTexts } from '../../i18n/language.tsx';
+import { useFailureText } from '../../i18n/use-failure-text.ts';
+import { paths } from '../../paths.ts';
+import { button } from '../../ui/button.ts';
+import { MessageBox } from '../../ui/message-box.tsx';
+import { NameForm } from './name-form.tsx';
+import { NamedRow } from './named-row.tsx';
+import { useListActions, useLists } from './use-lists.ts';
+import { useSavedSearchActions, useSavedSearches } from './use-saved-searches.ts';
+
+/** `describe` says the filters of a saved search in words. */
+type Props = { describe: (filters: Record<string, string>) => string };
+
+/** What the reader has gathered: lists of cars, and searches to come back to. */
+export default function CollectionsView({ describe }: Props) {
+  return (
+    <div className="grid items-start gap-x-16 gap-y-14 py-10 lg:grid-cols-2">
+      <Lists />
+      <Searches describe={describe} />
+    </div>
+  );
+}
+
+function Lists() {
+  const t = useCollectionTexts();
+  const format = useFormat();
+  const client = useQueryClient();
+  const { data, error, refetch } = useLists();
+  const actions = useListActions();
+  const create = async (name: string) => {
+    await call('POST /api/lists', { body: { name } });
+    await client.invalidateQueries({ queryKey: queryKeys.lists });
+  };
+  return (
+    <Section title={t.lists} text={t.listsText} error={error} retry={() => void refetch()}>
+      {data && (
+        <>
+          {data.lists.length > 0 ? (
+            <ul className="mb-6 border-t border-ink">
+              {data.lists.map((list) => (
+                <NamedRow
+                  key={list.id}
+                  name={list.name}
+                  detail={`${t.cars(list.count)} · ${t.made(format.date(list.created_at))}`}
+                  to={paths.ownList(list.id)}
+                  onRename={(name) => void actions.rename(list, name)}
+                  onDelete={() => void actions.remove(list, t.listDeleted(list.name))}
+                />
+              ))}
+            </ul>
+          ) : (
+            <p className="mb-6 border-t border-ink pt-4 text-body text-ink-2">{t.noLists}</p>
+          )}
+          <NameForm
+            label={t.newList}
+            action={t.create}
+            placeholder={t.newListExample}
+            showsLabel
+            onSubmit={create}
+          />
+        </>
+      )}
+    </Section>
+  );
+}
+
+function Searches({ describe }: Props) {
+  const t = useCollectionTexts();
+  const { data, error, refetch } = useSavedSearches();
+  const actions = useSavedSearchActions();
+  return (
+    <Section title={t.searches} text={t.searchesText} error={error} retry={() => void refetch()}>
+      {data && data.searches.length === 0 && (
+        <p className="border-t border-ink pt-4 text-body text-ink-2">{t.noSearches}</p>
+      )}
+      {data && data.searches.length > 0 && (
+        <ul className="border-t border-ink">
+          {data.searches.map((search) => (
+            <NamedRow
+              key={search.id}
+              name={search.name}
+              detail={describe(search.filters)}
+              to={paths.list(new URLSearchParams(search.filters).toString())}
+              onRename={(name) => void actions.rename(search, name)}
+              onDelete={() => void actions.remove(search, t.searchDeleted(search.name))}
+            />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+type SectionProps = {
+  title: string;
+  text: string;
+  error: Error | null;
+  retry: () => void;
+  children: ReactNode;
+};
+
+function Section({ title, text, error, retry, children }: SectionProps) {
+  const t = useTexts();
+  const own = useCollectionTexts();
+  const failureText = useFailureText();
+  return (
+    <section>
+      <h2 className="text-h2 tracking-[-0.03em]">{title}</h2>
+      <p className="mt-2 mb-5 max-w-[52ch] text-body text-ink-2">{text}</p>
+      {error && (
+        <div className="mb-5 grid justify-items-start gap-4">
+          <MessageBox kind="error">
+            {own.loadFailed} {failureText(error)}
+          </MessageBox>
+          <button type="button" className={button.secondary} onClick={retry}>
+            {t.common.tryAgain}
+          </button>
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { counter } from '../plural.ts';
+
+const count = counter('da');
+
+export const collections = {
+  lists: 'Lister',
+  listsText: 'Saml biler under dit eget navn: dem, du vil ringe på, dem, der er til din søster.',
+  noLists: 'Du har ingen lister endnu. Åbn menuen på en bil, og vælg “Føj til liste”, eller lav en her.',
+  allLists: 'Alle lister',
+  cars: (total: number) => count(total, 'bil', 'biler'),
+  made: (date: string) => `oprettet ${date}`,
+  newList: 'Ny liste',
+  newListName: 'Navn på den nye liste',
+  newListExample: 'f.eks. Ring på lørdag',
+  create: 'Opret liste',
+  createAndAdd: 'Opret og tilføj',
+  addTitle: 'Føj til liste',
+  done: 'Færdig',
+  renameThis: (name: string) => `Omdøb ${name}`,
+  deleteThis: (name: string) => `Slet ${name}`,
+  name: 'Navn',
+  save: 'Gem',
+  listDeleted: (name: string) => `Listen “${name}” er slettet`,
+  searchDeleted: (name: string) => `Søgningen “${name}” er slettet`,
+  carRemoved: 'Taget af listen',
+  removeCar: (title: string) => `Tag ${title} af listen`,
+  listGone: 'Listen findes ikke længere',
+  listGoneText: 'Den er måske slettet i et andet vindue.',
+  loadFailed: 'Dine lister og søgninger kunne ikke hentes.',
+  searches: 'Gemte søgninger',
+  searchesText: 'Hver søgning åbner de biler, der passer til dens filtre i dag.',
+  noSearches: 'Du har ingen gemte søgninger endnu. Vælg nogle filtre, og gem dem over bilerne.',
+  saveTitle: 'Gem søgningen',
+  saved: (name: string) => `Gemt som “${name}”`,
+};

@@ -1,0 +1,35 @@
+import { counter } from '../plural.ts';
+
+const count = counter('en');
+
+export const compare = {
+  tray: 'Cars to compare',
+  chosen: (total: number) => count(total, 'car to compare', 'cars to compare'),
+  oneMore: 'Choose one more car to compare.',
+  open: (total: number) => `Compare ${count(total, 'car', 'cars')}`,
+  takeOut: (title: string) => `Take ${title} out of the comparison`,
+  clear: 'Clear',
+  cleared: 'The comparison is cleared',
+  title: 'Compare cars',
+  onlyDifferences: 'Only the differences',
+  fact: 'Fact',
+  gap: 'Against the market',
+  differs: 'They differ',
+  best: 'best',
+  missing: 'This car can no longer be shown.',
+  noDifferences: 'These cars do not differ in anything we know.',
+};
+
+export const keys = {
+  title: 'Keyboard',
+  search: 'Search',
+  next: 'Next car',
+  previous: 'Previous car',
+  star: 'Star the car, or take the star away',
+  enter: 'Open the car',
+  list: 'Add the car to a list',
+  compare: 'Compare the car',
+  help: 'Show this help',
+  photos: 'Walk through the photos, when they are large',
+  escape: 'Close what is open',
+};

@@ -1,0 +1,35 @@
+import { counter } from '../plural.ts';
+
+const count = counter('en');
+
+export const collections = {
+  lists: 'Lists',
+  listsText: 'Gather cars under a name of your own: the ones to call, the ones for your sister.',
+  noLists: 'You have no lists yet. Open the menu on a car and choose “Add to a list”, or make one here.',
+  allLists: 'All lists',
+  cars: (total: number) => count(total, 'car', 'cars'),
+  made: (date: string) => `made ${date}`,
+  newList: 'New list',
+  newListName: 'Name of the new list',
+  newListExample: 'e.g. To call on Saturday',
+  create: 'Make list',
+  createAndAdd: 'Make and add',
+  addTitle: 'Add to a list',
+  done: 'Done',
+  renameThis: (name: string) => `Rename ${name}`,
+  deleteThis: (name: string) => `Delete ${name}`,
+  name: 'Name',
+  save: 'Save',
+  listDeleted: (name: string) => `The list “${name}” is deleted`,
+  searchDeleted: (name: string) => `The search “${name}” is deleted`,
+  carRemoved: 'Taken off the list',
+  removeCar: (title: string) => `Take ${title} off the list`,
+  listGone: 'This list is not there any more',
+  listGoneText: 'It may have been deleted in another window.',
+  loadFailed: 'Your lists and searches could not be loaded.',
+  searches: 'Saved searches',
+  searchesText: 'Each opens the cars that match its filters today.',
+  noSearches: 'You have no saved searches yet. Set some filters, and save them above the cars.',
+  saveTitle: 'Save this search',
+  saved: (name: string) => `Saved as “${name}”`,
+};
