@@ -4,7 +4,6 @@ import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { secretPlaceholder } from '#core/contract/needs.ts';
-import { contract } from '#core/contract/table.ts';
 import { Api } from './api.ts';
 import { Auth } from './auth.ts';
 import type { Cloud } from './cloud.ts';
@@ -16,7 +15,7 @@ import { Observability } from './observability.ts';
 import { Queues } from './queues.ts';
 import type { Stage } from './stage.ts';
 import { Triggers, triggerStatements } from './triggers.ts';
-import { pathPatternsOf, Web } from './web.ts';
+import { sitePaths, Web } from './web.ts';
 import { WebFiles } from './web-files.ts';
 
 export type AppStackProps = StackProps & {
@@ -59,12 +58,13 @@ export class AppStack extends Stack {
       liveApi: live.api,
       photoBucket: data.photoBucket,
       originSecret,
-      apiPaths: pathPatternsOf(Object.keys(contract)),
+      ...sitePaths,
     });
     const auth = new Auth(this, 'Auth', { publicOrigin: web.publicOrigin, mailFrom: props.mailFrom });
     const cloud: Cloud = {
       table: data.table,
       photoBucket: data.photoBucket,
+      appBucket: web.appBucket,
       dataBucket: data.dataBucket,
       queues: queues.byName,
       bus: new EventBus(this, 'Bus', { description: 'Domain events of Bilfund' }),

@@ -16,6 +16,8 @@ export type PipelineQueue = { queue: IQueue; deadLetters: IQueue };
 export type Cloud = {
   table: ITableV2;
   photoBucket: IBucket;
+  /** The built app. */
+  appBucket: IBucket;
   dataBucket: IBucket;
   queues: Record<QueueName, PipelineQueue>;
   bus: IEventBus;

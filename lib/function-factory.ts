@@ -71,7 +71,7 @@ export class FunctionFactory extends Construct {
       memoryMb: row.memoryMb,
       timeoutSeconds: row.timeoutSeconds,
       ephemeralStorageMb: worker?.ephemeralStorageMb,
-      hasNativeParts: (worker?.staged?.length ?? 0) > 0,
+      hasNativeParts: (row.staged?.length ?? 0) > 0,
     });
   }
 }

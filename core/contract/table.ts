@@ -12,6 +12,7 @@ import { carRoutes } from './routes/cars.ts';
 import { collectionRoutes } from './routes/collections.ts';
 import { importRoutes } from './routes/imports.ts';
 import { notificationRoutes } from './routes/notifications.ts';
+import { pageRoutes } from './routes/pages.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import { serviceRoutes } from './routes/service.ts';
 import { subscriptionRoutes } from './routes/subscriptions.ts';
@@ -24,6 +25,7 @@ export const contract = {
   ...collectionRoutes,
   ...importRoutes,
   ...notificationRoutes,
+  ...pageRoutes,
   ...paymentRoutes,
   ...serviceRoutes,
   ...subscriptionRoutes,

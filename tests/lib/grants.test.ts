@@ -62,6 +62,8 @@ const meaning: Record<Need, string[]> = {
   'scrape-queue:send': [`sqs:SendMessage ${queue('QueuesScrape')}`],
   'identify-queue:send': [`sqs:SendMessage ${queue('QueuesIdentify')}`],
   'rate-queue:send': [`sqs:SendMessage ${queue('QueuesRate')}`],
+  'photos:read': [`s3:GetObject ${photos}/photos/*`],
+  'app-page:read': [`s3:GetObject ${arn('AWS::S3::Bucket', 'WebApp')}/index.html`],
   'photos:write': [`s3:PutObject ${photos}/photos/*`],
   'data:read': readData,
   'data:write': [`s3:PutObject ${dataArn}/*`],

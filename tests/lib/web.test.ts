@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contract } from '#core/contract/table.ts';
 import { contentSecurityPolicy } from '#lib/security-headers.ts';
-import { pathPatternsOf } from '#lib/web.ts';
+import { pathPatternsOf, sitePaths } from '#lib/web.ts';
 import { asText, ofType, only, type Resource, synthesizeStack } from './synthesize-stack.ts';
 
 const { resources } = synthesizeStack();
@@ -38,10 +37,11 @@ const originOf = (behavior: Behavior) =>
 const cachingDisabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
 const allViewerExceptHost = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 const apiPaths = ['/api/*', '/scrape'];
+const pagePaths = ['/car/*'];
 
 describe('the distribution', () => {
   it('serves every path of the contract from the API', () => {
-    expect(pathPatternsOf(Object.keys(contract))).toEqual(apiPaths);
+    expect(sitePaths).toEqual({ apiPaths, pagePaths });
     expect(pathPatternsOf(['GET /car/{id}', 'POST /scrape', 'GET /api/cars'])).toEqual([
       '/api/*',
       '/car/*',
@@ -63,6 +63,28 @@ describe('the distribution', () => {
       expect(
         origin.OriginCustomHeaders?.map(({ HeaderName, HeaderValue }) => [HeaderName, asText(HeaderValue)]),
       ).toEqual([['x-origin-secret', `{{resolve:secretsmanager:\${${secret}}:SecretString:::}}`]]);
+    },
+  );
+
+  it.each(pagePaths)(
+    '%s: kept as long as the answer says, by language alone, the same for everybody',
+    (path) => {
+      const behavior = behaviorOf(path);
+      const [, policy] = only(resources, 'AWS::CloudFront::CachePolicy', 'WebPageCache');
+      expect(asText(behavior.CachePolicyId)).toContain('WebPageCache');
+      expect(policy.Properties.CachePolicyConfig).toMatchObject({
+        MinTTL: 0,
+        DefaultTTL: 0,
+        ParametersInCacheKeyAndForwardedToOrigin: {
+          CookiesConfig: { CookieBehavior: 'none' },
+          HeadersConfig: { HeaderBehavior: 'none' },
+          QueryStringsConfig: { QueryStringBehavior: 'whitelist', QueryStrings: ['lang', 'page'] },
+        },
+      });
+      // Neither a token nor a cookie reaches the function, so no answer can depend on one.
+      expect(behavior.OriginRequestPolicyId).toBeUndefined();
+      expect(behavior.AllowedMethods ?? ['GET', 'HEAD']).toEqual(['GET', 'HEAD']);
+      expect(behavior.TargetOriginId).toBe(behaviorOf('/api/*').TargetOriginId);
     },
   );
 

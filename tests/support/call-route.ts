@@ -50,6 +50,12 @@ export type RouteAnswer<T = Record<string, unknown>> = {
 
 let requests = 0;
 
+/** JSON as what it says, other text as it is, pictures as bytes. */
+function readBody({ body, headers, isBase64Encoded }: APIGatewayProxyStructuredResultV2): unknown {
+  if (isBase64Encoded) return Buffer.from(body ?? '', 'base64');
+  return String(headers?.['content-type']).startsWith('application/json') ? JSON.parse(String(body)) : body;
+}
+
 /** Calls a route's handler with the event that API Gateway would build of such a request. */
 export async function callRoute<T = Record<string, unknown>>(
   handler: unknown,
@@ -79,7 +85,7 @@ export async function callRoute<T = Record<string, unknown>>(
   const result = await (handler as Handler)(event, {});
   return {
     status: result.statusCode ?? 0,
-    body: JSON.parse(String(result.body)) as T,
+    body: readBody(result) as T,
     headers: result.headers ?? {},
   };
 }

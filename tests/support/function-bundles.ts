@@ -68,6 +68,8 @@ const evidence: Partial<Record<Need, (bundle: string) => boolean>> = {
   'table:write': (bundle) => writesTable.test(bundle),
   'users:read': (bundle) => /new AdminGetUserCommand\d*\(/.test(bundle) && !administersUsers.test(bundle),
   'users:admin': (bundle) => administersUsers.test(bundle),
+  'photos:read': (bundle) => readsObjects('PHOTO_BUCKET').test(bundle),
+  'photos:write': (bundle) => writesObjects('PHOTO_BUCKET').test(bundle),
   'data:read': (bundle) => readsObjects('DATA_BUCKET').test(bundle),
   'data:write': (bundle) => writesObjects('DATA_BUCKET').test(bundle),
   'catalog:read': (bundle) =>

@@ -48,7 +48,7 @@ describe('the OpenAPI document', () => {
     expect(operation?.tags).toEqual([row.capability]);
     const success = operation?.responses[String(row.status ?? 200)];
     expect(success?.description).toEqual(expect.any(String));
-    expect(success?.content).toHaveProperty(['application/json', 'schema']);
+    expect(success?.content).toHaveProperty([row.content ?? 'application/json', 'schema']);
     expect(operation?.requestBody !== undefined).toBe(row.body !== undefined);
   });
 

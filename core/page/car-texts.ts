@@ -1,0 +1,69 @@
+import type { Language } from '../language.ts';
+import type { Fuel, Gearbox } from '../marketplace/listing.ts';
+import type { Deal } from '../valuation/valuation.ts';
+
+/** What a car's page says to those who do not run the app: search engines, messengers, the share picture. */
+export type CarTexts = {
+  /** Beside the mark on the share picture. */
+  deals: Record<Exclude<Deal, 'amazing'>, string>;
+  /** Sentences of the description. */
+  rated: Record<Exclude<Deal, 'amazing'>, string>;
+  fuels: Record<Fuel, string>;
+  gearboxes: Record<Gearbox, string>;
+  noPrice: string;
+  picture: (title: string) => string;
+  untitled: string;
+  /** The product in one line, and what its own picture says. */
+  promise: string;
+  promiseMore: string;
+};
+
+const en: CarTexts = {
+  deals: { fair: 'Fair', poor: 'Poor', no_estimate: 'No estimate' },
+  rated: {
+    fair: 'The price is fair against similar cars for sale in Denmark.',
+    poor: 'Similar cars for sale in Denmark ask less.',
+    no_estimate: 'See the facts, the photos and similar cars for sale in Denmark.',
+  },
+  fuels: {
+    petrol: 'Petrol',
+    diesel: 'Diesel',
+    electric: 'Electric',
+    plugin_hybrid: 'Plug-in hybrid',
+    hybrid: 'Hybrid',
+    gas: 'Gas',
+    hydrogen: 'Hydrogen',
+  },
+  gearboxes: { automatic: 'Automatic', manual: 'Manual' },
+  noPrice: 'Price on request',
+  picture: (title) => `${title}, with its asking price`,
+  untitled: 'Used car',
+  promise: 'Know what the car is worth before you call',
+  promiseMore: 'Every listing of a search, rated against the market in kroner.',
+};
+
+const da: CarTexts = {
+  deals: { fair: 'Fair pris', poor: 'Dyr', no_estimate: 'Ikke vurderet' },
+  rated: {
+    fair: 'Prisen er fair i forhold til lignende biler til salg i Danmark.',
+    poor: 'Lignende biler til salg i Danmark koster mindre.',
+    no_estimate: 'Se bilens data, billeder og lignende biler til salg i Danmark.',
+  },
+  fuels: {
+    petrol: 'Benzin',
+    diesel: 'Diesel',
+    electric: 'El',
+    plugin_hybrid: 'Plug-in hybrid',
+    hybrid: 'Hybrid',
+    gas: 'Gas',
+    hydrogen: 'Brint',
+  },
+  gearboxes: { automatic: 'Automatgear', manual: 'Manuelt gear' },
+  noPrice: 'Pris oplyses af sælger',
+  picture: (title) => `${title} med annoncens pris`,
+  untitled: 'Brugt bil',
+  promise: 'Vid, hvad bilen er værd, før du ringer',
+  promiseMore: 'Alle annoncer i en søgning, holdt op mod markedet i kroner.',
+};
+
+export const carTexts: Record<Language, CarTexts> = { en, da };
