@@ -9,10 +9,10 @@ import {
   LogGroupLogDestination,
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpUserPoolAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
-import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { UserPool, UserPoolClient } from 'aws-cdk-lib/aws-cognito';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { callerRole, FunctionIntegration } from './function-integration.ts';
 import type { RouteFunction } from './functions.ts';
 import type { HouseFunction } from './house-function.ts';
 
@@ -60,13 +60,18 @@ export class Api extends Construct {
   ): void {
     const signedIn = new HttpUserPoolAuthorizer('Users', users.userPool, { userPoolClients: [users.client] });
     const anyone: IHttpRouteAuthorizer = new HttpNoneAuthorizer();
+    const caller = callerRole(
+      this,
+      'Caller',
+      routes.map(({ fn }) => fn.lambda),
+    );
     for (const { route, fn } of routes) {
       const [method, path] = route.routeKey.split(' ') as [HttpMethod, string];
       const isForUsers = route.row.auth === 'user';
       this.httpApi.addRoutes({
         path,
         methods: [method],
-        integration: new HttpLambdaIntegration(route.name, fn.lambda),
+        integration: new FunctionIntegration(route.name, fn.lambda, caller),
         authorizer: isForUsers ? signedIn : anyone,
         authorizationScopes: isForUsers ? [userScope] : undefined,
       });

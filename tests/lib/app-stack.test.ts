@@ -24,6 +24,9 @@ describe('the HTTP API', () => {
       const integration = resources[integrationId]?.Properties;
       expect(asText(integration?.IntegrationUri)).toBe(`\${${functionId(row.name)}.Arn}`);
       expect(integration?.PayloadFormatVersion).toBe('2.0');
+      expect(asText(integration?.CredentialsArn)).toBe(
+        `\${${only(resources, 'AWS::IAM::Role', 'ApiCaller')[0]}.Arn}`,
+      );
       if (row.auth === 'user') {
         expect(route?.AuthorizationType).toBe('JWT');
         expect(route?.AuthorizationScopes).toEqual(['aws.cognito.signin.user.admin']);
@@ -33,6 +36,24 @@ describe('the HTTP API', () => {
       }
     },
   );
+
+  it('calls the functions of its routes and no other, in a role of ten kilobytes at most', () => {
+    const [, role] = only(resources, 'AWS::IAM::Role', 'ApiCaller');
+    const [policy] = role.Properties.Policies as {
+      PolicyDocument: { Statement: { Action: string; Resource: unknown[] }[] };
+    }[];
+    const [statement, ...others] = policy!.PolicyDocument.Statement;
+    expect(others).toEqual([]);
+    expect(statement!.Action).toBe('lambda:InvokeFunction');
+    const names = Object.values<RouteRow>(contract).map((row) => row.name);
+    expect(statement!.Resource.map(asText).sort()).toEqual(
+      names.map((name) => `\${${functionId(name)}.Arn}`).sort(),
+    );
+    const arns = names.map(
+      (name) => `"arn:aws:lambda:eu-north-1:123456789012:function:bilfund-prod-${name}",`,
+    );
+    expect(arns.join('').length).toBeLessThan(10_000);
+  });
 
   it('has no route besides those of the contract and of the live feed', () => {
     const sockets = workerFunctions.flatMap(({ row }) =>
@@ -73,7 +94,7 @@ describe('the functions', () => {
     '%s runs as its row says',
     (name, declared) => {
       const { Properties } = resources[functionId(name)]!;
-      const worker = declared.kind === 'worker' ? declared.row : undefined;
+      const _worker = declared.kind === 'worker' ? declared.row : undefined;
       expect(Properties.FunctionName).toBe(`bilfund-dev-${name}`);
       expect(Properties.Runtime).toBe('nodejs24.x');
       expect(Properties.Architectures).toEqual([declared.row.staged ? 'x86_64' : 'arm64']);
