@@ -10,6 +10,8 @@ import { paths } from './paths.ts';
 const Start = lazy(() => import('./app/screens/start.tsx'));
 const Car = lazy(() => import('./app/screens/car.tsx'));
 const Profile = lazy(() => import('./app/screens/profile.tsx'));
+const PaymentSuccess = lazy(() => import('./app/screens/payment-success.tsx'));
+const PaymentCancelled = lazy(() => import('./app/screens/payment-cancelled.tsx'));
 const NotFound = lazy(() => import('./app/screens/not-found.tsx'));
 const SignIn = lazy(() => import('./features/accounts/sign-in.tsx'));
 const Register = lazy(() => import('./features/accounts/register.tsx'));
@@ -31,6 +33,12 @@ export function App() {
               <Route path={paths.login} element={<SignIn />} />
               <Route path={paths.register} element={<Register />} />
               <Route path={paths.profile} element={<Profile />} />
+              {paths.paymentSuccess.map((path) => (
+                <Route key={path} path={path} element={<PaymentSuccess />} />
+              ))}
+              {paths.paymentCancelled.map((path) => (
+                <Route key={path} path={path} element={<PaymentCancelled />} />
+              ))}
               <Route path={paths.terms} element={<Terms />} />
               <Route path={paths.privacy} element={<Privacy />} />
               <Route path={paths.changelog} element={<Changelog />} />

@@ -8,6 +8,9 @@ export const paths = {
   login: '/login',
   register: '/register',
   profile: '/profile',
+  // Checkout leads back to either, by what was bought.
+  paymentSuccess: ['/payment/success', '/subscription/success'],
+  paymentCancelled: ['/payment/cancelled', '/subscription/cancelled'],
   terms: '/terms',
   privacy: '/privacy',
   changelog: '/changelog',

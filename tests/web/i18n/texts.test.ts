@@ -31,7 +31,7 @@ const sources = files.map(({ text }) => text).join('\n');
 
 // Groups whose keys come from the service or from a list of names, looked up by a variable.
 const lookedUp =
-  /^(failures|importFailures|deals|time|car\.fuels|filters\.(fuels|gearboxes|sellers)|why\.(term|reason)|payments\.(plan|reason)|facts\.(kind|advice|caution))\./;
+  /^(failures|importFailures|deals|time|car\.fuels|filters\.(fuels|gearboxes|sellers)|why\.(term|reason)|payments\.(plan|reason)|profile\.(statuses|failed|paymentStatus|eraseConsequences)|facts\.(kind|advice|caution))\./;
 const lookedUpIn: Record<string, readonly string[]> = {
   'list.': ['all', 'discovered', 'starred', 'list', 'history', 'guide', 'future', 'faq', 'support'],
   list: ['price_asc', 'price_desc', 'deal', 'mileage_asc', 'year_desc', 'scraped_desc'],

@@ -9,6 +9,8 @@ export const queryKeys = {
   subscription: ['subscription'],
   usage: ['usage'],
   access: ['access'],
+  payments: ['payments'],
+  account: ['account'],
   about: ['about'],
   lists: ['lists'],
   savedSearches: ['saved-searches'],

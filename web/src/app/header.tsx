@@ -4,6 +4,7 @@ import { useSession } from '../api/session.ts';
 import { useSignOut } from '../features/accounts/use-sign-out.ts';
 import { useAccess } from '../features/payments/use-access.ts';
 import { useLanguage, useTexts } from '../i18n/language.tsx';
+import { languageNames } from '../i18n/plural.ts';
 import { paths } from '../paths.ts';
 import { button } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -67,8 +68,8 @@ function LanguageMenu() {
           </>
         }
         items={[
-          { id: 'en', label: 'English', run: () => choose('en'), isCurrent: language === 'en' },
-          { id: 'da', label: 'Dansk', run: () => choose('da'), isCurrent: language === 'da' },
+          { id: 'en', label: languageNames.en, run: () => choose('en'), isCurrent: language === 'en' },
+          { id: 'da', label: languageNames.da, run: () => choose('da'), isCurrent: language === 'da' },
         ]}
       />
     </div>
@@ -160,7 +161,7 @@ function SmallMenu({ email }: { email: string | null }) {
   const items = [
     ...account,
     ...useHelpItems(),
-    { id: 'language', label: other === 'da' ? 'Dansk' : 'English', run: () => choose(other) },
+    { id: 'language', label: languageNames[other], run: () => choose(other) },
     ...(email ? [{ id: 'sign-out', label: t.shell.signOut, run: signOut }] : []),
   ];
   return (

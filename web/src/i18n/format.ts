@@ -21,6 +21,11 @@ export function formatEuro(cents: number, language: Language): string {
   }).format(cents / 100);
 }
 
+/** Whole euro with both decimals, as on a receipt: "€9.00" (English) or "9,00 €" (Danish). */
+export function formatEuroExact(euro: number, language: Language): string {
+  return new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' }).format(euro);
+}
+
 /** Kilometres as "111.000 km"; a figure the seller masked ("187xxx") as "187.xxx km"; unknown as "-" (spec section 2). */
 export function formatMileage(mileage: number | string | null): string {
   if (mileage === null || mileage === '') return '-';

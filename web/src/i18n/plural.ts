@@ -1,5 +1,8 @@
 export type Language = 'en' | 'da';
 
+/** Each language by its own name. */
+export const languageNames: Readonly<Record<Language, string>> = { en: 'English', da: 'Dansk' };
+
 /** "1 car", "2.000 cars": the number in Danish grouping with the word that fits it. */
 export function counter(language: Language): (count: number, one: string, other: string) => string {
   const rules = new Intl.PluralRules(language);

@@ -1,83 +1,117 @@
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession } from '../../api/session.ts';
+import { AccountData } from '../../features/accounts/account-data.tsx';
+import { LanguageSetting } from '../../features/accounts/language-setting.tsx';
+import { useAccount } from '../../features/accounts/use-account.ts';
 import { useSignOut } from '../../features/accounts/use-sign-out.ts';
+import { PaymentHistory } from '../../features/payments/payment-history.tsx';
+import type { PlanResult } from '../../features/payments/plan-actions.tsx';
 import { PlanCard } from '../../features/payments/plan-card.tsx';
 import { UsageCard } from '../../features/payments/usage-card.tsx';
+import { renews, useSubscription } from '../../features/payments/use-subscription.ts';
+import { useUsage } from '../../features/payments/use-usage.ts';
 import { useAccountTexts } from '../../i18n/account-texts.ts';
-import { useLanguage } from '../../i18n/language.tsx';
+import { useFormat } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import { MessageBox } from '../../ui/message-box.tsx';
+import { notify } from '../../ui/notices.tsx';
 import { useUpgrade } from '../upgrade.tsx';
 
 export default function Profile() {
   const t = useAccountTexts();
   const session = useSession();
+  if (session.status === 'loading') return <p className="column py-16 text-ink-2">{t.common.loading}</p>;
+  if (session.status === 'signed_in') return <Account email={session.session.user.email} />;
+  return (
+    <div className="column">
+      <h1 className="sr-only">{t.profile.title}</h1>
+      <EmptyState title={t.profile.signInTitle} text={t.profile.signInText}>
+        <Link to={paths.login} className={button.primary}>
+          {t.shell.logIn}
+        </Link>
+      </EmptyState>
+    </div>
+  );
+}
+
+function Account({ email }: { email: string }) {
+  const t = useAccountTexts();
   const openUpgrade = useUpgrade();
   const signOut = useSignOut();
-  if (session.status === 'loading') return <p className="column py-16 text-ink-2">{t.common.loading}</p>;
-  if (session.status === 'signed_out') {
-    return (
-      <div className="column">
-        <h1 className="sr-only">{t.profile.title}</h1>
-        <EmptyState title={t.profile.signInTitle} text={t.profile.signInText}>
-          <Link to={paths.login} className={button.primary}>
-            {t.shell.logIn}
-          </Link>
-        </EmptyState>
-      </div>
-    );
-  }
-  const { email } = session.session.user;
+  const [result, setResult] = useState<PlanResult | null>(null);
+  const leave = () => {
+    notify(t.profile.erased);
+    signOut();
+  };
   return (
     <div className="column py-10 md:py-16">
       <h1 className="sr-only">{t.profile.title}</h1>
-      <div className="flex flex-wrap items-center gap-5">
-        <span
-          aria-hidden="true"
-          className="grid size-16 place-items-center rounded-full bg-tint text-[28px] font-semibold text-accent uppercase"
-        >
-          {email[0]}
-        </span>
-        <p className="min-w-0 grow text-[22px]/7 font-semibold tracking-[-0.015em] wrap-anywhere">{email}</p>
-        <button type="button" className={button.secondary} onClick={signOut}>
-          {t.shell.signOut}
-        </button>
-      </div>
-      <div className="mt-12 grid gap-12 md:grid-cols-2 lg:grid-cols-3">
-        <PlanCard onUpgrade={() => openUpgrade()} />
-        <UsageCard />
-        <LanguageSetting />
+      <Person email={email} onSignOut={signOut} />
+      {result && (
+        <div className="mt-8">
+          <MessageBox kind={result.kind} onDismiss={() => setResult(null)}>
+            {result.text}
+          </MessageBox>
+        </div>
+      )}
+      <div className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-12 md:mt-14 lg:grid-cols-[minmax(0,1fr)_384px] lg:gap-x-20">
+        <div className="grid content-start gap-12">
+          <PlanCard onUpgrade={() => openUpgrade()} onResult={setResult} />
+          <PaymentHistory />
+        </div>
+        <div className="grid content-start gap-12">
+          <UsageCard />
+          <AccountInformation email={email} />
+          <LanguageSetting />
+          <AccountData email={email} onErased={leave} />
+        </div>
       </div>
     </div>
   );
 }
 
-function LanguageSetting() {
+function Person({ email, onSignOut }: { email: string; onSignOut: () => void }) {
   const t = useAccountTexts();
-  const { language, choose } = useLanguage();
   return (
-    <fieldset>
-      <legend className="mb-3 w-full border-b border-ink pb-2.5 text-h3 font-semibold">
-        {t.profile.language}
-      </legend>
-      {(
-        [
-          ['en', 'English'],
-          ['da', 'Dansk'],
-        ] as const
-      ).map(([value, name]) => (
-        <label key={value} className="flex h-11 cursor-pointer items-center gap-3 text-control">
-          <input
-            type="radio"
-            name="language"
-            checked={language === value}
-            className="size-5 accent-accent"
-            onChange={() => choose(value)}
-          />
-          {name}
-        </label>
-      ))}
-    </fieldset>
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
+      <span
+        aria-hidden="true"
+        className="grid size-16 place-items-center rounded-full bg-tint text-[28px] font-semibold text-accent uppercase"
+      >
+        {email[0]}
+      </span>
+      <p className="min-w-0 grow basis-40 text-[22px]/7 font-semibold tracking-[-0.015em] wrap-anywhere">
+        {email}
+      </p>
+      <button type="button" className={button.secondary} onClick={onSignOut}>
+        {t.shell.signOut}
+      </button>
+    </div>
+  );
+}
+
+/** The account in a few lines: since when, which plan, when money is next taken, how much was used. */
+function AccountInformation({ email }: { email: string }) {
+  const t = useAccountTexts();
+  const format = useFormat();
+  const { data: account } = useAccount();
+  const { plan, state } = useSubscription();
+  const { data: usage } = useUsage();
+  const rows: [string, string][] = [
+    [t.common.email, email],
+    [t.profile.memberSince, account ? format.date(account.member_since) : '–'],
+    [t.profile.currentPlan, state === 'loading' ? '–' : t.payments.plan[plan.plan_type]],
+    [t.profile.nextBilling, renews(plan) ? format.date(plan.current_period_end) : t.profile.noBilling],
+    [t.profile.monthlyScrapes, usage ? String(usage.scrapes_used) : '–'],
+  ];
+  return (
+    <section>
+      <h2 className="border-b border-ink pb-2.5 text-h3">{t.profile.account}</h2>
+      <FactList rows={rows} />
+    </section>
   );
 }

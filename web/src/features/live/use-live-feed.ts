@@ -5,6 +5,7 @@ import { noteCatalogVersion } from '../../api/catalog-version.ts';
 import { setLiveConnection } from '../../api/live-connection.ts';
 import { openLiveFeed } from '../../api/live-feed.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { refreshPlan } from '../../api/refresh-plan.ts';
 
 /** Cars arrive in bursts: the list is asked again at most this often. */
 const refreshEveryMs = 1_000;
@@ -18,10 +19,7 @@ export function receiveMessage(message: LiveMessage, client: QueryClient, refres
     noteCatalogVersion(message.catalogVersion);
     refreshCars();
   }
-  if (message.type === 'plan_changed') {
-    for (const queryKey of [queryKeys.access, queryKeys.subscription, queryKeys.usage, queryKeys.carLists])
-      void client.invalidateQueries({ queryKey });
-  }
+  if (message.type === 'plan_changed') void refreshPlan(client);
 }
 
 /** Holds the live feed open; mounted while somebody is signed in. */
@@ -41,7 +39,9 @@ export function useLiveFeed(): void {
       onConnection: (isOpen) => {
         setLiveConnection(isOpen);
         // Whatever was missed while the socket was down is asked for once.
-        if (isOpen) void client.invalidateQueries({ queryKey: queryKeys.scrapeStatus });
+        if (!isOpen) return;
+        void client.invalidateQueries({ queryKey: queryKeys.scrapeStatus });
+        void client.invalidateQueries({ queryKey: queryKeys.access });
       },
     });
     return () => {

@@ -1,78 +1,96 @@
-import { limits, prices } from '#core/plan/plans.ts';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useSession } from '../../api/session.ts';
 import { useAccountTexts } from '../../i18n/account-texts.ts';
-import { useFormat } from '../../i18n/language.tsx';
+import { paths } from '../../paths.ts';
+import { button } from '../../ui/button.ts';
+import { MessageBox } from '../../ui/message-box.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import type { UpgradeReason } from '../../upgrade-reason.ts';
 import { ComparisonTable } from './comparison-table.tsx';
-
-type Offer = { name: string; cents: number; unit: string; note?: string };
+import type { PlanOffer, QuickOffer } from './offers.ts';
+import { PlanOffers } from './plan-offers.tsx';
+import { QuickOffers } from './quick-offers.tsx';
+import { useAccess } from './use-access.ts';
+import { useCheckout } from './use-checkout.ts';
+import { usePaymentFailure } from './use-payment-failure.ts';
+import { useSubscription } from './use-subscription.ts';
 
 type Props = { reason: UpgradeReason | null; onClose: () => void };
 
-/** Plans, quick upgrades and the comparison. Checkout comes with the payments release; the dialog says so. */
+/** Plans, quick upgrades and the comparison, beginning with the sentence for what the reader reached for. */
 export default function UpgradeDialog({ reason, onClose }: Props) {
   const t = useAccountTexts();
-  const format = useFormat();
-  const savedCents = 3 * prices.premium_monthly - prices.premium_quarterly;
-  const quarterNote = t.plans.quarterlyNote(
-    format.euro(Math.round(prices.premium_quarterly / 3)),
-    format.euro(savedCents),
-  );
-  const offers: Offer[] = [
-    { name: t.payments.plan.premium_monthly, cents: prices.premium_monthly, unit: t.payments.perMonth },
-    {
-      name: t.payments.plan.premium_quarterly,
-      cents: prices.premium_quarterly,
-      unit: t.payments.perQuarter,
-      note: quarterNote,
-    },
-    { name: t.payments.plan.lifetime, cents: prices.lifetime, unit: t.payments.once },
-  ];
-  const quick: Offer[] = [
-    {
-      name: t.payments.boostName,
-      cents: prices.deal_finder_boost,
-      unit: t.payments.once,
-      note: t.plans.boostNote(limits.boostDays),
-    },
-    {
-      name: t.payments.unlockName,
-      cents: prices.unlock_price,
-      unit: t.payments.once,
-      note: t.payments.unlockNote,
-    },
-  ];
+  const isSignedIn = useSession().status === 'signed_in';
+  const { plan } = useSubscription();
+  const { hasPremium, seesEstimates } = useAccess();
+  const { buy, opening, error } = useCheckout();
+  const [asksToSignIn, setAsksToSignIn] = useState(false);
+  const start = (offer: PlanOffer | QuickOffer) => (isSignedIn ? buy(offer) : setAsksToSignIn(true));
+  const current = hasPremium ? plan.plan_type : 'free';
   return (
-    <Modal title={t.payments.title} onClose={onClose} wide>
-      <p className="max-w-[52ch] text-body text-ink-2">
+    <Modal title={hasPremium ? t.payments.changeTitle : t.payments.title} onClose={onClose} wide>
+      <p className="max-w-[60ch] text-body text-pretty text-ink-2">
         {reason && <b className="block font-semibold text-ink">{t.payments.reason[reason]}</b>}
         {t.payments.lead}
       </p>
-      <p className="mt-4 rounded-lg bg-paper-2 px-4 py-3 text-control">{t.payments.checkoutNote}</p>
+      {asksToSignIn && <SignInFirst onLeave={onClose} />}
+      {error && <CheckoutFault error={error} />}
       <h3 className="mt-7 border-b border-ink pb-2.5 text-h3">{t.payments.plansHeading}</h3>
-      <OfferList offers={offers} columns="md:grid-cols-3" />
-      <h3 className="mt-7 border-b border-ink pb-2.5 text-h3">{t.payments.quickHeading}</h3>
-      <OfferList offers={quick} columns="md:grid-cols-2" />
-      <h3 className="mt-7 text-h3">{t.payments.compareHeading}</h3>
+      <PlanOffers current={current} opening={opening} onBuy={start} />
+      <h3 className="mt-4 border-b border-ink pb-2.5 text-h3">{t.payments.quickHeading}</h3>
+      <QuickOffers {...{ isSignedIn, hasPremium, opening }} isUnlocked={seesEstimates} onBuy={start} />
+      <h3 className="mt-6 text-h3">{t.payments.compareHeading}</h3>
       <ComparisonTable />
+      <p className="mt-6 max-w-[80ch] text-meta text-pretty text-ink-2">
+        {t.payments.terms}{' '}
+        <a href={paths.terms} target="_blank" rel="noopener" className="underline underline-offset-3">
+          {t.payments.termsLink}
+        </a>
+      </p>
     </Modal>
   );
 }
 
-function OfferList({ offers, columns }: { offers: Offer[]; columns: string }) {
-  const format = useFormat();
+/** The buttons may be far below: what went wrong comes into sight. */
+function useIntoSight<T extends HTMLElement>(change: unknown) {
+  const element = useRef<T>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new message is brought into sight
+  useEffect(() => {
+    element.current?.scrollIntoView({ block: 'nearest' });
+  }, [change]);
+  return element;
+}
+
+function CheckoutFault({ error }: { error: unknown }) {
+  const t = useAccountTexts();
+  const failureText = usePaymentFailure();
+  const element = useIntoSight<HTMLDivElement>(error);
   return (
-    <ul className={`grid gap-x-6 divide-rule max-md:divide-y ${columns}`}>
-      {offers.map((offer) => (
-        <li key={offer.name} className="py-4">
-          <p className="text-control font-semibold">{offer.name}</p>
-          <p className="mt-1 flex items-baseline gap-2">
-            <b className="text-[44px]/12 font-semibold tracking-[-0.045em]">{format.euro(offer.cents)}</b>
-            <span className="text-meta text-ink-2">{offer.unit}</span>
-          </p>
-          {offer.note && <p className="mt-1 text-meta text-ink-2">{offer.note}</p>}
-        </li>
-      ))}
-    </ul>
+    <div ref={element} className="mt-4 scroll-mt-8">
+      <MessageBox kind="error">{failureText(error, t.payments.checkoutFailed)}</MessageBox>
+    </div>
+  );
+}
+
+/** Buying needs an account; a visitor is told and led there. */
+function SignInFirst({ onLeave }: { onLeave: () => void }) {
+  const t = useAccountTexts();
+  const element = useIntoSight<HTMLDivElement>(null);
+  return (
+    <div ref={element} className="mt-4 scroll-mt-8">
+      <MessageBox kind="error">
+        <b className="block font-semibold">{t.payments.notAuthenticated}</b>
+        {t.payments.signInFirst}
+      </MessageBox>
+      <div className="mt-3 flex gap-3">
+        <Link to={paths.register} className={button.primary} onClick={onLeave}>
+          {t.shell.getStarted}
+        </Link>
+        <Link to={paths.login} className={button.secondary} onClick={onLeave}>
+          {t.shell.logIn}
+        </Link>
+      </div>
+    </div>
   );
 }

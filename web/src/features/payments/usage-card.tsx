@@ -1,49 +1,61 @@
 import { useAccountTexts } from '../../i18n/account-texts.ts';
 import { useFormat } from '../../i18n/language.tsx';
-import { useFailureText } from '../../i18n/use-failure-text.ts';
-import { MessageBox } from '../../ui/message-box.tsx';
-import { useUsage } from './use-usage.ts';
+import { defaultUsage, useUsage } from './use-usage.ts';
 
 /** Usage this month, as bars capped at 100 % (spec section 9). */
 export function UsageCard() {
   const t = useAccountTexts();
   const format = useFormat();
-  const failureText = useFailureText();
-  const { data, error } = useUsage();
+  const { data, isError, isPending } = useUsage();
+  const usage = data ?? defaultUsage;
   return (
-    <section>
+    <section aria-busy={isPending}>
       <h2 className="border-b border-ink pb-2.5 text-h3">{t.profile.usage}</h2>
-      {error && <MessageBox kind="error">{failureText(error)}</MessageBox>}
-      {data && (
+      {isPending ? (
+        <div className="skeleton mt-4 h-18" />
+      ) : (
         <>
-          <UsageBar label={t.profile.scrapes} used={data.scrapes_used} limit={data.scrapes_limit} />
+          <UsageBar label={t.profile.scrapes} used={usage.scrapes_used} limit={usage.scrapes_limit} />
           <UsageBar
             label={t.profile.searches}
-            used={data.subscriptions_used}
-            limit={data.subscriptions_limit}
+            used={usage.subscriptions_used}
+            limit={usage.subscriptions_limit}
           />
-          <p className="mt-4 text-meta text-ink-3">{t.profile.resets(format.date(data.period_end))}</p>
         </>
       )}
+      <p className="mt-4 min-h-5 text-meta text-ink-3">
+        {data && t.profile.resets(format.date(data.period_end))}
+        {isError && !data && <span className="text-poor">{t.profile.usageFailed}</span>}
+      </p>
     </section>
   );
 }
 
-function UsageBar({ label, used, limit }: { label: string; used: number; limit: number | null }) {
+type BarProps = { label: string; used: number; limit: number | null };
+
+function UsageBar({ label, used, limit }: BarProps) {
   const t = useAccountTexts();
-  const share = limit === null ? 0 : limit === 0 ? 100 : Math.min(100, (used / limit) * 100);
-  const text = limit === null ? t.profile.usedUnlimited(used) : t.profile.used(used, limit);
+  const percent = limit === null || used === 0 ? 0 : Math.min(100, (used / Math.max(1, limit)) * 100);
   return (
     <div className="mt-4">
       <div className="flex justify-between gap-4 text-control">
         <span className="text-ink-2">{label}</span>
-        <b className="font-semibold">{text}</b>
+        <b className="font-semibold">
+          {limit === null ? t.profile.usedUnlimited(used) : t.profile.used(used, limit)}
+        </b>
       </div>
       {limit !== null && (
-        <div aria-hidden="true" className="mt-2 h-1 bg-band">
+        <div
+          role="progressbar"
+          aria-label={label}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.round(percent)}
+          className="mt-2 h-1 bg-band"
+        >
           <div
-            className={`h-full ${share >= 100 ? 'bg-poor' : 'bg-accent'}`}
-            style={{ width: `${share}%` }}
+            className={`h-full ${percent >= 100 ? 'bg-poor' : 'bg-accent'}`}
+            style={{ width: `${percent}%` }}
           />
         </div>
       )}

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import type { UsageWire } from '#core/contract/routes/payments.ts';
+import { limits } from '#core/plan/plans.ts';
 import { call } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useSession } from '../../api/session.ts';
@@ -12,11 +14,13 @@ export function useUsage() {
   });
 }
 
-export function useSubscription() {
-  const isSignedIn = useSession().status === 'signed_in';
-  return useQuery({
-    queryKey: queryKeys.subscription,
-    queryFn: ({ signal }) => call('GET /api/payments/subscription', { signal }),
-    enabled: isSignedIn,
-  });
-}
+/** What stands in when usage cannot be loaded: the free plan's default (spec sections 4 and 6). */
+export const defaultUsage: Pick<
+  UsageWire,
+  'scrapes_used' | 'scrapes_limit' | 'subscriptions_used' | 'subscriptions_limit'
+> = {
+  scrapes_used: 0,
+  scrapes_limit: limits.freeScrapesPerMonth,
+  subscriptions_used: 0,
+  subscriptions_limit: 0,
+};

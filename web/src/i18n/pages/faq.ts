@@ -1,4 +1,9 @@
+import { limits, prices } from '#core/plan/plans.ts';
+import { formatEuro } from '../format.ts';
 import type { InBothLanguages } from './page-text.ts';
+
+const inEnglish = (product: keyof typeof prices) => formatEuro(prices[product], 'en');
+const inDanish = (product: keyof typeof prices) => formatEuro(prices[product], 'da');
 
 export type FaqText = {
   title: string;
@@ -59,13 +64,11 @@ const en: FaqText = {
       questions: [
         {
           question: 'What does the free plan include?',
-          answer:
-            '20 imports a calendar month and the ratings of fair and poor cars. Amazing deals and market values are part of Premium.',
+          answer: `${limits.freeScrapesPerMonth} imports a calendar month and the ratings of fair and poor cars. Amazing deals and market values are part of Premium.`,
         },
         {
           question: 'What does Premium cost?',
-          answer:
-            '€9 a month, €19 for three months, or €29 once for a lifetime. A boost gives ten days of Premium for €5. Prices include VAT.',
+          answer: `${inEnglish('premium_monthly')} a month, ${inEnglish('premium_quarterly')} for three months, or ${inEnglish('lifetime')} once for a lifetime. A boost gives ${limits.boostDays} days of Premium for ${inEnglish('deal_finder_boost')}. Prices include VAT.`,
         },
       ],
     },
@@ -74,8 +77,7 @@ const en: FaqText = {
       questions: [
         {
           question: 'How can I pay?',
-          answer:
-            'Checkout is not open yet. When it is, payment goes through a payment provider and we never see your card.',
+          answer: 'By card, on the checkout page of our payment provider Stripe. We never see your card.',
         },
         {
           question: 'Can I cancel?',
@@ -182,13 +184,11 @@ const da: FaqText = {
       questions: [
         {
           question: 'Hvad er der med i gratis?',
-          answer:
-            '20 importer pr. kalendermåned og vurderingen af biler til fair pris og dyre biler. Kup og markedsværdier er en del af Premium.',
+          answer: `${limits.freeScrapesPerMonth} importer pr. kalendermåned og vurderingen af biler til fair pris og dyre biler. Kup og markedsværdier er en del af Premium.`,
         },
         {
           question: 'Hvad koster Premium?',
-          answer:
-            '9 € om måneden, 19 € for tre måneder eller 29 € én gang for livet. Et boost giver ti dage med Premium for 5 €. Priserne er med moms.',
+          answer: `${inDanish('premium_monthly')} om måneden, ${inDanish('premium_quarterly')} for tre måneder eller ${inDanish('lifetime')} én gang for livet. Et boost giver ${limits.boostDays} dage med Premium for ${inDanish('deal_finder_boost')}. Priserne er med moms.`,
         },
       ],
     },
@@ -197,8 +197,7 @@ const da: FaqText = {
       questions: [
         {
           question: 'Hvordan betaler jeg?',
-          answer:
-            'Der kan ikke købes endnu. Når der kan, går betalingen gennem en betalingsudbyder, og vi ser aldrig dit kort.',
+          answer: 'Med kort på betalingssiden hos vores betalingsudbyder Stripe. Vi ser aldrig dit kort.',
         },
         {
           question: 'Kan jeg opsige?',

@@ -1,0 +1,111 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import PaymentCancelled from '../../../../web/src/app/screens/payment-cancelled.tsx';
+import PaymentSuccess from '../../../../web/src/app/screens/payment-success.tsx';
+import { renderApp, signIn, stubService } from '../../support/render-app.tsx';
+import { freeWire, monthlyWire, planAnswers } from '../../support/sample-plan.ts';
+
+const confirm = 'POST /api/payments/confirm-checkout';
+const thanks = 'Thank you for upgrading to Premium. Your subscription is now active.';
+const path = '/payment/success?session_id=cs_test_42';
+const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+
+describe('the page after a payment', () => {
+  it('says the spec’s words and leads to the cars and the profile, also without a checkout to name', () => {
+    stubService({});
+    renderApp(<PaymentSuccess />, { path: '/subscription/success' });
+    expect(screen.getByRole('heading', { name: 'Payment Successful!' })).toBeTruthy();
+    expect(screen.getByText(thanks)).toBeTruthy();
+    expect(linkTo('Start Finding Deals')).toBe('/');
+    expect(linkTo('View Profile')).toBe('/profile');
+    expect(screen.queryByText(/Session ID/)).toBeNull();
+  });
+
+  it('shows the session id and asks again for all that the plan decides', async () => {
+    signIn();
+    const requests = stubService({
+      ...planAnswers(monthlyWire),
+      [confirm]: { body: { isPaid: true, subscription: monthlyWire } },
+    });
+    const { client } = renderApp(<PaymentSuccess />, { path });
+    const invalidate = vi.spyOn(client, 'invalidateQueries');
+    expect(await screen.findByRole('heading', { name: 'Payment Successful!' })).toBeTruthy();
+    expect(screen.getByText('Session ID: cs_test_42')).toBeTruthy();
+    expect(screen.getByText(thanks)).toBeTruthy();
+    expect(requests.find(({ key }) => key === confirm)?.body).toEqual({ sessionId: 'cs_test_42' });
+    await waitFor(() => {
+      const asked = invalidate.mock.calls.map(([filter]) => String(filter?.queryKey?.[0]));
+      expect(asked).toEqual(expect.arrayContaining(['access', 'subscription', 'usage', 'payments', 'cars']));
+    });
+  });
+
+  it('waits calmly while the payment is not confirmed, says when it takes long, and then succeeds', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    signIn();
+    let isPaid = false;
+    stubService({
+      ...planAnswers(freeWire),
+      [confirm]: () => ({ body: { isPaid, subscription: isPaid ? monthlyWire : freeWire } }),
+    });
+    renderApp(<PaymentSuccess />, { path });
+    expect(await screen.findByRole('heading', { name: 'Confirming your payment' })).toBeTruthy();
+    expect(screen.getByText(/this takes a few seconds/)).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(31_000));
+    expect(screen.getByText(/You need not pay again/)).toBeTruthy();
+    isPaid = true;
+    await act(() => vi.advanceTimersByTimeAsync(2_500));
+    expect(await screen.findByRole('heading', { name: 'Payment Successful!' })).toBeTruthy();
+    expect(screen.getByText(thanks)).toBeTruthy();
+  });
+
+  it('stays patient while the service cannot be reached', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    signIn();
+    const answers = [
+      { status: 503, body: { error: 'busy', code: 'unavailable' } },
+      { body: { isPaid: true, subscription: monthlyWire } },
+    ];
+    stubService({ ...planAnswers(freeWire), [confirm]: () => answers.shift()! });
+    renderApp(<PaymentSuccess />, { path });
+    expect(await screen.findByRole('heading', { name: 'Confirming your payment' })).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(2_500));
+    expect(await screen.findByText(thanks)).toBeTruthy();
+  });
+
+  it('names what a price unlock opened', async () => {
+    signIn();
+    const subscription = { ...freeWire, price_unlocked: true };
+    stubService({ ...planAnswers(subscription), [confirm]: { body: { isPaid: true, subscription } } });
+    renderApp(<PaymentSuccess />, { path });
+    expect(await screen.findByText('Thank you. You now see what every open car is worth.')).toBeTruthy();
+  });
+
+  it('thanks nobody for a checkout of somebody else, and stops asking', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    signIn();
+    const requests = stubService({
+      ...planAnswers(freeWire),
+      [confirm]: { status: 404, body: { error: 'Not found', code: 'not_found' } },
+    });
+    renderApp(<PaymentSuccess />, { path });
+    expect(await screen.findByText(/could not find this payment/)).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(requests.filter(({ key }) => key === confirm)).toHaveLength(1);
+    expect(screen.queryByText(thanks)).toBeNull();
+  });
+});
+
+describe('the page after turning back', () => {
+  it('says that nothing was charged, in both languages', () => {
+    stubService({});
+    renderApp(<PaymentCancelled />);
+    expect(screen.getByRole('heading', { name: 'Payment Cancelled' })).toBeTruthy();
+    expect(
+      screen.getByText('Your payment was cancelled. No charges were made to your account.'),
+    ).toBeTruthy();
+    expect(linkTo('Back to Home')).toBe('/');
+    expect(linkTo('Try Again')).toBe('/profile');
+    renderApp(<PaymentCancelled />, { language: 'da' });
+    expect(screen.getByRole('heading', { name: 'Betalingen blev afbrudt' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,48 @@
+import { Link, useSearchParams } from 'react-router-dom';
+import { PaymentResult } from '../../features/payments/payment-result.tsx';
+import { useConfirmation } from '../../features/payments/use-confirmation.ts';
+import { useSubscription } from '../../features/payments/use-subscription.ts';
+import { useAccountTexts } from '../../i18n/account-texts.ts';
+import { paths } from '../../paths.ts';
+import { button } from '../../ui/button.ts';
+
+/** Where checkout leads back to. The event of the payment may be slower than the reader: then the page waits for it. */
+export default function PaymentSuccess() {
+  const t = useAccountTexts();
+  const [search] = useSearchParams();
+  const sessionId = search.get('session_id');
+  const confirmation = useConfirmation(sessionId);
+  const { plan } = useSubscription();
+  const unlocksPricesOnly = confirmation === 'done' && plan.plan_type === 'free' && plan.price_unlocked;
+  const text = {
+    unasked: t.payments.successText,
+    done: unlocksPricesOnly ? t.payments.successUnlock : t.payments.successText,
+    waiting: t.payments.successWaiting,
+    late: t.payments.successLate,
+    unknown: t.payments.successUnknown,
+  }[confirmation];
+  const isWaiting = confirmation === 'waiting' || confirmation === 'late';
+  return (
+    <PaymentResult
+      mark={isWaiting ? 'waiting' : 'done'}
+      title={isWaiting ? t.payments.waitingTitle : t.payments.successTitle}
+      actions={
+        <>
+          <Link to={paths.home} className={button.large}>
+            {t.payments.startFinding}
+          </Link>
+          <Link to={paths.profile} className={`${button.largeSecondary} h-14!`}>
+            {t.payments.viewProfile}
+          </Link>
+        </>
+      }
+    >
+      <p>{text}</p>
+      {sessionId && (
+        <p className="text-meta wrap-anywhere text-ink-3">
+          {t.payments.sessionId}: {sessionId}
+        </p>
+      )}
+    </PaymentResult>
+  );
+}

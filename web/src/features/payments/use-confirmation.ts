@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { refreshPlan } from '../../api/refresh-plan.ts';
+import { useSession } from '../../api/session.ts';
+
+const askEveryMs = 2_000;
+const lateAfterMs = 30_000;
+
+/**
+ * `unasked`: nobody is signed in or no checkout is named, so that there is nothing to follow. `unknown`: the service
+ * knows no such checkout of the caller's.
+ */
+export type Confirmation = 'unasked' | 'waiting' | 'late' | 'unknown' | 'done';
+
+const isRefusal = (error: unknown) => error instanceof ApiError && [400, 403, 404].includes(error.status);
+
+/**
+ * Follows a checkout until the service has applied it, whether Stripe's event came before us or not. All that the plan
+ * decides is asked again on load, and once more when the payment is there.
+ */
+export function useConfirmation(sessionId: string | null): Confirmation {
+  const client = useQueryClient();
+  const isSignedIn = useSession().status === 'signed_in';
+  const isAsked = isSignedIn && sessionId !== null;
+  const { data, error } = useQuery({
+    queryKey: ['checkout', sessionId],
+    queryFn: () => call('POST /api/payments/confirm-checkout', { body: { sessionId: sessionId ?? '' } }),
+    enabled: isAsked,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) => (state.data?.isPaid || isRefusal(state.error) ? false : askEveryMs),
+  });
+  const paid = data?.isPaid ? data : null;
+  useEffect(() => {
+    if (isSignedIn) void refreshPlan(client);
+  }, [client, isSignedIn]);
+  useEffect(() => {
+    if (!paid) return;
+    client.setQueryData(queryKeys.subscription, paid.subscription);
+    void refreshPlan(client);
+  }, [client, paid]);
+  const isWaiting = isAsked && !paid && !isRefusal(error);
+  const isLate = useLate(isWaiting);
+  if (!isAsked) return 'unasked';
+  if (paid) return 'done';
+  if (!isWaiting) return 'unknown';
+  return isLate ? 'late' : 'waiting';
+}
+
+/** True once something has been waited for longer than a reader expects. */
+function useLate(isWaiting: boolean): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => setLate(true), lateAfterMs);
+    return () => clearTimeout(timer);
+  }, [isWaiting]);
+  return isLate;
+}

@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { refreshPlan } from '../../api/refresh-plan.ts';
+import { useSubscription } from './use-subscription.ts';
+
+/** The service's clock may be a little behind ours. */
+const graceMs = 2_000;
+/** Longer timers overflow; a page that stays open for weeks asks again on its way. */
+const longestMs = 24 * 60 * 60_000;
+
+/**
+ * A plan that ends by time alone is announced by nobody: when its period is over, everything it decides is asked again.
+ * Mounted while somebody is signed in.
+ */
+export function usePlanExpiry(): void {
+  const client = useQueryClient();
+  const end = useSubscription().plan.current_period_end;
+  useEffect(() => {
+    if (end === null) return;
+    const leftMs = Date.parse(end) - Date.now();
+    // Already over: the service knows better than this clock, and was just asked.
+    if (!(leftMs > 0)) return;
+    const timer = setTimeout(() => void refreshPlan(client), Math.min(leftMs + graceMs, longestMs));
+    return () => clearTimeout(timer);
+  }, [client, end]);
+}
