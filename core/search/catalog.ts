@@ -1,4 +1,4 @@
-import type { Card } from '../car/card.ts';
+import { type Card, type CatalogChange, isCard } from '../car/card.ts';
 import { isLocked, type Viewer } from '../car/viewer.ts';
 import type { CardPage, CardQuery } from './card-query.ts';
 import { isFiltered } from './card-query.ts';
@@ -14,9 +14,6 @@ import { closeSnapshot, openSnapshot } from './catalog/snapshot.ts';
 import { dealOf } from './catalog/traits.ts';
 import type { CatalogCounts, CatalogReader, Likeness } from './catalog-reader.ts';
 
-/** That a car has left the list, and when (ISO instant of its change). */
-export type Removal = { id: string; updatedAt: string };
-
 /** The whole catalog in memory. Methods answer at once; `apply` changes it between answers. */
 export type Catalog = CatalogReader & {
   readonly size: number;
@@ -30,7 +27,7 @@ export type Catalog = CatalogReader & {
    * Takes over changes in any order, any number of times: of a car's versions the newest stands (`updatedAt`; the later
    * arrival of equals). Cars that are gone, sold or somebody's own leave the list.
    */
-  apply(cards: readonly Card[], removals?: readonly Removal[]): void;
+  apply(changes: readonly CatalogChange[]): void;
   /** The catalog as chunks of at most so many bytes, for `openCatalog`. */
   snapshot(chunkBytes: number): Iterable<Uint8Array<ArrayBuffer>>;
 };
@@ -38,18 +35,17 @@ export type Catalog = CatalogReader & {
 // A car's older version can come after its removal only for as long as indexes lag and messages are repeated.
 const rememberedRemovals = 50_000;
 
-const listed = (change: Card | Removal): Card | null =>
-  'title' in change && isListed(change) ? change : null;
+const listed = (change: CatalogChange): Card | null => (isCard(change) && isListed(change) ? change : null);
 
 /** Whether a change stands over another of its id. Of one instant the last stands, but nothing brings back what left. */
-const replaces = (change: Card | Removal, other: Card | Removal): boolean =>
+const replaces = (change: CatalogChange, other: CatalogChange): boolean =>
   change.updatedAt === other.updatedAt
     ? listed(change) === null || listed(other) !== null
     : change.updatedAt > other.updatedAt;
 
-function newestOf(cards: readonly Card[], removals: readonly Removal[]): Map<string, Card | Removal> {
-  const newest = new Map<string, Card | Removal>();
-  for (const change of [...cards, ...removals]) {
+function newestOf(changes: readonly CatalogChange[]): Map<string, CatalogChange> {
+  const newest = new Map<string, CatalogChange>();
+  for (const change of changes) {
     const other = newest.get(change.id);
     if (!other || replaces(change, other)) newest.set(change.id, change);
   }
@@ -59,7 +55,7 @@ function newestOf(cards: readonly Card[], removals: readonly Removal[]): Map<str
 type State = { segments: Segment[]; removedAt: Map<string, string>; version: string };
 
 /** The change of one id as the catalog takes it over: what replaces the live card, or nothing to do. */
-function judge(state: State, change: Card | Removal): { removes: boolean; adds: Card | null } {
+function judge(state: State, change: CatalogChange): { removes: boolean; adds: Card | null } {
   const none = { removes: false, adds: null };
   const live = findLive(state.segments, change.id);
   const known = live ? cardAt(live.segment, live.row) : null;
@@ -75,7 +71,7 @@ function judge(state: State, change: Card | Removal): { removes: boolean; adds: 
   return { removes: known !== null, adds: card };
 }
 
-function remember(removedAt: Map<string, string>, { id, updatedAt }: Removal): void {
+function remember(removedAt: Map<string, string>, { id, updatedAt }: CatalogChange): void {
   removedAt.delete(id);
   removedAt.set(id, updatedAt);
   if (removedAt.size > rememberedRemovals) removedAt.delete(removedAt.keys().next().value!);
@@ -89,10 +85,10 @@ function removeLive(segments: readonly Segment[], id: string): void {
 }
 
 /** Whether anything changed. */
-function applyTo(state: State, cards: readonly Card[], removals: readonly Removal[]): boolean {
+function applyTo(state: State, changes: readonly CatalogChange[]): boolean {
   const added: Card[] = [];
   let hasChanged = false;
-  for (const change of newestOf(cards, removals).values()) {
+  for (const change of newestOf(changes).values()) {
     if (change.updatedAt > state.version) state.version = change.updatedAt;
     const { removes, adds } = judge(state, change);
     if (removes) removeLive(state.segments, change.id);
@@ -168,8 +164,8 @@ function catalogOf(state: State): Catalog {
     },
     similar: (subject, viewer) =>
       findSimilar(state.segments, subject, viewer).map(({ segment, row }) => cardAt(segment, row)),
-    apply(cards, removals = []) {
-      if (applyTo(state, cards, removals)) kept.clear();
+    apply(changes) {
+      if (applyTo(state, changes)) kept.clear();
     },
     snapshot(chunkBytes) {
       const [only, second] = state.segments;

@@ -58,7 +58,10 @@ export function buildWordIndexes(
   for (const text of texts) {
     const openWords = new Set(text.open.split(' '));
     for (const word of openWords) addWord(open, word, row);
-    for (const word of new Set(text.full.split(' '))) if (!openWords.has(word)) addWord(guarded, word, row);
+    // Where no plate stands in the text itself the rest is the plate of the car.
+    const rest = text.full.startsWith(`${text.open} `) ? text.full.slice(text.open.length) : text.full;
+    if (text.full !== text.open)
+      for (const word of new Set(rest.split(' '))) if (!openWords.has(word)) addWord(guarded, word, row);
     row++;
   }
   return { open: closeIndex(open), guarded: closeIndex(guarded) };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Card } from '#core/car/card.ts';
+import { type Card, type CatalogChange, isCard } from '#core/car/card.ts';
 import type { Viewer } from '#core/car/viewer.ts';
-import { type Catalog, createCatalog, openCatalog, type Removal } from '#core/search/catalog.ts';
+import { type Catalog, createCatalog, openCatalog } from '#core/search/catalog.ts';
 import { queryCards } from '#core/search/query-cards.ts';
 import type { Random } from '#demo/cars/random.ts';
 import { instant, randomCard, randomQuery, seeded } from '#tests/support/random-cards.ts';
@@ -28,41 +28,34 @@ function createTruth() {
   };
 }
 
-type Change = { card: Card } | { removal: Removal };
-
 /** A few changes of cars, each at an instant of its own. */
-function changesAt(random: Random, step: number): Change[] {
+function changesAt(random: Random, step: number): CatalogChange[] {
   return Array.from({ length: random.pick([1, 2, 40]) }, (_, i) => {
     const id = random.pick(ids);
     const updatedAt = instant(step * 100 + i);
-    if (random.chance(0.1)) return { removal: { id, updatedAt } };
+    if (random.chance(0.1)) return { id, updatedAt, isListed: false };
     const card = randomCard(random, id, updatedAt);
-    return {
-      card: random.chance(0.1) ? { ...card, availability: random.pick(['sold', 'gone'] as const) } : card,
-    };
+    return random.chance(0.1) ? { ...card, availability: random.pick(['sold', 'gone'] as const) } : card;
   });
 }
 
-const isLeaving = (card: Card) => card.availability === 'sold' || card.availability === 'gone';
+const isInList = (change: CatalogChange): change is Card =>
+  isCard(change) && change.availability !== 'sold' && change.availability !== 'gone';
 
 /** The changes come late, twice and in another order. */
 function deliver(
   catalog: Catalog,
   random: Random,
-  changes: readonly Change[],
-  earlier: readonly Change[],
+  changes: readonly CatalogChange[],
+  earlier: readonly CatalogChange[],
 ): void {
   const repeated =
     earlier.length > 0 && random.chance(0.5) ? [random.pick(earlier), random.pick(earlier)] : [];
   const all = [...changes, ...repeated, random.pick(changes)];
   const shuffled = all.map((change) => ({ change, at: random.next() })).sort((a, b) => a.at - b.at);
   const half = random.chance(0.5) ? shuffled.length : Math.ceil(shuffled.length / 2);
-  for (const part of [shuffled.slice(0, half), shuffled.slice(half)]) {
-    catalog.apply(
-      part.flatMap(({ change }) => ('card' in change ? [change.card] : [])),
-      part.flatMap(({ change }) => ('removal' in change ? [change.removal] : [])),
-    );
-  }
+  for (const part of [shuffled.slice(0, half), shuffled.slice(half)])
+    catalog.apply(part.map(({ change }) => change));
 }
 
 const reopen = (catalog: Catalog, chunkBytes: number): Catalog =>
@@ -74,7 +67,7 @@ describe('the catalog in memory', () => {
     (seed) => {
       const random = seeded(seed);
       const truth = createTruth();
-      const earlier: Change[] = [];
+      const earlier: CatalogChange[] = [];
       const own = Array.from({ length: 12 }, (_, i) => ({
         ...randomCard(random, `p-${ids[i]}`, instant(0)),
         ownerId: 'owner',
@@ -82,11 +75,8 @@ describe('the catalog in memory', () => {
       let catalog = createCatalog([]);
       for (let step = 0; step < queriesInAll / 25; step++) {
         const changes = changesAt(random, step);
-        for (const change of changes) {
-          if ('card' in change)
-            truth.take(change.card.id, change.card.updatedAt, isLeaving(change.card) ? null : change.card);
-          else truth.take(change.removal.id, change.removal.updatedAt, null);
-        }
+        for (const change of changes)
+          truth.take(change.id, change.updatedAt, isInList(change) ? change : null);
         deliver(catalog, random, changes, earlier);
         earlier.push(...changes);
         if (random.chance(0.05)) catalog = reopen(catalog, random.whole(100, 100_000));
