@@ -1,9 +1,9 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DomainClock } from './clock.ts';
 import type { Outage } from './faults/fault-plan.ts';
-import { listen } from './wire/listen.ts';
+import { stablePort } from './stable-port.ts';
 
 /** The demo marketplace and register as `demo/marketplace/server.ts` starts them. */
 type DemoServer = {
@@ -36,30 +36,6 @@ export type DemoMarketplace = {
 export const demoSeed = 1;
 const usualPort = 5273;
 
-async function isFree(port: number): Promise<boolean> {
-  try {
-    await (await listen((_, outgoing) => outgoing.end(), port)).close();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** The first free port from the usual one on. */
-export async function firstFreePort(from: number): Promise<number> {
-  for (let port = from; port < from + 200; port++) if (await isFree(port)) return port;
-  throw new Error(`No port is free from ${from} to ${from + 199}.`);
-}
-
-// Imported links keep the marketplace's address: it stays the same for a data folder as long as its port can be had.
-async function stablePort(dataFolder: string): Promise<number> {
-  const file = join(dataFolder, 'marketplace-port');
-  const known = existsSync(file) ? Number(readFileSync(file, 'utf8')) : undefined;
-  const port = known && (await isFree(known)) ? known : await firstFreePort(usualPort);
-  writeFileSync(file, String(port));
-  return port;
-}
-
 /** Starts the demo marketplace; undefined where the project comes without it. */
 export async function startMarketplace(
   dataFolder: string,
@@ -70,7 +46,7 @@ export async function startMarketplace(
   if (!existsSync(fileURLToPath(module))) return undefined;
   const { startDemoMarketplace } = (await import(module.href)) as DemoModule;
   const server = await startDemoMarketplace({
-    port: await stablePort(dataFolder),
+    port: await stablePort(dataFolder, 'marketplace-port', usualPort),
     seed: demoSeed,
     now: () => clock.now(),
     pictureFolder: join(dataFolder, 'demo-pictures'),

@@ -9,7 +9,7 @@ import { AccessKeys, Gateway, type Services } from './gateway.ts';
 import { createLogSink, type LogSink } from './logs.ts';
 import type { LocalWorld } from './overrides.ts';
 import { createHttpApi } from './runner/api/http-api.ts';
-import { declaredPool, declaredQueues, declaredSecrets } from './runner/declarations.ts';
+import { declaredPool, declaredQueues } from './runner/declarations.ts';
 import type { FunctionRegistry } from './runner/functions/function-registry.ts';
 import { readSocketApi, SocketApi } from './runner/live/socket-api.ts';
 import { provisionTables } from './runner/provision-tables.ts';
@@ -30,10 +30,16 @@ import { createObjectService } from './services/objects/object-service.ts';
 import { ObjectStore } from './services/objects/object-store.ts';
 import { createQueueService } from './services/queues/queue-service.ts';
 import { QueueStore } from './services/queues/queue-store.ts';
-import { createSecretService, createSecretValues, secretArn } from './services/secret-service.ts';
+import {
+  createSecretService,
+  createSecretValues,
+  type SecretValues,
+  secretArn,
+} from './services/secret-service.ts';
 import { startTableEngine, type TableEngine } from './services/table-engine.ts';
 import { createUserService, type UserService } from './services/users/user-service.ts';
 import { UserStore } from './services/users/user-store.ts';
+import { localSecrets, openShop, type Shop } from './shop.ts';
 import { type Listener, listen } from './wire/listen.ts';
 import { region } from './wire/names.ts';
 
@@ -68,6 +74,8 @@ export type EmbeddedCloud = {
   faults: FaultPlan;
   clock: DomainClock;
   logs: LogSink;
+  /** The embedded Stripe; undefined when the template has none or a person's own account is used. */
+  shop: Shop | undefined;
   /** Moves domain time forward and fires what falls due on the way. Returns the number of firings. */
   advance(milliseconds: number): Promise<number>;
   close(): Promise<void>;
@@ -150,13 +158,14 @@ type Foundation = {
   registry: FunctionRegistry;
   rules: EventRules;
   gatewayOrigin: string;
+  secret: SecretValues;
 };
 
 /** Everything that answers requests: the services behind the gateway and the site in front. */
-function openServices({ options, template, stores, faults, registry, rules, gatewayOrigin }: Foundation) {
+function openServices(foundation: Foundation) {
+  const { options, template, stores, faults, registry, rules, gatewayOrigin, secret } = foundation;
   const { engine, queues, objects } = stores;
   const users = createUsers(template, stores, options, gatewayOrigin);
-  const secret = createSecretValues(options.dataFolder, declaredSecrets(template));
   const connections: Connections = new Map();
   const services: Services = {
     dynamodb: withIndexLag(engine, () => faults.indexLagSeconds),
@@ -196,24 +205,27 @@ export async function startEmbeddedCloud(options: CloudOptions): Promise<Embedde
   const template = openTemplate(readAssembly(options.cdkOut), { gateway: gatewayOrigin });
   await provision(template, stores);
   const logs = createLogSink(join(dataFolder, 'logs', 'functions.log'), options.tell);
+  const secret = createSecretValues(dataFolder, localSecrets(template));
+  const shop = await openShop(template, { secret, faults, ...options });
   const keys = new AccessKeys();
   const registry = createFunctions({
     template,
     keys,
     gatewayOrigin,
     siteOrigin,
-    world,
+    world: { ...world, ...(shop && { stripeUrl: shop.server.origin }) },
     clockFile: clock.file,
     logs,
   });
   const deliveries = createDeliveries(state, registry, queues);
   const rules = createEventRules(template, deliveries);
-  const foundation = { options, template, stores, faults, keys, registry, rules, gatewayOrigin };
+  const foundation = { options, template, stores, faults, keys, registry, rules, gatewayOrigin, secret };
   const { services, site, socketApi, permissions } = openServices(foundation);
   const mappings = startMappings(template, { registry, queues, engine, state });
   admit(new Gateway({ services, keys, permissions, faults, onTableWrite: mappings.wakeStreams }));
   const scheduler = new Scheduler(rules.scheduled, clock, (step) => {
     queues.advance(step);
+    shop?.server.advance(step);
     options.onClockMove?.();
   });
   deliveries.resume();
@@ -231,6 +243,7 @@ export async function startEmbeddedCloud(options: CloudOptions): Promise<Embedde
       faults,
       clock,
       logs,
+      shop,
     },
     administratorEnvironment: administratorEnvironment(keys, gatewayOrigin),
     advance: (milliseconds) => scheduler.advance(milliseconds),
@@ -238,6 +251,7 @@ export async function startEmbeddedCloud(options: CloudOptions): Promise<Embedde
       scheduler.close();
       deliveries.close();
       socketApi?.close();
+      await shop?.server.close();
       const ending = mappings.close();
       registry.close();
       await ending;

@@ -5,6 +5,8 @@ export type LocalWorld = {
   registerUrl?: string;
   /** What `GET /api/about` shows as demo links, as JSON. */
   demoLinks?: string;
+  /** Origin of the embedded Stripe; undefined when a person's own account is used. */
+  stripeUrl?: string;
 };
 
 /**
@@ -12,10 +14,11 @@ export type LocalWorld = {
  * template does not set, a function does not get here either.
  */
 export function environmentOverrides(world: LocalWorld): Record<string, string> {
-  const { marketplaceOrigin, registerUrl, demoLinks } = world;
+  const { marketplaceOrigin, registerUrl, demoLinks, stripeUrl } = world;
   return {
     ...(marketplaceOrigin && { MARKETPLACE_ORIGIN: marketplaceOrigin, SCRAPE_PAUSE_SECONDS: '0' }),
     ...(registerUrl && { REGISTER_URL: registerUrl, REGISTER_KIND: 'demo' }),
     ...(demoLinks && { DEMO_LINKS: demoLinks }),
+    ...(stripeUrl && { STRIPE_API_URL: stripeUrl }),
   };
 }

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DomainClock } from './clock.ts';
 import { createControlServer } from './control/control-server.ts';
-import { type DemoMarketplace, firstFreePort, startMarketplace } from './demo-marketplace.ts';
+import { type DemoMarketplace, startMarketplace } from './demo-marketplace.ts';
 import { type EmbeddedCloud, startEmbeddedCloud } from './embedded-cloud.ts';
 import type { Outage } from './faults/fault-plan.ts';
 import { defaultPort, type StartOptions } from './options.ts';
 import { buildProject } from './project-build.ts';
 import { lazyObjects, type SeedServices, seed } from './seed.ts';
 import { takeOwnership } from './single-owner.ts';
+import { firstFreePort } from './stable-port.ts';
 import { type Listener, listen } from './wire/listen.ts';
 
 export type RunningBilfund = { url: string; cloud: EmbeddedCloud; close(): Promise<void> };
@@ -138,6 +139,7 @@ export async function runBilfund(
     listener.server.on('upgrade', (incoming, socket, head) => {
       cloud.site.upgrade(incoming, socket, head).catch(() => socket.destroy());
     });
+    cloud.shop?.server.openWebhook();
     await fill(seedServices(cloud, options, listener.origin, marketplace), cloud, options.empty);
     return { url: listener.origin, cloud, close };
   } catch (error) {

@@ -6,6 +6,8 @@ export type Fault =
   | { kind: 'error'; rate: number; service?: string; operation?: string; count?: number }
   | { kind: 'conflict'; rate: number; operation?: string; count?: number }
   | { kind: 'gsi_lag'; seconds: number }
+  | { kind: 'late_webhook'; rate: number; seconds: number }
+  | { kind: 'lost_answer'; rate: number; operation?: string; count?: number }
   | { kind: 'outage'; of: Outage }
   | { kind: 'crash_after'; service: string; operation: string; n: number; when?: 'before' | 'after' };
 
@@ -35,6 +37,7 @@ export function parseFault(body: unknown): Fault {
     throw new Error(`of must be one of ${outages.join(', ')}.`);
   }
   if (fields.kind === 'gsi_lag') return { seconds: 2, ...fields } as Fault;
+  if (fields.kind === 'late_webhook') return { rate: 1, seconds: 60, ...fields } as Fault;
   return { rate: 1, ...fields } as Fault;
 }
 
@@ -87,6 +90,25 @@ export class FaultPlan {
 
   isOut(part: Outage): boolean {
     return this.#faults.some((fault) => fault.kind === 'outage' && fault.of === part);
+  }
+
+  /** Seconds by which this webhook is late; 0 when it is not. */
+  webhookDelaySeconds(): number {
+    const late = this.#faults.filter((fault) => fault.kind === 'late_webhook' && this.#random() < fault.rate);
+    return Math.max(0, ...late.map((fault) => (fault.kind === 'late_webhook' ? fault.seconds : 0)));
+  }
+
+  /** Whether the answer to this call of Stripe is lost after its work was done. */
+  losesAnswer(operation: string): boolean {
+    const hit = this.#faults.find(
+      (fault) =>
+        fault.kind === 'lost_answer' &&
+        (!fault.operation || fault.operation === operation) &&
+        fault.count !== 0 &&
+        this.#random() < fault.rate,
+    );
+    if (hit?.kind === 'lost_answer' && hit.count !== undefined) hit.count -= 1;
+    return hit !== undefined;
   }
 
   /** The fault that hits this call, if one does. */

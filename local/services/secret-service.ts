@@ -7,7 +7,14 @@ import { arnOf } from '../wire/names.ts';
 import { ServiceError, type WireService } from '../wire/service.ts';
 
 /** A secret of the template: its logical id, its name, and how its first value comes about. */
-export type SecretDeclaration = { logicalId: string; name: string; value?: string; generatedLength?: number };
+export type SecretDeclaration = {
+  logicalId: string;
+  name: string;
+  value?: string;
+  generatedLength?: number;
+  /** What a generated value begins with. */
+  prefix?: string;
+};
 
 /** ARNs end in six characters that a name alone does not tell. */
 export function secretArn(name: string): string {
@@ -39,22 +46,24 @@ export function createSecretValues(dataFolder: string, declarations: readonly Se
   const generated = readValues(generatedPath);
   for (const secret of declarations) {
     if (secret.generatedLength === undefined || generated[secret.name]) continue;
-    generated[secret.name] = randomBytes(secret.generatedLength)
-      .toString('base64url')
-      .slice(0, secret.generatedLength);
+    const random = randomBytes(secret.generatedLength).toString('base64url').slice(0, secret.generatedLength);
+    generated[secret.name] = `${secret.prefix ?? ''}${random}`;
     writeFileSync(generatedPath, JSON.stringify(generated, null, 2), { mode: 0o600 });
   }
-  return (id: string): { arn: string; name: string; value: string } | undefined => {
+  return (id: string): { arn: string; name: string; value: string; isOwn: boolean } | undefined => {
     const secret = declarations.find((one) => one.name === id || secretArn(one.name) === id);
     if (!secret) return undefined;
     const own = readValues(join(dataFolder, 'secrets.json'));
-    const value = own[secret.name] ?? own[secret.logicalId] ?? secret.value ?? generated[secret.name] ?? '';
-    return { arn: secretArn(secret.name), name: secret.name, value };
+    const chosen = own[secret.name] ?? own[secret.logicalId];
+    const value = chosen ?? secret.value ?? generated[secret.name] ?? '';
+    return { arn: secretArn(secret.name), name: secret.name, value, isOwn: chosen !== undefined };
   };
 }
 
+export type SecretValues = ReturnType<typeof createSecretValues>;
+
 /** Secrets Manager's GetSecretValue. */
-export function createSecretService(lookUp: ReturnType<typeof createSecretValues>): WireService {
+export function createSecretService(lookUp: SecretValues): WireService {
   const operations = {
     GetSecretValue(input: GetSecretValueRequest) {
       const secret = lookUp(input.SecretId ?? '');

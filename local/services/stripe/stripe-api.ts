@@ -1,0 +1,194 @@
+import { timingSafeEqual } from 'node:crypto';
+import Stripe from 'stripe';
+import type { WireRequest, WireResponse } from '../../wire/service.ts';
+import { invoiceRoutes } from './billing/invoice-routes.ts';
+import { subscriptionRoutes } from './billing/subscription-routes.ts';
+import { portalRoutes } from './billing-portal.ts';
+import { couponRoutes } from './catalog/coupons.ts';
+import { priceRoutes } from './catalog/prices.ts';
+import { productRoutes } from './catalog/products.ts';
+import { promotionCodeRoutes } from './catalog/promotion-codes.ts';
+import { sessionLineItems, sessionRoutes } from './checkout/session-routes.ts';
+import { customerRoutes } from './customers.ts';
+import { newId } from './object-store.ts';
+import { disputeRoutes } from './payments/disputes.ts';
+import { paymentIntentRoutes } from './payments/payment-intents.ts';
+import { paymentMethodRoutes } from './payments/payment-methods.ts';
+import { refundRoutes } from './payments/refunds.ts';
+import { checkAnswer } from './published/check-answer.ts';
+import type { StripeState } from './stripe-state.ts';
+import { type Cause, eventRoutes } from './webhooks/events.ts';
+import { expand, takeExpand } from './wire/expand.ts';
+import { parseForm } from './wire/form-body.ts';
+import type { Route, Routes } from './wire/route.ts';
+import { badRequest, StripeFailure } from './wire/stripe-failure.ts';
+
+const routes: Routes = {
+  ...customerRoutes,
+  ...productRoutes,
+  ...priceRoutes,
+  ...couponRoutes,
+  ...promotionCodeRoutes,
+  ...sessionRoutes,
+  ...subscriptionRoutes,
+  ...invoiceRoutes,
+  ...paymentIntentRoutes,
+  ...paymentMethodRoutes,
+  ...refundRoutes,
+  ...disputeRoutes,
+  ...portalRoutes,
+  ...eventRoutes,
+};
+
+type Match = { operation: string; route: Route; id: string };
+
+const patterns = Object.entries(routes).map(([operation, route]) => {
+  const [method = '', path = ''] = operation.split(' ');
+  return {
+    operation,
+    route,
+    method,
+    path: new RegExp(`^${path.replace('{id}', '([^/]+)')}$`),
+    hasId: path.includes('{id}'),
+  };
+});
+
+/** Paths without a variable win. */
+const sorted = patterns.toSorted((a, b) => Number(a.hasId) - Number(b.hasId));
+
+function match(method: string, path: string): Match {
+  for (const one of sorted) {
+    const found = one.method === method ? one.path.exec(path) : null;
+    if (found) return { operation: one.operation, route: one.route, id: decodeURIComponent(found[1] ?? '') };
+  }
+  const words = `Unrecognized request URL (${method}: ${path}). If you are trying to list objects, remove the trailing slash. If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier in your code. Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`;
+  throw new StripeFailure(404, 'invalid_request_error', words);
+}
+
+/** The name of a call, "POST /v1/customers/{id}"; what is no route is named as it came. */
+export function operationOf({ method, path }: WireRequest): string {
+  const fits = sorted.find((one) => one.method === method && one.path.test(path));
+  return fits?.operation ?? `${method} ${path}`;
+}
+
+function checkKey(authorization: string | undefined, secretKey: string): void {
+  const basic = /^Basic (.+)$/.exec(authorization ?? '')?.[1];
+  const given = basic
+    ? Buffer.from(basic, 'base64').toString('utf8').split(':')[0]
+    : /^Bearer (.+)$/.exec(authorization ?? '')?.[1];
+  if (!given) {
+    const words =
+      "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').";
+    throw new StripeFailure(401, 'invalid_request_error', words);
+  }
+  const [a, b] = [Buffer.from(given), Buffer.from(secretKey)];
+  if (a.length === b.length && timingSafeEqual(a, b)) return;
+  throw new StripeFailure(401, 'invalid_request_error', `Invalid API Key provided: ${given.slice(0, 8)}****`);
+}
+
+function checkVersion(version: string | undefined): void {
+  if (version === undefined || version === Stripe.API_VERSION) return;
+  throw badRequest(`Invalid Stripe API version: ${version}. This server speaks ${Stripe.API_VERSION}.`);
+}
+
+function errorBody(failure: StripeFailure): string {
+  const { code, ...details } = failure.details;
+  const error = {
+    ...(code && { code, doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}` }),
+    message: failure.message,
+    ...details,
+    type: failure.type,
+  };
+  return JSON.stringify({ error }, null, 2);
+}
+
+type Answer = { status: number; body: string };
+
+function answerOf(state: StripeState, { route, id }: Match, form: ReturnType<typeof parseForm>): Answer {
+  const paths = takeExpand(form);
+  try {
+    const answer = expand(state.world.store, include(state), route(state.world, form, id), paths);
+    const plain: unknown = JSON.parse(JSON.stringify(answer));
+    checkAnswer(plain);
+    return { status: 200, body: JSON.stringify(plain, null, 2) };
+  } catch (error) {
+    if (error instanceof StripeFailure && error.keepsWork)
+      return { status: error.status, body: errorBody(error) };
+    throw error;
+  }
+}
+
+/** What objects carry only on request. */
+const include =
+  (state: StripeState) =>
+  (kind: string, field: string, id: string): unknown => {
+    const { store } = state.world;
+    const listOf = (data: unknown[], url: string) => ({ object: 'list', data, has_more: false, url });
+    switch (`${kind}.${field}`) {
+      case 'checkout.session.line_items':
+        return sessionLineItems(state.world, store.get('checkout.session', id));
+      case 'invoice.payments':
+        return listOf(
+          store.all('invoice_payment', (one) => one.invoice === id),
+          `/v1/invoice_payments?invoice=${id}`,
+        );
+      case 'customer.subscriptions':
+        return listOf(
+          store.all('subscription', (one) => one.status !== 'canceled', id),
+          `/v1/customers/${id}/subscriptions`,
+        );
+      case 'charge.refunds':
+        return listOf(
+          store.all('refund', (one) => one.charge === id),
+          `/v1/charges/${id}/refunds`,
+        );
+      default:
+        return undefined;
+    }
+  };
+
+/** One request within a transaction: everything it did with its events and its replay, or nothing. */
+function perform(
+  state: StripeState,
+  found: Match,
+  request: WireRequest,
+  cause: NonNullable<Cause>,
+): Answer & { replayOf?: string } {
+  const isGet = request.method === 'GET';
+  const text = isGet ? request.query.toString() : request.body.toString('utf8');
+  const key = request.method === 'POST' ? cause.idempotencyKey : null;
+  const now = state.world.now();
+  return state.perform(cause, () => {
+    const known = key === null ? undefined : state.replays.find(key, request.path, text, now);
+    if (known) return { status: known.status, body: known.body, replayOf: known.request };
+    const answer = answerOf(state, found, parseForm(new URLSearchParams(text)));
+    if (key !== null) state.replays.keep(key, request.path, text, { ...answer, request: cause.id }, now);
+    return answer;
+  });
+}
+
+/** Answers one call of Stripe's API. */
+export function handleApi(state: StripeState, secretKey: string, request: WireRequest): WireResponse {
+  const id = newId('req');
+  const key = request.headers['idempotency-key'] ?? null;
+  const headers: Record<string, string> = {
+    'content-type': 'application/json',
+    'request-id': id,
+    'stripe-version': Stripe.API_VERSION,
+    ...(key && { 'idempotency-key': key }),
+  };
+  try {
+    checkKey(request.headers.authorization, secretKey);
+    checkVersion(request.headers['stripe-version']);
+    const found = match(request.method, request.path);
+    const { status, body, replayOf } = perform(state, found, request, { id, idempotencyKey: key });
+    if (replayOf) Object.assign(headers, { 'idempotent-replayed': 'true', 'original-request': replayOf });
+    return { status, headers, body };
+  } catch (error) {
+    const failure =
+      error instanceof StripeFailure
+        ? error
+        : new StripeFailure(500, 'api_error', error instanceof Error ? error.message : String(error));
+    return { status: failure.status, headers, body: errorBody(failure) };
+  }
+}

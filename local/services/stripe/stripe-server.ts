@@ -1,0 +1,164 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { DomainClock } from '../../clock.ts';
+import { type Listener, listen } from '../../wire/listen.ts';
+import { toWireRequest, writeWireResponse } from '../../wire/serve.ts';
+import { administrator, type WireRequest, type WireResponse } from '../../wire/service.ts';
+import { handlePage } from './pages/shop-pages.ts';
+import { handleApi, operationOf } from './stripe-api.ts';
+import { StripeState } from './stripe-state.ts';
+import { type WebhookEndpoint, type WebhookFaults, WebhookSender } from './webhooks/webhook-sender.ts';
+import type { AfterFailedRenewals } from './world.ts';
+
+/** What may go wrong with a call on request. `lost`: the work is done, its answer never arrives. */
+export type CallFault = 'throttle' | 'error' | 'lost';
+export type StripeFaults = WebhookFaults & {
+  /** Asked once per call of the API, which is named as in "POST /v1/customers/{id}". */
+  callFault(operation: string): CallFault | undefined;
+  countCall(operation: string, when: 'before' | 'after'): void;
+};
+
+export type StripeServerOptions = {
+  /** The database file, or ":memory:". */
+  path: string;
+  port?: number;
+  clock: Pick<DomainClock, 'now'>;
+  secretKey: string;
+  /** Where signed events go; without it they are only listed. */
+  webhook?: WebhookEndpoint;
+  /** Keeps events back until `openWebhook` is called. */
+  isWebhookClosed?: boolean;
+  afterFailedRenewals?: AfterFailedRenewals;
+  faults?: Partial<StripeFaults>;
+  tell?(sentence: string): void;
+};
+
+export type StripeServer = {
+  origin: string;
+  state: StripeState;
+  /** Lives through what fell due and sends what waits sooner; called after domain time was moved. */
+  advance(milliseconds: number): void;
+  /** Resolves when every event that was due has been tried. */
+  settled(): Promise<void>;
+  /** From now on events are sent. */
+  openWebhook(): void;
+  /** Sends an event once more. */
+  resend(event: string): void;
+  close(): Promise<void>;
+};
+
+const faithful: StripeFaults = {
+  duplicates: () => false,
+  reorders: () => false,
+  delayMs: () => 0,
+  callFault: () => undefined,
+  countCall: () => {},
+};
+const catchUpEveryMs = 15_000;
+const loopback = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
+
+const errorAnswer = (status: number, type: string, message: string, code?: string): WireResponse => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ error: { ...(code && { code }), message, type } }),
+});
+
+const throttled = errorAnswer(
+  429,
+  'invalid_request_error',
+  'Too many requests hit the API too quickly. We recommend an exponential backoff of your requests.',
+  'rate_limit',
+);
+const broken = errorAnswer(500, 'api_error', 'An unknown error occurred.');
+
+/** Only this machine's own names, and forms only from the shop's own pages. */
+function isOurs({ headers }: WireRequest): boolean {
+  const { host = '', origin } = headers;
+  return loopback.test(host) && (origin === undefined || origin === `http://${host}`);
+}
+
+/** A Stripe-shaped server on 127.0.0.1 with the shop's pages beside its API. */
+export async function startStripeServer(options: StripeServerOptions): Promise<StripeServer> {
+  const faults: StripeFaults = { ...faithful, ...options.faults };
+  let origin = '';
+  let sender: WebhookSender | undefined;
+  const state = new StripeState({
+    path: options.path,
+    clock: options.clock,
+    origin: () => origin,
+    ...(options.afterFailedRenewals && { afterFailedRenewals: options.afterFailedRenewals }),
+    ...(options.webhook && { onEvent: (event: string, type: string) => sender?.queue(event, type) }),
+  });
+  if (options.webhook) {
+    const { store } = state.world;
+    const tell = options.tell ?? (() => {});
+    sender = new WebhookSender({
+      endpoint: options.webhook,
+      store,
+      deliveries: state.deliveries,
+      faults,
+      tell,
+    });
+    if (!options.isWebhookClosed) sender.open();
+  }
+
+  function callApi(request: WireRequest): WireResponse {
+    const operation = operationOf(request);
+    const fault = faults.callFault(operation);
+    if (fault === 'throttle') return throttled;
+    if (fault === 'error') return broken;
+    faults.countCall(operation, 'before');
+    const answered = handleApi(state, options.secretKey, request);
+    faults.countCall(operation, 'after');
+    return fault === 'lost' ? broken : answered;
+  }
+
+  function answer(request: WireRequest): WireResponse {
+    if (!isOurs(request)) return errorAnswer(403, 'invalid_request_error', 'Only from this machine.');
+    const isPage = !request.path.startsWith('/v1/') && !request.path.startsWith('/v2/');
+    return (isPage ? handlePage(state, request) : undefined) ?? callApi(request);
+  }
+
+  async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const request = await toWireRequest(incoming, outgoing, administrator);
+    writeWireResponse(outgoing, answer(request));
+    sender?.wake();
+  }
+
+  const listener: Listener = await listen((incoming, outgoing) => {
+    serve(incoming, outgoing).catch((error: unknown) => {
+      options.tell?.(`The embedded Stripe failed: ${error instanceof Error ? error.message : String(error)}`);
+      if (!outgoing.headersSent) writeWireResponse(outgoing, broken);
+    });
+  }, options.port);
+  origin = listener.origin;
+  const live = () => {
+    state.catchUp();
+    sender?.wake();
+  };
+  live();
+  const timer = setInterval(live, catchUpEveryMs);
+  timer.unref();
+  return {
+    origin,
+    state,
+    advance(milliseconds) {
+      state.deliveries.advance(milliseconds);
+      live();
+    },
+    settled: async () => sender?.settled(),
+    openWebhook() {
+      sender?.open();
+      sender?.wake();
+    },
+    resend(event) {
+      sender?.queue(event, state.world.store.get('event', event).type);
+      sender?.wake();
+    },
+    async close() {
+      clearInterval(timer);
+      await listener.close();
+      await sender?.close();
+      state.close();
+    },
+  };
+}
