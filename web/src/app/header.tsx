@@ -107,9 +107,9 @@ function SignedIn({ email }: { email: string }) {
     <>
       {isKnown &&
         (hasPremium ? (
-          <span className="flex h-10 items-center gap-2 rounded-lg border border-accent px-4 text-control font-semibold whitespace-nowrap text-accent max-lg:hidden">
+          <span className="flex h-10 items-center gap-2 rounded-lg border border-accent px-2.5 text-control font-semibold whitespace-nowrap text-accent lg:px-4">
             <Icon name="check" size={16} />
-            {t.shell.premiumActive}
+            <span className="max-lg:sr-only">{t.shell.premiumActive}</span>
           </span>
         ) : (
           <button type="button" className={`${button.primary} max-lg:hidden`} onClick={() => openUpgrade()}>

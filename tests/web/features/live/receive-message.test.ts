@@ -24,6 +24,17 @@ describe('a pushed message', () => {
     expect(client.getQueryData(queryKeys.scrapeStatus)).toEqual({ status: null });
   });
 
+  it('of a changed plan asks again for access, limits, payments and the cars that may be seen', () => {
+    const client = new QueryClient();
+    const { access, subscription, usage, payments, carLists, counts, car } = queryKeys;
+    const decided = [access, subscription, usage, payments, [...carLists, 'view=all'], car('c1')];
+    for (const key of [...decided, counts]) client.setQueryData(key, {});
+    receiveMessage({ type: 'plan_changed' }, client, vi.fn());
+    const isStale = (key: readonly string[]) => client.getQueryState(key)?.isInvalidated;
+    expect(decided.map(isStale)).toEqual(decided.map(() => true));
+    expect(isStale(counts)).toBe(false);
+  });
+
   it('of another kind changes nothing', () => {
     const { client, refreshCars } = receive({ type: 'pong' });
     expect(client.getQueryCache().getAll()).toEqual([]);

@@ -5,7 +5,7 @@ import { useSubscription } from './use-subscription.ts';
 
 /** The service's clock may be a little behind ours. */
 const graceMs = 2_000;
-/** Longer timers overflow; a page that stays open for weeks asks again on its way. */
+/** Timers of more than 24 days overflow: a longer wait is taken in steps. */
 const longestMs = 24 * 60 * 60_000;
 
 /**
@@ -17,10 +17,15 @@ export function usePlanExpiry(): void {
   const end = useSubscription().plan.current_period_end;
   useEffect(() => {
     if (end === null) return;
-    const leftMs = Date.parse(end) - Date.now();
-    // Already over: the service knows better than this clock, and was just asked.
-    if (!(leftMs > 0)) return;
-    const timer = setTimeout(() => void refreshPlan(client), Math.min(leftMs + graceMs, longestMs));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = () => {
+      const leftMs = Date.parse(end) + graceMs - Date.now();
+      // Already over: the service knows better than this clock, and was just asked.
+      if (!(leftMs > 0)) return;
+      const isLastStep = leftMs <= longestMs;
+      timer = setTimeout(() => (isLastStep ? void refreshPlan(client) : wait()), Math.min(leftMs, longestMs));
+    };
+    wait();
     return () => clearTimeout(timer);
   }, [client, end]);
 }
