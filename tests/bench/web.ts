@@ -1,0 +1,138 @@
+/**
+ * What the app costs a visitor: `npm run bench:web [-- --runs n]`. Builds and starts the whole product, measures the sizes of
+ * what a first visit loads, Lighthouse's mobile audit (median of `runs`) and the interactions at a quarter of the speed.
+ * Prints a table and, as its last line, one JSON object.
+ */
+import { parseArgs } from 'node:util';
+import type { Page } from 'puppeteer-core';
+import { webDirectory } from '#lib/build/output.ts';
+import { type Product, password, signUp, startProduct } from '#tests/support/product.ts';
+import { measureInteractions } from './web/interactions.ts';
+import { type Audit, auditPage } from './web/page-audit.ts';
+import { BuiltApp } from './web/sizes.ts';
+import { desk, launchVisitor, phone, signInAs } from './web/visitor.ts';
+
+/** Of frontend.md: KiB after brotli; milliseconds; Lighthouse's points. */
+const budgets = {
+  initialJsKib: 90,
+  initialCssKib: 10,
+  lazyPartKib: 15,
+  appKib: 160,
+  performance: 95,
+  otherScores: 100,
+  lcpMs: 2000,
+  cls: 0.02,
+  tbtMs: 150,
+  interactionP95Ms: 100,
+};
+const slowdown = 4;
+const email = 'measured@example.dk';
+
+/** The files below /assets that a first visit of this address asks for. */
+async function loadedFiles(page: Page, url: string): Promise<Set<string>> {
+  const files = new Set<string>();
+  const note = (request: { url(): string }) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/assets\/.*\.(?:js|css)$/.test(pathname)) files.add(pathname.slice(1));
+  };
+  page.on('request', note);
+  await page.goto(url, { waitUntil: 'networkidle0' });
+  page.off('request', note);
+  return files;
+}
+
+async function measureSizes(page: Page, url: string) {
+  const app = new BuiltApp(webDirectory);
+  const loaded = await loadedFiles(page, url);
+  const of = (type: string) => app.sum([...loaded].filter((file) => file.endsWith(type)));
+  const largest = app.lazyParts(loaded)[0];
+  return {
+    initialJsKib: of('.js'),
+    initialCssKib: of('.css'),
+    lazyPartKib: largest?.kib ?? 0,
+    largestLazyPart: largest?.name ?? '',
+    appKib: app.sum(app.scripts),
+  };
+}
+
+async function anOpenCar(product: Product): Promise<string> {
+  type List = { cars: { id: string; locked: boolean }[] };
+  const { cars } = (await (await fetch(`${product.url}/api/cars`)).json()) as List;
+  return `${product.url}/car/${cars.find((car) => !car.locked)!.id}`;
+}
+
+async function measure(product: Product, runs: number) {
+  const browser = await launchVisitor();
+  try {
+    const page = await browser.newPage();
+    await page.setViewport(phone);
+    const sizes = await measureSizes(page, product.url);
+    const audits: Record<string, Audit> = {
+      home: await auditPage(page, `${product.url}/`, runs),
+      car: await auditPage(page, await anOpenCar(product), runs),
+    };
+    await signUp(product, email);
+    await signInAs(page, product.url, email, password);
+    audits.list = await auditPage(page, `${product.url}/`, runs);
+    await page.setViewport(desk);
+    const interactions = await measureInteractions(page, `${product.url}/`, 3, slowdown);
+    return { sizes, audits, interactions };
+  } finally {
+    await browser.close();
+  }
+}
+
+type Line = { what: string; got: number; budget: number; isLeast?: boolean };
+
+function linesOf({ sizes, audits, interactions }: Awaited<ReturnType<typeof measure>>): Line[] {
+  const audited = Object.entries(audits).flatMap(([name, audit]): Line[] => [
+    { what: `${name}: performance`, got: audit.performance, budget: budgets.performance, isLeast: true },
+    { what: `${name}: accessibility`, got: audit.accessibility, budget: budgets.otherScores, isLeast: true },
+    { what: `${name}: best practices`, got: audit.bestPractices, budget: budgets.otherScores, isLeast: true },
+    { what: `${name}: SEO`, got: audit.seo, budget: budgets.otherScores, isLeast: true },
+    { what: `${name}: LCP, ms`, got: audit.lcpMs, budget: budgets.lcpMs },
+    { what: `${name}: CLS`, got: audit.cls, budget: budgets.cls },
+    { what: `${name}: TBT, ms`, got: audit.tbtMs, budget: budgets.tbtMs },
+  ]);
+  return [
+    { what: 'initial JS, KiB br', got: sizes.initialJsKib, budget: budgets.initialJsKib },
+    { what: 'initial CSS, KiB br', got: sizes.initialCssKib, budget: budgets.initialCssKib },
+    {
+      what: `largest lazy part, KiB br (${sizes.largestLazyPart})`,
+      got: sizes.lazyPartKib,
+      budget: budgets.lazyPartKib,
+    },
+    { what: 'whole app, KiB br', got: sizes.appKib, budget: budgets.appKib },
+    ...audited,
+    {
+      what: `interactions at 1/${slowdown} speed, p95 ms`,
+      got: interactions.p95Ms,
+      budget: budgets.interactionP95Ms,
+    },
+  ];
+}
+
+const isMet = ({ got, budget, isLeast }: Line) => (isLeast ? got >= budget : got <= budget);
+
+function printTable(lines: readonly Line[]): void {
+  for (const line of lines) {
+    const got = line.got.toFixed(line.got < 1 ? 3 : 1).padStart(9);
+    console.info(
+      `${isMet(line) ? '  ' : '✗ '}${line.what.padEnd(64)}${got}  ${line.isLeast ? '≥' : '≤'} ${line.budget}`,
+    );
+  }
+}
+
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '3' } } });
+const product = await startProduct();
+try {
+  const measured = await measure(product, Number(values.runs));
+  const lines = linesOf(measured);
+  printTable(lines);
+  console.info(`slowest interaction: ${measured.interactions.slowest}`);
+  console.info(
+    JSON.stringify({ ...measured, missed: lines.filter((line) => !isMet(line)).map(({ what }) => what) }),
+  );
+} finally {
+  await product.remove();
+}

@@ -1,0 +1,83 @@
+import type { Page } from 'puppeteer-core';
+
+export type Interactions = { count: number; p50Ms: number; p95Ms: number; slowest: string };
+
+/** Shorter ones are not reported by the browser: they count as this long. */
+const leastReportedMs = 16;
+
+const observe = `
+  globalThis.slowest = new Map();
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (!entry.interactionId) continue;
+      const before = globalThis.slowest.get(entry.interactionId)?.ms ?? 0;
+      if (entry.duration > before) globalThis.slowest.set(entry.interactionId, { ms: entry.duration, name: entry.name });
+    }
+  }).observe({ type: 'event', durationThreshold: ${leastReportedMs}, buffered: true });
+`;
+
+const painted =
+  'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50))))';
+
+type Step = { name: string; act: (page: Page) => Promise<void> };
+
+const press = (selector: string) => (page: Page) => page.locator(selector).setTimeout(10_000).click();
+const star = (nth: number) => press(`::-p-xpath((//article//button[@aria-pressed])[${nth}])`);
+const named = (name: string) => press(`::-p-aria([name="${name}"][role="button"])`);
+const searchBox = 'input[type=search]';
+
+/** What a visitor of the list does: stars, the search, the look of the list, its order, the next page, the menu. */
+const steps: readonly Step[] = [
+  ...[1, 2, 3].map((nth) => ({ name: 'star', act: star(nth) })),
+  { name: 'list layout', act: named('List') },
+  { name: 'grid layout', act: named('Grid') },
+  { name: 'next page', act: named('Next page') },
+  { name: 'type a search', act: (page) => page.type(searchBox, 'golf') },
+  { name: 'search', act: (page) => page.keyboard.press('Enter') },
+  { name: 'clear the search', act: clearSearch },
+  { name: 'search again', act: (page) => page.keyboard.press('Enter') },
+  { name: 'open a menu', act: press('header button[aria-haspopup=menu]') },
+  { name: 'close the menu', act: (page) => page.keyboard.press('Escape') },
+];
+
+async function clearSearch(page: Page): Promise<void> {
+  await page.focus(searchBox);
+  for (let i = 0; i < 4; i++) await page.keyboard.press('Backspace');
+}
+
+const quantile = (sorted: number[], share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? 0;
+
+/** The time from an input to the next painted frame, with the processor `slowdown` times slower. */
+export async function measureInteractions(
+  page: Page,
+  url: string,
+  rounds: number,
+  slowdown: number,
+): Promise<Interactions> {
+  await page.goto(url, { waitUntil: 'networkidle0' });
+  await page.evaluate(observe);
+  await page.emulateCPUThrottling(slowdown);
+  const times: { name: string; ms: number }[] = [];
+  for (let round = 0; round < rounds; round++) {
+    for (const step of steps) {
+      await page.evaluate('globalThis.slowest.clear()');
+      await step.act(page).catch((cause) => {
+        throw new Error(`round ${round + 1}, step "${step.name}"`, { cause });
+      });
+      // Its answer must not be counted with the next input: until two frames have been painted.
+      await page.evaluate(painted);
+      const seen = (await page.evaluate('[...globalThis.slowest.values()].map((one) => one.ms)')) as number[];
+      for (const ms of seen.length > 0 ? seen : [leastReportedMs]) times.push({ name: step.name, ms });
+    }
+  }
+  await page.emulateCPUThrottling(1);
+  times.sort((a, b) => a.ms - b.ms);
+  const sorted = times.map(({ ms }) => ms);
+  const last = times.at(-1);
+  return {
+    count: times.length,
+    p50Ms: quantile(sorted, 0.5),
+    p95Ms: quantile(sorted, 0.95),
+    slowest: last ? `${last.name} (${last.ms} ms)` : '',
+  };
+}

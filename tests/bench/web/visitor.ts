@@ -1,0 +1,22 @@
+import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import { prepareChromium } from '#functions/_adapters/browser/chromium-path.ts';
+
+/** A phone as Lighthouse draws it. */
+export const phone = { width: 412, height: 823, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
+
+export const desk = { width: 1280, height: 900 };
+
+/** The scraper's own Chromium with its processes apart: measured as a visitor's browser runs. */
+export async function launchVisitor(): Promise<Browser> {
+  const { executablePath, env } = await prepareChromium();
+  return puppeteer.launch({ executablePath, env, headless: true, args: ['--no-sandbox', '--disable-quic'] });
+}
+
+/** Signs in through the form; the refresh cookie stays with the browser. */
+export async function signInAs(page: Page, origin: string, email: string, password: string): Promise<void> {
+  await page.goto(`${origin}/login`, { waitUntil: 'networkidle0' });
+  await page.type('input[name=email]', email);
+  await page.type('input[name=password]', password);
+  await page.click('main form button[type=submit]');
+  await page.waitForSelector('article');
+}
