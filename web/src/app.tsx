@@ -12,6 +12,7 @@ const Car = lazy(() => import('./app/screens/car.tsx'));
 const Profile = lazy(() => import('./app/screens/profile.tsx'));
 const PaymentSuccess = lazy(() => import('./app/screens/payment-success.tsx'));
 const PaymentCancelled = lazy(() => import('./app/screens/payment-cancelled.tsx'));
+const Notifications = lazy(() => import('./app/screens/notifications.tsx'));
 const NotFound = lazy(() => import('./app/screens/not-found.tsx'));
 const SignIn = lazy(() => import('./features/accounts/sign-in.tsx'));
 const Register = lazy(() => import('./features/accounts/register.tsx'));
@@ -39,6 +40,8 @@ export function App() {
               {paths.paymentCancelled.map((path) => (
                 <Route key={path} path={path} element={<PaymentCancelled />} />
               ))}
+              <Route path={paths.notifications} element={<Notifications />} />
+              <Route path={paths.alerts} element={<Notifications />} />
               <Route path={paths.terms} element={<Terms />} />
               <Route path={paths.privacy} element={<Privacy />} />
               <Route path={paths.changelog} element={<Changelog />} />

@@ -11,6 +11,8 @@ export const paths = {
   // Checkout leads back to either, by what was bought.
   paymentSuccess: ['/payment/success', '/subscription/success'],
   paymentCancelled: ['/payment/cancelled', '/subscription/cancelled'],
+  notifications: '/notifications',
+  alerts: '/notifications/settings',
   terms: '/terms',
   privacy: '/privacy',
   changelog: '/changelog',

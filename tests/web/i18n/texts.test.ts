@@ -9,6 +9,7 @@ import { browseTexts } from '../../../web/src/i18n/browse-texts.ts';
 import { collectionTexts } from '../../../web/src/i18n/collection-texts.ts';
 import { da } from '../../../web/src/i18n/da.ts';
 import { en } from '../../../web/src/i18n/en.ts';
+import { inboxTexts } from '../../../web/src/i18n/inbox-texts.ts';
 
 type Leaf = { path: string; value: unknown };
 
@@ -31,11 +32,24 @@ const sources = files.map(({ text }) => text).join('\n');
 
 // Groups whose keys come from the service or from a list of names, looked up by a variable.
 const lookedUp =
-  /^(failures|importFailures|deals|time|car\.fuels|filters\.(fuels|gearboxes|sellers)|why\.(term|reason)|payments\.(plan|reason)|profile\.(statuses|failed|paymentStatus|eraseConsequences)|facts\.(kind|advice|caution))\./;
+  /^(failures|importFailures|deals|time|car\.fuels|filters\.(fuels|gearboxes|sellers)|why\.(term|reason)|payments\.(plan|reason)|profile\.(statuses|failed|paymentStatus|eraseConsequences)|notifications\.types|alerts\.(kinds|channels|emailStates|formats)|facts\.(kind|advice|caution))\./;
 const lookedUpIn: Record<string, readonly string[]> = {
-  'list.': ['all', 'discovered', 'starred', 'list', 'history', 'guide', 'future', 'faq', 'support'],
+  'list.': [
+    'all',
+    'discovered',
+    'starred',
+    'subscriptions',
+    'list',
+    'history',
+    'guide',
+    'future',
+    'faq',
+    'support',
+  ],
   list: ['price_asc', 'price_desc', 'deal', 'mileage_asc', 'year_desc', 'scraped_desc'],
   why: ['amazing', 'fair', 'poor'],
+  notifications: ['all', 'unreadOnly', 'readOnly'],
+  searches: ['active', 'paused', 'expired'],
   shell: ['guide', 'faq', 'support', 'terms', 'privacy', 'changelog'],
   accounts: ['mismatch', 'tooShort'],
   imports: [
@@ -60,9 +74,12 @@ const isLookedUp = (path: string) =>
   );
 
 describe('the texts', () => {
-  const english = leavesOf({ ...en, ...accountTexts.en, ...browseTexts.en });
+  const english = leavesOf({ ...en, ...accountTexts.en, ...browseTexts.en, ...inboxTexts.en });
   const danish = new Map(
-    leavesOf({ ...da, ...accountTexts.da, ...browseTexts.da }).map(({ path, value }) => [path, value]),
+    leavesOf({ ...da, ...accountTexts.da, ...browseTexts.da, ...inboxTexts.da }).map(({ path, value }) => [
+      path,
+      value,
+    ]),
   );
 
   it('have the same keys in both languages', () => {

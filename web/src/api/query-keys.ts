@@ -14,4 +14,6 @@ export const queryKeys = {
   about: ['about'],
   lists: ['lists'],
   savedSearches: ['saved-searches'],
+  notifications: ['notifications'],
+  searches: ['searches'],
 } as const;

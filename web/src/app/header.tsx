@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useSession } from '../api/session.ts';
 import { useSignOut } from '../features/accounts/use-sign-out.ts';
@@ -12,6 +12,8 @@ import { Logo } from '../ui/logo.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { HeaderSearch } from './header-search.tsx';
 import { useUpgrade } from './upgrade.tsx';
+
+const Bell = lazy(() => import('../features/notifications/bell.tsx'));
 
 const menuButton =
   'flex h-10 items-center gap-1 rounded-lg px-2 text-meta text-ink-2 hover:bg-paper-2 hover:text-ink';
@@ -42,6 +44,11 @@ export function Header() {
           <div className="max-md:hidden">
             <HelpMenu />
           </div>
+          {isSignedIn && (
+            <Suspense fallback={<span className="size-10" />}>
+              <Bell userId={session.session.user.id} />
+            </Suspense>
+          )}
           {isSignedIn && <SignedIn email={session.session.user.email} />}
           {session.status === 'signed_out' && <SignedOut />}
           <SmallMenu email={session.session?.user.email ?? null} />

@@ -23,6 +23,7 @@ const shapes = {
   last: 'm10 5 5 5-5 5M4.5 5l5 5-5 5',
   file: 'M5 2.5h6.5L15 6v11.5H5ZM11 3v3.5h4',
   calendar: 'M4 5h12v11H4Zm0 3.5h12M7 3v3m6-3v3',
+  bell: 'M5 14V9a5 5 0 0 1 10 0v5l1.5 1.5h-13ZM8.3 17.5h3.4',
   mail: 'M3 5h14v10H3Zm.5.5L10 11l6.5-5.5',
   plus: 'M10 4.5v11m-5.5-5.5h11',
   more: 'M4.3 10h.4m5.1 0h.4m5.1 0h.4',

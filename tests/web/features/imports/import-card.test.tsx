@@ -10,9 +10,11 @@ const link = 'https://www.facebook.com/marketplace/odense/search?query=octavia';
 beforeEach(signIn);
 
 function renderCard(usage = { scrapes_used: 6, scrapes_limit: 20 as number | null }) {
-  const [started, upgrade] = [vi.fn(), vi.fn()];
-  renderApp(<ImportCard initialLink="" usage={usage} onStarted={started} onUpgrade={upgrade} />);
-  return { started, upgrade };
+  const [started, follow, upgrade] = [vi.fn(), vi.fn(), vi.fn()];
+  renderApp(
+    <ImportCard initialLink="" usage={usage} onStarted={started} onFollow={follow} onUpgrade={upgrade} />,
+  );
+  return { started, follow, upgrade };
 }
 const button = () => screen.getByRole('button', { name: /Import/ }) as HTMLButtonElement;
 const paste = (value: string) =>
@@ -43,6 +45,25 @@ describe('the import card', () => {
     const request = requests.find(({ key }) => key === 'POST /scrape');
     expect(request?.body).toEqual({ url: link });
     expect(request?.headers['idempotency-key']).toMatch(/^[\w-]{8,64}$/);
+  });
+
+  it('hands an accepted link on when the reader asked to have it repeated, and only then', async () => {
+    const answer = { id: 'h', jobId: 'j9', status: 'queued', carsAdded: 0, joined: false };
+    stubService({
+      'GET /api/about': about,
+      'GET /api/scrape-status': noStatus,
+      'POST /scrape': { status: 202, body: answer },
+    });
+    const { started, follow } = renderCard();
+    paste(link);
+    fireEvent.click(button());
+    await vi.waitFor(() => expect(started).toHaveBeenCalledTimes(1));
+    expect(follow).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByLabelText('Repeat this search every hour for a week'));
+    paste(link);
+    fireEvent.click(button());
+    await vi.waitFor(() => expect(follow).toHaveBeenCalledWith(link));
+    expect(screen.getByRole('checkbox')).toHaveProperty('checked', false);
   });
 
   it('explains a refused link in words', async () => {

@@ -15,6 +15,7 @@ import { ViewTabs } from '../../features/cars/view-tabs.tsx';
 import { ImportCard } from '../../features/imports/import-card.tsx';
 import { takeLink } from '../../features/imports/waiting-link.ts';
 import { useUsage } from '../../features/payments/use-usage.ts';
+import { useSubscribe } from '../../features/searches/use-subscribe.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { useUpgrade } from '../upgrade.tsx';
 import { Browsing } from './browsing.tsx';
@@ -22,6 +23,7 @@ import { ListCars } from './list-cars.tsx';
 
 const Welcome = lazy(() => import('./welcome.tsx'));
 const History = lazy(() => import('../../features/imports/history-panel.tsx'));
+const Searches = lazy(() => import('./list-searches.tsx'));
 const Collections = lazy(() => import('./list-collections.tsx'));
 const OwnListCars = lazy(() => import('./own-list-cars.tsx'));
 const textViews = {
@@ -79,6 +81,7 @@ function Content({ state, onState, userId }: ContentProps) {
   if (Text) return <Text />;
   if (!userId) return <Welcome state={state} />;
   if (state.view === 'history') return <History userId={userId} />;
+  if (state.view === 'subscriptions') return <Searches userId={userId} />;
   if (state.view !== 'list') return <ListCars state={state} onState={onState} />;
   if (!state.listId) return <Collections />;
   return (
@@ -92,11 +95,13 @@ function Importing({ onState }: Pick<ContentProps, 'onState'>) {
   const openUpgrade = useUpgrade();
   const usage = useUsage();
   const [link] = useState(takeLink);
+  const subscribe = useSubscribe(openUpgrade);
   return (
     <ImportCard
       initialLink={link}
       usage={usage.data}
       onUpgrade={openUpgrade}
+      onFollow={subscribe.mutate}
       onStarted={(importId) => onState({ ...defaultListState, importId, sort: 'scraped_desc' })}
     />
   );

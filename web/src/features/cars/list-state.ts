@@ -12,6 +12,7 @@ export const views = [
   'all',
   'discovered',
   'starred',
+  'subscriptions',
   'list',
   'history',
   'guide',

@@ -21,14 +21,17 @@ type Props = {
   initialLink: string;
   usage: Usage | undefined;
   onStarted: (jobId: string) => void;
+  /** Hears the link when the reader asked to have it repeated. */
+  onFollow: (url: string) => void;
   onUpgrade: OpenUpgrade;
 };
 
 /** Paste a link, press the button inside the field. */
-export function ImportCard({ initialLink, usage, onStarted, onUpgrade }: Props) {
+export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade }: Props) {
   const t = useTexts();
   const failureText = useFailureText();
   const [link, setLink] = useState(initialLink);
+  const [isFollowed, setFollowed] = useState(false);
   const status = useImportStatus();
   const { data: about } = useQuery({
     queryKey: queryKeys.about,
@@ -49,7 +52,14 @@ export function ImportCard({ initialLink, usage, onStarted, onUpgrade }: Props) 
       onUpgrade('limit_reached');
       return;
     }
-    start.mutate(link.trim(), { onSuccess: ({ joined }) => joined && notify(t.imports.joined) });
+    const url = link.trim();
+    start.mutate(url, {
+      onSuccess: ({ joined }) => {
+        if (joined) notify(t.imports.joined);
+        if (isFollowed) onFollow(url);
+        setFollowed(false);
+      },
+    });
   };
   if (about && !about.importsEnabled) return <MessageBox kind="error">{t.imports.switchedOff}</MessageBox>;
   return (
@@ -67,6 +77,15 @@ export function ImportCard({ initialLink, usage, onStarted, onUpgrade }: Props) 
         />
         <AllowanceText usage={usage} left={left} onUpgrade={onUpgrade} />
       </div>
+      <label className="mt-2 flex min-h-10 w-fit cursor-pointer items-center gap-3 text-meta text-ink-2">
+        <input
+          type="checkbox"
+          checked={isFollowed}
+          className="size-5 flex-none accent-accent"
+          onChange={(event) => setFollowed(event.target.checked)}
+        />
+        {t.imports.follow}
+      </label>
       {start.error && (
         <div className="mt-3 max-w-[720px]">
           <MessageBox kind="error">

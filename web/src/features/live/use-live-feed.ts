@@ -10,6 +10,16 @@ import { refreshPlan } from '../../api/refresh-plan.ts';
 /** Cars arrive in bursts: the list is asked again at most this often. */
 const refreshEveryMs = 1_000;
 
+/** What may have changed while the socket was down. */
+const running = [queryKeys.scrapeStatus, queryKeys.access] as const;
+const missed = [
+  ...running,
+  queryKeys.notifications,
+  queryKeys.subscription,
+  queryKeys.usage,
+  queryKeys.carLists,
+];
+
 /** Applies what the service pushed: each message is a hint to refresh, nothing is only told here. */
 export function receiveMessage(message: LiveMessage, client: QueryClient, refreshCars: () => void): void {
   if (message.type === 'scrape_status')
@@ -19,6 +29,7 @@ export function receiveMessage(message: LiveMessage, client: QueryClient, refres
     noteCatalogVersion(message.catalogVersion);
     refreshCars();
   }
+  if (message.type === 'notification') void client.invalidateQueries({ queryKey: queryKeys.notifications });
   if (message.type === 'plan_changed') void refreshPlan(client);
 }
 
@@ -26,6 +37,7 @@ export function receiveMessage(message: LiveMessage, client: QueryClient, refres
 export function useLiveFeed(): void {
   const client = useQueryClient();
   useEffect(() => {
+    let wasOpen = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const refreshCars = () => {
       timer ??= setTimeout(() => {
@@ -38,10 +50,10 @@ export function useLiveFeed(): void {
       onMessage: (message) => receiveMessage(message, client, refreshCars),
       onConnection: (isOpen) => {
         setLiveConnection(isOpen);
-        // Whatever was missed while the socket was down is asked for once.
         if (!isOpen) return;
-        void client.invalidateQueries({ queryKey: queryKeys.scrapeStatus });
-        void client.invalidateQueries({ queryKey: queryKeys.access });
+        // Whatever was missed while the socket was down is asked for once; at first only what may run already.
+        for (const queryKey of wasOpen ? missed : running) void client.invalidateQueries({ queryKey });
+        wasOpen = true;
       },
     });
     return () => {

@@ -19,6 +19,7 @@ export const list = {
   all: 'Alle',
   discovered: 'Mine fund',
   starred: 'Gemte',
+  subscriptions: 'Automatiske søgninger',
   list: 'Lister',
   history: 'Historik',
   guide: 'Guide',

@@ -19,6 +19,7 @@ export const list = {
   all: 'All',
   discovered: 'My Discoveries',
   starred: 'Starred',
+  subscriptions: 'Subscriptions',
   list: 'Lists',
   history: 'History',
   guide: 'Guide',

@@ -14,6 +14,10 @@ export const imports = {
   left: (left: number, limit: number) => `${left} of ${count(limit, 'import', 'imports')} left this month`,
   unlimited: 'Unlimited imports',
   switchedOff: 'Imports are switched off on this installation.',
+  follow: 'Repeat this search every hour for a week',
+  followed: 'Successfully subscribed to updates! You will receive notifications when new cars are found.',
+  followFailed: (reason: string) => `Subscription failed: ${reason}`,
+  followCreateFailed: 'Failed to create subscription',
   saveTitle: 'Or drop a saved page',
   saveText:
     'Search in your own browser, save the page (HTML only) and drop it here. Those cars are for your eyes only.',

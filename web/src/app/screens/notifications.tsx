@@ -1,0 +1,31 @@
+import { lazy } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { useSession } from '../../api/session.ts';
+import { useInboxTexts } from '../../i18n/inbox-texts.ts';
+import { paths } from '../../paths.ts';
+import { button } from '../../ui/button.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+
+const Screen = lazy(() => import('../../features/notifications/notifications-screen.tsx'));
+const Settings = lazy(() => import('../../features/notifications/alert-settings.tsx'));
+
+/** The notifications and what one is told; both are for the signed-in. */
+export default function Notifications() {
+  const t = useInboxTexts();
+  const { pathname } = useLocation();
+  const session = useSession();
+  if (session.status === 'loading') return <p className="column py-16 text-ink-2">{t.common.loading}</p>;
+  if (session.status === 'signed_out') {
+    return (
+      <div className="column">
+        <h1 className="sr-only">{t.notifications.title}</h1>
+        <EmptyState title={t.notifications.signInTitle} text={t.notifications.signInText}>
+          <Link to={paths.login} className={button.primary}>
+            {t.shell.logIn}
+          </Link>
+        </EmptyState>
+      </div>
+    );
+  }
+  return pathname === paths.alerts ? <Settings /> : <Screen userId={session.session.user.id} />;
+}

@@ -1,0 +1,64 @@
+import type { NotificationSettingsWire } from '#core/contract/routes/notifications.ts';
+import { type NotificationKind, notificationKinds } from '#core/notification/kinds.ts';
+import { useInboxTexts } from '../../i18n/inbox-texts.ts';
+import type { AlertAnswer } from './use-alert-settings.ts';
+
+type Channel = 'in_app' | 'email' | 'push' | 'webhook';
+const channels: readonly Channel[] = ['in_app', 'email', 'push', 'webhook'];
+
+type Props = { answer: AlertAnswer; onSave: (settings: NotificationSettingsWire) => void };
+
+/** A row per kind, a column per channel. */
+export function AlertChannels({ answer, onSave }: Props) {
+  const t = useInboxTexts();
+  const { settings, email_state: emailState } = answer;
+  const isClosed = (channel: Channel) =>
+    (channel === 'email' && emailState === 'premium_only') ||
+    (channel === 'push' && answer.push.devices.length === 0) ||
+    (channel === 'webhook' && settings.webhook === null);
+  const set = (kind: NotificationKind, channel: Channel, isOn: boolean) =>
+    onSave({
+      ...settings,
+      kinds: { ...settings.kinds, [kind]: { ...settings.kinds[kind], [channel]: isOn } },
+    });
+  return (
+    <div className="-mx-5 overflow-x-auto px-5">
+      <table className="w-full text-control">
+        <thead>
+          <tr className="border-b border-ink text-left text-meta">
+            <th scope="col" className="py-2.5 pr-3 font-semibold">
+              {t.alerts.kind}
+            </th>
+            {channels.map((channel) => (
+              <th key={channel} scope="col" className="px-2 py-2.5 text-center font-semibold">
+                {t.alerts.channels[channel]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {notificationKinds.map((kind) => (
+            <tr key={kind} className="border-b border-rule">
+              <th scope="row" className="py-2.5 pr-3 text-left font-normal">
+                {t.alerts.kinds[kind]}
+              </th>
+              {channels.map((channel) => (
+                <td key={channel} className="px-2 text-center">
+                  <input
+                    type="checkbox"
+                    className="size-5 accent-accent disabled:opacity-40"
+                    aria-label={`${t.alerts.kinds[kind]}: ${t.alerts.channels[channel]}`}
+                    checked={settings.kinds[kind]?.[channel] === true && !isClosed(channel)}
+                    disabled={isClosed(channel)}
+                    onChange={(event) => set(kind, channel, event.target.checked)}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {emailState !== 'ok' && <p className="mt-3 text-meta text-ink-2">{t.alerts.emailStates[emailState]}</p>}
+    </div>
+  );
+}

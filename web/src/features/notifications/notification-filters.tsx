@@ -1,0 +1,62 @@
+import { useId } from 'react';
+import { useInboxTexts } from '../../i18n/inbox-texts.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { type Filter, readStates, types } from './notification-filter.ts';
+import { iconOfType } from './notification-item.tsx';
+
+type Props = { filter: Filter; onFilter: (filter: Filter) => void };
+
+const field = 'h-11 rounded-lg border border-field bg-surface px-3 text-control';
+
+export function NotificationFilters({ filter, onFilter }: Props) {
+  const t = useInboxTexts();
+  const searchId = useId();
+  const readId = useId();
+  return (
+    <div className="mt-7 grid gap-4">
+      <div className="flex flex-wrap gap-3">
+        <label htmlFor={searchId} className="sr-only">
+          {t.notifications.search}
+        </label>
+        <input
+          id={searchId}
+          type="search"
+          value={filter.text}
+          placeholder={t.notifications.search}
+          className={`${field} min-w-0 grow placeholder:text-ink-3`}
+          onChange={(event) => onFilter({ ...filter, text: event.target.value })}
+        />
+        <label htmlFor={readId} className="sr-only">
+          {t.notifications.readState}
+        </label>
+        <select
+          id={readId}
+          value={filter.readState}
+          className={field}
+          onChange={(event) => onFilter({ ...filter, readState: event.target.value as Filter['readState'] })}
+        >
+          {readStates.map((state) => (
+            <option key={state} value={state}>
+              {t.notifications[state]}
+            </option>
+          ))}
+        </select>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: buttons that switch what is shown are no form group */}
+      <div role="group" aria-label={t.notifications.type} className="flex flex-wrap gap-2">
+        {types.map((type) => (
+          <button
+            key={type}
+            type="button"
+            aria-pressed={filter.type === type}
+            className="flex h-10 items-center gap-2 rounded-md border border-rule-2 px-3 text-meta hover:bg-paper-2 aria-pressed:border-accent aria-pressed:font-semibold aria-pressed:text-accent"
+            onClick={() => onFilter({ ...filter, type })}
+          >
+            <Icon name={iconOfType(type)} size={16} />
+            {t.notifications.types[type]}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { useInboxTexts } from '../../i18n/inbox-texts.ts';
+import { paths } from '../../paths.ts';
+import { button } from '../../ui/button.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { allNotifications, type Filter, isFiltering, matches } from './notification-filter.ts';
+import { NotificationFilters } from './notification-filters.tsx';
+import { NotificationItem } from './notification-item.tsx';
+import { NotificationsError } from './notifications-error.tsx';
+import { useChangeNotifications, useNotificationPage, useNotificationStats } from './use-notifications.ts';
+
+const pageSize = 20;
+
+/** Every notification, with search, filters and pages. */
+export default function NotificationsScreen({ userId }: { userId: string }) {
+  const t = useInboxTexts();
+  const navigate = useNavigate();
+  const stats = useNotificationStats(userId);
+  const change = useChangeNotifications(userId);
+  const [filter, setFilter] = useState<Filter>(allNotifications);
+  const [page, setPage] = useState(1);
+  const chooseFilter = (next: Filter) => {
+    setFilter(next);
+    // The search runs over the page that is shown; the other filters begin at the first page again.
+    if (next.text === filter.text) setPage(1);
+  };
+  return (
+    <div className="column max-w-3xl! py-8 md:py-14">
+      <button type="button" className={`${button.link} text-control`} onClick={() => void navigate(-1)}>
+        <Icon name="back" size={18} />
+        {t.notifications.back}
+      </button>
+      <div className="mt-5 flex flex-wrap items-end gap-x-6 gap-y-3">
+        <div className="grow">
+          <h1 className="text-h1 tracking-[-0.035em]">{t.notifications.title}</h1>
+          <p className="mt-1 text-control text-ink-2">
+            {t.notifications.total(stats.totalNotifications)} ·{' '}
+            {t.notifications.unread(stats.unreadNotifications)}
+          </p>
+        </div>
+        {stats.unreadNotifications > 0 && (
+          <button type="button" className={button.secondary} onClick={change.markAllRead}>
+            {t.notifications.markAllAsRead}
+          </button>
+        )}
+        <Link to={paths.alerts} className={button.secondary}>
+          {t.notifications.settings}
+        </Link>
+      </div>
+      <NotificationFilters filter={filter} onFilter={chooseFilter} />
+      <Page userId={userId} filter={filter} page={page} change={change} onPage={setPage} />
+    </div>
+  );
+}
+
+type PageProps = {
+  userId: string;
+  filter: Filter;
+  page: number;
+  change: ReturnType<typeof useChangeNotifications>;
+  onPage: (page: number) => void;
+};
+
+function Page({ userId, filter, page, change, onPage }: PageProps) {
+  const t = useInboxTexts();
+  const { data, error, isPending } = useNotificationPage(userId, {
+    page,
+    pageSize,
+    unreadOnly: filter.readState === 'unreadOnly',
+    ...(filter.type !== 'all' && { type: filter.type }),
+  });
+  if (isPending) return <p className="py-10 text-control text-ink-2">{t.notifications.loading}</p>;
+  if (!data) return <NotificationsError error={error} />;
+  const shown = data.notifications.filter((notification) => matches(notification, filter));
+  const { totalPages } = data.pagination;
+  return (
+    <>
+      {shown.length === 0 ? (
+        <EmptyState
+          title={t.notifications.empty}
+          text={isFiltering(filter) ? t.notifications.emptyFiltered : t.notifications.emptyScreen}
+        />
+      ) : (
+        <ul className="mt-6 border-t border-rule">
+          {shown.map((notification) => (
+            <NotificationItem
+              key={notification.id}
+              notification={notification}
+              isShort={false}
+              onRead={change.markRead}
+              onRemove={change.remove}
+            />
+          ))}
+        </ul>
+      )}
+      {totalPages > 1 && (
+        <nav
+          aria-label={t.notifications.title}
+          className="mt-6 flex items-center justify-center gap-4 text-meta"
+        >
+          <button
+            type="button"
+            className={button.secondary}
+            disabled={page <= 1}
+            onClick={() => onPage(page - 1)}
+          >
+            {t.notifications.previous}
+          </button>
+          {t.notifications.pageOf(page, totalPages)}
+          <button
+            type="button"
+            className={button.secondary}
+            disabled={page >= totalPages}
+            onClick={() => onPage(page + 1)}
+          >
+            {t.notifications.next}
+          </button>
+        </nav>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { useLanguage, useTexts } from '../../i18n/language.tsx';
+import { notify } from '../../ui/notices.tsx';
+import type { OpenUpgrade } from '../../upgrade-reason.ts';
+
+/** The service's own sentence in English, ours by code in Danish; `fallback` where there is none (spec section 8). */
+export function useReason(): (error: unknown, fallback: string) => string {
+  const { language, texts } = useLanguage();
+  return (error, fallback) => {
+    if (!(error instanceof ApiError)) return fallback;
+    if (language === 'en') return error.serverMessage ?? fallback;
+    return error.code === 'internal' ? fallback : (texts.failures[error.code] ?? fallback);
+  };
+}
+
+/** Repeats a link every hour for a week, and says how it went; a limit in the way leads to the plans. */
+export function useSubscribe(onUpgrade: OpenUpgrade) {
+  const client = useQueryClient();
+  const t = useTexts();
+  const reason = useReason();
+  return useMutation({
+    mutationFn: (searchUrl: string) => call('POST /api/subscriptions', { body: { searchUrl } }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: queryKeys.searches });
+      void client.invalidateQueries({ queryKey: queryKeys.usage });
+      notify(t.imports.followed);
+    },
+    onError: (error) => {
+      notify(t.imports.followFailed(reason(error, t.imports.followCreateFailed)));
+      if (error instanceof ApiError && error.code === 'limit_reached') onUpgrade('automated_searches');
+    },
+  });
+}

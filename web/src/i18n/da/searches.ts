@@ -1,0 +1,48 @@
+import { counter } from '../plural.ts';
+
+const count = counter('da');
+
+export const searches = {
+  title: 'Automatiske søgninger',
+  lead: 'Vi gentager søgningen for dig og giver besked om hver ny bil én gang.',
+  used: (used: number, limit: number) => `${used} af ${count(limit, 'søgning', 'søgninger')} kører`,
+  linkLabel: 'Link til en søgning på Marketplace',
+  placeholder: 'Indsæt et link til en søgning på Marketplace',
+  add: 'Gentag denne søgning',
+  addShort: 'Gentag',
+  adding: 'Et øjeblik…',
+  limitFree: 'Uden Premium gentager vi én søgning ad gangen. Med Premium tre.',
+  limitPremium: 'Der kører allerede tre søgninger. Stop en af dem først.',
+  loadFailed: 'Dine automatiske søgninger kunne ikke hentes',
+  empty: 'Vi gentager ingen søgning for dig endnu',
+  emptyText:
+    'Indsæt en søgning fra Marketplace ovenfor. Vi kigger hver time i en uge, og du kan forlænge den.',
+  remaining: 'Tid tilbage',
+  days: (days: number, hours: number) =>
+    days > 0 ? `${count(days, 'dag', 'dage')} ${hours} t` : count(hours, 'time', 'timer'),
+  lessThanAnHour: 'Under en time',
+  expired: 'Udløbet',
+  active: 'Kører',
+  paused: 'På pause',
+  frequency: 'Hyppighed',
+  every: (hours: number) => (hours === 1 ? 'Hver time' : `Hver ${hours}. time`),
+  stretched: 'Der kører mange søgninger, så hver af dem venter lidt mere end en time.',
+  started: 'Begyndt',
+  nextRun: 'Næste kig',
+  nextRunIn: (minutes: number) => (minutes <= 0 ? 'Nu' : `Om ${count(minutes, 'minut', 'minutter')}`),
+  lastRun: 'Seneste kig',
+  lastResult: (found: number, fresh: number) => `${count(found, 'bil', 'biler')}, heraf ${fresh} nye`,
+  noRunYet: 'Ikke endnu',
+  pausedBecause:
+    'Marketplace afviste os flere gange, så vi er holdt op med at spørge. Forlæng søgningen for at prøve igen.',
+  extend: 'Forlæng til 7 dage',
+  extended: 'Søgningen er forlænget til 7 dage fra nu!',
+  extendFailed: 'Søgningen kunne ikke forlænges',
+  cancel: 'Stop',
+  cancelTitle: 'Stop denne søgning?',
+  cancelQuestion: 'Er du sikker på, at du vil stoppe søgningen? Så får du ikke længere automatiske beskeder.',
+  keep: 'Behold den',
+  cancelled: 'Søgningen er stoppet',
+  cancelFailed: 'Søgningen kunne ikke stoppes',
+  openOriginal: 'Åbn søgningen på Marketplace',
+};

@@ -1,0 +1,48 @@
+import { counter } from '../plural.ts';
+
+const count = counter('en');
+
+export const searches = {
+  title: 'Automated searches',
+  lead: 'We repeat the search for you, and tell you about new cars once each.',
+  used: (used: number, limit: number) => `${used} of ${count(limit, 'search', 'searches')} running`,
+  linkLabel: 'Marketplace search link',
+  placeholder: 'Paste a Marketplace search link',
+  add: 'Repeat this search',
+  addShort: 'Repeat',
+  adding: 'One moment…',
+  limitFree: 'The free plan repeats one search at a time. Premium repeats three.',
+  limitPremium: 'Three searches run already. Cancel one of them first.',
+  loadFailed: 'Failed to load subscription data',
+  empty: 'No search is repeated for you yet',
+  emptyText: 'Paste a Marketplace search above. We look every hour for a week, and you can prolong it.',
+  remaining: 'Time left',
+  days: (days: number, hours: number) =>
+    days > 0 ? `${count(days, 'day', 'days')} ${hours} h` : count(hours, 'hour', 'hours'),
+  lessThanAnHour: 'Less than an hour',
+  expired: 'Expired',
+  active: 'Running',
+  paused: 'Paused',
+  frequency: 'Frequency',
+  every: (hours: number) => (hours === 1 ? 'Every hour' : `Every ${hours} hours`),
+  stretched: 'Many searches are running, so each waits a little longer than an hour.',
+  started: 'Started',
+  nextRun: 'Next look',
+  nextRunIn: (minutes: number) => (minutes <= 0 ? 'Now' : `In ${count(minutes, 'minute', 'minutes')}`),
+  lastRun: 'Last look',
+  lastResult: (found: number, fresh: number) => `${count(found, 'car', 'cars')}, ${fresh} of them new`,
+  noRunYet: 'Not yet',
+  pausedBecause:
+    'Marketplace turned us away several times, so we stopped asking. Extend the search to try again.',
+  extend: 'Extend to 7 days',
+  extended: 'Subscription successfully extended to 7 days from now!',
+  extendFailed: 'Failed to extend subscription',
+  cancel: 'Cancel',
+  cancelTitle: 'Cancel this search?',
+  cancelQuestion:
+    'Are you sure you want to cancel your subscription? You will stop receiving automated updates.',
+  keep: 'Keep it',
+  cancelled: 'Subscription cancelled successfully',
+  cancelFailed: 'Failed to cancel subscription',
+  openOriginal: 'Open the search on Marketplace',
+};
