@@ -3,6 +3,7 @@ export const queryKeys = {
   carLists: ['cars'],
   car: (id: string) => ['car', id],
   similarCars: ['similar-cars'],
+  compared: ['compared'],
   counts: ['counts'],
   scrapeStatus: ['scrape-status'],
   history: ['history'],

@@ -124,8 +124,8 @@ describe('the filter panel', () => {
       { language: language ?? 'en' },
     );
   const commit = (name: string, text: string) => {
-    fireEvent.change(screen.getByRole('textbox', { name }), { target: { value: text } });
-    fireEvent.blur(screen.getByRole('textbox', { name }));
+    fireEvent.change(screen.getByLabelText(name), { target: { value: text } });
+    fireEvent.blur(screen.getByLabelText(name));
   };
 
   it('takes a range of years, the wrong way round too, and no bound for what is no year', () => {
@@ -150,6 +150,16 @@ describe('the filter panel', () => {
     expect(change).toHaveBeenLastCalledWith({ hasInspection: true });
     fireEvent.change(screen.getByRole('combobox', { name: 'How far away' }), { target: { value: '100' } });
     expect(change).toHaveBeenLastCalledWith({ place: 'Odense', radiusKm: 100 });
+  });
+
+  it('takes a town as people write it, and says so when it knows none of that name', async () => {
+    const change = vi.fn();
+    render({}, change);
+    commit('Town', 'Atlantis');
+    expect((await screen.findByRole('alert')).textContent).toBe('We do not know this town.');
+    expect(change).not.toHaveBeenCalled();
+    commit('Town', 'Århus C');
+    await vi.waitFor(() => expect(change).toHaveBeenCalledWith({ place: 'Aarhus', radiusKm: 25 }));
   });
 
   it('counts the cars of every fuel and gearbox, and keeps a chosen one that has none left', () => {

@@ -54,7 +54,7 @@ function SaveSearch({ state, onClose }: { state: ListState; onClose: () => void 
   const words = chipsOf(kept, { t, day: date, isLastVisit: false }).map(({ label }) => label);
   return (
     <Suspense>
-      <SaveSearchDialog filters={savedFilters(kept)} description={words.join(', ')} onClose={onClose} />
+      <SaveSearchDialog filters={savedFilters(kept)} description={words.join(' · ')} onClose={onClose} />
     </Suspense>
   );
 }

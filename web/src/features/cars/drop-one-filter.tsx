@@ -1,8 +1,9 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryKeys } from '../../api/query-keys.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { button } from '../../ui/button.ts';
 import type { Chip } from './chips.ts';
-import { changeListState, type ListState } from './list-state.ts';
+import { changeListState, type ListState, writeListState } from './list-state.ts';
 import { carListQuery } from './use-car-list.ts';
 
 type Props = { state: ListState; chips: Chip[]; onChange: (change: Partial<ListState>) => void };
@@ -13,18 +14,27 @@ const mostShown = 3;
 /** Which single filter stands in the way: each with the cars there would be without it, the most first. */
 export default function DropOneFilter({ state, chips, onChange }: Props) {
   const t = useTexts();
-  const asked = chips.slice(0, mostAsked);
-  const answers = useQueries({
-    queries: asked.map((chip) => carListQuery(changeListState(state, chip.without))),
+  const client = useQueryClient();
+  const { data: helpful = [] } = useQuery({
+    queryKey: [...queryKeys.carLists, 'without', writeListState(state).toString()],
+    queryFn: async () => {
+      const counted = chips.slice(0, mostAsked).map(async (chip) => {
+        const without = carListQuery(changeListState(state, chip.without));
+        const { totalCount } = await client.fetchQuery(without);
+        return { id: chip.id, totalCount };
+      });
+      const found = (await Promise.all(counted)).filter(({ totalCount }) => totalCount > 0);
+      return found.sort((a, b) => b.totalCount - a.totalCount).slice(0, mostShown);
+    },
   });
-  const helpful = asked
-    .map((chip, place) => ({ chip, count: answers[place]?.data?.totalCount ?? 0 }))
-    .filter(({ count }) => count > 0)
-    .sort((a, b) => b.count - a.count)
-    .slice(0, mostShown);
-  return helpful.map(({ chip, count }) => (
-    <button key={chip.id} type="button" className={button.primary} onClick={() => onChange(chip.without)}>
-      {t.list.dropFilter(chip.label, count)}
-    </button>
-  ));
+  return helpful.map(({ id, totalCount }) => {
+    const chip = chips.find((each) => each.id === id);
+    return (
+      chip && (
+        <button key={id} type="button" className={button.primary} onClick={() => onChange(chip.without)}>
+          {t.list.dropFilter(chip.label, totalCount)}
+        </button>
+      )
+    );
+  });
 }

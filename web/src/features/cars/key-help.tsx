@@ -1,4 +1,5 @@
 import { useBrowseTexts } from '../../i18n/browse-texts.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { Modal } from '../../ui/modal.tsx';
 
 const rows = [
@@ -9,7 +10,7 @@ const rows = [
   ['s', 'star'],
   ['l', 'list'],
   ['c', 'compare'],
-  ['← →', 'photos'],
+  ['arrows', 'photos'],
   ['Esc', 'escape'],
   ['?', 'help'],
 ] as const;
@@ -23,12 +24,25 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
         {rows.map(([key, name]) => (
           <div key={key} className="flex items-center gap-4 border-b border-rule py-2.5">
             <dt className="w-16">
-              <kbd className="rounded border border-rule-2 px-2 py-0.5 font-sans font-semibold">{key}</kbd>
+              <kbd className="inline-flex items-center rounded border border-rule-2 px-2 py-0.5 font-sans font-semibold">
+                {key === 'arrows' ? <Arrows /> : key}
+              </kbd>
             </dt>
             <dd className="text-ink-2">{t.keys[name]}</dd>
           </div>
         ))}
       </dl>
     </Modal>
+  );
+}
+
+/** The face has no arrows of its own. */
+function Arrows() {
+  return (
+    <>
+      <span className="sr-only">←/→</span>
+      <Icon name="left" size={18} />
+      <Icon name="right" size={18} />
+    </>
   );
 }

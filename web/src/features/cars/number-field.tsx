@@ -5,12 +5,11 @@ type Props = {
   name: string;
   label: string;
   text: string;
-  placeholder?: string;
   onCommit: (text: string) => void;
 };
 
 /** A figure that is told when the field is left or Enter pressed, not at every key. */
-export function NumberField({ name, label, text, placeholder, onCommit }: Props) {
+export function NumberField({ name, label, text, onCommit }: Props) {
   const [draft, setDraft] = useState<string | null>(null);
   const commit = () => {
     if (draft !== null && draft !== text) onCommit(draft);
@@ -25,7 +24,7 @@ export function NumberField({ name, label, text, placeholder, onCommit }: Props)
         aria-label={name}
         inputMode="numeric"
         value={draft ?? text}
-        placeholder={placeholder}
+        placeholder="–"
         className="w-full min-w-0 bg-transparent text-right text-control outline-none placeholder:text-ink-3"
         onChange={(event) => setDraft(event.target.value)}
         onFocus={(event) => event.target.select()}

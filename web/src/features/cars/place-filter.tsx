@@ -1,41 +1,23 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { FilterGroup } from './filter-group.tsx';
 import { FilterSelect } from './filter-select.tsx';
 
 const radiiKm = [10, 25, 50, 75, 100, 150, 200];
+const loadTowns = () => import('./town-list.ts');
 
-type Props = {
-  place: string;
-  radiusKm: number;
-  onChange: (change: { place: string; radiusKm: number }) => void;
-};
+type Place = { place: string; radiusKm: number };
+type Props = Place & { onChange: (change: Place) => void };
 
 /** A town and how far from it. */
 export function PlaceFilter({ place, radiusKm, onChange }: Props) {
   const t = useTexts();
-  const [draft, setDraft] = useState<string | null>(null);
-  const commit = () => {
-    const wanted = (draft ?? place).trim();
-    setDraft(null);
-    if (wanted !== place) onChange({ place: wanted, radiusKm });
-  };
   const radii = [...new Set([...radiiKm, radiusKm])].sort((a, b) => a - b);
   return (
     <FilterGroup title={t.filters.place}>
       <div className="grid gap-2">
-        <input
-          aria-label={t.filters.town}
-          value={draft ?? place}
-          placeholder={t.filters.townExample}
-          maxLength={60}
-          autoComplete="off"
-          className="h-11 w-full rounded-lg border border-field bg-surface px-3 text-control placeholder:text-ink-3"
-          onChange={(event) => setDraft(event.target.value)}
-          onBlur={commit}
-          onKeyDown={(event) => event.key === 'Enter' && commit()}
-        />
+        <TownField place={place} onTown={(town) => onChange({ place: town, radiusKm })} />
         {place !== '' && (
           <FilterSelect
             label={t.filters.radius}
@@ -51,5 +33,54 @@ export function PlaceFilter({ place, radiusKm, onChange }: Props) {
         )}
       </div>
     </FilterGroup>
+  );
+}
+
+/** Offers the towns we know while one types; a town we do not know is said to be so and filters nothing. */
+function TownField({ place, onTown }: { place: string; onTown: (town: string) => void }) {
+  const t = useTexts();
+  const id = useId();
+  const [draft, setDraft] = useState<string | null>(null);
+  const [isUnknown, setUnknown] = useState(false);
+  const [names, setNames] = useState<readonly string[]>([]);
+  const commit = async () => {
+    const wanted = (draft ?? place).trim();
+    const town = wanted === '' ? '' : (await loadTowns()).townNameOf(wanted);
+    setUnknown(town === null);
+    if (town === null) return;
+    setDraft(null);
+    if (town !== place) onTown(town);
+  };
+  return (
+    <>
+      <input
+        aria-label={t.filters.town}
+        aria-invalid={isUnknown}
+        aria-describedby={isUnknown ? `${id}-unknown` : undefined}
+        list={`${id}-towns`}
+        value={draft ?? place}
+        placeholder={t.filters.townExample}
+        maxLength={60}
+        autoComplete="off"
+        className="h-11 w-full rounded-lg border border-field bg-surface px-3 text-control placeholder:text-ink-3 aria-invalid:border-poor"
+        onFocus={() => void loadTowns().then(({ townNames }) => setNames(townNames))}
+        onChange={(event) => {
+          setDraft(event.target.value);
+          setUnknown(false);
+        }}
+        onBlur={() => void commit()}
+        onKeyDown={(event) => event.key === 'Enter' && void commit()}
+      />
+      <datalist id={`${id}-towns`}>
+        {names.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      {isUnknown && (
+        <p id={`${id}-unknown`} role="alert" className="text-caption text-poor">
+          {t.filters.townUnknown}
+        </p>
+      )}
+    </>
   );
 }

@@ -21,7 +21,6 @@ export function YearFilter({ min, max, onChange }: Props) {
           label={t.filters.min}
           name={t.filters.minYear}
           text={min === null ? '' : String(min)}
-          placeholder={t.filters.any}
           onCommit={(text) => change(readYear(text), max)}
         />
         <span className="text-ink-3">–</span>
@@ -29,7 +28,6 @@ export function YearFilter({ min, max, onChange }: Props) {
           label={t.filters.max}
           name={t.filters.maxYear}
           text={max === null ? '' : String(max)}
-          placeholder={t.filters.any}
           onCommit={(text) => change(min, readYear(text))}
         />
       </div>

@@ -73,6 +73,11 @@ function Searches({ describe }: Props) {
   const t = useCollectionTexts();
   const { data, error, refetch } = useSavedSearches();
   const actions = useSavedSearchActions();
+  // A search that is called what it filters by needs no second line.
+  const detailOf = ({ name, filters }: { name: string; filters: Record<string, string> }) => {
+    const words = describe(filters);
+    return words === name ? '' : words;
+  };
   return (
     <Section title={t.searches} text={t.searchesText} error={error} retry={() => void refetch()}>
       {data && data.searches.length === 0 && (
@@ -84,7 +89,7 @@ function Searches({ describe }: Props) {
             <NamedRow
               key={search.id}
               name={search.name}
-              detail={describe(search.filters)}
+              detail={detailOf(search)}
               to={paths.list(new URLSearchParams(search.filters).toString())}
               onRename={(name) => void actions.rename(search, name)}
               onDelete={() => void actions.remove(search, t.searchDeleted(search.name))}

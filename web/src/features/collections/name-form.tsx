@@ -41,7 +41,7 @@ export function NameForm(props: Props) {
     }
   };
   return (
-    <form className="grid gap-2" onSubmit={(event) => void submit(event)}>
+    <form className="grid grid-cols-[minmax(0,1fr)] gap-2" onSubmit={(event) => void submit(event)}>
       <label htmlFor={id} className={showsLabel ? 'text-control font-semibold' : 'sr-only'}>
         {label}
       </label>

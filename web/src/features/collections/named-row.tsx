@@ -43,7 +43,7 @@ export function NamedRow({ name, detail, to, onRename, onDelete }: Props) {
         >
           {name}
         </Link>
-        <p className="text-meta text-ink-2">{detail}</p>
+        {detail && <p className="text-meta text-ink-2">{detail}</p>}
       </div>
       <button
         type="button"

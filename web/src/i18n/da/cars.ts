@@ -99,6 +99,7 @@ export const filters = {
   place: 'I nærheden af',
   town: 'By',
   townExample: 'By, f.eks. Odense',
+  townUnknown: 'Den by kender vi ikke.',
   radius: 'Hvor langt væk',
   withinKm: (km: string) => `inden for ${km} km`,
   near: (town: string, km: string) => `højst ${km} km fra ${town}`,

@@ -98,6 +98,7 @@ export const filters = {
   place: 'Near',
   town: 'Town',
   townExample: 'Town, e.g. Odense',
+  townUnknown: 'We do not know this town.',
   radius: 'How far away',
   withinKm: (km: string) => `within ${km} km`,
   near: (town: string, km: string) => `within ${km} km of ${town}`,

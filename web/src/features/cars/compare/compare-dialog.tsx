@@ -1,6 +1,7 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { useBrowseTexts } from '../../../i18n/browse-texts.ts';
 import { useFormat } from '../../../i18n/language.tsx';
 import { Modal } from '../../../ui/modal.tsx';
@@ -9,23 +10,32 @@ import { compareRows } from './compare-rows.ts';
 import { CompareTable } from './compare-table.tsx';
 import { useCompared } from './use-compare.ts';
 
+/** The cars' pages; one that is gone or locked is left out. Undefined until all are known. */
+function useOpenCars(ids: string[]): WireCarDetail[] | undefined {
+  const client = useQueryClient();
+  const { data } = useQuery({
+    queryKey: [...queryKeys.compared, ids],
+    queryFn: async () => {
+      const answers = await Promise.all(ids.map((id) => client.fetchQuery(carQuery(id)).catch(() => null)));
+      return answers.filter((car): car is WireCarDetail => car !== null && !car.locked);
+    },
+  });
+  return data;
+}
+
 /** Two to four cars side by side; what differs is marked, and the best of each line. */
 export default function CompareDialog({ onClose }: { onClose: () => void }) {
   const t = useBrowseTexts();
   const format = useFormat();
   const compared = useCompared();
   const [onlyDifferences, setOnlyDifferences] = useState(false);
-  const answers = useQueries({ queries: compared.map(({ id }) => carQuery(id)) });
-  const isLoading = answers.some(({ isPending }) => isPending);
-  const cars = answers
-    .map(({ data }) => data)
-    .filter((car): car is WireCarDetail => car !== undefined && !car.locked);
-  const missing = compared.filter(({ id }) => !cars.some((car) => car.id === id));
-  const rows = compareRows(cars, t, format.date);
+  const cars = useOpenCars(compared.map(({ id }) => id));
+  const missing = compared.filter(({ id }) => cars && !cars.some((car) => car.id === id));
+  const rows = compareRows(cars ?? [], t, format.date);
   const shown = onlyDifferences ? rows.filter(({ differs }) => differs) : rows;
   return (
     <Modal title={t.compare.title} onClose={onClose} wide>
-      {isLoading ? (
+      {!cars ? (
         <p className="min-h-60 text-ink-2">{t.common.loading}</p>
       ) : (
         <>

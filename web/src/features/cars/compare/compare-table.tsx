@@ -62,9 +62,9 @@ export function CompareTable({ cars, rows, onFollow }: Props) {
                   key={cars[place]?.id}
                   className={`py-2.5 pr-4 align-top wrap-anywhere ${row.differs ? 'font-semibold' : 'text-ink-2'}`}
                 >
-                  {value}
+                  <span className="mr-1.5">{value}</span>
                   {row.best.includes(place) && (
-                    <span className="ml-1.5 inline-flex items-center gap-1 text-caption text-accent">
+                    <span className="inline-flex items-center gap-1 text-caption text-accent">
                       <Icon name="check" size={14} />
                       {t.compare.best}
                     </span>
