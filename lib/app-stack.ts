@@ -88,7 +88,12 @@ export class AppStack extends Stack {
         queues,
       },
     );
-    new WebFiles(this, 'WebFiles', { directory: props.webDirectory, bucket: web.appBucket, logRetention });
+    new WebFiles(this, 'WebFiles', {
+      directory: props.webDirectory,
+      bucket: web.appBucket,
+      publicOrigin: web.publicOrigin,
+      logRetention,
+    });
     new Observability(this, 'Observability', {
       httpApi: api.httpApi,
       queues: queues.byName,

@@ -4,6 +4,9 @@ export const clientAddressHeader = 'x-client-address';
 /** The app's own page, which every address of the app starts from. */
 export const appPage = 'index.html';
 
+/** Where the pages lie that are there before the app runs: "pages/faq.da.html". */
+export const prerenderedPrefix = 'pages/';
+
 /** Addresses of the app are not files: what has no dot in its last part is served by the app itself. */
 export const appPathRewrite = `
 function handler(event) {

@@ -1,19 +1,24 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
-import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
+import { BucketDeployment, CacheControl, type ISource, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
+import { originMark } from './build/output.ts';
+import { appPage, prerenderedPrefix } from './viewer-functions.ts';
 
 type WebFilesProps = {
   /** The built app. */
   directory: string;
   bucket: IBucket;
+  /** "https://…" where people meet the product: known when it is deployed, not when it is built. */
+  publicOrigin: string;
   logRetention: RetentionDays;
 };
 
 /** Vite names these by their content, so a browser never has to ask again. */
 const hashedFiles = 'assets/*';
-const page = 'index.html';
+/** What browsers ask for every time: the app's page, and the pages that are there before the app runs. */
+const pages = [appPage, `${prerenderedPrefix}*`];
 /** Compressed files are for a server without a CDN: CloudFront compresses by itself. The manifest is the build's own. */
 const notDeployed = ['**/*.br', '**/*.gz', '.vite'];
 
@@ -27,7 +32,7 @@ export class WebFiles extends Construct {
     });
     const deploy = (name: string, exclude: string[], include: string[], cacheControl: CacheControl[]) =>
       new BucketDeployment(this, name, {
-        sources: [Source.asset(props.directory, { exclude: notDeployed })],
+        sources: [builtFiles(props)],
         destinationBucket: props.bucket,
         exclude,
         include,
@@ -40,8 +45,16 @@ export class WebFiles extends Construct {
       });
     const year = CacheControl.maxAge(Duration.days(365));
     const assets = deploy('Assets', ['*'], [hashedFiles], [year, CacheControl.immutable()]);
-    const others = deploy('Others', [page, hashedFiles], [], [CacheControl.maxAge(Duration.hours(1))]);
-    const pages = deploy('Page', ['*'], [page], [CacheControl.noCache()]);
-    pages.node.addDependency(assets, others);
+    const others = deploy('Others', [...pages, hashedFiles], [], [CacheControl.maxAge(Duration.hours(1))]);
+    const last = deploy('Page', ['*'], pages, [CacheControl.noCache()]);
+    last.node.addDependency(assets, others);
   }
+}
+
+/** The build with the real origin in place of its mark: search engines take whole addresses only. */
+function builtFiles({ directory, publicOrigin }: WebFilesProps): ISource {
+  const files = Source.asset(directory, { exclude: notDeployed });
+  return {
+    bind: (scope, context) => ({ ...files.bind(scope, context), markers: { [originMark]: publicOrigin } }),
+  };
 }

@@ -99,11 +99,15 @@ async function openStores(dataFolder: string, faults: FaultPlan) {
 }
 
 /** Makes what the template declares and the data folder lacks. */
-async function provision(template: Template, { engine, queues, objects }: Stores): Promise<void> {
+async function provision(
+  template: Template,
+  { engine, queues, objects }: Stores,
+  localize: (text: string) => string,
+): Promise<void> {
   await provisionTables(template, engine);
   for (const queue of declaredQueues(template)) queues.create(queue.name, queue.attributes);
   for (const { logicalId } of template.all('AWS::S3::Bucket')) objects.createBucket(template.ref(logicalId));
-  objects.addLazySource(deployedFiles(template));
+  objects.addLazySource(deployedFiles(template, localize));
 }
 
 const noPool = {
@@ -203,7 +207,7 @@ export async function startEmbeddedCloud(options: CloudOptions): Promise<Embedde
   const { listener, admit } = await openGateway();
   const gatewayOrigin = listener.origin;
   const template = openTemplate(readAssembly(options.cdkOut), { gateway: gatewayOrigin });
-  await provision(template, stores);
+  await provision(template, stores, localAddresses(template, { site: siteOrigin, gateway: '' }));
   const logs = createLogSink(join(dataFolder, 'logs', 'functions.log'), options.tell);
   const secret = createSecretValues(dataFolder, localSecrets(template));
   const shop = await openShop(template, { secret, faults, ...options });

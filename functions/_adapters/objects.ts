@@ -40,3 +40,16 @@ export async function readAppPage(): Promise<string> {
   if (!answer.Body) throw new Error('The page of the app is empty.');
   return answer.Body.transformToString();
 }
+
+/** A stored photo by the key that a car holds. Null when it is not there, which S3 tells who may not list as "access denied". */
+export async function readPhoto(key: string): Promise<Uint8Array | null> {
+  try {
+    const answer = await client.send(
+      new GetObjectCommand({ Bucket: env('PHOTO_BUCKET'), Key: `photos/${key}` }),
+    );
+    return (await answer.Body?.transformToByteArray()) ?? null;
+  } catch (error) {
+    if (error instanceof Error && ['NoSuchKey', 'AccessDenied'].includes(error.name)) return null;
+    throw error;
+  }
+}

@@ -45,9 +45,11 @@ function parse(schema: z.ZodMiniType | undefined, value: unknown, where: string)
   });
 }
 
-function readParams(event: Event): Record<string, string> {
+function readParams(row: RouteRow, event: Event): Record<string, string> {
   const params: Record<string, string> = {};
-  for (const [name, value] of Object.entries(event.pathParameters ?? {})) {
+  for (const [name, given] of Object.entries(event.pathParameters ?? {})) {
+    // A picture's address ends like a file's.
+    const value = row.content === 'image/jpeg' ? given?.replace(/\.jpg$/, '') : given;
     // Ids are short and printable; anything else cannot name a thing of ours.
     if (!value || !/^[\w-]{1,128}$/.test(value)) throw new Failure(404, 'not_found', 'Not found');
     params[name] = value;
@@ -60,7 +62,7 @@ function readInput(
   event: Event,
 ): { params: Record<string, string>; query: unknown; body: unknown } {
   return {
-    params: readParams(event),
+    params: readParams(row, event),
     query: parse(row.query, event.queryStringParameters ?? {}, 'query'),
     body:
       row.body === 'raw' ? rawBody(event) : row.body ? parse(row.body, jsonBody(event), 'body') : undefined,

@@ -7,3 +7,6 @@ export const functionsDirectory = folder('functions');
 export const webDirectory = folder('web');
 export const buildDirectory = folder('');
 export const repositoryRoot = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Stands in built pages for the public origin, which only the deployment knows. */
+export const originMark = 'https://origin.bilfund.invalid';

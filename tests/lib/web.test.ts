@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { originMark } from '#lib/build/output.ts';
 import { contentSecurityPolicy } from '#lib/security-headers.ts';
 import { pathPatternsOf, sitePaths } from '#lib/web.ts';
 import { asText, ofType, only, type Resource, synthesizeStack } from './synthesize-stack.ts';
@@ -37,7 +39,7 @@ const originOf = (behavior: Behavior) =>
 const cachingDisabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
 const allViewerExceptHost = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 const apiPaths = ['/api/*', '/scrape'];
-const pagePaths = ['/car/*'];
+const pagePaths = ['/car/*', '/share/*', '/sitemap.xml'];
 
 describe('the distribution', () => {
   it('serves every path of the contract from the API', () => {
@@ -163,6 +165,7 @@ describe('the app’s files', () => {
           Include?: string[];
           Prune: boolean;
           SystemMetadata: Record<string, string>;
+          SourceMarkers?: Record<string, unknown>[];
         }),
       },
     ]),
@@ -181,7 +184,7 @@ describe('the app’s files', () => {
     const page = deployments.get('Page')!;
     expect(page).toMatchObject({
       Exclude: ['*'],
-      Include: ['index.html'],
+      Include: ['index.html', 'pages/*'],
       SystemMetadata: { 'cache-control': 'no-cache' },
     });
     const after = (resources[page.id] as Resource & { DependsOn: string[] }).DependsOn;
@@ -190,7 +193,16 @@ describe('the app’s files', () => {
     );
   });
 
+  it('name the address of the distribution wherever the build has left its mark', () => {
+    const [distribution] = only(resources, 'AWS::CloudFront::Distribution', 'WebDistribution');
+    for (const { SourceMarkers } of deployments.values())
+      expect(SourceMarkers?.map((markers) => asText(markers[originMark]))).toEqual([
+        `https://\${${distribution}.DomainName}`,
+      ]);
+    expect(readFileSync('web/public/robots.txt', 'utf8')).toContain(`Sitemap: ${originMark}/sitemap.xml`);
+  });
+
   it('are each in one deployment', () => {
-    expect(deployments.get('Others')).toMatchObject({ Exclude: ['index.html', 'assets/*'] });
+    expect(deployments.get('Others')).toMatchObject({ Exclude: ['index.html', 'pages/*', 'assets/*'] });
   });
 });

@@ -17,4 +17,33 @@ export const pageRoutes = rows({
     content: 'text/html',
     anonymousCacheSeconds: 60,
   },
+  'GET /share/{id}': {
+    name: 'draw-share-card',
+    capability,
+    auth: 'public',
+    needs: ['table:read', 'photos:read'],
+    summary:
+      'The picture that messengers show of a car, /share/{id}.jpg; the product’s own for everything not open.',
+    query: inLanguage,
+    response: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    content: 'image/jpeg',
+    memoryMb: 1024,
+    timeoutSeconds: 15,
+    staged: ['sharp', '@fontsource-variable/familjen-grotesk'],
+    anonymousCacheSeconds: 600,
+  },
+  'GET /sitemap.xml': {
+    name: 'list-site-addresses',
+    capability,
+    auth: 'public',
+    needs: ['table:read'],
+    summary:
+      'The addresses that search engines may list: static pages and open cars, in several pages when many.',
+    query: z.object({ page: z.optional(z.string().check(z.regex(/^[1-9]\d{0,3}$/))) }),
+    response: z.string(),
+    content: 'application/xml',
+    memoryMb: 1024,
+    timeoutSeconds: 29,
+    anonymousCacheSeconds: 3600,
+  },
 });

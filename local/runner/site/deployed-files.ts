@@ -11,6 +11,8 @@ type DeploymentProperties = {
   Exclude?: string[];
   Include?: string[];
   SystemMetadata?: Record<string, string>;
+  /** Texts in the files of each source that the deployment replaces, with what stands for them. */
+  SourceMarkers?: Record<string, string>[];
 };
 
 function matches(pattern: string, key: string): boolean {
@@ -37,13 +39,31 @@ async function readInside(folder: string, key: string): Promise<Buffer | undefin
   }
 }
 
-/** What the template's bucket deployments would have copied, read from the build at the moment it is asked for. */
-export function deployedFiles(template: Template): LazySource {
+function fillMarkers(
+  body: Buffer,
+  markers: Readonly<Record<string, string>>,
+  localize: (text: string) => string,
+): Buffer {
+  const present = Object.entries(markers).filter(([mark]) => body.includes(mark));
+  if (present.length === 0) return body;
+  const fill = (text: string, [mark, value]: [string, string]) =>
+    text.replaceAll(mark, () => localize(value));
+  return Buffer.from(present.reduce(fill, body.toString('utf8')));
+}
+
+/**
+ * What the template's bucket deployments would have copied, read from the build at the moment it is asked for. `localize`
+ * turns addresses of the cloud into those of this machine.
+ */
+export function deployedFiles(template: Template, localize: (text: string) => string): LazySource {
   const deployments = template
     .all<DeploymentProperties>('Custom::CDKBucketDeployment')
     .map(({ properties }) => ({
       properties,
-      folders: (properties.SourceObjectKeys ?? []).map((key) => template.assetFolder(key)),
+      folders: (properties.SourceObjectKeys ?? []).map((key, index) => ({
+        folder: template.assetFolder(key),
+        markers: properties.SourceMarkers?.[index] ?? {},
+      })),
     }));
   return async (bucket, key) => {
     for (const { properties, folders } of deployments.toReversed()) {
@@ -51,10 +71,11 @@ export function deployedFiles(template: Template): LazySource {
       if (properties.DestinationBucketName !== bucket || !key.startsWith(prefix)) continue;
       const name = key.slice(prefix.length).replace(/^\//, '');
       if (!isDeployed(properties, name)) continue;
-      for (const folder of folders) {
-        const body = await readInside(folder, name);
-        if (body)
-          return { body, headers: { 'content-type': contentTypeOf(name), ...properties.SystemMetadata } };
+      for (const { folder, markers } of folders) {
+        const found = await readInside(folder, name);
+        if (!found) continue;
+        const body = fillMarkers(found, markers, localize);
+        return { body, headers: { 'content-type': contentTypeOf(name), ...properties.SystemMetadata } };
       }
     }
     return undefined;

@@ -1,3 +1,4 @@
+import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Car } from '#core/car/car.ts';
 import { callRoute, type RouteCall } from '#tests/support/call-route.ts';
@@ -17,6 +18,12 @@ const cars: Car[] = [
   makeCar({ id: '5', title: secret, flags: ['wanted'] }),
 ];
 
+const [red, green] = ['#ff0000', '#00ff00'];
+const plain = (background: string) =>
+  sharp({ create: { width: 1200, height: 900, channels: 3, background } })
+    .webp()
+    .toBuffer();
+
 let world: PipelineWorld;
 const routes: Record<string, unknown> = {};
 const open = (id: string, call: RouteCall = {}) => callRoute<string>(routes.car, { params: { id }, ...call });
@@ -27,7 +34,11 @@ beforeAll(async () => {
   await world.objects.put('app', 'index.html', Buffer.from(shell), {});
   Object.assign(process.env, { APP_BUCKET: 'app', PUBLIC_ORIGIN: origin });
   routes.car = (await import('#functions/api/pages/show-car-page.ts')).handler;
+  routes.share = (await import('#functions/api/pages/draw-share-card.ts')).handler;
+  routes.map = (await import('#functions/api/pages/list-site-addresses.ts')).handler;
   for (const car of cars) await storeCar(car);
+  for (const [key, background] of Object.entries({ l1: red, bl1: green }))
+    await world.objects.put('photos', `photos/${key}`, await plain(background), {});
 });
 afterAll(() => world.close());
 
@@ -82,5 +93,67 @@ describe('GET /car/{id}', () => {
     expect(status).toBe(500);
     expect(headers['cache-control']).toBe('no-store');
     expect(body).toContain('<div id="root"></div>');
+  });
+});
+
+describe('GET /share/{id}.jpg', () => {
+  const draw = async (id: string, query: Record<string, string> = {}) => {
+    const answer = await callRoute<Buffer>(routes.share, { params: { id: `${id}.jpg` }, query });
+    return { ...answer, picture: sharp(answer.body) };
+  };
+  /** The colour in the middle of the photo. */
+  const photoColor = async (picture: Sharp) => {
+    const { data } = await picture
+      .clone()
+      .extract({ left: 850, top: 300, width: 1, height: 1 })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return [...data].map((value) => Math.round(value / 255));
+  };
+
+  it('is a picture of 1200 × 630 with the car’s photo in which the plate is blurred', async () => {
+    const { status, headers, picture } = await draw('1');
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=600' });
+    expect(await picture.metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+    expect(await photoColor(picture)).toEqual([0, 1, 0]);
+  });
+
+  it('is drawn in the language asked for', async () => {
+    expect((await draw('1', { lang: 'da' })).body.equals((await draw('1')).body)).toBe(false);
+  });
+
+  it('is drawn without a photo that is not there', async () => {
+    await storeCar(
+      makeCar({ id: '6', photos: [{ small: 'x', large: 'x', blurredSmall: null, blurredLarge: null }] }),
+    );
+    expect(await (await draw('6')).picture.metadata()).toMatchObject({ width: 1200, height: 630 });
+  });
+
+  it.each(['2', '3', 'p-4', '5', '999', 'bilfund'])(
+    'of %s, which is no open car, is the product’s own, the same for all of them',
+    async (id) => {
+      const [own, { body }] = [await draw('nothing-at-all'), await draw(id)];
+      expect(body.equals(own.body)).toBe(true);
+    },
+  );
+});
+
+describe('GET /sitemap.xml', () => {
+  it('names the open cars of the catalog and no other', async () => {
+    const { status, headers, body } = await callRoute<string>(routes.map);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'application/xml; charset=utf-8',
+      'cache-control': 'public, max-age=3600',
+    });
+    const named = [...body.matchAll(/<loc>([^<]*\/car\/[^<]*)<\/loc>/g)].map(([, address]) => address);
+    expect(named).toContain(`${origin}/car/1`);
+    expect(named).not.toEqual(expect.arrayContaining([expect.stringMatching(/\/(?:2|3|p-4|5)$/)]));
+  });
+
+  it('has no page beyond its last, and none by another name', async () => {
+    expect((await callRoute(routes.map, { query: { page: '7' } })).status).toBe(404);
+    expect((await callRoute(routes.map, { query: { page: '../1' } })).status).toBe(400);
   });
 });

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decodeWoff2 } from '#functions/_adapters/share-card/woff2.ts';
+
+const folder = path.dirname(
+  createRequire(import.meta.url).resolve('@fontsource-variable/familjen-grotesk/package.json'),
+);
+const read = (subset: string) =>
+  readFileSync(path.join(folder, `files/familjen-grotesk-${subset}-wght-normal.woff2`));
+
+/** Tables of a TrueType font by tag. */
+function tablesOf(font: Buffer): Map<string, Buffer> {
+  const count = font.readUInt16BE(4);
+  return new Map(
+    Array.from({ length: count }, (_, index) => {
+      const at = 12 + index * 16;
+      const [offset, length] = [font.readUInt32BE(at + 8), font.readUInt32BE(at + 12)];
+      return [font.toString('latin1', at, at + 4), font.subarray(offset, offset + length)] as const;
+    }),
+  );
+}
+
+describe.each(['latin', 'latin-ext'])('the font %s', (subset) => {
+  const woff2 = read(subset);
+  const tables = tablesOf(decodeWoff2(woff2));
+
+  it('has every table that its directory names, in the order of their tags', () => {
+    expect(tables.size).toBe(woff2.readUInt16BE(12));
+    expect([...tables.keys()]).toEqual([...tables.keys()].sort());
+    for (const tag of ['cmap', 'fvar', 'glyf', 'gvar', 'head', 'hmtx', 'loca', 'maxp'])
+      expect(tables.get(tag)?.length, tag).toBeGreaterThan(0);
+  });
+
+  it('places one outline for each glyph, each within the boundaries that it states', () => {
+    const [loca, glyf] = [tables.get('loca')!, tables.get('glyf')!];
+    const isLong = tables.get('head')!.readInt16BE(50) === 1;
+    const glyphCount = tables.get('maxp')!.readUInt16BE(4);
+    const offsetOf = (index: number) =>
+      isLong ? loca.readUInt32BE(index * 4) : loca.readUInt16BE(index * 2) * 2;
+    expect(loca.length).toBe((glyphCount + 1) * (isLong ? 4 : 2));
+    expect(offsetOf(glyphCount)).toBe(glyf.length);
+    for (let index = 0; index < glyphCount; index++) {
+      const at = offsetOf(index);
+      if (offsetOf(index + 1) === at) continue;
+      const [left, bottom, right, top] = [2, 4, 6, 8].map((by) => glyf.readInt16BE(at + by)) as [
+        number,
+        number,
+        number,
+        number,
+      ];
+      expect(left).toBeLessThanOrEqual(right);
+      expect(bottom).toBeLessThanOrEqual(top);
+    }
+  });
+});
+
+it('refuses what is no font, and a font that was cut or changed, with an error', () => {
+  const font = read('latin');
+  expect(() => decodeWoff2(Buffer.from('wOFF'))).toThrow('no WOFF2');
+  fc.assert(
+    fc.property(fc.nat(font.length - 1), (length) => {
+      expect(() => decodeWoff2(font.subarray(0, length))).toThrow();
+    }),
+    { numRuns: 50 },
+  );
+});
