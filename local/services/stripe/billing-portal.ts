@@ -1,8 +1,22 @@
 import type Stripe from 'stripe';
+import { hasEnded } from './billing/end-subscription.ts';
+import { itemIn } from './billing/subscription-object.ts';
 import { livingCustomer } from './customers.ts';
 import { newId } from './object-store.ts';
-import { address, choice, paging, required, shapeOf, text } from './wire/parameters.ts';
+import {
+  address,
+  choice,
+  group,
+  list,
+  type Parameters,
+  paging,
+  required,
+  shapeOf,
+  text,
+  whole,
+} from './wire/parameters.ts';
 import { listPage, type Routes, retrieve, route } from './wire/route.ts';
+import { badRequest } from './wire/stripe-failure.ts';
 import type { World } from './world.ts';
 
 const create = shapeOf<Stripe.BillingPortal.SessionCreateParams>()({
@@ -10,6 +24,19 @@ const create = shapeOf<Stripe.BillingPortal.SessionCreateParams>()({
   return_url: address,
   configuration: text,
   locale: choice('auto', 'da', 'en', 'en-GB'),
+  flow_data: group({
+    type: required(choice('subscription_update_confirm')),
+    subscription_update_confirm: required(
+      group({
+        subscription: required(text),
+        items: required(list(group({ id: required(text), price: required(text), quantity: whole }))),
+      }),
+    ),
+    after_completion: group({
+      type: required(choice('redirect', 'portal_homepage')),
+      redirect: group({ return_url: required(address) }),
+    }),
+  }),
 });
 
 const features: Stripe.BillingPortal.Configuration.Features = {
@@ -56,6 +83,53 @@ function defaultConfiguration(world: World): Stripe.BillingPortal.Configuration 
   });
 }
 
+/** The one thing that a session with a flow is for; null for the whole portal. */
+function flowOf(world: World, input: Parameters<typeof create>): Stripe.BillingPortal.Session.Flow | null {
+  const { flow_data: flow } = input;
+  if (!flow) return null;
+  const { subscription: id, items } = flow.subscription_update_confirm;
+  const named = 'flow_data[subscription_update_confirm]';
+  const subscription = world.store.get('subscription', id, `${named}[subscription]`);
+  if (subscription.customer !== input.customer)
+    throw badRequest(`No such subscription: '${id}'`, `${named}[subscription]`);
+  if (hasEnded(subscription))
+    throw badRequest('A canceled subscription cannot be updated.', `${named}[subscription]`);
+  const [item] = items;
+  if (items.length !== 1 || item?.id !== itemIn(subscription).id) {
+    throw badRequest('The item is none of this subscription.', `${named}[items][0][id]`);
+  }
+  const price = world.store.get('price', item.price, `${named}[items][0][price]`);
+  if (price.id === itemIn(subscription).price.id)
+    throw badRequest('There are no changes to confirm.', `${named}[items]`);
+  const isRedirect = flow.after_completion?.type === 'redirect';
+  if (isRedirect && !flow.after_completion?.redirect) {
+    throw badRequest(
+      'Missing required param: return_url.',
+      'flow_data[after_completion][redirect]',
+      'parameter_missing',
+    );
+  }
+  return {
+    type: 'subscription_update_confirm',
+    after_completion: {
+      type: flow.after_completion?.type ?? 'portal_homepage',
+      hosted_confirmation: null,
+      redirect: flow.after_completion?.redirect ?? null,
+    },
+    ...{
+      customer_update: null,
+      subscription_cancel: null,
+      subscription_pause: null,
+      subscription_update: null,
+    },
+    subscription_update_confirm: {
+      discounts: null,
+      items: [{ id: item.id, price: price.id, quantity: item.quantity ?? 1 }],
+      subscription: id,
+    },
+  };
+}
+
 export const portalRoutes: Routes = {
   'POST /v1/billing_portal/sessions': route(create, (world, input) => {
     const customer = livingCustomer(world, input.customer, 'customer');
@@ -70,7 +144,7 @@ export const portalRoutes: Routes = {
       created: world.now(),
       customer: customer.id,
       customer_account: null,
-      flow: null,
+      flow: flowOf(world, input),
       livemode: false,
       locale: input.locale ?? null,
       on_behalf_of: null,

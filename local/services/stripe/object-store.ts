@@ -58,6 +58,16 @@ export class ObjectStore {
     return inTransaction(this.#database, work);
   }
 
+  /** Runs `work` to see what it would give, and takes everything back. */
+  rehearse<T>(work: () => T): T {
+    this.#database.exec('begin immediate');
+    try {
+      return work();
+    } finally {
+      this.#database.exec('rollback');
+    }
+  }
+
   insert<T extends AnyObject>(object: T, hidden: object = {}): T {
     this.#database
       .prepare('insert into objects(id, kind, body, hidden) values(?,?,?,?)')

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import Stripe from 'stripe';
 import type { WireRequest, WireResponse } from '../../wire/service.ts';
+import { draftRoutes } from './billing/draft-routes.ts';
 import { invoiceRoutes } from './billing/invoice-routes.ts';
 import { subscriptionRoutes } from './billing/subscription-routes.ts';
 import { portalRoutes } from './billing-portal.ts';
@@ -31,6 +32,7 @@ const routes: Routes = {
   ...promotionCodeRoutes,
   ...sessionRoutes,
   ...subscriptionRoutes,
+  ...draftRoutes,
   ...invoiceRoutes,
   ...paymentIntentRoutes,
   ...paymentMethodRoutes,

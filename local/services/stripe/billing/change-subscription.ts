@@ -105,6 +105,7 @@ export function changePrice(
   const after = change(world, 'customer.subscription.updated', before, {
     items: itemsWith(before, changed),
     ...(startsAnew && { billing_cycle_anchor: now }),
+    ...(before.cancel_at_period_end && { cancel_at: period.end }),
   });
   const lines: LineDraft[] = [];
   if (prorations !== 'none') lines.push(prorationLine(world, before, item.price, oldQuantity, credit));

@@ -7,8 +7,8 @@ import { couponIdOf } from './promotion-codes.ts';
 
 /** A coupon that is about to be used, and the promotion code that named it. */
 export type Offer = { coupon: Stripe.Coupon; promotionCode?: Stripe.PromotionCode };
-/** What the offer is for. */
-export type Purchase = { customer: string | null; cents: number; products: string[] };
+/** What the offer is for; `products` is null while they are not known. */
+export type Purchase = { customer: string | null; cents: number; products: string[] | null };
 
 const refuse = (reason: string) => badRequest(reason, 'discounts[0][promotion_code]');
 
@@ -45,7 +45,7 @@ export function openOffer(
   const coupon = currentCoupon(world, couponId, 'discounts[0][coupon]');
   if (!coupon.valid) throw refuse('This coupon is no longer valid.');
   const wanted = coupon.applies_to?.products;
-  if (wanted && !purchase.products.some((product) => wanted.includes(product))) {
+  if (wanted && purchase.products && !purchase.products.some((product) => wanted.includes(product))) {
     throw refuse('This promotion code does not apply to the items of this purchase.');
   }
   return { coupon, ...(promotionCode && { promotionCode }) };
@@ -57,11 +57,21 @@ export const appliesTo = (coupon: Stripe.Coupon, product: string): boolean =>
 
 type Holder = { customer: string | null; subscription?: string; invoice?: string; session?: string };
 
-/** Uses an offer up: counts it and makes the discount that its holder carries from now on. */
-export function redeem(world: World, { coupon, promotionCode }: Offer, holder: Holder): Stripe.Discount {
+/** Counts a use of the coupon and of the code that named it. */
+export function countUse(world: World, { coupon, promotionCode }: Offer): void {
   const { store } = world;
   store.save({ ...store.get('coupon', coupon.id), times_redeemed: coupon.times_redeemed + 1 });
   if (promotionCode) store.save({ ...promotionCode, times_redeemed: promotionCode.times_redeemed + 1 });
+}
+
+/** Uses an offer up: counts it and makes the discount that its holder carries from now on. */
+export function redeem(world: World, offer: Offer, holder: Holder): Stripe.Discount {
+  countUse(world, offer);
+  return discountOf(world, offer, holder);
+}
+
+/** The discount of an offer, not counted yet. */
+export function discountOf(world: World, { coupon, promotionCode }: Offer, holder: Holder): Stripe.Discount {
   const months = coupon.duration_in_months;
   const discount: Stripe.Discount = {
     id: newId('di'),
@@ -78,8 +88,7 @@ export function redeem(world: World, { coupon, promotionCode }: Offer, holder: H
     subscription: holder.subscription ?? null,
     subscription_item: null,
   };
-  store.insert(discount);
-  return discount;
+  return world.store.insert(discount);
 }
 
 export const couponOf = (world: World, discount: Stripe.Discount): Stripe.Coupon | undefined =>

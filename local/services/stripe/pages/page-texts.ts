@@ -46,6 +46,11 @@ const en = {
   cancelPlan: 'Cancel at the end of the period',
   keepPlan: 'Keep the subscription',
   switchPlan: 'Change to {product}, {amount} {interval}',
+  confirmSwitch: 'Change to {product}',
+  confirmSwitchText:
+    'From today you pay {amount} {interval} instead of {before}. What is left of the current period is taken off.',
+  dueToday: 'Charged today',
+  confirmAndPay: 'Confirm and pay {amount}',
   payments: 'Payments',
   noPayments: 'No payments yet.',
   changeCard: 'Change card',
@@ -108,6 +113,11 @@ const da: Texts = {
   cancelPlan: 'Opsig ved periodens udløb',
   keepPlan: 'Behold abonnementet',
   switchPlan: 'Skift til {product}, {amount} {interval}',
+  confirmSwitch: 'Skift til {product}',
+  confirmSwitchText:
+    'Fra i dag betaler du {amount} {interval} i stedet for {before}. Resten af den nuværende periode trækkes fra.',
+  dueToday: 'Trækkes i dag',
+  confirmAndPay: 'Bekræft og betal {amount}',
   payments: 'Betalinger',
   noPayments: 'Ingen betalinger endnu.',
   changeCard: 'Skift kort',

@@ -61,6 +61,38 @@ function paymentsPart(words: Words, invoices: readonly Stripe.Invoice[]): Markup
   )}</tbody></table>`;
 }
 
+/** The page of a session that is for one change: what it costs, before it is made. */
+export function switchPage(
+  world: World,
+  words: Words,
+  planned: { subscription: Stripe.Subscription; price: Stripe.Price },
+  {
+    invoice,
+    failure,
+    returnUrl,
+  }: { invoice: Stripe.Invoice | undefined; failure?: string | undefined; returnUrl: string | null },
+): Markup {
+  const { say, money } = words;
+  const { price: before } = itemIn(planned.subscription);
+  const due = money(invoice?.amount_due ?? 0);
+  const places = {
+    amount: money(unitAmount(planned.price)),
+    interval: words.interval(planned.price.recurring),
+    before: `${money(unitAmount(before))} ${words.interval(before.recurring)}`,
+  };
+  const rows = (invoice?.lines.data ?? []).map((line) => {
+    const price = line.pricing?.price_details?.price;
+    const name = line.amount < 0 ? productName(world, before) : productName(world, planned.price);
+    return html`<div><dt>${price ? name : line.description}</dt><dd>${money(line.amount)}</dd></div>`;
+  });
+  return html`<div class="narrow"><h1>${say('confirmSwitch', { product: productName(world, planned.price) })}</h1>
+<p>${say('confirmSwitchText', places)}</p>
+<dl>${rows}<div class="total"><dt>${say('dueToday')}</dt><dd>${due}</dd></div></dl>
+${failure && html`<p class="failure" role="alert">${failure}</p>`}
+<form method="post"><button class="main" name="action" value="confirm">${say('confirmAndPay', { amount: due })}</button></form>
+${returnUrl && html`<p><a href="${returnUrl}">← ${say('back')}</a></p>`}</div>`;
+}
+
 /** Where a customer sees and changes what they have. */
 export function portalPage(
   world: World,

@@ -7,8 +7,14 @@ import { runCheckoutAction } from './checkout-actions.ts';
 import { checkoutPage, closedPage, confirmationPage, isWaiting, type Refusal } from './checkout-page.ts';
 import { html, type Markup, pageOf } from './html.ts';
 import { languageOf, type Words, wordsOf } from './page-texts.ts';
-import { runPortalAction } from './portal-actions.ts';
-import { portalPage } from './portal-page.ts';
+import {
+  confirmSwitch,
+  type PlannedSwitch,
+  plannedSwitch,
+  rehearseSwitch,
+  runPortalAction,
+} from './portal-actions.ts';
+import { portalPage, switchPage } from './portal-page.ts';
 import { invoicePage, receiptPage } from './receipt-page.ts';
 
 const assets: Readonly<Record<string, [string, string]>> = {
@@ -120,24 +126,43 @@ function checkout(state: StripeState, request: WireRequest, id: string): WireRes
 const langOf = ({ query }: WireRequest) =>
   query.has('lang') ? `?lang=${encodeURIComponent(query.get('lang') ?? '')}` : '';
 
+function showSwitch(
+  state: StripeState,
+  request: WireRequest,
+  session: Stripe.BillingPortal.Session,
+  planned: PlannedSwitch,
+): WireResponse {
+  const { world } = state;
+  const words = wordsFor(request, session.locale);
+  const show = (failure?: string) => {
+    const said = { invoice: rehearseSwitch(world, planned), failure, returnUrl: session.return_url };
+    const body = switchPage(world, words, planned, said);
+    return page(words, words.say('portalTitle'), body, request.path, failure ? 402 : 200);
+  };
+  if (request.method !== 'POST') return show();
+  try {
+    perform(state, () => confirmSwitch(world, planned));
+    return redirect(session.flow?.after_completion.redirect?.return_url ?? `${request.path}?saved=1`);
+  } catch (error) {
+    return show(refusalOf(words, error, false).text);
+  }
+}
+
 function portal(state: StripeState, request: WireRequest, id: string): WireResponse {
   state.catchUp();
   const session = state.world.store.find('billing_portal.session', id);
   if (!session) return notFound(request);
   const words = wordsFor(request, session.locale);
-  const show = (said: { failure?: string; note?: string }) =>
-    page(
-      words,
-      words.say('portalTitle'),
-      portalPage(state.world, words, session, said),
-      request.path,
-      said.failure ? 402 : 200,
-    );
+  const planned = plannedSwitch(state.world, session);
+  if (planned) return showSwitch(state, request, session, planned);
+  const show = (said: { failure?: string; note?: string }) => {
+    const body = portalPage(state.world, words, session, said);
+    return page(words, words.say('portalTitle'), body, request.path, said.failure ? 402 : 200);
+  };
   if (request.method !== 'POST') return show(request.query.has('saved') ? { note: words.say('saved') } : {});
   try {
-    perform(state, () =>
-      runPortalAction(state.world, session, new URLSearchParams(request.body.toString('utf8'))),
-    );
+    const form = new URLSearchParams(request.body.toString('utf8'));
+    perform(state, () => runPortalAction(state.world, session, form));
     return redirect(`${request.path}?saved=1${langOf(request).replace('?', '&')}`);
   } catch (error) {
     return show({ failure: refusalOf(words, error, false).text });
