@@ -2,27 +2,25 @@ import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CarActionsContext } from '../../../../web/src/features/cars/car-actions.ts';
 import { CarGrid } from '../../../../web/src/features/cars/car-grid.tsx';
-import { comparedCars, setCompared } from '../../../../web/src/features/cars/compare/compare-store.ts';
 import KeyHelp from '../../../../web/src/features/cars/key-help.tsx';
 import { ListShortcuts } from '../../../../web/src/features/cars/list-shortcuts.tsx';
 import { renderApp, signIn, stubService } from '../../support/render-app.tsx';
 import { sampleCar } from '../../support/sample-car.ts';
 
-const [addToList, showKeys] = [vi.fn(), vi.fn()];
+const [addToList, toggleCompare, showKeys] = [vi.fn(), vi.fn(), vi.fn()];
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
 const focused = () => document.activeElement?.textContent;
 
 beforeEach(() => {
   vi.clearAllMocks();
   signIn();
-  setCompared([]);
   const cars = [
     sampleCar({ id: '1', title: 'Golf' }),
     { id: 'stub', deal: 'amazing' as const, locked: true as const },
     sampleCar({ id: '2', title: 'Octavia' }),
   ];
   renderApp(
-    <CarActionsContext value={{ addToList, showKeys }}>
+    <CarActionsContext value={{ addToList, toggleCompare, showKeys, comparedIds: [] }}>
       <input aria-label="somewhere" />
       <CarGrid cars={cars} mode="grid" onUpgrade={vi.fn()} />
       <ListShortcuts />
@@ -52,7 +50,7 @@ describe('the keyboard', () => {
     press('l');
     expect(addToList).toHaveBeenCalledWith(expect.objectContaining({ id: '2' }));
     press('c');
-    expect(comparedCars().map(({ id }) => id)).toEqual(['2']);
+    expect(toggleCompare).toHaveBeenCalledWith(expect.objectContaining({ id: '2' }));
   });
 
   it('says its keys on ?, and leaves every key alone while somebody types or holds a modifier', () => {

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '../../api/session.ts';
 import { type ActionCar, type CarActions, CarActionsContext } from '../../features/cars/car-actions.ts';
 import { CompareSlot } from '../../features/cars/compare/compare-slot.tsx';
+import { useCompared, useToggleCompare } from '../../features/cars/compare/use-compare.ts';
 import { ListShortcuts } from '../../features/cars/list-shortcuts.tsx';
 import { paths } from '../../paths.ts';
 
@@ -15,13 +16,14 @@ export function Browsing({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const [listed, setListed] = useState<ActionCar | null>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
-  const actions = useMemo<CarActions>(
-    () => ({
-      addToList: (car) => (isSignedIn ? setListed(car) : void navigate(paths.login)),
-      showKeys: () => setHelpOpen(true),
-    }),
-    [isSignedIn, navigate],
-  );
+  const comparedIds = useCompared().map(({ id }) => id);
+  const toggleCompare = useToggleCompare();
+  const actions: CarActions = {
+    addToList: (car) => (isSignedIn ? setListed(car) : void navigate(paths.login)),
+    comparedIds,
+    toggleCompare,
+    showKeys: () => setHelpOpen(true),
+  };
   return (
     <CarActionsContext value={actions}>
       {children}

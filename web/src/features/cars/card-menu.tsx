@@ -3,14 +3,13 @@ import { useTexts } from '../../i18n/language.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useCarActions } from './car-actions.ts';
-import { useCompareToggle } from './compare/use-compare.ts';
 
 /** Behind one button on the photo: put the car on a list, lay it beside others. */
 export function CardMenu({ car }: { car: WireCar }) {
   const t = useTexts();
   const actions = useCarActions();
-  const compare = useCompareToggle(car);
   if (!actions) return null;
+  const isCompared = actions.comparedIds.includes(car.id);
   return (
     <Menu
       label={t.card.more(car.title)}
@@ -18,7 +17,11 @@ export function CardMenu({ car }: { car: WireCar }) {
       button={<Icon name="more" />}
       items={[
         { id: 'list', label: t.card.addToList, run: () => actions.addToList(car) },
-        { id: 'compare', label: compare.isChosen ? t.card.uncompare : t.card.compare, run: compare.toggle },
+        {
+          id: 'compare',
+          label: isCompared ? t.card.uncompare : t.card.compare,
+          run: () => actions.toggleCompare(car),
+        },
       ]}
     />
   );

@@ -1,6 +1,5 @@
 import type { WireCar } from '#core/contract/routes/cars.ts';
 import { useCarActions } from './car-actions.ts';
-import { useCompareToggle } from './compare/use-compare.ts';
 import { isTyping } from './list-keys.ts';
 import { useToggleStar } from './use-marks.ts';
 
@@ -12,12 +11,11 @@ export function useCarKeys(
 ): (event: Press) => void {
   const toggleStar = useToggleStar();
   const actions = useCarActions();
-  const compare = useCompareToggle(car);
   return (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     if (event.key === 's') toggleStar(car);
     else if (event.key === 'l' && actions) actions.addToList(car);
-    else if (event.key === 'c' && actions) compare.toggle();
+    else if (event.key === 'c' && actions) actions.toggleCompare(car);
     else return;
     event.preventDefault();
   };

@@ -4,7 +4,7 @@ import CompareDialog from '../../../../../web/src/features/cars/compare/compare-
 import { bestOf, compareRows, mileageKm } from '../../../../../web/src/features/cars/compare/compare-rows.ts';
 import { CompareSlot } from '../../../../../web/src/features/cars/compare/compare-slot.tsx';
 import { comparedCars, setCompared } from '../../../../../web/src/features/cars/compare/compare-store.ts';
-import { useCompareToggle } from '../../../../../web/src/features/cars/compare/use-compare.ts';
+import { useToggleCompare } from '../../../../../web/src/features/cars/compare/use-compare.ts';
 import { browseTexts } from '../../../../../web/src/i18n/browse-texts.ts';
 import { en } from '../../../../../web/src/i18n/en.ts';
 import { renderApp, stubService } from '../../../support/render-app.tsx';
@@ -43,10 +43,10 @@ describe('the lines of a comparison', () => {
 });
 
 function Toggle({ id }: { id: string }) {
-  const { isChosen, toggle } = useCompareToggle({ id, title: `Car ${id}`, image_urls: [] });
+  const toggle = useToggleCompare();
   return (
-    <button type="button" onClick={toggle}>
-      {isChosen ? `out ${id}` : `in ${id}`}
+    <button type="button" onClick={() => toggle({ id, title: `Car ${id}`, image_urls: [] })}>
+      toggle {id}
     </button>
   );
 }
@@ -62,14 +62,16 @@ describe('the compare tray', () => {
       </>,
     );
     expect(screen.queryByRole('region', { name: 'Cars to compare' })).toBeNull();
-    fireEvent.click(screen.getByText('in 1'));
+    fireEvent.click(screen.getByText('toggle 1'));
     await screen.findByRole('region', { name: 'Cars to compare' });
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /Compare 1 car/ }).disabled).toBe(true);
-    for (const id of ['2', '3', '4', '5']) fireEvent.click(screen.getByText(`in ${id}`));
+    for (const id of ['2', '3', '4', '5']) fireEvent.click(screen.getByText(`toggle ${id}`));
     expect(comparedCars().map(({ id }) => id)).toEqual(['1', '2', '3', '4']);
     expect(screen.getByText('You can compare 4 cars at a time. Take one out first.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Take Car 2 out of the comparison' }));
-    expect(screen.getByText('in 2')).toBeTruthy();
+    expect(comparedCars().map(({ id }) => id)).toEqual(['1', '3', '4']);
+    fireEvent.click(screen.getByText('toggle 3'));
+    expect(comparedCars().map(({ id }) => id)).toEqual(['1', '4']);
   });
 
   it('lasts over navigation, as long as the tab', () => {

@@ -47,6 +47,22 @@ describe('the lightbox', () => {
     expect(screen.getByAltText('Golf, Photo 1').style.transform).toBe('none');
   });
 
+  it('walks by a swipe of the finger, not by a tap', () => {
+    renderApp(<Gallery images={images} title="Golf" deal="fair" />);
+    open();
+    const swipe = (fromX: number, toX: number) => {
+      fireEvent.touchStart(screen.getByRole('dialog'), { touches: [{ clientX: fromX }] });
+      fireEvent.touchEnd(screen.getByRole('dialog'), { changedTouches: [{ clientX: toX }] });
+    };
+    swipe(300, 120);
+    expect(screen.getByAltText('Golf, Photo 2')).toBeTruthy();
+    swipe(100, 280);
+    swipe(100, 280);
+    expect(screen.getByAltText('Golf, Photo 3')).toBeTruthy();
+    swipe(100, 120);
+    expect(screen.getByAltText('Golf, Photo 3')).toBeTruthy();
+  });
+
   it('closes by its button, by the backdrop and by Escape', () => {
     renderApp(<Gallery images={images} title="Golf" deal="fair" />);
     for (const close of [

@@ -1,20 +1,19 @@
 import { useSyncExternalStore } from 'react';
-import type { WireCar } from '#core/contract/routes/cars.ts';
 import { useTexts } from '../../../i18n/language.tsx';
 import { notify } from '../../../ui/notices.tsx';
+import type { ActionCar } from '../car-actions.ts';
 import { comparedCars, mostCompared, onCompared, setCompared } from './compare-store.ts';
 
 export const useCompared = () => useSyncExternalStore(onCompared, comparedCars);
 
 /** Lays a car into the tray or takes it out; a full tray says so. */
-export function useCompareToggle(car: Pick<WireCar, 'id' | 'title' | 'image_urls'>) {
+export function useToggleCompare(): (car: ActionCar) => void {
   const t = useTexts();
-  const isChosen = useCompared().some(({ id }) => id === car.id);
-  const toggle = () => {
+  return ({ id, title, image_urls: [photo = null] }) => {
     const cars = comparedCars();
-    if (isChosen) setCompared(cars.filter(({ id }) => id !== car.id));
+    const others = cars.filter((car) => car.id !== id);
+    if (others.length < cars.length) setCompared(others);
     else if (cars.length >= mostCompared) notify(t.card.compareFull(mostCompared));
-    else setCompared([...cars, { id: car.id, title: car.title, photo: car.image_urls[0] ?? null }]);
+    else setCompared([...cars, { id, title, photo }]);
   };
-  return { isChosen, toggle };
 }

@@ -3,7 +3,6 @@ import { useTexts } from '../../../i18n/language.tsx';
 import { button } from '../../../ui/button.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useCarActions } from '../car-actions.ts';
-import { useCompareToggle } from '../compare/use-compare.ts';
 import { useToggleStar } from '../use-marks.ts';
 import { BackLink } from './back-link.tsx';
 import { ShareButton } from './share-button.tsx';
@@ -13,26 +12,27 @@ export function PageBar({ car }: { car: WireCarDetail }) {
   const t = useTexts();
   const toggleStar = useToggleStar();
   const actions = useCarActions();
-  const compare = useCompareToggle(car);
   return (
     <div className="flex h-16 items-center justify-between gap-3 max-md:px-5">
       <BackLink />
       <div className="-mr-3 flex">
         <ShareButton car={car} />
-        <button
-          type="button"
-          aria-pressed={compare.isChosen}
-          className={`${button.plain} aria-pressed:text-accent`}
-          onClick={compare.toggle}
-        >
-          <Icon name="columns" size={18} />
-          <span className="max-md:sr-only">{t.card.compare}</span>
-        </button>
         {actions && (
-          <button type="button" className={button.plain} onClick={() => actions.addToList(car)}>
-            <Icon name="save" size={18} />
-            <span className="max-md:sr-only">{t.card.addToList}</span>
-          </button>
+          <>
+            <button
+              type="button"
+              aria-pressed={actions.comparedIds.includes(car.id)}
+              className={`${button.plain} aria-pressed:text-accent`}
+              onClick={() => actions.toggleCompare(car)}
+            >
+              <Icon name="columns" size={18} />
+              <span className="max-md:sr-only">{t.card.compare}</span>
+            </button>
+            <button type="button" className={button.plain} onClick={() => actions.addToList(car)}>
+              <Icon name="save" size={18} />
+              <span className="max-md:sr-only">{t.card.addToList}</span>
+            </button>
+          </>
         )}
         <button
           type="button"

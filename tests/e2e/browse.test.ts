@@ -1,0 +1,303 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchTestBrowser, openPage } from '#tests/support/browser.ts';
+import { type Product, signUp, startProduct } from '#tests/support/product.ts';
+
+const email = 'browser@example.dk';
+
+let product: Product;
+let browser: Browser;
+let page: Page;
+let faults: string[];
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launchTestBrowser()]);
+  await signUp(product, email);
+  ({ page, faults } = await openPage(browser));
+  await page.goto(`${product.url}/login`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('hemmelig-kode');
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await cards().first().waitFor();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+/** The cars of the page; stubs of locked ones are none. */
+const cards = () => page.locator('article[data-car]');
+const filters = () => page.getByRole('complementary', { name: 'Filters' });
+const chip = (name: string) => page.getByRole('button', { name: `Remove filter: ${name}` });
+const query = () => new URL(page.url()).searchParams;
+const scrollTop = () => page.evaluate<number>('Math.round(scrollY)');
+
+async function open(path: string): Promise<void> {
+  await page.goto(`${product.url}${path}`);
+  await cards().first().waitFor();
+}
+
+/** Once the answer to the newest query stands: the cars' ids in their order. */
+async function shownCars(): Promise<string[]> {
+  await page
+    .locator('[aria-live=polite]')
+    .filter({ hasText: /of .* car/ })
+    .first()
+    .waitFor();
+  await expect.poll(() => page.locator('.opacity-60').count()).toBe(0);
+  return cards().evaluateAll((all) => all.map((card) => card.getAttribute('data-car') ?? ''));
+}
+
+async function totalCount(): Promise<number> {
+  const text = await page.getByText(/^\d+–\d+ of [\d.]+ cars?$/).textContent();
+  return Number(/of ([\d.]+)/.exec(text ?? '')![1]!.replaceAll('.', ''));
+}
+
+async function pressMenu(place: number, item: string): Promise<void> {
+  await cards()
+    .nth(place)
+    .getByRole('button', { name: /^More for/ })
+    .click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+const undo = () => page.getByRole('button', { name: 'Undo' }).last().click();
+
+describe('the filters', () => {
+  it('stand in the address, as chips, and give the same list after a reload and on coming back to the site', async () => {
+    await open('/?view=all');
+    const all = await totalCount();
+    await filters()
+      .getByRole('checkbox', { name: /^Diesel/ })
+      .check();
+    await chip('Diesel').waitFor();
+    await filters()
+      .getByRole('radio', { name: /^Manual/ })
+      .check();
+    await chip('Manual').waitFor();
+    await filters().getByRole('combobox', { name: 'Highest mileage' }).selectOption('200000');
+    await chip('up to 200.000 km').waitFor();
+    await filters().getByRole('textbox', { name: 'First year' }).fill('2014');
+    await page.keyboard.press('Enter');
+    await chip('from 2014').waitFor();
+    expect(Object.fromEntries(query())).toEqual({
+      fuel: 'diesel',
+      gearbox: 'manual',
+      maxMileage: '200000',
+      minYear: '2014',
+    });
+    const cars = await shownCars();
+    expect(cars.length).toBeGreaterThan(0);
+    expect(await totalCount()).toBeLessThan(all);
+    await page.reload();
+    await cards().first().waitFor();
+    expect(await shownCars()).toEqual(cars);
+    await page.goto(product.url);
+    await chip('Diesel').waitFor();
+    expect(await shownCars()).toEqual(cars);
+  });
+
+  it('count what each choice would leave, and the count comes true', async () => {
+    const label = await filters().locator('label', { hasText: 'Private' }).textContent();
+    const promised = Number(/(\d[\d.]*)$/.exec(label ?? '')![1]!.replaceAll('.', ''));
+    await filters()
+      .getByRole('radio', { name: /^Private/ })
+      .check();
+    await chip('Private').waitFor();
+    await shownCars();
+    expect(await totalCount()).toBe(promised);
+  });
+
+  it('take a town and a radius: every car shown lies in or near it', async () => {
+    await open('/?view=all');
+    await filters().getByLabel('Town').fill('Aarhus');
+    await page.keyboard.press('Enter');
+    await chip('within 25 km of Aarhus').waitFor();
+    const near = await shownCars().then(totalCount);
+    await filters().getByRole('combobox', { name: 'How far away' }).selectOption('100');
+    await chip('within 100 km of Aarhus').waitFor();
+    const far = await shownCars().then(totalCount);
+    expect(near).toBeGreaterThan(0);
+    expect(far).toBeGreaterThan(near);
+    expect(query().get('radius')).toBe('100');
+  });
+
+  it('name the one that stands in the way when nothing is left, and dropping it brings the cars promised', async () => {
+    await page.goto(`${product.url}/?brand=Ford&maxPrice=1`);
+    const drop = page.getByRole('button', { name: /^Without “up to 1 kr\.”: / });
+    const promised = Number(/: ([\d.]+) car/.exec((await drop.textContent()) ?? '')![1]!.replaceAll('.', ''));
+    await drop.click();
+    await cards().first().waitFor();
+    expect(await totalCount()).toBe(promised);
+  });
+
+  it('lead to the upgrade where they are premium', async () => {
+    await open('/?view=all');
+    await page.getByRole('combobox', { name: 'Sort' }).selectOption('deal');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await filters()
+      .getByRole('checkbox', { name: /Amazing/ })
+      .click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    expect(query().has('deal')).toBe(false);
+  });
+
+  it('show what is new since the last visit with one click', async () => {
+    const visits = { previousAt: '2026-01-01T00:00:00.000Z', seenAt: new Date().toISOString() };
+    await page.evaluate((saved) => localStorage.setItem('bilfund_visits', saved), JSON.stringify(visits));
+    await open('/?view=all');
+    await page.getByRole('button', { name: 'New since my last visit' }).click();
+    await chip('New since my last visit').waitFor();
+    expect(query().get('newSince')).toBe(visits.previousAt);
+    expect((await shownCars()).length).toBeGreaterThan(0);
+  });
+});
+
+describe('coming back from a car', () => {
+  it('finds the list where it was left, with the car marked as seen', async () => {
+    await open('/?view=all&sort=scraped_desc&page=2');
+    const [cars, place] = [await shownCars(), 16];
+    await cards().nth(place).scrollIntoViewIfNeeded();
+    const top = await scrollTop();
+    expect(top).toBeGreaterThan(1_000);
+    await cards().nth(place).getByRole('link').click();
+    await page.getByText('Car Specifications').waitFor();
+    expect(await scrollTop()).toBe(0);
+    await page.goBack();
+    await cards().nth(place).waitFor();
+    await expect.poll(scrollTop).toBe(top);
+    expect(await shownCars()).toEqual(cars);
+    expect(await cards().nth(place).textContent()).toContain('Seen');
+    await cards().nth(place).getByRole('link').click();
+    await page.getByRole('link', { name: 'Back to Cars' }).click();
+    await expect.poll(scrollTop).toBe(top);
+  });
+});
+
+describe('stars', () => {
+  it('are set at once, found among the starred, and taken back by undo', async () => {
+    await open('/?view=all&sort=year_desc');
+    const [id] = await shownCars();
+    await cards()
+      .first()
+      .getByRole('button', { name: /^Star / })
+      .click();
+    await cards()
+      .first()
+      .getByRole('button', { name: /^Remove star/ })
+      .waitFor();
+    await page.getByRole('link', { name: 'Starred', exact: true }).click();
+    await expect.poll(async () => (await shownCars())[0]).toBe(id);
+    await cards()
+      .first()
+      .getByRole('button', { name: /^Remove star/ })
+      .click();
+    await undo();
+    await cards()
+      .first()
+      .getByRole('button', { name: /^Remove star/ })
+      .waitFor();
+    await page.reload();
+    await expect.poll(async () => (await shownCars())[0]).toBe(id);
+  });
+});
+
+describe('lists and saved searches', () => {
+  it('keep a search under a name, open it again, rename it, delete it and bring it back', async () => {
+    await open('/?fuel=electric&sort=price_desc');
+    const total = await shownCars().then(totalCount);
+    await page.getByRole('button', { name: 'Save this search' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Electric ones');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved as “Electric ones”').waitFor();
+    await page.getByRole('link', { name: 'Lists' }).click();
+    await page.getByRole('button', { name: 'Rename Electric ones' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Plugs');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Delete Plugs' }).click();
+    await expect.poll(() => page.getByRole('link', { name: 'Plugs' }).count()).toBe(0);
+    await undo();
+    await page.getByRole('link', { name: 'Plugs' }).click();
+    await chip('Electric').waitFor();
+    expect(await shownCars().then(totalCount)).toBe(total);
+  });
+
+  it('gather cars from their menu in a list of one’s own, and take one off it again', async () => {
+    await open('/?view=all&sort=mileage_asc');
+    const ids = await shownCars();
+    await pressMenu(0, 'Add to a list');
+    await page.getByLabel('Name of the new list').fill('Saturday');
+    await page.getByRole('button', { name: 'Make and add' }).click();
+    await page.getByRole('checkbox', { name: /^Saturday/, checked: true }).waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await pressMenu(1, 'Add to a list');
+    await page.getByRole('checkbox', { name: /^Saturday/ }).check();
+    await page.getByText('2 cars', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Lists' }).click();
+    await page.getByRole('link', { name: 'Saturday' }).click();
+    await page.getByRole('heading', { name: 'Saturday' }).waitFor();
+    await expect.poll(async () => (await shownCars()).sort()).toEqual(ids.slice(0, 2).sort());
+    await cards()
+      .first()
+      .getByRole('button', { name: /off the list$/ })
+      .click();
+    await expect.poll(() => cards().count()).toBe(1);
+    await undo();
+    await page.reload();
+    await expect.poll(async () => (await shownCars()).length).toBe(2);
+  });
+});
+
+describe('the comparison', () => {
+  it('lays cars aside, goes along to other pages, and shows them side by side', async () => {
+    await open('/?view=all&sort=price_asc');
+    await pressMenu(0, 'Compare');
+    await pressMenu(3, 'Compare');
+    const tray = page.getByRole('region', { name: 'Cars to compare' });
+    await tray.getByText('2 cars to compare').waitFor();
+    await cards().nth(5).getByRole('link').click();
+    await page.getByText('Car Specifications').waitFor();
+    await page.getByRole('button', { name: 'Compare', exact: true }).first().click();
+    await page.reload();
+    await tray.getByRole('button', { name: 'Compare 3 cars' }).click();
+    const table = page.getByRole('dialog').getByRole('table');
+    await table.waitFor();
+    expect(await table.getByRole('columnheader').count()).toBe(4);
+    expect(await table.getByRole('rowheader', { name: /^Price.*They differ/ }).count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await tray.getByRole('button', { name: 'Clear' }).click();
+    await expect.poll(() => tray.count()).toBe(0);
+  });
+});
+
+describe('the keyboard', () => {
+  it('walks, stars, opens, searches and helps', async () => {
+    await open('/?view=all&sort=price_desc');
+    const ids = await shownCars();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('s');
+    await cards()
+      .nth(1)
+      .getByRole('button', { name: /^Remove star/ })
+      .waitFor();
+    await page.keyboard.press('k');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/car/${ids[0]}`);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('/');
+    await page.keyboard.type('golf');
+    await page.keyboard.press('Enter');
+    await chip('“golf”').waitFor();
+    expect((await shownCars()).length).toBeGreaterThan(0);
+  });
+
+  it('broke nothing on the way', () => {
+    expect(faults).toEqual([]);
+  });
+});

@@ -1,0 +1,92 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import { CarActionsContext } from '../../../../../web/src/features/cars/car-actions.ts';
+import { CarPage } from '../../../../../web/src/features/cars/detail/car-page.tsx';
+import { renderApp, signIn, stubService } from '../../../support/render-app.tsx';
+import { sampleCar, sampleDetail } from '../../../support/sample-car.ts';
+
+beforeEach(signIn);
+
+const actions = { addToList: vi.fn(), toggleCompare: vi.fn(), showKeys: vi.fn(), comparedIds: ['42'] };
+
+function open(car: Partial<WireCarDetail>, language: 'en' | 'da' = 'en') {
+  const requests = stubService({
+    'GET /api/cars/42': { body: sampleDetail(car) },
+    'GET /api/cars/42/similar': { body: { cars: [sampleCar({ id: '7', title: 'Octavia like it' })] } },
+    'PUT /api/stars/42': { body: { ok: true } },
+  });
+  renderApp(
+    <CarActionsContext value={actions}>
+      <CarPage id="42" isSignedIn seesEstimates={false} onUpgrade={vi.fn()} />
+    </CarActionsContext>,
+    { language },
+  );
+  return requests;
+}
+
+const history = [
+  { at: '2026-11-01T10:00:00Z', price: 130_000 },
+  { at: '2026-11-10T10:00:00Z', price: 118_000 },
+];
+
+describe('the page of a car', () => {
+  it('shows cars like it, and every price it has had', async () => {
+    open({ price_history: history });
+    await screen.findByRole('heading', { name: 'Cars like this one' });
+    expect(screen.getByRole('link', { name: 'Octavia like it' })).toBeTruthy();
+    const prices = screen.getByRole('heading', { name: 'Price history' }).parentElement!;
+    expect(
+      within(prices)
+        .getAllByRole('listitem')
+        .map((step) => step.textContent),
+    ).toEqual(['November 10, 202612.000 kr. less118.000 kr.', 'November 1, 2026130.000 kr.']);
+    expect(screen.queryByText(/no longer for sale/)).toBeNull();
+  });
+
+  it('says of a sold car that it is sold and when that was seen, and still shows prices and similar cars', async () => {
+    open({ availability: 'sold', price_history: history, scraped_time: '2026-11-19T10:00:00Z' }, 'da');
+    await screen.findByText('Bilen er solgt');
+    expect(screen.getByText(/19\. november 2026/)).toBeTruthy();
+    await screen.findByRole('heading', { name: 'Biler, der ligner denne' });
+    expect(screen.getByRole('heading', { name: 'Prishistorik' })).toBeTruthy();
+  });
+
+  it('offers no way to an ad that is gone', async () => {
+    open({ availability: 'gone' });
+    await screen.findByText('This car is no longer for sale');
+    expect(screen.queryByRole('link', { name: /Open on Marketplace/ })).toBeNull();
+  });
+
+  it('stars, lists and compares the car by its keys from anywhere on the page', async () => {
+    const requests = open({});
+    await screen.findByText('Car Specifications');
+    fireEvent.keyDown(document.body, { key: 'l' });
+    expect(actions.addToList).toHaveBeenCalledWith(expect.objectContaining({ id: '42' }));
+    fireEvent.keyDown(document.body, { key: 'c' });
+    expect(actions.toggleCompare).toHaveBeenCalledWith(expect.objectContaining({ id: '42' }));
+    expect(screen.getByRole('button', { name: 'Compare' }).getAttribute('aria-pressed')).toBe('true');
+    fireEvent.keyDown(document.body, { key: 's' });
+    await vi.waitFor(() => expect(requests.map(({ key }) => key)).toContain('PUT /api/stars/42'));
+    expect(screen.getByRole('button', { name: 'Starred' }).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('says that there is no such car, with the way back', async () => {
+    stubService({ 'GET /api/cars/42': { status: 404, body: { error: 'Not found', code: 'not_found' } } });
+    renderApp(<CarPage id="42" isSignedIn seesEstimates onUpgrade={vi.fn()} />);
+    await screen.findByRole('heading', { level: 2, name: 'Car Not Found' });
+    expect(screen.getByText("The car you're looking for doesn't exist.")).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to Cars' }).getAttribute('href')).toBe('/');
+  });
+
+  it('shows no fact of a locked car, and lets the star be taken away', async () => {
+    const requests = stubService({
+      'GET /api/cars/42': { body: { id: '42', deal: 'amazing', locked: true } },
+      'DELETE /api/stars/42': { body: { ok: true } },
+    });
+    renderApp(<CarPage id="42" isSignedIn seesEstimates={false} onUpgrade={vi.fn()} />);
+    await screen.findByRole('heading', { name: 'This is an amazing deal' });
+    fireEvent.click(screen.getByRole('button', { name: 'Take the star away' }));
+    await vi.waitFor(() => expect(requests.map(({ key }) => key)).toContain('DELETE /api/stars/42'));
+  });
+});
