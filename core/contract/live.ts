@@ -7,4 +7,8 @@ export type LiveMessage =
   | { type: 'car'; jobId: string; carId: string; catalogVersion: string }
   | { type: 'notification' }
   | { type: 'plan_changed' }
+  /** A new notification. */
+  | { type: 'notification'; notificationId: string }
+  /** Some were read or deleted, on this device or another. */
+  | { type: 'notifications_changed' }
   | { type: 'pong' };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { PlanType } from '../plan/plans.ts';
+import { planTypes } from '../plan/plans.ts';
+import { importFailureClasses } from './routes/imports.ts';
 
 /**
  * Everything that travels on a queue or the bus: one union, checked by the sender's types and the receiver's schema.
@@ -29,23 +30,53 @@ export type RateMessage = z.infer<typeof rateMessage>;
 export type PipelineMessage = ScrapeMessage | IdentifyMessage | RateMessage;
 
 /** Domain events on the bus: `detail-type` → detail. */
-export type DomainEvent =
-  | {
-      type: 'import.finished';
-      jobId: string;
-      ownerId: string;
-      status: 'completed' | 'failed';
-      carsAdded: number;
-    }
-  | { type: 'cars.discovered'; ownerId: string; carIds: string[] }
-  | {
-      type: 'plan.changed';
-      ownerId: string;
-      /** The plan types before and after; equal when only its end, status or an unlock changed. */
-      from: PlanType;
-      to: PlanType;
-      status: string;
-      cancelAtPeriodEnd: boolean;
-    };
+const details = {
+  'import.finished': z.object({
+    jobId: z.string(),
+    ownerId: z.string(),
+    status: z.enum(['completed', 'failed']),
+    carsAdded: z.number(),
+  }),
+  /** A run of somebody's automated search was the first to show them these cars. */
+  'cars.discovered': z.object({
+    ownerId: z.string(),
+    searchId: z.string(),
+    jobId: z.string(),
+    carIds: z.array(z.string()),
+  }),
+  /** A car of the catalog has become an amazing deal. */
+  'deal.found': z.object({ carId: z.string() }),
+  'price.dropped': z.object({ carId: z.string(), fromDkk: z.number(), toDkk: z.number() }),
+  'car.gone': z.object({ carId: z.string(), isSold: z.boolean() }),
+  /** The marketplace refused the search so often that it rests until its owner extends it. */
+  'search.paused': z.object({
+    ownerId: z.string(),
+    searchId: z.string(),
+    failure: z.enum(importFailureClasses),
+    at: z.string(),
+  }),
+  'plan.changed': z.object({
+    ownerId: z.string(),
+    /** The plan types before and after; equal when only its end, status or an unlock changed. */
+    from: z.enum(planTypes),
+    to: z.enum(planTypes),
+    status: z.string(),
+    cancelAtPeriodEnd: z.boolean(),
+  }),
+  'search.expired': z.object({ ownerId: z.string(), searchId: z.string(), endTime: z.string() }),
+} as const;
+
+type Details = typeof details;
+export type DomainEvent = {
+  [T in keyof Details]: { type: T } & z.infer<Details[T]>;
+}[keyof Details];
 
 export const eventSource = 'bilfund';
+
+/** An event as the bus hands it to a queue. Null for one that this version does not know. */
+export const busEvent = z.object({ 'detail-type': z.string(), detail: z.unknown() });
+export function readDomainEvent(event: z.infer<typeof busEvent>): DomainEvent | null {
+  const type = event['detail-type'] as keyof Details;
+  if (!Object.hasOwn(details, type)) return null;
+  return { type, ...details[type].parse(event.detail) } as DomainEvent;
+}

@@ -1,5 +1,8 @@
 import type { NotificationSettingsWire } from '../contract/routes/notifications.ts';
-import { notificationKinds } from './kinds.ts';
+import { type NotificationKind, notificationKinds } from './kinds.ts';
+
+export const channelNames = ['in_app', 'email', 'push', 'webhook'] as const;
+export type ChannelName = (typeof channelNames)[number];
 
 /** What a person chose to be told, and how; in the form in which they send it. */
 export type AlertSettings = NotificationSettingsWire;
@@ -23,3 +26,6 @@ export const completeSettings = (stored: Partial<AlertSettings> | null): AlertSe
   ...stored,
   kinds: { ...defaultSettings.kinds, ...stored?.kinds },
 });
+
+export const isWanted = (settings: AlertSettings, kind: NotificationKind, channel: ChannelName): boolean =>
+  settings.kinds[kind][channel];

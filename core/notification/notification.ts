@@ -27,6 +27,10 @@ export type Notification = {
 /** What was read at once: everything up to this notification. */
 export type ReadMark = { upToId: string; at: string };
 
+/** The moment in base 36, then randomness: as text, ids sort by time. */
+export const notificationId = (nowMs: number, random: string): string =>
+  `${nowMs.toString(36).padStart(9, '0')}-${random}`;
+
 /** When it was read, by itself or with all others; null while it is unread. */
 export function readAtOf(notification: Notification, mark: ReadMark | null): string | null {
   if (notification.readAt !== null) return notification.readAt;
@@ -35,3 +39,19 @@ export function readAtOf(notification: Notification, mark: ReadMark | null): str
 
 /** The car that an alert tells of by name; null where it tells of several or of none. */
 export const carOf = (alert: Alert): AlertCar | null => ('car' in alert ? alert.car : null);
+
+/** At most so many are kept for a person. */
+export const mostNotifications = 500;
+
+/** Which to drop so that `most` are kept: read ones first, oldest first. `newestFirst` holds all there are. */
+export function toDrop(
+  newestFirst: readonly Notification[],
+  mark: ReadMark | null,
+  most = mostNotifications,
+): Notification[] {
+  const excess = newestFirst.length - most;
+  if (excess <= 0) return [];
+  const oldestFirst = newestFirst.toReversed();
+  const isRead = (each: Notification) => readAtOf(each, mark) !== null;
+  return [...oldestFirst.filter(isRead), ...oldestFirst.filter((each) => !isRead(each))].slice(0, excess);
+}

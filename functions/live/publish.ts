@@ -1,14 +1,17 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import type { Car } from '#core/car/car.ts';
 import type { LiveMessage } from '#core/contract/live.ts';
 import { isOver, type Job, statusOf } from '#core/import/job.ts';
 import { freePlan, type Plan } from '#core/plan/access.ts';
+import { userIdOf } from '#functions/_adapters/dynamodb/keys.ts';
 import { toJob } from '#functions/_adapters/dynamodb/jobs.ts';
 import { toOwnedPlan } from '#functions/_adapters/dynamodb/plans.ts';
 import { type JobOwner, listOwners } from '#functions/_adapters/dynamodb/settle-import.ts';
 import type { Item } from '#functions/_adapters/dynamodb/table.ts';
 import { publishEvents } from '#functions/_adapters/event-bus.ts';
 import { log } from '#functions/_runtime/log.ts';
+import { eventOfFound, eventsOfCar, eventsOfSearch, messagesOfInbox } from './changes.ts';
 import { sendToPerson } from './sockets.ts';
 
 type Image = NonNullable<DynamoDBRecord['dynamodb']>['NewImage'];
@@ -54,13 +57,30 @@ async function publishPlan(before: Plan, { userId, plan }: { userId: string; pla
   ]);
 }
 
+async function publishInbox(before: Item | null, after: Item): Promise<void> {
+  const messages = messagesOfInbox(before, after);
+  if (messages.length > 0) await sendToPerson(userIdOf(after), messages);
+}
+
 async function publishRecord(record: DynamoDBRecord): Promise<void> {
   const after = itemOf(record.dynamodb?.NewImage);
   if (!after) return;
   const before = itemOf(record.dynamodb?.OldImage);
-  if (after.kind === 'PLAN')
-    await publishPlan(before ? toOwnedPlan(before).plan : freePlan, toOwnedPlan(after));
-  else await publishJob(before && toJob(before), toJob(after));
+  switch (after.kind) {
+    case 'JOB':
+      return publishJob(before && toJob(before), toJob(after));
+    case 'PLAN':
+      return publishPlan(before ? toOwnedPlan(before).plan : freePlan, toOwnedPlan(after));
+    case 'CAR':
+      return publishEvents(eventsOfCar((before?.car as Car | undefined) ?? null, after.car as Car));
+    case 'FOUND':
+      return publishEvents([eventOfFound(after)]);
+    case 'AUTOSEARCH':
+      return publishEvents(eventsOfSearch(before, after));
+    case 'NOTE':
+    case 'INBOX':
+      return publishInbox(before, after);
+  }
 }
 
 /** The only place where a change of the table becomes an event or a push: never a write and a push side by side. */

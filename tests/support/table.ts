@@ -42,15 +42,17 @@ export async function startTestTable(options: TestTableOptions = {}): Promise<Te
     new CreateTableCommand({
       TableName: name,
       BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'].map((AttributeName) => ({
-        AttributeName,
-        AttributeType: 'S' as const,
-      })),
+      AttributeDefinitions: ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk', 'gsi3pk', 'gsi3sk'].map(
+        (AttributeName) => ({
+          AttributeName,
+          AttributeType: 'S' as const,
+        }),
+      ),
       KeySchema: [
         { AttributeName: 'pk', KeyType: 'HASH' },
         { AttributeName: 'sk', KeyType: 'RANGE' },
       ],
-      GlobalSecondaryIndexes: [index(1), index(2)],
+      GlobalSecondaryIndexes: [index(1), index(2), index(3)],
     }),
   );
   client.destroy();

@@ -40,6 +40,17 @@ export const userKeys = {
   found: (userId: string, jobId: string): Key => ({ pk: user(userId), sk: `FOUND#${jobId}` }),
   notification: (userId: string, id: string): Key => ({ pk: user(userId), sk: `NOTE#${id}` }),
   notificationPrefix: 'NOTE#',
+  /** What was told once: it outlives the notification. `key`: car, kind and price. */
+  seen: (userId: string, key: string): Key => ({ pk: user(userId), sk: `SEEN#${key}` }),
+  /** What a person is yet to be told, by the moment from which they may be. */
+  pending: (userId: string, dueAt: string, id: string): Key => ({
+    pk: user(userId),
+    sk: `PENDING#${dueAt}#${id}`,
+  }),
+  pendingPrefix: 'PENDING#',
+  /** Mails, pushes and webhooks that a person is yet to be sent. */
+  outgoing: (userId: string, id: string): Key => ({ pk: user(userId), sk: `OUTGOING#${id}` }),
+  outgoingPrefix: 'OUTGOING#',
   /** Up to which notification everything is read, and how many are kept. */
   inbox: (userId: string): Key => ({ pk: user(userId), sk: 'INBOX' }),
   /** What a person chose to be told, and how. */
@@ -118,3 +129,13 @@ export const erasingPartition = 'ERASING';
 /** GSI2 too: people who have a customer at Stripe, the one longest unchecked first. */
 export const payersPartition = 'PAYERS';
 export const payersSortKey = (checkedAt: string, userId: string) => `${checkedAt}#${userId}`;
+
+/** GSI2: what waits to be told or sent, in four partitions, the most overdue first. */
+export const waitingPartitions: readonly string[] = Array.from({ length: 4 }, (_, i) => `WAITING#${i}`);
+export const waitingPartitionOf = (userId: string): string =>
+  waitingPartitions[shardOf(userId, waitingPartitions.length)]!;
+export const userIdOf = ({ pk }: Key): string => pk.slice('USER#'.length);
+
+/** GSI3: who starred a car. */
+export const starIndex = 'gsi3';
+export const starPartitionOf = (carId: string): string => `STAR#${carId}`;

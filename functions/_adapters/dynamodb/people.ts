@@ -1,6 +1,6 @@
 import { freePlan, type Plan } from '#core/plan/access.ts';
-import { userKeys } from './keys.ts';
-import { changeItem, getItem, getItems, isConditionFailure, putItem, queryAll } from './table.ts';
+import { starIndex, starPartitionOf, userIdOf, userKeys } from './keys.ts';
+import { changeItem, getItem, getItems, isConditionFailure, pageAll, putItem, queryAll } from './table.ts';
 
 /** A person's plan; who has none stored is on the free plan. */
 export async function getPlan(userId: string): Promise<Plan> {
@@ -83,7 +83,18 @@ export async function setMatchRemoved(
 }
 
 export async function starCar(userId: string, carId: string, at: string): Promise<void> {
-  await putItem({ ...userKeys.star(userId, carId), kind: 'STAR', carId, at });
+  const index = { gsi3pk: starPartitionOf(carId), gsi3sk: userId };
+  await putItem({ ...userKeys.star(userId, carId), kind: 'STAR', carId, at, ...index });
+}
+
+/** Who starred a car, whenever that was. */
+export async function listStargazers(carId: string): Promise<string[]> {
+  const items = await pageAll({
+    IndexName: starIndex,
+    KeyConditionExpression: 'gsi3pk = :car',
+    ExpressionAttributeValues: { ':car': starPartitionOf(carId) },
+  });
+  return items.map(userIdOf);
 }
 
 export async function listStars(userId: string): Promise<Set<string>> {

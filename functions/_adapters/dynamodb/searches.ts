@@ -48,6 +48,11 @@ export async function listSearches(userId: string): Promise<AutomatedSearch[]> {
   return items.map(toSearch);
 }
 
+export async function getSearch(userId: string, id: string): Promise<AutomatedSearch | null> {
+  const item = await getItem(userKeys.automatedSearch(userId, id));
+  return item ? toSearch(item) : null;
+}
+
 const limitReached = (limit: number) =>
   new Failure(403, 'limit_reached', 'You have reached your limit of automated searches.', {
     reason: 'limit_reached',

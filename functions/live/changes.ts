@@ -1,0 +1,60 @@
+import type { Car } from '#core/car/car.ts';
+import type { LiveMessage } from '#core/contract/live.ts';
+import type { DomainEvent } from '#core/contract/messages.ts';
+import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
+import { userIdOf } from '#functions/_adapters/dynamodb/keys.ts';
+import type { Item } from '#functions/_adapters/dynamodb/table.ts';
+
+const isOffered = ({ availability }: Car) => availability === 'live' || availability === 'pending';
+/** A monthly rate or a 1 to be found first is no price that could drop. */
+const isPriced = ({ priceDkk, rating }: Car) =>
+  priceDkk > 0 && !['placeholder_price', 'leasing', 'foreign_currency', 'no_price'].includes(rating.reason);
+
+/** What changed about a car of the catalog that somebody may want to know. */
+export function eventsOfCar(before: Car | null, after: Car): DomainEvent[] {
+  if (!before || after.ownerId !== null) return [];
+  const carId = after.id;
+  const events: DomainEvent[] = [];
+  if (isPriced(before) && isPriced(after) && after.priceDkk < before.priceDkk && isOffered(after))
+    events.push({ type: 'price.dropped', carId, fromDkk: before.priceDkk, toDkk: after.priceDkk });
+  if (before.rating.deal !== 'amazing' && after.rating.deal === 'amazing' && isOffered(after))
+    events.push({ type: 'deal.found', carId });
+  if (isOffered(before) && !isOffered(after))
+    events.push({ type: 'car.gone', carId, isSold: after.availability === 'sold' });
+  return events;
+}
+
+/** What changed about somebody's automated search. */
+export function eventsOfSearch(before: Item | null, after: Item): DomainEvent[] {
+  const ids = { ownerId: userIdOf(after), searchId: String(after.id) };
+  const events: DomainEvent[] = [];
+  if (after.pausedAt && after.pausedAt !== before?.pausedAt)
+    events.push({
+      type: 'search.paused',
+      ...ids,
+      failure: after.pausedFor as ImportFailureClass,
+      at: String(after.pausedAt),
+    });
+  if (after.expiredAt && after.expiredAt !== before?.expiredAt)
+    events.push({ type: 'search.expired', ...ids, endTime: String(after.endTime) });
+  return events;
+}
+
+export const eventOfFound = (found: Item): DomainEvent => ({
+  type: 'cars.discovered',
+  ownerId: userIdOf(found),
+  searchId: String(found.searchId),
+  jobId: found.sk.slice('FOUND#'.length),
+  carIds: found.carIds as string[],
+});
+
+/** What a person's open pages are told of a change in their inbox. */
+export function messagesOfInbox(before: Item | null, after: Item): LiveMessage[] {
+  if (after.kind === 'NOTE')
+    return before
+      ? [{ type: 'notifications_changed' }]
+      : [{ type: 'notification', notificationId: String(after.id) }];
+  const isFewer = Number(after.kept ?? 0) < Number(before?.kept ?? 0);
+  const isRead = JSON.stringify(after.readMark) !== JSON.stringify(before?.readMark);
+  return isFewer || isRead ? [{ type: 'notifications_changed' }] : [];
+}

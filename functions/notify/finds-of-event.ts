@@ -1,0 +1,115 @@
+import type { Car } from '#core/car/car.ts';
+import type { DomainEvent } from '#core/contract/messages.ts';
+import { type Find, findKey, kindOfDiscovery } from '#core/notification/find.ts';
+import type { AlertCar, AlertSearch } from '#core/notification/notification.ts';
+import { hasPremium } from '#core/plan/access.ts';
+import { describeLink } from '#core/search-subscription/describe-link.ts';
+import { getAlertSettings } from '#functions/_adapters/dynamodb/alert-settings.ts';
+import type { NamedFind } from '#functions/_adapters/dynamodb/alerts.ts';
+import { getCars } from '#functions/_adapters/dynamodb/cars.ts';
+import { getPlan, listStargazers } from '#functions/_adapters/dynamodb/people.ts';
+import { getSearch } from '#functions/_adapters/dynamodb/searches.ts';
+
+/** What one person is to be told. */
+export type PersonFinds = { userId: string; finds: NamedFind[] };
+
+const mostTitle = 120;
+const alertCar = ({ id, title, priceDkk }: Car): AlertCar => ({
+  id,
+  title: title.slice(0, mostTitle),
+  priceDkk,
+});
+const named = (find: Find, occasion?: string): NamedFind => ({ key: findKey(find, occasion), find });
+
+/** The search while its owner keeps it; who cancelled it is told nothing of it any more. */
+async function alertSearch(userId: string, searchId: string): Promise<AlertSearch | null> {
+  const search = await getSearch(userId, searchId);
+  return search && { id: search.id, title: describeLink(search.href) };
+}
+
+async function ofDiscovery(event: Extract<DomainEvent, { type: 'cars.discovered' }>): Promise<PersonFinds[]> {
+  const { ownerId, searchId, carIds } = event;
+  const search = await alertSearch(ownerId, searchId);
+  if (!search) return [];
+  const { settings } = await getAlertSettings(ownerId);
+  if (settings.muted_searches.includes(searchId)) return [];
+  const finds = (await getCars(carIds)).map(({ car }) =>
+    named({ kind: kindOfDiscovery(car.rating.deal), search, car: alertCar(car) }),
+  );
+  return [{ userId: ownerId, finds }];
+}
+
+/** A find for everybody who starred the car; `isFor` may leave people out by their plan. */
+async function forStargazers(
+  carId: string,
+  now: Date,
+  makeFind: (car: Car, isPremium: boolean) => Find | null,
+): Promise<PersonFinds[]> {
+  const people = await listStargazers(carId);
+  const [stored] = people.length > 0 ? await getCars([carId]) : [];
+  if (!stored) return [];
+  const all = await Promise.all(
+    people.map(async (userId) => {
+      const find = makeFind(stored.car, hasPremium(await getPlan(userId), now));
+      return { userId, finds: find ? [named(find)] : [] };
+    }),
+  );
+  return all.filter(({ finds }) => finds.length > 0);
+}
+
+async function ofPlan(
+  event: Extract<DomainEvent, { type: 'plan.changed' }>,
+  now: Date,
+): Promise<PersonFinds[]> {
+  if (event.from === event.to) return [];
+  const plan = await getPlan(event.ownerId);
+  const find: Find = { kind: 'plan_changed', plan: event.to, isPremium: hasPremium(plan, now) };
+  const occasion = `${event.from}>${event.to}#${plan.currentPeriodEnd ?? ''}`;
+  return [{ userId: event.ownerId, finds: [named(find, occasion)] }];
+}
+
+/** Whom an event concerns, and what they are to be told. */
+export async function findsOfEvent(event: DomainEvent, now: Date): Promise<PersonFinds[]> {
+  switch (event.type) {
+    case 'cars.discovered':
+      return ofDiscovery(event);
+    case 'deal.found':
+      return forStargazers(event.carId, now, (car) =>
+        // Looked at now: by the time of its event a car may cost more again.
+        car.rating.deal === 'amazing' ? { kind: 'amazing_deal', search: null, car: alertCar(car) } : null,
+      );
+    case 'price.dropped':
+      return forStargazers(event.carId, now, (car, isPremium) =>
+        // Of a car that is locked for them they learn that there is an amazing deal, and nothing else.
+        car.rating.deal === 'amazing' && !isPremium
+          ? null
+          : {
+              kind: 'price_drop',
+              car: { ...alertCar(car), priceDkk: event.toDkk },
+              fromDkk: event.fromDkk,
+            },
+      );
+    case 'car.gone':
+      return forStargazers(event.carId, now, (car, isPremium) =>
+        car.rating.deal === 'amazing' && !isPremium
+          ? null
+          : { kind: 'car_gone', car: alertCar(car), isSold: event.isSold },
+      );
+    case 'search.paused': {
+      const search = await alertSearch(event.ownerId, event.searchId);
+      if (!search) return [];
+      const find: Find = { kind: 'search_paused', search, failure: event.failure };
+      return [{ userId: event.ownerId, finds: [named(find, event.at)] }];
+    }
+    case 'search.expired': {
+      const search = await alertSearch(event.ownerId, event.searchId);
+      return search
+        ? [{ userId: event.ownerId, finds: [named({ kind: 'search_expired', search }, event.endTime)] }]
+        : [];
+    }
+    case 'plan.changed':
+      return ofPlan(event, now);
+    case 'import.finished':
+      return [];
+  }
+}
