@@ -123,6 +123,7 @@ export class AppStack extends Stack {
       streamFailures: queues.streamFailures,
       liveApi: cloud.liveApi,
     };
+    triggers.toldEvents(cloud.bus, queues.byName.notify.queue);
     for (const worker of workerFunctions) {
       const fn = factory.makeWorker(worker, triggerStatements(worker.row.trigger, sources));
       triggers.connect(worker, fn.lambda, sources);

@@ -13,7 +13,7 @@ const deadLetterRetention = Duration.days(14);
 
 const secureQueue: QueueProps = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
 
-/** One queue per stage of an import, each with its own dead letters, and the queue of failed stream batches. */
+/** One queue per stage of an import and one of events to tell, each with its own dead letters, and the queue of failed stream batches. */
 export class Queues extends Construct {
   readonly byName: Record<QueueName, PipelineQueue>;
   readonly streamFailures: Queue;
@@ -24,6 +24,7 @@ export class Queues extends Construct {
       scrape: this.pipelineQueue('scrape'),
       identify: this.pipelineQueue('identify'),
       rate: this.pipelineQueue('rate'),
+      notify: this.pipelineQueue('notify'),
     };
     this.streamFailures = new Queue(this, 'StreamFailures', {
       ...secureQueue,

@@ -2,8 +2,8 @@ import { Duration } from 'aws-cdk-lib';
 import type { WebSocketApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { WebSocketLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
+import { type IEventBus, Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as LambdaTarget, SqsQueue as QueueTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import {
   EventSourceMapping,
@@ -14,6 +14,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { eventSource, toldEvents } from '#core/contract/messages.ts';
 import type { Trigger } from '#core/contract/workers.ts';
 import type { PipelineQueue, QueueName } from './cloud.ts';
 import { constructIdOf, type WorkerFunction } from './functions.ts';
@@ -108,6 +109,16 @@ export class Triggers extends Construct {
         sources.liveApi.addRoute(trigger.route, { integration: new WebSocketLambdaIntegration(id, fn) });
         break;
     }
+  }
+
+  /** Events that people are told of wait in a queue: one that fails is tried again, and seen when it was given up. */
+  toldEvents(eventBus: IEventBus, queue: IQueue): void {
+    new Rule(this, 'ToldEvents', {
+      description: 'Hands the notifier what people are told of.',
+      eventBus,
+      eventPattern: { source: [eventSource], detailType: [...toldEvents] },
+      targets: [new QueueTarget(queue)],
+    });
   }
 
   private fromQueue(

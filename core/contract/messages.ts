@@ -73,6 +73,17 @@ export type DomainEvent = {
 
 export const eventSource = 'bilfund';
 
+/** Events that people are told of. */
+export const toldEvents: readonly DomainEvent['type'][] = [
+  'cars.discovered',
+  'deal.found',
+  'price.dropped',
+  'car.gone',
+  'search.paused',
+  'search.expired',
+  'plan.changed',
+];
+
 /** An event as the bus hands it to a queue. Null for one that this version does not know. */
 export const busEvent = z.object({ 'detail-type': z.string(), detail: z.unknown() });
 export function readDomainEvent(event: z.infer<typeof busEvent>): DomainEvent | null {

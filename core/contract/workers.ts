@@ -3,7 +3,12 @@ import type { StagedPackage } from './route.ts';
 
 /** What starts a function that no route calls. */
 export type Trigger =
-  | { kind: 'queue'; queue: 'scrape' | 'identify' | 'rate'; batchSize: number; maxConcurrency: number }
+  | {
+      kind: 'queue';
+      queue: 'scrape' | 'identify' | 'rate' | 'notify';
+      batchSize: number;
+      maxConcurrency: number;
+    }
   | { kind: 'dead-letters' }
   | { kind: 'table-stream' }
   | { kind: 'schedule'; every: 'day' | 'hour' | 'minute' | '15 minutes' }
@@ -70,6 +75,22 @@ export const workers = {
     settings: [],
     summary: 'Turns changes of the table into events on the bus and pushes to open sockets.',
     timeoutSeconds: 30,
+  },
+  notify: {
+    path: 'notify/notify.ts',
+    trigger: { kind: 'queue', queue: 'notify', batchSize: 5, maxConcurrency: 4 },
+    needs: ['table:write'],
+    settings: [],
+    summary: 'Turns what happened into what people are told, each thing once.',
+    timeoutSeconds: 60,
+  },
+  'deliver-waiting': {
+    path: 'notify/deliver-waiting.ts',
+    trigger: { kind: 'schedule', every: 'minute' },
+    needs: ['table:write'],
+    settings: [],
+    summary: 'Tells what waited: the next hour of the free plan, the end of quiet hours, what a crash left.',
+    timeoutSeconds: 60,
   },
   'live-connect': {
     path: 'live/connect.ts',

@@ -1,17 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { type AlertSettings, channelNames, isWanted } from '#core/notification/alert-settings.ts';
+import { isWanted } from '#core/notification/alert-settings.ts';
 import { alertsOf, type Find } from '#core/notification/find.ts';
-import { type Alert, type Notification, notificationId } from '#core/notification/notification.ts';
-import { undisturbedFrom } from '#core/notification/quiet-hours.ts';
+import { type Notification, notificationId } from '#core/notification/notification.ts';
 import { hasPremium } from '#core/plan/access.ts';
 import { getAlertSettings } from '#functions/_adapters/dynamodb/alert-settings.ts';
-import {
-  type DueFinds,
-  listDueFinds,
-  type Outgoing,
-  tell,
-  trimInbox,
-} from '#functions/_adapters/dynamodb/alerts.ts';
+import { type DueFinds, listDueFinds, tell, trimInbox } from '#functions/_adapters/dynamodb/alerts.ts';
 import { getPlan } from '#functions/_adapters/dynamodb/people.ts';
 import { getSearch } from '#functions/_adapters/dynamodb/searches.ts';
 import { log } from '#functions/_runtime/log.ts';
@@ -35,28 +28,15 @@ function firstBatch(due: DueFinds): DueFinds {
 
 /** Leaves out the finds of searches that were cancelled since. */
 async function keepCurrent(userId: string, finds: readonly Find[]): Promise<Find[]> {
-  const ids = [...new Set(finds.flatMap((find) => ('search' in find && find.search ? [find.search.id] : [])))];
+  const ids = [
+    ...new Set(finds.flatMap((find) => ('search' in find && find.search ? [find.search.id] : []))),
+  ];
   const searches = await Promise.all(ids.map((id) => getSearch(userId, id)));
   const kept = new Set(searches.map((search) => search?.id));
   return finds.filter((find) => !('search' in find && find.search) || kept.has(find.search.id));
 }
 
-/** What leaves the app, when the person may be disturbed; null when nothing is wanted on any channel that leaves it. */
-function outgoingOf(
-  userId: string,
-  told: readonly { id: string; alert: Alert }[],
-  settings: AlertSettings,
-  now: Date,
-): Outgoing | null {
-  const alerts = told.filter(({ alert }) =>
-    channelNames.some((channel) => channel !== 'in_app' && isWanted(settings, alert.kind, channel)),
-  );
-  if (alerts.length === 0) return null;
-  const dueAt = undisturbedFrom(now, settings.quiet_hours).toISOString();
-  return { userId, id: newNotificationId(now), alerts, dueAt, done: [], attempts: 0 };
-}
-
-/** Tells a person everything that is due, as notifications and as what is then sent to them. */
+/** Tells a person everything that is due, as notifications. */
 export async function tellPerson(userId: string, now: Date): Promise<void> {
   for (;;) {
     const due = firstBatch(await listDueFinds(userId, now.toISOString()));
@@ -69,13 +49,15 @@ export async function tellPerson(userId: string, now: Date): Promise<void> {
         due.flatMap((each) => each.finds),
       ),
     ]);
-    const told = alertsOf(finds, hasPremium(plan, now)).map((alert) => ({ id: newNotificationId(now), alert }));
+    const told = alertsOf(finds, hasPremium(plan, now)).map((alert) => ({
+      id: newNotificationId(now),
+      alert,
+    }));
     const notifications: Notification[] = told
       .filter(({ alert }) => isWanted(settings, alert.kind, 'in_app'))
       .map(({ id, alert }) => ({ id, alert, createdAt: now.toISOString(), readAt: null }));
-    const outgoing = outgoingOf(userId, told, settings, now);
     // Somebody else tells the same at this moment: what is left shows in the next look.
-    if (!(await tell({ userId, due, notifications, outgoing }))) continue;
+    if (!(await tell({ userId, due, notifications }))) continue;
     log.info('a person was told', { finds: finds.length, notifications: notifications.length });
     await trimInbox(userId);
   }

@@ -126,6 +126,7 @@ describe('the pipeline', () => {
     ['scrape', 'QueuesScrape', 210],
     ['identify', 'QueuesIdentify', 120],
     ['rate', 'QueuesRate', 90],
+    ['notify', 'QueuesNotify', 90],
   ] as const)(
     '%s: three tries, hidden half a minute longer than its worker may run',
     (name, start, visibility) => {
@@ -156,7 +157,7 @@ describe('the pipeline', () => {
 
   it('hears of every message that was given up', () => {
     const sources = mappingsOf('fail-dead-letters').map((mapping) => asText(mapping.EventSourceArn));
-    const all = ['Scrape', 'Identify', 'Rate'].map(
+    const all = ['Scrape', 'Identify', 'Rate', 'Notify'].map(
       (name) => `\${${queueId(`Queues${name}DeadLetters`)}.Arn}`,
     );
     expect(sources.sort()).toEqual(all.sort());
@@ -167,7 +168,11 @@ describe('the pipeline', () => {
     expect(others).toEqual([]);
     const { Filters } = mapping!.FilterCriteria as { Filters: { Pattern: string }[] };
     expect(Filters.map(({ Pattern }) => JSON.parse(Pattern))).toEqual([
-      { dynamodb: { NewImage: { kind: { S: ['JOB'] } } } },
+      {
+        dynamodb: {
+          NewImage: { kind: { S: ['JOB', 'PLAN', 'CAR', 'FOUND', 'AUTOSEARCH', 'NOTE', 'INBOX'] } },
+        },
+      },
     ]);
     expect(mapping).toMatchObject({
       BisectBatchOnFunctionError: true,

@@ -99,8 +99,9 @@ const byTrigger: Record<string, string[]> = {
   scrape: consumeFrom([queue('QueuesScrape')]),
   identify: consumeFrom([queue('QueuesIdentify')]),
   rate: consumeFrom([queue('QueuesRate')]),
+  notify: consumeFrom([queue('QueuesNotify')]),
   'fail-dead-letters': consumeFrom(
-    ['Scrape', 'Identify', 'Rate'].map((name) => queue(`Queues${name}DeadLetters`)),
+    ['Scrape', 'Identify', 'Rate', 'Notify'].map((name) => queue(`Queues${name}DeadLetters`)),
   ),
   publish: [
     ...on(

@@ -29,6 +29,7 @@ describe('the alarms', () => {
       'Changes of the table were not published.',
       'Functions wait for concurrency.',
       'Messages of the identify queue were given up.',
+      'Messages of the notify queue were given up.',
       'Messages of the rate queue were given up.',
       'Messages of the scrape queue were given up.',
       'The API answered with server errors.',

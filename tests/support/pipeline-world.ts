@@ -7,6 +7,7 @@ import { createObjectService } from '#local/services/objects/object-service.ts';
 import { ObjectStore } from '#local/services/objects/object-store.ts';
 import { createQueueService } from '#local/services/queues/queue-service.ts';
 import { QueueStore } from '#local/services/queues/queue-store.ts';
+import { createSecretService, createSecretValues } from '#local/services/secret-service.ts';
 import { accountId, arnOf } from '#local/wire/names.ts';
 import { serveAlone } from '#local/wire/serve.ts';
 import type { WireService } from '#local/wire/service.ts';
@@ -16,10 +17,11 @@ import { startIdentity } from './call-route.ts';
 import { createFakeMarketplace, createFakeRegister } from './fake-marketplace.ts';
 import { createPump, type Delivery } from './message-pump.ts';
 import { startPhotoOrigin } from './photo-origin.ts';
+import { createStreamBridge } from './stream-bridge.ts';
 import { startTestTable, type TestTableOptions } from './table.ts';
 
 /** Visibility as the template sets it: half a minute beyond the consumer's timeout. */
-const visibilitySeconds = { scrape: 210, identify: 120, rate: 90, dead: 60 };
+const visibilitySeconds = { scrape: 210, identify: 120, rate: 90, notify: 90, dead: 60 };
 const maxReceiveCount = 3;
 const stepMs = 10_000;
 const sweepEveryMs = 60_000;
@@ -31,7 +33,7 @@ export type PipelineWorld = Awaited<ReturnType<typeof startPipelineWorld>>;
 function createQueues(): QueueStore {
   const store = new QueueStore(':memory:');
   store.create('dead', { VisibilityTimeout: String(visibilitySeconds.dead) });
-  for (const name of ['scrape', 'identify', 'rate'] as const)
+  for (const name of ['scrape', 'identify', 'rate', 'notify'] as const)
     store.create(name, {
       VisibilityTimeout: String(visibilitySeconds[name]),
       RedrivePolicy: JSON.stringify({ deadLetterTargetArn: arnOf('sqs', 'dead'), maxReceiveCount }),
@@ -85,6 +87,9 @@ async function startServices(folder: string) {
     S3: createObjectService(objects),
     EVENTBRIDGE: createEventService((_bus, event) => events.push(event)),
     APIGATEWAYMANAGEMENTAPI: createConnectionService(connections),
+    SECRETS_MANAGER: createSecretService(
+      createSecretValues(folder, [{ logicalId: 'PushKey', name: 'push', generatedLength: 40 }]),
+    ),
   };
   const listeners = await Promise.all(
     Object.entries(services).map(async ([name, service]) => {
@@ -102,6 +107,7 @@ async function startServices(folder: string) {
     DATA_BUCKET: 'data',
     CATALOG_BUCKET: 'data',
     EVENT_BUS_NAME: 'bus',
+    PUSH_SECRET_ARN: 'push',
     LIVE_ENDPOINT: `${process.env.AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI}/live`,
   });
   return { queues, objects, events, connections, listeners };
@@ -111,11 +117,13 @@ async function loadConsumers() {
   const { handler: scrape } = await import('#functions/pipeline/scrape/scrape.ts');
   const { handler: identify } = await import('#functions/pipeline/identify/identify.ts');
   const { handler: rate } = await import('#functions/pipeline/rate/rate.ts');
+  const { handler: notify } = await import('#functions/notify/notify.ts');
   const { handler: dead } = await import('#functions/pipeline/finish/fail-dead-letters.ts');
   return [
     { queue: 'scrape', batchSize: 1, handler: scrape },
     { queue: 'identify', batchSize: 1, handler: identify },
     { queue: 'rate', batchSize: 5, handler: rate },
+    { queue: 'notify', batchSize: 5, handler: notify },
     { queue: 'dead', batchSize: 10, handler: dead },
   ];
 }
@@ -123,9 +131,13 @@ async function loadConsumers() {
 /**
  * The pipeline in one process: the table's engine, queues, objects, bus and sockets behind the SDK, the real handlers
  * between them, and a marketplace, a register and photos that the test brings. Time stands still until it is moved; it
- * moves for the domain, the queues and the leases together.
+ * moves for the domain, the queues and the leases together. With `hasAlerts` the table's stream is published too, and what
+ * the bus carries reaches the notifier.
  */
-export async function startPipelineWorld(now = '2026-11-21T08:00:00.000Z', table: TestTableOptions = {}) {
+export async function startPipelineWorld(
+  now = '2026-11-21T08:00:00.000Z',
+  { hasAlerts = false, ...table }: TestTableOptions & { hasAlerts?: boolean } = {},
+) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
   const folder = temporaryFolder();
   const [tableEngine, identity, photos, services] = await Promise.all([
@@ -146,6 +158,13 @@ export async function startPipelineWorld(now = '2026-11-21T08:00:00.000Z', table
   const { handler: sweep } = await import('#functions/jobs/sweep.ts');
   const { listOpenJobs } = await import('#functions/_adapters/dynamodb/jobs.ts');
 
+  const publishChanges = hasAlerts ? await createStreamBridge(tableEngine, services) : async () => false;
+  /** Delivers what is visible, then publishes what that changed. False when there was nothing of either. */
+  async function deliver(delivery: Delivery = {}): Promise<boolean> {
+    const isDelivered = await pump.deliver(delivery);
+    return (await publishChanges()) || isDelivered;
+  }
+
   const advance = (ms: number) => vi.setSystemTime(Date.now() + ms);
   async function runSweep(): Promise<void> {
     faults.revive();
@@ -155,7 +174,7 @@ export async function startPipelineWorld(now = '2026-11-21T08:00:00.000Z', table
   async function run(delivery: Delivery = {}): Promise<number> {
     const startedMs = Date.now();
     for (let passedMs = 0; passedMs <= patienceMs; passedMs += stepMs) {
-      while (await pump.deliver(delivery));
+      while (await deliver(delivery));
       if (pump.isEmpty() && (await faults.aside(listOpenJobs)).length === 0)
         return (Date.now() - startedMs) / 60_000;
       advance(stepMs);
@@ -171,7 +190,7 @@ export async function startPipelineWorld(now = '2026-11-21T08:00:00.000Z', table
     register,
     faults,
     log: log.lines,
-    deliver: pump.deliver,
+    deliver,
     advance,
     sweep: runSweep,
     run,

@@ -3,12 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { withIndexLag } from '#local/faults/index-lag.ts';
-import { startTableEngine } from '#local/services/table-engine.ts';
+import { startTableEngine, type TableEngine } from '#local/services/table-engine.ts';
 import { serveAlone } from '#local/wire/serve.ts';
 
 /** With `indexLagSeconds` the table's indexes lag behind it as they do in the cloud. */
 export type TestTableOptions = { indexLagSeconds?: () => number };
-export type TestTable = { name: string; endpoint: string; close(): Promise<void> };
+export type TestTable = {
+  name: string;
+  endpoint: string;
+  engine: TableEngine;
+  streamArn: string;
+  close(): Promise<void>;
+};
 
 const index = (n: number) => ({
   IndexName: `gsi${n}`,
@@ -38,8 +44,9 @@ export async function startTestTable(options: TestTableOptions = {}): Promise<Te
     TABLE_NAME: name,
   });
   const client = new DynamoDBClient({});
-  await client.send(
+  const { TableDescription } = await client.send(
     new CreateTableCommand({
+      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
       TableName: name,
       BillingMode: 'PAY_PER_REQUEST',
       AttributeDefinitions: ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk', 'gsi3pk', 'gsi3sk'].map(
@@ -59,6 +66,8 @@ export async function startTestTable(options: TestTableOptions = {}): Promise<Te
   return {
     name,
     endpoint,
+    engine,
+    streamArn: TableDescription!.LatestStreamArn!,
     async close() {
       await lagging?.close();
       engine.close();

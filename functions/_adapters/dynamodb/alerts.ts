@@ -1,5 +1,5 @@
 import type { Find } from '#core/notification/find.ts';
-import { type Alert, mostNotifications, type Notification, toDrop } from '#core/notification/notification.ts';
+import { mostNotifications, type Notification, toDrop } from '#core/notification/notification.ts';
 import { erasedKey, openIndex, userIdOf, userKeys, waitingPartitionOf, waitingPartitions } from './keys.ts';
 import { getReadMark, listNotifications } from './notifications.ts';
 import {
@@ -98,35 +98,14 @@ export async function listDueFinds(userId: string, now: string): Promise<DueFind
   return items.filter(isDue).map((item) => ({ item, finds: item.finds as Find[] }));
 }
 
-/** What is to be sent by mail, push and webhook: the alerts themselves, because their notification may be deleted. */
-export type Outgoing = {
-  userId: string;
-  id: string;
-  alerts: { id: string; alert: Alert }[];
-  dueAt: string;
-  /** Channels that have been served. */
-  done: string[];
-  attempts: number;
-};
-
-function outgoingItem({ userId, id, alerts, dueAt, done, attempts: tried }: Outgoing): Item {
-  return {
-    ...userKeys.outgoing(userId, id),
-    ...waiting(userId, dueAt),
-    kind: 'OUTGOING',
-    ...{ id, alerts, dueAt, done, attempts: tried },
-  };
-}
-
 export type Telling = {
   userId: string;
   due: DueFinds;
   notifications: Notification[];
-  outgoing: Outgoing | null;
 };
 
-/** Turns due finds into notifications and what is to be sent, at once and once. False when somebody else did. */
-export async function tell({ userId, due, notifications, outgoing }: Telling): Promise<boolean> {
+/** Turns due finds into notifications at once and once. False when somebody else did. */
+export async function tell({ userId, due, notifications }: Telling): Promise<boolean> {
   const steps: TransactItem[] = [
     ...due.map(({ item }) => remove({ pk: item.pk, sk: item.sk }, 'attribute_exists(pk)')),
     ...notifications.map(({ id, createdAt, alert }) =>
@@ -140,7 +119,6 @@ export async function tell({ userId, due, notifications, outgoing }: Telling): P
         ExpressionAttributeValues: { ':kind': 'INBOX', ':more': notifications.length },
       }),
     );
-  if (outgoing) steps.push(put(outgoingItem(outgoing)));
   try {
     await transact(steps);
     return true;
@@ -179,18 +157,4 @@ export async function listPeopleWaiting(now: string): Promise<string[]> {
   );
   const items = parts.flat().sort((a, b) => (String(a.gsi2sk) < String(b.gsi2sk) ? -1 : 1));
   return [...new Set(items.map(userIdOf))];
-}
-
-export async function listDueOutgoing(userId: string, now: string): Promise<Outgoing[]> {
-  const items = await queryAll(userKeys.partition(userId), userKeys.outgoingPrefix);
-  return items
-    .map(({ id, alerts, dueAt, done, attempts: tried }) => ({
-      userId,
-      id: String(id),
-      alerts: alerts as Outgoing['alerts'],
-      dueAt: String(dueAt),
-      done: done as string[],
-      attempts: Number(tried),
-    }))
-    .filter(({ dueAt }) => dueAt <= now);
 }

@@ -1,6 +1,6 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { identifyMessage, rateMessage, scrapeMessage } from '#core/contract/messages.ts';
+import { busEvent, identifyMessage, rateMessage, scrapeMessage } from '#core/contract/messages.ts';
 import { isEnded } from '#core/import/job.ts';
 import { listDrafts } from '#functions/_adapters/dynamodb/drafts.ts';
 import { addToJob, changeJobState, getJob } from '#functions/_adapters/dynamodb/jobs.ts';
@@ -33,9 +33,19 @@ const giveUp = queueHandler(deadMessage, async (message) => {
   await finishIfComplete(await addToJob(job.id, { failed: [message.carId] }, clock.now().toISOString()));
 });
 
-function isReadable({ body, messageId }: SQSRecord): boolean {
+function isOfImport({ body, messageId }: SQSRecord): boolean {
   try {
-    if (deadMessage.safeParse(JSON.parse(body)).success) return true;
+    const message: unknown = JSON.parse(body);
+    if (deadMessage.safeParse(message).success) return true;
+    const event = busEvent.safeParse(message);
+    if (event.success) {
+      countMetric('DeadLetters', 1, { type: event.data['detail-type'] });
+      log.error('an event was given up: somebody was not told of it', {
+        type: event.data['detail-type'],
+        messageId,
+      });
+      return false;
+    }
   } catch {
     // Not even JSON: told below like the rest.
   }
@@ -49,5 +59,5 @@ function isReadable({ body, messageId }: SQSRecord): boolean {
  * search is failed and its charge given back. What cannot be read is told and taken: it would come back for two weeks.
  */
 export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
-  return giveUp({ Records: event.Records.filter(isReadable) });
+  return giveUp({ Records: event.Records.filter(isOfImport) });
 }

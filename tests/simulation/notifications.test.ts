@@ -1,0 +1,318 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Listing } from '#core/marketplace/listing.ts';
+import { callRoute } from '#tests/support/call-route.ts';
+import { refusal, type Search, searchAddress } from '#tests/support/fake-marketplace.ts';
+import { makeCar, makeListing } from '#tests/support/make-car.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { loadSearches } from '#tests/support/search-hours.ts';
+import { storeCar, storePlan } from '#tests/support/stored-car.ts';
+
+type Shown = {
+  id: string;
+  kind: string;
+  type: string;
+  title: string;
+  message: string;
+  is_read: boolean;
+  read_at: string | null;
+  car_id: string | null;
+  path: string | null;
+};
+
+let world: PipelineWorld;
+let searches: Awaited<ReturnType<typeof loadSearches>>;
+const routes: Record<string, unknown> = {};
+let flush: () => Promise<void>;
+
+beforeAll(async () => {
+  world = await startPipelineWorld('2026-11-21T08:00:00.000Z', { hasAlerts: true });
+  searches = await loadSearches(world);
+  Object.assign(routes, {
+    list: (await import('#functions/api/notifications/list-notifications.ts')).handler,
+    stats: (await import('#functions/api/notifications/get-notification-stats.ts')).handler,
+    readAll: (await import('#functions/api/notifications/read-all-notifications.ts')).handler,
+    read: (await import('#functions/api/notifications/read-notification.ts')).handler,
+    remove: (await import('#functions/api/notifications/delete-notification.ts')).handler,
+    change: (await import('#functions/api/notifications/change-notification-settings.ts')).handler,
+    star: (await import('#functions/api/cars/star-car.ts')).handler,
+  });
+  ({ handler: flush } = await import('#functions/notify/deliver-waiting.ts'));
+});
+afterAll(() => world.close());
+
+let lastId = 0;
+function ad(fields: Partial<Listing> = {}): Listing {
+  const id = `9007199254741${String(++lastId).padStart(6, '0')}`;
+  return makeListing({
+    photoUrls: [],
+    ...fields,
+    id,
+    itemUrl: `${world.photos.origin}/marketplace/item/${id}/`,
+  });
+}
+function search(query: string, listings: Listing[], end: Search['end'] = {}): string {
+  const href = searchAddress(world.photos.origin, query);
+  world.marketplace.searches.set(href, { batches: listings.length > 0 ? [listings] : [], end });
+  return href;
+}
+const inbox = async (id: string, query: Record<string, string> = {}) =>
+  (
+    await callRoute<{ notifications: Shown[]; pagination: object }>(routes.list, {
+      as: id,
+      params: { id },
+      query: { pageSize: '100', ...query },
+    })
+  ).body;
+const told = async (id: string, query = {}) => (await inbox(id, query)).notifications;
+const stats = async (id: string) =>
+  (await callRoute<{ stats: object }>(routes.stats, { as: id, params: { id } })).body.stats;
+/** Everything that is on its way arrives. */
+async function settle(): Promise<void> {
+  while (await world.deliver());
+  await flush();
+  while (await world.deliver());
+}
+/** Premium, with the notification of it deleted. */
+async function premium(id: string): Promise<void> {
+  await storePlan(id, { type: 'lifetime' });
+  await settle();
+  for (const each of await told(id))
+    await callRoute(routes.remove, { as: id, params: { id: each.id }, body: { userId: id } });
+}
+/** A car whose price makes it an amazing deal among its like: rated as stored. */
+const amazing = (id: string, priceDkk = 60_000) =>
+  makeCar({ id, priceDkk, rating: { ...makeCar().rating, deal: 'amazing', reason: 'rated' } });
+
+describe('new cars of an automated search', () => {
+  it('are told at once with premium, one by one when they are few', async () => {
+    await premium('anna');
+    const link = search('few', [ad(), ad({ title: '2020 Volvo V60', price: null })]);
+    await searches.follow('anna', link);
+    await searches.passHour();
+    expect(await told('anna')).toMatchObject([
+      { kind: 'new_cars', type: 'new_cars', is_read: false },
+      { kind: 'new_cars', type: 'new_cars', is_read: false },
+    ]);
+    const volvo = (await told('anna')).find(({ title }) => title.includes('Volvo'));
+    expect(volvo).toMatchObject({
+      title: 'New car: 2020 Volvo V60',
+      message: 'no price given. Found by your search “few · Odense”.',
+      path: `/car/${volvo!.car_id}`,
+    });
+    expect(await told('anna', { language: 'da' })).toMatchObject([
+      { title: expect.stringMatching(/^Ny bil: /) },
+      { title: expect.stringMatching(/^Ny bil: /) },
+    ]);
+  });
+
+  it('are told in one notification when they are many', async () => {
+    await premium('bo');
+    const link = search(
+      'many',
+      Array.from({ length: 7 }, () => ad()),
+    );
+    await searches.follow('bo', link);
+    await searches.passHour();
+    expect(await told('bo')).toMatchObject([
+      { title: '7 new cars', car_id: null, path: '/?view=discovered' },
+    ]);
+  });
+
+  it('are told with the next hour on the free plan', async () => {
+    const link = search('free', [ad()]);
+    await searches.follow('carl', link);
+    await searches.passHour();
+    expect(await told('carl')).toEqual([]);
+    world.advance(3_600_000 - (Date.now() % 3_600_000));
+    await settle();
+    expect(await told('carl')).toHaveLength(1);
+  });
+
+  it('are told once, whatever is delivered again, and not again when the notification was deleted', async () => {
+    await premium('dora');
+    const link = search('once', [ad()]);
+    await searches.follow('dora', link);
+    await searches.passHour();
+    const [one] = await told('dora');
+    const found = world.events.filter((event) => event['detail-type'] === 'cars.discovered').at(-1)!;
+    const again = () => world.queues.send('notify', { body: JSON.stringify(found) });
+    await callRoute(routes.remove, { as: 'dora', params: { id: one!.id }, query: { userId: 'dora' } });
+    again();
+    again();
+    await settle();
+    await searches.passHour();
+    expect(await told('dora')).toEqual([]);
+  });
+
+  it('are not told after a cancel, nor of a search that was muted', async () => {
+    const cancelled = search('cancelled', [ad()]);
+    const { id } = await searches.follow('erik', cancelled);
+    await premium('freja');
+    const muted = await searches.follow('freja', search('muted', [ad()]));
+    const settings = await callRoute<{ settings: object }>(routes.change, {
+      as: 'freja',
+      body: {
+        ...(await import('#core/notification/alert-settings.ts')).defaultSettings,
+        muted_searches: [muted.id],
+      },
+    });
+    expect(settings.status).toBe(200);
+    await searches.passHour();
+    await searches.cancel('erik', id);
+    world.advance(3_600_000);
+    await settle();
+    expect(await told('erik')).toEqual([]);
+    expect(await told('freja')).toEqual([]);
+  });
+});
+
+describe('an amazing deal', () => {
+  it('names no fact of the car on the free plan, and leads to the upgrade', async () => {
+    await storeCar(amazing('7001', 51_234));
+    for (const id of ['gert', 'hans']) await callRoute(routes.star, { as: id, params: { id: '7001' } });
+    await premium('hans');
+    world.queues.send('notify', {
+      body: JSON.stringify({ 'detail-type': 'deal.found', detail: { carId: '7001' } }),
+    });
+    await settle();
+    world.advance(3_600_000);
+    await settle();
+    const [free] = await told('gert');
+    expect(free).toMatchObject({ type: 'amazing_deal', car_id: null, path: '/profile' });
+    const car = makeCar();
+    for (const fact of ['7001', '51,234', '51.234', car.make!, car.model!, car.title])
+      expect(JSON.stringify(free)).not.toContain(fact);
+    expect(await told('hans')).toMatchObject([{ title: expect.stringContaining(car.title), car_id: '7001' }]);
+  });
+
+  it('stays closed in a notification that was written before the car became one, or before premium ended', async () => {
+    const { storedAs } = { storedAs: '7002' };
+    await storeCar(amazing(storedAs));
+    await callRoute(routes.star, { as: 'inga', params: { id: storedAs } });
+    await premium('inga');
+    world.queues.send('notify', {
+      body: JSON.stringify({
+        'detail-type': 'price.dropped',
+        detail: { carId: storedAs, fromDkk: 90_000, toDkk: 60_000 },
+      }),
+    });
+    await settle();
+    expect(await told('inga')).toMatchObject([{ kind: 'price_drop', car_id: storedAs }]);
+    await storePlan('inga', { type: 'free' });
+    expect(await told('inga', { type: 'system' })).toMatchObject([
+      { kind: 'price_drop', car_id: null, path: '/profile' },
+    ]);
+  });
+});
+
+describe('a starred car', () => {
+  it('tells once of each lower price, and that it is gone', async () => {
+    await premium('jens');
+    const listing = ad({ price: { amount: 149_900, currency: 'DKK' } });
+    const link = search('starred', [listing]);
+    await searches.follow('kaja', link);
+    await searches.passHour();
+    await callRoute(routes.star, { as: 'jens', params: { id: listing.id } });
+    search('starred', [{ ...listing, price: { amount: 139_900, currency: 'DKK' } }]);
+    await searches.passHour();
+    await searches.passHour();
+    expect(await told('jens')).toMatchObject([
+      {
+        kind: 'price_drop',
+        type: 'system',
+        message: 'Now 139,900 DKK, down 10,000 DKK from 149,900 DKK.',
+        car_id: listing.id,
+      },
+    ]);
+    search('starred', [{ ...listing, price: { amount: 139_900, currency: 'DKK' }, availability: 'sold' }]);
+    await searches.passHour();
+    expect((await told('jens'))[0]).toMatchObject({ kind: 'car_gone', title: `Sold: ${listing.title}` });
+  });
+});
+
+describe('a search of one’s own', () => {
+  it('tells when it was paused and when its week is over', async () => {
+    const link = search('sorry', [], { failure: refusal('checkpoint') });
+    await searches.follow('lars', link);
+    for (let hour = 0; hour < 10; hour++) await searches.passHour();
+    expect(await told('lars')).toMatchObject([
+      {
+        kind: 'search_paused',
+        type: 'system',
+        message: expect.stringContaining('Marketplace asked for a security check'),
+      },
+    ]);
+    const week = search('week', []);
+    await searches.follow('mona', week);
+    world.advance(7 * 86_400_000);
+    await searches.passHour();
+    await settle();
+    expect((await told('mona')).map(({ kind }) => kind)).toEqual(['search_expired']);
+  });
+});
+
+describe('a plan', () => {
+  it('tells when premium begins and when it ends', async () => {
+    await storePlan('pia', { type: 'lifetime' });
+    await settle();
+    await storePlan('pia', { type: 'free' });
+    await settle();
+    expect((await told('pia')).map(({ title }) => title).sort()).toEqual([
+      'Premium is active',
+      'Your premium access has ended',
+    ]);
+  });
+});
+
+describe('the inbox', () => {
+  it('counts, filters, pages, reads one and all, and deletes', async () => {
+    await premium('nina');
+    for (const query of ['a', 'b', 'c']) {
+      await searches.follow(
+        'nina',
+        search(
+          `inbox-${query}`,
+          Array.from({ length: 4 }, () => ad()),
+        ),
+      );
+      await searches.passHour();
+    }
+    expect(await stats('nina')).toEqual({ totalNotifications: 3, unreadNotifications: 3 });
+    const [newest, second] = await told('nina');
+    const read = await callRoute(routes.read, {
+      as: 'nina',
+      params: { id: second!.id },
+      body: { userId: 'nina' },
+    });
+    expect(read).toMatchObject({ status: 200, body: { success: true } });
+    expect(await stats('nina')).toEqual({ totalNotifications: 3, unreadNotifications: 2 });
+    expect(await told('nina', { unreadOnly: 'true' })).toHaveLength(2);
+    expect(await told('nina', { type: 'system' })).toEqual([]);
+    expect(await inbox('nina', { pageSize: '2', page: '2' })).toMatchObject({
+      notifications: [{}],
+      pagination: { page: 2, totalPages: 2, totalCount: 3 },
+    });
+    await callRoute(routes.remove, { as: 'nina', params: { id: newest!.id }, body: { userId: 'nina' } });
+    expect(await stats('nina')).toEqual({ totalNotifications: 2, unreadNotifications: 1 });
+    await callRoute(routes.readAll, { as: 'nina', params: { id: 'nina' }, body: {} });
+    expect(await stats('nina')).toEqual({ totalNotifications: 2, unreadNotifications: 0 });
+    expect((await told('nina')).every(({ is_read, read_at }) => is_read && read_at !== null)).toBe(true);
+    await searches.follow('nina2', search('inbox-d', [ad()]));
+    world.advance(1000);
+    expect(await callRoute(routes.read, { as: 'nina', params: { id: 'unknown' }, body: {} })).toMatchObject({
+      status: 404,
+    });
+    expect(await callRoute(routes.list, { as: 'ole', params: { id: 'nina' } })).toMatchObject({
+      status: 403,
+    });
+    expect(await callRoute(routes.remove, { as: 'ole', params: { id: second!.id }, body: {} })).toMatchObject(
+      { status: 404 },
+    );
+  });
+
+  it('answers what was missed since a moment', async () => {
+    const since = new Date(Date.now() + 1).toISOString();
+    expect(await told('nina', { since })).toEqual([]);
+    expect(await told('nina', { since: '2026-11-21T08:00:00.000Z' })).toHaveLength(2);
+  });
+});

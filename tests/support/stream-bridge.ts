@@ -1,0 +1,54 @@
+import type { DynamoDBStreamEvent } from 'aws-lambda';
+import { eventSource, toldEvents } from '#core/contract/messages.ts';
+import { publishedKinds } from '#lib/triggers.ts';
+import { openShard, shardsOf } from '#local/runner/triggers/stream-source.ts';
+import type { BusEvent } from '#local/services/events/event-service.ts';
+import type { QueueStore } from '#local/services/queues/queue-store.ts';
+import type { TestTable } from './table.ts';
+
+const batchSize = 50;
+const kinds: ReadonlySet<string> = new Set(publishedKinds);
+type Image = { kind?: { S?: string } } | undefined;
+
+/**
+ * What the template's mappings do between the table and the notifier: the stream, filtered, to the publisher; the bus's
+ * rule to the notifier's queue. Answers whether anything was passed on.
+ */
+export async function createStreamBridge(
+  { engine, streamArn }: TestTable,
+  { events, queues }: { events: BusEvent[]; queues: QueueStore },
+): Promise<() => Promise<boolean>> {
+  const { handler: publish } = await import('#functions/live/publish.ts');
+  const [shardId] = await shardsOf(engine, streamArn);
+  const shard = openShard(engine, streamArn, shardId!, undefined);
+  let passedEvents = 0;
+
+  function passEvents(): boolean {
+    const told = events.slice(passedEvents);
+    passedEvents = events.length;
+    const wanted = told.filter(
+      (event) =>
+        event.source === eventSource && (toldEvents as readonly string[]).includes(event['detail-type']),
+    );
+    for (const event of wanted) queues.send('notify', { body: JSON.stringify(event) });
+    return wanted.length > 0;
+  }
+
+  return async () => {
+    let isPassed = false;
+    for (;;) {
+      const records = await shard.read(1000);
+      if (records.length === 0) break;
+      const fitting = records.filter(({ dynamodb }) =>
+        kinds.has((dynamodb.NewImage as Image)?.kind?.S ?? ''),
+      );
+      for (let from = 0; from < fitting.length; from += batchSize) {
+        const Records = fitting.slice(from, from + batchSize);
+        const { batchItemFailures } = await publish({ Records } as unknown as DynamoDBStreamEvent);
+        if (batchItemFailures.length > 0) throw new Error('A change was not published.');
+        isPassed = true;
+      }
+    }
+    return passEvents() || isPassed;
+  };
+}
