@@ -1,4 +1,5 @@
 import { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagementapi';
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SQSClient } from '@aws-sdk/client-sqs';
@@ -17,6 +18,8 @@ export type CallFaults = {
   end(): string[];
   /** A new invocation begins: a killed one is over. */
   revive(): void;
+  /** Counts a call that no SDK client makes, and lets it fail like one. */
+  around<T>(name: string, carryOut: () => Promise<T>): Promise<T>;
   /** What a test looks up for itself is not counted. */
   aside<T>(look: () => Promise<T>): Promise<T>;
   uninstall(): void;
@@ -29,6 +32,7 @@ const clients = [
   S3Client,
   EventBridgeClient,
   ApiGatewayManagementApiClient,
+  CognitoIdentityProviderClient,
 ] as unknown as { prototype: { send: Send } }[];
 
 /** Stands between our code and every SDK client of this process. */
@@ -38,7 +42,7 @@ export function installCallFaults(): CallFaults {
   let isKilled = false;
   let plan: FaultPlan | undefined;
 
-  async function around(name: string, carryOut: () => Promise<unknown>): Promise<unknown> {
+  async function around<T>(name: string, carryOut: () => Promise<T>): Promise<T> {
     if (!isCounting) return carryOut();
     if (isKilled) throw new Error(`staged: killed before ${name}`);
     calls.push(name);
@@ -69,6 +73,7 @@ export function installCallFaults(): CallFaults {
       isCounting = false;
       return calls;
     },
+    around,
     revive() {
       isKilled = false;
     },

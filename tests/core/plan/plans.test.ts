@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { productKeys, products } from '#core/plan/plans.ts';
+
+describe('what is sold', () => {
+  it('costs what the specification says, in euro cents', () => {
+    expect(
+      Object.fromEntries(productKeys.map((key) => [products[key].name, products[key].amountCents])),
+    ).toEqual({
+      'Premium Monthly': 900,
+      'Premium (3 Months)': 1900,
+      'Lifetime Deal Hunter': 2900,
+      'Premium (10 Days)': 500,
+      'Unlock price': 300,
+    });
+  });
+
+  it('renews every month or every three, or never', () => {
+    expect(productKeys.map((key) => products[key].recurring?.intervalCount ?? null)).toEqual([
+      1,
+      3,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('is found at Stripe by a key of its own', () => {
+    expect(new Set(productKeys.map((key) => products[key].lookupKey)).size).toBe(productKeys.length);
+  });
+});

@@ -1,0 +1,184 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Stripe from 'stripe';
+import { vi } from 'vitest';
+import type { SubscriptionWire, UsageWire } from '#core/contract/routes/payments.ts';
+import type { PaymentProvider } from '#core/payment/provider.ts';
+import { createSecretService } from '#local/services/secret-service.ts';
+import { hashPassword } from '#local/services/users/passwords.ts';
+import { createUserService } from '#local/services/users/user-service.ts';
+import { UserStore } from '#local/services/users/user-store.ts';
+import { serveAlone } from '#local/wire/serve.ts';
+import { temporaryFolder } from '#tests/local/support/contract-target.ts';
+import { type CallFaults, installCallFaults } from './call-faults.ts';
+import { callRoute } from './call-route.ts';
+import { createFakePayments } from './fake-payments.ts';
+import { startTestTable } from './table.ts';
+
+export const webhookSecret = 'whsec_of_these_tests';
+export const password = 'password of everybody';
+const poolSettings = {
+  poolId: 'eu-north-1_Payments0',
+  clientId: 'paymentsclient',
+  issuer: 'https://cognito-idp.eu-north-1.amazonaws.com/eu-north-1_Payments0',
+  passwordPolicy: {},
+  authFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH'],
+  hidesUsers: true,
+  ...{ accessTokenSeconds: 900, idTokenSeconds: 900, refreshTokenSeconds: 86_400 },
+};
+
+export type PaymentWorld = Awaited<ReturnType<typeof startPaymentWorld>>;
+export type StripeEvent = { id: string; type: string; object: Record<string, unknown> };
+
+async function loadRoutes() {
+  const load = async (module: Promise<{ handler: unknown }>) => (await module).handler;
+  return {
+    subscribe: await load(import('#functions/api/payments/create-subscription-checkout.ts')),
+    buy: await load(import('#functions/api/payments/create-microtransaction-checkout.ts')),
+    cancel: await load(import('#functions/api/payments/cancel-plan.ts')),
+    reactivate: await load(import('#functions/api/payments/reactivate-plan.ts')),
+    confirm: await load(import('#functions/api/payments/confirm-checkout.ts')),
+    redeem: await load(import('#functions/api/payments/redeem-code.ts')),
+    portal: await load(import('#functions/api/payments/open-portal.ts')),
+    history: await load(import('#functions/api/payments/list-payments.ts')),
+    subscription: await load(import('#functions/api/payments/get-subscription.ts')),
+    access: await load(import('#functions/api/payments/check-premium.ts')),
+    usage: await load(import('#functions/api/payments/get-usage.ts')),
+    export: await load(import('#functions/api/accounts/export-account.ts')),
+    erase: await load(import('#functions/api/accounts/erase-account.ts')),
+    webhook: await load(import('#functions/api/payments/receive-stripe-event.ts')),
+  };
+}
+
+function personOf(routes: Awaited<ReturnType<typeof loadRoutes>>) {
+  type Changed = { success: true; subscription: SubscriptionWire };
+  return (id: string) => ({
+    id,
+    subscribe: (planType: string) =>
+      callRoute<{ url: string }>(routes.subscribe, { as: id, body: { planType } }),
+    buy: (transactionType: string) =>
+      callRoute<{ url: string }>(routes.buy, { as: id, body: { transactionType } }),
+    cancel: () => callRoute<Changed>(routes.cancel, { as: id }),
+    reactivate: () => callRoute<Changed>(routes.reactivate, { as: id }),
+    confirm: (sessionId: string) =>
+      callRoute<{ isPaid: boolean; subscription: SubscriptionWire }>(routes.confirm, {
+        as: id,
+        body: { sessionId },
+      }),
+    redeem: (code: string) => callRoute<Changed>(routes.redeem, { as: id, body: { code } }),
+    portal: () => callRoute<{ url: string }>(routes.portal, { as: id, body: {} }),
+    history: (query = {}) => callRoute<Record<string, unknown>[]>(routes.history, { as: id, query }),
+    subscription: async () => (await callRoute<SubscriptionWire>(routes.subscription, { as: id })).body,
+    access: async () => (await callRoute<Record<string, unknown>>(routes.access, { as: id })).body,
+    usage: async () => (await callRoute<UsageWire>(routes.usage, { as: id })).body,
+    export: (query = {}) =>
+      callRoute<{ items: Record<string, Record<string, unknown>[]>; next: string | null }>(routes.export, {
+        as: id,
+        query,
+      }),
+    erase: (secret = password) => callRoute(routes.erase, { as: id, body: { password: secret } }),
+  });
+}
+
+/** Each call of the payment service can fail like a call of the cloud. */
+function guarded(provider: PaymentProvider, faults: CallFaults): PaymentProvider {
+  const calls = Object.entries(provider).map(([name, call]) => [
+    name,
+    (...input: unknown[]) =>
+      faults.around(`payments.${name}`, () => (call as (...all: unknown[]) => Promise<unknown>)(...input)),
+  ]);
+  return Object.fromEntries(calls) as PaymentProvider;
+}
+
+async function startUsers() {
+  const users = new UserStore(':memory:');
+  const pool = await serveAlone(createUserService(users, poolSettings, () => {}));
+  const hashed = await hashPassword(password);
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: pool.origin,
+    USER_POOL_ID: poolSettings.poolId,
+    USER_POOL_CLIENT_ID: poolSettings.clientId,
+  });
+  const add = (sub: string) =>
+    users.insert({ sub, email: `${sub}@example.dk`, password: hashed, confirmed: 1 });
+  return { users, add, close: pool.close };
+}
+
+async function startSecrets() {
+  const values: Record<string, string> = { webhook: webhookSecret, stripe: 'sk_test_of_these_tests' };
+  const service = createSecretService((id) => ({ arn: id, name: id, value: values[id] ?? '', isOwn: false }));
+  const listener = await serveAlone(service);
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: listener.origin,
+    STRIPE_SECRET_ARN: 'stripe',
+    STRIPE_WEBHOOK_SECRET_ARN: 'webhook',
+    PUBLIC_ORIGIN: 'https://bilfund.example',
+  });
+  return { values, close: listener.close };
+}
+
+/** The payment routes, the webhook and the jobs on the table's engine, with a payment service in memory. */
+export async function startPaymentWorld() {
+  const folder = temporaryFolder();
+  const clockFile = join(folder.path, 'clock');
+  writeFileSync(clockFile, '0');
+  Object.assign(process.env, { BILFUND_CLOCK_FILE: clockFile, LOG_LEVEL: 'info' });
+  const [table, pool, secrets] = await Promise.all([startTestTable(), startUsers(), startSecrets()]);
+  const lines: string[] = [];
+  const spy = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    lines.push(String(text));
+    return true;
+  });
+  const { clock } = await import('#functions/_runtime/clock.ts');
+  const { replaceServices } = await import('#functions/_runtime/services.ts');
+  const faults = installCallFaults();
+  const stripe = createFakePayments(() => clock.now());
+  replaceServices({ payments: async () => guarded(stripe.provider, faults) });
+  const routes = await loadRoutes();
+  const { handler: reconcile } = await import('#functions/jobs/reconcile-payments.ts');
+  const { handler: finishErasures } = await import('#functions/jobs/finish-erasures.ts');
+
+  const payloadOf = ({ id, type, object }: StripeEvent) =>
+    JSON.stringify({ id, object: 'event', type, created: 0, data: { object } });
+  const sign = (payload: string, timestamp = Math.floor(Date.now() / 1000)) =>
+    Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret, timestamp });
+  const post = (payload: string, headers: Record<string, string>) =>
+    callRoute(routes.webhook, { body: Buffer.from(payload), headers });
+
+  return {
+    table,
+    faults,
+    stripe,
+    secrets: secrets.values,
+    users: pool.users,
+    lines,
+    routes,
+    payloadOf,
+    sign,
+    post,
+    /** Makes the service answer as `provider` does, for a while. */
+    use: (provider: PaymentProvider) => replaceServices({ payments: async () => provider }),
+    useFake: () => replaceServices({ payments: async () => guarded(stripe.provider, faults) }),
+    person(id: string) {
+      if (!pool.users.find(id)) pool.add(id);
+      return personOf(routes)(id);
+    },
+    deliver: (event: StripeEvent) => {
+      const payload = payloadOf(event);
+      return post(payload, { 'stripe-signature': sign(payload) });
+    },
+    reconcile,
+    finishErasures,
+    now: () => clock.now(),
+    /** Moves the domain's clock; signatures and tokens keep to the real one. */
+    advance(ms: number): void {
+      writeFileSync(clockFile, String(clock.now().getTime() - Date.now() + ms));
+    },
+    async close() {
+      faults.uninstall();
+      spy.mockRestore();
+      await Promise.all([table.close(), pool.close(), secrets.close()]);
+      folder.remove();
+    },
+  };
+}
