@@ -18,8 +18,6 @@ const chunkKey = (version: string, n: number) => `${prefix}${version}/${n}`;
 const keepMs = 3600_000;
 
 export type SnapshotPointer = {
-  /** How the chunks are encoded: a reader that knows another format reads the table instead. */
-  format: number;
   /** The moment it was written and a random end; the moment says when it may be deleted. */
   version: string;
   chunks: number;

@@ -57,23 +57,23 @@ function readParams(row: RouteRow, event: Event): Record<string, string> {
   return params;
 }
 
-function readInput(
-  row: RouteRow,
-  event: Event,
-): { params: Record<string, string>; query: unknown; body: unknown } {
-  return {
-    params: readParams(row, event),
-    query: parse(row.query, event.queryStringParameters ?? {}, 'query'),
-    body:
-      row.body === 'raw' ? rawBody(event) : row.body ? parse(row.body, jsonBody(event), 'body') : undefined,
-  };
+type RequestInput = { params: Record<string, string>; query: unknown; body: unknown };
+
+function readInput(row: RouteRow, event: Event, caller: Caller | null): RequestInput {
+  const params = readParams(row, event);
+  const query = parse(row.query, event.queryStringParameters ?? {}, 'query');
+  const sent = row.body === undefined ? undefined : row.body === 'raw' ? rawBody(event) : jsonBody(event);
+  const body = row.body === 'raw' ? sent : row.body && parse(row.body, sent, 'body');
+  if (caller) compareClaimedIds(caller, event, sent);
+  return { params, query, body };
 }
 
-function compareClaimedIds(caller: Caller, event: Event, input: { query: unknown; body: unknown }): void {
+// The body as it was sent: a schema drops what it does not name, and a foreign id is refused wherever it stands.
+function compareClaimedIds(caller: Caller, event: Event, body: unknown): void {
   requireSelf(caller, event.headers['x-user-id']);
   requireSelf(caller, event.queryStringParameters?.userId);
-  if (input.body && typeof input.body === 'object' && !(input.body instanceof Uint8Array))
-    requireSelf(caller, (input.body as { userId?: unknown }).userId);
+  if (body && typeof body === 'object' && !(body instanceof Uint8Array))
+    requireSelf(caller, (body as { userId?: unknown }).userId);
 }
 
 async function readCaller(row: RouteRow, event: Event): Promise<Caller | null> {
@@ -133,8 +133,7 @@ export function endpoint<K extends ContractKey>(key: K, handle: Handle<K>) {
     .use(front())
     .handler(async (event: Event): Promise<Result> => {
       const caller = await readCaller(row, event);
-      const input = readInput(row, event);
-      if (caller) compareClaimedIds(caller, event, input);
+      const input = readInput(row, event, caller);
       const request: RequestInfo = {
         requestId: requestIdOf(event),
         headers: event.headers,

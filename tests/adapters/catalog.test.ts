@@ -47,7 +47,12 @@ async function remove(id: string): Promise<void> {
 async function coldStart() {
   vi.resetModules();
   const { getCatalog } = await import('#functions/api/cars/catalog-cache.ts');
-  return async (freshness = calm) => [...(await getCatalog(freshness)).cards.keys()].sort();
+  const { anonymous } = await import('#core/car/viewer.ts');
+  const { everyCard } = await import('#core/search/card-query.ts');
+  return async (freshness = calm) => {
+    const { cards } = await (await getCatalog(freshness)).query(everyCard, anonymous);
+    return cards.map(({ id }) => id).sort();
+  };
 }
 const writeCatalog = async () => (await import('#functions/jobs/write-catalog.ts')).handler();
 const keys = () => world.objects.list('data', 'catalog/', '', 100).map(({ key }) => key);
@@ -225,13 +230,12 @@ describe('the snapshot', () => {
   });
 
   it.each<[string, () => Promise<void>]>([
-    ['lacks a chunk', async () => void (await breakChunk(null))],
-    ['has a broken chunk', async () => void (await breakChunk('no gzip'))],
+    ['lacks a chunk', () => breakChunk(null)],
+    ['has a broken chunk or one of another format', () => breakChunk('no catalog')],
     [
       'has a broken pointer',
       async () => void (await world.objects.put('data', pointerKey, Buffer.from('{"f'), {})),
     ],
-    ['is of another format', () => changePointer({ format: -1 })],
     ['is older than removals are kept', () => changePointer({ seenUpTo: ago(8 * 86_400 * second) })],
   ])('that %s is not used: the table is read, and the next run writes a good one', async (_, spoil) => {
     await writeCatalog();

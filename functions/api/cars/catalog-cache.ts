@@ -1,3 +1,4 @@
+import type { CatalogReader } from '#core/search/catalog-reader.ts';
 import {
   isOfTheFuture,
   type LoadedCatalog,
@@ -6,6 +7,7 @@ import {
 } from '#functions/_adapters/catalog-source.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { log } from '#functions/_runtime/log.ts';
+import { hasRoom, watchSize } from './catalog-size.ts';
 
 /** How old the last look may be before changes are asked for inside a request. */
 const freshMs = 30_000;
@@ -18,7 +20,7 @@ const staleMs = 10 * 60_000;
 /** An environment that nobody called for this long begins anew: it has missed too much. */
 const idleMs = 12 * 3600_000;
 
-let catalog: LoadedCatalog | undefined;
+let loaded: LoadedCatalog | undefined;
 let lookedAtMs = Number.NEGATIVE_INFINITY;
 let looking: Promise<void> | undefined;
 
@@ -32,10 +34,11 @@ export type Freshness = {
 
 async function look(): Promise<void> {
   const startedMs = Date.now();
-  const isUsable = catalog && startedMs - lookedAtMs < idleMs && !isOfTheFuture(catalog);
-  if (catalog && isUsable) await refreshCatalog(catalog);
-  else catalog = await loadCatalog();
+  const isUsable = loaded && startedMs - lookedAtMs < idleMs && !isOfTheFuture(loaded);
+  if (loaded && isUsable) await refreshCatalog(loaded, hasRoom(loaded.catalog));
+  else loaded = await loadCatalog();
   lookedAtMs = startedMs;
+  watchSize(loaded.catalog, isUsable ? null : Date.now() - startedMs);
 }
 
 /** Whether the last look was too early for what a client has heard of. Nonsense from a client is no reason to look. */
@@ -46,8 +49,8 @@ function isBehind(heardOf: string | null, seenUpTo: string): boolean {
 
 function isDue({ isBusy, heardOf }: Freshness): boolean {
   const ageMs = Date.now() - lookedAtMs;
-  if (!catalog || ageMs > freshMs) return true;
-  return ageMs > busyMs && (isBusy || isBehind(heardOf, catalog.seenUpTo));
+  if (!loaded || ageMs > freshMs) return true;
+  return ageMs > busyMs && (isBusy || isBehind(heardOf, loaded.seenUpTo));
 }
 
 /**
@@ -55,7 +58,7 @@ function isDue({ isBusy, heardOf }: Freshness): boolean {
  * that is happening, or when the caller has heard of something newer. Requests that arrive together share one look; one
  * that began before the request came may have been too early for it.
  */
-export async function getCatalog(freshness: Freshness): Promise<LoadedCatalog> {
+export async function getCatalog(freshness: Freshness): Promise<CatalogReader> {
   const arrivedMs = Date.now();
   try {
     while (isDue(freshness) && lookedAtMs < arrivedMs) {
@@ -65,10 +68,10 @@ export async function getCatalog(freshness: Freshness): Promise<LoadedCatalog> {
       await looking;
     }
   } catch (error) {
-    if (!catalog || arrivedMs - lookedAtMs > staleMs) throw error;
+    if (!loaded || arrivedMs - lookedAtMs > staleMs) throw error;
     log.failure('the catalog could not be looked at again: the last look serves', error, {
       ageSeconds: Math.round((arrivedMs - lookedAtMs) / 1000),
     });
   }
-  return catalog!;
+  return loaded!.catalog;
 }

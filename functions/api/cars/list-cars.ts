@@ -5,7 +5,6 @@ import type { CarListWire } from '#core/contract/routes/cars.ts';
 import type { Input } from '#core/contract/table.ts';
 import { Failure } from '#core/failure.ts';
 import { type CardPage, lockedSlots } from '#core/search/card-query.ts';
-import { queryCards } from '#core/search/query-cards.ts';
 import { readCardQuery } from '#core/search/read-card-query.ts';
 import { readPrivateCards } from '#functions/_adapters/dynamodb/cars.ts';
 import { getCollection } from '#functions/_adapters/dynamodb/collections.ts';
@@ -69,7 +68,7 @@ export const handler = endpoint('GET /api/cars', async ({ query }, caller) => {
   // Cars from dropped pages join only the views that are the person's own.
   const own: Card[] = among && caller ? await readPrivateCards(caller.id) : [];
   const cardQuery = readCardQuery(query, clock.now(), among);
-  const page = queryCards([...catalog.cards.values(), ...own], cardQuery, viewer);
+  const page = await catalog.query(cardQuery, viewer, own);
   return {
     cars: withStubs(page, viewer, marks),
     page: page.page,

@@ -1,6 +1,5 @@
 import { isPrivateCarId } from '#core/car/car-id.ts';
 import { toCard } from '#core/car/card.ts';
-import { similarCards } from '#core/car/similar-cards.ts';
 import { isLocked } from '#core/car/viewer.ts';
 import { wireCar } from '#core/car/wire.ts';
 import { Failure } from '#core/failure.ts';
@@ -19,6 +18,6 @@ export const handler = endpoint('GET /api/cars/{id}/similar', async ({ params },
   // What resembles a locked car would tell what it is.
   if (isLocked(viewer, card)) return { cars: [] };
   const catalog = await getCatalog({ isBusy: false, heardOf: null });
-  const similar = similarCards(card, catalog.cards.values(), viewer);
+  const similar = await catalog.similar(card, viewer);
   return { cars: similar.map((each) => wireCar(each, viewer, marksOf(marks, each.id))) };
 });
