@@ -97,8 +97,9 @@ export const acknowledgements: readonly Acknowledgement[] = [
   {
     at: ['Functions'],
     rule: 'IAM5',
-    findings: ['Resource::<Data178AD3D0.Arn>/*'],
-    reason: 'Objects of the pipeline’s own bucket: models and kept pages, named by their version.',
+    findings: ['Resource::<Data178AD3D0.Arn>/*', 'Resource::<Data178AD3D0.Arn>/catalog/*'],
+    reason:
+      'Objects of the pipeline’s own bucket: models, kept pages and the catalog’s chunks, named by their version.',
   },
   {
     at: ['Functions'],
