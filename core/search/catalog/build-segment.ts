@@ -62,11 +62,6 @@ function readNames(cards: readonly Card[], nameOf: (card: Card) => string | null
 export const modelKey = ({ make, model }: Pick<Card, 'make' | 'model'>): string | null =>
   make && model ? foldText(`${make} ${model}`) : null;
 
-/** One at a time: all texts at once would double the memory. */
-function* each<T>(cards: readonly Card[], textOf: (card: Card) => T): Iterable<T> {
-  for (const card of cards) yield textOf(card);
-}
-
 const compareIds = (a: Card, b: Card) => (a.id < b.id ? -1 : 1);
 
 /** A segment of these cards, whose ids all differ. */
@@ -86,7 +81,7 @@ export function buildSegment(unsorted: readonly Card[]): Segment {
     cities,
     towns: cities.values.map(findTown),
     orders: orderAll(numbers, size),
-    words: buildWordIndexes(each(cards, searchedTexts), size),
-    texts: packTexts(each(cards, writeCard), size),
+    words: buildWordIndexes(size, (row) => searchedTexts(cards[row]!)),
+    texts: packTexts(size, (row) => writeCard(cards[row]!)),
   };
 }

@@ -2,8 +2,9 @@ import type { Viewer } from '../../car/viewer.ts';
 import type { Fuel, Gearbox, SellerType } from '../../marketplace/listing.ts';
 import type { Deal } from '../../valuation/valuation.ts';
 import type { CardPage, Facet } from '../card-query.ts';
-import { addSteps, type Found } from './scan.ts';
-import { type TraitField, traitOf } from './traits.ts';
+import { priceSteps } from '../price-scale.ts';
+import type { Found } from './scan.ts';
+import { type TraitField, traitCount, traitOf } from './traits.ts';
 
 type Facets = Pick<CardPage, 'brands' | 'deals' | 'fuels' | 'gearboxes' | 'sellers' | 'priceHistogram'>;
 
@@ -19,17 +20,24 @@ function add<T>(counts: Map<T, number>, name: T | null, count: number): void {
 function countMakes(found: readonly Found[]): Facet<string>[] {
   const counts = new Map<string, number>();
   for (const { byMake, segment } of found)
-    for (const [code, count] of byMake.entries()) add(counts, segment.makes.values[code] || null, count);
+    for (let code = 1; code < byMake.length; code++) add(counts, segment.makes.values[code]!, byMake[code]!);
   return sorted(counts);
 }
 
 function countTrait<T extends string>(found: readonly Found[], field: TraitField): Facet<T>[] {
   const counts = new Map<T, number>();
-  for (const { byTraits } of found)
-    for (const [traits, count] of byTraits[field].entries())
-      if (count > 0) add(counts, traitOf(traits, field) as T | null, count);
+  for (const { byTraits } of found) {
+    const byPacked = byTraits[field];
+    for (let traits = 0; traits < traitCount; traits++)
+      if (byPacked[traits]! > 0) add(counts, traitOf(traits, field) as T | null, byPacked[traits]!);
+  }
   return sorted(counts);
 }
+
+const addSteps = (found: readonly Found[]): number[] =>
+  Array.from({ length: priceSteps }, (_, step) =>
+    found.reduce((sum, { bySteps }) => sum + bySteps[step]!, 0),
+  );
 
 /** The facets of all segments together. Deals are premium's. */
 export const addFacets = (found: readonly Found[], viewer: Viewer): Facets => ({

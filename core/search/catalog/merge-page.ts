@@ -8,27 +8,47 @@ type Cursor = { segment: Segment; row: number; advance(): void };
 
 const none = -1;
 
+/** Below this share of the segment the found rows are sorted; above, the segment's order is walked. */
+const fewRows = 1 / 64;
+
 /** Found rows of one segment in the list's order, without the first `skip` of them. */
-function openCursor(found: Found, sort: SortOption, skip: number): Cursor {
-  const { segment, isFound, rows } = found;
-  const order = rows === null ? segment.orders[sort] : sortRows(segment, rows, sort);
-  let at = -1;
+function openCursor({ segment, rows }: Found, sort: SortOption, skip: number): Cursor {
+  const isWalked = rows.length > segment.size * fewRows;
+  const order = isWalked ? segment.orders[sort] : sortRows(segment, rows, sort);
+  const isFound = isWalked && rows.length < segment.size ? marksOf(segment, rows) : null;
+  let at = isFound ? skipFound(order, isFound, skip) : skip;
+  const settle = (): number => {
+    if (isFound) while (at < order.length && isFound[order[at]!] === 0) at++;
+    return at < order.length ? order[at]! : none;
+  };
   const cursor: Cursor = {
     segment,
-    row: none,
+    row: settle(),
     advance() {
-      do at++;
-      while (at < order.length && isFound[order[at]!] === 0);
-      cursor.row = at < order.length ? order[at]! : none;
+      at++;
+      cursor.row = settle();
     },
   };
-  for (let i = 0; i <= skip; i++) cursor.advance();
   return cursor;
 }
 
-function sortRows({ numbers }: Segment, rows: readonly number[], sort: SortOption): Uint32Array {
+/** A byte a row: 1 for those found. */
+function marksOf({ size }: Segment, rows: Uint32Array): Uint8Array {
+  const marks = new Uint8Array(size);
+  for (let i = 0; i < rows.length; i++) marks[rows[i]!] = 1;
+  return marks;
+}
+
+/** The place in the order behind the first `count` rows that are found. */
+function skipFound(order: Uint32Array, isFound: Uint8Array, count: number): number {
+  let at = 0;
+  for (let left = count; left > 0; at++) left -= isFound[order[at]!]!;
+  return at;
+}
+
+function sortRows({ numbers }: Segment, rows: Uint32Array, sort: SortOption): Uint32Array {
   const compare = rowComparator(sort);
-  return Uint32Array.from(rows).sort((a, b) => compare(numbers, a, numbers, b) || a - b);
+  return rows.toSorted((a, b) => compare(numbers, a, numbers, b) || a - b);
 }
 
 /** Where a card stands: a row of a segment. */
@@ -36,11 +56,11 @@ export type Place = { segment: Segment; row: number };
 
 /** The cards number `from` to `to` (not included) of all that was found, in the list's order, ids deciding ties. */
 export function mergePage(found: readonly Found[], sort: SortOption, from: number, to: number): Place[] {
-  const [largest, ...others] = found.toSorted((a, b) => b.count - a.count);
+  const [largest, ...others] = found.toSorted((a, b) => b.rows.length - a.rows.length);
   if (!largest) return [];
   // All but so many of the cards before the page are certainly of the largest segment, and its first: no need to compare.
-  const smaller = others.reduce((sum, { count }) => sum + count, 0);
-  const skip = Math.min(largest.count, Math.max(0, from - smaller));
+  const smaller = others.reduce((sum, { rows }) => sum + rows.length, 0);
+  const skip = Math.min(largest.rows.length, Math.max(0, from - smaller));
   const cursors = [openCursor(largest, sort, skip), ...others.map((other) => openCursor(other, sort, 0))];
   const compare = rowComparator(sort);
   const isBefore = (a: Cursor, b: Cursor) =>

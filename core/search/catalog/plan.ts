@@ -5,19 +5,20 @@ import { foldText } from '../fold-text.ts';
 import { noUpperPriceDkk } from '../price-scale.ts';
 import { dayNumber } from './build-segment.ts';
 import type { Segment } from './segment.ts';
-import { isLockedTo, type TraitField, traitCount, traitOf } from './traits.ts';
+import { isLockedTo, type TraitField, traitCount, traitFields, traitNames } from './traits.ts';
 
 /** Which of the filters with a facet a row fails, as bits; a row that fails exactly one still counts in that facet. */
 export const fails = { price: 1, make: 2, deal: 4, fuel: 8, gearbox: 16, seller: 32, locked: 64 } as const;
 
-/** A query made ready for the rows of any segment. Bounds that ask for nothing let everything through. */
+/** A query made ready for the rows of any segment. Null asks for nothing. */
 export type ScanPlan = {
+  /** Infinite where there is no bound. */
   minPriceDkk: number;
   maxPriceDkk: number;
   years: { min: number; max: number } | null;
-  maxMileageKm: number;
-  inspectionAfter: number;
-  firstSeenFromMs: number;
+  maxMileageKm: number | null;
+  inspectionAfter: number | null;
+  firstSeenFromMs: number | null;
   near: CardQuery['near'];
   /** Folded; empty asks for nothing. */
   makes: ReadonlySet<string>;
@@ -26,20 +27,23 @@ export type ScanPlan = {
 };
 
 function failsOfTraits(query: CardQuery, viewer: Viewer): Uint8Array {
-  const wanted: Record<TraitField, readonly (string | null)[]> = {
+  const wanted: Record<TraitField, readonly string[]> = {
     deal: viewer.isPremium ? query.deals : [],
     fuel: query.fuels,
     gearbox: query.gearbox === null ? [] : [query.gearbox],
     seller: query.seller === null ? [] : [query.seller],
   };
   const table = new Uint8Array(traitCount);
-  for (let traits = 0; traits < traitCount; traits++) {
-    if (isLockedTo(viewer, traits)) table[traits] = fails.locked;
-    for (const field of ['deal', 'fuel', 'gearbox', 'seller'] as const) {
-      const isWanted = wanted[field].length === 0 || wanted[field].includes(traitOf(traits, field));
-      if (!isWanted) table[traits]! |= fails[field];
-    }
+  for (const field of traitNames) {
+    if (wanted[field].length === 0) continue;
+    const { shift, mask, values } = traitFields[field];
+    const failing = Uint8Array.from({ length: mask + 1 }, (_, code) =>
+      wanted[field].includes(values[code] ?? '') ? 0 : fails[field],
+    );
+    for (let traits = 0; traits < traitCount; traits++) table[traits]! |= failing[(traits >> shift) & mask]!;
   }
+  for (let traits = 0; traits < traitCount; traits++)
+    if (isLockedTo(viewer, traits)) table[traits]! |= fails.locked;
   return table;
 }
 
@@ -49,9 +53,9 @@ export function planScan(query: CardQuery, viewer: Viewer): ScanPlan {
     minPriceDkk: minPriceDkk > 0 ? minPriceDkk : -Infinity,
     maxPriceDkk: maxPriceDkk >= noUpperPriceDkk ? Infinity : maxPriceDkk,
     years: minYear === null && maxYear === null ? null : { min: minYear ?? 1, max: maxYear ?? 9999 },
-    maxMileageKm: query.maxMileageKm ?? Infinity,
-    inspectionAfter: query.inspectionAfter === null ? -1 : dayNumber(query.inspectionAfter),
-    firstSeenFromMs: query.firstSeenFrom === null ? -Infinity : Date.parse(query.firstSeenFrom),
+    maxMileageKm: query.maxMileageKm,
+    inspectionAfter: query.inspectionAfter === null ? null : dayNumber(query.inspectionAfter),
+    firstSeenFromMs: query.firstSeenFrom === null ? null : Date.parse(query.firstSeenFrom),
     near: query.near,
     makes: new Set(query.brands.map(foldText)),
     failsOfTraits: failsOfTraits(query, viewer),

@@ -27,7 +27,7 @@ function candidatesOf(segment: Segment, query: CardQuery, viewer: Viewer): numbe
 export function scanSegments(segments: readonly Segment[], query: CardQuery, viewer: Viewer): Found[] {
   const plan: ScanPlan = planScan(query, viewer);
   return segments.map((segment) =>
-    scan(plan, segment, candidatesOf(segment, query, viewer), new Uint8Array(segment.size)),
+    scan(plan, segment, candidatesOf(segment, query, viewer), new Uint32Array(segment.size)),
   );
 }
 
@@ -47,7 +47,7 @@ export function pageOf(
   query: CardQuery,
   viewer: Viewer,
 ): CardPage {
-  const totalCount = found.reduce((sum, { count }) => sum + count, 0);
+  const totalCount = found.reduce((sum, { rows }) => sum + rows.length, 0);
   const totalPages = Math.max(1, Math.ceil(totalCount / pageSize));
   const page = Math.min(query.page, totalPages);
   const sort = query.sort === 'deal' && !viewer.isPremium ? 'price_asc' : query.sort;

@@ -1,104 +1,92 @@
-import { priceSteps } from '../price-scale.ts';
-import { fails, failsOfMakes, farCities, type ScanPlan } from './plan.ts';
+import { fails, failsOfMakes, type ScanPlan } from './plan.ts';
 import type { Segment } from './segment.ts';
-import { traitCount } from './traits.ts';
+import { selectRows } from './select-rows.ts';
+import { type TraitField, traitCount, traitNames } from './traits.ts';
 
 /** What a scan found in one segment. The counts are of rows that pass all filters but the facet's own. */
 export type Found = {
   segment: Segment;
-  /** A byte a row: 1 where all filters pass. */
-  isFound: Uint8Array;
-  count: number;
-  /** The rows found, in no order, when they are few (`fewRows`); else null. */
-  rows: readonly number[] | null;
+  /** The rows that pass all filters, ascending if all rows were looked at. */
+  rows: Uint32Array;
   byMake: Uint32Array;
+  /** By bar of the histogram, and one place for prices that stand in none. */
   bySteps: Uint32Array;
   /** By packed traits, for each facet that they hold. */
-  byTraits: { deal: Uint32Array; fuel: Uint32Array; gearbox: Uint32Array; seller: Uint32Array };
+  byTraits: Record<TraitField, Uint32Array>;
 };
 
-/** Below this share of the segment found rows are sorted; above, its order is walked. */
-export const fewRows = 1 / 64;
+const stepCount = 256;
+const failCount = 2 * fails.locked;
 
-const startOf = (segment: Segment, isFound: Uint8Array) => ({
-  segment,
-  isFound: isFound.fill(0),
-  byMake: new Uint32Array(segment.makes.values.length),
-  // One place more for prices that stand in no bar.
-  bySteps: new Uint32Array(256),
-  byTraits: {
-    deal: new Uint32Array(traitCount),
-    fuel: new Uint32Array(traitCount),
-    gearbox: new Uint32Array(traitCount),
-    seller: new Uint32Array(traitCount),
+/** The table, of several, in which a row that failed `failed` counts; `otherwise` where it counts in none. */
+const tables = (tableOf: (failed: number) => number | undefined, size: number, otherwise: number) =>
+  Uint32Array.from({ length: failCount }, (_, failed) => (tableOf(failed) ?? otherwise) * size);
+
+// Whether rows pass is as good as random, and a branch guessed wrong costs more than all the rest of a row: every row counts
+// in some table, those of no interest in one that nobody reads.
+const stepTables = tables((failed) => (failed === 0 || failed === fails.price ? 0 : undefined), stepCount, 1);
+const traitTables = tables(
+  (failed) => {
+    const table = [0, ...traitNames.map((field) => fails[field])].indexOf(failed);
+    return table < 0 ? undefined : table;
   },
-});
-
-/** Whether a row passes the filters that have no facet. */
-function plainFilter(plan: ScanPlan, segment: Segment): (row: number) => boolean {
-  const { isGone } = segment;
-  const { year, mileageKm, inspection, firstSeenMs } = segment.numbers;
-  const { years, maxMileageKm, inspectionAfter, firstSeenFromMs } = plan;
-  const isFar = farCities(plan, segment);
-  const cities = segment.cities.codes;
-  return (row) => {
-    if (isGone[row] === 1) return false;
-    if (years !== null && (year[row]! < years.min || year[row]! > years.max)) return false;
-    if (mileageKm[row]! > maxMileageKm || inspection[row]! <= inspectionAfter) return false;
-    if (firstSeenMs[row]! < firstSeenFromMs) return false;
-    return isFar === null || isFar[cities[row]!] === 0;
-  };
-}
+  traitCount,
+  traitNames.length + 1,
+);
 
 /**
- * Looks at the `candidates` (each row once; null: all rows) of a segment. `isFound` is a byte a row to be filled.
+ * Looks at the `candidates` (each row once; null: all rows) of a segment. The rows found are a view of `room`, which holds
+ * as many numbers as the segment has rows.
  */
 export function scan(
   plan: ScanPlan,
   segment: Segment,
   candidates: readonly number[] | null,
-  isFound: Uint8Array,
+  room: Uint32Array,
 ): Found {
-  const found = startOf(segment, isFound);
-  const { byMake, bySteps, byTraits } = found;
+  const selected = selectRows(plan, segment, candidates, room);
   const { traits, priceDkk, priceStep } = segment.numbers;
   const makes = segment.makes.codes;
+  const makeCount = segment.makes.values.length;
+  const makeTables = tables(
+    (failed) => (failed === 0 || failed === fails.make ? 0 : undefined),
+    makeCount,
+    1,
+  );
+  const makeCounts = new Uint32Array(2 * makeCount);
+  const stepCounts = new Uint32Array(2 * stepCount);
+  const traitCounts = new Uint32Array((traitNames.length + 2) * traitCount);
   const makeFails = failsOfMakes(plan, segment.makes);
   const { minPriceDkk, maxPriceDkk, failsOfTraits } = plan;
-  const passes = plainFilter(plan, segment);
-  const limit = segment.size * fewRows;
-  const all = new Uint32Array(traitCount);
-  let rows: number[] | null = [];
   let count = 0;
-  const end = candidates?.length ?? segment.size;
-  for (let i = 0; i < end; i++) {
-    const row = candidates ? candidates[i]! : i;
+  for (let i = 0; i < selected; i++) {
+    const row = room[i]!;
     const packed = traits[row]!;
-    let failed = failsOfTraits[packed]! | makeFails[makes[row]!]!;
-    if (failed >= fails.locked || !passes(row)) continue;
+    const make = makes[row]!;
     const price = priceDkk[row]!;
-    if (price < minPriceDkk || price > maxPriceDkk) failed |= fails.price;
-    if (failed === 0) {
-      isFound[row] = 1;
-      count++;
-      if (rows !== null && rows.push(row) > limit) rows = null;
-      all[packed]!++;
-      byMake[makes[row]!]!++;
-      bySteps[priceStep[row]!]!++;
-    } else if (failed === fails.price) bySteps[priceStep[row]!]!++;
-    else if (failed === fails.make) byMake[makes[row]!]!++;
-    else if (failed === fails.deal) byTraits.deal[packed]!++;
-    else if (failed === fails.fuel) byTraits.fuel[packed]!++;
-    else if (failed === fails.gearbox) byTraits.gearbox[packed]!++;
-    else if (failed === fails.seller) byTraits.seller[packed]!++;
+    const isOut = Number(price < minPriceDkk) | Number(price > maxPriceDkk);
+    const failed = failsOfTraits[packed]! | makeFails[make]! | isOut;
+    room[count] = row;
+    count += Number(failed === 0);
+    makeCounts[makeTables[failed]! + make]!++;
+    stepCounts[stepTables[failed]! + priceStep[row]!]!++;
+    traitCounts[traitTables[failed]! + packed]!++;
   }
-  for (const counts of Object.values(byTraits)) for (let t = 0; t < traitCount; t++) counts[t]! += all[t]!;
-  return { ...found, count, rows };
+  return {
+    segment,
+    rows: room.subarray(0, count),
+    byMake: makeCounts.subarray(0, makeCount),
+    bySteps: stepCounts.subarray(0, stepCount),
+    byTraits: readTraits(traitCounts),
+  };
 }
 
-/** The price histogram over all segments. */
-export function addSteps(found: readonly Found[]): number[] {
-  return Array.from({ length: priceSteps }, (_, step) =>
-    found.reduce((sum, { bySteps }) => sum + bySteps[step]!, 0),
-  );
+/** The table of the rows that passed, with that of each field's own filter on top. */
+function readTraits(counts: Uint32Array): Record<TraitField, Uint32Array> {
+  const passed = counts.subarray(0, traitCount);
+  const fields = traitNames.map((field, i) => {
+    const others = counts.subarray((i + 1) * traitCount, (i + 2) * traitCount);
+    return [field, others.map((count, traits) => count + passed[traits]!)];
+  });
+  return Object.fromEntries(fields) as Record<TraitField, Uint32Array>;
 }

@@ -85,8 +85,7 @@ export function memoryOf(segment: Segment): number {
     segment.models.codes,
     segment.cities.codes,
     ...Object.values(segment.orders),
-    segment.texts.bytes,
-    segment.texts.offsets,
+    ...segment.texts.flatMap(({ bytes, offsets }) => [bytes, offsets]),
   ];
   const { open, guarded } = segment.words;
   for (const index of [open, guarded]) arrays.push(index.offsets, index.rows);

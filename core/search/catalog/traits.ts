@@ -22,6 +22,7 @@ export const traitFields = {
 const asksShift = 9;
 
 export type TraitField = keyof typeof traitFields;
+export const traitNames = ['deal', 'fuel', 'gearbox', 'seller'] as const satisfies readonly TraitField[];
 
 const code = (field: TraitField, value: string | null): number => {
   const { values, shift } = traitFields[field];

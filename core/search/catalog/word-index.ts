@@ -49,20 +49,19 @@ export type SearchedTexts = { open: string; full: string };
  * Two indexes: the words that everybody may search, and those that only people who see plates may search beside them.
  */
 export function buildWordIndexes(
-  texts: Iterable<SearchedTexts>,
   rowCount: number,
+  textsOf: (row: number) => SearchedTexts,
 ): { open: WordIndex; guarded: WordIndex } {
   const open = startOf(rowCount);
   const guarded = startOf(rowCount / 16);
-  let row = 0;
-  for (const text of texts) {
+  for (let row = 0; row < rowCount; row++) {
+    const text = textsOf(row);
     const openWords = new Set(text.open.split(' '));
     for (const word of openWords) addWord(open, word, row);
     // Where no plate stands in the text itself the rest is the plate of the car.
     const rest = text.full.startsWith(`${text.open} `) ? text.full.slice(text.open.length) : text.full;
     if (text.full !== text.open)
       for (const word of new Set(rest.split(' '))) if (!openWords.has(word)) addWord(guarded, word, row);
-    row++;
   }
   return { open: closeIndex(open), guarded: closeIndex(guarded) };
 }

@@ -1,0 +1,90 @@
+import { farCities, type ScanPlan } from './plan.ts';
+import type { Segment } from './segment.ts';
+
+// Each filter goes over the rows that are left and moves those that pass to the front: one column at a time, one loop for
+// each, so that a filter that nobody asked for costs nothing. All return how many are left.
+
+function keepLive(rows: Uint32Array, count: number, isGone: Uint8Array): number {
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const row = rows[i]!;
+    rows[kept] = row;
+    kept += 1 - isGone[row]!;
+  }
+  return kept;
+}
+
+function keepYears(rows: Uint32Array, count: number, year: Int16Array, min: number, max: number): number {
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const row = rows[i]!;
+    rows[kept] = row;
+    kept += year[row]! >= min && year[row]! <= max ? 1 : 0;
+  }
+  return kept;
+}
+
+function keepInspected(rows: Uint32Array, count: number, inspection: Uint32Array, after: number): number {
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const row = rows[i]!;
+    rows[kept] = row;
+    kept += inspection[row]! > after ? 1 : 0;
+  }
+  return kept;
+}
+
+function keepBetween(
+  rows: Uint32Array,
+  count: number,
+  column: Float64Array,
+  min: number,
+  max: number,
+): number {
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const row = rows[i]!;
+    rows[kept] = row;
+    kept += column[row]! >= min && column[row]! <= max ? 1 : 0;
+  }
+  return kept;
+}
+
+function keepNear(rows: Uint32Array, count: number, cities: Uint32Array, isFar: Uint8Array): number {
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const row = rows[i]!;
+    rows[kept] = row;
+    kept += 1 - isFar[cities[row]!]!;
+  }
+  return kept;
+}
+
+function begin(segment: Segment, candidates: readonly number[] | null, rows: Uint32Array): number {
+  if (candidates) rows.set(candidates);
+  else for (let row = 0; row < segment.size; row++) rows[row] = row;
+  return candidates?.length ?? segment.size;
+}
+
+/**
+ * Writes into `rows` the candidates (null: all rows) that are live and pass the filters that have no facet. Returns how
+ * many they are.
+ */
+export function selectRows(
+  plan: ScanPlan,
+  segment: Segment,
+  candidates: readonly number[] | null,
+  rows: Uint32Array,
+): number {
+  const { year, mileageKm, inspection, firstSeenMs } = segment.numbers;
+  const { years, maxMileageKm, inspectionAfter, firstSeenFromMs } = plan;
+  const isFar = farCities(plan, segment);
+  let count = begin(segment, candidates, rows);
+  if (segment.goneCount > 0) count = keepLive(rows, count, segment.isGone);
+  if (years) count = keepYears(rows, count, year, years.min, years.max);
+  if (inspectionAfter !== null) count = keepInspected(rows, count, inspection, inspectionAfter);
+  if (isFar) count = keepNear(rows, count, segment.cities.codes, isFar);
+  if (maxMileageKm !== null) count = keepBetween(rows, count, mileageKm, 0, maxMileageKm);
+  if (firstSeenFromMs !== null) count = keepBetween(rows, count, firstSeenMs, firstSeenFromMs, Infinity);
+  return count;
+}
