@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { ShopView } from './control/shop-controls.ts';
 import type { Fault } from './faults/fault-plan.ts';
 import type { LogEntry } from './logs.ts';
 import { killTree } from './process-tree.ts';
@@ -38,6 +39,10 @@ export type Control = {
   advance(seconds: number): Promise<number>;
   addFault(fault: Fault, seed?: number): Promise<void>;
   clearFaults(): Promise<void>;
+  /** What the embedded shop has sold, the newest first. */
+  shop(): Promise<ShopView>;
+  /** What Stripe's dashboard or a bank would do: refund, dispute, close-dispute, resend, advance. */
+  shopAction(action: string, input: Record<string, unknown>): Promise<string>;
 };
 
 export type StartedBilfund = {
@@ -75,6 +80,8 @@ function controlOf(url: string): Control {
       (await ask<{ fired: number }>(url, 'clock', { advanceSeconds: seconds })).fired,
     addFault: async (fault, seed) => void (await ask(url, 'faults', { ...fault, seed })),
     clearFaults: async () => void (await ask(url, 'faults', { kind: 'none' })),
+    shop: () => ask(url, 'stripe'),
+    shopAction: async (action, input) => (await ask<{ done: string }>(url, `stripe/${action}`, input)).done,
   };
 }
 

@@ -4,6 +4,7 @@ import type { EmbeddedCloud } from '../embedded-cloud.ts';
 import { parseFault } from '../faults/fault-plan.ts';
 import { readBody } from '../wire/listen.ts';
 import { describeClock, describeQueues, itemsWithPrefix } from './control-data.ts';
+import { describeShop, shopActions } from './shop-controls.ts';
 
 type Answer = { status: number; body: unknown };
 type Handler = (input: Record<string, unknown>) => Answer | Promise<Answer>;
@@ -15,6 +16,8 @@ const pageFiles: Readonly<Record<string, [string, string]>> = {
   '/_local': ['control.html', 'text/html; charset=utf-8'],
   '/_local/control.css': ['control.css', 'text/css; charset=utf-8'],
   '/_local/control.js': ['control.js', 'text/javascript; charset=utf-8'],
+  '/_local/page-parts.js': ['page-parts.js', 'text/javascript; charset=utf-8'],
+  '/_local/shop.js': ['shop.js', 'text/javascript; charset=utf-8'],
 };
 
 /** Nothing from elsewhere: what it shows was written by strangers. */
@@ -36,6 +39,14 @@ function isOurs(incoming: IncomingMessage): boolean {
   return loopback.test(host) && (origin === undefined || origin === `http://${host}`);
 }
 
+function shopRoutes(cloud: EmbeddedCloud): Record<string, Handler> {
+  const entries = Object.entries(shopActions).map(([name, run]): [string, Handler] => [
+    `POST /_local/stripe/${name}`,
+    async (input) => ok(await run(cloud, input)),
+  ]);
+  return Object.fromEntries(entries);
+}
+
 /** Lists are in the order in which things happened, the newest last. */
 function createRoutes(cloud: EmbeddedCloud): Readonly<Record<string, Handler>> {
   return {
@@ -45,6 +56,8 @@ function createRoutes(cloud: EmbeddedCloud): Readonly<Record<string, Handler>> {
     'GET /_local/jobs': async () => ok(await itemsWithPrefix(cloud, 'JOB#')),
     'GET /_local/events': () => ok(cloud.rules.recent()),
     'GET /_local/logs': () => ok(cloud.logs.recent().slice(-500)),
+    'GET /_local/stripe': () => ok(describeShop(cloud.shop?.server)),
+    ...shopRoutes(cloud),
     'GET /_local/clock': () => ok(describeClock(cloud)),
     'POST /_local/clock': async ({ advanceSeconds }) => {
       const seconds = Number(advanceSeconds);

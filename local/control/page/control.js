@@ -1,27 +1,5 @@
-/** The page shows what strangers wrote (titles, addresses, logs): everything goes in as text, nothing as markup. */
-const $ = (id) => document.getElementById(id);
-
-function element(name, className, ...children) {
-  const made = document.createElement(name);
-  if (className) made.className = className;
-  made.append(...children);
-  return made;
-}
-
-async function ask(path, body) {
-  const response = await fetch(`/_local/${path}`, body && { method: 'POST', body: JSON.stringify(body) });
-  const answer = await response.json();
-  if (!response.ok) throw new Error(answer.message);
-  return answer;
-}
-
-const time = (iso) => new Date(iso).toLocaleTimeString('en-GB');
-const json = (value) => element('pre', '', JSON.stringify(value, null, 2));
-const none = (sentence) => element('p', 'empty', sentence);
-
-function details(title, value) {
-  return element('details', '', element('summary', '', title), json(value));
-}
+import { $, ask, details, element, show, time } from '/_local/page-parts.js';
+import { showShop } from '/_local/shop.js';
 
 function mailEntry(mail) {
   const entry = element(
@@ -65,15 +43,6 @@ const logLine = (entry) =>
     element('span', '', entry.message || JSON.stringify(entry)),
   );
 
-/** Replaces a list only when its data changed, so that opened details stay open. */
-const shown = new Map();
-function show(id, values, draw, sentence) {
-  const text = JSON.stringify(values);
-  if (shown.get(id) === text) return;
-  shown.set(id, text);
-  $(id).replaceChildren(...(values.length > 0 ? values.map(draw) : [none(sentence)]));
-}
-
 async function showClock() {
   const clock = await ask('clock');
   $('now').textContent = new Date(clock.now).toLocaleString('en-GB', {
@@ -96,6 +65,7 @@ async function refresh() {
   await Promise.allSettled([
     showClock(),
     showLogs(),
+    showShop(refresh),
     ask('mail').then((mails) => show('mails', mails.toReversed(), mailEntry, 'No mail has been sent yet.')),
     ask('queues').then((queues) => show('queue-rows', queues, queueRow, 'There are no queues.')),
     ask('jobs').then((jobs) =>

@@ -80,7 +80,7 @@ export function checkoutPage(
 <section>
 ${summary(world, words, session, items)}
 ${codeForm(world, words, session, typed, refusal)}
-${session.cancel_url && html`<p><a href="${session.cancel_url}">← ${say('back')}</a></p>`}
+${session.cancel_url && html`<p><a href="${session.cancel_url}">${say('back')}</a></p>`}
 </section>
 <section>
 <form method="post">

@@ -90,7 +90,7 @@ export function switchPage(
 <dl>${rows}<div class="total"><dt>${say('dueToday')}</dt><dd>${due}</dd></div></dl>
 ${failure && html`<p class="failure" role="alert">${failure}</p>`}
 <form method="post"><button class="main" name="action" value="confirm">${say('confirmAndPay', { amount: due })}</button></form>
-${returnUrl && html`<p><a href="${returnUrl}">← ${say('back')}</a></p>`}</div>`;
+${returnUrl && html`<p><a href="${returnUrl}">${say('back')}</a></p>`}</div>`;
 }
 
 /** Where a customer sees and changes what they have. */
@@ -118,6 +118,6 @@ ${paymentsPart(
   words,
   world.store.all('invoice', () => true, session.customer),
 )}
-${session.return_url && html`<p><a href="${session.return_url}">← ${say('back')}</a></p>`}
+${session.return_url && html`<p><a href="${session.return_url}">${say('back')}</a></p>`}
 </section><section><h2>${say('changeCard')}</h2>${cardPart(words, method, said.failure)}</section></div>`;
 }
