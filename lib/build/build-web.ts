@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
+import { buildWorker } from './build-worker.ts';
 import { repositoryRoot, webDirectory } from './output.ts';
 
 const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt)$/;
@@ -11,6 +12,7 @@ const leastBytes = 512;
 /** The app, with each text file compressed beside itself once, so that no server does it on every request. */
 export async function buildWeb(): Promise<void> {
   await build({ configFile: join(repositoryRoot, 'web/vite.config.ts'), logLevel: 'warn' });
+  await buildWorker();
   for (const name of readdirSync(webDirectory, { recursive: true, encoding: 'utf8' })) {
     if (!compressible.test(name)) continue;
     const path = join(webDirectory, name);

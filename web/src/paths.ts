@@ -13,6 +13,7 @@ export const paths = {
   paymentCancelled: ['/payment/cancelled', '/subscription/cancelled'],
   notifications: '/notifications',
   alerts: '/notifications/settings',
+  worker: '/service-worker.js',
   terms: '/terms',
   privacy: '/privacy',
   changelog: '/changelog',

@@ -9,12 +9,14 @@ export type SessionState =
 
 /**
  * The access token lives in this module's memory only; the refresh token in a cookie no script can read. The hint says
- * that such a cookie probably exists, so that a first-time visitor causes no request that must fail.
+ * that such a cookie probably exists, so that a first-time visitor causes no request that must fail; it names who it
+ * belongs to, so that without a connection a reader still finds their last list.
  */
 const hintKey = 'bilfund_signed_in';
+type User = SessionWire['user'];
 const signedOut: SessionState = { status: 'signed_out', session: null };
 
-let state: SessionState = hasHint() ? { status: 'loading', session: null } : signedOut;
+let state: SessionState = readHint() ? { status: 'loading', session: null } : signedOut;
 /** Calls of this tab that fail together wait for the same answer. */
 let inFlight: Promise<SessionWire | null> | null = null;
 const listeners = new Set<() => void>();
@@ -24,18 +26,18 @@ channel?.addEventListener('message', (event: MessageEvent<SessionWire | null>) =
   publish(event.data);
 });
 
-function hasHint(): boolean {
+function readHint(): User | null {
   try {
-    return localStorage.getItem(hintKey) !== null;
+    return JSON.parse(localStorage.getItem(hintKey) ?? 'null') as User | null;
   } catch {
-    return false;
+    return null;
   }
 }
 
 function publish(session: SessionWire | null): void {
   state = session ? { status: 'signed_in', session } : signedOut;
   try {
-    if (session) localStorage.setItem(hintKey, '1');
+    if (session) localStorage.setItem(hintKey, JSON.stringify(session.user));
     else localStorage.removeItem(hintKey);
   } catch {
     // A browser without storage signs in for this page only.
@@ -66,7 +68,12 @@ export function useSession(): SessionState {
 /** At load: the session behind the cookie, if there is one. */
 export async function restoreSession(): Promise<void> {
   if (state.status !== 'loading') return;
-  await refreshSession(null).catch(() => publish(null));
+  const user = readHint();
+  await refreshSession(null).catch((error: unknown) => {
+    const isOffline = error instanceof ApiError && error.code === 'offline';
+    // Nobody was signed out by a lost connection. The empty token is renewed as soon as there is one.
+    publish(isOffline && user?.email ? { accessToken: '', expiresIn: 0, user } : null);
+  });
 }
 
 /**

@@ -8,6 +8,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { UpgradeProvider } from './upgrade.tsx';
 
+const InstalledApp = lazy(() => import('./installed-app.tsx'));
 const SignedIn = lazy(() => import('./signed-in.tsx'));
 
 /** What stands around every screen. */
@@ -27,6 +28,9 @@ export function Layout() {
       >
         {t.shell.skipToContent}
       </a>
+      <Suspense>
+        <InstalledApp />
+      </Suspense>
       <Header />
       <main id="main" tabIndex={-1} className="min-h-[70vh] outline-none">
         <Suspense fallback={<div className="min-h-screen" />}>

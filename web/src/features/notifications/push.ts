@@ -1,4 +1,4 @@
-const worker = '/push-worker.js';
+import { paths } from '../../paths.ts';
 
 export function canReceivePush(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
@@ -18,7 +18,7 @@ export async function subscribeToPush(
   publicKey: string,
 ): Promise<{ endpoint: string; keys: { p256dh: string; auth: string } } | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
-  const registration = await navigator.serviceWorker.register(worker);
+  const registration = await navigator.serviceWorker.register(paths.worker);
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: keyBytes(publicKey),

@@ -1,0 +1,58 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchTestBrowser, openPage } from '#tests/support/browser.ts';
+import { password, type Product, signUp, startProduct } from '#tests/support/product.ts';
+
+const email = 'traveller@example.dk';
+
+let product: Product;
+let browser: Browser;
+let page: Page;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launchTestBrowser()]);
+  await signUp(product, email);
+  ({ page } = await openPage(browser));
+  context = page.context();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+const titles = () => page.getByRole('article').getByRole('heading').allTextContents();
+
+describe('without a connection', () => {
+  it('the app opens and shows the last list and the cars that were opened', async () => {
+    await page.goto(`${product.url}/login`);
+    await page.evaluate('navigator.serviceWorker.ready');
+    await page.locator('input[name=email]').fill(email);
+    await page.locator('input[name=password]').fill(password);
+    await page.locator('main form button[type=submit]').click();
+    await page.getByRole('article').first().waitFor();
+    // Loaded once through the worker, the list is kept.
+    await page.reload();
+    await page.getByRole('article').first().waitFor();
+    const before = await titles();
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByRole('article').first().waitFor();
+    expect(await titles()).toEqual(before);
+    await page.getByText('No connection. You see what was here last.').waitFor();
+    await page.getByText('Hi, traveller').waitFor();
+  });
+
+  it('comes back by itself when the connection does', async () => {
+    const restored = page.waitForResponse((response) => response.url().endsWith('/api/auth/refresh'));
+    await context.setOffline(false);
+    expect((await restored).status()).toBe(200);
+    await page.getByText('No connection.').waitFor({ state: 'detached' });
+  });
+
+  it('keeps nothing of a person who has signed out', async () => {
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('link', { name: 'Log in' }).first().waitFor();
+    await expect.poll(() => page.evaluate("caches.has('answers')")).toBe(false);
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { keptAddress, kindOf } from '../../../web/worker/requests.ts';
+
+const origin = 'https://bilfund.example';
+const kind = (path: string, mode = 'cors', method = 'GET') =>
+  kindOf({ url: new URL(path, origin).href, method, mode }, origin);
+
+describe('without a connection the app', () => {
+  it('opens: its pages are answered by the shell, its own files from the cache', () => {
+    expect(kind('/', 'navigate')).toBe('shell');
+    expect(kind('/car/42', 'navigate')).toBe('shell');
+    expect(kind('/assets/base-x1.js')).toBe('asset');
+    expect(kind('/photos/abc.webp')).toBe('photo');
+  });
+
+  it('shows the lists and cars that were looked at', () => {
+    expect(kind('/api/cars?view=all&page=2')).toBe('answer');
+    expect(kind('/api/cars/42')).toBe('answer');
+    expect(kind('/api/counts')).toBe('answer');
+    expect(keptAddress(`${origin}/api/cars?page=2&catalogVersion=v9`)).toBe(`${origin}/api/cars?page=2`);
+  });
+
+  it('never answers for the session, for money, for changes or for other sites', () => {
+    for (const path of [
+      '/api/auth/refresh',
+      '/api/payments/usage',
+      '/api/account/export',
+      '/api/notifications/u',
+    ])
+      expect([path, kind(path)]).toEqual([path, 'network']);
+    expect(kind('/api/cars', 'cors', 'POST')).toBe('network');
+    expect(kind('/api/openapi.json', 'navigate')).toBe('network');
+    expect(kind('/sitemap.xml', 'navigate')).toBe('network');
+    expect(kind('https://other.example/api/cars')).toBe('network');
+  });
+});

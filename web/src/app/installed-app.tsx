@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { currentAccessToken, refreshSession, useSession } from '../api/session.ts';
+import { useTexts } from '../i18n/language.tsx';
+import { paths } from '../paths.ts';
+import { Icon } from '../ui/icon.tsx';
+
+function useIsOnline(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      addEventListener('online', listener);
+      addEventListener('offline', listener);
+      return () => {
+        removeEventListener('online', listener);
+        removeEventListener('offline', listener);
+      };
+    },
+    () => navigator.onLine,
+  );
+}
+
+/** A newer version of the app that has been fetched and waits; null while there is none. */
+function useWaitingVersion(): ServiceWorker | null {
+  const [waiting, setWaiting] = useState<ServiceWorker | null>(null);
+  useEffect(() => {
+    if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
+    const watch = (registration: ServiceWorkerRegistration) => {
+      // The first version of all waits for nobody: only one that replaces another is news.
+      const note = () => navigator.serviceWorker.controller && setWaiting(registration.waiting);
+      note();
+      registration.addEventListener('updatefound', () => {
+        registration.installing?.addEventListener('statechange', note);
+      });
+    };
+    navigator.serviceWorker
+      .register(paths.worker)
+      .then(watch)
+      .catch((error: unknown) => console.warn('the app works without its offline part', error));
+  }, []);
+  return waiting;
+}
+
+/** Says when there is no connection, offers a newer version, and forgets a person's answers when they sign out. */
+export default function InstalledApp() {
+  const t = useTexts();
+  const client = useQueryClient();
+  const isOnline = useIsOnline();
+  const waiting = useWaitingVersion();
+  const { status } = useSession();
+
+  useEffect(() => {
+    if (status === 'signed_out') navigator.serviceWorker?.controller?.postMessage('forget');
+  }, [status]);
+
+  useEffect(() => {
+    if (!isOnline) return;
+    // Started without a connection, a reader was only remembered; now they are signed in for real.
+    const restored =
+      currentAccessToken() === '' ? refreshSession('').catch(() => null) : Promise.resolve(null);
+    void restored.then(() => client.invalidateQueries());
+  }, [isOnline, client]);
+
+  const update = () => {
+    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+    waiting?.postMessage('update');
+  };
+  if (isOnline && !waiting) return null;
+  return (
+    <div role="status" className="sticky top-0 z-30 border-b border-rule bg-tint">
+      <p className="column flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 py-2 text-meta">
+        <Icon name={isOnline ? 'check' : 'warning'} size={18} />
+        <span className="grow">{isOnline ? t.shell.updateReady : t.shell.offline}</span>
+        {isOnline && (
+          <button
+            type="button"
+            className="font-semibold text-accent underline underline-offset-4"
+            onClick={update}
+          >
+            {t.shell.update}
+          </button>
+        )}
+      </p>
+    </div>
+  );
+}
