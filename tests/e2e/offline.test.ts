@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchTestBrowser, openPage } from '#tests/support/browser.ts';
-import { password, type Product, signUp, startProduct } from '#tests/support/product.ts';
+import { type Product, password, signUp, startProduct } from '#tests/support/product.ts';
 
 const email = 'traveller@example.dk';
 
