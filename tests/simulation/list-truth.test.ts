@@ -1,0 +1,148 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Car } from '#core/car/car.ts';
+import { type Card, toCard } from '#core/car/card.ts';
+import { isForSale } from '#core/car/for-sale.ts';
+import { anonymous, type Viewer } from '#core/car/viewer.ts';
+import { carQuery } from '#core/contract/routes/car-query.ts';
+import type { CarListWire } from '#core/contract/routes/cars.ts';
+import { queryCards } from '#core/search/query-cards.ts';
+import { readCardQuery } from '#core/search/read-card-query.ts';
+import type { Random } from '#demo/cars/random.ts';
+import { callRoute } from '#tests/support/call-route.ts';
+import { makeCar, makeRating } from '#tests/support/make-car.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { randomCard, randomQuery, seeded } from '#tests/support/random-cards.ts';
+import { storePlan } from '#tests/support/stored-car.ts';
+import { toWireQuery } from '#tests/support/wire-query.ts';
+
+// The whole way from a write to an answer, against a plain filter over what the table holds. The engine alone answers its
+// 5,000 queries in tests/core/search/truth.test.ts.
+const rounds = 40;
+const queriesPerViewer = 5;
+const ids = Array.from({ length: 90 }, (_, i) => `90071992547${String(i * 37).padStart(4, '0')}`);
+const ownIds = ids.slice(0, 8).map((id) => `p-${id}`);
+
+const viewers: Viewer[] = [
+  anonymous,
+  { id: 'free', isPremium: false, seesEstimates: false },
+  { id: 'beta', isPremium: false, seesEstimates: true },
+  { id: 'premium', isPremium: true, seesEstimates: true },
+  { id: 'owner', isPremium: false, seesEstimates: false },
+];
+
+let world: PipelineWorld;
+let lagSeconds = 0;
+
+beforeAll(async () => {
+  world = await startPipelineWorld('2026-11-21T08:00:00.000Z', { indexLagSeconds: () => lagSeconds });
+  await storePlan('beta', { priceUnlock: { until: null } });
+  await storePlan('premium', { type: 'lifetime' });
+});
+afterAll(() => world.close());
+
+/** A car whose card is the random one. */
+function randomCar(random: Random, id: string, ownerId: string | null): Car {
+  const { words, photos, deal, reason, lowDkk, avgDkk, highDkk, comparableCount, ...facts } = randomCard(
+    random,
+    id,
+    new Date().toISOString(),
+  );
+  expect(photos.length).toBeGreaterThan(0);
+  return makeCar({
+    ...facts,
+    ownerId,
+    description: words,
+    availability: random.pick(['live', 'live', 'live', 'live', 'pending', 'sold', 'gone'] as const),
+    flags: random.chance(0.1) ? ['wanted'] : [],
+    rating: makeRating({ deal, reason, lowDkk, avgDkk, highDkk, comparableCount }),
+  });
+}
+
+/** One write of the kinds that happen: a new car, a changed one, the same again, one taken out. */
+async function write(random: Random): Promise<void> {
+  const { getCar, putCarItem, removeCar } = await import('#functions/_adapters/dynamodb/cars.ts');
+  const { transact } = await import('#functions/_adapters/dynamodb/table.ts');
+  const isPrivate = random.chance(0.1);
+  const id = random.pick(isPrivate ? ownIds : ids);
+  const ownerId = isPrivate ? 'owner' : null;
+  if (!isPrivate && random.chance(0.1)) return removeCar(id, new Date());
+  const stored = await getCar(id, ownerId);
+  const car = stored && random.chance(0.2) ? stored.car : randomCar(random, id, ownerId);
+  await transact([putCarItem(car, {} as never, stored?.version ?? null)]);
+}
+
+/** What the table holds, read plainly: the shared cars in the list, and the owner's private ones. */
+async function readCards(): Promise<{ shared: Card[]; own: Card[] }> {
+  const { documentClient } = await import('#functions/_adapters/dynamodb/client.ts');
+  const { Items = [], LastEvaluatedKey } = await documentClient.send(
+    new ScanCommand({ TableName: process.env.TABLE_NAME }),
+  );
+  expect(LastEvaluatedKey).toBeUndefined();
+  const cars = Items.filter(({ car }) => car).map(({ car }) => car as Car);
+  const shared = cars
+    .filter((car) => car.ownerId === null && isForSale(car))
+    .filter(({ availability }) => availability !== 'sold' && availability !== 'gone');
+  return { shared: shared.map(toCard), own: cars.filter(({ ownerId }) => ownerId === 'owner').map(toCard) };
+}
+
+/** The list's and the snapshot's functions; new ones begin with an empty memory. */
+async function environment() {
+  vi.resetModules();
+  return (await import('#functions/api/cars/list-cars.ts')).handler;
+}
+
+async function star(random: Random): Promise<ReadonlySet<string>> {
+  const { listStars, starCar } = await import('#functions/_adapters/dynamodb/people.ts');
+  await starCar('owner', random.pick([...ids, ...ownIds]), new Date().toISOString());
+  return listStars('owner');
+}
+
+describe('the list over the table', () => {
+  it('answers as a plain filter over the table does, whoever asks and whatever was written', async () => {
+    const random = seeded(7);
+    let list = await environment();
+    let asked = 0;
+    for (let round = 0; round < rounds; round++) {
+      lagSeconds = random.pick([0, 0, 5, 20]);
+      for (let i = random.whole(1, 12); i > 0; i--) {
+        await write(random);
+        world.advance(random.whole(0, 4000));
+        // Somebody asks meanwhile: what this look misses, the next one must bring.
+        if (random.chance(0.3)) await callRoute(list);
+      }
+      const stars = await star(random);
+      if (random.chance(0.2)) await (await import('#functions/jobs/write-catalog.ts')).handler();
+      if (random.chance(0.2)) list = await environment();
+      world.advance(51_000);
+      lagSeconds = 0;
+      const { shared, own } = await readCards();
+      for (const viewer of viewers)
+        for (let i = 0; i < queriesPerViewer; i++) {
+          const isOwnView = viewer.id === 'owner' && random.chance(0.5);
+          const query = { ...toWireQuery(randomQuery(random, [])), ...(isOwnView && { view: 'starred' }) };
+          const { status, body } = await callRoute<CarListWire>(list, {
+            ...(viewer.id && { as: viewer.id }),
+            query,
+          });
+          const cards = isOwnView ? [...shared, ...own] : shared;
+          const plain = readCardQuery(carQuery.parse(query), new Date(), isOwnView ? stars : null);
+          const page = queryCards(cards, plain, viewer);
+          const what = `round ${round}: ${viewer.id} asks ${JSON.stringify(query)}`;
+          expect(status, what).toBe(200);
+          expect(
+            body.cars.filter((car) => !car.locked).map(({ id }) => id),
+            what,
+          ).toEqual(page.cards.map(({ id }) => id));
+          expect(
+            body.cars.filter((car) => car.locked),
+            what,
+          ).toHaveLength(page.lockedOnPage);
+          const { cards: _, lockedOnPage: __, ...rest } = page;
+          expect(body, what).toMatchObject(rest);
+          asked++;
+        }
+    }
+    expect(asked).toBe(rounds * viewers.length * queriesPerViewer);
+  }, 300_000);
+});

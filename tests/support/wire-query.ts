@@ -1,0 +1,27 @@
+import type { CardQuery } from '#core/search/card-query.ts';
+
+/** The query as the address carries it. `among` is a view's and has no name there. */
+export function toWireQuery(query: CardQuery): Record<string, string> {
+  const { near } = query;
+  const fields: Record<string, string | number | null> = {
+    sort: query.sort,
+    page: query.page,
+    q: query.text || null,
+    minPrice: query.minPriceDkk || null,
+    maxPrice: query.maxPriceDkk === 1_000_000 ? null : query.maxPriceDkk,
+    brand: query.brands.join(',') || null,
+    deal: query.deals.join(',') || null,
+    minYear: query.minYear,
+    maxYear: query.maxYear,
+    maxMileage: query.maxMileageKm,
+    fuel: query.fuels.join(',') || null,
+    gearbox: query.gearbox,
+    seller: query.seller,
+    inspection: query.inspectionAfter && 'valid',
+    place: near && near.town.name,
+    radius: near && near.radiusKm,
+    newSince: query.firstSeenFrom,
+  };
+  const given = Object.entries(fields).filter(([, value]) => value !== null);
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+}
