@@ -1,0 +1,81 @@
+import type Stripe from 'stripe';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { productKeys, products } from '#core/plan/plans.ts';
+import { syncCatalog } from '#lib/stripe-sync/sync-catalog.ts';
+import { openTestShop, type Shop } from '../local/support/stripe-target.ts';
+
+let shop: Shop;
+let stripe: Stripe;
+
+beforeEach(async () => {
+  shop = await openTestShop();
+  stripe = shop.stripe;
+});
+afterEach(() => shop.close());
+
+const priceOf = async (lookupKey: string) =>
+  (await stripe.prices.list({ lookup_keys: [lookupKey], expand: ['data.product'] })).data[0];
+const eventCount = () => shop.server.state.world.store.all('event').length;
+
+describe('npm run stripe:sync', () => {
+  test('makes every product of the plan table with its price', async () => {
+    const steps = await syncCatalog(stripe);
+    expect(steps).toHaveLength(productKeys.length * 2);
+    for (const key of productKeys) {
+      const wanted = products[key];
+      const price = await priceOf(wanted.lookupKey);
+      expect(price).toMatchObject({ unit_amount: wanted.amountCents, currency: 'eur', active: true });
+      expect(price?.recurring?.interval_count).toBe(wanted.recurring?.intervalCount);
+      expect(price?.product).toMatchObject({ name: wanted.name, active: true });
+    }
+  });
+
+  test('changes nothing the second time', async () => {
+    await syncCatalog(stripe);
+    const before = eventCount();
+    expect(await syncCatalog(stripe)).toEqual([]);
+    expect(eventCount()).toBe(before);
+  });
+
+  test('tells what it would do and does nothing on a dry run', async () => {
+    expect(await syncCatalog(stripe, { isDryRun: true })).toHaveLength(productKeys.length * 2);
+    expect((await stripe.products.list()).data).toEqual([]);
+    expect(eventCount()).toBe(0);
+  });
+
+  test('gives the key of a price with another amount to a new one and retires the old', async () => {
+    const { lookupKey, amountCents } = products.lifetime;
+    const product = await stripe.products.create({ name: 'Old name' });
+    const params = { product: product.id, currency: 'eur', lookup_key: lookupKey };
+    const old = await stripe.prices.create({
+      ...params,
+      unit_amount: amountCents + 100,
+      tax_behavior: 'inclusive',
+    });
+    const steps = (await syncCatalog(stripe)).filter((step) => step.product === 'lifetime');
+    expect(steps.map(({ sentence }) => sentence.split(' ')[0])).toEqual(['rename', 'create', 'retire']);
+    const now = await priceOf(lookupKey);
+    expect(now).toMatchObject({
+      unit_amount: amountCents,
+      product: { id: product.id, name: products.lifetime.name },
+    });
+    expect(await stripe.prices.retrieve(old.id)).toMatchObject({ active: false, lookup_key: null });
+    expect(await syncCatalog(stripe)).toEqual([]);
+  });
+
+  test('goes on where an earlier run broke off', async () => {
+    const { lookupKey, name } = products.unlock_price;
+    await stripe.products.create({ id: lookupKey, name });
+    await syncCatalog(stripe);
+    expect((await stripe.products.list({ limit: 100 })).data).toHaveLength(productKeys.length);
+    expect((await priceOf(lookupKey))?.product).toMatchObject({ id: lookupKey });
+  });
+
+  test('sells a product again that was put away', async () => {
+    await syncCatalog(stripe);
+    const { lookupKey } = products.premium_monthly;
+    await stripe.products.update(lookupKey, { active: false });
+    expect(await syncCatalog(stripe)).toMatchObject([{ product: 'premium_monthly' }]);
+    expect(await stripe.products.retrieve(lookupKey)).toMatchObject({ active: true });
+  });
+});
