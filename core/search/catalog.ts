@@ -15,7 +15,7 @@ import { dealOf } from './catalog/traits.ts';
 import type { CatalogCounts, CatalogReader, Likeness } from './catalog-reader.ts';
 
 /** The whole catalog in memory. Methods answer at once; `apply` changes it between answers. */
-export type Catalog = CatalogReader & {
+export interface Catalog extends CatalogReader {
   readonly size: number;
   /** About how much memory it takes. */
   readonly memoryBytes: number;
@@ -30,7 +30,7 @@ export type Catalog = CatalogReader & {
   apply(changes: readonly CatalogChange[]): void;
   /** The catalog as chunks of at most so many bytes, for `openCatalog`. */
   snapshot(chunkBytes: number): Iterable<Uint8Array<ArrayBuffer>>;
-};
+}
 
 // A car's older version can come after its removal only for as long as indexes lag and messages are repeated.
 const rememberedRemovals = 50_000;

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type Card, type CatalogChange, isCard } from '#core/car/card.ts';
 import type { Viewer } from '#core/car/viewer.ts';
 import { type Catalog, createCatalog, openCatalog } from '#core/search/catalog.ts';
-import { queryCards } from '#core/search/query-cards.ts';
 import type { Random } from '#demo/cars/random.ts';
+import { queryCards } from '#tests/support/query-cards.ts';
 import { instant, randomCard, randomQuery, seeded } from '#tests/support/random-cards.ts';
 
 const viewers: Record<string, Viewer> = {

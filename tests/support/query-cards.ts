@@ -1,11 +1,23 @@
-import type { Card } from '../car/card.ts';
-import { isLocked, seesPlates, type Viewer } from '../car/viewer.ts';
-import type { SortOption } from '../contract/routes/car-query.ts';
-import { distanceKm, findTown } from '../place/find-town.ts';
-import { type CardPage, type CardQuery, type Facet, lockedOnPage, pageSize } from './card-query.ts';
-import { asksForCar, comparedMileageKm, dealRank, priceShare, searchedTexts } from './card-rules.ts';
-import { foldText, matchesWords, readSearch } from './fold-text.ts';
-import { noUpperPriceDkk, priceStepOf, priceSteps } from './price-scale.ts';
+import type { Card } from '#core/car/card.ts';
+import { isLocked, seesPlates, type Viewer } from '#core/car/viewer.ts';
+import type { SortOption } from '#core/contract/routes/car-query.ts';
+import { distanceKm, findTown } from '#core/place/find-town.ts';
+import {
+  type CardPage,
+  type CardQuery,
+  type Facet,
+  lockedOnPage,
+  pageSize,
+} from '#core/search/card-query.ts';
+import {
+  asksForCar,
+  comparedMileageKm,
+  dealRank,
+  priceShare,
+  searchedTexts,
+} from '#core/search/card-rules.ts';
+import { foldText, matchesWords, readSearch } from '#core/search/fold-text.ts';
+import { noUpperPriceDkk, priceStepOf, priceSteps } from '#core/search/price-scale.ts';
 
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 /** An unknown price sorts last in both directions. */
@@ -88,7 +100,8 @@ function histogramOf(cards: readonly Card[]): number[] {
 }
 
 /**
- * One page of the list with exact totals and facets, over the cards that the viewer may know. A facet counts what the
+ * The truth that the catalog in memory is held to, written as plainly as can be: one page of the list with exact totals and
+ * facets, over the cards that the viewer may know. A facet counts what the
  * other filters leave. Locked cars are out of everything but the count of stubs.
  */
 export function queryCards(cards: readonly Card[], query: CardQuery, viewer: Viewer): CardPage {

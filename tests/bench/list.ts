@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { writeSnapshot } from './list/measure.ts';
+import { showSize } from './list/report.ts';
+import { runSize, type SizeResult } from './list/run-size.ts';
+
+const usage = `Usage: npm run bench:list -- [--cars 10000,100000,1000000] [--no-sqlite]
+
+Measures the car list in memory: ready from its snapshot, refresh, memory, time per kind of query in this process; beside it
+SQLite with full-text search and covering indexes on the same cars, whose answers must be equal. The last line is JSON.`;
+
+const { values } = parseArgs({
+  options: {
+    cars: { type: 'string', default: '10000,100000' },
+    'no-sqlite': { type: 'boolean', default: false },
+    // What one process does for the others: memory is measured where nothing else was done.
+    write: { type: 'string' },
+    measure: { type: 'string' },
+    folder: { type: 'string' },
+  },
+});
+
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+/** Runs a part of the work in a process of its own; the last line it prints is its answer. */
+function inOwnProcess<T>(...options: string[]): T {
+  const node = ['--expose-gc', '--max-old-space-size=14000', fileURLToPath(import.meta.url)];
+  const printed = execFileSync(process.execPath, [...node, ...options], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: 1 << 26,
+  });
+  return JSON.parse(printed.trim().split('\n').at(-1)!) as T;
+}
+
+function measureSize(cars: number): SizeResult {
+  const { folder } = inOwnProcess<{ folder: string }>('--write', String(cars));
+  const options = values['no-sqlite'] ? ['--no-sqlite'] : [];
+  return inOwnProcess('--measure', String(cars), '--folder', folder, ...options);
+}
+
+if (values.write) print(JSON.stringify(writeSnapshot(Number(values.write))));
+else if (values.measure && values.folder)
+  print(JSON.stringify(await runSize(Number(values.measure), values.folder, !values['no-sqlite'])));
+else {
+  const sizes = values.cars.split(',').map(Number);
+  if (sizes.every((cars) => Number.isInteger(cars) && cars >= 1_000)) {
+    const results = sizes.map((cars) => {
+      const result = measureSize(cars);
+      print(showSize(result));
+      return result;
+    });
+    print(JSON.stringify({ sizes: results }));
+  } else {
+    process.stderr.write(`Sizes are whole numbers from 1,000 on.\n\n${usage}\n`);
+    process.exitCode = 2;
+  }
+}

@@ -1,0 +1,34 @@
+import type { KindResult, SizeResult } from './run-size.ts';
+
+const ms = (value: number) => value.toFixed(2).padStart(8);
+const whole = (value: number) => Math.round(value).toLocaleString('en').padStart(9);
+
+const kindLine = ({ kind, catalog, sqlite, ratio }: KindResult) =>
+  [
+    kind.padEnd(22),
+    ms(catalog.p50),
+    ms(catalog.p99),
+    sqlite ? ms(sqlite.p50) : '       –',
+    sqlite ? ms(sqlite.p99) : '       –',
+    ratio === null ? '     –' : `${ratio.toFixed(0)} ×`.padStart(8),
+  ].join('  ');
+
+const head = ['query'.padEnd(22), '     p50', '     p99', 'SQL  p50', 'SQL  p99', '   ratio'].join('  ');
+
+/** A size for people. Times in milliseconds. */
+export const showSize = (size: SizeResult): string =>
+  [
+    `${size.cars.toLocaleString('en')} cars`,
+    `  snapshot ${whole(size.snapshotMb)} MB compressed`,
+    `  ready    ${whole(size.loadMs)} ms (${size.loadCpuMs} ms of processor)`,
+    `  refresh  ${whole(size.refreshMs)} ms for 1,000 changes`,
+    `  memory   ${whole(size.memoryMb)} MB of catalog, ${size.rssMb} MB of process`,
+    `  ${size.compared} answers compared with SQLite's: all equal`,
+    '',
+    head,
+    ...size.kinds.map(kindLine),
+    '',
+    `  all kinds: p50 ${size.p50.toFixed(2)} ms, worst p99 ${size.p99.toFixed(2)} ms${size.ratio === null ? '' : `, ${size.ratio.toFixed(0)} times as fast as SQLite`}`,
+    `  a million requests: $${size.dollarsPerMillion.toFixed(2)}`,
+    '',
+  ].join('\n');

@@ -1,0 +1,70 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { cardOf } from './cards.ts';
+import { dollarsPerMillion } from './cost.ts';
+import { changedOrdinals, loadSnapshot, measure, refresh, type Times, viewer } from './measure.ts';
+import { queriesOf, queryKinds } from './queries.ts';
+import { buildSqlite, type SqliteList } from './sqlite.ts';
+
+export type KindResult = { kind: string; catalog: Times; sqlite: Times | null; ratio: number | null };
+export type SizeResult = {
+  cars: number;
+  snapshotMb: number;
+  loadMs: number;
+  loadCpuMs: number;
+  refreshMs: number;
+  memoryMb: number;
+  rssMb: number;
+  kinds: KindResult[];
+  p50: number;
+  p99: number;
+  ratio: number | null;
+  dollarsPerMillion: number;
+  compared: number;
+};
+
+const repeatsOf = (cars: number) =>
+  cars > 300_000 ? { catalog: 60, sqlite: 4 } : { catalog: 200, sqlite: 12 };
+
+function build(cars: number): SqliteList {
+  const changed = new Set(changedOrdinals(cars));
+  return buildSqlite(cars, (ordinal) => cardOf(ordinal, changed.has(ordinal) ? 1 : 0));
+}
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Measures one size from the snapshot in `folder`; with SQLite beside it, on the same cars, unless told not to. */
+export async function runSize(cars: number, folder: string, withSqlite: boolean): Promise<SizeResult> {
+  const { catalog, ...loaded } = await loadSnapshot(folder);
+  const refreshMs = refresh(catalog, cars);
+  const repeats = repeatsOf(cars);
+  const answers = Object.keys(queryKinds).map((kind) => {
+    const queries = queriesOf(kind, repeats.catalog, cars);
+    return { kind, queries, times: measure(queries, (query) => catalog.query(query, viewer)) };
+  });
+  const sqlite = withSqlite ? build(cars) : null;
+  let compared = 0;
+  const kinds = answers.map(({ kind, queries, times }): KindResult => {
+    if (!sqlite) return { kind, catalog: times, sqlite: null, ratio: null };
+    const asked = queries.slice(0, repeats.sqlite);
+    for (const query of asked) {
+      deepStrictEqual(sqlite.query(query), catalog.query(query, viewer), `${kind}: ${JSON.stringify(query)}`);
+      compared++;
+    }
+    const theirs = measure(asked, (query) => sqlite.query(query));
+    const ours = measure(asked, (query) => catalog.query(query, viewer));
+    return { kind, catalog: times, sqlite: theirs, ratio: theirs.mean / ours.mean };
+  });
+  const ours = kinds.map((kind) => kind.catalog.mean);
+  const all = answers.map(({ times }) => times);
+  return {
+    cars,
+    ...loaded,
+    refreshMs: Math.round(refreshMs),
+    kinds,
+    p50: mean(all.map(({ p50 }) => p50)),
+    p99: Math.max(...all.map(({ p99 }) => p99)),
+    ratio: sqlite ? mean(kinds.map((kind) => kind.sqlite!.mean)) / mean(ours) : null,
+    dollarsPerMillion: dollarsPerMillion(mean(ours)),
+    compared,
+  };
+}

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import type { Card } from '#core/car/card.ts';
+import { anonymous, type Viewer } from '#core/car/viewer.ts';
+import { everyCard } from '#core/search/card-query.ts';
+import { createCatalog, openCatalog } from '#core/search/catalog.ts';
+import { makeCard } from '#tests/support/make-car.ts';
+import { instant, randomCard, seeded } from '#tests/support/random-cards.ts';
+
+const premium: Viewer = { id: 'p', isPremium: true, seesEstimates: true };
+const someCards = (count: number): Card[] => {
+  const random = seeded(count);
+  return Array.from({ length: count }, (_, i) => randomCard(random, `9${i}`, instant(i)));
+};
+const chunkBytes = 20_000;
+
+describe('the catalog in memory', () => {
+  it('keeps a card whole, whatever it holds', () => {
+    const card = makeCard({
+      id: '9',
+      title: 'Citroën “C3” 😀\n\u0000 ½',
+      foreignPrice: { amount: 12_000, currency: 'EUR' },
+      photos: [
+        ['a', 'b'],
+        ['c', null],
+      ],
+    });
+    const catalog = createCatalog([card]);
+    expect(catalog.card('9')).toEqual(card);
+    expect(openCatalog([...catalog.snapshot(chunkBytes)])?.card('9')).toEqual(card);
+    expect(catalog.card('8')).toBeNull();
+  });
+
+  it('counts its cars by deal', () => {
+    const catalog = createCatalog([
+      makeCard({ id: '1', deal: 'amazing' }),
+      makeCard({ id: '2', deal: 'fair' }),
+      makeCard({ id: '3', deal: 'fair' }),
+      makeCard({ id: '4', deal: 'fair', availability: 'sold' }),
+    ]);
+    expect(catalog.counts()).toEqual({ amazing: 1, fair: 2, poor: 0, no_estimate: 0, total: 3 });
+    expect(catalog.size).toBe(3);
+  });
+
+  it('never takes up a private car', () => {
+    const catalog = createCatalog([makeCard({ id: 'p-1', ownerId: 'somebody' })]);
+    expect(catalog.size).toBe(0);
+    expect(catalog.query(everyCard, premium).totalCount).toBe(0);
+  });
+
+  it('keeps the newest version of a car, and lets nothing older bring back what left', () => {
+    const catalog = createCatalog([makeCard({ id: '1', priceDkk: 2, updatedAt: instant(2) })]);
+    catalog.apply([makeCard({ id: '1', priceDkk: 1, updatedAt: instant(1) })]);
+    expect(catalog.card('1')?.priceDkk).toBe(2);
+    catalog.apply([{ id: '1', updatedAt: instant(5), isListed: false }]);
+    catalog.apply([makeCard({ id: '1', priceDkk: 4, updatedAt: instant(4) })]);
+    expect(catalog.card('1')).toBeNull();
+    expect(catalog.version).toBe(instant(5));
+    const reopened = openCatalog([...catalog.snapshot(chunkBytes)])!;
+    reopened.apply([makeCard({ id: '1', priceDkk: 4, updatedAt: instant(4) })]);
+    expect(reopened.card('1')).toBeNull();
+    reopened.apply([makeCard({ id: '1', priceDkk: 6, updatedAt: instant(6) })]);
+    expect(reopened.card('1')?.priceDkk).toBe(6);
+  });
+
+  it('does not grow when the same cars change again and again', () => {
+    const cards = someCards(200);
+    const catalog = createCatalog(cards);
+    const atFirst = catalog.memoryBytes;
+    for (let round = 1; round <= 60; round++) {
+      catalog.apply(cards.slice(0, 40).map((card) => ({ ...card, updatedAt: instant(1000 + round) })));
+    }
+    expect(catalog.size).toBe(200);
+    expect(catalog.memoryBytes).toBeLessThan(2 * atFirst);
+  });
+
+  it('takes nothing over twice: an answer stays as it is', () => {
+    const cards = someCards(50);
+    const catalog = createCatalog(cards);
+    const before = catalog.memoryBytes;
+    catalog.apply(cards);
+    expect(catalog.memoryBytes).toBe(before);
+  });
+});
+
+describe('a snapshot', () => {
+  const catalog = createCatalog(someCards(300));
+  const chunks = [...catalog.snapshot(chunkBytes)];
+
+  it('opens as the catalog it was made of', () => {
+    const opened = openCatalog(chunks)!;
+    expect(chunks.length).toBeGreaterThan(2);
+    expect(opened.version).toBe(catalog.version);
+    expect(opened.query(everyCard, premium)).toEqual(catalog.query(everyCard, premium));
+    expect(opened.counts()).toEqual(catalog.counts());
+  });
+
+  it('opens from bytes that begin anywhere in memory', () => {
+    const shifted = chunks.map((chunk) => {
+      const room = new Uint8Array(chunk.length + 3);
+      room.set(chunk, 3);
+      return room.subarray(3);
+    });
+    expect(openCatalog(shifted)!.query(everyCard, premium)).toEqual(catalog.query(everyCard, premium));
+  });
+
+  it('of no cars opens as an empty catalog', () => {
+    const empty = openCatalog([...createCatalog([]).snapshot(chunkBytes)])!;
+    expect(empty.query(everyCard, anonymous)).toMatchObject({ totalCount: 0, totalPages: 1, cards: [] });
+    empty.apply(someCards(3));
+    expect(empty.size).toBe(3);
+  });
+
+  it.each<[string, (whole: Uint8Array[]) => Uint8Array[]]>([
+    ['nothing at all', () => []],
+    ['a chunk too few', (whole) => whole.slice(0, -1)],
+    ['a chunk twice', (whole) => [...whole, whole.at(-1)!]],
+    ['chunks in another order', (whole) => whole.toReversed()],
+    ['a chunk cut short', ([first, ...rest]) => [first!.slice(0, -8), ...rest]],
+    [
+      'a chunk of another snapshot',
+      ([, ...rest]) => [[...createCatalog(someCards(301)).snapshot(chunkBytes)][0]!, ...rest],
+    ],
+    ['no header', ([first, ...rest]) => [new Uint8Array(first!.length), ...rest]],
+    ['empty chunks', (whole) => whole.map(() => new Uint8Array(0))],
+  ])('is refused when it is %s', (_, broken) => {
+    expect(openCatalog(broken(chunks))).toBeNull();
+  });
+});
+
+describe('cars like this one', () => {
+  const car = makeCard({ id: 'this' });
+  const idsOf = (...others: Partial<Card>[]) =>
+    createCatalog([car, ...others.map((fields, i) => makeCard({ id: String(i), ...fields }))])
+      .similar(car, anonymous)
+      .map(({ id }) => id);
+
+  it('are of its make, the nearest in model, year, price and mileage first', () => {
+    const alike = idsOf(
+      { model: 'Fabia' },
+      { year: 2012 },
+      { priceDkk: 160_000 },
+      {},
+      { make: 'Volvo' },
+      { mileageKm: 250_000 },
+    );
+    expect(alike.slice(0, 2)).toEqual(['3', '2']);
+    expect(alike.toSorted()).toEqual(['0', '1', '2', '3', '5']);
+  });
+
+  it('are no locked ones, not the car itself, and eight at most', () => {
+    expect(idsOf({ deal: 'amazing' })).toEqual([]);
+    expect(idsOf(...Array.from({ length: 20 }, () => ({})))).toHaveLength(8);
+  });
+
+  it('are found for a car that is not listed, and none for one of unknown make', () => {
+    const catalog = createCatalog([makeCard({ id: '1' })]);
+    expect(catalog.similar(makeCard({ id: 'gone' }), anonymous).map(({ id }) => id)).toEqual(['1']);
+    expect(catalog.similar(makeCard({ id: 'x', make: null }), anonymous)).toEqual([]);
+  });
+});
