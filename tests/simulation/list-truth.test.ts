@@ -6,7 +6,7 @@ import { isForSale } from '#core/car/for-sale.ts';
 import { anonymous, type Viewer } from '#core/car/viewer.ts';
 import { carQuery } from '#core/contract/routes/car-query.ts';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
-import { queryCards } from '#core/search/query-cards.ts';
+import { queryCards } from '#tests/support/query-cards.ts';
 import { readCardQuery } from '#core/search/read-card-query.ts';
 import type { Random } from '#demo/cars/random.ts';
 import { callRoute } from '#tests/support/call-route.ts';
