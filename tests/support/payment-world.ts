@@ -11,7 +11,7 @@ import { UserStore } from '#local/services/users/user-store.ts';
 import { serveAlone } from '#local/wire/serve.ts';
 import { temporaryFolder } from '#tests/local/support/contract-target.ts';
 import { type CallFaults, installCallFaults } from './call-faults.ts';
-import { callRoute } from './call-route.ts';
+import { callRoute, startIdentity } from './call-route.ts';
 import { createFakePayments } from './fake-payments.ts';
 import { startTestTable } from './table.ts';
 
@@ -123,7 +123,12 @@ export async function startPaymentWorld() {
   const clockFile = join(folder.path, 'clock');
   writeFileSync(clockFile, '0');
   Object.assign(process.env, { BILFUND_CLOCK_FILE: clockFile, LOG_LEVEL: 'info' });
-  const [table, pool, secrets] = await Promise.all([startTestTable(), startUsers(), startSecrets()]);
+  const [table, identity, pool, secrets] = await Promise.all([
+    startTestTable(),
+    startIdentity(),
+    startUsers(),
+    startSecrets(),
+  ]);
   const lines: string[] = [];
   const spy = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
     lines.push(String(text));
@@ -156,8 +161,12 @@ export async function startPaymentWorld() {
     payloadOf,
     sign,
     post,
+    /** The same provider, each of whose calls the faults can reach. */
+    guarded: (provider: PaymentProvider) => guarded(provider, faults),
     /** Makes the service answer as `provider` does, for a while. */
     use: (provider: PaymentProvider) => replaceServices({ payments: async () => provider }),
+    /** Makes it what the product itself would ask. */
+    useReal: () => replaceServices({ payments: undefined }),
     useFake: () => replaceServices({ payments: async () => guarded(stripe.provider, faults) }),
     person(id: string) {
       if (!pool.users.find(id)) pool.add(id);
@@ -177,7 +186,7 @@ export async function startPaymentWorld() {
     async close() {
       faults.uninstall();
       spy.mockRestore();
-      await Promise.all([table.close(), pool.close(), secrets.close()]);
+      await Promise.all([table, identity, pool, secrets].map((each) => each.close()));
       folder.remove();
     },
   };

@@ -4,6 +4,7 @@ import { type Language, PaymentConflict, type PaymentProvider } from '#core/paym
 import type { ProductKey } from '#core/plan/plans.ts';
 import { env } from '#functions/_runtime/env.ts';
 import { requirePaymentsOn, withPayments } from '#functions/_runtime/payments.ts';
+import { syncPlan } from '#functions/_runtime/sync-plan.ts';
 import { ensureCustomer } from './customer.ts';
 
 type Wish = { userId: string; customerId: string; product: ProductKey; language: Language };
@@ -59,6 +60,8 @@ export async function beginCheckout(
     const customerId = await ensureCustomer(payments, userId);
     for (let attempt = 1; attempt <= attempts; attempt++) {
       const offer = offerFor(product, await payments.readFacts(customerId));
+      // Who wants to buy what they own has not been told that they do.
+      if (offer.kind === 'refused') await syncPlan(payments, { userId, customerId });
       try {
         return { url: await follow(payments, { userId, customerId, product, language }, offer) };
       } catch (error) {

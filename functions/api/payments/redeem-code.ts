@@ -15,7 +15,11 @@ export const handler = endpoint('POST /api/payments/redeem-code', async ({ body 
   await withPayments(async (payments) => {
     const customerId = await ensureCustomer(payments, caller.id);
     const offer = offerFor(product, await payments.readFacts(customerId));
-    if (offer.kind === 'refused') throw new Failure(409, offer.code, offer.message);
+    if (offer.kind === 'refused') {
+      // A first try whose answer was lost has unlocked it: at least the plan says so from now on.
+      await syncPlan(payments, { userId: caller.id, customerId });
+      throw new Failure(409, offer.code, offer.message);
+    }
     if (!(await payments.redeem({ customerId, code: body.code, product })))
       throw new Failure(
         400,

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoPromotionCode } from '#local/services/stripe/seed-shop.ts';
+import type { FaultPlan } from '#tests/support/call-faults.ts';
+import { type ShopWorld, startShopWorld } from '#tests/support/shop-world.ts';
+
+let world: ShopWorld;
+beforeAll(async () => {
+  world = await startShopWorld();
+});
+afterAll(() => world.close());
+
+type Person = ReturnType<ShopWorld['person']>;
+type Answer = { status: number };
+let people = 0;
+const newPerson = () => world.person(`tried-${++people}`);
+
+/** Something that a person or Stripe does, in a state of its own, and what must hold afterwards besides the plan. */
+type Deed = {
+  prepare(): Promise<{ person: Person; act: () => Promise<Answer>; check: () => Promise<string[]> }>;
+};
+
+const customerOf = async (person: Person) => (await world.customerId(person.id))!;
+const latestEvent = async (type: string) => (await world.client.events.list({ type, limit: 1 })).data[0]!;
+
+/** A paid checkout of which our side has not heard. */
+async function paidUnheard(
+  wish: (person: Person) => Promise<{ body: { url: string } }>,
+  person = newPerson(),
+) {
+  world.setLosing(true);
+  const { sessionId } = await world.pay((await wish(person)).body.url);
+  return { person, sessionId: sessionId! };
+}
+async function subscribed(): Promise<Person> {
+  const { person, sessionId } = await paidUnheard((one) => one.subscribe('premium_monthly'));
+  expect((await person.confirm(sessionId)).status).toBe(200);
+  return person;
+}
+/** Stripe's own words of what happened last, as it sends them. */
+async function send(type: string): Promise<() => Promise<Answer>> {
+  const { id, data } = await latestEvent(type);
+  return () => world.deliver({ id, type, object: data.object as unknown as Record<string, unknown> });
+}
+
+async function expectOneSubscription(person: Person, isEnding: boolean): Promise<string[]> {
+  const { data } = await world.client.subscriptions.list({ customer: await customerOf(person) });
+  const wrong: string[] = [];
+  if (data.length !== 1) wrong.push(`${data.length} subscriptions`);
+  if (data[0]?.cancel_at_period_end !== isEnding) wrong.push('not told to Stripe');
+  return wrong;
+}
+
+const deeds: Record<string, Deed> = {
+  checkout: {
+    async prepare() {
+      const person = newPerson();
+      return {
+        person,
+        act: () => person.subscribe('premium_monthly'),
+        async check() {
+          const wrong: string[] = [];
+          const { data } = await world.client.customers.list({ email: `${person.id}@example.dk` });
+          if (data.length !== 1) wrong.push(`${data.length} customers`);
+          const { open } = await world.provider.readCheckouts(await customerOf(person));
+          if (open.length !== 1) wrong.push(`${open.length} open checkouts`);
+          return wrong;
+        },
+      };
+    },
+  },
+  'the event of a payment': {
+    async prepare() {
+      const { person } = await paidUnheard((one) => one.subscribe('premium_monthly'));
+      const act = await send('checkout.session.completed');
+      return {
+        person,
+        act,
+        async check() {
+          return (await person.access()).hasPremium ? [] : ['no premium'];
+        },
+      };
+    },
+  },
+  'the event of a lifetime bought on top': {
+    async prepare() {
+      const { person } = await paidUnheard((one) => one.subscribe('lifetime'), await subscribed());
+      const act = await send('checkout.session.completed');
+      return {
+        person,
+        act,
+        async check() {
+          const { data } = await world.client.subscriptions.list({ customer: await customerOf(person) });
+          return data.length === 0 ? [] : ['the subscription still runs'];
+        },
+      };
+    },
+  },
+  'the success page': {
+    async prepare() {
+      const { person, sessionId } = await paidUnheard((one) => one.buy('deal_finder_boost'));
+      return { person, act: () => person.confirm(sessionId), check: async () => [] };
+    },
+  },
+  cancelling: {
+    async prepare() {
+      const person = await subscribed();
+      return { person, act: () => person.cancel(), check: () => expectOneSubscription(person, true) };
+    },
+  },
+  reactivating: {
+    async prepare() {
+      const person = await subscribed();
+      await person.cancel();
+      return { person, act: () => person.reactivate(), check: () => expectOneSubscription(person, false) };
+    },
+  },
+  'redeeming a code': {
+    async prepare() {
+      const person = newPerson();
+      return {
+        person,
+        // A first try whose answer was lost has unlocked it already: the second is told so.
+        async act() {
+          const answer = await person.redeem(demoPromotionCode);
+          return answer.status === 409 ? { status: 200 } : answer;
+        },
+        async check() {
+          const { data } = await world.client.invoices.list({ customer: await customerOf(person) });
+          const booked = data.filter((one) => one.status === 'paid');
+          return booked.length === 1 ? [] : [`${booked.length} invoices`];
+        },
+      };
+    },
+  },
+};
+
+/** Until it succeeds, as people click again and Stripe sends again. The first try is the one that fails. */
+async function insist(act: () => Promise<Answer>): Promise<void> {
+  for (let attempt = 0; attempt < 3; attempt++) {
+    world.faults.revive();
+    if ((await act()).status === 200) return;
+  }
+  throw new Error('it never succeeded');
+}
+
+async function violations(person: Person, check: () => Promise<string[]>): Promise<string[]> {
+  const [stored, atStripe] = [await world.storedPlan(person.id), await world.planAtStripe(person.id)];
+  const isTrue = JSON.stringify(stored) === JSON.stringify(atStripe);
+  return [
+    ...(isTrue ? [] : [`stored ${JSON.stringify(stored)}, at Stripe ${JSON.stringify(atStripe)}`]),
+    ...(await check()),
+  ];
+}
+
+async function runOnce(deed: Deed, plan?: FaultPlan): Promise<{ calls: string[]; wrong: string[] }> {
+  const { person, act, check } = await deed.prepare();
+  world.faults.begin(plan);
+  await insist(act);
+  const calls = world.faults.end();
+  return { calls, wrong: await violations(person, check) };
+}
+
+const ways = ['before', 'after', 'killed'] as const;
+
+describe.each(Object.entries(deeds))('%s, when its Nth call fails, for every N', (_, deed) => {
+  it('ends with the plan that Stripe’s objects say, and does nothing twice', async () => {
+    world.setLosing(true);
+    const whole = await runOnce(deed);
+    expect(whole.wrong).toEqual([]);
+    expect(whole.calls.length).toBeGreaterThan(4);
+    expect(whole.calls.some((name) => name.startsWith('payments.'))).toBe(true);
+    const wrong: Record<string, string[]> = {};
+    for (const when of ways)
+      for (let nth = 1; nth <= whole.calls.length; nth++) {
+        const run = await runOnce(deed, { nth, when });
+        if (run.wrong.length > 0) wrong[`${when} ${nth} ${run.calls[nth - 1]}`] = run.wrong;
+      }
+    expect(wrong).toEqual({});
+  }, 300_000);
+});
+
+describe('when nobody tries again', () => {
+  it('the nightly comparison makes it what Stripe’s objects say, whichever call of its own fails', async () => {
+    const { person } = await paidUnheard((one) => one.subscribe('premium_monthly'));
+    const { readPlanRecord } = await import('#functions/_adapters/dynamodb/plans.ts');
+    const { listPayers } = await import('#functions/_adapters/dynamodb/payers.ts');
+    const { deleteItem } = await import('#functions/_adapters/dynamodb/table.ts');
+    const { userKeys } = await import('#functions/_adapters/dynamodb/keys.ts');
+    // Alone in the world: what went before is no longer looked at.
+    for (const payer of await listPayers())
+      if (payer !== person.id) await deleteItem(userKeys.customer(payer));
+    const spoil = () => deleteItem(userKeys.plan(person.id));
+
+    await spoil();
+    world.faults.begin();
+    expect(await world.reconcile()).toMatchObject({ checked: 1, repaired: 1, failed: 0, left: 0 });
+    const calls = world.faults.end();
+    expect(calls.length).toBeGreaterThan(5);
+    for (const when of ways)
+      for (let nth = 1; nth <= calls.length; nth++) {
+        await spoil();
+        world.faults.begin({ nth, when });
+        await world.reconcile().catch(() => {});
+        world.faults.revive();
+        await world.reconcile();
+        world.faults.end();
+        const { plan } = await readPlanRecord(person.id);
+        expect(plan, `${when} ${nth}`).toEqual(await world.planAtStripe(person.id));
+        expect(plan.type).toBe('premium_monthly');
+      }
+  }, 300_000);
+});

@@ -1,0 +1,107 @@
+import { planFromStripe } from '#core/payment/plan-from-stripe.ts';
+import { type Plan, planInForce } from '#core/plan/access.ts';
+import { closeDispute, openDispute } from '#local/services/stripe/payments/disputes.ts';
+import { seedShop } from '#local/services/stripe/seed-shop.ts';
+import { startStripeServer } from '#local/services/stripe/stripe-server.ts';
+import { listen, readBody } from '#local/wire/listen.ts';
+import { payCheckout, pressCheckout, type TypedCard } from './pay-checkout.ts';
+import { startPaymentWorld, webhookSecret } from './payment-world.ts';
+
+const dayMs = 24 * 3600_000;
+const secretKey = 'sk_test_of_these_tests';
+
+export type ShopWorld = Awaited<ReturnType<typeof startShopWorld>>;
+
+/** The payment routes with a shop that speaks Stripe's protocol behind them, and its signed events before them. */
+export async function startShopWorld() {
+  const world = await startPaymentWorld();
+  let isDeaf = false;
+  let isLosing = false;
+  const webhook = await listen((incoming, outgoing) => {
+    void (async () => {
+      const signature = String(incoming.headers['stripe-signature']);
+      const body = (await readBody(incoming)).toString('utf8');
+      const hear = async () => (await world.post(body, { 'stripe-signature': signature })).status;
+      const status = isLosing ? 200 : isDeaf ? 500 : await hear();
+      outgoing.writeHead(status).end();
+    })();
+  });
+  const server = await startStripeServer({
+    path: ':memory:',
+    clock: { now: world.now },
+    secretKey,
+    webhook: { url: webhook.origin, secret: webhookSecret },
+  });
+  await seedShop(server.origin, secretKey);
+  const { createClient } = await import('#functions/_adapters/stripe/client.ts');
+  const { createStripeProvider } = await import('#functions/_adapters/stripe/provider.ts');
+  const { readPlanRecord } = await import('#functions/_adapters/dynamodb/plans.ts');
+  const { getCustomerId } = await import('#functions/_adapters/dynamodb/payers.ts');
+  const client = await createClient(secretKey, server.origin);
+  const provider = createStripeProvider(client);
+  world.use(world.guarded(provider));
+  const { state } = server;
+  const settled = () => server.settled();
+
+  return {
+    ...world,
+    client,
+    provider,
+    server,
+    settled,
+    /** While it is deaf the webhook answers every event with an error. */
+    setDeaf(deaf: boolean): void {
+      isDeaf = deaf;
+    },
+    /** While it loses events it takes them and does nothing, so that none comes again. */
+    setLosing(losing: boolean): void {
+      isLosing = losing;
+    },
+    async pay(url: string, card: TypedCard = {}): Promise<{ status: number; sessionId: string | null }> {
+      const paid = await payCheckout(url, card);
+      await settled();
+      const sessionId = /session_id=(cs_\w+)/.exec(paid.location ?? '')?.[1] ?? null;
+      return { status: paid.status, sessionId };
+    },
+    enterCode: (url: string, code: string) => pressCheckout(url, 'code', { code }),
+    async confirmSwitch(url: string): Promise<number> {
+      const answer = await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams() });
+      await settled();
+      return answer.status;
+    },
+    async refund(payment_intent: string, amount?: number): Promise<void> {
+      await client.refunds.create({ payment_intent, ...(amount !== undefined && { amount }) });
+      await settled();
+    },
+    /** The cardholder's bank takes the money back; returns how it ends. */
+    async dispute(paymentId: string): Promise<(status: 'won' | 'lost') => Promise<void>> {
+      const { latest_charge: charge } = await client.paymentIntents.retrieve(paymentId);
+      const { id } = state.perform(null, () => openDispute(state.world, String(charge), 'fraudulent'));
+      await settled();
+      return async (status) => {
+        state.perform(null, () => closeDispute(state.world, id, status));
+        await settled();
+      };
+    },
+    async advanceDays(days: number): Promise<void> {
+      world.advance(days * dayMs);
+      server.advance(days * dayMs);
+      await settled();
+    },
+    customerId: getCustomerId,
+    storedPlan: async (userId: string): Promise<Plan> => (await readPlanRecord(userId)).plan,
+    /** What Stripe's objects say of a person at this moment. */
+    async planAtStripe(userId: string): Promise<Plan> {
+      const customerId = await getCustomerId(userId);
+      return planFromStripe(
+        customerId === null ? { subscriptions: [], purchases: [] } : await provider.readFacts(customerId),
+      );
+    },
+    typeNow: async (userId: string) => planInForce((await readPlanRecord(userId)).plan, world.now()).type,
+    async close(): Promise<void> {
+      await server.close();
+      await webhook.close();
+      await world.close();
+    },
+  };
+}
