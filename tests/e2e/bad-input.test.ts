@@ -5,7 +5,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { FailureCode } from '#core/failure.ts';
 import { launchTestBrowser, openPage } from '#tests/support/browser.ts';
 import { demoLinks, Person, type Product, signUp, startProduct } from '#tests/support/product.ts';
+import * as daCar from '../../web/src/i18n/da/car-page.ts';
 import { da } from '../../web/src/i18n/da.ts';
+import * as enCar from '../../web/src/i18n/en/car-page.ts';
 import { en } from '../../web/src/i18n/en.ts';
 
 let product: Product;
@@ -152,8 +154,8 @@ describe('listings that lack something', () => {
     ]);
     expect(list.cars.find((car) => car.id === 'p-4')?.title.length).toBeLessThanOrEqual(200);
     for (const reason of ['no_price', 'missing_make_model_year'] as const) {
-      expect(en.why.reason[reason]).toBeTruthy();
-      expect(da.why.reason[reason]).not.toBe(en.why.reason[reason]);
+      expect(enCar.why.reason[reason]).toBeTruthy();
+      expect(daCar.why.reason[reason]).not.toBe(enCar.why.reason[reason]);
     }
   });
 });
@@ -187,10 +189,10 @@ describe('an outside world that fails', () => {
     const { end, cars, charged } = await importDemo(({ url }) => url.includes('/item/'));
     expect([end.status, cars.length, charged]).toEqual(['completed', 1, 1]);
     expect(cars[0]!.image_urls).toEqual([]);
-    await carPageIn('en', cars[0]!.id, en.car.noImages);
-    await carPageIn('da', cars[0]!.id, da.car.noImages);
-    expect(en.car.noImages).toBe('No Images Available');
-    expect(da.car.noImages).not.toBe(en.car.noImages);
+    await carPageIn('en', cars[0]!.id, enCar.car.noImages);
+    await carPageIn('da', cars[0]!.id, daCar.car.noImages);
+    expect(enCar.car.noImages).toBe('No Images Available');
+    expect(daCar.car.noImages).not.toBe(enCar.car.noImages);
   });
 
   it('keeps the cars of a register that is down and says that it will be asked again', async () => {
@@ -206,9 +208,9 @@ describe('an outside world that fails', () => {
     );
     const waiting = details.find((car) => car.register_state === 'pending');
     expect(details.filter((car) => car.register_state === 'found')).toEqual([]);
-    await carPageIn('en', waiting!.id, en.facts.pending);
-    await carPageIn('da', waiting!.id, da.facts.pending);
-    expect(da.facts.pending).not.toBe(en.facts.pending);
+    await carPageIn('en', waiting!.id, enCar.facts.pending);
+    await carPageIn('da', waiting!.id, daCar.facts.pending);
+    expect(daCar.facts.pending).not.toBe(enCar.facts.pending);
   });
 });
 

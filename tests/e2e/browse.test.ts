@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchTestBrowser, openPage } from '#tests/support/browser.ts';
 import { type Product, signUp, startProduct } from '#tests/support/product.ts';
 
+/** The machine may be busy: what is waited for may take its time. */
+const patience = { timeout: 20_000 };
 const email = 'browser@example.dk';
 
 let product: Product;
@@ -44,7 +46,7 @@ async function shownCars(): Promise<string[]> {
     .filter({ hasText: /of .* car/ })
     .first()
     .waitFor();
-  await expect.poll(() => page.locator('.opacity-60').count()).toBe(0);
+  await expect.poll(() => page.locator('.opacity-60').count(), patience).toBe(0);
   return cards().evaluateAll((all) => all.map((card) => card.getAttribute('data-car') ?? ''));
 }
 
@@ -123,8 +125,8 @@ describe('the filters', () => {
   });
 
   it('name the one that stands in the way when nothing is left, and dropping it brings the cars promised', async () => {
-    await page.goto(`${product.url}/?brand=Ford&maxPrice=1`);
-    const drop = page.getByRole('button', { name: /^Without “up to 1 kr\.”: / });
+    await page.goto(`${product.url}/?fuel=hydrogen&brand=Ford`);
+    const drop = page.getByRole('button', { name: /^Without “Hydrogen”: / });
     const promised = Number(/: ([\d.]+) car/.exec((await drop.textContent()) ?? '')![1]!.replaceAll('.', ''));
     await drop.click();
     await cards().first().waitFor();
@@ -167,12 +169,12 @@ describe('coming back from a car', () => {
     expect(await scrollTop()).toBe(0);
     await page.goBack();
     await cards().nth(place).waitFor();
-    await expect.poll(scrollTop).toBe(top);
+    await expect.poll(scrollTop, patience).toBe(top);
     expect(await shownCars()).toEqual(cars);
     expect(await cards().nth(place).textContent()).toContain('Seen');
     await cards().nth(place).getByRole('link').click();
     await page.getByRole('link', { name: 'Back to Cars' }).click();
-    await expect.poll(scrollTop).toBe(top);
+    await expect.poll(scrollTop, patience).toBe(top);
   });
 });
 
@@ -189,7 +191,7 @@ describe('stars', () => {
       .getByRole('button', { name: /^Remove star/ })
       .waitFor();
     await page.getByRole('link', { name: 'Starred', exact: true }).click();
-    await expect.poll(async () => (await shownCars())[0]).toBe(id);
+    await expect.poll(async () => (await shownCars())[0], patience).toBe(id);
     await cards()
       .first()
       .getByRole('button', { name: /^Remove star/ })
@@ -200,7 +202,7 @@ describe('stars', () => {
       .getByRole('button', { name: /^Remove star/ })
       .waitFor();
     await page.reload();
-    await expect.poll(async () => (await shownCars())[0]).toBe(id);
+    await expect.poll(async () => (await shownCars())[0], patience).toBe(id);
   });
 });
 
@@ -217,7 +219,7 @@ describe('lists and saved searches', () => {
     await page.getByLabel('Name', { exact: true }).fill('Plugs');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Delete Plugs' }).click();
-    await expect.poll(() => page.getByRole('link', { name: 'Plugs' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Plugs' }).count(), patience).toBe(0);
     await undo();
     await page.getByRole('link', { name: 'Plugs' }).click();
     await chip('Electric').waitFor();
@@ -239,15 +241,15 @@ describe('lists and saved searches', () => {
     await page.getByRole('link', { name: 'Lists' }).click();
     await page.getByRole('link', { name: 'Saturday' }).click();
     await page.getByRole('heading', { name: 'Saturday' }).waitFor();
-    await expect.poll(async () => (await shownCars()).sort()).toEqual(ids.slice(0, 2).sort());
+    await expect.poll(async () => (await shownCars()).sort(), patience).toEqual(ids.slice(0, 2).sort());
     await cards()
       .first()
       .getByRole('button', { name: /off the list$/ })
       .click();
-    await expect.poll(() => cards().count()).toBe(1);
+    await expect.poll(() => cards().count(), patience).toBe(1);
     await undo();
     await page.reload();
-    await expect.poll(async () => (await shownCars()).length).toBe(2);
+    await expect.poll(async () => (await shownCars()).length, patience).toBe(2);
   });
 });
 
@@ -269,7 +271,7 @@ describe('the comparison', () => {
     expect(await table.getByRole('rowheader', { name: /^Price.*They differ/ }).count()).toBe(1);
     await page.keyboard.press('Escape');
     await tray.getByRole('button', { name: 'Clear' }).click();
-    await expect.poll(() => tray.count()).toBe(0);
+    await expect.poll(() => tray.count(), patience).toBe(0);
   });
 });
 
@@ -287,6 +289,7 @@ describe('the keyboard', () => {
     await page.keyboard.press('k');
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/car/${ids[0]}`);
+    await page.getByText('Car Specifications').waitFor();
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
     await page.keyboard.press('Escape');

@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchTestBrowser } from '#tests/support/browser.ts';
+import { faultsOf } from '#tests/support/page-audit.ts';
 import { type Product, signUp, startProduct } from '#tests/support/product.ts';
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const email = 'reader@example.dk';
 
 let product: Product;
@@ -51,16 +49,6 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('article').first().waitFor();
 }
 
-/** What the audit finds on the page that is open, and how far it runs over the right edge. */
-async function faultsOf(page: Page, width: number): Promise<string[]> {
-  await page.evaluate(axeSource);
-  const violations = (await page.evaluate(
-    'axe.run(document, { resultTypes: ["violations"] }).then((r) => r.violations.map((v) => v.id + ": " + v.nodes[0].html.slice(0, 160)))',
-  )) as string[];
-  const scrollWidth = (await page.evaluate('document.documentElement.scrollWidth')) as number;
-  return scrollWidth > width ? [...violations, `runs over by ${scrollWidth - width} px`] : violations;
-}
-
 describe.each(views)('in $language at $width px, $colorScheme', (view) => {
   let page: Page;
   beforeAll(async () => {
@@ -73,13 +61,13 @@ describe.each(views)('in $language at $width px, $colorScheme', (view) => {
     async (path) => {
       await page.goto(product.url + path);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
-      expect(await faultsOf(page, view.width)).toEqual([]);
+      expect(await faultsOf(page)).toEqual([]);
     },
   );
 
   it('a member’s list, views and car page have no violations and fit', async () => {
     await signIn(page);
-    expect(await faultsOf(page, view.width)).toEqual([]);
+    expect(await faultsOf(page)).toEqual([]);
     for (const path of [
       '/?view=history',
       '/?view=guide',
@@ -91,7 +79,7 @@ describe.each(views)('in $language at $width px, $colorScheme', (view) => {
       await page.goto(product.url + path);
       await page.getByRole('main').waitFor();
       await page.waitForLoadState('networkidle');
-      expect([path, await faultsOf(page, view.width)]).toEqual([path, []]);
+      expect([path, await faultsOf(page)]).toEqual([path, []]);
     }
   });
 });

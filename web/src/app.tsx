@@ -4,11 +4,16 @@ import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { createQueryClient } from './api/query-client.ts';
 import { ErrorBoundary } from './app/error-boundary.tsx';
 import { Layout } from './app/layout.tsx';
-import { useTexts } from './i18n/language.tsx';
+import { loadCarTexts } from './i18n/car-texts.ts';
+import { storedLanguage, useTexts } from './i18n/language.tsx';
 import { paths } from './paths.ts';
 
 const Start = lazy(() => import('./app/screens/start.tsx'));
-const Car = lazy(() => import('./app/screens/car.tsx'));
+const Car = lazy(() => {
+  // Its texts come along with it, not after it.
+  void loadCarTexts(storedLanguage());
+  return import('./app/screens/car.tsx');
+});
 const Profile = lazy(() => import('./app/screens/profile.tsx'));
 const PaymentSuccess = lazy(() => import('./app/screens/payment-success.tsx'));
 const PaymentCancelled = lazy(() => import('./app/screens/payment-cancelled.tsx'));

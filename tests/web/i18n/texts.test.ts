@@ -7,7 +7,9 @@ import { ratingReasons } from '#core/valuation/valuation.ts';
 import { accountTexts } from '../../../web/src/i18n/account-texts.ts';
 import { browseTexts } from '../../../web/src/i18n/browse-texts.ts';
 import { collectionTexts } from '../../../web/src/i18n/collection-texts.ts';
+import * as daCar from '../../../web/src/i18n/da/car-page.ts';
 import { da } from '../../../web/src/i18n/da.ts';
+import * as enCar from '../../../web/src/i18n/en/car-page.ts';
 import { en } from '../../../web/src/i18n/en.ts';
 import { inboxTexts } from '../../../web/src/i18n/inbox-texts.ts';
 
@@ -74,12 +76,11 @@ const isLookedUp = (path: string) =>
   );
 
 describe('the texts', () => {
-  const english = leavesOf({ ...en, ...accountTexts.en, ...browseTexts.en, ...inboxTexts.en });
+  const english = leavesOf({ ...en, ...enCar, ...accountTexts.en, ...browseTexts.en, ...inboxTexts.en });
   const danish = new Map(
-    leavesOf({ ...da, ...accountTexts.da, ...browseTexts.da, ...inboxTexts.da }).map(({ path, value }) => [
-      path,
-      value,
-    ]),
+    leavesOf({ ...da, ...daCar, ...accountTexts.da, ...browseTexts.da, ...inboxTexts.da }).map(
+      ({ path, value }) => [path, value],
+    ),
   );
 
   it('have the same keys in both languages', () => {
@@ -127,6 +128,6 @@ describe('the texts', () => {
   it('hold a sentence for every failure, import failure and rating reason of the service', () => {
     expect(Object.keys(en.failures)).toEqual(expect.arrayContaining([...failureCodes]));
     expect(Object.keys(en.importFailures)).toEqual(expect.arrayContaining([...importFailureClasses]));
-    expect(Object.keys(en.why.reason)).toEqual([...ratingReasons]);
+    expect(Object.keys(enCar.why.reason)).toEqual([...ratingReasons]);
   });
 });

@@ -4,10 +4,14 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, vi } from 'vitest';
 import { adoptSession } from '../../../web/src/api/session.ts';
+import { loadCarTexts } from '../../../web/src/i18n/car-texts.ts';
 import { da } from '../../../web/src/i18n/da.ts';
 import { en } from '../../../web/src/i18n/en.ts';
 import { LanguageProvider } from '../../../web/src/i18n/language.tsx';
 import { Notices } from '../../../web/src/ui/notices.tsx';
+
+// Fetched once, so that no screen waits for its texts.
+await Promise.all([loadCarTexts('en'), loadCarTexts('da')]);
 
 type Options = { language?: 'en' | 'da'; path?: string };
 

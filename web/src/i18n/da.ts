@@ -1,5 +1,4 @@
 import { accounts } from './da/accounts.ts';
-import { car, facts, why } from './da/car-page.ts';
 import { card, deals, filters, list } from './da/cars.ts';
 import { failures } from './da/failures.ts';
 import { home } from './da/home.ts';
@@ -19,9 +18,6 @@ export const da = {
   filters,
   card,
   deals,
-  car,
-  why,
-  facts,
   imports,
   importFailures,
   history,

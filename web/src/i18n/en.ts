@@ -1,5 +1,4 @@
 import { accounts } from './en/accounts.ts';
-import { car, facts, why } from './en/car-page.ts';
 import { card, deals, filters, list } from './en/cars.ts';
 import { failures } from './en/failures.ts';
 import { home } from './en/home.ts';
@@ -19,9 +18,6 @@ export const en = {
   filters,
   card,
   deals,
-  car,
-  why,
-  facts,
   imports,
   importFailures,
   history,

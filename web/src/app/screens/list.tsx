@@ -1,15 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { HeroCounts } from '../../features/cars/hero-counts.tsx';
-import { rememberList } from '../../features/cars/list-memory.ts';
-import {
-  defaultListState,
-  type ListState,
-  readListState,
-  type View,
-  writeListState,
-} from '../../features/cars/list-state.ts';
+import { defaultListState, type ListState, type View } from '../../features/cars/list-state.ts';
 import { useCounts } from '../../features/cars/use-car-list.ts';
 import { ViewTabs } from '../../features/cars/view-tabs.tsx';
 import { ImportCard } from '../../features/imports/import-card.tsx';
@@ -20,6 +12,7 @@ import { useTexts } from '../../i18n/language.tsx';
 import { useUpgrade } from '../upgrade.tsx';
 import { Browsing } from './browsing.tsx';
 import { ListCars } from './list-cars.tsx';
+import { useListState } from './use-list-state.ts';
 
 const Welcome = lazy(() => import('./welcome.tsx'));
 const History = lazy(() => import('../../features/imports/history-panel.tsx'));
@@ -34,21 +27,6 @@ const textViews = {
 } as const;
 
 const isTextView = (view: View): view is keyof typeof textViews => view in textViews;
-
-/** The address holds the list's state; the storages mirror it. */
-function useListState(): [ListState, (state: ListState) => void] {
-  const [search, setSearch] = useSearchParams();
-  const state = readListState(search);
-  const query = writeListState(state).toString();
-  useEffect(() => rememberList(query), [query]);
-  const set = (next: ListState) => {
-    const written = writeListState(next);
-    // A signed-in reader's plain list still says so in its address, so that nothing older is restored over it.
-    if (written.size === 0) written.set('view', 'all');
-    setSearch(written, { replace: true, preventScrollReset: true });
-  };
-  return [state, set];
-}
 
 export default function List() {
   const t = useTexts();

@@ -6,11 +6,12 @@ import { CompareSlot } from '../../../../../web/src/features/cars/compare/compar
 import { comparedCars, setCompared } from '../../../../../web/src/features/cars/compare/compare-store.ts';
 import { useToggleCompare } from '../../../../../web/src/features/cars/compare/use-compare.ts';
 import { browseTexts } from '../../../../../web/src/i18n/browse-texts.ts';
+import * as enCar from '../../../../../web/src/i18n/en/car-page.ts';
 import { en } from '../../../../../web/src/i18n/en.ts';
 import { renderApp, stubService } from '../../../support/render-app.tsx';
 import { sampleDetail } from '../../../support/sample-car.ts';
 
-const texts = { ...en, ...browseTexts.en };
+const texts = { ...en, ...enCar, ...browseTexts.en };
 const laid = (id: string) => ({ id, title: `Car ${id}`, photo: null });
 
 beforeEach(() => setCompared([]));

@@ -2,9 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { type RatingReason, ratingReasons } from '#core/valuation/valuation.ts';
 import { noticesOf } from '../../../../../web/src/features/cars/detail/before-you-buy.tsx';
 import { whySentence } from '../../../../../web/src/features/cars/detail/why-sentence.ts';
-import { da } from '../../../../../web/src/i18n/da.ts';
-import { en } from '../../../../../web/src/i18n/en.ts';
+import * as daCar from '../../../../../web/src/i18n/da/car-page.ts';
+import { da as danish } from '../../../../../web/src/i18n/da.ts';
+import * as enCar from '../../../../../web/src/i18n/en/car-page.ts';
+import { en as english } from '../../../../../web/src/i18n/en.ts';
 import { sampleDetail } from '../../../support/sample-car.ts';
+
+const en = { ...english, ...enCar };
+const da = { ...danish, ...daCar };
 
 const comparable = (price: number) => ({
   id: String(price),

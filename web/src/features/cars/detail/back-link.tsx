@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom';
-import { useTexts } from '../../../i18n/language.tsx';
+import { useCarTexts } from '../../../i18n/car-texts.ts';
 import { paths } from '../../../paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { recallList } from '../list-memory.ts';
 
 /** The way back leads to the very list one came from: filters, page and place. */
 export function BackLink() {
-  const t = useTexts();
+  const t = useCarTexts();
   return (
     <Link
       to={paths.list(recallList())}

@@ -1,6 +1,7 @@
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
-import type { Texts } from '../../../i18n/en.ts';
-import { useFormat, useTexts } from '../../../i18n/language.tsx';
+import type { CarTexts } from '../../../i18n/car-texts.ts';
+import { useCarTexts } from '../../../i18n/car-texts.ts';
+import { useFormat } from '../../../i18n/language.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 
 type Notice = { key: string; icon: IconName; isGood: boolean; title: string; text: string };
@@ -11,7 +12,7 @@ function lookUp(table: Record<string, string>, key: string): string | undefined 
 }
 
 /** A contradiction as a fact with its source and date, and what to do about it; never an accusation. */
-export function factNotice(fact: Fact, t: Texts, date: (day: string | null) => string): Notice | null {
+export function factNotice(fact: Fact, t: CarTexts, date: (day: string | null) => string): Notice | null {
   const title = lookUp(t.facts.kind, fact.kind);
   if (!title) return null;
   const parts = [
@@ -27,7 +28,7 @@ export function factNotice(fact: Fact, t: Texts, date: (day: string | null) => s
   return { key: `fact ${fact.kind}`, icon, isGood: false, title, text: parts.filter(Boolean).join(' ') };
 }
 
-export function noticesOf(car: WireCarDetail, t: Texts, date: (day: string | null) => string): Notice[] {
+export function noticesOf(car: WireCarDetail, t: CarTexts, date: (day: string | null) => string): Notice[] {
   const facts = car.facts.flatMap((fact) => factNotice(fact, t, date) ?? []);
   const cautions = car.cautions.flatMap((flag) => {
     const title = lookUp(t.facts.caution, flag);
@@ -49,7 +50,7 @@ export function noticesOf(car: WireCarDetail, t: Texts, date: (day: string | nul
 }
 
 export function BeforeYouBuy({ car, className }: { car: WireCarDetail; className: string }) {
-  const t = useTexts();
+  const t = useCarTexts();
   const format = useFormat();
   return (
     <section className={className}>

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { ApiError } from '../../../api/api-error.ts';
-import { useTexts } from '../../../i18n/language.tsx';
+import { useCarTexts } from '../../../i18n/car-texts.ts';
 import { useFailureText } from '../../../i18n/use-failure-text.ts';
 import { paths } from '../../../paths.ts';
 import { button } from '../../../ui/button.ts';
@@ -27,7 +27,7 @@ type Props = { id: string; isSignedIn: boolean; seesEstimates: boolean; onUpgrad
 
 /** One car: photos and price first, then why it is rated so, what to look out for, and every fact. */
 export function CarPage({ id, isSignedIn, seesEstimates, onUpgrade }: Props) {
-  const t = useTexts();
+  const t = useCarTexts();
   const { data: car, error, refetch } = useCar(id);
   const failureText = useFailureText();
   useEffect(() => {
@@ -96,7 +96,7 @@ function OpenCar({ car, isSignedIn, seesEstimates, onUpgrade }: Omit<Props, 'id'
 }
 
 function CarNotFound() {
-  const t = useTexts();
+  const t = useCarTexts();
   return (
     <div className="column">
       <h1 className="sr-only">{t.car.notFoundTitle}</h1>

@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import { useCarTexts } from '../../../i18n/car-texts.ts';
 import { formatKroner, formatMileage } from '../../../i18n/format.ts';
-import { useTexts } from '../../../i18n/language.tsx';
 import { paths } from '../../../paths.ts';
 
 type Props = { comparables: NonNullable<WireCarDetail['why']>['comparables'] };
 
 /** The numbers behind the charts: the most similar cars, as links. */
 export function ComparablesTable({ comparables }: Props) {
-  const t = useTexts();
+  const t = useCarTexts();
   return (
     <div className="mt-8 overflow-x-auto">
       <table className="w-full text-left text-control">

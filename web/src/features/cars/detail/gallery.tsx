@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Deal } from '#core/valuation/valuation.ts';
-import { useTexts } from '../../../i18n/language.tsx';
+import { useCarTexts } from '../../../i18n/car-texts.ts';
 import { DealBadge } from '../../../ui/deal-badge.tsx';
 import { Lightbox } from './lightbox.tsx';
 
@@ -8,7 +8,7 @@ type Props = { images: string[]; title: string; deal: Deal };
 
 /** The main photo, five thumbnails to a row, and the lightbox. A photo that fails to load is left out (spec section 2). */
 export function Gallery({ images, title, deal }: Props) {
-  const t = useTexts();
+  const t = useCarTexts();
   const [failed, setFailed] = useState<readonly string[]>([]);
   const [chosen, setChosen] = useState(0);
   const [isOpen, setOpen] = useState(false);
@@ -71,7 +71,7 @@ type ThumbnailProps = {
 };
 
 function Thumbnails({ urls, current, onChoose, onError }: ThumbnailProps) {
-  const t = useTexts();
+  const t = useCarTexts();
   return (
     <ul className="mt-2 grid grid-cols-5 gap-2 max-md:px-5">
       {urls.map((url, place) => (

@@ -1,10 +1,11 @@
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
-import { useFormat, useTexts } from '../../../i18n/language.tsx';
+import { useCarTexts } from '../../../i18n/car-texts.ts';
+import { useFormat } from '../../../i18n/language.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 
 /** A car that can no longer be bought is said to be so first, with when that was seen. */
 export function GoneNotice({ car }: { car: WireCarDetail }) {
-  const t = useTexts();
+  const t = useCarTexts();
   const format = useFormat();
   if (car.availability !== 'sold' && car.availability !== 'gone') return null;
   const isSold = car.availability === 'sold';

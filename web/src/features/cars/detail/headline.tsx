@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import { useCarTexts } from '../../../i18n/car-texts.ts';
 import { formatKroner, formatMileage } from '../../../i18n/format.ts';
-import { useFormat, useTexts } from '../../../i18n/language.tsx';
+import { useFormat } from '../../../i18n/language.tsx';
 import { button } from '../../../ui/button.ts';
 import { DealBadge } from '../../../ui/deal-badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -17,7 +18,7 @@ type Props = { car: WireCarDetail; seesEstimates: boolean; onUpgrade: OpenUpgrad
 
 /** The number is the headline: price, gap, line. On a phone it stands above the title. */
 export function Headline({ car, seesEstimates, onUpgrade }: Props) {
-  const t = useTexts();
+  const t = useCarTexts();
   const line = priceLineOf(car);
   const facts = [car.year, car.mileage === null ? null : formatMileage(car.mileage), car.city].filter(
     Boolean,
@@ -77,7 +78,7 @@ export function Headline({ car, seesEstimates, onUpgrade }: Props) {
 }
 
 function AdFacts({ car }: { car: WireCarDetail }) {
-  const t = useTexts();
+  const t = useCarTexts();
   const format = useFormat();
   const [first] = car.price_history;
   const last = car.price_history.at(-1);
@@ -114,7 +115,7 @@ function AdFacts({ car }: { car: WireCarDetail }) {
 }
 
 export function MarketplaceLink({ car, className }: { car: WireCarDetail; className: string }) {
-  const t = useTexts();
+  const t = useCarTexts();
   // The address was built by the service from the listing's id; anything but https is not a link.
   if (!/^https?:\/\//.test(car.item_url)) return null;
   return (

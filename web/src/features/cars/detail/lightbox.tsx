@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { useTexts } from '../../../i18n/language.tsx';
+import { useCarTexts } from '../../../i18n/car-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useLightbox } from './use-lightbox.ts';
 
@@ -19,7 +19,7 @@ const round =
  * zoom; a click toggles the zoom, and the mouse pans while zoomed (spec section 2).
  */
 export function Lightbox({ images, start, title, onShow, onClose }: Props) {
-  const t = useTexts();
+  const t = useCarTexts();
   const view = useLightbox(images.length, start, onShow);
   return (
     <LightboxDialog label={t.car.photos(title)} view={view} onClose={onClose}>

@@ -1,5 +1,5 @@
 import lockedPicture from '../../../assets/locked-car.svg';
-import { useTexts } from '../../../i18n/language.tsx';
+import { useCarTexts } from '../../../i18n/car-texts.ts';
 import { button } from '../../../ui/button.ts';
 import { DealBadge } from '../../../ui/deal-badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -11,7 +11,7 @@ import { BackLink } from './back-link.tsx';
 type Props = { id: string; isSignedIn: boolean; onUpgrade: OpenUpgrade };
 
 export function LockedCarPage({ id, isSignedIn, onUpgrade }: Props) {
-  const t = useTexts();
+  const t = useCarTexts();
   const toggleStar = useToggleStar();
   return (
     <div className="column">

@@ -1,6 +1,6 @@
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import { useCarTexts } from '../../../i18n/car-texts.ts';
 import { formatNumber } from '../../../i18n/format.ts';
-import { useTexts } from '../../../i18n/language.tsx';
 import { DealShape, dealColor } from '../../../ui/deal-mark.tsx';
 import type { PriceLineData } from '../../../ui/price-line.tsx';
 import { axisTicks, fitLine } from './chart-scale.ts';
@@ -15,7 +15,7 @@ type Props = { car: WireCarDetail; line: PriceLineData; comparables: Comparable[
 
 /** Price against mileage: hollow rings are similar cars, the line their course, the dotted drop the gap. */
 export function MileageScatter({ car, line, comparables }: Props) {
-  const t = useTexts();
+  const t = useCarTexts();
   const points = comparables.flatMap(({ mileage, price }) =>
     mileage === null ? [] : [[mileage, price] as const],
   );
@@ -89,7 +89,7 @@ export function MileageScatter({ car, line, comparables }: Props) {
 type OwnProps = { x: number; y: number; trendY: number | null; line: PriceLineData };
 
 function OwnPoint({ x, y, trendY, line }: OwnProps) {
-  const t = useTexts();
+  const t = useCarTexts();
   const hasRoom = x > 130;
   return (
     <>

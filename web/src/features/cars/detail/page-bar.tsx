@@ -1,5 +1,5 @@
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
-import { useTexts } from '../../../i18n/language.tsx';
+import { useCarTexts } from '../../../i18n/car-texts.ts';
 import { button } from '../../../ui/button.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useCarActions } from '../car-actions.ts';
@@ -9,7 +9,7 @@ import { ShareButton } from './share-button.tsx';
 
 /** The way back, and what can be done with the car. On a phone the words are left to screen readers. */
 export function PageBar({ car }: { car: WireCarDetail }) {
-  const t = useTexts();
+  const t = useCarTexts();
   const toggleStar = useToggleStar();
   const actions = useCarActions();
   return (

@@ -1,5 +1,5 @@
+import { useCarTexts } from '../../../i18n/car-texts.ts';
 import { formatKroner, formatNumber } from '../../../i18n/format.ts';
-import { useTexts } from '../../../i18n/language.tsx';
 import { dealColor } from '../../../ui/deal-mark.tsx';
 import type { PriceLineData } from '../../../ui/price-line.tsx';
 import { chart, histogramScale } from './histogram-scale.ts';
@@ -11,7 +11,7 @@ type Scale = ReturnType<typeof histogramScale>;
 
 /** How similar cars are priced, with this car and the market marked; the thick foot is the market range. */
 export function PriceHistogram({ line, prices }: Props) {
-  const t = useTexts();
+  const t = useCarTexts();
   const scale = histogramScale(line, prices);
   const cheaper = prices.filter((price) => price < line.priceDkk).length;
   return (
@@ -57,7 +57,7 @@ function Bars({ counts, ownBin }: { counts: number[]; ownBin: number }) {
 }
 
 function Marks({ line, scale }: { line: PriceLineData; scale: Scale }) {
-  const t = useTexts();
+  const t = useCarTexts();
   const [own, market] = [scale.x(line.priceDkk), scale.x(line.avgDkk)];
   return (
     <>

@@ -1,10 +1,11 @@
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import { useCarTexts } from '../../../i18n/car-texts.ts';
 import { formatKroner } from '../../../i18n/format.ts';
-import { useFormat, useTexts } from '../../../i18n/language.tsx';
+import { useFormat } from '../../../i18n/language.tsx';
 
 /** Every price the ad has named, the newest first, with what each step changed. */
 export function PriceSteps({ car, className }: { car: WireCarDetail; className: string }) {
-  const t = useTexts();
+  const t = useCarTexts();
   const format = useFormat();
   const steps = car.price_history.map(({ at, price }, place, all) => ({
     at,

@@ -1,13 +1,13 @@
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import { useCarTexts } from '../../../i18n/car-texts.ts';
 import { formatNumber } from '../../../i18n/format.ts';
-import { useTexts } from '../../../i18n/language.tsx';
 import { button } from '../../../ui/button.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notices.tsx';
 
 /** The device's own share sheet where there is one, else the address goes to the clipboard (spec section 2). */
 export function ShareButton({ car }: { car: WireCarDetail }) {
-  const t = useTexts();
+  const t = useCarTexts();
   const share = async () => {
     const url = window.location.href;
     const data = { title: car.title, text: t.car.shareText(car.title, formatNumber(car.price)), url };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
-import { useTexts } from '../../../i18n/language.tsx';
+import { useCarTexts } from '../../../i18n/car-texts.ts';
 import type { OpenUpgrade } from '../../../upgrade-reason.ts';
 import { CarGrid } from '../car-grid.tsx';
 
@@ -9,7 +9,7 @@ type Props = { id: string; className: string; onUpgrade: OpenUpgrade };
 
 /** Up to eight open cars like this one; nothing at all where there are none. */
 export function SimilarCars({ id, className, onUpgrade }: Props) {
-  const t = useTexts();
+  const t = useCarTexts();
   const { data } = useQuery({
     queryKey: [...queryKeys.similarCars, id],
     queryFn: ({ signal }) => call('GET /api/cars/{id}/similar', { params: { id }, signal }),

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import { useCarTexts } from '../../../i18n/car-texts.ts';
 import { formatMileage, formatNumber } from '../../../i18n/format.ts';
-import { useFormat, useTexts } from '../../../i18n/language.tsx';
+import { useFormat } from '../../../i18n/language.tsx';
 import { button } from '../../../ui/button.ts';
 import { NumberPlate } from '../../../ui/number-plate.tsx';
 import type { OpenUpgrade } from '../../../upgrade-reason.ts';
@@ -16,7 +17,7 @@ function unit<T>(value: T | null, write: (value: T) => ReactNode): ReactNode {
 
 /** Every fact of the car in the spec's groups. */
 export function Specifications({ car, isSignedIn, onUpgrade, className }: Props) {
-  const t = useTexts();
+  const t = useCarTexts();
   return (
     <>
       <section className={`${className} grid gap-x-12 gap-y-10 md:grid-cols-2 lg:grid-cols-3`}>
@@ -74,7 +75,7 @@ export function Specifications({ car, isSignedIn, onUpgrade, className }: Props)
 }
 
 function useCarRows(car: WireCarDetail): Row[] {
-  const t = useTexts();
+  const t = useCarTexts();
   const fuels: Record<string, string> = t.car.fuels;
   const seller = { private: t.car.privateSeller, dealer: t.car.dealer };
   return [
@@ -92,7 +93,7 @@ function useCarRows(car: WireCarDetail): Row[] {
 }
 
 function useEngineRows(car: WireCarDetail): Row[] {
-  const t = useTexts();
+  const t = useCarTexts();
   const format = useFormat();
   return [
     [t.car.engineSize, unit(car.motor_stoerrelse, (litres) => `${formatNumber(litres)} L`)],
@@ -103,7 +104,7 @@ function useEngineRows(car: WireCarDetail): Row[] {
 }
 
 function useOwnershipRows(car: WireCarDetail, onUpgrade: OpenUpgrade): Row[] {
-  const t = useTexts();
+  const t = useCarTexts();
   const format = useFormat();
   const { valuation_low: low, valuation_high: high } = car;
   const range = low !== null && high !== null ? `${formatNumber(low)}–${formatNumber(high)} DKK` : null;

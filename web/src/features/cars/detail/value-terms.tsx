@@ -1,18 +1,18 @@
-import type { Texts } from '../../../i18n/en.ts';
+import type { CarTexts } from '../../../i18n/car-texts.ts';
+import { useCarTexts } from '../../../i18n/car-texts.ts';
 import { formatKroner } from '../../../i18n/format.ts';
-import { useTexts } from '../../../i18n/language.tsx';
 
 type Term = { name: string; dkk: number };
 type Props = { terms: Term[]; valueDkk: number };
 
-function termName(name: string, t: Texts): string {
+function termName(name: string, t: CarTexts): string {
   const names: Record<string, string> = t.why.term;
   return names[name] ?? t.why.term.other;
 }
 
 /** What moves the value: the valuation's own terms, from the median of similar cars to the market value. */
 export function ValueTerms({ terms, valueDkk }: Props) {
-  const t = useTexts();
+  const t = useCarTexts();
   const [base, ...moves] = terms;
   const widest = Math.max(1, ...moves.map(({ dkk }) => Math.abs(dkk)));
   if (!base) return null;

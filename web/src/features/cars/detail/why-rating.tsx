@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
-import { useTexts } from '../../../i18n/language.tsx';
+import { useCarTexts } from '../../../i18n/car-texts.ts';
 import { button } from '../../../ui/button.ts';
 import { dealColor } from '../../../ui/deal-mark.tsx';
 import type { OpenUpgrade } from '../../../upgrade-reason.ts';
@@ -15,7 +15,7 @@ type Props = { car: WireCarDetail; seesEstimates: boolean; onUpgrade: OpenUpgrad
 
 /** Sentence first, then the pictures of the market, then the numbers for who wants them. */
 export function WhyRating({ car, seesEstimates, onUpgrade, className }: Props) {
-  const t = useTexts();
+  const t = useCarTexts();
   const [showsNumbers, setShowsNumbers] = useState(false);
   const { text, verdict } = whySentence(car, t);
   const line = priceLineOf(car);

@@ -1,5 +1,5 @@
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
-import type { Texts } from '../../../i18n/en.ts';
+import type { CarTexts } from '../../../i18n/car-texts.ts';
 import { formatKroner } from '../../../i18n/format.ts';
 import { gapDkk, priceLineOf } from '../market-gap.ts';
 
@@ -7,7 +7,7 @@ import { gapDkk, priceLineOf } from '../market-gap.ts';
 export type WhySentence = { text: string; verdict: string | null };
 
 /** One plain sentence for every reason, with numbers where the reader may see them. */
-export function whySentence(car: WireCarDetail, t: Texts): WhySentence {
+export function whySentence(car: WireCarDetail, t: CarTexts): WhySentence {
   if (car.deal === 'no_estimate')
     return { text: t.why.reason[car.deal_reason] || t.why.reason.uncertain, verdict: null };
   const line = priceLineOf(car);

@@ -1,0 +1,156 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchTestBrowser } from '#tests/support/browser.ts';
+import { faultsOf } from '#tests/support/page-audit.ts';
+import { type Product, signUp, startProduct } from '#tests/support/product.ts';
+import * as daBrowse from '../../web/src/i18n/da/browse.ts';
+import { collections as daCollections } from '../../web/src/i18n/da/collections.ts';
+import { da } from '../../web/src/i18n/da.ts';
+import * as enBrowse from '../../web/src/i18n/en/browse.ts';
+import { collections as enCollections } from '../../web/src/i18n/en/collections.ts';
+import { en } from '../../web/src/i18n/en.ts';
+
+const email = 'looker@example.dk';
+const texts = {
+  en: { ...en, ...enBrowse, own: enCollections },
+  da: { ...da, ...daBrowse, own: daCollections },
+};
+
+let product: Product;
+let browser: Browser;
+let carId: string;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launchTestBrowser()]);
+  await signUp(product, email);
+  type List = { cars: { id: string; locked: boolean }[] };
+  const list = (await (await fetch(`${product.url}/api/cars`)).json()) as List;
+  carId = list.cars.find((car) => !car.locked)!.id;
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+type View = { language: 'en' | 'da'; width: number; colorScheme: 'light' | 'dark' };
+const views: View[] = [
+  { language: 'en', width: 1280, colorScheme: 'light' },
+  { language: 'da', width: 390, colorScheme: 'light' },
+  { language: 'en', width: 390, colorScheme: 'dark' },
+  { language: 'da', width: 1280, colorScheme: 'dark' },
+];
+
+async function openAs({ language, width, colorScheme }: View): Promise<Page> {
+  const viewport = { width, height: 900 };
+  const context = await browser.newContext({ viewport, colorScheme, bypassCSP: true });
+  await context.addInitScript((chosen) => localStorage.setItem('app_language', chosen), language);
+  const page = await context.newPage();
+  await page.goto(`${product.url}/login`);
+  await page.locator('input[name=email]').fill(email);
+  await page.locator('input[name=password]').fill('hemmelig-kode');
+  await page.locator('main form button[type=submit]').click();
+  await page.locator('article[data-car]').first().waitFor();
+  return page;
+}
+
+describe.each(views)('in $language at $width px, $colorScheme', (view) => {
+  const t = texts[view.language];
+  let page: Page;
+  beforeAll(async () => {
+    page = await openAs(view);
+  });
+  afterAll(() => page?.context().close());
+
+  const cards = () => page.locator('article[data-car]');
+  const dialog = () => page.getByRole('dialog');
+  const open = async (path: string) => {
+    await page.goto(product.url + path);
+    await page.waitForLoadState('networkidle');
+  };
+  const choose = async (place: number, item: string) => {
+    await cards().nth(place).locator('[aria-haspopup=menu]').click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  const close = async () => {
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+  };
+
+  it('the filters, their chips and a list that they leave empty have no violations and fit', async () => {
+    await open('/?fuel=diesel,petrol&minYear=2012&gearbox=manual&place=Odense&radius=150');
+    await cards().first().waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    if (view.width < 1024) {
+      await page.getByRole('button', { name: t.filters.open }).click();
+      await dialog().getByText(t.filters.gearbox, { exact: true }).waitFor();
+      expect(await faultsOf(page)).toEqual([]);
+      await close();
+    }
+    await open('/?fuel=hydrogen&brand=Ford&mode=list');
+    await page.getByRole('button', { name: t.list.clearFilters }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+  });
+
+  it('the menu of a car, its lists, the tray and the comparison have no violations and fit', async () => {
+    await open('/?view=all&mode=list');
+    await cards().first().locator('[aria-haspopup=menu]').click();
+    await page.getByRole('menuitem', { name: t.card.addToList }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await choose(0, t.card.addToList);
+    await dialog().getByRole('textbox').fill(`${view.language} ${view.width}`);
+    await dialog().getByRole('button', { name: t.own.createAndAdd }).click();
+    await dialog().getByRole('checkbox', { checked: true }).first().waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await close();
+    for (const place of [0, 1, 2, 3]) await choose(place, t.card.compare);
+    const tray = page.getByRole('region', { name: t.compare.tray });
+    await tray.getByRole('listitem').nth(3).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await tray.locator('button').last().click();
+    await dialog().getByRole('table').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    const over =
+      'document.querySelector("dialog").scrollWidth - document.querySelector("dialog").clientWidth';
+    expect(await page.evaluate(over)).toBeLessThanOrEqual(0);
+    await close();
+  });
+
+  it('lists, saved searches, the dialog that saves one and the help of the keyboard have no violations and fit', async () => {
+    await open('/?fuel=electric');
+    await page.getByRole('button', { name: t.filters.save }).click();
+    await dialog().getByRole('textbox').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await dialog().getByRole('button', { name: t.own.save, exact: true }).click();
+    await dialog().waitFor({ state: 'detached' });
+    await open('/?view=list');
+    await page.getByRole('link', { name: `${view.language} ${view.width}` }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('link', { name: `${view.language} ${view.width}` }).click();
+    await cards().first().waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.press('?');
+    await dialog().getByText(t.keys.next).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await close();
+  });
+
+  it('a car that is sold, its large photos, and a car that does not exist have no violations and fit', async () => {
+    await page.route(`**/api/cars/${carId}`, async (route) => {
+      const response = await route.fetch();
+      const car = (await response.json()) as object;
+      await route.fulfill({ response, json: { ...car, availability: 'sold' } });
+    });
+    await open(`/car/${carId}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await cards().first().waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.locator('.cursor-zoom-in').first().click();
+    await dialog().waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await close();
+    await open('/car/nowhere');
+    await page.getByRole('heading', { level: 2 }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,62 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { Link, useLocation } from 'react-router-dom';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useListState } from '../../../web/src/app/screens/use-list-state.ts';
+import { recallList } from '../../../web/src/features/cars/list-memory.ts';
+import { changeListState } from '../../../web/src/features/cars/list-state.ts';
+import { renderApp } from '../support/render-app.tsx';
+
+function List() {
+  const [state, set] = useListState();
+  const { search } = useLocation();
+  return (
+    <>
+      <output>{`${search} | ${state.view} ${state.fuels.join()} ${state.gearbox}`}</output>
+      <button type="button" onClick={() => set(changeListState(state, { fuels: ['diesel'] }))}>
+        diesel
+      </button>
+      <button type="button" onClick={() => set(changeListState(state, { gearbox: 'manual' }))}>
+        manual
+      </button>
+      <button type="button" onClick={() => set(changeListState(state, { fuels: [], gearbox: null }))}>
+        none
+      </button>
+      <Link to="/?view=starred">starred</Link>
+    </>
+  );
+}
+
+const press = (name: string) => fireEvent.click(screen.getByText(name));
+const shown = () => document.querySelector('output')?.textContent;
+
+beforeEach(() => {
+  renderApp(<List />, { path: '/?view=all' });
+});
+
+describe('the list’s state and its address', () => {
+  it('change together, and the storages remember it', () => {
+    press('diesel');
+    expect(shown()).toBe('?fuel=diesel | all diesel null');
+    expect(recallList()).toBe('fuel=diesel');
+    press('none');
+    expect(shown()).toBe('?view=all | all  null');
+  });
+
+  it('show a choice at once, and lose none of two made before the address has moved', async () => {
+    // As in a browser: the router's transition waits for its turn, what was pressed does not.
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+    screen.getByText('diesel').click();
+    await Promise.resolve();
+    expect(shown()).toBe('?view=all | all diesel null');
+    screen.getByText('manual').click();
+    await vi.waitFor(() => expect(shown()).toBe('?fuel=diesel&gearbox=manual | all diesel manual'));
+  });
+
+  it('follow a link wherever it leads, whatever was chosen before', () => {
+    press('diesel');
+    press('starred');
+    expect(shown()).toBe('?view=starred | starred  null');
+    press('manual');
+    expect(shown()).toBe('?view=starred&gearbox=manual | starred  manual');
+  });
+});

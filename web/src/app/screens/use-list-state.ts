@@ -1,0 +1,36 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { rememberList } from '../../features/cars/list-memory.ts';
+import { type ListState, readListState, writeListState } from '../../features/cars/list-state.ts';
+
+/**
+ * The address holds the list's state; the storages mirror it. The router moves the address in its own time: until it has,
+ * what was chosen stands here, so that a box is ticked at once and the next choice builds on this one.
+ */
+export function useListState(): [ListState, (state: ListState) => void] {
+  const [search, setSearch] = useSearchParams();
+  const [ahead, setAhead] = useState<ListState | null>(null);
+  const written = useRef<string[]>([]);
+  const address = search.toString();
+  useLayoutEffect(() => {
+    // An address that was not written here (a link, the back button) ends whatever was under way.
+    const place = written.current.indexOf(address);
+    written.current = place === -1 ? [] : written.current.slice(place + 1);
+    if (written.current.length === 0) setAhead(null);
+  }, [address]);
+
+  const state = ahead ?? readListState(search);
+  const query = writeListState(state).toString();
+  useEffect(() => rememberList(query), [query]);
+  const set = (next: ListState) => {
+    const target = writeListState(next);
+    // A signed-in reader's plain list still says so in its address, so that nothing older is restored over it.
+    if (target.size === 0) target.set('view', 'all');
+    if (target.toString() !== address) {
+      written.current.push(target.toString());
+      setAhead(next);
+    }
+    setSearch(target, { replace: true, preventScrollReset: true });
+  };
+  return [state, set];
+}
