@@ -5,15 +5,16 @@ import { writeSnapshot } from './list/measure.ts';
 import { showSize } from './list/report.ts';
 import { runSize, type SizeResult } from './list/run-size.ts';
 
-const usage = `Usage: npm run bench:list -- [--cars 10000,100000,1000000] [--no-sqlite]
+const usage = `Usage: npm run bench:list -- [--cars 10000,100000,1000000] [--sqlite-up-to 100000]
 
 Measures the car list in memory: ready from its snapshot, refresh, memory, time per kind of query in this process; beside it
-SQLite with full-text search and covering indexes on the same cars, whose answers must be equal. The last line is JSON.`;
+SQLite with full-text search and covering indexes on the same cars, whose answers must be equal, up to a size beyond which it
+takes too long. The last line is JSON.`;
 
 const { values } = parseArgs({
   options: {
     cars: { type: 'string', default: '10000,100000' },
-    'no-sqlite': { type: 'boolean', default: false },
+    'sqlite-up-to': { type: 'string', default: '100000' },
     // What one process does for the others: memory is measured where nothing else was done.
     write: { type: 'string' },
     measure: { type: 'string' },
@@ -36,13 +37,17 @@ function inOwnProcess<T>(...options: string[]): T {
 
 function measureSize(cars: number): SizeResult {
   const { folder } = inOwnProcess<{ folder: string }>('--write', String(cars));
-  const options = values['no-sqlite'] ? ['--no-sqlite'] : [];
-  return inOwnProcess('--measure', String(cars), '--folder', folder, ...options);
+  const sqlite = ['--sqlite-up-to', values['sqlite-up-to']];
+  return inOwnProcess('--measure', String(cars), '--folder', folder, ...sqlite);
+}
+
+async function measureInThisProcess(cars: number, folder: string): Promise<void> {
+  const withSqlite = cars <= Number(values['sqlite-up-to']);
+  print(JSON.stringify(await runSize(cars, folder, withSqlite)));
 }
 
 if (values.write) print(JSON.stringify(writeSnapshot(Number(values.write))));
-else if (values.measure && values.folder)
-  print(JSON.stringify(await runSize(Number(values.measure), values.folder, !values['no-sqlite'])));
+else if (values.measure && values.folder) await measureInThisProcess(Number(values.measure), values.folder);
 else {
   const sizes = values.cars.split(',').map(Number);
   if (sizes.every((cars) => Number.isInteger(cars) && cars >= 1_000)) {

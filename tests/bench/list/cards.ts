@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Card } from '#core/car/card.ts';
 import type { Deal } from '#core/valuation/valuation.ts';
 import { buildCar } from '#demo/cars/build-car.ts';
@@ -23,19 +24,14 @@ function tailWord(random: Random): string {
   return word + syllables[word.length % syllables.length];
 }
 
-const hexKey = (random: Random) =>
-  `${Array.from({ length: 8 }, () =>
-    Math.floor(random.next() * 2 ** 32)
-      .toString(16)
-      .padStart(8, '0'),
-  ).join('')}.webp`;
-
 /** Keys as the product stores them: the hash of the picture, and of its blurred variant where a plate was found. */
-const photos = (random: Random): Card['photos'] =>
-  Array.from({ length: random.whole(1, 10) }, () => [
-    hexKey(random),
-    random.chance(0.4) ? hexKey(random) : null,
+function photos(ordinal: number, random: Random): Card['photos'] {
+  const key = (photo: string) => `${createHash('sha256').update(`${ordinal} ${photo}`).digest('hex')}.webp`;
+  return Array.from({ length: random.whole(1, 10) }, (_, i) => [
+    key(String(i)),
+    random.chance(0.4) ? key(`${i} blurred`) : null,
   ]);
+}
 
 function rate(car: DemoCar, priceDkk: number): Pick<Card, 'deal' | 'reason' | 'avgDkk'> {
   if (car.kind === 'leasing') return { deal: 'no_estimate', reason: 'leasing', avgDkk: null };
@@ -72,7 +68,7 @@ export function cardOf(ordinal: number, version = 0): Card {
     sellerType: car.sellerType,
     nextInspection: random.chance(0.1) ? null : iso(-random.whole(-2_000, 17_000)).slice(0, 10),
     plate: random.chance(0.6) ? car.plate : null,
-    photos: photos(random),
+    photos: photos(ordinal, random),
     ...rating,
     lowDkk: rating.avgDkk && Math.round(rating.avgDkk * 0.93),
     highDkk: rating.avgDkk && Math.round(rating.avgDkk * 1.07),

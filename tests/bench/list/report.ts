@@ -8,12 +8,21 @@ const kindLine = ({ kind, catalog, sqlite, ratio }: KindResult) =>
     kind.padEnd(22),
     ms(catalog.p50),
     ms(catalog.p99),
+    ms(catalog.cpu),
     sqlite ? ms(sqlite.p50) : '       –',
-    sqlite ? ms(sqlite.p99) : '       –',
+    sqlite ? ms(sqlite.cpu) : '       –',
     ratio === null ? '     –' : `${ratio.toFixed(0)} ×`.padStart(8),
   ].join('  ');
 
-const head = ['query'.padEnd(22), '     p50', '     p99', 'SQL  p50', 'SQL  p99', '   ratio'].join('  ');
+const head = [
+  'query'.padEnd(22),
+  '     p50',
+  '     p99',
+  '     cpu',
+  'SQL  p50',
+  'SQL  cpu',
+  '   ratio',
+].join('  ');
 
 /** A size for people. Times in milliseconds. */
 export const showSize = (size: SizeResult): string =>
@@ -28,7 +37,7 @@ export const showSize = (size: SizeResult): string =>
     head,
     ...size.kinds.map(kindLine),
     '',
-    `  all kinds: p50 ${size.p50.toFixed(2)} ms, worst p99 ${size.p99.toFixed(2)} ms${size.ratio === null ? '' : `, ${size.ratio.toFixed(0)} times as fast as SQLite`}`,
+    `  all kinds: p50 ${size.p50.toFixed(2)} ms, worst p99 ${size.p99.toFixed(2)} ms, ${size.cpu.toFixed(2)} ms of processor${size.ratio === null ? '' : `, ${size.ratio.toFixed(0)} times as fast as SQLite`}`,
     `  a million requests: $${size.dollarsPerMillion.toFixed(2)}`,
     '',
   ].join('\n');
