@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type Stripe from 'stripe';
 import { inTransaction } from '../../wire/state.ts';
 import { badRequest, noSuch } from './wire/stripe-failure.ts';
@@ -34,7 +34,10 @@ create table if not exists objects(
   hidden text not null default '{}',
   customer text generated always as (json_extract(body, '$.customer')) virtual);
 create index if not exists objects_by_kind on objects(kind, sequence);
-create index if not exists objects_by_customer on objects(kind, customer, sequence);`;
+create index if not exists objects_by_customer on objects(kind, customer, sequence);
+create index if not exists payments_by_invoice on objects(json_extract(body, '$.invoice')) where kind = 'invoice_payment';
+create table if not exists due(id text primary key, at integer not null);
+create index if not exists due_at on due(at);`;
 
 /** "cus_" and 14 characters: long enough never to meet, of Stripe's form. */
 export function newId(prefix: string): string {
@@ -48,9 +51,13 @@ const maxPage = 100;
 /** Stripe's objects on disk, newest first wherever there are several. `hidden` is what Stripe keeps to itself. */
 export class ObjectStore {
   readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+  readonly #dueOf: (object: AnyObject) => number | null;
 
-  constructor(database: DatabaseSync) {
+  /** `dueOf` tells when an object changes by itself (epoch seconds), null when it does not. */
+  constructor(database: DatabaseSync, dueOf: (object: AnyObject) => number | null) {
     this.#database = database;
+    this.#dueOf = dueOf;
     database.exec(schema);
   }
 
@@ -69,24 +76,53 @@ export class ObjectStore {
   }
 
   insert<T extends AnyObject>(object: T, hidden: object = {}): T {
-    this.#database
-      .prepare('insert into objects(id, kind, body, hidden) values(?,?,?,?)')
-      .run(object.id, object.object, JSON.stringify(object), JSON.stringify(hidden));
+    this.#sql('insert into objects(id, kind, body, hidden) values(?,?,?,?)').run(
+      object.id,
+      object.object,
+      JSON.stringify(object),
+      JSON.stringify(hidden),
+    );
+    this.#noteDue(object);
     return object;
   }
 
   save<T extends AnyObject>(object: T): T {
-    this.#database.prepare('update objects set body = ? where id = ?').run(JSON.stringify(object), object.id);
+    this.#sql('update objects set body = ? where id = ?').run(JSON.stringify(object), object.id);
+    this.#noteDue(object);
     return object;
   }
 
+  #noteDue(object: AnyObject): void {
+    const at = this.#dueOf(object);
+    if (at === null) this.#sql('delete from due where id = ?').run(object.id);
+    else this.#sql('insert or replace into due(id, at) values(?,?)').run(object.id, at);
+  }
+
+  /** What falls due first, up to a moment. */
+  firstDue(until: number): { at: number; object: AnyObject } | undefined {
+    const row = this.#sql(
+      'select due.at, body from due join objects using(id) where due.at <= ? order by due.at, sequence limit 1',
+    ).get(until);
+    return row && { at: Number(row.at), object: JSON.parse(String(row.body)) as AnyObject };
+  }
+
   remove(id: string): void {
-    this.#database.prepare('delete from objects where id = ?').run(id);
+    this.#sql('delete from due where id = ?').run(id);
+    this.#sql('delete from objects where id = ?').run(id);
+  }
+
+  /** A prepared statement, made once. */
+  #sql(text: string): StatementSync {
+    const known = this.#statements.get(text);
+    if (known) return known;
+    const made = this.#database.prepare(text);
+    this.#statements.set(text, made);
+    return made;
   }
 
   /** Any object by its id. */
   byId(id: string): AnyObject | undefined {
-    const row = this.#database.prepare('select body from objects where id = ?').get(id);
+    const row = this.#sql('select body from objects where id = ?').get(id);
     return row && (JSON.parse(String(row.body)) as AnyObject);
   }
 
@@ -103,20 +139,19 @@ export class ObjectStore {
   }
 
   hidden<T extends object>(id: string): Partial<T> {
-    const row = this.#database.prepare('select hidden from objects where id = ?').get(id);
+    const row = this.#sql('select hidden from objects where id = ?').get(id);
     return row ? (JSON.parse(String(row.hidden)) as Partial<T>) : {};
   }
 
   setHidden(id: string, hidden: object): void {
-    this.#database.prepare('update objects set hidden = ? where id = ?').run(JSON.stringify(hidden), id);
+    this.#sql('update objects set hidden = ? where id = ?').run(JSON.stringify(hidden), id);
   }
 
   /** All objects of a kind, of one customer when asked, newest first. */
   *each<K extends Kind>(kind: K, customer?: string): Generator<Kinds[K]> {
     const [where, values] = customer === undefined ? ['', [kind]] : [' and customer = ?', [kind, customer]];
     const sql = `select body from objects where kind = ?${where} order by sequence desc`;
-    for (const row of this.#database.prepare(sql).all(...values))
-      yield JSON.parse(String(row.body)) as Kinds[K];
+    for (const row of this.#sql(sql).all(...values)) yield JSON.parse(String(row.body)) as Kinds[K];
   }
 
   all<K extends Kind>(
@@ -125,6 +160,14 @@ export class ObjectStore {
     customer?: string,
   ): Kinds[K][] {
     return [...this.each(kind, customer)].filter(fits);
+  }
+
+  /** The payments of an invoice, newest first. */
+  paymentsOf(invoice: string): Stripe.InvoicePayment[] {
+    const sql = `select body from objects where kind = 'invoice_payment' and json_extract(body, '$.invoice') = ? order by sequence desc`;
+    return this.#sql(sql)
+      .all(invoice)
+      .map((row) => JSON.parse(String(row.body)) as Stripe.InvoicePayment);
   }
 
   /** One page of a list with Stripe's cursors. */

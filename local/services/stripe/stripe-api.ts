@@ -130,10 +130,7 @@ const include =
       case 'checkout.session.line_items':
         return sessionLineItems(state.world, store.get('checkout.session', id));
       case 'invoice.payments':
-        return listOf(
-          store.all('invoice_payment', (one) => one.invoice === id),
-          `/v1/invoice_payments?invoice=${id}`,
-        );
+        return listOf(store.paymentsOf(id), `/v1/invoice_payments?invoice=${id}`);
       case 'customer.subscriptions':
         return listOf(
           store.all('subscription', (one) => one.status !== 'canceled', id),

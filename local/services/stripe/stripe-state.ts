@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { DomainClock } from '../../clock.ts';
 import { openState } from '../../wire/state.ts';
+import { dueOf } from './billing/due.ts';
 import { catchUp } from './billing/renewals.ts';
 import { ObjectStore } from './object-store.ts';
 import { checkAnswer } from './published/check-answer.ts';
@@ -31,7 +32,7 @@ export class StripeState {
   constructor(options: StateOptions) {
     this.#database = openState(options.path, '');
     this.#moments = new Moments(options.clock);
-    const store = new ObjectStore(this.#database);
+    const store = new ObjectStore(this.#database, dueOf);
     this.deliveries = new DeliveryStore(this.#database);
     this.replays = new Replays(this.#database);
     this.world = {

@@ -21,7 +21,7 @@ export function billOf(invoice: Stripe.Invoice): Bill {
 }
 
 function paymentOf(world: World, invoice: string): Stripe.InvoicePayment | undefined {
-  return world.store.all('invoice_payment', (one) => one.invoice === invoice)[0];
+  return world.store.paymentsOf(invoice)[0];
 }
 
 /** Ties an intent to its invoice: where Stripe has said since 2025 how an invoice is paid. */

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { AnyObject } from '../object-store.ts';
 import { change, type Moments, type World } from '../world.ts';
 import { takePendingLines } from './change-subscription.ts';
 import { drawUpInvoice } from './draw-up-invoice.ts';
@@ -12,12 +13,6 @@ import { itemIn, itemsWith, periodOf } from './subscription-object.ts';
 const daySeconds = 86_400;
 /** Days from one failed attempt to the next; after the last one the subscription ends as the account says. */
 const retryAfterDays = [3, 5, 7];
-/** An unpaid first invoice gives up after this long. */
-const incompleteSeconds = 23 * 3600;
-
-/** Something that falls due at a moment. */
-type Due = { at: number; run(): void };
-
 function giveUp(world: World, subscription: Stripe.Subscription, invoice: Stripe.Invoice): void {
   scheduleAttempt(world, invoice, null);
   if (world.afterFailedRenewals === 'cancel') endSubscription(world, subscription, 'payment_failed');
@@ -65,51 +60,41 @@ function renew(world: World, subscription: Stripe.Subscription): void {
   attempt(world, drawn, moved.id);
 }
 
-function nextStep(world: World, subscription: Stripe.Subscription): Due | undefined {
-  if (hasEnded(subscription)) return undefined;
+function giveUpFirstPayment(world: World, subscription: Stripe.Subscription): void {
+  const invoice = world.store.find('invoice', String(subscription.latest_invoice));
+  if (invoice?.status === 'open') voidInvoice(world, invoice);
+  endSubscription(world, subscription, 'payment_failed');
+}
+
+function stepSubscription(world: World, subscription: Stripe.Subscription): void {
   if (subscription.status === 'incomplete') {
-    const expire = () => {
-      const invoice = world.store.find('invoice', String(subscription.latest_invoice));
-      if (invoice?.status === 'open') voidInvoice(world, invoice);
-      endSubscription(world, subscription, 'payment_failed');
-    };
-    return { at: subscription.created + incompleteSeconds, run: expire };
+    giveUpFirstPayment(world, subscription);
+    return;
   }
-  const end = periodOf(subscription).end;
-  const cancelAt = subscription.cancel_at ?? Number.POSITIVE_INFINITY;
-  if (subscription.cancel_at_period_end || cancelAt <= end) {
-    const at = Math.min(end, cancelAt);
-    return { at, run: () => void endSubscription(world, subscription, 'cancellation_requested') };
-  }
-  return { at: end, run: () => renew(world, subscription) };
+  const isEnding = (subscription.cancel_at ?? Number.POSITIVE_INFINITY) <= world.now();
+  if (isEnding || subscription.cancel_at_period_end)
+    endSubscription(world, subscription, 'cancellation_requested');
+  else renew(world, subscription);
 }
 
-function nextAttempt(world: World, invoice: Stripe.Invoice): Due | undefined {
+function stepInvoice(world: World, invoice: Stripe.Invoice): void {
   const of = invoice.parent?.subscription_details?.subscription;
-  if (invoice.status !== 'open' || invoice.next_payment_attempt === null || !of) return undefined;
-  const subscription = world.store.find('subscription', String(of));
-  if (!subscription || hasEnded(subscription)) return undefined;
-  return { at: invoice.next_payment_attempt, run: () => attempt(world, invoice, subscription.id) };
+  const subscription = of ? world.store.find('subscription', String(of)) : undefined;
+  // Nobody is charged for what has ended.
+  if (!subscription || hasEnded(subscription)) scheduleAttempt(world, invoice, null);
+  else attempt(world, invoice, subscription.id);
 }
 
-function nextExpiry(world: World, session: Stripe.Checkout.Session): Due | undefined {
-  if (session.status !== 'open') return undefined;
-  const expire = () => {
-    const expired: Stripe.Checkout.Session = { ...session, status: 'expired', url: null };
-    world.store.save(expired);
-    world.emit('checkout.session.expired', expired);
-  };
-  return { at: session.expires_at, run: expire };
+function expire(world: World, session: Stripe.Checkout.Session): void {
+  const expired: Stripe.Checkout.Session = { ...session, status: 'expired', url: null };
+  world.store.save(expired);
+  world.emit('checkout.session.expired', expired);
 }
 
-function firstDue(world: World): Due | undefined {
-  const { store } = world;
-  const all = [
-    ...store.all('subscription').map((one) => nextStep(world, one)),
-    ...store.all('invoice').map((one) => nextAttempt(world, one)),
-    ...store.all('checkout.session').map((one) => nextExpiry(world, one)),
-  ].filter((due): due is Due => due !== undefined);
-  return all.reduce<Due | undefined>((first, due) => (first && first.at <= due.at ? first : due), undefined);
+function stepOn(world: World, object: AnyObject): void {
+  if (object.object === 'subscription') stepSubscription(world, object);
+  if (object.object === 'invoice') stepInvoice(world, object);
+  if (object.object === 'checkout.session') expire(world, object);
 }
 
 /**
@@ -119,8 +104,8 @@ function firstDue(world: World): Due | undefined {
 export function catchUp(world: World, moments: Moments): number {
   const now = moments.now();
   for (let count = 0; ; count++) {
-    const due = firstDue(world);
-    if (!due || due.at > now) return count;
-    moments.at(due.at, due.run);
+    const due = world.store.firstDue(now);
+    if (!due) return count;
+    moments.at(due.at, () => stepOn(world, due.object));
   }
 }

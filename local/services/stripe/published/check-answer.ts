@@ -47,7 +47,16 @@ const shared = '../shared';
 /** Where a type's names are looked up: its file, and the namespaces that it stands in. */
 type Scope = { file: string; path: string };
 
-function lookUp({ file, path }: Scope, name: string): { type: Type; scope: Scope } | undefined {
+type Found = { type: Type; scope: Scope } | undefined;
+const lookedUp = new Map<string, Found>();
+
+function lookUp(scope: Scope, name: string): Found {
+  const key = `${scope.file} ${scope.path} ${name}`;
+  if (!lookedUp.has(key)) lookedUp.set(key, search(scope, name));
+  return lookedUp.get(key);
+}
+
+function search({ file, path }: Scope, name: string): Found {
   const declared = declarationsOf(file);
   for (let outer = path; ; outer = outer.slice(0, Math.max(0, outer.lastIndexOf('.')))) {
     const full = outer === '' ? name : `${outer}.${name}`;

@@ -4,7 +4,8 @@ import { StripeFailure } from './stripe-failure.ts';
 
 const schema = `create table if not exists replays(
   key text primary key, endpoint text not null, digest text not null, status integer not null, body text not null,
-  request text not null, at integer not null);`;
+  request text not null, at integer not null);
+create index if not exists replays_at on replays(at);`;
 const keptSeconds = 24 * 3600;
 
 export type Replay = { status: number; body: string; request: string };
