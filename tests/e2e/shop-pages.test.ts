@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestShop, type Shop } from '../local/support/stripe-target.ts';
+import { launchTestBrowser } from '../support/browser.ts';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let shop: Shop;
+let stripe: Stripe;
+let browser: Browser;
+let checkoutUrl: string;
+let portalUrl: string;
+let switchUrl: string;
+const success_url = () => `${shop.server.origin}/assets/shop.css?session_id={CHECKOUT_SESSION_ID}`;
+
+async function priceOf(name: string, cents: number, interval_count: number): Promise<Stripe.Price> {
+  const product = await stripe.products.create({ name });
+  return stripe.prices.create({
+    ...{ product: product.id, currency: 'eur', unit_amount: cents, lookup_key: `${interval_count}` },
+    recurring: { interval: 'month', interval_count },
+  });
+}
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  stripe = shop.stripe;
+  browser = await launchTestBrowser();
+  const [monthly, quarterly] = [
+    await priceOf('Premium Monthly', 900, 1),
+    await priceOf('Premium (3 Months)', 1900, 3),
+  ];
+  const customer = await stripe.customers.create({ email: 'kim@example.dk' });
+  const method = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
+  const coupon = await stripe.coupons.create({ percent_off: 50, duration: 'once' });
+  await stripe.promotionCodes.create({ code: 'HALF', promotion: { type: 'coupon', coupon: coupon.id } });
+  const session = await stripe.checkout.sessions.create({
+    ...{
+      mode: 'subscription',
+      customer: customer.id,
+      success_url: success_url(),
+      allow_promotion_codes: true,
+    },
+    line_items: [{ price: monthly.id, quantity: 1 }],
+    cancel_url: success_url(),
+  });
+  checkoutUrl = session.url!;
+  const subscription = await stripe.subscriptions.create({
+    ...{ customer: customer.id, items: [{ price: monthly.id }], default_payment_method: method.id },
+  });
+  portalUrl = (
+    await stripe.billingPortal.sessions.create({ customer: customer.id, return_url: success_url() })
+  ).url;
+  const flow = await stripe.billingPortal.sessions.create({
+    customer: customer.id,
+    flow_data: {
+      type: 'subscription_update_confirm',
+      subscription_update_confirm: {
+        subscription: subscription.id,
+        items: [{ id: subscription.items.data[0]!.id, price: quarterly.id, quantity: 1 }],
+      },
+    },
+  });
+  switchUrl = flow.url;
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.close();
+});
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  return page.evaluate(async () => {
+    type Found = { violations: { id: string; nodes: { target: unknown[] }[] }[] };
+    const { axe } = globalThis as unknown as { axe: { run(): Promise<Found> } };
+    const found = await axe.run();
+    return found.violations.map(
+      (one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`,
+    );
+  });
+}
+
+describe('the shop’s pages', () => {
+  const pages: [string, () => string][] = [
+    ['checkout', () => checkoutUrl],
+    ['portal', () => portalUrl],
+    ['confirmation of a change', () => switchUrl],
+  ];
+
+  test.each(pages)('%s: nothing is wrong for any eye, language or width', async (_name, url) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const context = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme });
+      const page = await context.newPage();
+      const faults: string[] = [];
+      page.on('pageerror', (error) => faults.push(error.message));
+      for (const language of ['en', 'da']) {
+        await page.goto(`${url()}?lang=${language}`);
+        for (const summary of await page.locator('summary').all()) await summary.click();
+        expect(await page.locator('html').getAttribute('lang')).toBe(language);
+        expect(await violations(page)).toEqual([]);
+        const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+        expect(overflow).toBeLessThanOrEqual(0);
+      }
+      expect(faults).toEqual([]);
+      await context.close();
+    }
+  });
+
+  test('a code is tried, used and taken off, a declined card is said, and a confirmed one pays', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${checkoutUrl}?lang=da`);
+    await page.getByLabel('Rabatkode').fill('intet');
+    await page.getByLabel('Rabatkode').press('Enter');
+    expect(await page.getByRole('alert').textContent()).toBe('Koden er ugyldig.');
+    await page.getByLabel('Rabatkode').fill('half');
+    await page.getByRole('button', { name: 'Brug', exact: true }).first().click();
+    await page.getByRole('heading', { level: 1, name: '4,50' }).waitFor();
+    await page.getByRole('button', { name: 'Fjern' }).click();
+    await page.getByRole('heading', { level: 1, name: '9,00' }).waitFor();
+    await page.getByText('Testkort').click();
+    await page.getByRole('button', { name: 'Brug 4000 0000 0000 9995' }).click();
+    await page.getByRole('button', { name: /Abonnér for/ }).click();
+    expect(await page.getByRole('alert').textContent()).toBe('Der er ikke penge nok på kontoen.');
+    await page.getByText('Testkort').click();
+    await page.getByRole('button', { name: 'Brug 4000 0025 0000 3155' }).click();
+    await page.getByRole('button', { name: /Abonnér for/ }).click();
+    await page.getByRole('button', { name: 'Godkend' }).click();
+    await page.waitForURL(/session_id=cs_test_/);
+    const id = new URL(page.url()).searchParams.get('session_id') ?? '';
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({
+      status: 'complete',
+      payment_status: 'paid',
+    });
+    await page.goto(checkoutUrl);
+    await page.getByText('already paid').waitFor();
+    await page.close();
+  });
+});
