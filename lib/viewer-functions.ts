@@ -1,3 +1,5 @@
+import { staticPages } from '#core/page/static-pages.ts';
+
 /** The request header in which a handler finds the visitor's address; believed only together with the origin secret. */
 export const clientAddressHeader = 'x-client-address';
 
@@ -7,12 +9,28 @@ export const appPage = 'index.html';
 /** Where the pages lie that are there before the app runs: "pages/faq.da.html". */
 export const prerenderedPrefix = 'pages/';
 
-/** Addresses of the app are not files: what has no dot in its last part is served by the app itself. */
+/** "/?view=faq" → "faq"; a page that no query chooses by its path alone. */
+const pageNames = Object.fromEntries(staticPages.map(({ name, path }) => [path, name]));
+
+/**
+ * Addresses of the app are not files: what has no dot in its last part is the page of that address where there is one,
+ * in the language it asks for, else the app's own. A query that means something to the app alone gets the app's own too.
+ */
 export const appPathRewrite = `
+var names = ${JSON.stringify(pageNames)};
 function handler(event) {
   var request = event.request;
   var last = request.uri.substring(request.uri.lastIndexOf('/') + 1);
-  if (last.indexOf('.') === -1) request.uri = '/${appPage}';
+  if (last.indexOf('.') !== -1) return request;
+  var query = request.querystring;
+  var lang = query.lang && query.lang.value === 'da' ? 'da' : 'en';
+  var view = request.uri === '/' && query.view ? '?view=' + query.view.value : '';
+  var others = Object.keys(query).filter(function (key) {
+    return key !== 'lang' && key !== 'view';
+  });
+  var address = request.uri + view;
+  var isPage = others.length === 0 && Object.prototype.hasOwnProperty.call(names, address);
+  request.uri = isPage ? '/${prerenderedPrefix}' + names[address] + '.' + lang + '.html' : '/${appPage}';
   return request;
 }
 `.trim();

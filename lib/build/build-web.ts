@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { buildWorker } from './build-worker.ts';
 import { repositoryRoot, webDirectory } from './output.ts';
+import { prerenderPages } from './prerender-pages.ts';
 
 const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt)$/;
 /** Below this a compressed answer is not smaller than its headers. */
@@ -11,7 +12,10 @@ const leastBytes = 512;
 
 /** The app, with each text file compressed beside itself once, so that no server does it on every request. */
 export async function buildWeb(): Promise<void> {
+  // React is built for development wherever the environment names another mode, a test run's for instance.
+  process.env.NODE_ENV = 'production';
   await build({ configFile: join(repositoryRoot, 'web/vite.config.ts'), logLevel: 'warn' });
+  await prerenderPages();
   await buildWorker();
   for (const name of readdirSync(webDirectory, { recursive: true, encoding: 'utf8' })) {
     if (!compressible.test(name)) continue;

@@ -24,7 +24,7 @@ const keptParts = [
 
 /** The page and every file that the app needs to start and to show the last list. */
 function startFilesOf(manifest: Manifest): string[] {
-  const files = new Set<string>(['/', '/favicon.svg', '/manifest.webmanifest']);
+  const files = new Set<string>(['/index.html', '/favicon.svg', '/manifest.webmanifest']);
   const add = (name: string) => {
     const entry = manifest[name];
     if (!entry || files.has(`/${entry.file}`)) return;

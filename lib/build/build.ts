@@ -15,7 +15,7 @@ const parts: readonly Part[] = [
   },
   {
     name: 'web',
-    inputs: [...shared, 'web'],
+    inputs: [...shared, 'web', 'lib/viewer-functions.ts'],
     build: async () => (await import('./build-web.ts')).buildWeb(),
   },
 ];

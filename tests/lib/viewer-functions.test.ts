@@ -1,26 +1,60 @@
 import { describe, expect, it } from 'vitest';
+import { addressIn } from '#core/page/page-head.ts';
+import { staticPages } from '#core/page/static-pages.ts';
 import { appPathRewrite, clientAddressStamp } from '#lib/viewer-functions.ts';
 
-type Event = { request: { uri: string; headers: Record<string, { value: string }> }; viewer: { ip: string } };
+type Values = Record<string, { value: string }>;
+type Event = {
+  request: { uri: string; querystring: Values; headers: Values };
+  viewer: { ip: string };
+};
 type ViewerFunction = (event: Event) => Event['request'];
 
 /** The source as CloudFront runs it: a script that defines `handler`. */
 const load = (source: string) => new Function(`${source}; return handler;`)() as ViewerFunction;
-const eventOf = (uri: string, headers = {}): Event => ({
-  request: { uri, headers },
-  viewer: { ip: '192.0.2.7' },
-});
+const eventOf = (address: string, headers = {}): Event => {
+  const { pathname, searchParams } = new URL(address, 'https://bilfund.example');
+  const querystring = Object.fromEntries([...searchParams].map(([name, value]) => [name, { value }]));
+  return { request: { uri: pathname, querystring, headers }, viewer: { ip: '192.0.2.7' } };
+};
 
 describe('the paths of the app', () => {
   const rewrite = load(appPathRewrite);
+  const fileOf = (address: string) => rewrite(eventOf(address)).uri;
 
-  it.each(['/', '/profile', '/car/abc123', '/car/abc123/', '/v1.2/guide'])('%s is the app’s page', (uri) => {
-    expect(rewrite(eventOf(uri)).uri).toBe('/index.html');
+  it.each([
+    '/profile',
+    '/car/abc123',
+    '/v1.2/guide',
+    '/nowhere',
+    '/constructor',
+    '/?view=all',
+    '/?view=toString',
+  ])('%s is the app’s page', (address) => {
+    expect(fileOf(address)).toBe('/index.html');
   });
 
-  it.each(['/index.html', '/assets/index-B1c2.js', '/favicon.svg'])('%s is a file', (uri) => {
-    expect(rewrite(eventOf(uri)).uri).toBe(uri);
+  it.each(['/index.html', '/assets/index-B1c2.js', '/favicon.svg', '/pages/faq.da.html'])(
+    '%s is a file',
+    (uri) => {
+      expect(fileOf(uri)).toBe(uri);
+    },
+  );
+
+  it('gives every static page the file that was made of it, in the language asked for', () => {
+    for (const { name, path } of staticPages) {
+      expect(fileOf(path)).toBe(`/pages/${name}.en.html`);
+      expect(fileOf(addressIn(path, 'da'))).toBe(`/pages/${name}.da.html`);
+      expect(fileOf(`${path}${path.includes('?') ? '&' : '?'}lang=xx`)).toBe(`/pages/${name}.en.html`);
+    }
   });
+
+  it.each(['/?view=faq&q=golf', '/?minPrice=10', '/login?confirm=123456', '/register?next=/'])(
+    '%s means something to the app alone, which gets its own page',
+    (address) => {
+      expect(fileOf(address)).toBe('/index.html');
+    },
+  );
 });
 
 describe('the visitor’s address', () => {

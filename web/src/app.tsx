@@ -1,7 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, useState } from 'react';
-import { BrowserRouter, Route, Routes } from 'react-router-dom';
-import { createQueryClient } from './api/query-client.ts';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { lazy } from 'react';
+import { Route, Routes } from 'react-router-dom';
 import { ErrorBoundary } from './app/error-boundary.tsx';
 import { Layout } from './app/layout.tsx';
 import { loadCarTexts } from './i18n/car-texts.ts';
@@ -25,35 +24,33 @@ const Terms = lazy(() => import('./features/pages/terms.tsx'));
 const Privacy = lazy(() => import('./features/pages/privacy.tsx'));
 const Changelog = lazy(() => import('./features/pages/changelog.tsx'));
 
-export function App() {
-  const [client] = useState(createQueryClient);
+/** Every screen, below a router of the browser's or of the prerendering. */
+export function App({ client }: { client: QueryClient }) {
   const texts = useTexts();
   return (
     <ErrorBoundary texts={texts}>
       <QueryClientProvider client={client}>
-        <BrowserRouter>
-          <Routes>
-            <Route element={<Layout />}>
-              <Route path={paths.home} element={<Start />} />
-              <Route path="/car/:id" element={<Car />} />
-              <Route path={paths.login} element={<SignIn />} />
-              <Route path={paths.register} element={<Register />} />
-              <Route path={paths.profile} element={<Profile />} />
-              {paths.paymentSuccess.map((path) => (
-                <Route key={path} path={path} element={<PaymentSuccess />} />
-              ))}
-              {paths.paymentCancelled.map((path) => (
-                <Route key={path} path={path} element={<PaymentCancelled />} />
-              ))}
-              <Route path={paths.notifications} element={<Notifications />} />
-              <Route path={paths.alerts} element={<Notifications />} />
-              <Route path={paths.terms} element={<Terms />} />
-              <Route path={paths.privacy} element={<Privacy />} />
-              <Route path={paths.changelog} element={<Changelog />} />
-              <Route path="*" element={<NotFound />} />
-            </Route>
-          </Routes>
-        </BrowserRouter>
+        <Routes>
+          <Route element={<Layout />}>
+            <Route path={paths.home} element={<Start />} />
+            <Route path="/car/:id" element={<Car />} />
+            <Route path={paths.login} element={<SignIn />} />
+            <Route path={paths.register} element={<Register />} />
+            <Route path={paths.profile} element={<Profile />} />
+            {paths.paymentSuccess.map((path) => (
+              <Route key={path} path={path} element={<PaymentSuccess />} />
+            ))}
+            {paths.paymentCancelled.map((path) => (
+              <Route key={path} path={path} element={<PaymentCancelled />} />
+            ))}
+            <Route path={paths.notifications} element={<Notifications />} />
+            <Route path={paths.alerts} element={<Notifications />} />
+            <Route path={paths.terms} element={<Terms />} />
+            <Route path={paths.privacy} element={<Privacy />} />
+            <Route path={paths.changelog} element={<Changelog />} />
+            <Route path="*" element={<NotFound />} />
+          </Route>
+        </Routes>
       </QueryClientProvider>
     </ErrorBoundary>
   );

@@ -1,23 +1,35 @@
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { restoreSession } from './api/session.ts';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { createQueryClient } from './api/query-client.ts';
+import { isSurelySignedOut, restoreSession } from './api/session.ts';
 import { App } from './app.tsx';
-import { LanguageProvider, loadTexts, storedLanguage } from './i18n/language.tsx';
+import { LanguageProvider, loadTexts, takeLanguage } from './i18n/language.tsx';
 import './styles/app.css';
 
 // The list restores its own place; the browser's guess would come too early.
 history.scrollRestoration = 'manual';
 
 void restoreSession();
-const language = storedLanguage();
+const language = takeLanguage();
 const texts = await loadTexts(language);
 const root = document.getElementById('root');
 if (root) {
-  createRoot(root).render(
+  const app = (
     <StrictMode>
       <LanguageProvider initial={{ language, texts }}>
-        <App />
+        <BrowserRouter>
+          <App client={createQueryClient()} />
+        </BrowserRouter>
       </LanguageProvider>
-    </StrictMode>,
+    </StrictMode>
   );
+  // A page that was there before the app was made for visitors, in the language it names (`before.js` hides it from others).
+  const isTheirs = document.documentElement.lang === language && isSurelySignedOut();
+  if (root.hasChildNodes() && isTheirs) hydrateRoot(root, app);
+  else {
+    root.replaceChildren();
+    createRoot(root).render(app);
+  }
+  document.documentElement.classList.remove('outdated');
 }

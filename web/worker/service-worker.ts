@@ -35,7 +35,7 @@ async function fromCacheFirst(event: FetchEvent, cacheName: string, most: number
 
 /** The page as the server has it now; without a connection, or on a very slow one, the app's own shell. */
 async function page(event: FetchEvent): Promise<Response> {
-  const shell = () => caches.match('/', { cacheName: shellCache });
+  const shell = () => caches.match('/index.html', { cacheName: shellCache });
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs));
   try {
     const response = await Promise.race([fetch(event.request), late.then(shell)]);

@@ -16,5 +16,6 @@ export function useLiveConnection(): boolean {
       return () => listeners.delete(listener);
     },
     () => isOpen,
+    () => false,
   );
 }

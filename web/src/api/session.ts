@@ -20,7 +20,9 @@ let state: SessionState = readHint() ? { status: 'loading', session: null } : si
 /** Calls of this tab that fail together wait for the same answer. */
 let inFlight: Promise<SessionWire | null> | null = null;
 const listeners = new Set<() => void>();
-const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('bilfund-session');
+// Where pages are rendered before there is a browser, a channel would only keep the process alive.
+const hasTabs = typeof document !== 'undefined' && typeof BroadcastChannel !== 'undefined';
+const channel = hasTabs ? new BroadcastChannel('bilfund-session') : null;
 
 channel?.addEventListener('message', (event: MessageEvent<SessionWire | null>) => {
   publish(event.data);
@@ -62,8 +64,12 @@ export function useSession(): SessionState {
       return () => listeners.delete(listener);
     },
     () => state,
+    () => signedOut,
   );
 }
+
+/** Whether this browser is known to have no session, without asking. */
+export const isSurelySignedOut = (): boolean => state.status === 'signed_out';
 
 /** At load: the session behind the cookie, if there is one. */
 export async function restoreSession(): Promise<void> {

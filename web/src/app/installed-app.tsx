@@ -16,6 +16,7 @@ function useIsOnline(): boolean {
       };
     },
     () => navigator.onLine,
+    () => true,
   );
 }
 

@@ -6,6 +6,7 @@ import { paths } from '../paths.ts';
 import { Notices } from '../ui/notices.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { usePageTitle } from './page-title.ts';
 import { UpgradeProvider } from './upgrade.tsx';
 
 const InstalledApp = lazy(() => import('./installed-app.tsx'));
@@ -15,6 +16,7 @@ const SignedIn = lazy(() => import('./signed-in.tsx'));
 export function Layout() {
   const t = useTexts();
   const { pathname } = useLocation();
+  usePageTitle();
   const isSignedIn = useSession().status === 'signed_in';
   useEffect(() => {
     // The list puts itself back where it was left; every other page begins at its top.

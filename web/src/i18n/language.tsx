@@ -14,6 +14,25 @@ export function storedLanguage(): Language {
   }
 }
 
+/**
+ * The language of this visit: the one that the address asks for with `?lang=`, else the one chosen before. The address loses
+ * the question, so that it is not asked again over what is chosen later; a first visit keeps the answer.
+ */
+export function takeLanguage(): Language {
+  const address = new URL(location.href);
+  const asked = address.searchParams.get('lang');
+  if (asked === null) return storedLanguage();
+  address.searchParams.delete('lang');
+  history.replaceState(history.state, '', address);
+  const language = asked === 'da' ? 'da' : 'en';
+  try {
+    if (localStorage.getItem(storageKey) === null) localStorage.setItem(storageKey, language);
+  } catch {
+    // Without storage the answer lasts as long as the page.
+  }
+  return language;
+}
+
 export async function loadTexts(language: Language): Promise<Texts> {
   return language === 'da' ? (await import('./da.ts')).da : (await import('./en.ts')).en;
 }

@@ -6,7 +6,8 @@ type Notice = { id: number; text: string; undo: (() => void) | undefined };
 const shownForMs = 6_000;
 const mostShown = 3;
 
-let notices: Notice[] = [];
+const none: Notice[] = [];
+let notices = none;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
@@ -32,6 +33,7 @@ export function Notices() {
       return () => listeners.delete(listener);
     },
     () => notices,
+    () => none,
   );
   return (
     <div

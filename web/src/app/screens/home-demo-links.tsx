@@ -7,16 +7,19 @@ import { useTexts } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { useIsTakenOver } from '../use-is-taken-over.ts';
 
 /** Only where the installation brings a demo marketplace: searches to try. */
 export function DemoLinks({ headingClass }: { headingClass: string }) {
   const t = useTexts();
+  const isTakenOver = useIsTakenOver();
   const { data } = useQuery({
     queryKey: queryKeys.about,
     queryFn: ({ signal }) => call('GET /api/about', { signal }),
     staleTime: 5 * 60_000,
   });
-  if (!data?.demo) return null;
+  // The footer asks the same and may have its answer first.
+  if (!isTakenOver || !data?.demo) return null;
   const searches = data.demo.links.filter((link) => link.kind === 'search');
   return (
     <section className="column pt-20 md:pt-28">

@@ -4,7 +4,9 @@ import { notify } from '../../../ui/notices.tsx';
 import type { ActionCar } from '../car-actions.ts';
 import { comparedCars, mostCompared, onCompared, setCompared } from './compare-store.ts';
 
-export const useCompared = () => useSyncExternalStore(onCompared, comparedCars);
+const emptyTray: ReturnType<typeof comparedCars> = [];
+
+export const useCompared = () => useSyncExternalStore(onCompared, comparedCars, () => emptyTray);
 
 /** Lays a car into the tray or takes it out; a full tray says so. */
 export function useToggleCompare(): (car: ActionCar) => void {

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { staticPages } from '#core/page/static-pages.ts';
+import { pageTitle } from '../../../web/src/app/page-title.ts';
+import { da } from '../../../web/src/i18n/da.ts';
+import { en } from '../../../web/src/i18n/en.ts';
+
+const titleAt = (path: string, texts = en) => {
+  const { pathname, searchParams } = new URL(path, 'https://bilfund.example');
+  return pageTitle(pathname, searchParams, texts);
+};
+
+describe('the title of the window', () => {
+  it('names the page, in the language of the page', () => {
+    expect(titleAt('/')).toBe('Know what the car is worth before you call | Bilfund');
+    expect(titleAt('/?view=faq', da)).toBe('Spørgsmål og svar | Bilfund');
+    expect(titleAt('/terms')).toBe('Terms | Bilfund');
+    expect(titleAt('/nowhere')).toBe('Bilfund');
+  });
+
+  it('tells every static page from the others', () => {
+    for (const texts of [en, da]) {
+      const titles = staticPages.map(({ path }) => titleAt(path, texts));
+      expect(new Set(titles).size).toBe(titles.length);
+      expect(titles).not.toContain('Bilfund');
+    }
+  });
+
+  it('is left to a car’s page, which knows the car', () => {
+    expect(titleAt('/car/123')).toBeNull();
+  });
+});

@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { readListState } from '../features/cars/list-state.ts';
+import type { Texts } from '../i18n/en.ts';
+import { useTexts } from '../i18n/language.tsx';
+import { paths } from '../paths.ts';
+
+const product = 'Bilfund';
+
+/** The title of the window at an address; null where the page itself names it. */
+export function pageTitle(pathname: string, search: URLSearchParams, t: Texts): string | null {
+  if (pathname.startsWith(paths.car(''))) return null;
+  const names: Record<string, string> = {
+    [paths.home]: search.size === 0 ? t.home.title.replace(/\.$/, '') : t.list[readListState(search).view],
+    [paths.login]: t.shell.logIn,
+    [paths.register]: t.accounts.registerTitle,
+    [paths.terms]: t.shell.terms,
+    [paths.privacy]: t.shell.privacy,
+    [paths.changelog]: t.shell.changelog,
+  };
+  const name = names[pathname];
+  return name ? `${name} | ${product}` : product;
+}
+
+/** Keeps the window's title at the page that is shown. */
+export function usePageTitle(): void {
+  const t = useTexts();
+  const { pathname, search } = useLocation();
+  const title = pageTitle(pathname, new URLSearchParams(search), t);
+  useEffect(() => {
+    if (title !== null) document.title = title;
+  }, [title]);
+}

@@ -1,0 +1,75 @@
+import { StrictMode } from 'react';
+import { prerender } from 'react-dom/static';
+import { StaticRouter } from 'react-router-dom';
+import { type StaticPage, staticPages } from '#core/page/static-pages.ts';
+import { createQueryClient } from './api/query-client.ts';
+import { pageTitle } from './app/page-title.ts';
+import { App } from './app.tsx';
+import type { Texts } from './i18n/en.ts';
+import { LanguageProvider, loadTexts } from './i18n/language.tsx';
+import { changelog } from './i18n/pages/changelog.ts';
+import { faq } from './i18n/pages/faq.ts';
+import { future } from './i18n/pages/future.ts';
+import { guide } from './i18n/pages/guide.ts';
+import { privacy } from './i18n/pages/privacy.ts';
+import { support } from './i18n/pages/support.ts';
+import { terms } from './i18n/pages/terms.ts';
+import type { Language } from './i18n/plural.ts';
+
+/** A static page as a visitor first sees it. */
+export type PrerenderedPage = StaticPage & {
+  language: Language;
+  title: string;
+  description: string;
+  /** HTML of what stands in the app's root. */
+  content: string;
+};
+
+const pageTexts = { guide, faq, future, support, terms, privacy, changelog };
+
+function descriptionOf(name: string, language: Language, t: Texts): string {
+  if (name in pageTexts) return pageTexts[name as keyof typeof pageTexts][language].lead;
+  if (name === 'login') return t.accounts.logInLead;
+  return name === 'register' ? t.accounts.registerLead : t.home.lead;
+}
+
+async function renderPage(page: StaticPage, language: Language, texts: Texts): Promise<PrerenderedPage> {
+  const client = createQueryClient();
+  const address = new URL(page.path, 'https://bilfund.invalid');
+  const { prelude } = await prerender(
+    <StrictMode>
+      <LanguageProvider initial={{ language, texts }}>
+        <StaticRouter location={page.path}>
+          <App client={client} />
+        </StaticRouter>
+      </LanguageProvider>
+    </StrictMode>,
+    // In one piece: what comes later would be put in its place by inline scripts, which our policy forbids.
+    {
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: (error) => {
+        throw error;
+      },
+    },
+  );
+  const content = await new Response(prelude).text();
+  // What it would forget in some minutes would keep the build waiting.
+  client.clear();
+  return {
+    ...page,
+    language,
+    title: pageTitle(address.pathname, address.searchParams, texts) ?? texts.home.title,
+    description: descriptionOf(page.name, language, texts),
+    content,
+  };
+}
+
+/** Every static page in both languages, one after the other. */
+export async function prerenderPages(): Promise<PrerenderedPage[]> {
+  const pages: PrerenderedPage[] = [];
+  for (const language of ['en', 'da'] as const) {
+    const texts = await loadTexts(language);
+    for (const page of staticPages) pages.push(await renderPage(page, language, texts));
+  }
+  return pages;
+}
