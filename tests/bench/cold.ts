@@ -1,0 +1,195 @@
+/**
+ * What a cold start of each function costs: `npm run bench:cold [-- --runs n] [--only name,name]`. Every function is bundled
+ * as for the cloud and started in a process of its own, in turns with a bare SDK handler; the processor's time counts, not
+ * the clock's, so that a busy machine measures the same. Prints a table and, as its last line, one JSON object.
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { needEnvironment } from '#core/contract/needs.ts';
+import { bundleFunctions } from '#lib/build/bundle-functions.ts';
+import { buildDirectory } from '#lib/build/output.ts';
+import { type DeclaredFunction, declaredFunctions } from '#lib/functions.ts';
+import { contractRoutes, sampleBody } from '#tests/support/route-samples.ts';
+import { startStubCloud } from './cold/stub-cloud.ts';
+
+type Start = { loadMs: number; sumMs: number; status: number };
+type Kind = 'plain' | 'payment' | 'webhook' | 'worker';
+type Row = {
+  name: string;
+  kind: Kind;
+  kib: number;
+  load: number;
+  sum: number;
+  budget: number;
+  isOver: boolean;
+};
+
+/** Of design.md section 4, as multiples of the bare handler. A payment's first request loads Stripe's package as well. */
+const budgets: Record<Kind, number> = {
+  plain: 1.15,
+  payment: 1.25,
+  webhook: 1.75,
+  worker: Number.POSITIVE_INFINITY,
+};
+
+const bare: DeclaredFunction = {
+  kind: 'worker',
+  name: 'bare',
+  source: 'tests/bench/cold/bare-handler.ts',
+  row: { path: '', trigger: { kind: 'schedule', every: 'hour' }, needs: [], settings: [], summary: '' },
+};
+const { values } = parseArgs({ options: { runs: { type: 'string' }, only: { type: 'string' } } });
+const runs = Number(values.runs ?? 7);
+const only = values.only?.split(',');
+const functions = declaredFunctions.filter(({ name }) => !only || only.includes(name));
+const folder = join(buildDirectory, 'cold');
+const userId = 'measured';
+
+function kindOf(declared: DeclaredFunction): Kind {
+  if (declared.kind === 'worker') return 'worker';
+  if (declared.row.auth === 'stripe') return 'webhook';
+  return declared.row.needs.some((need) => need.startsWith('stripe')) ? 'payment' : 'plain';
+}
+
+/** The first request of a route: one that it would take. Workers are loaded only. */
+function eventOf(declared: DeclaredFunction): string | null {
+  const route = contractRoutes.find(({ key }) => declared.kind === 'route' && key === declared.routeKey);
+  if (!route) return declared === bare ? '{}' : null;
+  const body = sampleBody(route.row, 'measured');
+  const isRaw = body instanceof Uint8Array;
+  const claims = {
+    sub: userId,
+    token_use: 'access',
+    client_id: 'client',
+    scope: 'aws.cognito.signin.user.admin',
+  };
+  return JSON.stringify({
+    version: '2.0',
+    headers: { 'content-type': isRaw ? 'application/octet-stream' : 'application/json' },
+    pathParameters: Object.fromEntries(route.params.map((name) => [name, userId])),
+    body: body && (isRaw ? Buffer.from(body).toString('base64') : JSON.stringify(body)),
+    isBase64Encoded: isRaw,
+    requestContext: {
+      requestId: 'measured',
+      http: { sourceIp: '203.0.113.1' },
+      ...(route.row.auth === 'user' && { authorizer: { jwt: { claims } } }),
+    },
+  });
+}
+
+function environment(origin: string): NodeJS.ProcessEnv {
+  const needed = Object.values(needEnvironment).flat();
+  return {
+    PATH: process.env.PATH,
+    ...Object.fromEntries(needed.map((name) => [name, /URL|ENDPOINT/.test(name) ? `${origin}/1/x` : name])),
+    ...{ STAGE: 'dev', LOG_LEVEL: 'error', PUBLIC_ORIGIN: origin },
+    ...{ TOKEN_ISSUER: origin, TOKEN_JWKS_URL: `${origin}/keys`, TOKEN_CLIENT_ID: 'client' },
+    ...{
+      AWS_REGION: 'eu-north-1',
+      AWS_ACCESS_KEY_ID: 'a',
+      AWS_SECRET_ACCESS_KEY: 'b',
+      AWS_ENDPOINT_URL: origin,
+    },
+  };
+}
+
+function start(declared: DeclaredFunction, env: NodeJS.ProcessEnv): Promise<Start> {
+  const entry = pathToFileURL(join(folder, 'functions', declared.name, 'index.mjs')).href;
+  const event = eventOf(declared);
+  const probe = new URL('./cold/probe.ts', import.meta.url).pathname;
+  const child = spawn(process.execPath, [probe, entry, ...(event ? [event] : [])], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+  });
+  return new Promise((resolve, reject) => {
+    let told = '';
+    let errors = '';
+    child.stdio[3]!.on('data', (text) => {
+      told += text;
+    });
+    child.stderr!.on('data', (text) => {
+      errors += text;
+    });
+    child.on('close', () => {
+      if (told) resolve(JSON.parse(told) as Start);
+      else reject(new Error(`${declared.name} did not start: ${errors.slice(0, 600)}`));
+    });
+  });
+}
+
+function bundleKib(name: string): number {
+  const files = readdirSync(join(folder, 'functions', name), { recursive: true, withFileTypes: true });
+  const code = files.filter(
+    (each) => each.isFile() && each.name.endsWith('.mjs') && !each.parentPath.includes('node_modules'),
+  );
+  return code.reduce((sum, each) => sum + statSync(join(each.parentPath, each.name)).size, 0) / 1024;
+}
+
+const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!;
+
+async function measure(env: NodeJS.ProcessEnv): Promise<Map<string, Start[]>> {
+  const starts = new Map<string, Start[]>();
+  for (let run = 0; run < runs; run++)
+    for (const declared of [bare, ...functions]) {
+      const all = starts.get(declared.name) ?? [];
+      all.push(await start(declared, env));
+      starts.set(declared.name, all);
+    }
+  return starts;
+}
+
+function rowOf(declared: DeclaredFunction, starts: Map<string, Start[]>): Row {
+  const ratio = (pick: (one: Start) => number) =>
+    median(starts.get(declared.name)!.map(pick)) / median(starts.get('bare')!.map(pick));
+  const kind = kindOf(declared);
+  const load = ratio((one) => one.loadMs);
+  const sum = kind === 'worker' ? Number.NaN : ratio((one) => one.sumMs);
+  const budget = budgets[kind];
+  const isOver = kind === 'plain' ? load > budget : sum > budget;
+  return { name: declared.name, kind, kib: bundleKib(declared.name), load, sum, budget, isOver };
+}
+
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+await bundleFunctions([bare, ...functions], folder);
+const cloud = await startStubCloud();
+const starts = await measure(environment(cloud.origin));
+cloud.close();
+const rows = functions.map((declared) => rowOf(declared, starts)).sort((a, b) => b.load - a.load);
+const bareMs = median(starts.get('bare')!.map((one) => one.loadMs));
+console.info(
+  `A bare SDK handler: ${bundleKib('bare').toFixed(0)} KiB, loaded in ${bareMs.toFixed(0)} ms of processor time.`,
+);
+console.info('Multiples of it: loading, and loading with the first request.\n');
+for (const { name, kind, kib, load, sum, isOver } of rows)
+  console.info(
+    [
+      name.padEnd(34),
+      kind.padEnd(8),
+      `${kib.toFixed(0).padStart(5)} KiB`,
+      `${load.toFixed(2)}×`.padStart(7),
+      Number.isNaN(sum) ? '      –' : `${sum.toFixed(2)}×`.padStart(7),
+      isOver ? '  over its budget' : '',
+    ].join('  '),
+  );
+const over = rows.filter(({ isOver }) => isOver).map(({ name }) => name);
+const round = (value: number) => (Number.isFinite(value) ? Number(value.toFixed(3)) : null);
+console.info(
+  JSON.stringify({
+    bench: 'cold',
+    runs,
+    bareMs: round(bareMs),
+    over,
+    functions: rows.map(({ name, kind, kib, load, sum }) => ({
+      name,
+      kind,
+      kib: round(kib),
+      load: round(load),
+      sum: round(sum),
+    })),
+  }),
+);
+process.exitCode = over.length > 0 ? 1 : 0;

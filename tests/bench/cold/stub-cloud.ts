@@ -1,0 +1,20 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const missing = '<?xml version="1.0"?><Error><Code>NoSuchKey</Code><Message>none</Message></Error>';
+
+/** Answers every call of the SDK at once with nothing found, so that what is measured is the function itself. */
+export async function startStubCloud(): Promise<{ origin: string; close(): void }> {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      const target = request.headers['x-amz-target'];
+      if (!target) return void response.writeHead(404, { 'content-type': 'application/xml' }).end(missing);
+      const isSecret = String(target).startsWith('secretsmanager');
+      const body = isSecret ? { SecretString: 'sk_test_stub' } : { Items: [], Count: 0, Responses: {} };
+      response.writeHead(200, { 'content-type': 'application/x-amz-json-1.0' }).end(JSON.stringify(body));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://127.0.0.1:${port}`, close: () => server.close() };
+}

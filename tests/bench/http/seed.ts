@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import type { Car } from '#core/car/car.ts';
+import { buildCar } from '#demo/cars/build-car.ts';
+import { createRandom } from '#demo/cars/random.ts';
+import { startTableEngine } from '#local/services/table-engine.ts';
+import { makeCar, makeRating } from '#tests/support/make-car.ts';
+
+const seed = 2026;
+const itemsAtOnce = 100;
+const hourMs = 3600_000;
+
+/** The car with this ordinal: always the same one, with the words, makes and prices of the demo's market. */
+function carOf(ordinal: number, nowMs: number): Car {
+  const demo = buildCar(seed, ordinal, ordinal % 1000);
+  const random = createRandom(seed, 'bench-http', ordinal);
+  const priceDkk = demo.askingPrice.currency === 'DKK' ? demo.askingPrice.amount : 0;
+  const share = priceDkk / demo.valueDkk;
+  const deal = priceDkk === 0 ? 'no_estimate' : share < 0.85 ? 'amazing' : share < 1.05 ? 'fair' : 'poor';
+  const seenAt = new Date(nowMs - hourMs * (1 + random.next() * 1000)).toISOString();
+  return makeCar({
+    id: carIdOf(ordinal),
+    title: demo.title,
+    description: demo.description,
+    make: demo.make,
+    model: demo.model,
+    variant: demo.variant,
+    year: demo.year,
+    mileageKm: demo.mileageKm,
+    fuel: demo.fuel,
+    gearbox: demo.gearbox,
+    sellerType: demo.sellerType,
+    city: demo.place.name,
+    plate: random.chance(0.6) ? demo.plate : null,
+    priceDkk,
+    rating: makeRating({ deal, comparableIds: [carIdOf(ordinal + 1), carIdOf(ordinal + 2)] }),
+    ...{ listedAt: seenAt, firstSeenAt: seenAt, scrapedAt: seenAt, updatedAt: seenAt },
+  });
+}
+
+export const carIdOf = (ordinal: number): string => String(1_000_000_000_000_000 + ordinal * 7919);
+
+/**
+ * Writes cars into the table of a data folder that no product is using, through the adapter that every import uses.
+ * `tell` hears of the progress.
+ */
+export async function seedCars(
+  dataFolder: string,
+  cars: number,
+  tell: (done: number) => void,
+): Promise<void> {
+  const engine = await startTableEngine(join(dataFolder, 'tables.sqlite'));
+  Object.assign(process.env, {
+    AWS_REGION: 'eu-north-1',
+    AWS_ACCESS_KEY_ID: 'bench',
+    AWS_SECRET_ACCESS_KEY: 'bench',
+    AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
+  });
+  const { TableNames = [] } = await new DynamoDBClient({}).send(new ListTablesCommand({}));
+  process.env.TABLE_NAME = TableNames[0];
+  const { putCarItem } = await import('#functions/_adapters/dynamodb/cars.ts');
+  const { transact } = await import('#functions/_adapters/dynamodb/table.ts');
+  const nowMs = Date.now();
+  for (let from = 0; from < cars; from += itemsAtOnce) {
+    const count = Math.min(itemsAtOnce, cars - from);
+    const source = {} as Parameters<typeof putCarItem>[1];
+    await transact(Array.from({ length: count }, (_, i) => putCarItem(carOf(from + i, nowMs), source, null)));
+    if ((from + count) % 10_000 === 0) tell(from + count);
+  }
+  engine.close();
+}
