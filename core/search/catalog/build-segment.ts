@@ -14,7 +14,7 @@ import {
   unknownMileage,
 } from './segment.ts';
 import { orderAll } from './sort-order.ts';
-import { packTexts } from './texts.ts';
+import { encodeText, packTexts } from './texts.ts';
 import { packTraits } from './traits.ts';
 import { buildWordIndexes } from './word-index.ts';
 
@@ -82,6 +82,6 @@ export function buildSegment(unsorted: readonly Card[]): Segment {
     towns: cities.values.map(findTown),
     orders: orderAll(numbers, size),
     words: buildWordIndexes(size, (row) => searchedTexts(cards[row]!)),
-    texts: packTexts(size, (row) => writeCard(cards[row]!)),
+    texts: packTexts(size, (row) => encodeText(writeCard(cards[row]!))),
   };
 }

@@ -1,15 +1,7 @@
-import type { Card } from '../../car/card.ts';
-import { buildSegment } from './build-segment.ts';
-import { cardAt, rowOf, type Segment } from './segment.ts';
+import { mergeSegments } from './merge-segments.ts';
+import { rowOf, type Segment } from './segment.ts';
 
 const liveCount = ({ size, goneCount }: Segment) => size - goneCount;
-
-function* liveCards(segment: Segment): Iterable<Card> {
-  for (let row = 0; row < segment.size; row++) if (segment.isGone[row] === 0) yield cardAt(segment, row);
-}
-
-export const mergeSegments = (segments: readonly Segment[]): Segment =>
-  buildSegment(segments.flatMap((segment) => [...liveCards(segment)]));
 
 /** The live row of an id; an id is live in one segment at most. */
 export function findLive(segments: readonly Segment[], id: string): { segment: Segment; row: number } | null {
@@ -22,7 +14,7 @@ export function findLive(segments: readonly Segment[], id: string): { segment: S
 
 /**
  * The segments with one more. A segment joins the one before it when it has grown to half of its size: there are never many,
- * and a card is built into a new segment only as often as their sizes double.
+ * and a card moves to a new segment only as often as their sizes double.
  */
 export function addSegment(segments: readonly Segment[], added: Segment): Segment[] {
   const kept = [...segments];

@@ -1,4 +1,4 @@
-/** Which rows hold which words. `words` are sorted; the rows of word i are `rows[offsets[i]..offsets[i + 1])`, ascending. */
+/** Which rows hold which words. `words` are sorted; the rows of word i are `rows[offsets[i]..offsets[i + 1])`. */
 export type WordIndex = {
   words: readonly string[];
   offsets: Uint32Array<ArrayBuffer>;

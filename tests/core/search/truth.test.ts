@@ -91,6 +91,6 @@ describe('the catalog in memory', () => {
         }
       }
     },
-    60_000,
+    120_000,
   );
 });
