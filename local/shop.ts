@@ -8,7 +8,12 @@ import { readFunctions } from './runner/functions/function-definition.ts';
 import type { Template } from './runner/template/template.ts';
 import { type SecretDeclaration, type SecretValues, secretArn } from './services/secret-service.ts';
 import { seedShop } from './services/stripe/seed-shop.ts';
-import { type StripeFaults, type StripeServer, startStripeServer } from './services/stripe/stripe-server.ts';
+import {
+  type StripeFaults,
+  type StripeServer,
+  type StripeServerOptions,
+  startStripeServer,
+} from './services/stripe/stripe-server.ts';
 import { stablePort } from './stable-port.ts';
 
 /** The embedded Stripe beside the cloud. */
@@ -59,8 +64,25 @@ export type ShopOptions = {
   clock: DomainClock;
   secret: SecretValues;
   faults: FaultPlan;
+  /** Where to look for a free port first. */
+  usualPort?: number;
   tell(sentence: string): void;
 };
+
+/** Another product that starts at the same time may take the port that was free a moment ago. */
+async function startOnFreePort(
+  { dataFolder, usualPort: first = usualPort }: ShopOptions,
+  options: Omit<StripeServerOptions, 'port'>,
+): Promise<StripeServer> {
+  for (let tries = 1; ; tries++) {
+    const port = await stablePort(dataFolder, 'stripe-port', first);
+    try {
+      return await startStripeServer({ ...options, port });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || tries === 5) throw error;
+    }
+  }
+}
 
 /**
  * Starts the embedded Stripe with the products of core/plan. Undefined when the template knows no Stripe, and when a
@@ -71,9 +93,8 @@ export async function openShop(template: Template, options: ShopOptions): Promis
   const key = secret(arnIn(template, 'STRIPE_SECRET_ARN') ?? '');
   const signing = secret(arnIn(template, 'STRIPE_WEBHOOK_SECRET_ARN') ?? '');
   if (!key || !signing || key.isOwn) return undefined;
-  const server = await startStripeServer({
+  const server = await startOnFreePort(options, {
     path: join(dataFolder, 'stripe.sqlite'),
-    port: await stablePort(dataFolder, 'stripe-port', usualPort),
     clock: options.clock,
     secretKey: key.value,
     webhook: { url: `${options.siteOrigin}${webhookPath}`, secret: signing.value, wants: isWebhookEvent },

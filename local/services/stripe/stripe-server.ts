@@ -129,7 +129,10 @@ export async function startStripeServer(options: StripeServerOptions): Promise<S
       options.tell?.(`The embedded Stripe failed: ${error instanceof Error ? error.message : String(error)}`);
       if (!outgoing.headersSent) writeWireResponse(outgoing, broken);
     });
-  }, options.port);
+  }, options.port).catch((error: unknown) => {
+    state.close();
+    throw error;
+  });
   origin = listener.origin;
   const live = () => {
     state.catchUp();

@@ -1,0 +1,158 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { secretPlaceholder } from '#core/contract/needs.ts';
+import { productKeys, products } from '#core/plan/plans.ts';
+import { DomainClock } from '#local/clock.ts';
+import { FaultPlan } from '#local/faults/fault-plan.ts';
+import { openTemplate } from '#local/runner/template/template.ts';
+import { createSecretValues } from '#local/services/secret-service.ts';
+import { demoPromotionCode } from '#local/services/stripe/seed-shop.ts';
+import { localSecrets, openShop, type Shop } from '#local/shop.ts';
+import { temporaryFolder } from './support/contract-target.ts';
+import { clientOf } from './support/stripe-target.ts';
+
+const secretOf = (name: string) => ({
+  Type: 'AWS::SecretsManager::Secret',
+  Properties: { Name: name, SecretString: secretPlaceholder },
+});
+const withStripe = {
+  Register: secretOf('register'),
+  StripeKey: secretOf('stripe'),
+  StripeWebhookKey: secretOf('stripe-webhook'),
+  Pay: {
+    Type: 'AWS::Lambda::Function',
+    Properties: {
+      ...{
+        FunctionName: 'pay',
+        Handler: 'pay.handler',
+        Runtime: 'nodejs24.x',
+        Role: 'arn:aws:iam::0:role/pay',
+      },
+      Code: { S3Bucket: 'assets', S3Key: 'pay.zip' },
+      Environment: {
+        Variables: {
+          STRIPE_SECRET_ARN: { Ref: 'StripeKey' },
+          STRIPE_WEBHOOK_SECRET_ARN: { Ref: 'StripeWebhookKey' },
+        },
+      },
+    },
+  },
+};
+
+/** Away from where other tests' products look. */
+const usualPort = 20_000 + (process.pid % 10_000);
+
+let folder: ReturnType<typeof temporaryFolder>;
+let faults: FaultPlan;
+const shops: Shop[] = [];
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  faults = new FaultPlan();
+});
+afterEach(async () => {
+  for (const shop of shops.splice(0)) await shop.server.close();
+  folder.remove();
+});
+
+async function start(resources: Parameters<typeof openTemplate>[0]['resources'] = withStripe) {
+  const assembly = { stackName: 'Test', resources, assetFolder: () => folder.path };
+  const template = openTemplate(assembly, { gateway: 'http://127.0.0.1:1' });
+  const secret = createSecretValues(folder.path, localSecrets(template));
+  const shop = await openShop(template, {
+    ...{ dataFolder: folder.path, siteOrigin: 'http://127.0.0.1:1', secret, faults },
+    usualPort,
+    clock: new DomainClock(join(folder.path, 'clock')),
+    tell: () => {},
+  });
+  if (shop) shops.push(shop);
+  return { shop, secret };
+}
+
+describe('the shop beside the cloud', () => {
+  test('stands in for the placeholder keys with keys of its own, and leaves other secrets alone', async () => {
+    const { secret } = await start();
+    expect(secret('stripe')?.value).toMatch(/^sk_test_.{32}$/);
+    expect(secret('stripe-webhook')?.value).toMatch(/^whsec_.{32}$/);
+    expect(secret('register')?.value).toBe(secretPlaceholder);
+  });
+
+  test('sells what core/plan says, with a code to try', async () => {
+    const { shop, secret } = await start();
+    const stripe = clientOf(shop!.server.origin, secret('stripe')!.value);
+    const lookup_keys = productKeys.map((key) => products[key].lookupKey);
+    const { data } = await stripe.prices.list({ lookup_keys, limit: 100 });
+    expect(data).toHaveLength(productKeys.length);
+    expect((await stripe.promotionCodes.list({ code: demoPromotionCode, active: true })).data).toHaveLength(
+      1,
+    );
+  });
+
+  test('is the same after a restart: address, keys, prices', async () => {
+    const first = await start();
+    const { origin, state } = first.shop!.server;
+    const before = {
+      origin,
+      key: first.secret('stripe')?.value,
+      events: state.world.store.all('event').length,
+    };
+    await shops.pop()!.server.close();
+    const second = await start();
+    const after = second.shop!.server;
+    const events = after.state.world.store.all('event').length;
+    expect({ origin: after.origin, key: second.secret('stripe')?.value, events }).toEqual(before);
+  });
+
+  test('stays closed where a person has put keys of their own, and where the template knows no Stripe', async () => {
+    const { Register } = withStripe;
+    expect((await start({ Register })).shop).toBeUndefined();
+    writeFileSync(join(folder.path, 'secrets.json'), JSON.stringify({ stripe: 'sk_test_own' }));
+    const { shop, secret } = await start();
+    expect(shop).toBeUndefined();
+    expect(secret('stripe')).toMatchObject({ value: 'sk_test_own', isOwn: true });
+  });
+
+  test('misbehaves as the fault plan says', async () => {
+    const { shop, secret } = await start();
+    const stripe = clientOf(shop!.server.origin, secret('stripe')!.value);
+    faults.add({ kind: 'lost_answer', rate: 1, operation: 'POST /v1/customers', count: 1 });
+    await expect(stripe.customers.create({ email: 'kim@example.dk' })).rejects.toMatchObject({
+      statusCode: 500,
+    });
+    expect((await stripe.customers.list({ email: 'kim@example.dk' })).data).toHaveLength(1);
+    faults.add({
+      kind: 'throttle',
+      rate: 1,
+      service: 'stripe',
+      operation: 'GET /v1/customers/{id}',
+      count: 1,
+    });
+    await expect(stripe.customers.retrieve('cus_nobody')).rejects.toMatchObject({ statusCode: 429 });
+    faults.add({ kind: 'late_webhook', rate: 1, seconds: 600 });
+    await stripe.paymentIntents.create({
+      ...{ amount: 100, currency: 'eur', confirm: true, payment_method: 'pm_card_visa' },
+      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    });
+    const [latest] = shop!.server.state.deliveries.recent(1);
+    expect(latest!.dueAt - Date.now()).toBeGreaterThan(500_000);
+  });
+
+  test('is filled by the command as well, which refuses live keys unless it is told', async () => {
+    const { shop, secret } = await start();
+    const sync = (key: string, ...args: string[]) =>
+      promisify(execFile)(process.execPath, ['--no-warnings', 'lib/stripe-sync/stripe-sync.ts', ...args], {
+        env: { ...process.env, STRIPE_SECRET_KEY: key, STRIPE_API_URL: shop!.server.origin },
+      });
+    const { stdout } = await sync(secret('stripe')!.value, '--dry-run');
+    expect(stdout).toContain('Everything is as it should be.');
+    expect(stdout).toContain('/api/payments/webhook');
+    await expect(sync('sk_live_x')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('--live'),
+    });
+    await expect(sync('')).rejects.toMatchObject({ stderr: expect.stringContaining('STRIPE_SECRET_KEY') });
+  });
+});
