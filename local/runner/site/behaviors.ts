@@ -16,6 +16,8 @@ export type Behavior = {
   origin: Origin;
   allowedMethods: readonly string[];
   compresses: boolean;
+  /** The names of the queries that reach the origin, with no cookie and no header of the visitor's; undefined: everything does. */
+  forwardedQueries: readonly string[] | undefined;
   responseHeaders: ResponseHeadersPolicy | undefined;
   onRequest: ((request: ViewerRequest) => ViewerRequest | ViewerAnswer) | undefined;
 };
@@ -26,6 +28,7 @@ type BehaviorProperties = {
   AllowedMethods?: string[];
   Compress?: boolean;
   CachePolicyId?: string;
+  OriginRequestPolicyId?: string;
   ResponseHeadersPolicyId?: string;
   FunctionAssociations?: { EventType: string; FunctionARN: string }[];
 };
@@ -43,6 +46,23 @@ type DistributionProperties = {
     Origins: OriginProperties[];
   };
 };
+
+type CachePolicyProperties = {
+  CachePolicyConfig: {
+    ParametersInCacheKeyAndForwardedToOrigin: { QueryStringsConfig: { QueryStrings?: string[] } };
+  };
+};
+
+/** What the template's own cache policies let through, by their id. */
+function readCachePolicies(template: Template): Map<string, readonly string[]> {
+  const policies = template.all<CachePolicyProperties>('AWS::CloudFront::CachePolicy');
+  return new Map(
+    policies.map(({ logicalId, properties }) => {
+      const { QueryStringsConfig } = properties.CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin;
+      return [template.ref(logicalId), QueryStringsConfig.QueryStrings ?? []];
+    }),
+  );
+}
 
 /** CloudFront's managed policy CachingDisabled: it also turns compression off. */
 const cachingDisabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
@@ -103,6 +123,7 @@ export function readBehaviors(
       .all<{ ResponseHeadersPolicyConfig: ResponseHeadersPolicy }>('AWS::CloudFront::ResponseHeadersPolicy')
       .map(({ logicalId, properties }) => [template.ref(logicalId), properties.ResponseHeadersPolicyConfig]),
   );
+  const cachePolicies = readCachePolicies(template);
   const functions = new Map(
     template
       .all<{ FunctionCode: string }>('AWS::CloudFront::Function')
@@ -120,6 +141,10 @@ export function readBehaviors(
         origin,
         allowedMethods: properties.AllowedMethods ?? ['GET', 'HEAD'],
         compresses: Boolean(properties.Compress) && properties.CachePolicyId !== cachingDisabled,
+        // Without a policy for the origin, what is not part of the cache's key does not reach it.
+        forwardedQueries: properties.OriginRequestPolicyId
+          ? undefined
+          : cachePolicies.get(properties.CachePolicyId ?? ''),
         responseHeaders: policies.get(properties.ResponseHeadersPolicyId ?? ''),
         onRequest: code ? createViewerFunction(code) : undefined,
       },

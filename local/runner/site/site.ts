@@ -43,6 +43,17 @@ function originHeaders(request: ViewerRequest, behavior: Behavior): Record<strin
   };
 }
 
+/** What is left of a visitor's request on its way to an origin whose answers are kept for everybody. */
+export function forwardedRequest(
+  request: ViewerRequest,
+  queries: Behavior['forwardedQueries'],
+): ViewerRequest {
+  if (!queries) return request;
+  const kept = [...new URLSearchParams(request.rawQuery)].filter(([name]) => queries.includes(name));
+  const rawQuery = new URLSearchParams(kept).toString();
+  return { ...request, rawQuery, headers: { 'user-agent': 'Amazon CloudFront' } };
+}
+
 function write(incoming: IncomingMessage, outgoing: ServerResponse, response: ApiResponse): void {
   if (outgoing.destroyed) return;
   const hasBody = response.status !== 304;
@@ -99,7 +110,7 @@ export class Site {
     }
     return behavior.origin.kind === 'bucket'
       ? this.#fromBucket(behavior, request)
-      : this.#fromApi(behavior, request, incoming);
+      : this.#fromApi(behavior, forwardedRequest(request, behavior.forwardedQueries), incoming);
   }
 
   async #fromBucket(behavior: Behavior, request: ViewerRequest): Promise<ApiResponse> {
