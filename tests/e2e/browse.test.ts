@@ -63,7 +63,12 @@ async function pressMenu(place: number, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-const undo = () => page.getByRole('button', { name: 'Undo' }).last().click();
+/** Undoes the last thing, once the service has heard of it. */
+async function undo(): Promise<void> {
+  const kept = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await kept;
+}
 
 describe('the filters', () => {
   it('stand in the address, as chips, and give the same list after a reload and on coming back to the site', async () => {

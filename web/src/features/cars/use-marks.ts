@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import type { CarQueryWire } from '#core/contract/routes/car-query.ts';
 import { call } from '../../api/call.ts';
@@ -13,6 +13,13 @@ import type { Removal } from './remove-button.tsx';
 
 function refreshLists(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: queryKeys.carLists, refetchType: 'none' });
+}
+
+/** Who opened the starred cars before the star was kept finds it there; an unstarred one stays until they come back. */
+function showStarred(client: QueryClient): void {
+  const isStarredView = ({ queryKey }: Query) =>
+    (queryKey[1] as CarQueryWire | undefined)?.view === 'starred';
+  void client.invalidateQueries({ queryKey: queryKeys.carLists, predicate: isStarredView });
 }
 
 /** What is asked of the same car goes out one after the other: the last press is the one that stays. */
@@ -39,7 +46,10 @@ export function useToggleStar(): (car: { id: string; isStarred: boolean }) => vo
     inTurn(carId, () =>
       isStarred ? call('PUT /api/stars/{id}', { params }) : call('DELETE /api/stars/{id}', { params }),
     ).then(
-      () => refreshLists(client),
+      () => {
+        refreshLists(client);
+        if (isStarred) showStarred(client);
+      },
       (error: unknown) => {
         changeCachedCar(client, carId, { isStarred: !isStarred });
         notify(failureText(error));

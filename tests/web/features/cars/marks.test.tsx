@@ -1,0 +1,104 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { WireCar } from '#core/contract/routes/cars.ts';
+import { defaultListState, type ListState } from '../../../../web/src/features/cars/list-state.ts';
+import { StarButton } from '../../../../web/src/features/cars/star-button.tsx';
+import { useCarList } from '../../../../web/src/features/cars/use-car-list.ts';
+import { useDiscoveryRemoval } from '../../../../web/src/features/cars/use-marks.ts';
+import { renderApp, signIn, stubService } from '../../support/render-app.tsx';
+import { sampleCar } from '../../support/sample-car.ts';
+
+beforeEach(signIn);
+
+function View({ view }: { view: ListState['view'] }) {
+  const { data } = useCarList({ ...defaultListState, view });
+  return <p>{`${view}: ${data ? data.cars.map(({ id }) => id).join() || 'none' : 'loading'}`}</p>;
+}
+
+function Remove() {
+  const removal = useDiscoveryRemoval();
+  return (
+    <button type="button" onClick={() => removal.run('42')}>
+      remove
+    </button>
+  );
+}
+
+const listOf = (cars: WireCar[]) => ({ body: { cars, totalCount: cars.length } });
+const refusal = { status: 503, body: { error: 'Try again later.', code: 'unavailable' } };
+
+describe('a star', () => {
+  it('shows among the starred for who went there before it was kept', async () => {
+    let kept: WireCar[] = [];
+    stubService({
+      'GET /api/cars': () => listOf(kept),
+      'PUT /api/stars/42': () => {
+        kept = [sampleCar({ isStarred: true })];
+        return { body: { ok: true } };
+      },
+    });
+    renderApp(
+      <>
+        <View view="starred" />
+        <StarButton car={sampleCar()} />
+      </>,
+    );
+    await screen.findByText('starred: none');
+    fireEvent.click(screen.getByRole('button'));
+    await screen.findByText('starred: 42');
+  });
+
+  it('pressed twice ends as it was pressed last, however long the first takes', async () => {
+    const requests = stubService({
+      'GET /api/cars': listOf([sampleCar()]),
+      'PUT /api/stars/42': { body: { ok: true } },
+      'DELETE /api/stars/42': { body: { ok: true } },
+    });
+    renderApp(
+      <>
+        <StarButton car={sampleCar({ isStarred: false })} />
+        <StarButton car={sampleCar({ isStarred: true })} />
+      </>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: /^Star/ }));
+    fireEvent.click(screen.getByRole('button', { name: /^Remove star/ }));
+    // The second waits for the first to be answered.
+    expect(requests.length).toBeLessThan(2);
+    await vi.waitFor(() =>
+      expect(requests.map(({ key }) => key)).toEqual(['PUT /api/stars/42', 'DELETE /api/stars/42']),
+    );
+  });
+});
+
+describe('a car removed from the discoveries', () => {
+  const open = async (answer: { status?: number; body: unknown }) => {
+    stubService({
+      'GET /api/cars': listOf([sampleCar()]),
+      'DELETE /api/discoveries/42': answer,
+      'PUT /api/discoveries/42': { body: { ok: true } },
+    });
+    renderApp(
+      <>
+        <View view="all" />
+        <View view="discovered" />
+        <Remove />
+      </>,
+    );
+    await screen.findByText('discovered: 42');
+    fireEvent.click(screen.getByText('remove'));
+  };
+
+  it('is gone from there at once, stays in every other list, and comes back by undo', async () => {
+    await open({ body: { ok: true } });
+    await screen.findByText('discovered: none');
+    expect(screen.getByText('all: 42')).toBeTruthy();
+    fireEvent.click(screen.getAllByRole('button', { name: 'Undo' }).at(-1)!);
+    await screen.findByText('discovered: 42');
+  });
+
+  it('comes back with the reason when the service refuses', async () => {
+    await open(refusal);
+    await screen.findByText('Try again later.');
+    await screen.findByText('discovered: 42');
+  });
+});
