@@ -37,6 +37,8 @@ export type Control = {
   logs(): Promise<LogEntry[]>;
   /** Returns how many scheduled rules fired on the way. */
   advance(seconds: number): Promise<number>;
+  /** Moves domain time as if the machine had slept: no scheduled rule fires on the way. */
+  skip(seconds: number): Promise<void>;
   addFault(fault: Fault, seed?: number): Promise<void>;
   clearFaults(): Promise<void>;
   /** What the embedded shop has sold, the newest first. */
@@ -78,6 +80,7 @@ function controlOf(url: string): Control {
     logs: () => ask(url, 'logs'),
     advance: async (seconds) =>
       (await ask<{ fired: number }>(url, 'clock', { advanceSeconds: seconds })).fired,
+    skip: async (seconds) => void (await ask(url, 'clock', { advanceSeconds: seconds, asleep: true })),
     addFault: async (fault, seed) => void (await ask(url, 'faults', { ...fault, seed })),
     clearFaults: async () => void (await ask(url, 'faults', { kind: 'none' })),
     shop: () => ask(url, 'stripe'),

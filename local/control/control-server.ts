@@ -59,11 +59,12 @@ function createRoutes(cloud: EmbeddedCloud): Readonly<Record<string, Handler>> {
     'GET /_local/stripe': () => ok(describeShop(cloud.shop?.server)),
     ...shopRoutes(cloud),
     'GET /_local/clock': () => ok(describeClock(cloud)),
-    'POST /_local/clock': async ({ advanceSeconds }) => {
+    'POST /_local/clock': async ({ advanceSeconds, asleep }) => {
       const seconds = Number(advanceSeconds);
       if (!(seconds > 0))
         return wrong('advanceSeconds must be a positive number: time does not run backwards.');
-      const fired = await cloud.advance(seconds * 1000);
+      if (asleep === true) cloud.skip(seconds * 1000);
+      const fired = asleep === true ? 0 : await cloud.advance(seconds * 1000);
       return ok({ ...describeClock(cloud), fired });
     },
     'GET /_local/faults': () => ok(cloud.faults.active),

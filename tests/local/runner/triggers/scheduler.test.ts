@@ -50,6 +50,15 @@ describe('moving the clock', () => {
     expect(steps.every((step) => step >= 0)).toBe(true);
   });
 
+  test('as if the machine had slept fires nothing on the way, and tells by how far it was moved', () => {
+    const { scheduler, clock, fired, steps } = schedulerOf('sleep', ['rate(1 hour)']);
+    scheduler.skip(31 * 24 * hourMs);
+    scheduler.close();
+    expect(fired).toEqual([]);
+    expect(clock.offsetMs).toBe(31 * 24 * hourMs);
+    expect(steps).toEqual([31 * 24 * hourMs]);
+  });
+
   test('is remembered', () => {
     expect(new DomainClock(join(folder.path, 'order')).offsetMs).toBe(6 * hourMs);
   });

@@ -23,12 +23,14 @@ const isRefusal = (error: unknown) => error instanceof ApiError && [400, 403, 40
  */
 export function useConfirmation(sessionId: string | null): Confirmation {
   const client = useQueryClient();
-  const isSignedIn = useSession().status === 'signed_in';
-  const isAsked = isSignedIn && sessionId !== null;
+  const { status } = useSession();
+  const isSignedIn = status === 'signed_in';
+  // Back from checkout the page has just loaded: until the session is known, it waits for that as well.
+  const isAsked = status !== 'signed_out' && sessionId !== null;
   const { data, error } = useQuery({
     queryKey: ['checkout', sessionId],
     queryFn: () => call('POST /api/payments/confirm-checkout', { body: { sessionId: sessionId ?? '' } }),
-    enabled: isAsked,
+    enabled: isAsked && isSignedIn,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state }) => (state.data?.isPaid || isRefusal(state.error) ? false : askEveryMs),

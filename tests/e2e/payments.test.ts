@@ -1,0 +1,341 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limits } from '#core/plan/plans.ts';
+import { demoPromotionCode } from '#local/services/stripe/seed-shop.ts';
+import { assemblyWith } from '#tests/support/assembly.ts';
+import { launchTestBrowser } from '#tests/support/browser.ts';
+import { type DemoLink, demoLinks, type Product, signUp, startProduct } from '#tests/support/product.ts';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const password = 'hemmelig-kode';
+const daySeconds = 24 * 60 * 60;
+const cards = { pays: '4242 4242 4242 4242', isDeclined: '4000 0000 0000 0002' };
+
+let product: Product;
+let browser: Browser;
+let links: DemoLink[];
+let removeAssembly: () => void;
+
+beforeAll(async () => {
+  // One import a month instead of twenty: the limit is met by a person, not by twenty imports.
+  const assembly = await assemblyWith({ NEW_ACCOUNT_SCRAPES: '1' });
+  removeAssembly = assembly.remove;
+  [product, browser] = await Promise.all([startProduct({ cdkOut: assembly.folder }), launchTestBrowser()]);
+  // The smallest search first: one import is all that is needed.
+  links = (await demoLinks(product.url))
+    .filter((link) => link.kind === 'search')
+    .toSorted((a, b) => (a.expectedCars ?? Infinity) - (b.expectedCars ?? Infinity));
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+  removeAssembly?.();
+});
+
+type Visit = { context: BrowserContext; page: Page; faults: string[] };
+
+/** A person with an account of their own who has just signed in. */
+async function visit(name: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<Visit> {
+  const email = `${name}@example.dk`;
+  await signUp(product, email);
+  // bypassCSP lets the audit in; the pages of the other tests run under the product's own policy.
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    bypassCSP: true,
+    ...options,
+  });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  await page.goto(`${product.url}/login`);
+  await page.locator('input[name=email]').fill(email);
+  await page.locator('input[name=password]').fill(password);
+  await page.locator('main form button[type=submit]').click();
+  await page.getByRole('article').first().waitFor();
+  return { context, page, faults };
+}
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+async function openPlans(page: Page): Promise<void> {
+  await page.goto(`${product.url}/profile`);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /Upgrade to Premium|Change plan/ })
+    .click();
+  await dialog(page).waitFor();
+}
+
+async function choose(page: Page, offer: string): Promise<void> {
+  await dialog(page).getByRole('button', { name: offer }).click();
+  await page
+    .getByLabel('Contact')
+    .or(page.getByRole('heading', { name: 'Contact' }))
+    .waitFor();
+}
+
+async function payBy(page: Page, card: string): Promise<void> {
+  await page.getByLabel('Card number').fill(card);
+  await page.getByLabel('Expiry (MM / YY)').fill('12 / 34');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: /^(Pay|Subscribe for) / }).click();
+}
+
+const isPaid = (page: Page) => page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
+const planName = (page: Page, name: string) =>
+  page.getByRole('main').locator('section').first().getByText(name, { exact: true }).first().waitFor();
+
+async function seesPremium(page: Page): Promise<void> {
+  await page.getByText('Premium Active').first().waitFor();
+}
+
+describe('a reader who reaches the limit', () => {
+  let visitor: Visit;
+  let list: Page;
+  beforeAll(async () => {
+    visitor = await visit('limit');
+    list = visitor.page;
+  });
+
+  it('is told after the last import, and the next one leads to the plans', async () => {
+    const page = visitor.page;
+    await page.getByLabel('Marketplace search link').fill(links[0]!.url);
+    await page.getByRole('button', { name: 'Import cars' }).click();
+    await page
+      .getByText(/cars? added/)
+      .first()
+      .waitFor({ timeout: 90_000 });
+    await page.getByText("You've reached your scrape limit!").first().waitFor();
+    await page.getByLabel('Marketplace search link').fill(links[1]!.url);
+    await page.getByRole('button', { name: 'Import cars' }).click();
+    await dialog(page).getByText('You have used up your imports.').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+  });
+
+  it('finds the amazing deals locked, and a click on one opens the plans', async () => {
+    await list.goto(`${product.url}/?view=all`);
+    await list.getByText('Premium Only').first().waitFor();
+    await list.getByRole('article').filter({ hasText: 'Premium Only' }).first().getByRole('button').click();
+    await dialog(list).getByText('This one is an amazing deal.').waitFor();
+    await list.keyboard.press('Escape');
+  });
+
+  it('is declined with a bad card, pays with a good one, and is thanked', async () => {
+    const page = await visitor.context.newPage();
+    await openPlans(page);
+    await choose(page, 'Choose Premium Monthly');
+    await payBy(page, cards.isDeclined);
+    await page.getByRole('alert').getByText('Your card was declined.').waitFor();
+    await list.evaluate('globalThis.isSamePage = true');
+    await payBy(page, cards.pays);
+    await isPaid(page);
+    expect(new URL(page.url()).pathname).toBe('/subscription/success');
+    await page.getByText('Your subscription is now active.').waitFor();
+    await page.getByText(/Session ID: cs_test_/).waitFor();
+    await seesPremium(page);
+    await page.getByRole('link', { name: 'View Profile' }).click();
+    await planName(page, 'Premium Monthly');
+    await page.getByText('€9.00').first().waitFor();
+    await page
+      .getByRole('link', { name: /^Receipt/ })
+      .first()
+      .waitFor();
+    await page.close();
+  });
+
+  it('sees the amazing deals unlock in the list that was open all along, without a reload', async () => {
+    await list.getByText('Premium Only').first().waitFor({ state: 'detached', timeout: 20_000 });
+    await list.getByRole('article').filter({ hasText: 'Amazing' }).first().getByRole('link').waitFor();
+    await seesPremium(list);
+    expect(await list.evaluate('globalThis.isSamePage')).toBe(true);
+  });
+
+  it('cancels in the spec’s words and keeps Premium to the end of the period', async () => {
+    const page = await visitor.context.newPage();
+    await page.goto(`${product.url}/profile`);
+    await page.getByRole('button', { name: 'Cancel subscription' }).click();
+    await dialog(page)
+      .getByText('It will remain active until the end of the current billing period.')
+      .waitFor();
+    await dialog(page).getByRole('button', { name: 'Cancel subscription' }).click();
+    await page.getByText('Your subscription is cancelled.').waitFor();
+    await page.getByText(/is not renewed/).waitFor();
+    await page.getByRole('button', { name: 'Reactivate subscription' }).click();
+    await page.getByText('Your subscription is active again').waitFor();
+    await page.getByRole('button', { name: 'Cancel subscription' }).click();
+    await dialog(page).getByRole('button', { name: 'Cancel subscription' }).click();
+    await page.getByText('Your subscription is cancelled.').waitFor();
+    await seesPremium(page);
+    await page.close();
+  });
+
+  it('is free again when the clock has passed the period’s end, in the open list too', async () => {
+    await product.control.skip(32 * daySeconds);
+    await list.getByText('Premium Only').first().waitFor({ timeout: 40_000 });
+    await list.getByRole('banner').getByRole('button', { name: 'Upgrade to Premium' }).waitFor();
+    expect(await list.evaluate('globalThis.isSamePage')).toBe(true);
+    await list.goto(`${product.url}/profile`);
+    await planName(list, 'Free');
+    expect(visitor.faults).toEqual([]);
+  });
+});
+
+describe('a boost', () => {
+  it('gives ten days of Premium and then ends by itself', async () => {
+    const { context, page, faults } = await visit('boost');
+    await openPlans(page);
+    await choose(page, 'Get the boost');
+    await payBy(page, cards.pays);
+    await isPaid(page);
+    expect(new URL(page.url()).pathname).toBe('/payment/success');
+    await page.getByRole('link', { name: 'View Profile' }).click();
+    await planName(page, 'Premium (10 Days)');
+    expect(await page.getByRole('button', { name: 'Cancel subscription' }).count()).toBe(0);
+    await product.control.skip((limits.boostDays + 1) * daySeconds);
+    await page.reload();
+    await planName(page, 'Free');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('a promotion code', () => {
+  it('unlocks market values from the dialog, free of charge', async () => {
+    const { context, page, faults } = await visit('code');
+    await openPlans(page);
+    await dialog(page).getByText('I have a promotion code').click();
+    await dialog(page).getByLabel('Promotion code').fill('NO-SUCH-CODE');
+    await dialog(page).getByRole('button', { name: 'Unlock with code' }).click();
+    await dialog(page).getByRole('alert').waitFor();
+    await dialog(page).getByLabel('Promotion code').fill(demoPromotionCode);
+    await dialog(page).getByRole('button', { name: 'Unlock with code' }).click();
+    await dialog(page).getByText('Already unlocked').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('Unlocked', { exact: true }).waitFor();
+    await planName(page, 'Free');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('makes the checkout of the price unlock free as well', async () => {
+    const { context, page } = await visit('checkout-code');
+    await openPlans(page);
+    await choose(page, 'Unlock market values');
+    await page.getByLabel('Promotion code').fill(demoPromotionCode);
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('button', { name: 'Complete the order' }).click();
+    await page.getByText('You now see what every open car is worth.').waitFor();
+    await context.close();
+  });
+});
+
+describe('the way up', () => {
+  it('leads from monthly to three months to lifetime, which leaves nothing to cancel or renew', async () => {
+    const { context, page, faults } = await visit('lifetime');
+    await openPlans(page);
+    await choose(page, 'Choose Premium Monthly');
+    await payBy(page, cards.pays);
+    await isPaid(page);
+    await seesPremium(page);
+    await openPlans(page);
+    await dialog(page).getByText('Your plan', { exact: true }).waitFor();
+    await dialog(page).getByRole('button', { name: 'Switch to Premium (3 Months)' }).click();
+    await page.getByRole('heading', { name: 'Change to Premium (3 Months)' }).waitFor();
+    await page.getByRole('button', { name: /^Confirm and pay/ }).click();
+    await isPaid(page);
+    await page.getByRole('link', { name: 'View Profile' }).click();
+    await planName(page, 'Premium (3 Months)');
+    await openPlans(page);
+    await choose(page, 'Switch to Lifetime Deal Hunter');
+    await payBy(page, cards.pays);
+    await isPaid(page);
+    await page.getByRole('link', { name: 'View Profile' }).click();
+    await planName(page, 'Lifetime');
+    for (const name of ['Cancel subscription', 'Manage', 'Change plan'])
+      expect(await page.getByRole('button', { name }).count(), name).toBe(0);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('a checkout that is left', () => {
+  it('charges nothing, says so, and shows no plan', async () => {
+    const { context, page, faults } = await visit('leaves');
+    await openPlans(page);
+    await choose(page, 'Buy Lifetime Deal Hunter');
+    await page.getByRole('link', { name: /Back to Bilfund/ }).click();
+    await page.getByRole('heading', { name: 'Payment Cancelled' }).waitFor();
+    await page.getByRole('link', { name: 'Try Again' }).click();
+    await planName(page, 'Free');
+    await page.getByText('No payments yet.').waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});
+
+describe.each([
+  { language: 'en', width: 1280, colorScheme: 'light' },
+  { language: 'da', width: 390, colorScheme: 'light' },
+  { language: 'da', width: 1280, colorScheme: 'dark' },
+] as const)('in $language at $width px, $colorScheme', ({ language, width, colorScheme }) => {
+  it('profile, plans, erasure and the payment pages have no violations and fit', async () => {
+    const { context, page } = await visit(`looks-${width}-${colorScheme}`, {
+      viewport: { width, height: 900 },
+      colorScheme,
+    });
+    await context.addInitScript((chosen) => localStorage.setItem('app_language', chosen), language);
+    const check = async (what: string) => {
+      await page.evaluate(axeSource);
+      const violations = (await page.evaluate(
+        'axe.run(document, { resultTypes: ["violations"] }).then((r) => r.violations.map((v) => v.id + ": " + v.nodes[0].html.slice(0, 160)))',
+      )) as string[];
+      const scrollWidth = (await page.evaluate('document.documentElement.scrollWidth')) as number;
+      expect([what, violations, Math.max(scrollWidth, width)]).toEqual([what, [], width]);
+    };
+    for (const path of ['/profile', '/payment/success', '/subscription/cancelled']) {
+      await page.goto(product.url + path);
+      await page.getByRole('main').getByRole('heading').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      await check(path);
+    }
+    await page.goto(`${product.url}/profile`);
+    for (const name of [/Upgrade to Premium|Opgrader til Premium/, /Erase my account|Slet min konto/]) {
+      await page.getByRole('main').getByRole('button', { name }).click();
+      await dialog(page).waitFor();
+      await check(String(name));
+      await page.keyboard.press('Escape');
+      await dialog(page).waitFor({ state: 'detached' });
+    }
+    await context.close();
+  });
+});
+
+describe('an account that is erased', () => {
+  it('takes everything along first, and cannot be entered afterwards', async () => {
+    const { context, page, faults } = await visit('leaver');
+    await page.goto(`${product.url}/profile`);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download my data' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^bilfund-\d{4}-\d\d-\d\d\.json$/);
+    await page.getByText('Your data is in your downloads.').waitFor();
+    await page.getByRole('button', { name: 'Erase my account' }).click();
+    await dialog(page).getByLabel('Type leaver@example.dk to confirm').fill('leaver@example.dk');
+    await dialog(page).getByLabel('Password').fill('forkert-kode');
+    await dialog(page).getByRole('button', { name: 'Erase everything' }).click();
+    await dialog(page).getByText('Incorrect password.').waitFor();
+    await dialog(page).getByLabel('Password').fill(password);
+    await dialog(page).getByRole('button', { name: 'Erase everything' }).click();
+    await page.getByText('Your account is erased.').waitFor();
+    await page.getByRole('link', { name: 'Log in' }).first().waitFor();
+    await page.goto(`${product.url}/login`);
+    await page.locator('input[name=email]').fill('leaver@example.dk');
+    await page.locator('input[name=password]').fill(password);
+    await page.locator('main form button[type=submit]').click();
+    await page.getByRole('alert').waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});
