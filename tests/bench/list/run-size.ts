@@ -25,7 +25,7 @@ export type SizeResult = {
 };
 
 const repeatsOf = (cars: number) =>
-  cars > 300_000 ? { catalog: 60, sqlite: 4 } : { catalog: 200, sqlite: 12 };
+  cars > 300_000 ? { catalog: 50, sqlite: 3 } : { catalog: 100, sqlite: 6 };
 
 function build(cars: number): SqliteList {
   const changed = new Set(changedOrdinals(cars));
@@ -41,7 +41,7 @@ export async function runSize(cars: number, folder: string, withSqlite: boolean)
   const repeats = repeatsOf(cars);
   const answers = Object.keys(queryKinds).map((kind) => {
     const queries = queriesOf(kind, repeats.catalog, cars);
-    return { kind, queries, times: measure(queries, 3, (query) => catalog.query(query, viewer)) };
+    return { kind, queries, times: measure(queries, 7, (query) => catalog.query(query, viewer)) };
   });
   const sqlite = withSqlite ? build(cars) : null;
   let compared = 0;
