@@ -4,16 +4,18 @@ import { launchTestBrowser } from '#tests/support/browser.ts';
 import { faultsOf } from '#tests/support/page-audit.ts';
 import { type Product, signUp, startProduct } from '#tests/support/product.ts';
 import * as daBrowse from '../../web/src/i18n/da/browse.ts';
+import * as daCar from '../../web/src/i18n/da/car-page.ts';
 import { collections as daCollections } from '../../web/src/i18n/da/collections.ts';
 import { da } from '../../web/src/i18n/da.ts';
 import * as enBrowse from '../../web/src/i18n/en/browse.ts';
+import * as enCar from '../../web/src/i18n/en/car-page.ts';
 import { collections as enCollections } from '../../web/src/i18n/en/collections.ts';
 import { en } from '../../web/src/i18n/en.ts';
 
 const email = 'looker@example.dk';
 const texts = {
-  en: { ...en, ...enBrowse, own: enCollections },
-  da: { ...da, ...daBrowse, own: daCollections },
+  en: { ...en, ...enCar, ...enBrowse, own: enCollections },
+  da: { ...da, ...daCar, ...daBrowse, own: daCollections },
 };
 
 let product: Product;
@@ -42,7 +44,13 @@ const views: View[] = [
 
 async function openAs({ language, width, colorScheme }: View): Promise<Page> {
   const viewport = { width, height: 900 };
-  const context = await browser.newContext({ viewport, colorScheme, bypassCSP: true });
+  // Without the service worker, which would answer in place of what a test stages.
+  const context = await browser.newContext({
+    viewport,
+    colorScheme,
+    bypassCSP: true,
+    serviceWorkers: 'block',
+  });
   await context.addInitScript((chosen) => localStorage.setItem('app_language', chosen), language);
   const page = await context.newPage();
   await page.goto(`${product.url}/login`);
@@ -142,7 +150,7 @@ describe.each(views)('in $language at $width px, $colorScheme', (view) => {
       await route.fulfill({ response, json: { ...car, availability: 'sold' } });
     });
     await open(`/car/${carId}`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByText(t.car.soldTitle).waitFor();
     await cards().first().waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await page.locator('.cursor-zoom-in').first().click();
