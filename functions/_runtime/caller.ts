@@ -1,5 +1,3 @@
-import { JwtVerifier } from 'aws-jwt-verify';
-import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import { Failure } from '#core/failure.ts';
 import { env } from './env.ts';
@@ -41,8 +39,13 @@ function requireExpiry({ payload }: { payload: Claims }): void {
   if (typeof payload.exp !== 'number') throw unauthenticated();
 }
 
-const makeVerifier = () =>
-  JwtVerifier.create(
+// Loaded when somebody sends a token: behind the gateway's authorizer nobody checks one again.
+async function makeVerifier() {
+  const [{ JwtVerifier }, { SimpleJwksCache }] = await Promise.all([
+    import('aws-jwt-verify'),
+    import('aws-jwt-verify/jwk'),
+  ]);
+  return JwtVerifier.create(
     {
       issuer: env('TOKEN_ISSUER'),
       audience: null,
@@ -51,6 +54,7 @@ const makeVerifier = () =>
     },
     { jwksCache: new SimpleJwksCache({ fetcher: { fetch: fetchKeys } }) },
   );
+}
 let verifier: ReturnType<typeof makeVerifier> | undefined;
 
 /** The caller of an `optional` route: nobody without a token, a 401 with a bad one. */
@@ -59,9 +63,10 @@ export async function optionalCaller(authorization: string | undefined): Promise
   const token = /^Bearer ([\w.-]+)$/.exec(authorization)?.[1];
   if (!token) throw unauthenticated();
   verifier ??= makeVerifier();
+  const loaded = await verifier;
   let claims: Claims;
   try {
-    claims = (await verifier.verify(token)) as Claims;
+    claims = (await loaded.verify(token)) as Claims;
   } catch {
     throw unauthenticated();
   }

@@ -5,13 +5,14 @@ import type {
 } from 'aws-lambda';
 import type * as z from 'zod/mini';
 import type { RouteRow } from '#core/contract/route.ts';
-import { type Contract, type ContractKey, contract, type Input, type Output } from '#core/contract/table.ts';
+import type { Contract, ContractKey, Input, Output } from '#core/contract/table.ts';
 import { Failure } from '#core/failure.ts';
 import { jsonBody, rawBody } from './body.ts';
 import { authorizedCaller, type Caller, optionalCaller, requireSelf } from './caller.ts';
 import { log, setLogContext } from './log.ts';
 import { cameThroughFront } from './origin-secret.ts';
 import { contentResult, failureResult, jsonResult, Reply } from './reply.ts';
+import { loadRow } from './route-row.ts';
 
 type CallerOf<K extends ContractKey> = Contract[K]['auth'] extends 'user'
   ? Caller
@@ -126,12 +127,13 @@ const front = (): middy.MiddlewareObj<Event, Result> => ({
  * `handle` returns the body, or a `Reply` for another status or cookies.
  */
 export function endpoint<K extends ContractKey>(key: K, handle: Handle<K>) {
-  const row: RouteRow = contract[key];
+  const loading = loadRow(key);
   return middy<Event, Result>()
     .use(requestLog(key))
     .use(failures())
     .use(front())
     .handler(async (event: Event): Promise<Result> => {
+      const row = await loading;
       const caller = await readCaller(row, event);
       const input = readInput(row, event, caller);
       const request: RequestInfo = {

@@ -3,6 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import type { StagedPackage } from '#core/contract/route.ts';
 import { type DeclaredFunction, declaredFunctions } from '../functions.ts';
+import { contractParts } from './contract-parts.ts';
 import { buildDirectory, repositoryRoot } from './output.ts';
 import { stagePackages } from './stage-packages.ts';
 
@@ -46,6 +47,7 @@ export async function bundleFunctions(
     target: 'node24',
     mainFields: ['module', 'main'],
     external: [...external],
+    plugins: [contractParts],
     chunkNames: 'chunks/[name]-[hash]',
     outExtension: { '.js': '.mjs' },
     banner: { js: banner },

@@ -2,15 +2,17 @@ import { addressBlock } from '#core/account/client-address.ts';
 import { requireOwnOrigin } from '#core/account/own-origin.ts';
 import { type AccountLimits, accountLimits } from '#core/account/rate-limits.ts';
 import type { accountRoutes } from '#core/contract/routes/accounts.ts';
-import { contract, type Input, type Output } from '#core/contract/table.ts';
+import type { Input, Output } from '#core/contract/table.ts';
 import { documentClient } from '#functions/_adapters/dynamodb/client.ts';
 import { rateLimiter } from '#functions/_adapters/dynamodb/rate-limit.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { endpoint, type RequestInfo } from '#functions/_runtime/endpoint.ts';
 import { env } from '#functions/_runtime/env.ts';
 import type { Reply } from '#functions/_runtime/reply.ts';
+import { loadRow } from '#functions/_runtime/route-row.ts';
 
 type AccountKey = keyof typeof accountRoutes;
+type AccountName = (typeof accountRoutes)[AccountKey]['name'];
 
 const takePermit = rateLimiter({ client: documentClient, clock, tableName: () => env('TABLE_NAME') });
 
@@ -28,7 +30,8 @@ export function accountEndpoint<K extends AccountKey>(
 ) {
   return endpoint(key, async (input, _caller, request) => {
     requireOwnOrigin(request.headers, env('PUBLIC_ORIGIN'));
-    await takePermits(accountLimits[contract[key].name], request, input.body);
+    const { name } = await loadRow(key);
+    await takePermits(accountLimits[name as AccountName], request, input.body);
     return handle(input, request);
   });
 }

@@ -9,6 +9,8 @@ const before = cpuMs();
 const { handler } = (await import(entry)) as {
   handler: (event: unknown, context: object) => Promise<unknown>;
 };
+// What a bundle goes on loading by itself belongs to its start; waiting costs no processor time.
+await new Promise((resolve) => setTimeout(resolve, 200));
 const loaded = cpuMs();
 let status = 0;
 if (event) {
