@@ -6,10 +6,15 @@ import { useTexts } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
 
 const product = 'Bilfund';
+const namedByThemselves: readonly string[] = [
+  paths.profile,
+  ...paths.paymentSuccess,
+  ...paths.paymentCancelled,
+];
 
 /** The title of the window at an address; null where the page itself names it. */
 export function pageTitle(pathname: string, search: URLSearchParams, t: Texts): string | null {
-  if (pathname.startsWith(paths.car(''))) return null;
+  if (pathname.startsWith(paths.car('')) || namedByThemselves.includes(pathname)) return null;
   const names: Record<string, string> = {
     [paths.home]: search.size === 0 ? t.home.title.replace(/\.$/, '') : t.list[readListState(search).view],
     [paths.login]: t.shell.logIn,

@@ -16,6 +16,7 @@ describe('the page after a payment', () => {
     renderApp(<PaymentSuccess />, { path: '/subscription/success' });
     expect(screen.getByRole('heading', { name: 'Payment Successful!' })).toBeTruthy();
     expect(screen.getByText(thanks)).toBeTruthy();
+    expect(document.title).toBe('Payment Successful! | Bilfund');
     expect(linkTo('Start Finding Deals')).toBe('/');
     expect(linkTo('View Profile')).toBe('/profile');
     expect(screen.queryByText(/Session ID/)).toBeNull();

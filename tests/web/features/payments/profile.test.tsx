@@ -57,6 +57,15 @@ describe('the profile', () => {
     expect(within(section('Account information')).getByText('None')).toBeTruthy();
   });
 
+  it('warns of an overdue payment, promises no billing date and leads to where it is settled', async () => {
+    show({ ...monthlyWire, status: 'past_due' });
+    const plan = within(section('Subscription'));
+    expect(await plan.findByText('Payment overdue')).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toContain('could not be paid');
+    expect(plan.queryByText('Next billing date')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Manage' })).toBeTruthy();
+  });
+
   it('says since when, which plan and what was used', async () => {
     show(freeWire);
     const about = within(section('Account information'));

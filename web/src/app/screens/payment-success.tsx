@@ -5,6 +5,7 @@ import { useSubscription } from '../../features/payments/use-subscription.ts';
 import { useAccountTexts } from '../../i18n/account-texts.ts';
 import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
+import { useTitle } from '../../ui/use-title.ts';
 
 /** Where checkout leads back to. The event of the payment may be slower than the reader: then the page waits for it. */
 export default function PaymentSuccess() {
@@ -22,10 +23,12 @@ export default function PaymentSuccess() {
     unknown: t.payments.successUnknown,
   }[confirmation];
   const isWaiting = confirmation === 'waiting' || confirmation === 'late';
+  const title = isWaiting ? t.payments.waitingTitle : t.payments.successTitle;
+  useTitle(title);
   return (
     <PaymentResult
       mark={isWaiting ? 'waiting' : 'done'}
-      title={isWaiting ? t.payments.waitingTitle : t.payments.successTitle}
+      title={title}
       actions={
         <>
           <Link to={paths.home} className={button.large}>

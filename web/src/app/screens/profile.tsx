@@ -19,11 +19,13 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { notify } from '../../ui/notices.tsx';
+import { useTitle } from '../../ui/use-title.ts';
 import { useUpgrade } from '../upgrade.tsx';
 
 export default function Profile() {
   const t = useAccountTexts();
   const session = useSession();
+  useTitle(t.profile.title);
   if (session.status === 'loading') return <p className="column py-16 text-ink-2">{t.common.loading}</p>;
   if (session.status === 'signed_in') return <Account email={session.session.user.email} />;
   return (
@@ -76,6 +78,8 @@ function Account({ email }: { email: string }) {
 
 function Person({ email, onSignOut }: { email: string; onSignOut: () => void }) {
   const t = useAccountTexts();
+  // A long address breaks before its @ and not inside a name.
+  const at = email.indexOf('@');
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
       <span
@@ -85,7 +89,9 @@ function Person({ email, onSignOut }: { email: string; onSignOut: () => void }) 
         {email[0]}
       </span>
       <p className="min-w-0 grow basis-40 text-[22px]/7 font-semibold tracking-[-0.015em] wrap-anywhere">
-        {email}
+        {email.slice(0, at)}
+        <wbr />
+        {email.slice(at)}
       </p>
       <button type="button" className={button.secondary} onClick={onSignOut}>
         {t.shell.signOut}

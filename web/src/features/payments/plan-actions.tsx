@@ -47,7 +47,7 @@ export function PlanActions({ onUpgrade, onResult }: PlanActionsProps) {
       {isRecurring(plan) && (
         <button
           type="button"
-          className={button.secondary}
+          className={plan.status === 'past_due' ? button.primary : button.secondary}
           disabled={isBusy}
           onClick={() => act.mutate('manage')}
         >

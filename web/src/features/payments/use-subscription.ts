@@ -42,5 +42,6 @@ const renewing: readonly PlanType[] = ['premium', 'premium_monthly', 'premium_qu
 /** Whether the plan is one that renews by itself, cancelled or not: those can be cancelled and reactivated. */
 export const isRecurring = (plan: SubscriptionWire): boolean => renewing.includes(plan.plan_type);
 
-/** Whether money will be taken again at the end of the period. */
-export const renews = (plan: SubscriptionWire): boolean => isRecurring(plan) && !plan.cancel_at_period_end;
+/** Whether money will be taken again at the end of the period; an overdue payment is tried again at no date we know. */
+export const renews = (plan: SubscriptionWire): boolean =>
+  isRecurring(plan) && plan.status === 'active' && !plan.cancel_at_period_end;
