@@ -11,6 +11,7 @@ import { Data } from './data.ts';
 import { FunctionFactory } from './function-factory.ts';
 import { routeFunctions, workerFunctions } from './functions.ts';
 import { LiveApi, liveStageName } from './live-api.ts';
+import { MailChannel } from './mail-channel.ts';
 import { Observability } from './observability.ts';
 import { Queues } from './queues.ts';
 import type { Stage } from './stage.ts';
@@ -61,6 +62,7 @@ export class AppStack extends Stack {
       ...sitePaths,
     });
     const auth = new Auth(this, 'Auth', { publicOrigin: web.publicOrigin, mailFrom: props.mailFrom });
+    const mail = new MailChannel(this, 'Mail', { mailFrom: props.mailFrom });
     const cloud: Cloud = {
       table: data.table,
       photoBucket: data.photoBucket,
@@ -74,6 +76,7 @@ export class AppStack extends Stack {
       liveEndpoint: `https://${live.api.apiId}.execute-api.${this.region}.${this.urlSuffix}/${liveStageName}`,
       registerSecret,
       pushSecret,
+      mail: mail.sender,
       stripeSecret,
       stripeWebhookSecret,
       originSecret,
@@ -124,6 +127,7 @@ export class AppStack extends Stack {
       liveApi: cloud.liveApi,
     };
     triggers.toldEvents(cloud.bus, queues.byName.notify.queue);
+    triggers.mailEvents(queues.byName.notify.queue);
     for (const worker of workerFunctions) {
       const fn = factory.makeWorker(worker, triggerStatements(worker.row.trigger, sources));
       triggers.connect(worker, fn.lambda, sources);

@@ -7,6 +7,14 @@ import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Trigger } from '#core/contract/workers.ts';
 
+/** Who our mails come from; without a sender none are sent. */
+export type MailSender = {
+  from: string;
+  identityArns: string[];
+  configurationSet: string;
+  configurationSetArn: string;
+};
+
 export type QueueName = Extract<Trigger, { kind: 'queue' }>['queue'];
 
 /** A pipeline queue with the queue of the messages it gave up on. */
@@ -33,6 +41,7 @@ export type Cloud = {
   stripeSecret: ISecret;
   stripeWebhookSecret: ISecret;
   originSecret: ISecret;
+  mail: MailSender;
   /** "https://…" of the distribution, where people meet the product. */
   publicOrigin: string;
 };

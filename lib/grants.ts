@@ -55,6 +55,7 @@ const statements: Record<Need, (cloud: Cloud) => PolicyStatement[]> = {
   'register-secret:read': (cloud) => [
     allow(['secretsmanager:GetSecretValue'], cloud.registerSecret.secretArn),
   ],
+  'mail:send': ({ mail }) => [allow(['ses:SendEmail'], ...mail.identityArns, mail.configurationSetArn)],
   'push-secret:read': (cloud) => [allow(['secretsmanager:GetSecretValue'], cloud.pushSecret.secretArn)],
   'stripe-secret:read': (cloud) => [allow(['secretsmanager:GetSecretValue'], cloud.stripeSecret.secretArn)],
   'stripe-webhook-secret:read': (cloud) => [
@@ -78,6 +79,8 @@ const variables: Record<NeedVariable, (cloud: Cloud) => string> = {
   EVENT_BUS_NAME: (cloud) => cloud.bus.eventBusName,
   LIVE_ENDPOINT: (cloud) => cloud.liveEndpoint,
   REGISTER_SECRET_ARN: (cloud) => cloud.registerSecret.secretArn,
+  MAIL_FROM: (cloud) => cloud.mail.from,
+  MAIL_CONFIGURATION_SET: (cloud) => cloud.mail.configurationSet,
   PUSH_SECRET_ARN: (cloud) => cloud.pushSecret.secretArn,
   STRIPE_SECRET_ARN: (cloud) => cloud.stripeSecret.secretArn,
   STRIPE_WEBHOOK_SECRET_ARN: (cloud) => cloud.stripeWebhookSecret.secretArn,

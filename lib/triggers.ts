@@ -14,7 +14,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { eventSource, toldEvents } from '#core/contract/messages.ts';
+import { eventSource, mailEventTypes, toldEvents } from '#core/contract/messages.ts';
 import type { Trigger } from '#core/contract/workers.ts';
 import type { PipelineQueue, QueueName } from './cloud.ts';
 import { constructIdOf, type WorkerFunction } from './functions.ts';
@@ -117,6 +117,15 @@ export class Triggers extends Construct {
       description: 'Hands the notifier what people are told of.',
       eventBus,
       eventPattern: { source: [eventSource], detailType: [...toldEvents] },
+      targets: [new QueueTarget(queue)],
+    });
+  }
+
+  /** Mailboxes that refuse our mails: SES tells of them on the account's own bus. */
+  mailEvents(queue: IQueue): void {
+    new Rule(this, 'MailEvents', {
+      description: 'Hands the notifier bounces and complaints.',
+      eventPattern: { source: ['aws.ses'], detailType: [...mailEventTypes] },
       targets: [new QueueTarget(queue)],
     });
   }

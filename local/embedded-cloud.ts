@@ -26,6 +26,7 @@ import { Scheduler } from './runner/triggers/scheduler.ts';
 import { type Connections, createConnectionService } from './services/connection-service.ts';
 import { createEventService } from './services/events/event-service.ts';
 import { composeCodeMail, MailOutbox } from './services/mail-outbox.ts';
+import { createMailService } from './services/mail-service.ts';
 import { createObjectService } from './services/objects/object-service.ts';
 import { ObjectStore } from './services/objects/object-store.ts';
 import { createQueueService } from './services/queues/queue-service.ts';
@@ -181,6 +182,10 @@ function openServices(foundation: Foundation) {
     secretsmanager: createSecretService(secret),
     'cognito-idp': users,
     'execute-api': createConnectionService(connections),
+    ses: createMailService(
+      (mail) => stores.outbox.add(mail),
+      () => options.clock.now(),
+    ),
   };
   const httpApi = createHttpApi(template, registry, () => users.mint.jwks.keys);
   const sockets = readSocketApi(template, registry);

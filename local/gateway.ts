@@ -26,6 +26,7 @@ export type Services = {
   secretsmanager: WireService;
   'cognito-idp': WireService;
   'execute-api': WireService;
+  ses: WireService;
 };
 
 /** Who holds which access key. Keys are made anew on every start. */
@@ -65,6 +66,7 @@ function refuse(service: string, error: ServiceError, path: string): WireRespons
 /** S3 and the management calls of API Gateway are told by method and path, the others by their target. */
 function operationOf(service: string, request: WireRequest): string {
   if (service === 's3' || service === 'execute-api') return request.method;
+  if (service === 'ses') return 'SendEmail';
   return targetOperation(request.headers) ?? '';
 }
 

@@ -16,6 +16,8 @@ export type LocalWorld = {
 export function environmentOverrides(world: LocalWorld): Record<string, string> {
   const { marketplaceOrigin, registerUrl, demoLinks, stripeUrl } = world;
   return {
+    // Mails end in the outbox of the control page.
+    MAIL_FROM: 'news@bilfund.invalid',
     ...(marketplaceOrigin && { MARKETPLACE_ORIGIN: marketplaceOrigin, SCRAPE_PAUSE_SECONDS: '0' }),
     ...(registerUrl && { REGISTER_URL: registerUrl, REGISTER_KIND: 'demo' }),
     ...(demoLinks && { DEMO_LINKS: demoLinks }),

@@ -91,3 +91,23 @@ export function readDomainEvent(event: z.infer<typeof busEvent>): DomainEvent | 
   if (!Object.hasOwn(details, type)) return null;
   return { type, ...details[type].parse(event.detail) } as DomainEvent;
 }
+
+/** What SES tells of our mails on the account's bus. `tags.person` is who the mail was for. */
+export const mailEventTypes = ['Email Bounced', 'Email Complaint Received'] as const;
+const mailEvent = z.object({
+  mail: z.object({ tags: z.object({ person: z.array(z.string().check(z.regex(/^[\w-]{1,128}$/))) }) }),
+  bounce: z.optional(z.object({ bounceType: z.string() })),
+});
+
+/** Whose mailbox refuses our mails for good and why; null when the event says no such thing. */
+export function readMailRefusal(
+  event: z.infer<typeof busEvent>,
+): { userId: string; block: 'bounced' | 'complained' } | null {
+  const type = event['detail-type'] as (typeof mailEventTypes)[number];
+  const parsed = mailEventTypes.includes(type) ? mailEvent.safeParse(event.detail) : null;
+  const userId = parsed?.success ? parsed.data.mail.tags.person[0] : undefined;
+  if (!parsed?.success || !userId) return null;
+  if (type === 'Email Complaint Received') return { userId, block: 'complained' };
+  // A full mailbox is a passing matter.
+  return parsed.data.bounce?.bounceType === 'Permanent' ? { userId, block: 'bounced' } : null;
+}

@@ -24,6 +24,8 @@ export const needEnvironment = {
   'live:send': ['LIVE_ENDPOINT'],
   'register-secret:read': ['REGISTER_SECRET_ARN'],
   'push-secret:read': ['PUSH_SECRET_ARN'],
+  /** Sending mails: the sender is empty where no sender was set up. */
+  'mail:send': ['MAIL_FROM', 'MAIL_CONFIGURATION_SET'],
   'stripe-secret:read': ['STRIPE_SECRET_ARN'],
   'stripe-webhook-secret:read': ['STRIPE_WEBHOOK_SECRET_ARN'],
 } as const satisfies Record<string, readonly string[]>;

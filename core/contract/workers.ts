@@ -79,7 +79,7 @@ export const workers = {
   notify: {
     path: 'notify/notify.ts',
     trigger: { kind: 'queue', queue: 'notify', batchSize: 5, maxConcurrency: 4 },
-    needs: ['table:write'],
+    needs: ['table:write', 'users:read', 'push-secret:read', 'mail:send'],
     settings: [],
     summary: 'Turns what happened into what people are told, each thing once.',
     timeoutSeconds: 60,
@@ -87,7 +87,7 @@ export const workers = {
   'deliver-waiting': {
     path: 'notify/deliver-waiting.ts',
     trigger: { kind: 'schedule', every: 'minute' },
-    needs: ['table:write'],
+    needs: ['table:write', 'users:read', 'push-secret:read', 'mail:send'],
     settings: [],
     summary: 'Tells what waited: the next hour of the free plan, the end of quiet hours, what a crash left.',
     timeoutSeconds: 60,

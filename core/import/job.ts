@@ -28,6 +28,8 @@ export type Job = {
   beginsAt: string;
   /** An hourly run, which nobody waits for: cars that have not changed are not gone through again. */
   isAutomatic: boolean;
+  /** Somebody waits for it: false for an hourly run that nobody has joined. */
+  hasOwners: boolean;
   /** The last time that something moved. */
   updatedAt: string;
   /** The last time that lost messages were sent again, which is no progress; null when they never were. */

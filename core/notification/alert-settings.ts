@@ -1,7 +1,7 @@
 import type { NotificationSettingsWire } from '../contract/routes/notifications.ts';
 import { type NotificationKind, notificationKinds } from './kinds.ts';
 
-const channelNames = ['in_app', 'email', 'push', 'webhook'] as const;
+export const channelNames = ['in_app', 'email', 'push', 'webhook'] as const;
 export type ChannelName = (typeof channelNames)[number];
 
 /** What a person chose to be told, and how; in the form in which they send it. */

@@ -11,9 +11,10 @@ export type Find =
 export function findKey(find: Find, occasion = ''): string {
   switch (find.kind) {
     case 'new_cars':
+      // New is new once, whatever it costs later.
+      return `${find.car.id}#${find.kind}`;
     case 'amazing_deal':
     case 'price_drop':
-      return `${find.car.id}#${find.kind}#${find.car.priceDkk}`;
     case 'car_gone':
       return `${find.car.id}#${find.kind}#${find.car.priceDkk}`;
     case 'search_paused':
@@ -65,3 +66,6 @@ export function alertsOf(finds: readonly Find[], isPremium: boolean): Alert[] {
   const others = finds.filter((find): find is Exclude<Find, CarFind> => !isCarFind(find));
   return [...ofCars.flatMap((group) => alertsOfGroup(group, isPremium)), ...others];
 }
+
+/** How many finds an alert stands for. */
+export const countOf = (alert: Alert): number => ('count' in alert ? alert.count : 1);

@@ -11,7 +11,7 @@ const parts = new Intl.DateTimeFormat('en-CA', {
 });
 
 /** The wall clock in Copenhagen at an instant, as if it were UTC (for arithmetic on the offset). */
-function wallClockMs(at: Date): number {
+export function wallClockMs(at: Date): number {
   const p = Object.fromEntries(parts.formatToParts(at).map((part) => [part.type, Number(part.value)]));
   return Date.UTC(p.year!, p.month! - 1, p.day, p.hour, p.minute, p.second);
 }

@@ -9,6 +9,11 @@ type Services = {
   openPageSource: () => Promise<PageSource>;
   register: () => Promise<VehicleRegister>;
   payments: () => Promise<PaymentProvider>;
+  /** Takes what would be posted to an address that a person gave; answers the status. */
+  postOutside: (
+    address: string,
+    post: { headers: Record<string, string>; body: Uint8Array },
+  ) => Promise<number>;
 };
 
 export const replaced: Partial<Services> = {};

@@ -42,6 +42,8 @@ async function tellBus(job: Job, owners: readonly JobOwner[]): Promise<void> {
 }
 
 async function publishJob(before: Job | null, after: Job): Promise<void> {
+  // An hourly run ends like any other, but who follows its link hears of what was found and not of how it went.
+  if (!after.hasOwners) return;
   const owners = await listOwners(after.id);
   const messages = messagesOf(before, after);
   for (const { userId } of owners) await sendToPerson(userId, messages);

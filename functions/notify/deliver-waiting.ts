@@ -1,6 +1,7 @@
 import { listPeopleWaiting } from '#functions/_adapters/dynamodb/alerts.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { log } from '#functions/_runtime/log.ts';
+import { sendOutgoing } from './send-outgoing.ts';
 import { tellPerson } from './tell-person.ts';
 
 const sideBySide = 8;
@@ -17,6 +18,7 @@ export async function handler(): Promise<void> {
       people.slice(from, from + sideBySide).map(async (userId) => {
         try {
           await tellPerson(userId, now);
+          await sendOutgoing(userId, now);
         } catch (error) {
           log.failure('a person could not be told', error);
         }

@@ -3,6 +3,7 @@ import type { DomainEvent } from '#core/contract/messages.ts';
 import { type Find, findKey, kindOfDiscovery } from '#core/notification/find.ts';
 import type { AlertCar, AlertSearch } from '#core/notification/notification.ts';
 import { hasPremium } from '#core/plan/access.ts';
+import type { AutomatedSearch } from '#core/search-subscription/automated-search.ts';
 import { describeLink } from '#core/search-subscription/describe-link.ts';
 import { getAlertSettings } from '#functions/_adapters/dynamodb/alert-settings.ts';
 import type { NamedFind } from '#functions/_adapters/dynamodb/alerts.ts';
@@ -11,7 +12,12 @@ import { getPlan, listStargazers } from '#functions/_adapters/dynamodb/people.ts
 import { getSearch } from '#functions/_adapters/dynamodb/searches.ts';
 
 /** What one person is to be told. */
-export type PersonFinds = { userId: string; finds: NamedFind[] };
+export type PersonFinds = {
+  userId: string;
+  finds: NamedFind[];
+  /** To be told until then at the latest: the end of the search that found it. */
+  until?: string;
+};
 
 const mostTitle = 120;
 const alertCar = ({ id, title, priceDkk }: Car): AlertCar => ({
@@ -21,22 +27,25 @@ const alertCar = ({ id, title, priceDkk }: Car): AlertCar => ({
 });
 const named = (find: Find, occasion?: string): NamedFind => ({ key: findKey(find, occasion), find });
 
+const toAlertSearch = ({ id, href }: AutomatedSearch): AlertSearch => ({ id, title: describeLink(href) });
+
 /** The search while its owner keeps it; who cancelled it is told nothing of it any more. */
 async function alertSearch(userId: string, searchId: string): Promise<AlertSearch | null> {
   const search = await getSearch(userId, searchId);
-  return search && { id: search.id, title: describeLink(search.href) };
+  return search && toAlertSearch(search);
 }
 
 async function ofDiscovery(event: Extract<DomainEvent, { type: 'cars.discovered' }>): Promise<PersonFinds[]> {
   const { ownerId, searchId, carIds } = event;
-  const search = await alertSearch(ownerId, searchId);
-  if (!search) return [];
+  const stored = await getSearch(ownerId, searchId);
+  if (!stored) return [];
+  const search = toAlertSearch(stored);
   const { settings } = await getAlertSettings(ownerId);
   if (settings.muted_searches.includes(searchId)) return [];
   const finds = (await getCars(carIds)).map(({ car }) =>
     named({ kind: kindOfDiscovery(car.rating.deal), search, car: alertCar(car) }),
   );
-  return [{ userId: ownerId, finds }];
+  return [{ userId: ownerId, finds, until: stored.endTime }];
 }
 
 /** A find for everybody who starred the car; `isFor` may leave people out by their plan. */

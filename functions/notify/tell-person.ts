@@ -1,13 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { isWanted } from '#core/notification/alert-settings.ts';
 import { alertsOf, type Find } from '#core/notification/find.ts';
-import { type Notification, notificationId } from '#core/notification/notification.ts';
+import { type Alert, type Notification, notificationId } from '#core/notification/notification.ts';
+import { undisturbedFrom } from '#core/notification/quiet-hours.ts';
 import { hasPremium } from '#core/plan/access.ts';
-import { getAlertSettings } from '#functions/_adapters/dynamodb/alert-settings.ts';
-import { type DueFinds, listDueFinds, tell, trimInbox } from '#functions/_adapters/dynamodb/alerts.ts';
+import { getAlertSettings, type StoredSettings } from '#functions/_adapters/dynamodb/alert-settings.ts';
+import {
+  type DueFinds,
+  listDueFinds,
+  type Outgoing,
+  tell,
+  trimInbox,
+} from '#functions/_adapters/dynamodb/alerts.ts';
 import { getPlan } from '#functions/_adapters/dynamodb/people.ts';
 import { getSearch } from '#functions/_adapters/dynamodb/searches.ts';
 import { log } from '#functions/_runtime/log.ts';
+import { channelsOf } from './channels-of.ts';
 
 /** Bounds what one transaction tells. */
 const mostItemsAtOnce = 20;
@@ -36,12 +44,31 @@ async function keepCurrent(userId: string, finds: readonly Find[]): Promise<Find
   return finds.filter((find) => !('search' in find && find.search) || kept.has(find.search.id));
 }
 
-/** Tells a person everything that is due, as notifications. */
+/** What leaves the app, when the person may be disturbed; null when nothing is wanted on a way out that they have. */
+async function outgoingOf(
+  userId: string,
+  told: readonly { id: string; alert: Alert }[],
+  stored: StoredSettings,
+  isPremium: boolean,
+  now: Date,
+): Promise<Outgoing | null> {
+  const channels = await channelsOf(userId, stored, isPremium);
+  const { settings } = stored;
+  const at = now.toISOString();
+  const alerts = told
+    .filter(({ alert }) => channels.some((channel) => isWanted(settings, alert.kind, channel)))
+    .map(({ id, alert }) => ({ id, at, alert }));
+  if (alerts.length === 0) return null;
+  const dueAt = undisturbedFrom(now, settings.quiet_hours).toISOString();
+  return { userId, id: newNotificationId(now), alerts, dueAt, done: [], attempts: 0 };
+}
+
+/** Tells a person everything that is due, as notifications and as what is then sent to them. */
 export async function tellPerson(userId: string, now: Date): Promise<void> {
   for (;;) {
     const due = firstBatch(await listDueFinds(userId, now.toISOString()));
     if (due.length === 0) return;
-    const [plan, { settings }, finds] = await Promise.all([
+    const [plan, stored, finds] = await Promise.all([
       getPlan(userId),
       getAlertSettings(userId),
       keepCurrent(
@@ -49,15 +76,17 @@ export async function tellPerson(userId: string, now: Date): Promise<void> {
         due.flatMap((each) => each.finds),
       ),
     ]);
-    const told = alertsOf(finds, hasPremium(plan, now)).map((alert) => ({
+    const isPremium = hasPremium(plan, now);
+    const told = alertsOf(finds, isPremium).map((alert) => ({
       id: newNotificationId(now),
       alert,
     }));
     const notifications: Notification[] = told
-      .filter(({ alert }) => isWanted(settings, alert.kind, 'in_app'))
+      .filter(({ alert }) => isWanted(stored.settings, alert.kind, 'in_app'))
       .map(({ id, alert }) => ({ id, alert, createdAt: now.toISOString(), readAt: null }));
     // Somebody else tells the same at this moment: what is left shows in the next look.
-    if (!(await tell({ userId, due, notifications }))) continue;
+    const outgoing = await outgoingOf(userId, told, stored, isPremium, now);
+    if (!(await tell({ userId, due, notifications, outgoing }))) continue;
     log.info('a person was told', { finds: finds.length, notifications: notifications.length });
     await trimInbox(userId);
   }

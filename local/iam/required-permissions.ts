@@ -80,6 +80,16 @@ function eventPermissions(input: Input): Permission[] {
   }));
 }
 
+/** A letter is allowed by its sender's identity (the domain here) and by the configuration set that it names. */
+function mailPermissions(input: Input): Permission[] {
+  const domain = String(input.FromEmailAddress ?? '')
+    .split('@')
+    .at(-1);
+  const set = input.ConfigurationSetName;
+  const resources = [`identity/${domain}`, ...(set ? [`configuration-set/${set}`] : [])];
+  return resources.map((resource) => ({ action: 'ses:SendEmail', resource: arnOf('ses', resource) }));
+}
+
 /** What the caller of this request must be allowed, by the service of its signature. */
 export function requiredPermissions(
   service: string,
@@ -103,6 +113,8 @@ export function requiredPermissions(
     }
     case 'events':
       return eventPermissions(input);
+    case 'ses':
+      return mailPermissions(input);
     case 'cognito-idp': {
       // Only the Admin calls are a matter of IAM; the others carry a token or none.
       if (!operation.startsWith('Admin')) return [];

@@ -12,6 +12,8 @@ export type Mail = {
   html?: string;
   code?: string;
   link?: string;
+  /** The List-Unsubscribe header. */
+  unsubscribe?: string;
   kind: UserMail['kind'] | 'other';
   /** ISO 8601. */
   at: string;

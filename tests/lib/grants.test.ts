@@ -40,6 +40,7 @@ const tables = [tableArn, ...['gsi1', 'gsi2', 'gsi3'].map((index) => `${tableArn
 const photos = arn('AWS::S3::Bucket', 'DataPhotos');
 const dataArn = arn('AWS::S3::Bucket', 'Data');
 const sockets = `\${${idOf('AWS::ApiGatewayV2::Api', 'LiveSockets')}}`;
+const ses = (resource: string) => `arn:aws:ses:eu-north-1:\${AWS::AccountId}:${resource}`;
 const secret = (start: string) => `\${${idOf('AWS::SecretsManager::Secret', start)}}`;
 const logs = arn('AWS::Logs::LogGroup', 'FunctionsLogs');
 
@@ -84,6 +85,13 @@ const meaning: Record<Need, string[]> = {
   ],
   'register-secret:read': [`secretsmanager:GetSecretValue ${secret('RegisterKey')}`],
   'push-secret:read': [`secretsmanager:GetSecretValue ${secret('PushKey')}`],
+  'mail:send': on(
+    [
+      ses('identity/bilfund.invalid'),
+      ses(`configuration-set/\${${idOf('AWS::SES::ConfigurationSet', 'MailSet')}}`),
+    ],
+    'ses:SendEmail',
+  ),
   'stripe-secret:read': [`secretsmanager:GetSecretValue ${secret('StripeKey')}`],
   'stripe-webhook-secret:read': [`secretsmanager:GetSecretValue ${secret('StripeWebhookKey')}`],
 };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Listing } from '#core/marketplace/listing.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { refusal, type Search, searchAddress } from '#tests/support/fake-marketplace.ts';
@@ -38,6 +38,7 @@ beforeAll(async () => {
   });
   ({ handler: flush } = await import('#functions/notify/deliver-waiting.ts'));
 });
+afterEach(() => searches.endAll());
 afterAll(() => world.close());
 
 let lastId = 0;

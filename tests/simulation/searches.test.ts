@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Listing } from '#core/marketplace/listing.ts';
 import { refusal, type Search, searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';
@@ -15,6 +15,7 @@ beforeAll(async () => {
   person = await loadPeople();
   searches = await loadSearches(world);
 });
+afterEach(() => searches.endAll());
 afterAll(() => world.close());
 
 let lastId = 0;

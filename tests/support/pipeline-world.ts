@@ -3,6 +3,8 @@ import { vi } from 'vitest';
 import type { PlateReader } from '#functions/_adapters/plate-reader/plate-reader.ts';
 import { type Connections, createConnectionService } from '#local/services/connection-service.ts';
 import { type BusEvent, createEventService } from '#local/services/events/event-service.ts';
+import type { Mail } from '#local/services/mail-outbox.ts';
+import { createMailService } from '#local/services/mail-service.ts';
 import { createObjectService } from '#local/services/objects/object-service.ts';
 import { ObjectStore } from '#local/services/objects/object-store.ts';
 import { createQueueService } from '#local/services/queues/queue-service.ts';
@@ -76,17 +78,37 @@ function keepLog(): { lines: string[]; restore(): void } {
   return { lines, restore: () => spy.mockRestore() };
 }
 
+/** Every id is an account whose address is made of it. */
+const accountsByName: WireService = {
+  async handle({ body }) {
+    const { Username } = JSON.parse(body.toString('utf8')) as { Username: string };
+    const UserAttributes = [
+      { Name: 'sub', Value: Username },
+      { Name: 'email', Value: `${Username}@example.com` },
+    ];
+    const headers = { 'content-type': 'application/x-amz-json-1.1' };
+    return { status: 200, headers, body: JSON.stringify({ Username, UserAttributes }) };
+  },
+  close: () => {},
+};
+
 async function startServices(folder: string) {
   const queues = createQueues();
   const objects = new ObjectStore(join(folder, 'objects'));
   for (const bucket of ['photos', 'data']) objects.createBucket(bucket);
   const events: BusEvent[] = [];
+  const mails: Mail[] = [];
   const connections: Connections = new Map();
   const services: Record<string, WireService> = {
     SQS: createQueueService(queues, () => ''),
     S3: createObjectService(objects),
     EVENTBRIDGE: createEventService((_bus, event) => events.push(event)),
     APIGATEWAYMANAGEMENTAPI: createConnectionService(connections),
+    SESV2: createMailService(
+      (mail) => mails.push(mail),
+      () => new Date(),
+    ),
+    COGNITO_IDENTITY_PROVIDER: accountsByName,
     SECRETS_MANAGER: createSecretService(
       createSecretValues(folder, [{ logicalId: 'PushKey', name: 'push', generatedLength: 40 }]),
     ),
@@ -108,9 +130,13 @@ async function startServices(folder: string) {
     CATALOG_BUCKET: 'data',
     EVENT_BUS_NAME: 'bus',
     PUSH_SECRET_ARN: 'push',
+    USER_POOL_ID: 'pool',
+    MAIL_FROM: 'news@bilfund.invalid',
+    MAIL_CONFIGURATION_SET: 'mails',
+    PUBLIC_ORIGIN: 'https://bilfund.example',
     LIVE_ENDPOINT: `${process.env.AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI}/live`,
   });
-  return { queues, objects, events, connections, listeners };
+  return { queues, objects, events, mails, connections, listeners };
 }
 
 async function loadConsumers() {

@@ -3,6 +3,7 @@ import { callRoute } from './call-route.ts';
 import type { PipelineWorld } from './pipeline-world.ts';
 
 const hourMs = 3_600_000;
+const minuteMs = 60_000;
 
 /** Automated searches in a staged world: people who start them, and hours that pass. */
 export async function loadSearches(world: PipelineWorld) {
@@ -11,6 +12,8 @@ export async function loadSearches(world: PipelineWorld) {
   const { handler: prolong } = await import('#functions/api/subscriptions/prolong-subscription.ts');
   const { handler: cancel } = await import('#functions/api/subscriptions/cancel-subscription.ts');
   const { handler: dispatch } = await import('#functions/jobs/dispatch-searches.ts');
+  const { listOpenJobs } = await import('#functions/_adapters/dynamodb/jobs.ts');
+  const followed: { as: string; id: string }[] = [];
   type One = { subscription: WebSubscriptionWire };
   const searchesOf = async (as: string) =>
     (await callRoute<{ subscriptions: WebSubscriptionWire[] }>(list, { as, params: { id: as } })).body
@@ -20,6 +23,7 @@ export async function loadSearches(world: PipelineWorld) {
     async follow(as: string, searchUrl: string): Promise<WebSubscriptionWire> {
       const answer = await callRoute<One>(create, { as, body: { searchUrl } });
       if (answer.status > 201) throw new Error(JSON.stringify(answer.body));
+      followed.push({ as, id: answer.body.subscription.id });
       return answer.body.subscription;
     },
     searchesOf,
@@ -30,7 +34,16 @@ export async function loadSearches(world: PipelineWorld) {
       const strikesMs = (Math.floor(Date.now() / hourMs) + 1) * hourMs;
       world.advance(strikesMs - Date.now());
       await dispatch({ time: new Date(strikesMs).toISOString() });
-      await world.run();
+      for (;;) {
+        while (await world.deliver());
+        if ((await listOpenJobs()).length === 0) return;
+        world.advance(minuteMs);
+        await world.sweep();
+      }
+    },
+    /** Everybody cancels, so that the next test has its hours to itself. */
+    async endAll(): Promise<void> {
+      for (const { as, id } of followed.splice(0)) await callRoute(cancel, { as, params: { id } });
     },
   };
 }

@@ -178,4 +178,14 @@ export const notificationRoutes = rows({
     summary: 'Push no more to this device.',
     response: z.object({ ok: z.literal(true) }),
   },
+  'POST /api/unsubscribe': {
+    name: 'unsubscribe-mails',
+    capability,
+    auth: 'public',
+    needs: ['table:write', 'push-secret:read'],
+    summary: 'One click of a mail program (RFC 8058): no more mails to who holds this link.',
+    query: z.object({ token: z.string().check(z.maxLength(300)) }),
+    body: 'raw',
+    response: z.object({ ok: z.literal(true) }),
+  },
 });

@@ -1,6 +1,17 @@
 import { type AlertSettings, completeSettings, type MailBlock } from '#core/notification/alert-settings.ts';
-import { userKeys } from './keys.ts';
-import { changeItem, deleteItem, getItem, type Item, putItem, queryAll } from './table.ts';
+import { erasedKey, userKeys } from './keys.ts';
+import {
+  changeItem,
+  check,
+  deleteItem,
+  failedCondition,
+  getItem,
+  type Item,
+  putItem,
+  queryAll,
+  transact,
+  update,
+} from './table.ts';
 
 /** What a person chose, with what the service keeps beside it. */
 export type StoredSettings = {
@@ -23,15 +34,18 @@ export async function getAlertSettings(userId: string): Promise<StoredSettings> 
   return toStored(await getItem(userKeys.alertSettings(userId)));
 }
 
-/** Stores new settings. `newWebhookSecret`: null keeps the one there is; choosing anew clears what failed before. */
+/**
+ * Stores new settings. `newWebhookSecret`: null keeps the one there is. `wantsMails`: the person switched mails on again,
+ * whatever stopped them before.
+ */
 export async function saveAlertSettings(
   userId: string,
   settings: AlertSettings,
-  newWebhookSecret: string | null,
+  { newWebhookSecret, wantsMails }: { newWebhookSecret: string | null; wantsMails: boolean },
 ): Promise<StoredSettings> {
   const isNew = newWebhookSecret !== null;
   const item = await changeItem(userKeys.alertSettings(userId), {
-    UpdateExpression: `SET kind = :kind, settings = :settings${isNew ? ', webhookSecret = :secret' : ''} REMOVE webhookFailures, mailBlock`,
+    UpdateExpression: `SET kind = :kind, settings = :settings${isNew ? ', webhookSecret = :secret' : ''} REMOVE webhookFailures${wantsMails ? ', mailBlock' : ''}`,
     ExpressionAttributeValues: {
       ':kind': 'ALERTSETTINGS',
       ':settings': settings,
@@ -39,6 +53,31 @@ export async function saveAlertSettings(
     },
   });
   return toStored(item);
+}
+
+/** Sends the person no more mails. Nothing is written for an account that was erased meanwhile. */
+export async function blockMails(userId: string, block: MailBlock): Promise<void> {
+  try {
+    await transact([
+      check(erasedKey(userId), 'attribute_not_exists(pk)'),
+      update(userKeys.alertSettings(userId), {
+        UpdateExpression: 'SET kind = :kind, mailBlock = :block',
+        ExpressionAttributeValues: { ':kind': 'ALERTSETTINGS', ':block': block },
+      }),
+    ]);
+  } catch (error) {
+    if (failedCondition(error) === null) throw error;
+  }
+}
+
+/** Counts failures in a row of the person's webhook; one success begins anew. */
+export async function countWebhookFailure(userId: string, isTaken: boolean): Promise<void> {
+  await changeItem(userKeys.alertSettings(userId), {
+    ConditionExpression: 'attribute_exists(pk)',
+    ...(isTaken
+      ? { UpdateExpression: 'REMOVE webhookFailures' }
+      : { UpdateExpression: 'ADD webhookFailures :one', ExpressionAttributeValues: { ':one': 1 } }),
+  });
 }
 
 /** A browser that takes pushes (RFC 8030 subscription). */

@@ -1,13 +1,15 @@
 import type { Find } from '#core/notification/find.ts';
-import { mostNotifications, type Notification, toDrop } from '#core/notification/notification.ts';
+import { type Alert, mostNotifications, type Notification, toDrop } from '#core/notification/notification.ts';
 import { erasedKey, openIndex, userIdOf, userKeys, waitingPartitionOf, waitingPartitions } from './keys.ts';
 import { getReadMark, listNotifications } from './notifications.ts';
 import {
   changeItem,
   check,
+  deleteItem,
   failedCondition,
   getItems,
   type Item,
+  isConditionFailure,
   pageAll,
   put,
   queryAll,
@@ -98,14 +100,35 @@ export async function listDueFinds(userId: string, now: string): Promise<DueFind
   return items.filter(isDue).map((item) => ({ item, finds: item.finds as Find[] }));
 }
 
+/** What is to be sent by mail, push and webhook: the alerts themselves, because their notification may be deleted. */
+export type Outgoing = {
+  userId: string;
+  id: string;
+  alerts: { id: string; at: string; alert: Alert }[];
+  dueAt: string;
+  /** Channels that have been served. */
+  done: string[];
+  attempts: number;
+};
+
+function outgoingItem({ userId, id, alerts, dueAt, done, attempts: tried }: Outgoing): Item {
+  return {
+    ...userKeys.outgoing(userId, id),
+    ...waiting(userId, dueAt),
+    kind: 'OUTGOING',
+    ...{ id, alerts, dueAt, done, attempts: tried },
+  };
+}
+
 export type Telling = {
   userId: string;
   due: DueFinds;
   notifications: Notification[];
+  outgoing: Outgoing | null;
 };
 
 /** Turns due finds into notifications at once and once. False when somebody else did. */
-export async function tell({ userId, due, notifications }: Telling): Promise<boolean> {
+export async function tell({ userId, due, notifications, outgoing }: Telling): Promise<boolean> {
   const steps: TransactItem[] = [
     ...due.map(({ item }) => remove({ pk: item.pk, sk: item.sk }, 'attribute_exists(pk)')),
     ...notifications.map(({ id, createdAt, alert }) =>
@@ -119,6 +142,7 @@ export async function tell({ userId, due, notifications }: Telling): Promise<boo
         ExpressionAttributeValues: { ':kind': 'INBOX', ':more': notifications.length },
       }),
     );
+  if (outgoing) steps.push(put(outgoingItem(outgoing)));
   try {
     await transact(steps);
     return true;
@@ -158,3 +182,57 @@ export async function listPeopleWaiting(now: string): Promise<string[]> {
   const items = parts.flat().sort((a, b) => (String(a.gsi2sk) < String(b.gsi2sk) ? -1 : 1));
   return [...new Set(items.map(userIdOf))];
 }
+
+/**
+ * Takes what is due to be sent to a person, each for as long as a delivery may take: who dies while sending leaves it to
+ * the next look.
+ */
+export async function takeDueOutgoing(userId: string, now: Date, leaseMs: number): Promise<Outgoing[]> {
+  const items = await queryAll(userKeys.partition(userId), userKeys.outgoingPrefix);
+  const due = items.filter(({ dueAt }) => String(dueAt) <= now.toISOString());
+  const until = new Date(now.getTime() + leaseMs).toISOString();
+  const taken = await Promise.all(due.map((item) => takeOutgoing(userId, item, until)));
+  return taken.filter((each) => each !== null);
+}
+
+async function takeOutgoing(userId: string, item: Item, until: string): Promise<Outgoing | null> {
+  const outgoing: Outgoing = {
+    userId,
+    id: String(item.id),
+    alerts: item.alerts as Outgoing['alerts'],
+    dueAt: String(item.dueAt),
+    done: item.done as string[],
+    attempts: Number(item.attempts) + 1,
+  };
+  const isTaken = await changeOutgoing(outgoing, until, 'dueAt = :seen', { ':seen': outgoing.dueAt });
+  return isTaken ? outgoing : null;
+}
+
+/** Notes what was served and when the rest is due. False when the condition does not hold (any more). */
+export async function changeOutgoing(
+  { userId, id, done, attempts: tried }: Outgoing,
+  dueAt: string,
+  condition = 'attribute_exists(pk)',
+  values: Record<string, unknown> = {},
+): Promise<boolean> {
+  try {
+    await changeItem(userKeys.outgoing(userId, id), {
+      ConditionExpression: condition,
+      UpdateExpression: 'SET dueAt = :due, gsi2sk = :sort, done = :done, attempts = :tried',
+      ExpressionAttributeValues: {
+        ...values,
+        ':due': dueAt,
+        ':sort': waiting(userId, dueAt).gsi2sk,
+        ':done': done,
+        ':tried': tried,
+      },
+    });
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
+}
+
+export const dropOutgoing = ({ userId, id }: Outgoing): Promise<void> =>
+  deleteItem(userKeys.outgoing(userId, id));

@@ -24,6 +24,7 @@ export function toJob(item: Item): Job {
     startedAt: String(item.startedAt),
     beginsAt: String(item.beginsAt ?? item.startedAt),
     isAutomatic: item.isAutomatic === true,
+    hasOwners: item.isAutomatic !== true || item.hasOwners === true,
     updatedAt: String(item.updatedAt),
     nudgedAt: (item.nudgedAt as string | undefined) ?? null,
   };

@@ -11,15 +11,30 @@ import { type FollowedLink, getLink } from './links.ts';
 import { addMatch } from './people.ts';
 import { changeItem, getItem, getItems, isConditionFailure, putItem } from './table.ts';
 
-/** Cars that a link remembers to have shown; one that falls off the end is known to its people all the same. */
+/** Cars that a link remembers to have shown, so that the panel can say how many are new. */
 const mostShown = 1500;
 const foundKeptSeconds = 7 * 86_400;
 const historyKeptSeconds = 30 * 86_400;
 const atOnce = 4;
 
-async function readShown(linkHash: string): Promise<ReadonlySet<string>> {
+type Shown = {
+  /** Everything the link has shown, the newest first. */
+  ever: readonly string[];
+  /** What its last run showed: all followers have been given these. */
+  last: ReadonlySet<string>;
+};
+
+async function readShown(linkHash: string): Promise<Shown> {
   const item = await getItem(shownCarsKey(linkHash));
-  return new Set((item?.carIds as string[] | undefined) ?? []);
+  const list = (name: string) => (item?.[name] as string[] | undefined) ?? [];
+  return { ever: list('carIds'), last: new Set(list('lastIds')) };
+}
+
+/** Most hours show what the hour before did: then there is nothing to write. */
+async function writeShown(job: Job, { ever, last }: Shown): Promise<void> {
+  if (last.size === job.done.size && [...job.done].every((carId) => last.has(carId))) return;
+  const carIds = [...new Set([...job.done, ...ever])].slice(0, mostShown);
+  await putItem({ ...shownCarsKey(job.linkHash), kind: 'SHOWN', carIds, lastIds: [...job.done] });
 }
 
 /** Ids of cars for sale among these. */
@@ -69,7 +84,7 @@ async function writeHistory(userId: string, job: Job, carsAdded: number): Promis
 
 type Run = {
   job: Job;
-  now: string /** All that the run showed, and what the link had not shown before. */;
+  now: string /** All that the run showed, and what its last run had not. */;
   all: string[];
   fresh: string[];
 };
@@ -140,24 +155,22 @@ export async function serveFollowers(job: Job, now: string): Promise<void> {
   if (followers.length === 0) return endRun(link, job, { state: 'runs', refusals: 0, nextRun: null }, 0, now);
   const shown = await readShown(job.linkHash);
   const isAnyNew = followers.some((each) => !each.isServed);
-  const unseen = [...job.done].filter((carId) => !shown.has(carId));
-  const sellable = await forSale(isAnyNew ? [...job.done] : unseen);
+  // Not "never shown": a car that comes back may be new to somebody who came while it was away.
+  const unlikeLast = [...job.done].filter((carId) => !shown.last.has(carId));
+  const sellable = await forSale(isAnyNew ? [...job.done] : unlikeLast);
   const run: Run = {
     job,
     now,
     all: [...sellable],
-    fresh: unseen.filter((carId) => sellable.has(carId)),
+    fresh: unlikeLast.filter((carId) => sellable.has(carId)),
   };
   for (let from = 0; from < followers.length; from += atOnce)
     await Promise.all(followers.slice(from, from + atOnce).map((follower) => serve(follower, run)));
-  if (unseen.length > 0)
-    await putItem({
-      ...shownCarsKey(job.linkHash),
-      kind: 'SHOWN',
-      carIds: [...unseen, ...shown].slice(0, mostShown),
-    });
+  await writeShown(job, shown);
   const after = afterRun(job, link, new Date(now));
   if (after.state === 'paused')
     for (const { userId } of followers) await markPaused(job.linkHash, userId, job.failure!, job.updatedAt);
-  await endRun(link, job, after, run.fresh.length, now);
+  const known = new Set(shown.ever);
+  const carsNew = run.fresh.filter((carId) => !known.has(carId)).length;
+  await endRun(link, job, after, carsNew, now);
 }

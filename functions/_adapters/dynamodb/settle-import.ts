@@ -68,7 +68,8 @@ async function settleOwner(job: Job, owner: JobOwner, now: string): Promise<void
  * the job leaves the index of open ones last.
  */
 export async function settleImport(job: Job, now: string): Promise<void> {
-  for (const owner of await listOwners(job.id)) if (!owner.isSettled) await settleOwner(job, owner, now);
+  for (const owner of job.hasOwners ? await listOwners(job.id) : [])
+    if (!owner.isSettled) await settleOwner(job, owner, now);
   if (job.kind === 'scrape') await serveFollowers(job, now);
   await closeJob(job.id);
 }

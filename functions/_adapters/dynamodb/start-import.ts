@@ -3,16 +3,7 @@ import { isEnded, type Job } from '#core/import/job.ts';
 import { historyItem } from './history.ts';
 import { getJob, jobItem } from './jobs.ts';
 import { jobKey, jobOwnerKey, linkKey, userKeys } from './keys.ts';
-import {
-  check,
-  failedCondition,
-  getItem,
-  type Item,
-  put,
-  type TransactItem,
-  transact,
-  update,
-} from './table.ts';
+import { failedCondition, getItem, type Item, put, type TransactItem, transact, update } from './table.ts';
 
 /** What a person asks for when they start an import. Ids are made by the caller. */
 export type ImportRequest = {
@@ -123,12 +114,17 @@ function newJobSteps(request: ImportRequest, endedJobId: string | null): Steps {
 const joinSteps = (jobId: string): Steps => [
   [
     'job',
-    check(
-      jobKey(jobId),
-      '#state IN (:queued, :scraping, :working)',
-      { ':queued': 'queued', ':scraping': 'scraping', ':working': 'working' },
-      { '#state': 'state' },
-    ),
+    update(jobKey(jobId), {
+      UpdateExpression: 'SET hasOwners = :yes',
+      ConditionExpression: '#state IN (:queued, :scraping, :working)',
+      ExpressionAttributeNames: { '#state': 'state' },
+      ExpressionAttributeValues: {
+        ':yes': true,
+        ':queued': 'queued',
+        ':scraping': 'scraping',
+        ':working': 'working',
+      },
+    }),
   ],
 ];
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { notificationKinds } from '#core/notification/kinds.ts';
 import { getAlertSettings, saveAlertSettings } from '#functions/_adapters/dynamodb/alert-settings.ts';
 import { endpoint } from '#functions/_runtime/endpoint.ts';
 import { requirePublicHttps } from '#functions/_runtime/outgoing-address.ts';
@@ -8,6 +9,10 @@ export const handler = endpoint('PUT /api/notification-settings', async ({ body 
   if (body.webhook) requirePublicHttps(body.webhook.url);
   const before = await getAlertSettings(caller.id);
   const isNewAddress = body.webhook !== null && body.webhook.url !== before.settings.webhook?.url;
-  const secret = isNewAddress ? randomBytes(24).toString('base64url') : null;
-  return settingsAnswer(caller.id, await saveAlertSettings(caller.id, body, secret));
+  const newWebhookSecret = isNewAddress ? randomBytes(24).toString('base64url') : null;
+  const wantsMails = notificationKinds.some(
+    (kind) => body.kinds[kind].email && !before.settings.kinds[kind].email,
+  );
+  const stored = await saveAlertSettings(caller.id, body, { newWebhookSecret, wantsMails });
+  return settingsAnswer(caller.id, stored);
 });

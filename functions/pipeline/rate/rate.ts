@@ -42,7 +42,7 @@ export const handler = queueHandler(rateMessage, async ({ jobId, carId }) => {
   if (!draft) return;
   const { isNew } = await storeCar(job, draft);
   const now = clock.now().toISOString();
-  for (const owner of isForSale(draft.listing) ? await listOwners(jobId) : [])
+  for (const owner of job.hasOwners && isForSale(draft.listing) ? await listOwners(jobId) : [])
     await addMatch(owner.userId, { carId, jobId, discoveredAt: now });
   const after = await addToJob(jobId, { done: [carId], ...(isNew && { added: [carId] }) }, now);
   await finishIfComplete(after);

@@ -1,6 +1,6 @@
 import { isForSale } from '#core/car/for-sale.ts';
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
-import { isEnded, type Job } from '#core/import/job.ts';
+import { isComplete, isEnded, type Job } from '#core/import/job.ts';
 import type { Listing, ListingFlag } from '#core/marketplace/listing.ts';
 import type { PageFailure } from '#core/marketplace/page-failure.ts';
 import { retryPolicy } from '#core/marketplace/retry-policy.ts';
@@ -36,12 +36,16 @@ export async function runScrape(visit: Visit): Promise<boolean> {
   if (job.state === 'queued') await changeJobState(job.id, ['queued'], 'scraping', nowIso());
   if (job.state === 'queued' || job.state === 'scraping') {
     const failure = await (isItem ? readSingleItem(visit) : readSearch(visit));
-    const now = await getJob(job.id);
-    if (failure && (!now || now.found.size === 0)) {
+    if (failure && !(await getJob(job.id))?.found.size) {
       await failImport(job.id, failure.class);
       return false;
     }
-    await changeJobState(job.id, ['scraping'], 'working', nowIso(), failure?.class ?? null);
+    const working = await changeJobState(job.id, ['scraping'], 'working', nowIso(), failure?.class ?? null);
+    // Most hours of an automated search bring nothing that needs another look.
+    if (working && isComplete(working)) {
+      await finishIfComplete(working);
+      return false;
+    }
   }
   const isLeft = await readItems(visit);
   const after = await getJob(job.id);

@@ -19,6 +19,7 @@ const job = (fields: Partial<Job> = {}): Job => ({
   startedAt: '2026-11-21T08:00:00.000Z',
   beginsAt: '2026-11-21T08:00:00.000Z',
   isAutomatic: false,
+  hasOwners: true,
   updatedAt: '2026-11-21T08:00:00.000Z',
   nudgedAt: null,
   ...fields,

@@ -1,0 +1,30 @@
+import type { Channel } from '#core/notification/channel.ts';
+import { composeMail } from '#core/notification/mail.ts';
+import { env, setting } from '#functions/_runtime/env.ts';
+import { log } from '#functions/_runtime/log.ts';
+import { unsubscribeToken } from '#functions/_runtime/unsubscribe-token.ts';
+import { readAccount } from '../cognito.ts';
+import { sendLetter } from './ses.ts';
+
+/** Mails, one for everything that is told at once. The address is asked of the user pool and kept nowhere. */
+export const emailChannel: Channel = {
+  name: 'email',
+  async deliver({ userId, language, alerts }) {
+    if (!setting('MAIL_FROM')) return;
+    const account = await readAccount(userId);
+    if (!account?.email) return;
+    const origin = env('PUBLIC_ORIGIN');
+    const mail = composeMail(
+      alerts.map(({ words }) => words),
+      { language, origin },
+    );
+    const token = await unsubscribeToken(userId);
+    await sendLetter({
+      ...mail,
+      to: account.email,
+      personId: userId,
+      unsubscribeUrl: `${origin}/api/unsubscribe?token=${token}`,
+    });
+    log.info('a mail was sent', { alerts: alerts.length });
+  },
+};

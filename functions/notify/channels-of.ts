@@ -1,0 +1,16 @@
+import type { Channel } from '#core/notification/channel.ts';
+import { listPushDevices, type StoredSettings } from '#functions/_adapters/dynamodb/alert-settings.ts';
+
+/** The ways out of the app that a person has: mails are part of premium, the others of having set them up. */
+export async function channelsOf(
+  userId: string,
+  { settings, mailBlock }: StoredSettings,
+  isPremium: boolean,
+): Promise<Channel['name'][]> {
+  const hasDevices = (await listPushDevices(userId)).length > 0;
+  return [
+    ...(isPremium && !mailBlock ? (['email'] as const) : []),
+    ...(hasDevices ? (['push'] as const) : []),
+    ...(settings.webhook ? (['webhook'] as const) : []),
+  ];
+}

@@ -1,0 +1,42 @@
+import { Stack } from 'aws-cdk-lib';
+import { CfnConfigurationSet, CfnConfigurationSetEventDestination } from 'aws-cdk-lib/aws-ses';
+import { Construct } from 'constructs';
+import type { MailSender } from './cloud.ts';
+
+/** Stands for a sender where none was set up: a domain that cannot exist (RFC 2606), so that nothing is granted. */
+const noDomain = 'bilfund.invalid';
+
+/** How mails leave: the sender's identities, and a configuration set that tells the account's bus of bounces and complaints. */
+export class MailChannel extends Construct {
+  readonly sender: MailSender;
+
+  constructor(scope: Construct, id: string, { mailFrom }: { mailFrom: string | undefined }) {
+    super(scope, id);
+    const set = new CfnConfigurationSet(this, 'Set', {
+      reputationOptions: { reputationMetricsEnabled: true },
+      suppressionOptions: { suppressedReasons: ['BOUNCE', 'COMPLAINT'] },
+    });
+    const stack = Stack.of(this);
+    const arn = (resource: string, resourceName: string) =>
+      stack.formatArn({ service: 'ses', resource, resourceName });
+    new CfnConfigurationSetEventDestination(this, 'ToBus', {
+      configurationSetName: set.ref,
+      eventDestination: {
+        enabled: true,
+        matchingEventTypes: ['bounce', 'complaint'],
+        eventBridgeDestination: {
+          eventBusArn: stack.formatArn({ service: 'events', resource: 'event-bus', resourceName: 'default' }),
+        },
+      },
+    });
+    // SES knows the sender by its address or by its whole domain, whichever was verified.
+    const domain = mailFrom?.split('@').at(-1) ?? noDomain;
+    const identities = mailFrom ? [domain, mailFrom] : [domain];
+    this.sender = {
+      from: mailFrom ?? '',
+      identityArns: identities.map((identity) => arn('identity', identity)),
+      configurationSet: set.ref,
+      configurationSetArn: arn('configuration-set', set.ref),
+    };
+  }
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { alertsOf, countOf, type Find } from '#core/notification/find.ts';
+import { type Notification, readAtOf, toDrop } from '#core/notification/notification.ts';
+
+const search = (id: string) => ({ id, title: id });
+const found = (kind: 'new_cars' | 'amazing_deal', searchId: string, n: number): Find => ({
+  kind,
+  search: search(searchId),
+  car: { id: `${kind}-${searchId}-${n}`, title: 'x', priceDkk: 1 },
+});
+const several = (kind: 'new_cars' | 'amazing_deal', searchId: string, count: number) =>
+  Array.from({ length: count }, (_, n) => found(kind, searchId, n));
+
+describe('what is told of finds', () => {
+  it('is one alert a car up to three of a search, and one for all beyond', () => {
+    expect(alertsOf(several('new_cars', 'a', 3), true).map(countOf)).toEqual([1, 1, 1]);
+    expect(alertsOf(several('new_cars', 'a', 4), true)).toEqual([
+      { kind: 'new_cars', search: search('a'), count: 4, car: null },
+    ]);
+  });
+
+  it('is one alert for all amazing deals without premium', () => {
+    expect(alertsOf(several('amazing_deal', 'a', 2), false).map(countOf)).toEqual([2]);
+    expect(alertsOf(several('amazing_deal', 'a', 2), true).map(countOf)).toEqual([1, 1]);
+  });
+
+  it('counts every find once, whatever comes together', () => {
+    const kind = fc.constantFrom('new_cars' as const, 'amazing_deal' as const);
+    const find = fc.tuple(kind, fc.constantFrom('a', 'b'), fc.nat()).map(([k, s, n]) => found(k, s, n));
+    fc.assert(
+      fc.property(fc.array(find, { maxLength: 40 }), fc.boolean(), (finds, isPremium) => {
+        const alerts = alertsOf(finds, isPremium);
+        expect(alerts.reduce((sum, alert) => sum + countOf(alert), 0)).toBe(finds.length);
+      }),
+    );
+  });
+});
+
+const note = (id: number, readAt: string | null = null): Notification => ({
+  id: String(id).padStart(4, '0'),
+  createdAt: '2026-11-21T08:00:00.000Z',
+  readAt,
+  alert: { kind: 'search_expired', search: search('a') },
+});
+
+describe('an inbox that is full', () => {
+  it('drops the oldest read ones first, then the oldest', () => {
+    const all = [note(5), note(4, 'read'), note(3), note(2, 'read'), note(1)];
+    expect(toDrop(all, null, 4).map(({ id }) => id)).toEqual(['0002']);
+    expect(toDrop(all, null, 2).map(({ id }) => id)).toEqual(['0002', '0004', '0001']);
+    expect(toDrop(all, null, 5)).toEqual([]);
+  });
+
+  it('takes what was read with all others as read', () => {
+    const mark = { upToId: '0003', at: '2026-11-21T09:00:00.000Z' };
+    expect([note(4), note(3), note(2, 'before')].map((each) => readAtOf(each, mark))).toEqual([
+      null,
+      mark.at,
+      'before',
+    ]);
+  });
+});

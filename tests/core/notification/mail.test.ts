@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { alertWords } from '#core/notification/alert-words.ts';
+import { composeMail } from '#core/notification/mail.ts';
+import type { Alert } from '#core/notification/notification.ts';
+
+const frame = { language: 'en', origin: 'https://bilfund.example' } as const;
+const words = (title: string, message = 'A message') => ({ title, message, carId: '1', path: '/car/1' });
+
+describe('a mail', () => {
+  it('names its alert in the subject, and how many more there are', () => {
+    expect(composeMail([words('New car: Volvo')], frame).subject).toBe('New car: Volvo');
+    expect(composeMail([words('One'), words('Two'), words('Three')], frame).subject).toBe('One and 2 more');
+    expect(composeMail([words('Én'), words('To')], { ...frame, language: 'da' }).subject).toBe(
+      'Én og 1 mere',
+    );
+  });
+
+  it('links to the car and to where mails are switched off', () => {
+    const { text, html } = composeMail([words('x')], frame);
+    for (const part of ['https://bilfund.example/car/1', 'https://bilfund.example/notifications']) {
+      expect(text).toContain(part);
+      expect(html).toContain(part);
+    }
+  });
+
+  it.each([
+    'Volvo\r\nBcc: everybody@example.com',
+    'Volvo\nSubject: other',
+    'Volvo\u2028Bcc: x@example.com',
+    'Volvo\u0000\u202eBcc: x@example.com',
+  ])('keeps what a stranger wrote in one line: %j', (title) => {
+    const { subject } = composeMail([words(title)], frame);
+    expect(subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202e]/u);
+  });
+
+  it('shows markup as text', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 300 }), fc.string({ maxLength: 300 }), (title, message) => {
+        const tagsOf = (html: string) => html.match(/<[a-z!/][^>]*>/gi)?.length;
+        const plain = composeMail([words('x', 'y')], frame);
+        const { html, subject } = composeMail([words(title || 'x', message || 'y')], frame);
+        expect(tagsOf(html)).toBe(tagsOf(plain.html));
+        expect([...subject].length).toBeLessThanOrEqual(120);
+      }),
+    );
+    const { html } = composeMail(
+      [words('<script>alert(1)</script>', '"><img src=x onerror=alert(1)>')],
+      frame,
+    );
+    expect(html).not.toMatch(/<script|<img/);
+  });
+});
+
+const car = { id: '4711', title: 'Škoda Octavia', priceDkk: 1_149_900 };
+const search = { id: 's', title: 'octavia · Odense' };
+const alerts: Alert[] = [
+  { kind: 'new_cars', search, count: 1, car },
+  { kind: 'new_cars', search, count: 9, car: null },
+  { kind: 'amazing_deal', search, count: 1, car },
+  { kind: 'amazing_deal', search: null, count: 4, car: null },
+  { kind: 'price_drop', car, fromDkk: 1_250_000 },
+  { kind: 'car_gone', car, isSold: true },
+  { kind: 'car_gone', car, isSold: false },
+  { kind: 'search_paused', search, failure: 'rate_limited' },
+  { kind: 'search_paused', search, failure: 'unknown_page' },
+  { kind: 'search_expired', search },
+  { kind: 'plan_changed', plan: 'lifetime', isPremium: true },
+  { kind: 'plan_changed', plan: 'free', isPremium: false },
+];
+
+describe('the words of an alert', () => {
+  it.each(alerts)('are whole in both languages: %j', (alert) => {
+    for (const language of ['en', 'da'] as const) {
+      const { title, message, path } = alertWords(alert, { language, viewer: { isPremium: true } });
+      for (const text of [title, message]) {
+        expect(text).not.toMatch(/undefined|null|NaN|\[object/);
+        expect(text.length).toBeGreaterThan(4);
+      }
+      expect(path).toMatch(/^\//);
+    }
+  });
+
+  it('group thousands as each language does', () => {
+    const [, , , , drop] = alerts;
+    const read = (language: 'en' | 'da') =>
+      alertWords(drop!, { language, viewer: { isPremium: true } }).message;
+    expect(read('en')).toContain('1,149,900 DKK');
+    expect(read('da')).toContain('1.149.900 kr.');
+  });
+
+  it('tell no fact of an amazing car, nor which search found it, without premium', () => {
+    for (const alert of alerts.filter(({ kind }) => kind === 'amazing_deal'))
+      for (const language of ['en', 'da'] as const) {
+        const told = JSON.stringify(alertWords(alert, { language, viewer: { isPremium: false } }));
+        for (const fact of ['4711', 'Octavia', 'octavia', '1.149', '1,149', 'Odense'])
+          expect(told).not.toContain(fact);
+        expect(told).toContain('/profile');
+      }
+  });
+
+  it('close over a car that has become amazing since', () => {
+    const lockedCarIds = new Set(['4711']);
+    const told = alertWords(alerts[0]!, { language: 'en', viewer: { isPremium: false }, lockedCarIds });
+    expect(told).toMatchObject({ carId: null, path: '/profile' });
+    expect(JSON.stringify(told)).not.toContain('Octavia');
+  });
+});

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { afterRun } from '#core/search-subscription/after-run.ts';
+import { intervalHours, linksPerHour } from '#core/search-subscription/capacity.ts';
+import { describeLink } from '#core/search-subscription/describe-link.ts';
+import { hourOf, hourStart, mostSpreadSeconds, spreadSeconds } from '#core/search-subscription/hour.ts';
+
+describe('the capacity of an hour', () => {
+  it('follows from the pauses and the visits side by side', () => {
+    expect(linksPerHour({ pauseSeconds: 3, visitsAtOnce: 2 })).toBe(124);
+    expect(linksPerHour({ pauseSeconds: 3, visitsAtOnce: 1 })).toBe(62);
+    expect(linksPerHour({ pauseSeconds: 0, visitsAtOnce: 2 })).toBeGreaterThan(124);
+  });
+
+  it('stretches the interval only when there are more links than room', () => {
+    expect([1, 124, 125, 248, 249].map((links) => intervalHours(links, 124))).toEqual([1, 1, 2, 2, 3]);
+  });
+});
+
+describe('an hour', () => {
+  it('spreads its runs over a quarter, the same for the same link', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), (hash) => {
+        expect(spreadSeconds(hash)).toBe(spreadSeconds(hash));
+        expect(spreadSeconds(hash)).toBeLessThanOrEqual(mostSpreadSeconds);
+      }),
+    );
+    const places = Array.from({ length: 400 }, (_, n) => spreadSeconds(`link-${n * 7919}-x`));
+    for (const from of [0, 225, 450, 675])
+      expect(places.filter((place) => place >= from && place < from + 225).length).toBeGreaterThan(60);
+  });
+
+  it('begins at its start', () => {
+    expect(hourStart(hourOf(new Date('2026-11-21T08:59:59.999Z')))).toBe('2026-11-21T08:00:00.000Z');
+  });
+});
+
+describe('what follows a run', () => {
+  const now = new Date('2026-11-21T08:10:00.000Z');
+  it.each([
+    ['rate_limited', 0, '2026-11-21T09:10:00.000Z'],
+    ['timeout', 1, '2026-11-21T14:10:00.000Z'],
+  ] as const)('%s after %i refusals rests', (failure, refusals, nextRun) => {
+    expect(afterRun({ failure }, { refusals }, now)).toEqual({
+      state: 'runs',
+      refusals: refusals + 1,
+      nextRun,
+    });
+  });
+
+  it('is a pause after three refusals, and at once where another visit cannot help', () => {
+    expect(afterRun({ failure: 'checkpoint' }, { refusals: 2 }, now).state).toBe('paused');
+    expect(afterRun({ failure: 'location_not_recognised' }, { refusals: 0 }, now).state).toBe('paused');
+  });
+
+  it.each([null, 'empty', 'internal'] as const)('%s is no refusal', (failure) => {
+    expect(afterRun({ failure }, { refusals: 2 }, now)).toEqual({
+      state: 'runs',
+      refusals: 0,
+      nextRun: null,
+    });
+  });
+});
+
+describe('the name of a search', () => {
+  it.each([
+    ['https://www.facebook.com/marketplace/odense/search?query=octavia&locale=en_US', 'octavia · Odense'],
+    ['https://www.facebook.com/marketplace/category/vehicles?make=skoda', 'skoda'],
+    ['https://www.facebook.com/marketplace/108051929285833/cars?locale=en_US', 'Marketplace'],
+  ])('%s is called “%s”', (href, title) => expect(describeLink(href)).toBe(title));
+});

@@ -1,0 +1,279 @@
+import { createDecipheriv, createECDH, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { DomainEvent } from '#core/contract/messages.ts';
+import { defaultSettings } from '#core/notification/alert-settings.ts';
+import { callRoute } from '#tests/support/call-route.ts';
+import { makeCar } from '#tests/support/make-car.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { storeCar, storePlan } from '#tests/support/stored-car.ts';
+
+type Posted = { address: string; headers: Record<string, string>; body: Buffer };
+
+let world: PipelineWorld;
+const routes: Record<string, unknown> = {};
+let flush: () => Promise<void>;
+const posted: Posted[] = [];
+let answer: () => number = () => 200;
+
+beforeAll(async () => {
+  world = await startPipelineWorld('2026-11-21T12:00:00.000Z', { hasAlerts: true });
+  Object.assign(routes, {
+    settings: (await import('#functions/api/notifications/get-notification-settings.ts')).handler,
+    change: (await import('#functions/api/notifications/change-notification-settings.ts')).handler,
+    addDevice: (await import('#functions/api/notifications/add-push-subscription.ts')).handler,
+    removeDevice: (await import('#functions/api/notifications/remove-push-subscription.ts')).handler,
+    unsubscribe: (await import('#functions/api/notifications/unsubscribe-mails.ts')).handler,
+    star: (await import('#functions/api/cars/star-car.ts')).handler,
+  });
+  ({ handler: flush } = await import('#functions/notify/deliver-waiting.ts'));
+  const { replaceServices } = await import('#functions/_runtime/services.ts');
+  replaceServices({
+    async postOutside(address, { headers, body }) {
+      posted.push({ address, headers, body: Buffer.from(body) });
+      return answer();
+    },
+  });
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  posted.length = 0;
+  world.mails.length = 0;
+  answer = () => 200;
+});
+
+type Settings = {
+  settings: typeof defaultSettings;
+  email_state: string;
+  webhook_secret: string | null;
+  webhook_state: string;
+  push: { public_key: string; devices: { id: string }[] };
+};
+const settingsOf = async (as: string) => (await callRoute<Settings>(routes.settings, { as })).body;
+const change = (as: string, fields: object) =>
+  callRoute<Settings & { code: string }>(routes.change, { as, body: { ...defaultSettings, ...fields } });
+
+async function settle(): Promise<void> {
+  while (await world.deliver());
+  await flush();
+}
+async function premium(id: string): Promise<void> {
+  await storePlan(id, { type: 'lifetime' });
+  await settle();
+  world.mails.length = 0;
+}
+let cars = 0;
+/** A starred car whose price drops now. */
+async function dropPrice(as: string, title = 'Škoda Octavia'): Promise<string> {
+  const id = `66${++cars}`;
+  await storeCar(makeCar({ id, title, priceDkk: 90_000 }));
+  await callRoute(routes.star, { as, params: { id } });
+  const event: DomainEvent = { type: 'price.dropped', carId: id, fromDkk: 100_000, toDkk: 90_000 };
+  const { type, ...detail } = event;
+  world.queues.send('notify', { body: JSON.stringify({ 'detail-type': type, detail }) });
+  await settle();
+  return id;
+}
+
+describe('mails', () => {
+  it('go to premium, in their language, with one click to end them', async () => {
+    await premium('anna');
+    const id = await dropPrice('anna');
+    expect(world.mails).toMatchObject([
+      {
+        to: 'anna@example.com',
+        subject: 'Price drop: Škoda Octavia',
+        text: expect.stringContaining(`https://bilfund.example/car/${id}`),
+        unsubscribe: expect.stringMatching(/^<https:\/\/bilfund\.example\/api\/unsubscribe\?token=[\w.-]+>$/),
+      },
+    ]);
+    const token = /token=([\w.-]+)>/.exec(world.mails[0]!.unsubscribe!)![1]!;
+    const click = (query: Record<string, string>) =>
+      callRoute(routes.unsubscribe, { query, body: Buffer.from('List-Unsubscribe=One-Click') });
+    expect(await click({ token: `${token.slice(0, -2)}AA` })).toMatchObject({ status: 404 });
+    expect(await click({ token })).toMatchObject({ status: 200 });
+    expect((await settingsOf('anna')).email_state).toBe('unsubscribed');
+    await dropPrice('anna');
+    expect(world.mails).toHaveLength(1);
+  });
+
+  it('go to nobody on the free plan', async () => {
+    await dropPrice('bo');
+    world.advance(3_600_000);
+    await settle();
+    expect(world.mails).toEqual([]);
+    expect((await settingsOf('bo')).email_state).toBe('premium_only');
+  });
+
+  it('have one recipient and one subject, whatever a title says', async () => {
+    await premium('carl');
+    await dropPrice('carl', 'Golf\r\nBcc: everybody@example.com\nSubject: x');
+    expect(world.mails).toHaveLength(1);
+    expect(world.mails[0]).toMatchObject({ to: 'carl@example.com' });
+    expect(world.mails[0]!.subject).not.toMatch(/[\r\n]/);
+  });
+
+  it.each([
+    ['Email Bounced', { bounce: { bounceType: 'Permanent' } }, 'bounced'],
+    ['Email Complaint Received', {}, 'complained'],
+    ['Email Bounced', { bounce: { bounceType: 'Transient' } }, 'ok'],
+  ])('after “%s” %j are %s', async (type, fields, state) => {
+    const as = `dora-${state}`;
+    await premium(as);
+    const detail = { mail: { tags: { person: [as] } }, ...fields };
+    world.queues.send('notify', { body: JSON.stringify({ 'detail-type': type, source: 'aws.ses', detail }) });
+    await settle();
+    expect((await settingsOf(as)).email_state).toBe(state);
+    await dropPrice(as);
+    expect(world.mails).toHaveLength(state === 'ok' ? 1 : 0);
+  });
+
+  it('wait for the end of quiet hours, while the inbox does not', async () => {
+    await premium('erik');
+    await change('erik', { quiet_hours: { from: '12:00', to: '23:00' } });
+    world.advance(Date.parse('2026-11-21T15:00:00.000Z') - Date.now());
+    await dropPrice('erik');
+    await dropPrice('erik');
+    expect(world.mails).toEqual([]);
+    world.advance(Date.parse('2026-11-21T22:00:00.000Z') - Date.now());
+    await settle();
+    expect(world.mails).toMatchObject([{ subject: expect.stringMatching(/ and 1 more$/) }]);
+  });
+
+  it('are not sent of kinds that the person does not want by mail', async () => {
+    await premium('freja');
+    const price_drop = { in_app: true, email: false, push: true, webhook: true };
+    await change('freja', { kinds: { ...defaultSettings.kinds, price_drop } });
+    await dropPrice('freja');
+    expect(world.mails).toEqual([]);
+  });
+});
+
+describe('pushes', () => {
+  const browser = createECDH('prime256v1');
+  const p256dh = browser.generateKeys().toString('base64url');
+  const auth = randomBytes(16);
+  const device = {
+    endpoint: 'https://push.example.com/send/1',
+    keys: { p256dh, auth: auth.toString('base64url') },
+  };
+
+  /** What the browser reads (RFC 8291). */
+  function open(body: Buffer): { title: string; path: string } {
+    const [salt, theirPublic, sealed] = [body.subarray(0, 16), body.subarray(21, 86), body.subarray(86)];
+    const derive = (key: Buffer, with_: Buffer, info: Buffer, length: number) =>
+      Buffer.from(hkdfSync('sha256', key, with_, info, length));
+    const info = Buffer.concat([Buffer.from('WebPush: info\0'), browser.getPublicKey(), theirPublic]);
+    const ikm = derive(browser.computeSecret(theirPublic), auth, info, 32);
+    const key = derive(ikm, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
+    const nonce = derive(ikm, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
+    const decipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(sealed.subarray(-16));
+    const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
+    return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString('utf8'));
+  }
+
+  it('reach the browser that asked for them, and only it can read them', async () => {
+    await premium('gert');
+    const added = await callRoute<{ id: string }>(routes.addDevice, { as: 'gert', body: device });
+    expect(added.status).toBe(201);
+    expect((await callRoute<{ id: string }>(routes.addDevice, { as: 'gert', body: device })).body).toEqual(
+      added.body,
+    );
+    const id = await dropPrice('gert', 'Volvo V60');
+    expect(posted).toHaveLength(1);
+    expect(posted[0]!.body.toString('latin1')).not.toContain('Volvo');
+    expect(open(posted[0]!.body)).toMatchObject({ title: 'Price drop: Volvo V60', path: `/car/${id}` });
+    const { public_key } = (await settingsOf('gert')).push;
+    expect(posted[0]!.headers.authorization).toContain(`k=${public_key}`);
+    expect(Buffer.from(public_key, 'base64url')).toHaveLength(65);
+  });
+
+  it('end when the browser is gone', async () => {
+    answer = () => 410;
+    await dropPrice('gert');
+    expect((await settingsOf('gert')).push.devices).toEqual([]);
+    answer = () => 200;
+    posted.length = 0;
+    await dropPrice('gert');
+    expect(posted).toEqual([]);
+  });
+
+  it('are tried again while the push service is down, and come once', async () => {
+    await callRoute(routes.addDevice, { as: 'hans', body: device });
+    await premium('hans');
+    posted.length = 0;
+    answer = () => 503;
+    await dropPrice('hans');
+    expect(posted).toHaveLength(1);
+    answer = () => 201;
+    for (let minute = 0; minute < 10; minute++) {
+      world.advance(60_000);
+      await settle();
+    }
+    expect(posted).toHaveLength(2);
+    expect(world.mails).toHaveLength(1);
+  });
+
+  it.each([
+    'http://push.example.com/x',
+    'https://127.0.0.1/x',
+    'https://169.254.169.254/latest/meta-data',
+    'https://localhost/x',
+    'https://[::1]/x',
+    'https://user:secret@push.example.com/x',
+    'https://metadata.internal/x',
+    'ftp://push.example.com/x',
+    'nonsense',
+  ])('are not sent to %s', async (endpoint) => {
+    const refused = await callRoute(routes.addDevice, { as: 'ida', body: { ...device, endpoint } });
+    expect(refused).toMatchObject({ status: 400, body: { code: 'address_refused' } });
+    const webhook = await change('ida', { webhook: { url: endpoint, format: 'json' } });
+    expect(webhook).toMatchObject({ status: 400, body: { code: 'address_refused' } });
+  });
+});
+
+describe('webhooks', () => {
+  it('get a signed document', async () => {
+    await premium('jens');
+    const webhook = { url: 'https://hooks.example.com/a', format: 'json' as const };
+    const { body } = await change('jens', { webhook });
+    const id = await dropPrice('jens');
+    const [one] = posted;
+    expect(JSON.parse(String(one!.body))).toMatchObject({
+      kind: 'price_drop',
+      car_id: id,
+      url: `https://bilfund.example/car/${id}`,
+    });
+    const [, seconds, given] = /^t=(\d+),v1=(\w+)$/.exec(one!.headers['bilfund-signature']!) ?? [];
+    const expected = createHmac('sha256', body.webhook_secret!)
+      .update(`${seconds}.${one!.body}`)
+      .digest('hex');
+    expect(given).toBe(expected);
+    const kept = await change('jens', { webhook, quiet_hours: null });
+    expect(kept.body.webhook_secret).toBe(body.webhook_secret);
+    const moved = await change('jens', { webhook: { ...webhook, url: 'https://hooks.example.com/b' } });
+    expect(moved.body.webhook_secret).not.toBe(body.webhook_secret);
+  });
+
+  it('speak ntfy as well, its headers in one line', async () => {
+    await premium('kaja');
+    await change('kaja', { webhook: { url: 'https://ntfy.example.com/cars', format: 'ntfy' } });
+    await dropPrice('kaja', 'Golf\r\nActions: view, evil');
+    const { headers, body } = posted[0]!;
+    expect(headers.title).toMatch(/^=\?UTF-8\?B\?[\w+/=]+\?=$/);
+    expect(String(body)).toMatch(/^Now 90,000 DKK/);
+  });
+
+  it('that fail are shown as failing and given up in the end', async () => {
+    await premium('lars');
+    await change('lars', { webhook: { url: 'https://hooks.example.com/down', format: 'json' } });
+    answer = () => 500;
+    await dropPrice('lars');
+    for (let step = 0; step < 10; step++) {
+      world.advance(30 * 60_000);
+      await settle();
+    }
+    expect(posted).toHaveLength(5);
+    expect((await settingsOf('lars')).webhook_state).toBe('failing');
+    expect(world.mails.filter(({ to }) => to.startsWith('lars'))).toHaveLength(1);
+  });
+});
