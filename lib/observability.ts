@@ -53,6 +53,8 @@ export class Observability extends Construct {
     this.alarm('ServerErrors', serverErrors, 10, 'The API answered with server errors.');
     this.alarm('TableThrottles', tableThrottles, 20, 'The table refuses requests.');
     this.alarm('FunctionThrottles', lambdaThrottles, 50, 'Functions wait for concurrency.');
+    this.alarm('PlansRepaired', ownCount('PlansRepaired'), 1, 'Plans differed from what Stripe holds.');
+    this.alarm('PlansUnchecked', ownCount('PlansUnchecked'), 1, 'Plans were not compared with Stripe.');
 
     const queues = Object.values(props.queues);
     const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left });
@@ -91,6 +93,10 @@ export class Observability extends Construct {
     if (this.topic) alarm.addAlarmAction(new SnsAction(this.topic));
   }
 }
+
+// What a job counts itself (functions/_runtime/metrics.ts).
+const ownCount = (metricName: string): IMetric =>
+  new Metric({ namespace: 'Bilfund', metricName, statistic, period });
 
 // DynamoDB reports ThrottledRequests by operation only; a table as a whole has its throttled reads and writes.
 function tableThrottleEvents(tableName: string): IMetric {

@@ -162,6 +162,15 @@ describe('the contract', () => {
     expect(handlers.map((file) => file.path).filter((path) => !declared.has(path))).toEqual([]);
   });
 
+  it('verifies the signature on every route that Stripe calls', () => {
+    const called = Object.entries<RouteRow>(contract).filter(([, row]) => row.auth === 'stripe');
+    expect(called.map(([key]) => key)).toEqual(['POST /api/payments/webhook']);
+    for (const [, { capability, name }] of called)
+      expect(sources.get(`functions/api/${capability}/${name}.ts`)?.text).toContain(
+        'await readSignedEvent(body',
+      );
+  });
+
   it('guards every account route against foreign pages and floods', () => {
     const unguarded = routeEntries
       .filter(({ key }) => key.includes('/api/auth/'))

@@ -23,7 +23,7 @@ const silent = templateWith(undefined);
 const mailing = templateWith('operator@example.com');
 
 describe('the alarms', () => {
-  it('sound for every queue of given-up work, for server errors and for throttles, once each', () => {
+  it('sound for every queue of given-up work, for server errors, throttles and wrong plans, once each', () => {
     const alarms = Object.values(silent.findResources('AWS::CloudWatch::Alarm'));
     expect(alarms.map((alarm) => alarm.Properties.AlarmDescription).sort()).toEqual([
       'Changes of the table were not published.',
@@ -32,6 +32,8 @@ describe('the alarms', () => {
       'Messages of the notify queue were given up.',
       'Messages of the rate queue were given up.',
       'Messages of the scrape queue were given up.',
+      'Plans differed from what Stripe holds.',
+      'Plans were not compared with Stripe.',
       'The API answered with server errors.',
       'The table refuses requests.',
     ]);

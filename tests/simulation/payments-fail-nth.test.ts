@@ -27,7 +27,7 @@ async function paidUnheard(
   wish: (person: Person) => Promise<{ body: { url: string } }>,
   person = newPerson(),
 ) {
-  world.setLosing(true);
+  await world.setLosing(true);
   const { sessionId } = await world.pay((await wish(person)).body.url);
   return { person, sessionId: sessionId! };
 }
@@ -164,7 +164,7 @@ const ways = ['before', 'after', 'killed'] as const;
 
 describe.each(Object.entries(deeds))('%s, when its Nth call fails, for every N', (_, deed) => {
   it('ends with the plan that Stripe’s objects say, and does nothing twice', async () => {
-    world.setLosing(true);
+    await world.setLosing(true);
     const whole = await runOnce(deed);
     expect(whole.wrong).toEqual([]);
     expect(whole.calls.length).toBeGreaterThan(4);

@@ -41,7 +41,12 @@ export async function startShopWorld() {
   const provider = createStripeProvider(client);
   world.use(world.guarded(provider));
   const { state } = server;
-  const settled = () => server.settled();
+  /** Every event that is due has been tried, those included that came up while others were. */
+  async function settled(): Promise<void> {
+    const isDue = () => state.deliveries.waiting().some(({ dueAt }) => dueAt <= Date.now());
+    do await server.settled();
+    while (isDue());
+  }
 
   return {
     ...world,
@@ -50,11 +55,13 @@ export async function startShopWorld() {
     server,
     settled,
     /** While it is deaf the webhook answers every event with an error. */
-    setDeaf(deaf: boolean): void {
+    async setDeaf(deaf: boolean): Promise<void> {
+      await settled();
       isDeaf = deaf;
     },
     /** While it loses events it takes them and does nothing, so that none comes again. */
-    setLosing(losing: boolean): void {
+    async setLosing(losing: boolean): Promise<void> {
+      await settled();
       isLosing = losing;
     },
     async pay(url: string, card: TypedCard = {}): Promise<{ status: number; sessionId: string | null }> {

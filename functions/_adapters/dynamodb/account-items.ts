@@ -4,12 +4,13 @@ import {
   erasingPartition,
   followerKey,
   jobOwnerKey,
+  jobPartition,
   type Key,
   openIndex,
   stripeCustomerKey,
   userKeys,
 } from './keys.ts';
-import { changeItem, deleteItems, getItem, type Item, pageAll, readPage } from './table.ts';
+import { changeItem, deleteItems, getItem, type Item, pageAll, queryAll, readPage } from './table.ts';
 
 /** An account that is being erased or was: the mark that outlives it. */
 export type Erasure = { userId: string; customerId: string | null; erasedAt: string };
@@ -42,11 +43,18 @@ export async function exportPage(
   return { items, next: page.next };
 }
 
+/** A dropped page is its owner's alone: the import goes with its cars. Of a shared run only the person's part in it goes. */
+async function importKeys(userId: string, jobId: string, isPage: boolean): Promise<Key[]> {
+  return isPage ? queryAll(jobPartition(jobId), '') : [jobOwnerKey(jobId, userId)];
+}
+
 /** Items outside the person's partition that exist because of this one. */
-function relatedKeys(userId: string, item: Item): Key[] {
+async function relatedKeys(userId: string, item: Item): Promise<Key[]> {
   switch (item.kind) {
     case 'HISTORY':
-      return typeof item.jobId === 'string' ? [jobOwnerKey(item.jobId, userId)] : [];
+      return typeof item.jobId === 'string'
+        ? importKeys(userId, item.jobId, item.scrape_type === 'page')
+        : [];
     case 'AUTOSEARCH':
       return [followerKey(String(item.id), userId)];
     case 'SOCKET':
@@ -64,8 +72,8 @@ export async function deleteAccountItems(userId: string): Promise<number> {
   for (;;) {
     const { items } = await readPage(userKeys.partition(userId), null);
     if (items.length === 0) return count;
-    const related = items.flatMap((item) => relatedKeys(userId, item));
-    const distinct = new Map(related.map((key) => [`${key.pk} ${key.sk}`, key]));
+    const related = await Promise.all(items.map((item) => relatedKeys(userId, item)));
+    const distinct = new Map(related.flat().map((key) => [`${key.pk} ${key.sk}`, key]));
     await deleteItems([...distinct.values()]);
     await deleteItems(items);
     count += items.length;

@@ -3,18 +3,14 @@ import { requireOwnOrigin } from '#core/account/own-origin.ts';
 import { type AccountLimits, accountLimits } from '#core/account/rate-limits.ts';
 import type { accountRoutes } from '#core/contract/routes/accounts.ts';
 import type { Input, Output } from '#core/contract/table.ts';
-import { documentClient } from '#functions/_adapters/dynamodb/client.ts';
-import { rateLimiter } from '#functions/_adapters/dynamodb/rate-limit.ts';
-import { clock } from '#functions/_runtime/clock.ts';
 import { endpoint, type RequestInfo } from '#functions/_runtime/endpoint.ts';
 import { env } from '#functions/_runtime/env.ts';
+import { takePermit } from '#functions/_runtime/permits.ts';
 import type { Reply } from '#functions/_runtime/reply.ts';
 import { loadRow } from '#functions/_runtime/route-row.ts';
 
 type AccountKey = keyof typeof accountRoutes;
 type AccountName = (typeof accountRoutes)[AccountKey]['name'];
-
-const takePermit = rateLimiter({ client: documentClient, clock, tableName: () => env('TABLE_NAME') });
 
 // The address pays first: who floods from one place does not use up what a person's own address may do.
 async function takePermits(limits: AccountLimits, request: RequestInfo, body: unknown): Promise<void> {

@@ -3,17 +3,14 @@ import { clearedRefreshCookie } from '#core/account/refresh-cookie.ts';
 import { Failure } from '#core/failure.ts';
 import { readAccount, signIn } from '#functions/_adapters/cognito.ts';
 import { markErased } from '#functions/_adapters/dynamodb/account-items.ts';
-import { documentClient } from '#functions/_adapters/dynamodb/client.ts';
 import { getCustomerId } from '#functions/_adapters/dynamodb/payers.ts';
-import { rateLimiter } from '#functions/_adapters/dynamodb/rate-limit.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { endpoint } from '#functions/_runtime/endpoint.ts';
 import { env } from '#functions/_runtime/env.ts';
 import { takeErasureSteps } from '#functions/_runtime/erase-account.ts';
 import { log } from '#functions/_runtime/log.ts';
+import { takePermit } from '#functions/_runtime/permits.ts';
 import { Reply } from '#functions/_runtime/reply.ts';
-
-const takePermit = rateLimiter({ client: documentClient, clock, tableName: () => env('TABLE_NAME') });
 
 /** Whoever found the screen unlocked does not erase an account. @throws Failure 403, 429 */
 async function requirePassword(userId: string, password: string): Promise<void> {

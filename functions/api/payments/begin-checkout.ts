@@ -1,9 +1,11 @@
 import { Failure } from '#core/failure.ts';
 import { type Offer, offerFor } from '#core/payment/offer.ts';
 import { type Language, PaymentConflict, type PaymentProvider } from '#core/payment/provider.ts';
+import { purchasesPerPerson } from '#core/payment/rate-limits.ts';
 import type { ProductKey } from '#core/plan/plans.ts';
 import { env } from '#functions/_runtime/env.ts';
 import { requirePaymentsOn, withPayments } from '#functions/_runtime/payments.ts';
+import { takePermit } from '#functions/_runtime/permits.ts';
 import { syncPlan } from '#functions/_runtime/sync-plan.ts';
 import { ensureCustomer } from './customer.ts';
 
@@ -49,13 +51,14 @@ function follow(payments: PaymentProvider, wish: Wish, offer: Offer): Promise<st
   }
 }
 
-/** Where the caller goes to buy a product. @throws Failure 409, 503 */
+/** Where the caller goes to buy a product. @throws Failure 409, 429, 503 */
 export async function beginCheckout(
   userId: string,
   product: ProductKey,
   language: Language = 'en',
 ): Promise<{ url: string }> {
   requirePaymentsOn();
+  await takePermit(purchasesPerPerson, userId);
   return withPayments(async (payments) => {
     const customerId = await ensureCustomer(payments, userId);
     for (let attempt = 1; attempt <= attempts; attempt++) {

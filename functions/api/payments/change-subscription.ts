@@ -1,21 +1,24 @@
 import type { SubscriptionWire } from '#core/contract/routes/payments.ts';
 import { Failure } from '#core/failure.ts';
+import { purchasesPerPerson } from '#core/payment/rate-limits.ts';
 import { openSubscription } from '#core/payment/stripe-facts.ts';
 import { getCustomerId } from '#functions/_adapters/dynamodb/payers.ts';
 import { getPlan } from '#functions/_adapters/dynamodb/people.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { withPayments } from '#functions/_runtime/payments.ts';
+import { takePermit } from '#functions/_runtime/permits.ts';
 import { syncPlan } from '#functions/_runtime/sync-plan.ts';
 import { planWire } from './plan-wire.ts';
 
 const noSubscription = () =>
   new Failure(409, 'no_subscription', 'You have no subscription that could be changed.');
 
-/** Lets the caller's subscription end with its period, or go on. Asked twice it is the same. @throws Failure 409, 503 */
+/** Lets the caller's subscription end with its period, or go on. Asked twice it is the same. @throws Failure 409, 429, 503 */
 export async function changeSubscription(
   userId: string,
   endsWithPeriod: boolean,
 ): Promise<{ success: true; subscription: SubscriptionWire }> {
+  await takePermit(purchasesPerPerson, userId);
   const customerId = await getCustomerId(userId);
   if (customerId === null) throw noSubscription();
   await withPayments(async (payments) => {

@@ -1,9 +1,11 @@
 import { Failure } from '#core/failure.ts';
 import { offerFor } from '#core/payment/offer.ts';
+import { codesPerPerson } from '#core/payment/rate-limits.ts';
 import { getPlan } from '#functions/_adapters/dynamodb/people.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { endpoint } from '#functions/_runtime/endpoint.ts';
 import { requirePaymentsOn, withPayments } from '#functions/_runtime/payments.ts';
+import { takePermit } from '#functions/_runtime/permits.ts';
 import { syncPlan } from '#functions/_runtime/sync-plan.ts';
 import { ensureCustomer } from './customer.ts';
 import { planWire } from './plan-wire.ts';
@@ -12,6 +14,7 @@ const product = 'unlock_price';
 
 export const handler = endpoint('POST /api/payments/redeem-code', async ({ body }, caller) => {
   requirePaymentsOn();
+  await takePermit(codesPerPerson, caller.id);
   await withPayments(async (payments) => {
     const customerId = await ensureCustomer(payments, caller.id);
     const offer = offerFor(product, await payments.readFacts(customerId));

@@ -113,12 +113,16 @@ describe('starting an import', () => {
     });
   });
 
-  it('lets exactly one of many at once take the last permit', async () => {
+  it('lets exactly one of two hundred at once take the last permit, and tells the others of the limit', async () => {
     const dora = person('dora');
     for (let i = 0; i < 19; i++) await dora.start(link(`last-${i}`));
-    const answers = await Promise.all(Array.from({ length: 25 }, (_, i) => dora.start(link(`race-${i}`))));
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => dora.start(link(`race-${i}`))));
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 403)).toHaveLength(24);
+    const refused = answers.filter(
+      ({ status, body }) => status === 403 && 'code' in body && body.code === 'limit_reached',
+    );
+    expect(refused).toHaveLength(199);
+    expect((await dora.usage()).scrapes_used).toBe(20);
   });
 
   it('makes one import of a click that is repeated with its Idempotency-Key', async () => {

@@ -1,0 +1,272 @@
+import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FaultPlan } from '#tests/support/call-faults.ts';
+import { makeListing } from '#tests/support/make-car.ts';
+import { password } from '#tests/support/payment-world.ts';
+import { type ShopWorld, startShopWorld } from '#tests/support/shop-world.ts';
+
+let world: ShopWorld;
+let table: typeof import('#functions/_adapters/dynamodb/table.ts');
+let keys: typeof import('#functions/_adapters/dynamodb/keys.ts');
+let imports: typeof import('#functions/_adapters/dynamodb/start-import.ts');
+let jobs: typeof import('#functions/_adapters/dynamodb/jobs.ts');
+let settling: typeof import('#functions/_adapters/dynamodb/settle-import.ts');
+let sockets: typeof import('#functions/live/sockets.ts');
+let drafts: typeof import('#functions/_adapters/dynamodb/drafts.ts');
+let rate: typeof import('#functions/pipeline/rate/rate.ts').handler;
+
+beforeAll(async () => {
+  world = await startShopWorld();
+  table = await import('#functions/_adapters/dynamodb/table.ts');
+  keys = await import('#functions/_adapters/dynamodb/keys.ts');
+  imports = await import('#functions/_adapters/dynamodb/start-import.ts');
+  jobs = await import('#functions/_adapters/dynamodb/jobs.ts');
+  settling = await import('#functions/_adapters/dynamodb/settle-import.ts');
+  sockets = await import('#functions/live/sockets.ts');
+  drafts = await import('#functions/_adapters/dynamodb/drafts.ts');
+  ({ handler: rate } = await import('#functions/pipeline/rate/rate.ts'));
+});
+afterAll(() => world.close());
+
+type Person = ReturnType<ShopWorld['person']>;
+let people = 0;
+const newPerson = () => world.person(`leaver-${++people}-of-these`);
+
+/** Every item of the table that names the person anywhere. */
+async function itemsNaming(text: string): Promise<Record<string, unknown>[]> {
+  const client = new DynamoDBClient({});
+  const found: Record<string, unknown>[] = [];
+  let ExclusiveStartKey: Record<string, never> | undefined;
+  do {
+    const page = await client.send(new ScanCommand({ TableName: world.table.name, ExclusiveStartKey }));
+    for (const item of page.Items ?? [])
+      if (JSON.stringify(item).includes(text)) found.push(unmarshall(item as never));
+    ExclusiveStartKey = page.LastEvaluatedKey as never;
+  } while (ExclusiveStartKey);
+  client.destroy();
+  return found;
+}
+const namingBesidesMark = async (text: string) =>
+  (await itemsNaming(text)).filter((item) => item.kind !== 'ERASED');
+
+async function startImport(person: Person, kind: 'scrape' | 'page' = 'scrape'): Promise<string> {
+  const now = world.now();
+  const { jobId } = await imports.startImport({
+    userId: person.id,
+    job: {
+      id: `${kind}-${people}`,
+      kind,
+      href: 'https://x.example',
+      linkHash: `link-${people}`,
+      privateTo: kind === 'page' ? person.id : null,
+    },
+    historyId: `history-of-${kind}`,
+    scrapeType: kind === 'page' ? 'page' : 'manual',
+    charge: { month: '2026-11', limit: 20 },
+    idempotencyKey: `a-click-for-${kind}`,
+    now,
+  });
+  await jobs.addToJob(jobId, { found: ['c1', 'c2'], done: ['c1'] }, now.toISOString());
+  return jobId;
+}
+
+/** A person with a plan, a running import, an open socket and a thousand things more. */
+async function richPerson(): Promise<{ person: Person; jobId: string; pageId: string }> {
+  const person = newPerson();
+  await world.pay((await person.subscribe('premium_monthly')).body.url);
+  const jobId = await startImport(person);
+  const pageId = await startImport(person, 'page');
+  await drafts.addDraft(pageId, 'c2', 'described', makeListing({ id: 'c2', title: person.id }), Date.now());
+  await sockets.addSocket(person.id, `socket-${person.id}`, Date.now());
+  const at = world.now().toISOString();
+  const { userKeys } = keys;
+  for (let from = 0; from < 1000; from += 100)
+    await Promise.all(
+      Array.from({ length: 100 }, (_, i) => {
+        const carId = `car-${from + i}`;
+        return i % 2 === 0
+          ? table.putItem({ ...userKeys.star(person.id, carId), kind: 'STAR', carId, at })
+          : table.putItem({
+              ...userKeys.match(person.id, carId),
+              kind: 'MATCH',
+              carId,
+              jobId,
+              discoveredAt: at,
+            });
+      }),
+    );
+  return { person, jobId, pageId };
+}
+
+async function exportAll(person: Person): Promise<Record<string, Record<string, unknown>[]>> {
+  const all: Record<string, Record<string, unknown>[]> = {};
+  let after: string | null | undefined;
+  do {
+    const { status, body } = await person.export(after ? { after } : {});
+    expect(status).toBe(200);
+    for (const [kind, items] of Object.entries(body.items)) all[kind] = [...(all[kind] ?? []), ...items];
+    after = body.next;
+  } while (after);
+  return all;
+}
+
+describe('an export', () => {
+  it('holds everything that is stored of the person, and no word of how', async () => {
+    const { person } = await richPerson();
+    const stored = await table.queryAll(keys.userKeys.partition(person.id), '');
+    const items = await exportAll(person);
+    const told = stored.filter(({ kind }) => kind !== 'SOCKET' && kind !== 'IDEM');
+    expect(Object.values(items).flat()).toHaveLength(told.length);
+    expect(items.star).toHaveLength(500);
+    expect(items.match).toHaveLength(500);
+    expect(items.star![0]).toEqual({ carId: expect.any(String), at: expect.any(String) });
+    expect(items.plan).toMatchObject([{ plan: { type: 'premium_monthly' } }]);
+    expect(items.history).toHaveLength(2);
+    expect(items.history![0]).toMatchObject({ search_url: 'https://x.example', status: 'started' });
+    expect(items.customer).toMatchObject([{ customerId: expect.stringMatching(/^cus_/) }]);
+    expect(JSON.stringify(items)).not.toMatch(/USER#|gsi\d|"(pk|sk|kind|ttl|version)":/);
+  });
+
+  it('is of the caller alone, whatever place it is asked to go on from', async () => {
+    const { person } = await richPerson();
+    const stranger = newPerson();
+    const after = Buffer.from(`STAR#car-1`).toString('base64url');
+    expect((await stranger.export({ after })).body.items).toEqual({});
+    for (const bad of ['%%%', Buffer.from('\0').toString('base64url'), 'AAAA'])
+      expect([200, 400]).toContain((await stranger.export({ after: bad })).status);
+    expect((await stranger.export({ userId: person.id })).status).toBe(403);
+  });
+});
+
+describe('erasing an account', () => {
+  it('leaves nothing of a thousand items, ends what is paid for, and late words of it write nothing', async () => {
+    const { person, jobId, pageId } = await richPerson();
+    const customerId = (await world.customerId(person.id))!;
+    const job = (await jobs.getJob(jobId))!;
+    const events = (await world.client.events.list({ limit: 100 })).data.filter((event) =>
+      JSON.stringify(event.data.object).includes(customerId),
+    );
+    expect(events.length).toBeGreaterThan(3);
+
+    const answer = await person.erase();
+    expect(answer).toMatchObject({ status: 200, body: { ok: true } });
+    await world.settled();
+    expect(await namingBesidesMark(person.id)).toEqual([]);
+    expect(await namingBesidesMark(customerId)).toEqual([]);
+    expect(world.users.find(person.id)).toBeUndefined();
+    expect(await world.client.customers.retrieve(customerId)).toMatchObject({ deleted: true });
+    const { data } = await world.client.subscriptions.list({ customer: customerId, status: 'all' });
+    expect(data.map(({ status }) => status)).toEqual(['canceled']);
+
+    for (const event of events) {
+      const object = event.data.object as unknown as Record<string, unknown>;
+      const again = await world.deliver({ id: `${event.id}late`, type: event.type, object });
+      expect(again.status).toBe(200);
+    }
+    await settling.settleImport(job, world.now().toISOString());
+    const message = { type: 'rate', jobId: pageId, carId: 'c2', requestId: 'late-message' };
+    const record = {
+      messageId: 'm',
+      body: JSON.stringify(message),
+      attributes: { ApproximateReceiveCount: '1' },
+    };
+    expect(await rate({ Records: [record] } as never)).toEqual({ batchItemFailures: [] });
+    await world.reconcile();
+    expect(await namingBesidesMark(person.id)).toEqual([]);
+  });
+
+  it('asks for the password first', async () => {
+    const person = newPerson();
+    await world.pay((await person.buy('unlock_price')).body.url);
+    const answer = await person.erase(`not the ${password}`);
+    expect(answer).toMatchObject({ status: 403, body: { code: 'wrong_credentials' } });
+    expect(await person.access()).toMatchObject({ seesEstimates: true });
+    expect(world.users.find(person.id)).toBeDefined();
+  });
+
+  it('cannot be guessed into: the tries are the same few that signing in has', async () => {
+    const person = newPerson();
+    const statuses: number[] = [];
+    for (let i = 0; i < 12; i++) statuses.push((await person.erase('guess')).status);
+    expect(statuses.filter((status) => status === 403).length).toBeLessThanOrEqual(10);
+    expect(statuses.at(-1)).toBe(429);
+    expect(world.users.find(person.id)).toBeDefined();
+  });
+
+  it('writes nothing for an event that is at work while the account goes', async () => {
+    const person = newPerson();
+    await world.pay((await person.subscribe('premium_monthly')).body.url);
+    const { syncPlan } = await import('#functions/_runtime/sync-plan.ts');
+    const customerId = (await world.customerId(person.id))!;
+    const facts = await world.provider.readFacts(customerId);
+    let isErased = false;
+    const slow = {
+      ...world.provider,
+      readFacts: async () => {
+        if (!isErased) await person.erase();
+        isErased = true;
+        return facts;
+      },
+    };
+    expect(await syncPlan(slow, { userId: person.id, customerId })).toBe('erased');
+    expect(await namingBesidesMark(person.id)).toEqual([]);
+  });
+
+  it('is finished two hours later, when no request of theirs can write any more', async () => {
+    const person = newPerson();
+    await person.erase();
+    const star = { ...keys.userKeys.star(person.id, 'late'), kind: 'STAR', carId: 'late', at: '' };
+    await table.putItem(star);
+    await world.finishErasures();
+    expect(await namingBesidesMark(person.id)).toEqual([]);
+    await table.putItem(star);
+    await world.advanceDays(0.1);
+    await world.finishErasures();
+    const mark = await table.getItem(keys.erasedKey(person.id));
+    expect(mark).toMatchObject({ kind: 'ERASED', userId: person.id });
+    expect(mark).not.toHaveProperty('gsi2pk');
+    expect(await namingBesidesMark(person.id)).toEqual([]);
+    await table.putItem(star);
+    await world.finishErasures();
+    expect(await namingBesidesMark(person.id)).toHaveLength(1);
+  });
+
+  async function eraseOnce(plan?: FaultPlan): Promise<{ calls: string[]; left: unknown[] }> {
+    const person = newPerson();
+    await world.pay((await person.subscribe('premium_monthly')).body.url);
+    const customerId = (await world.customerId(person.id))!;
+    await startImport(person);
+    world.faults.begin(plan);
+    const { status } = await person.erase();
+    const calls = world.faults.end();
+    world.faults.revive();
+    // Refused before anything was erased: the person sees an error and tries again.
+    if (status !== 200 && (await table.getItem(keys.erasedKey(person.id))) === null)
+      expect((await person.erase()).status).toBe(200);
+    await world.finishErasures();
+    const left: unknown[] = [
+      ...(await namingBesidesMark(person.id)),
+      ...(await namingBesidesMark(customerId)),
+    ];
+    if (world.users.find(person.id)) left.push('the user');
+    const { data } = await world.client.subscriptions.list({ customer: customerId, status: 'all' });
+    if (data.some((one) => one.status !== 'canceled')) left.push('the subscription');
+    return { calls, left };
+  }
+
+  it('is whole in the end, whichever of its calls fails', async () => {
+    await world.setLosing(true);
+    const whole = await eraseOnce();
+    expect(whole.left).toEqual([]);
+    expect(whole.calls.length).toBeGreaterThan(8);
+    const wrong: Record<string, unknown[]> = {};
+    for (const when of ['before', 'after', 'killed'] as const)
+      for (let nth = 1; nth <= whole.calls.length; nth++) {
+        const { left, calls } = await eraseOnce({ nth, when });
+        if (left.length > 0) wrong[`${when} ${nth} ${calls[nth - 1]}`] = left;
+      }
+    await world.setLosing(false);
+    expect(wrong).toEqual({});
+  }, 300_000);
+});
