@@ -63,11 +63,11 @@ async function pressMenu(place: number, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-/** Undoes the last thing, once the service has heard of it. */
+/** Undoes the last thing, and waits until the service has answered this very request, not one still under way. */
 async function undo(): Promise<void> {
-  const kept = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
+  const sent = page.waitForRequest((request) => request.method() === 'PUT');
   await page.getByRole('button', { name: 'Undo' }).last().click();
-  await kept;
+  await (await sent).response();
 }
 
 describe('the filters', () => {
