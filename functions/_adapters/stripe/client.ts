@@ -58,3 +58,13 @@ export async function asking<T>(call: () => Promise<T>): Promise<T> {
     throw error;
   }
 }
+
+const keptMs = 3600_000;
+
+/**
+ * An idempotency key for what is asked now. Stripe answers a key for a day with whatever it answered first, its own failures
+ * included: from one hour to the next a key is another one, so that nobody is locked out until tomorrow.
+ */
+export const keyFor = (intent: string): { idempotencyKey: string } => ({
+  idempotencyKey: `${intent}-${Math.floor(Date.now() / keptMs)}`,
+});

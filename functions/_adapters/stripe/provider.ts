@@ -6,7 +6,7 @@ import {
   type PaymentProvider,
 } from '#core/payment/provider.ts';
 import { productKeys, products } from '#core/plan/plans.ts';
-import { asking, isKeyTaken, isMissing, isRefused } from './client.ts';
+import { asking, isKeyTaken, isMissing, isRefused, keyFor } from './client.ts';
 import { idOf, readCustomerObjects } from './customer-objects.ts';
 import { factsOf } from './facts.ts';
 import { historyOf } from './history.ts';
@@ -82,9 +82,9 @@ function checkouts(stripe: Stripe) {
     },
     async createCheckout(wish: NewCheckout) {
       const price = (await readPrices(stripe)).idOf(wish.product);
-      const { idempotencyKey } = wish;
+      const key = keyFor(wish.idempotencyKey);
       return orConflict(isKeyTaken, async () =>
-        toCheckout(await stripe.checkout.sessions.create(checkoutParams(wish, price), { idempotencyKey })),
+        toCheckout(await stripe.checkout.sessions.create(checkoutParams(wish, price), key)),
       );
     },
     async expireCheckout(checkoutId: string) {
@@ -140,9 +140,8 @@ function subscriptions(stripe: Stripe) {
       await unlessOver(() => stripe.subscriptions.cancel(subscriptionId));
     },
     async refund(paymentId: string) {
-      const key = { idempotencyKey: `refund-${paymentId}` };
       const params = { payment_intent: paymentId, reason: 'duplicate' as const };
-      await unlessOver(() => stripe.refunds.create(params, key));
+      await unlessOver(() => stripe.refunds.create(params, keyFor(`refund-${paymentId}`)));
     },
     async customerOfPayment(paymentId: string) {
       return idOf((await stripe.paymentIntents.retrieve(paymentId)).customer);
@@ -154,12 +153,12 @@ function customers(stripe: Stripe) {
   return {
     async createCustomer({ userId, email }: { userId: string; email: string }) {
       const params = { email, metadata: { userId } };
-      const create = (idempotencyKey: string) => stripe.customers.create(params, { idempotencyKey });
+      const create = (intent: string) => stripe.customers.create(params, keyFor(intent));
       try {
         return (await create(`customer-${userId}`)).id;
       } catch (error) {
         if (!isKeyTaken(error)) throw error;
-        // The address was changed within a day of the first try.
+        // The address was changed within an hour of the first try.
         return (await create(`customer-${userId}-${email}`)).id;
       }
     },

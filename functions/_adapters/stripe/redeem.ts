@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { PaymentProvider } from '#core/payment/provider.ts';
-import { isRefused } from './client.ts';
+import { isRefused, keyFor } from './client.ts';
 import { readPrices } from './prices.ts';
 
 type Redemption = Parameters<PaymentProvider['redeem']>[0];
@@ -10,7 +10,7 @@ async function bookFree(stripe: Stripe, redemption: Redemption, promotionCodeId:
   const { customerId, product } = redemption;
   const price = (await readPrices(stripe)).idOf(product);
   // One redemption of a code by a person is one invoice, however often it is asked for.
-  const key = (step: string) => ({ idempotencyKey: `redeem-${step}-${customerId}-${promotionCodeId}` });
+  const key = (step: string) => keyFor(`redeem-${step}-${customerId}-${promotionCodeId}`);
   const draft = await stripe.invoices.create(
     {
       customer: customerId,
