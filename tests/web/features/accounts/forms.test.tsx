@@ -1,9 +1,12 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { Route, Routes, useLocation } from 'react-router-dom';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { currentAccessToken } from '../../../../web/src/api/session.ts';
 import Register from '../../../../web/src/features/accounts/register.tsx';
 import SignIn from '../../../../web/src/features/accounts/sign-in.tsx';
+import { en } from '../../../../web/src/i18n/en.ts';
+import { LanguageProvider } from '../../../../web/src/i18n/language.tsx';
 import { renderApp, stubService } from '../../support/render-app.tsx';
 
 const type = (label: string, value: string) =>
@@ -21,6 +24,27 @@ function renderAccounts(path: string, language: 'en' | 'da' = 'en') {
     { path, language },
   );
 }
+
+describe('a form on a page that was built ahead', () => {
+  it('cannot be sent before the app has taken it over, and would not put a password into the address', () => {
+    for (const [path, Screen] of [
+      ['/login', SignIn],
+      ['/register', Register],
+    ] as const) {
+      const built = document.createElement('div');
+      built.innerHTML = renderToString(
+        <LanguageProvider initial={{ language: 'en', texts: en }}>
+          <MemoryRouter initialEntries={[path]}>
+            <Screen />
+          </MemoryRouter>
+        </LanguageProvider>,
+      );
+      const form = built.querySelector('form');
+      expect(form?.getAttribute('method')).toBe('post');
+      expect(form?.querySelector<HTMLButtonElement>('button[type=submit]')?.disabled).toBe(true);
+    }
+  });
+});
 
 describe('registering', () => {
   it('refuses passwords that differ or are short before anything is sent', async () => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { startTransition, useActionState } from 'react';
+import { startTransition, useActionState, useEffect, useState } from 'react';
 import { useTexts } from '../../i18n/language.tsx';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { button } from '../../ui/button.ts';
@@ -16,6 +16,7 @@ type Props = {
 export function AccountForm({ submit, onSubmit, children }: Props) {
   const t = useTexts();
   const failureText = useFailureText();
+  const isAwake = useAwake();
   const [message, act, isPending] = useActionState(async (_: string | null, fields: FormData) => {
     try {
       return await onSubmit(fields);
@@ -25,6 +26,8 @@ export function AccountForm({ submit, onSubmit, children }: Props) {
   }, null);
   return (
     <form
+      // Should the browser ever send it by itself, what was typed must not end up in the address.
+      method="post"
       className="grid gap-5"
       // A handler rather than `action`: React would empty the fields after every try.
       onSubmit={(event) => {
@@ -35,9 +38,16 @@ export function AccountForm({ submit, onSubmit, children }: Props) {
     >
       {message && <MessageBox kind="error">{message}</MessageBox>}
       {children}
-      <button type="submit" disabled={isPending} className={button.large}>
+      <button type="submit" disabled={isPending || !isAwake} className={button.large}>
         {isPending ? t.accounts.working : submit}
       </button>
     </form>
   );
+}
+
+/** False while the page stands as it was built and the app has not taken it over: its forms cannot be sent yet. */
+function useAwake(): boolean {
+  const [isAwake, setAwake] = useState(false);
+  useEffect(() => setAwake(true), []);
+  return isAwake;
 }
