@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { startTransition, useActionState, useEffect, useState } from 'react';
+import { startTransition, useActionState, useSyncExternalStore } from 'react';
 import { useTexts } from '../../i18n/language.tsx';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { button } from '../../ui/button.ts';
@@ -45,9 +45,13 @@ export function AccountForm({ submit, onSubmit, children }: Props) {
   );
 }
 
+const neverChanges = () => () => undefined;
+
 /** False while the page stands as it was built and the app has not taken it over: its forms cannot be sent yet. */
 function useAwake(): boolean {
-  const [isAwake, setAwake] = useState(false);
-  useEffect(() => setAwake(true), []);
-  return isAwake;
+  return useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
 }
