@@ -12,11 +12,22 @@ const list = (value: string | string[] | undefined): string[] =>
 
 /** IAM's wildcards: `*` is any run of characters, `?` one. */
 function matches(pattern: string, text: string): boolean {
+  return compiled(pattern).test(text);
+}
+
+const known = new Map<string, RegExp>();
+
+/** The same few patterns are asked for with every call. */
+function compiled(pattern: string): RegExp {
+  const found = known.get(pattern);
+  if (found) return found;
   const source = pattern
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')
     .replaceAll('*', '.*')
     .replaceAll('?', '.');
-  return new RegExp(`^${source}$`, 's').test(text);
+  const expression = new RegExp(`^${source}$`, 's');
+  known.set(pattern, expression);
+  return expression;
 }
 
 function covers(statement: PolicyStatement, action: string, resource: string): boolean {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { Agent, request } from 'node:http';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -58,22 +59,39 @@ async function waitUntilAnswering(endpoint: string, hasEnded: () => boolean): Pr
   throw new Error('The DynamoDB engine did not start.');
 }
 
-/** Passes requests on to the engine as they came. */
+/**
+ * Passes requests on to the engine as they came. Every function's every call goes this way: a plain request over a kept
+ * connection costs a fraction of `fetch`.
+ */
 function proxy(endpoint: string): WireService['handle'] {
-  const passed = ['x-amz-target', 'content-type', 'authorization', 'x-amz-date'];
-  return async (request) => {
-    const headers = Object.fromEntries(
-      passed.flatMap((name) => (request.headers[name] ? [[name, request.headers[name]]] : [])),
-    );
-    const answer = await fetch(endpoint, { method: 'POST', headers, body: new Uint8Array(request.body) });
-    const body = Buffer.from(await answer.arrayBuffer());
-    const returned = ['content-type', 'x-amzn-requestid', 'x-amz-crc32', 'x-amzn-errortype'];
-    const kept = returned.flatMap((name) => {
-      const value = answer.headers.get(name);
-      return value === null ? [] : [[name, value]];
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  return (asked) =>
+    new Promise((resolve, reject) => {
+      const headers = { ...pick(asked.headers, passed), 'content-length': asked.body.length };
+      const passing = request(endpoint, { method: 'POST', agent, headers }, (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('error', reject);
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode ?? 500,
+            headers: pick(answer.headers as Record<string, string | undefined>, returned),
+            body: Buffer.concat(parts),
+          }),
+        );
+      });
+      passing.on('error', reject);
+      passing.end(asked.body);
     });
-    return { status: answer.status, headers: Object.fromEntries(kept), body };
-  };
+}
+
+const passed = ['x-amz-target', 'content-type', 'authorization', 'x-amz-date'];
+const returned = ['content-type', 'x-amzn-requestid', 'x-amz-crc32', 'x-amzn-errortype'];
+
+function pick(headers: Readonly<Record<string, string | undefined>>, names: readonly string[]) {
+  const found: Record<string, string> = {};
+  for (const name of names) if (headers[name] !== undefined) found[name] = headers[name];
+  return found;
 }
 
 /** DynamoDB: the dynoxide binary on a database file, or whatever BILFUND_DYNAMODB_ENDPOINT names. */

@@ -17,7 +17,8 @@ export async function toWireRequest(
   const url = incoming.url ?? '/';
   const mark = url.indexOf('?');
   const gone = new AbortController();
-  outgoing.once('close', () => gone.abort());
+  // Every answer closes in the end; only a caller who left before it is gone.
+  outgoing.once('close', () => outgoing.writableFinished || gone.abort());
   return {
     method: incoming.method ?? 'GET',
     path: mark < 0 ? url : url.slice(0, mark),
