@@ -7,17 +7,19 @@ const user = (userId: string) => `USER#${userId}`;
 export const userKeys = {
   partition: user,
   profile: (userId: string): Key => ({ pk: user(userId), sk: 'PROFILE' }),
-  plan: (userId: string): Key => ({ pk: user(userId), sk: 'PLAN' }),
+  plan: (userId: string): Key => ({ pk: user(userId), sk: 'READER#PLAN' }),
+  /** What nearly every request of a person asks for lies side by side: plan, stars and discoveries are one query. */
+  readerPrefix: 'READER#',
   /** Count of charged imports in one month, "2026-11". */
   usage: (userId: string, month: string): Key => ({ pk: user(userId), sk: `USAGE#${month}` }),
   /** Which import the progress toast follows. */
   status: (userId: string): Key => ({ pk: user(userId), sk: 'STATUS' }),
   history: (userId: string, id: string): Key => ({ pk: user(userId), sk: `HISTORY#${id}` }),
   historyPrefix: 'HISTORY#',
-  match: (userId: string, carId: string): Key => ({ pk: user(userId), sk: `MATCH#${carId}` }),
-  matchPrefix: 'MATCH#',
-  star: (userId: string, carId: string): Key => ({ pk: user(userId), sk: `STAR#${carId}` }),
-  starPrefix: 'STAR#',
+  match: (userId: string, carId: string): Key => ({ pk: user(userId), sk: `READER#MATCH#${carId}` }),
+  matchPrefix: 'READER#MATCH#',
+  star: (userId: string, carId: string): Key => ({ pk: user(userId), sk: `READER#STAR#${carId}` }),
+  starPrefix: 'READER#STAR#',
   list: (userId: string, id: string): Key => ({ pk: user(userId), sk: `LIST#${id}` }),
   listPrefix: 'LIST#',
   savedSearch: (userId: string, id: string): Key => ({ pk: user(userId), sk: `SAVED#${id}` }),

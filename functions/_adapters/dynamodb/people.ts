@@ -8,6 +8,25 @@ export async function getPlan(userId: string): Promise<Plan> {
   return item ? { ...freePlan, ...(item.plan as Partial<Plan>) } : freePlan;
 }
 
+/** What decides how a person sees cars: their plan, the cars they starred, and when each discovery was made. */
+export type ReaderRecord = {
+  plan: Plan;
+  stars: ReadonlySet<string>;
+  discoveredAt: ReadonlyMap<string, string>;
+};
+
+/** Plan, stars and discoveries in one query. */
+export async function readReader(userId: string): Promise<ReaderRecord> {
+  const items = await queryAll(userKeys.partition(userId), userKeys.readerPrefix);
+  const plan = items.find((item) => item.kind === 'PLAN')?.plan as Partial<Plan> | undefined;
+  const matches = items.filter((item) => item.kind === 'MATCH' && !item.removedAt);
+  return {
+    plan: { ...freePlan, ...plan },
+    stars: new Set(items.filter((item) => item.kind === 'STAR').map((item) => String(item.carId))),
+    discoveredAt: new Map(matches.map((item) => [String(item.carId), String(item.discoveredAt)])),
+  };
+}
+
 /** Charged imports of a month; never below zero, whatever order refunds came in. */
 export async function getScrapesUsed(userId: string, month: string): Promise<number> {
   const item = await getItem(userKeys.usage(userId, month));

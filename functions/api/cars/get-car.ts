@@ -5,8 +5,7 @@ import { wireCarDetail } from '#core/car/wire.ts';
 import { Failure } from '#core/failure.ts';
 import { getCar, getCars } from '#functions/_adapters/dynamodb/cars.ts';
 import { endpoint } from '#functions/_runtime/endpoint.ts';
-import { readViewer } from '#functions/_runtime/viewer.ts';
-import { marksOf, readMarks } from './marks.ts';
+import { marksOf, readViewerAndMarks } from './marks.ts';
 
 const shownComparables = 40;
 
@@ -28,9 +27,11 @@ async function comparablesOf(car: Car, viewer: Viewer) {
 
 export const handler = endpoint('GET /api/cars/{id}', async ({ params }, caller) => {
   const isPrivate = isPrivateCarId(params.id);
-  const stored = isPrivate && !caller ? null : await getCar(params.id, isPrivate ? caller!.id : null);
+  const [stored, [viewer, marks]] = await Promise.all([
+    isPrivate && !caller ? null : getCar(params.id, isPrivate ? caller!.id : null),
+    readViewerAndMarks(caller),
+  ]);
   if (!stored) throw new Failure(404, 'not_found', "The car you're looking for doesn't exist.");
-  const [viewer, marks] = await Promise.all([readViewer(caller), readMarks(caller)]);
   return wireCarDetail(
     stored.car,
     viewer,

@@ -13,9 +13,8 @@ import { listOwners } from '#functions/_adapters/dynamodb/settle-import.ts';
 import type { Caller } from '#functions/_runtime/caller.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { endpoint } from '#functions/_runtime/endpoint.ts';
-import { readViewer } from '#functions/_runtime/viewer.ts';
 import { getCatalog } from './catalog-cache.ts';
-import { type Marks, marksOf, readMarks } from './marks.ts';
+import { type Marks, marksOf, readViewerAndMarks } from './marks.ts';
 
 type Query = Input<'GET /api/cars'>['query'];
 
@@ -58,7 +57,7 @@ function withStubs(page: CardPage, viewer: Viewer, marks: Marks): CarListWire['c
 }
 
 export const handler = endpoint('GET /api/cars', async ({ query }, caller) => {
-  const [viewer, marks] = await Promise.all([readViewer(caller), readMarks(caller)]);
+  const [viewer, marks] = await readViewerAndMarks(caller);
   const among = await narrow(query, caller, marks);
   const catalog = await getCatalog({
     // A person's own views show what just happened to them.

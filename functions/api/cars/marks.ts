@@ -1,14 +1,17 @@
+import { anonymous, type Viewer, viewerOf } from '#core/car/viewer.ts';
 import type { ReaderMarks } from '#core/car/wire.ts';
-import { listMatches, listStars } from '#functions/_adapters/dynamodb/people.ts';
+import { type ReaderRecord, readReader } from '#functions/_adapters/dynamodb/people.ts';
 import type { Caller } from '#functions/_runtime/caller.ts';
+import { clock } from '#functions/_runtime/clock.ts';
 
 /** The reader's own marks on cars: stars and discoveries. */
-export type Marks = { stars: ReadonlySet<string>; discoveredAt: ReadonlyMap<string, string> };
+export type Marks = Pick<ReaderRecord, 'stars' | 'discoveredAt'>;
 
-export async function readMarks(caller: Caller | null): Promise<Marks> {
-  if (!caller) return { stars: new Set(), discoveredAt: new Map() };
-  const [stars, matches] = await Promise.all([listStars(caller.id), listMatches(caller.id)]);
-  return { stars, discoveredAt: new Map(matches.map((match) => [match.carId, match.discoveredAt])) };
+/** What the caller may see and what they marked. */
+export async function readViewerAndMarks(caller: Caller | null): Promise<[Viewer, Marks]> {
+  if (!caller) return [anonymous, { stars: new Set(), discoveredAt: new Map() }];
+  const { plan, ...marks } = await readReader(caller.id);
+  return [viewerOf(caller.id, plan, clock.now()), marks];
 }
 
 export const marksOf = (marks: Marks, carId: string): ReaderMarks => ({
