@@ -48,6 +48,30 @@ describe('a star', () => {
     await screen.findByText('starred: 42');
   });
 
+  it('shows there even when the answer of before is still under way', async () => {
+    const asked: (() => void)[] = [];
+    vi.stubGlobal('fetch', async (url: string, { signal }: RequestInit = {}) => {
+      if (!url.startsWith('/api/cars')) return new Response('{"ok":true}');
+      const cars = asked.length === 0 ? [] : [sampleCar({ isStarred: true })];
+      await new Promise<void>((answer, abort) => {
+        asked.push(answer);
+        signal?.addEventListener('abort', () => abort(new Error('aborted')));
+      });
+      return new Response(JSON.stringify({ cars, totalCount: cars.length }));
+    });
+    renderApp(
+      <>
+        <View view="starred" />
+        <StarButton car={sampleCar()} />
+      </>,
+    );
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    fireEvent.click(screen.getByRole('button'));
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    for (const answer of asked) answer();
+    await screen.findByText('starred: 42');
+  });
+
   it('pressed twice ends as it was pressed last, however long the first takes', async () => {
     const requests = stubService({
       'GET /api/cars': listOf([sampleCar()]),

@@ -19,7 +19,9 @@ function refreshLists(client: QueryClient): void {
 function showStarred(client: QueryClient): void {
   const isStarredView = ({ queryKey }: Query) =>
     (queryKey[1] as CarQueryWire | undefined)?.view === 'starred';
-  void client.invalidateQueries({ queryKey: queryKeys.carLists, predicate: isStarredView });
+  const starred = { queryKey: queryKeys.carLists, predicate: isStarredView };
+  // An answer under way was asked for before the star was kept: it would be taken for the newest.
+  void client.cancelQueries(starred).then(() => client.invalidateQueries(starred));
 }
 
 /** What is asked of the same car goes out one after the other: the last press is the one that stays. */
