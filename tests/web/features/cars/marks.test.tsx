@@ -44,7 +44,7 @@ describe('a star', () => {
       </>,
     );
     await screen.findByText('starred: none');
-    fireEvent.click(screen.getByRole('button'));
+    fireEvent.click(screen.getByRole('button', { name: /^Star / }));
     await screen.findByText('starred: 42');
   });
 
@@ -66,7 +66,7 @@ describe('a star', () => {
       </>,
     );
     await vi.waitFor(() => expect(asked).toHaveLength(1));
-    fireEvent.click(screen.getByRole('button'));
+    fireEvent.click(screen.getByRole('button', { name: /^Star / }));
     await vi.waitFor(() => expect(asked).toHaveLength(2));
     for (const answer of asked) answer();
     await screen.findByText('starred: 42');
