@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { SearchLoad } from '#core/search-subscription/capacity.ts';
 import type { ShopView } from './control/shop-controls.ts';
 import type { Fault } from './faults/fault-plan.ts';
 import type { LogEntry } from './logs.ts';
@@ -33,6 +34,8 @@ export type Control = {
   queues(): Promise<QueueState[]>;
   redrive(queue: string): Promise<number>;
   jobs(): Promise<Record<string, unknown>[]>;
+  /** What the last hour's dispatch of automated searches found; null before the first. */
+  searches(): Promise<SearchLoad | null>;
   events(): Promise<Record<string, unknown>[]>;
   logs(): Promise<LogEntry[]>;
   /** Returns how many scheduled rules fired on the way. */
@@ -76,6 +79,7 @@ function controlOf(url: string): Control {
     queues: () => ask(url, 'queues'),
     redrive: async (queue) => (await ask<{ moved: number }>(url, 'queues/redrive', { queue })).moved,
     jobs: () => ask(url, 'jobs'),
+    searches: async () => (await ask<{ load: SearchLoad | null }>(url, 'searches')).load,
     events: () => ask(url, 'events'),
     logs: () => ask(url, 'logs'),
     advance: async (seconds) =>

@@ -1,3 +1,4 @@
+import type { SearchLoad } from '#core/search-subscription/capacity.ts';
 import type { EmbeddedCloud } from '../embedded-cloud.ts';
 import { region } from '../wire/names.ts';
 import { administrator } from '../wire/service.ts';
@@ -88,4 +89,23 @@ export function describeClock(cloud: EmbeddedCloud) {
     next: rule.schedule.next(cloud.clock.now()).toISOString(),
   }));
   return { now: cloud.clock.now().toISOString(), offsetSeconds: Math.round(offsetMs / 1000), rules };
+}
+
+/** What the last hour's dispatch found (null before the first), and every link that is searched again and again. */
+export async function describeSearches(cloud: EmbeddedCloud) {
+  const [load] = await itemsWithPrefix(cloud, 'SEARCHLOAD');
+  const items = await itemsWithPrefix(cloud, 'LINK#');
+  const followers = (pk: unknown) =>
+    items.filter((item) => item.pk === pk && item.kind === 'FOLLOWER').length;
+  const links = items
+    .filter((item) => item.kind === 'LINK' && followers(item.pk) > 0)
+    .map(({ pk, href, gsi2sk, refusals, pausedFor, lastRun }) => ({
+      href,
+      followers: followers(pk),
+      nextRun: gsi2sk ? String(gsi2sk).split('#')[0] : null,
+      refusals: refusals ?? 0,
+      pausedFor: pausedFor ?? null,
+      lastRun: lastRun ?? null,
+    }));
+  return { load: load ? (load.load as SearchLoad) : null, links };
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { EmbeddedCloud } from '../embedded-cloud.ts';
 import { parseFault } from '../faults/fault-plan.ts';
 import { readBody } from '../wire/listen.ts';
-import { describeClock, describeQueues, itemsWithPrefix } from './control-data.ts';
+import { describeClock, describeQueues, describeSearches, itemsWithPrefix } from './control-data.ts';
 import { describeShop, shopActions } from './shop-controls.ts';
 
 type Answer = { status: number; body: unknown };
@@ -54,6 +54,7 @@ function createRoutes(cloud: EmbeddedCloud): Readonly<Record<string, Handler>> {
     'GET /_local/queues': () => ok(describeQueues(cloud)),
     'POST /_local/queues/redrive': ({ queue }) => ok({ moved: cloud.queues.redrive(String(queue)) }),
     'GET /_local/jobs': async () => ok(await itemsWithPrefix(cloud, 'JOB#')),
+    'GET /_local/searches': async () => ok(await describeSearches(cloud)),
     'GET /_local/events': () => ok(cloud.rules.recent()),
     'GET /_local/logs': () => ok(cloud.logs.recent().slice(-500)),
     'GET /_local/stripe': () => ok(describeShop(cloud.shop?.server)),

@@ -184,7 +184,9 @@ export async function startPipelineWorld(
   const { handler: sweep } = await import('#functions/jobs/sweep.ts');
   const { listOpenJobs } = await import('#functions/_adapters/dynamodb/jobs.ts');
 
-  const publishChanges = hasAlerts ? await createStreamBridge(tableEngine, services) : async () => false;
+  const publishChanges = hasAlerts
+    ? await createStreamBridge(tableEngine, services, faults.revive)
+    : async () => false;
   /** Delivers what is visible, then publishes what that changed. False when there was nothing of either. */
   async function deliver(delivery: Delivery = {}): Promise<boolean> {
     const isDelivered = await pump.deliver(delivery);
@@ -219,6 +221,8 @@ export async function startPipelineWorld(
     deliver,
     advance,
     sweep: runSweep,
+    /** Nothing waits in a queue. */
+    isQuiet: pump.isEmpty,
     run,
     async close() {
       faults.uninstall();

@@ -18,6 +18,17 @@ export async function loadSearches(world: PipelineWorld) {
   const searchesOf = async (as: string) =>
     (await callRoute<{ subscriptions: WebSubscriptionWire[] }>(list, { as, params: { id: as } })).body
       .subscriptions;
+  /** The rule's call, and its two tries more when it fails (as EventBridge makes them). */
+  async function strike(time: string): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      world.faults.revive();
+      try {
+        return await dispatch({ time });
+      } catch (error) {
+        if (attempt === 3) throw error;
+      }
+    }
+  }
   return {
     dispatch,
     async follow(as: string, searchUrl: string): Promise<WebSubscriptionWire> {
@@ -33,10 +44,10 @@ export async function loadSearches(world: PipelineWorld) {
     async passHour(): Promise<void> {
       const strikesMs = (Math.floor(Date.now() / hourMs) + 1) * hourMs;
       world.advance(strikesMs - Date.now());
-      await dispatch({ time: new Date(strikesMs).toISOString() });
+      await strike(new Date(strikesMs).toISOString());
       for (;;) {
         while (await world.deliver());
-        if ((await listOpenJobs()).length === 0) return;
+        if ((await world.faults.aside(listOpenJobs)).length === 0 && world.isQuiet()) return;
         world.advance(minuteMs);
         await world.sweep();
       }

@@ -18,6 +18,7 @@ type Image = { kind?: { S?: string } } | undefined;
 export async function createStreamBridge(
   { engine, streamArn }: TestTable,
   { events, queues }: { events: BusEvent[]; queues: QueueStore },
+  beforeEach: () => void,
 ): Promise<() => Promise<boolean>> {
   const { handler: publish } = await import('#functions/live/publish.ts');
   const [shardId] = await shardsOf(engine, streamArn);
@@ -47,6 +48,7 @@ export async function createStreamBridge(
       for (let attempt = 0; from < fitting.length; attempt++) {
         if (attempt > mostAttempts) throw new Error('A change was never published.');
         const Records = fitting.slice(from, from + batchSize);
+        beforeEach();
         const { batchItemFailures } = await publish({ Records } as unknown as DynamoDBStreamEvent);
         const failed = batchItemFailures[0]?.itemIdentifier;
         const taken = failed

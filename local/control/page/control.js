@@ -76,6 +76,18 @@ async function refresh() {
         'No imports yet.',
       ),
     ),
+    ask('searches').then(({ load, links }) => {
+      $('search-load').textContent = load
+        ? `${load.links} links are searched; an hour has room for ${load.linksPerHour} at the configured politeness, so each runs every ${load.intervalHours} h. ` +
+          `Hour of ${time(load.at)}: ${load.started} started, ${load.waiting} waited for the next hour.`
+        : 'The first full hour has not struck yet.';
+      show(
+        'search-list',
+        links,
+        (link) => details(`${link.followers} × ${link.href} ${link.pausedFor ? 'paused' : ''}`, link),
+        'Nobody follows a search.',
+      );
+    }),
     ask('events').then((events) =>
       show(
         'event-list',

@@ -11,8 +11,10 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { describe, expect, test } from 'vitest';
 import { type Connection, createConnectionService } from '#local/services/connection-service.ts';
 import { type BusEvent, createEventService } from '#local/services/events/event-service.ts';
-import { composeCodeMail } from '#local/services/mail-outbox.ts';
+import { composeCodeMail, type Mail } from '#local/services/mail-outbox.ts';
+import { createMailService } from '#local/services/mail-service.ts';
 import { createSecretService, createSecretValues } from '#local/services/secret-service.ts';
+import { administrator } from '#local/wire/service.ts';
 import { againstAws, contractTarget, temporaryFolder } from '../support/contract-target.ts';
 
 describe('the event bus', () => {
@@ -104,4 +106,71 @@ test('a mail carries the code, and its link as it stands in the text', () => {
   const composed = composeCodeMail(mail, { subject: 'Code', html }, new Date(0));
   expect(composed.text).toBe('Code 012345. Confirm (http://127.0.0.1:5173/login?confirm=012345)');
   expect(composed.link).toBe('http://127.0.0.1:5173/login?confirm=012345');
+});
+
+describe('the mail service', () => {
+  const letter = {
+    FromEmailAddress: 'news@bilfund.invalid',
+    Destination: { ToAddresses: ['anna@example.dk'] },
+    Content: {
+      Simple: {
+        Subject: { Data: 'Ny bil: Škoda' },
+        Body: { Text: { Data: 'Hej' }, Html: { Data: '<p>Hej</p>' } },
+        Headers: [{ Name: 'List-Unsubscribe', Value: '<https://bilfund.example/api/unsubscribe?token=a.b>' }],
+      },
+    },
+  };
+  const simple = letter.Content.Simple;
+  const sent: Mail[] = [];
+  const service = createMailService(
+    (mail) => sent.push(mail),
+    () => new Date('2026-11-21T08:00:00.000Z'),
+  );
+  const send = (body: object) =>
+    service.handle({
+      ...{ method: 'POST', path: '/v2/email/outbound-emails', query: new URLSearchParams(), headers: {} },
+      ...{
+        body: Buffer.from(JSON.stringify(body)),
+        caller: administrator,
+        signal: AbortSignal.timeout(5000),
+      },
+    });
+
+  test('puts a letter into the outbox as it would have been sent', async () => {
+    expect((await send(letter)).status).toBe(200);
+    expect(sent).toEqual([
+      {
+        ...{
+          to: 'anna@example.dk',
+          subject: 'Ny bil: Škoda',
+          text: 'Hej',
+          html: '<p>Hej</p>',
+          kind: 'other',
+        },
+        unsubscribe: '<https://bilfund.example/api/unsubscribe?token=a.b>',
+        at: '2026-11-21T08:00:00.000Z',
+      },
+    ]);
+  });
+
+  test.each([
+    ['two recipients', { ...letter, Destination: { ToAddresses: ['a@example.dk', 'b@example.dk'] } }],
+    [
+      'a recipient that is a list',
+      { ...letter, Destination: { ToAddresses: ['a@example.dk,b@example.dk'] } },
+    ],
+    ['no sender', { ...letter, FromEmailAddress: '' }],
+    [
+      'a subject of two lines',
+      { ...letter, Content: { Simple: { ...simple, Subject: { Data: 'A\r\nBcc: b@example.dk' } } } },
+    ],
+    [
+      'a header of two lines',
+      { ...letter, Content: { Simple: { ...simple, Headers: [{ Name: 'X', Value: 'a\r\nBcc: b' }] } } },
+    ],
+  ])('refuses %s', async (_what, body) => {
+    const before = sent.length;
+    expect((await send(body)).status).toBe(400);
+    expect(sent).toHaveLength(before);
+  });
 });

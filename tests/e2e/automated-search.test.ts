@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallResponse } from '#core/contract/table.ts';
+import { payCheckout } from '#tests/support/pay-checkout.ts';
+import {
+  demoLinks,
+  eventually,
+  type Person,
+  type Product,
+  signUp,
+  startProduct,
+} from '#tests/support/product.ts';
+
+const email = 'automated@example.dk';
+const hourSeconds = 3_600;
+/** Over which an hour's visits are spread. */
+const spreadSeconds = 900;
+/** A visit to the demo marketplace, on a machine that does other things as well. */
+const patienceMs = 150_000;
+
+let product: Product;
+let person: Person;
+
+type Inbox = CallResponse<'GET /api/notifications/{id}'>;
+type Panel = CallResponse<'GET /api/subscriptions/{id}'>;
+
+beforeAll(async () => {
+  product = await startProduct({ empty: true });
+  person = await signUp(product, email);
+  const { body } = await person.ask<{ url: string }>('POST', '/api/payments/create-subscription-checkout', {
+    planType: 'premium_monthly',
+  });
+  await payCheckout(body.url);
+});
+afterAll(() => product?.remove());
+
+const inbox = async () =>
+  (await person.ask<Inbox>('GET', `/api/notifications/${person.id}?pageSize=100`)).body;
+const panel = async () => (await person.ask<Panel>('GET', `/api/subscriptions/${person.id}`)).body;
+
+describe('the whole product, an hour later', () => {
+  it('has told of the plan, in the inbox and by mail', async () => {
+    await eventually('the plan in the inbox', async () =>
+      (await inbox()).notifications.some(({ kind }) => kind === 'plan_changed'),
+    );
+    const mail = await eventually('a mail of it', async () =>
+      (await product.control.mails()).find(({ subject }) => subject === 'Premium is active'),
+    );
+    expect(mail).toMatchObject({ to: email, text: expect.stringContaining(`${product.url}/profile`) });
+  });
+
+  it('has visited the search by itself and told of its cars once, at no charge', async () => {
+    const link = (await demoLinks(product.url)).find(({ kind }) => kind === 'search')!;
+    expect(await person.ask('POST', '/api/subscriptions', { searchUrl: link.url })).toMatchObject({
+      status: 201,
+    });
+    await product.control.advance(hourSeconds);
+    await product.control.advance(spreadSeconds);
+    const run = await eventually(
+      'the end of the run',
+      async () => (await panel()).subscriptions[0]?.last_run,
+      patienceMs,
+    );
+    expect(run).toMatchObject({ status: 'completed', failure: null });
+    expect(run.cars_found).toBeGreaterThan(0);
+    const news = await eventually('news of its cars', async () => {
+      const { notifications } = await inbox();
+      return notifications.find(({ kind }) => kind === 'new_cars' || kind === 'amazing_deal');
+    });
+    expect(news.is_read).toBe(false);
+    await eventually('a mail of them', async () =>
+      (await product.control.mails()).some(({ text }) => text.includes(news.title)),
+    );
+    expect((await person.usage()).subscriptions_used).toBe(1);
+    expect((await panel()).subscriptions).toMatchObject([{ status: 'active', interval_hours: 1 }]);
+  });
+
+  it('shows the operator how many links an hour has room for', async () => {
+    const searches = await product.control.searches();
+    expect(searches).toMatchObject({ links: 1, started: 1, waiting: 0, intervalHours: 1 });
+    expect(searches!.linksPerHour).toBeGreaterThan(100);
+  });
+
+  it('refuses nothing that its functions ask for', async () => {
+    const logs = await product.control.logs();
+    expect(logs.filter((line) => JSON.stringify(line).includes('is not authorized to perform'))).toEqual([]);
+    expect(logs.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+});

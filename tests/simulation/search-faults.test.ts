@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countOf } from '#core/notification/find.ts';
+import type { FaultPlan } from '#tests/support/call-faults.ts';
+import { searchAddress } from '#tests/support/fake-marketplace.ts';
+import { makeListing } from '#tests/support/make-car.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { loadSearches } from '#tests/support/search-hours.ts';
+import { storePlan } from '#tests/support/stored-car.ts';
+
+/** Every Nth call is many hours; SEARCH_FAULTS_STEP=1 takes all of them. */
+const step = Number(process.env.SEARCH_FAULTS_STEP ?? 4);
+
+let world: PipelineWorld;
+let searches: Awaited<ReturnType<typeof loadSearches>>;
+let flush: () => Promise<void>;
+let inbox: typeof import('#functions/_adapters/dynamodb/notifications.ts');
+let people: typeof import('#functions/_adapters/dynamodb/people.ts');
+
+beforeAll(async () => {
+  world = await startPipelineWorld('2026-11-21T08:00:00.000Z', { hasAlerts: true });
+  searches = await loadSearches(world);
+  ({ handler: flush } = await import('#functions/notify/deliver-waiting.ts'));
+  inbox = await import('#functions/_adapters/dynamodb/notifications.ts');
+  people = await import('#functions/_adapters/dynamodb/people.ts');
+});
+afterAll(() => world.close());
+
+const hourMs = 3_600_000;
+let lastId = 0;
+
+async function settle(): Promise<void> {
+  for (let minute = 0; minute < 8; minute++) {
+    world.faults.revive();
+    await flush();
+    while (await world.deliver());
+    world.advance(60_000);
+  }
+}
+
+/** An hour of one search of two cars that somebody with premium and somebody without follow; then the next hour. */
+async function liveAnHour(name: string, plan?: FaultPlan): Promise<{ calls: string[]; wrong: string[] }> {
+  const { origin } = world.photos;
+  const href = searchAddress(origin, name);
+  const ids = [1, 2].map(() => `90090${String(++lastId).padStart(7, '0')}`);
+  const listings = ids.map((id) =>
+    makeListing({ id, photoUrls: [], itemUrl: `${origin}/marketplace/item/${id}/` }),
+  );
+  world.marketplace.searches.set(href, { batches: [listings] });
+  const owners = [`${name}-premium`, `${name}-free`];
+  await storePlan(owners[0]!, { type: 'lifetime' });
+  while (await world.deliver());
+  for (const owner of owners) await searches.follow(owner, href);
+  world.mails.length = 0;
+  world.faults.begin(plan);
+  await searches.passHour();
+  await settle();
+  world.advance(hourMs - (Date.now() % hourMs));
+  await settle();
+  const calls = world.faults.end();
+  const wrong: string[] = [];
+  for (const owner of owners) {
+    const told = (await inbox.listNotifications(owner)).filter(({ alert }) => alert.kind === 'new_cars');
+    const count = told.reduce((sum, { alert }) => sum + countOf(alert), 0);
+    if (count !== 2) wrong.push(`${owner} was told of ${count} cars`);
+    const found = (await people.listMatches(owner)).map(({ carId }) => carId).sort();
+    if (found.join() !== ids.join()) wrong.push(`${owner} discovered ${found.join()}`);
+  }
+  const mails = world.mails.filter(({ to }) => to.startsWith(owners[0]!));
+  if (mails.length === 0) wrong.push('no mail was sent');
+  if (world.queues.counts('dead').visible > 0) wrong.push('a message was given up');
+  await searches.endAll();
+  return { calls, wrong };
+}
+
+describe('when the Nth call of an hour fails', () => {
+  let calls: string[];
+  beforeAll(async () => {
+    const whole = await liveAnHour('whole');
+    expect(whole.wrong).toEqual([]);
+    expect(world.mails).toHaveLength(1);
+    calls = whole.calls;
+  });
+
+  it.each([
+    ['before it is carried out', 'before', 0],
+    ['after it was carried out', 'after', 1],
+    ['and its worker is killed with it', 'killed', 2],
+  ] as const)(
+    '%s, everybody is told of every car once',
+    async (_what, when, offset) => {
+      const wrong: Record<string, string[]> = {};
+      for (let nth = 1 + (offset % step); nth <= calls.length; nth += step) {
+        const run = await liveAnHour(`${when}-${nth}`, { nth, when });
+        if (run.wrong.length > 0) wrong[`${nth} ${run.calls[nth - 1]}`] = run.wrong;
+      }
+      expect(wrong).toEqual({});
+    },
+    600_000,
+  );
+});
