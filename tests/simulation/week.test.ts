@@ -6,11 +6,11 @@ import type { Followed } from './week/people.ts';
 
 const hourMs = 3_600_000;
 /** WEEK_PEOPLE=1000 is the full simulation (1,500 searches); every build lives a smaller week. */
-const people = Number(process.env.WEEK_PEOPLE ?? 30);
+const people = Number(process.env.WEEK_PEOPLE ?? 12);
 const hours = Number(process.env.WEEK_HOURS ?? 7 * 24 + 12);
 const options: WeekOptions = {
   people,
-  links: Math.max(4, Math.round(people / 20)),
+  links: Math.max(3, Math.round(people / 20)),
   hours,
   seed: 20_261_102,
   throttleShare: 0.002,

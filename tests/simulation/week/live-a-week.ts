@@ -100,6 +100,10 @@ export async function liveAWeek(options: WeekOptions): Promise<Week> {
       await flush();
       while (await world.deliver());
     }
+    // What was found in the last hour is told with the next.
+    world.advance(beginsMs + hours * hourMs - Date.now());
+    await flush();
+    while (await world.deliver());
     return {
       ...(await look(people.followed)),
       runs,

@@ -1,3 +1,4 @@
+import { marketplaceOrigin } from '#core/marketplace/hosts.ts';
 import type { Listing } from '#core/marketplace/listing.ts';
 import type { PageFailureClass } from '#core/marketplace/page-failure.ts';
 import { randomSequence } from '#core/valuation/random.ts';
@@ -21,7 +22,8 @@ export function createMarket(world: PipelineWorld, linkCount: number, seed: numb
   const chance = (share: number) => random() < share;
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
   const links = Array.from({ length: linkCount }, (_, n) => ({
-    href: searchAddress(world.photos.origin, `bil-${n}`),
+    // An address of the same letters in every run: a link's place in its hour follows from them.
+    href: searchAddress(marketplaceOrigin, `bil-${n}`),
     ads: [] as Listing[],
   }));
   const shown = new Map<string, Showing>();
@@ -33,7 +35,7 @@ export function createMarket(world: PipelineWorld, linkCount: number, seed: numb
       id,
       title: `2019 Škoda Octavia nr. ${lastId}`,
       photoUrls: [],
-      itemUrl: `${world.photos.origin}/marketplace/item/${id}/`,
+      itemUrl: `${marketplaceOrigin}/marketplace/item/${id}/`,
       price: { amount: 50_000 + 1000 * Math.floor(random() * 150), currency: 'DKK' },
     });
   }
