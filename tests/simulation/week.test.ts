@@ -5,9 +5,9 @@ import { liveAWeek, type Run, type Week, type WeekOptions } from './week/live-a-
 import type { Followed } from './week/people.ts';
 
 const hourMs = 3_600_000;
-/** WEEK_PEOPLE=1000 is the full simulation (1,500 searches); every build lives a smaller week. */
-const people = Number(process.env.WEEK_PEOPLE ?? 12);
-const hours = Number(process.env.WEEK_HOURS ?? 7 * 24 + 12);
+/** WEEK_PEOPLE=1000 WEEK_HOURS=180 is the full simulation: 1,500 searches, the week and its end. Every build lives the first hours. */
+const people = Number(process.env.WEEK_PEOPLE ?? 8);
+const hours = Number(process.env.WEEK_HOURS ?? 18);
 const options: WeekOptions = {
   people,
   links: Math.max(3, Math.round(people / 20)),
