@@ -9,11 +9,13 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/{core,functions,lib,demo}/**/*.test.ts', 'tests/architecture.test.ts'],
           environment: 'node',
+          // Nothing here takes seconds by itself; a busy machine must not decide a test.
+          testTimeout: 30_000,
         },
       },
       {
         extends: './web/vite.config.ts',
-        test: { name: 'web', include: ['tests/web/**/*.test.{ts,tsx}'], environment: 'happy-dom' },
+        test: { name: 'web', include: ['tests/web/**/*.test.{ts,tsx}'], environment: 'happy-dom', testTimeout: 30_000 },
       },
       {
         test: {

@@ -196,6 +196,8 @@ describe('the usage', () => {
       status: 'active',
       current_period_end: '2026-12-01T00:00:00.000Z',
       cancel_at_period_end: true,
+      boost_until: null,
+      price_unlocked: false,
     });
     expect((await callRoute(routes.premium, { as: 'kaja' })).body).toEqual({
       hasPremium: true,
