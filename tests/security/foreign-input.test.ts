@@ -184,11 +184,13 @@ function faultOf(
   base: number,
 ): string | null {
   const { status } = answer;
+  // A refused attempt is counted: that is no write for anybody.
+  const written = changed.filter((key) => !key.startsWith('BUCKET#'));
   if (leaks(answer, each.sent)) return 'tells of somebody else';
   if (changed.some((key) => key.includes(victim) || key.startsWith('CAR#'))) return `changed ${changed}`;
   if (status >= 500 && base < 500) return `answered ${status}`;
-  if (status >= 400 && status < 500 && (changed.length > 0 || sends > 0))
-    return `refused, and wrote ${changed} ${sends}`;
+  if (status >= 400 && status < 500 && (written.length > 0 || sends > 0))
+    return `refused, and wrote ${written} ${sends}`;
   if (
     each.isClaim &&
     each.sent !== '' &&
@@ -197,7 +199,7 @@ function faultOf(
     base < 500
   )
     return `took a foreign id: ${status}`;
-  if (each.isPath && ![400, 403, 404].includes(status) && (changed.length > 0 || sends > 0))
+  if (each.isPath && ![400, 403, 404].includes(status) && (written.length > 0 || sends > 0))
     return `took a foreign path: ${status}`;
   return null;
 }

@@ -201,6 +201,7 @@ describe('the usage', () => {
     });
     expect((await callRoute(routes.premium, { as: 'kaja' })).body).toEqual({
       hasPremium: true,
+      reason: null,
       seesEstimates: true,
     });
     expect((await callRoute(routes.plan, { as: 'nobody' })).body).toMatchObject({ plan_type: 'free' });
