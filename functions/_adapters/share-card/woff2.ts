@@ -17,6 +17,7 @@ export function decodeWoff2(font: Buffer): Buffer {
   const reader = new ByteReader(font);
   if (reader.take(4).toString('latin1') !== 'wOF2') throw new Error('The font is no WOFF2.');
   const flavor = reader.uint32();
+  if (reader.uint32() !== font.length) throw new Error('The font is not as long as it says.');
   reader.at = 12;
   const count = reader.uint16();
   reader.at = 20;

@@ -120,6 +120,29 @@ describe('a car removed from the discoveries', () => {
     await screen.findByText('discovered: 42');
   });
 
+  it('is put back only after its removal was answered, so that the undo is what stays', async () => {
+    const asked: { method: string; answer: () => void }[] = [];
+    vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
+      if (method === 'GET') return new Response(JSON.stringify(listOf([sampleCar()]).body));
+      await new Promise<void>((answer) => asked.push({ method: `${method} ${url}`, answer }));
+      return new Response('{"ok":true}');
+    });
+    renderApp(
+      <>
+        <View view="discovered" />
+        <Remove />
+      </>,
+    );
+    await screen.findByText('discovered: 42');
+    fireEvent.click(screen.getByText('remove'));
+    await screen.findByText('discovered: none');
+    fireEvent.click(screen.getAllByRole('button', { name: 'Undo' }).at(-1)!);
+    await vi.waitFor(() => expect(asked.map(({ method }) => method)).toEqual(['DELETE /api/discoveries/42']));
+    asked[0]!.answer();
+    await vi.waitFor(() => expect(asked.at(-1)!.method).toBe('PUT /api/discoveries/42'));
+    asked[1]!.answer();
+  });
+
   it('comes back with the reason when the service refuses', async () => {
     await open(refusal);
     await screen.findByText('Try again later.');

@@ -86,12 +86,13 @@ export function useRemoval({ label, removed, isAffected, remove, restore }: Remo
     };
     const undo = () => {
       putBack();
-      restore(carId).then(
+      // Sent beside the removal it could arrive first, and the removal would win.
+      inTurn(carId, () => restore(carId)).then(
         () => refreshLists(client),
         (error: unknown) => notify(failureText(error)),
       );
     };
-    remove(carId).then(() => refreshLists(client), fail);
+    inTurn(carId, () => remove(carId)).then(() => refreshLists(client), fail);
     notify(removed, undo);
   };
   return { label, run };
