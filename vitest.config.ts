@@ -39,6 +39,7 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 300_000,
           fileParallelism: false,
+          globalSetup: 'tests/support/seeded-world.ts',
         },
       },
     ],

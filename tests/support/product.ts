@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ScrapeStatusWire } from '#core/contract/routes/imports.ts';
@@ -7,9 +8,25 @@ import { type StartBilfundOptions, type StartedBilfund, startBilfund } from '#lo
 
 export type Product = StartedBilfund & { dataFolder: string; remove(): Promise<void> };
 
+/**
+ * Fills a new data folder with the demo's rated cars. Rating them takes longer than most tests, so a run of many files
+ * (tests/support/seeded-world.ts names the folder) does it once, in its first file that needs them, and copies.
+ */
+async function copySeededWorld(dataFolder: string): Promise<void> {
+  const world = process.env.BILFUND_SEEDED_WORLD;
+  if (!world) return;
+  if (!existsSync(join(world, 'seeded'))) {
+    const started = await startBilfund({ port: 0, dataFolder: world });
+    await started.close();
+  }
+  await cp(world, dataFolder, { recursive: true });
+}
+
 /** The whole product in a folder of its own on a free port. `remove` ends it and takes the folder away. */
 export async function startProduct(options: Partial<StartBilfundOptions> = {}): Promise<Product> {
   const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'bilfund-product-')));
+  const isFilled = !options.empty && options.demo !== false;
+  if (isFilled && !options.dataFolder) await copySeededWorld(dataFolder);
   const started = await startBilfund({ port: 0, ...options, dataFolder });
   return {
     ...started,

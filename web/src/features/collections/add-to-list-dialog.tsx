@@ -1,3 +1,4 @@
+import { startTransition, useOptimistic } from 'react';
 import { useCollectionTexts } from '../../i18n/collection-texts.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
@@ -5,9 +6,36 @@ import { button } from '../../ui/button.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { NameForm } from './name-form.tsx';
-import { useLists, useMembership } from './use-lists.ts';
+import { type CarListSummary, useLists, useMembership } from './use-lists.ts';
 
 type Props = { car: { id: string; title: string }; onClose: () => void };
+
+/**
+ * One list with its tick. The tick is shown in the moment it is set and stays until the list has been read again: an
+ * answer that was on its way before must not take it back under the finger.
+ */
+function ListTick({ list, onTick }: { list: CarListSummary; onTick: (isOn: boolean) => Promise<void> }) {
+  const own = useCollectionTexts();
+  const hasCar = list.has_car === true;
+  const [isTicked, showTick] = useOptimistic(hasCar);
+  const set = (isOn: boolean) =>
+    startTransition(async () => {
+      showTick(isOn);
+      await onTick(isOn);
+    });
+  return (
+    <label className="flex min-h-12 items-center gap-3 border-b border-rule py-2 text-control">
+      <input
+        type="checkbox"
+        checked={isTicked}
+        className="size-5 flex-none accent-accent"
+        onChange={(event) => set(event.target.checked)}
+      />
+      <span className="min-w-0 grow wrap-anywhere">{list.name}</span>
+      <span className="text-meta text-ink-3">{own.cars(list.count + Number(isTicked) - Number(hasCar))}</span>
+    </label>
+  );
+}
 
 /** Which of the reader's lists the car is on, and a new one for it. Every tick is kept at once. */
 export default function AddToListDialog({ car, onClose }: Props) {
@@ -23,19 +51,7 @@ export default function AddToListDialog({ car, onClose }: Props) {
         {error && <MessageBox kind="error">{failureText(error)}</MessageBox>}
         {!data && !error && <p className="py-3 text-ink-2">{t.common.loading}</p>}
         {data?.lists.map((list) => (
-          <label
-            key={list.id}
-            className="flex min-h-12 items-center gap-3 border-b border-rule py-2 text-control"
-          >
-            <input
-              type="checkbox"
-              checked={list.has_car === true}
-              className="size-5 flex-none accent-accent"
-              onChange={(event) => void membership.set(list.id, event.target.checked)}
-            />
-            <span className="min-w-0 grow wrap-anywhere">{list.name}</span>
-            <span className="text-meta text-ink-3">{own.cars(list.count)}</span>
-          </label>
+          <ListTick key={list.id} list={list} onTick={(isOn) => membership.set(list.id, isOn)} />
         ))}
       </div>
       <div className="mt-5">

@@ -35,42 +35,28 @@ export function takeOffList(id: string, carId: string) {
   return call('DELETE /api/lists/{id}/cars/{carId}', { params: { id, carId } });
 }
 
-/** Puts a car on a list or takes it off: at once, and back again when the service refuses. */
+/** Puts a car on a list or takes it off; says it when the service refuses. */
 export function useMembership(carId: string) {
   const client = useQueryClient();
   const failureText = useFailureText();
-  const key = [...queryKeys.lists, carId];
-  const show = (listId: string, isOn: boolean) =>
-    client.setQueryData<Lists>(
-      key,
-      (data) =>
-        data && {
-          lists: data.lists.map((list) =>
-            list.id === listId && list.has_car !== isOn
-              ? { ...list, has_car: isOn, count: list.count + (isOn ? 1 : -1) }
-              : list,
-          ),
-        },
-    );
-  const refresh = () => {
-    void client.invalidateQueries({ queryKey: queryKeys.lists });
+  const refresh = async () => {
     void client.invalidateQueries({ queryKey: queryKeys.carLists });
+    await client.invalidateQueries({ queryKey: queryKeys.lists });
   };
   return {
+    /** Ends when the lists have been read again. */
     set: async (listId: string, isOn: boolean) => {
-      show(listId, isOn);
       try {
         await (isOn ? putOnList(listId, carId) : takeOffList(listId, carId));
       } catch (error) {
-        show(listId, !isOn);
         notify(failureText(error));
       }
-      refresh();
+      await refresh();
     },
     /** A new list with the car on it. Throws ApiError. */
     createWith: async (name: string) => {
       const { id } = await call('POST /api/lists', { body: { name } });
-      await putOnList(id, carId).finally(refresh);
+      await putOnList(id, carId).finally(() => void refresh());
     },
   };
 }
