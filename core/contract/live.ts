@@ -5,7 +5,6 @@ export type LiveMessage =
   | { type: 'scrape_status'; status: ScrapeStatusWire }
   | { type: 'scrape_status_removed' }
   | { type: 'car'; jobId: string; carId: string; catalogVersion: string }
-  | { type: 'notification' }
   | { type: 'plan_changed' }
   /** A new notification. */
   | { type: 'notification'; notificationId: string }

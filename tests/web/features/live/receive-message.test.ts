@@ -35,6 +35,20 @@ describe('a pushed message', () => {
     expect(isStale(counts)).toBe(false);
   });
 
+  it.each<LiveMessage>([{ type: 'notification', notificationId: 'n1' }, { type: 'notifications_changed' }])(
+    'of a notification that came, was read or deleted elsewhere ($type) asks for them again',
+    (message) => {
+      const client = new QueryClient();
+      const keys = [
+        [...queryKeys.notifications, 'list'],
+        [...queryKeys.notifications, 'stats'],
+      ];
+      for (const key of keys) client.setQueryData(key, {});
+      receiveMessage(message, client, vi.fn());
+      expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true]);
+    },
+  );
+
   it('of another kind changes nothing', () => {
     const { client, refreshCars } = receive({ type: 'pong' });
     expect(client.getQueryCache().getAll()).toEqual([]);

@@ -29,7 +29,8 @@ export function receiveMessage(message: LiveMessage, client: QueryClient, refres
     noteCatalogVersion(message.catalogVersion);
     refreshCars();
   }
-  if (message.type === 'notification') void client.invalidateQueries({ queryKey: queryKeys.notifications });
+  if (message.type === 'notification' || message.type === 'notifications_changed')
+    void client.invalidateQueries({ queryKey: queryKeys.notifications });
   if (message.type === 'plan_changed') void refreshPlan(client);
 }
 
