@@ -1,8 +1,13 @@
+import { scrub } from './scrub.ts';
+
 type Level = 'debug' | 'info' | 'warn' | 'error';
 const order: Record<Level, number> = { debug: 0, info: 1, warn: 2, error: 3 };
 const threshold = order[(process.env.LOG_LEVEL as Level) ?? 'info'] ?? order.info;
 
-/** Fields of a log line: ids, counts, classes. Never an e-mail address, a plate, a token or a name. */
+/**
+ * Fields of a log line: ids, counts, classes. Never an e-mail address, a plate, a token or a name; what the words of others
+ * quote of these is struck out.
+ */
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
 
 let context: LogFields = {};
@@ -12,10 +17,16 @@ export function setLogContext(fields: LogFields): void {
   context = fields;
 }
 
+function scrubbed(fields: LogFields): LogFields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? scrub(value) : value]),
+  );
+}
+
 function write(level: Level, message: string, fields: LogFields): void {
   if (order[level] < threshold) return;
   process.stdout.write(
-    `${JSON.stringify({ time: new Date().toISOString(), level, message, ...context, ...fields })}\n`,
+    `${JSON.stringify({ time: new Date().toISOString(), level, message, ...context, ...scrubbed(fields) })}\n`,
   );
 }
 

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Stripe from 'stripe';
-import { vi } from 'vitest';
 import type { SubscriptionWire, UsageWire } from '#core/contract/routes/payments.ts';
 import type { PaymentProvider } from '#core/payment/provider.ts';
 import { createSecretService } from '#local/services/secret-service.ts';
 import { hashPassword } from '#local/services/users/passwords.ts';
+import type { UserMail } from '#local/services/users/pool-settings.ts';
 import { createUserService } from '#local/services/users/user-service.ts';
 import { UserStore } from '#local/services/users/user-store.ts';
 import { serveAlone } from '#local/wire/serve.ts';
@@ -13,6 +13,7 @@ import { temporaryFolder } from '#tests/local/support/contract-target.ts';
 import { type CallFaults, installCallFaults } from './call-faults.ts';
 import { callRoute, startIdentity } from './call-route.ts';
 import { createFakePayments } from './fake-payments.ts';
+import { keepLog } from './kept-log.ts';
 import { startTestTable } from './table.ts';
 
 export const webhookSecret = 'whsec_of_these_tests';
@@ -92,7 +93,8 @@ function guarded(provider: PaymentProvider, faults: CallFaults): PaymentProvider
 
 async function startUsers() {
   const users = new UserStore(':memory:');
-  const pool = await serveAlone(createUserService(users, poolSettings, () => {}));
+  const mails: UserMail[] = [];
+  const pool = await serveAlone(createUserService(users, poolSettings, (mail) => mails.push(mail)));
   const hashed = await hashPassword(password);
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: pool.origin,
@@ -101,7 +103,7 @@ async function startUsers() {
   });
   const add = (sub: string) =>
     users.insert({ sub, email: `${sub}@example.dk`, password: hashed, confirmed: 1 });
-  return { users, add, close: pool.close };
+  return { users, mails, add, close: pool.close };
 }
 
 async function startSecrets() {
@@ -129,11 +131,8 @@ export async function startPaymentWorld() {
     startUsers(),
     startSecrets(),
   ]);
-  const lines: string[] = [];
-  const spy = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    lines.push(String(text));
-    return true;
-  });
+  const log = keepLog();
+  log.forbid(...Object.values(secrets.values), password);
   const { clock } = await import('#functions/_runtime/clock.ts');
   const { replaceServices } = await import('#functions/_runtime/services.ts');
   const faults = installCallFaults();
@@ -156,7 +155,9 @@ export async function startPaymentWorld() {
     stripe,
     secrets: secrets.values,
     users: pool.users,
-    lines,
+    userMails: pool.mails,
+    lines: log.lines,
+    forbidInLog: log.forbid,
     routes,
     payloadOf,
     sign,
@@ -185,9 +186,9 @@ export async function startPaymentWorld() {
     },
     async close() {
       faults.uninstall();
-      spy.mockRestore();
       await Promise.all([table, identity, pool, secrets].map((each) => each.close()));
       folder.remove();
+      log.restore();
     },
   };
 }

@@ -17,6 +17,7 @@ import { temporaryFolder } from '#tests/local/support/contract-target.ts';
 import { installCallFaults } from './call-faults.ts';
 import { startIdentity } from './call-route.ts';
 import { createFakeMarketplace, createFakeRegister } from './fake-marketplace.ts';
+import { keepLog } from './kept-log.ts';
 import { createPump, type Delivery } from './message-pump.ts';
 import { startPhotoOrigin } from './photo-origin.ts';
 import { createStreamBridge } from './stream-bridge.ts';
@@ -66,16 +67,6 @@ function rememberPhotos(): void {
     const { makeVariants } = await importOriginal<Variants>();
     return { makeVariants: remember(makeVariants) };
   });
-}
-
-/** Lines that functions write for the operator are kept, not shown. */
-function keepLog(): { lines: string[]; restore(): void } {
-  const lines: string[] = [];
-  const spy = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    lines.push(String(text));
-    return true;
-  });
-  return { lines, restore: () => spy.mockRestore() };
 }
 
 /** Every id is an account whose address is made of it. */
@@ -218,6 +209,7 @@ export async function startPipelineWorld(
     register,
     faults,
     log: log.lines,
+    forbidInLog: log.forbid,
     deliver,
     advance,
     sweep: runSweep,
@@ -226,10 +218,10 @@ export async function startPipelineWorld(
     run,
     async close() {
       faults.uninstall();
-      log.restore();
       await Promise.all([tableEngine, identity, photos, ...services.listeners].map((each) => each.close()));
       folder.remove();
       vi.useRealTimers();
+      log.restore();
     },
   };
 }

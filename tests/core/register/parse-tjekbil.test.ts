@@ -79,7 +79,7 @@ describe('an answer of the register', () => {
       fuel_type: 'Diesel',
       status: 'Afmeldt',
     };
-    expect(parseMotorapi('AT21931', motorapi)).toMatchObject({
+    expect(parseMotorapi('AB12345', motorapi)).toMatchObject({
       make: 'Audi',
       horsepower: 272,
       engineLitres: 3,

@@ -50,7 +50,7 @@ describe('registering', () => {
   it('refuses passwords that differ or are short before anything is sent', async () => {
     const requests = stubService({});
     renderAccounts('/register');
-    type('E-mail', 'a@b.dk');
+    type('E-mail', 'a@b.example');
     type('Password', 'abcdef');
     type('Confirm password', 'abcdeg');
     press('Create account');
@@ -66,25 +66,25 @@ describe('registering', () => {
     const requests = stubService({ 'POST /api/auth/sign-up': { body: { ok: true } } });
     vi.useFakeTimers({ shouldAdvanceTime: true });
     renderAccounts('/register', 'da');
-    type('E-mail', 'a@b.dk');
+    type('E-mail', 'a@b.example');
     type('Adgangskode', 'abcdef');
     type('Gentag adgangskoden', 'abcdef');
     press('Opret konto');
     expect(await screen.findByText('Kontoen er oprettet!')).toBeTruthy();
-    expect(requests[0]?.body).toEqual({ email: 'a@b.dk', password: 'abcdef', language: 'da' });
+    expect(requests[0]?.body).toEqual({ email: 'a@b.example', password: 'abcdef', language: 'da' });
     await act(() => vi.advanceTimersByTimeAsync(2_000));
     expect(screen.getByRole('heading', { name: 'Log ind' })).toBeTruthy();
-    expect((screen.getByLabelText('E-mail') as HTMLInputElement).value).toBe('a@b.dk');
+    expect((screen.getByLabelText('E-mail') as HTMLInputElement).value).toBe('a@b.example');
   });
 });
 
 describe('signing in', () => {
-  const session = { accessToken: 'token', expiresIn: 3600, user: { id: 'u', email: 'a@b.dk' } };
+  const session = { accessToken: 'token', expiresIn: 3600, user: { id: 'u', email: 'a@b.example' } };
 
   it('leads to the start page with a session in memory', async () => {
     stubService({ 'POST /api/auth/sign-in': { body: session } });
     renderAccounts('/login');
-    type('E-mail', 'a@b.dk');
+    type('E-mail', 'a@b.example');
     type('Password', 'abcdef');
     press('Log in');
     expect(await screen.findByText('at /')).toBeTruthy();
@@ -95,12 +95,12 @@ describe('signing in', () => {
     const body = { error: 'Incorrect username or password.', code: 'wrong_credentials' };
     stubService({ 'POST /api/auth/sign-in': { status: 401, body } });
     renderAccounts('/login');
-    type('E-mail', 'a@b.dk');
+    type('E-mail', 'a@b.example');
     type('Password', 'abcdef');
     press('Log in');
     expect((await screen.findByRole('alert')).textContent).toContain('Incorrect username or password.');
     renderAccounts('/login', 'da');
-    type('E-mail', 'a@b.dk');
+    type('E-mail', 'a@b.example');
     type('Adgangskode', 'abcdef');
     press('Log ind');
     expect((await screen.findByRole('alert')).textContent).toContain('Forkert e-mail eller adgangskode.');
@@ -112,14 +112,14 @@ describe('signing in', () => {
       'POST /api/auth/confirm': { body: { ok: true } },
     });
     renderAccounts('/login');
-    type('E-mail', 'a@b.dk');
+    type('E-mail', 'a@b.example');
     type('Password', 'abcdef');
     press('Log in');
-    expect(await screen.findByText('We sent a code to a@b.dk. Enter it here.')).toBeTruthy();
+    expect(await screen.findByText('We sent a code to a@b.example. Enter it here.')).toBeTruthy();
     type('Code', '123456');
     press('Confirm');
     expect(await screen.findByText('Your account is confirmed. You can log in now.')).toBeTruthy();
-    expect(requests.at(-1)?.body).toEqual({ email: 'a@b.dk', code: '123456' });
+    expect(requests.at(-1)?.body).toEqual({ email: 'a@b.example', code: '123456' });
   });
 
   it('takes the code from the mail’s link', () => {
@@ -135,13 +135,13 @@ describe('signing in', () => {
     });
     renderAccounts('/login');
     press('Forgot your password?');
-    type('E-mail', 'a@b.dk');
+    type('E-mail', 'a@b.example');
     press('Send the code');
     await screen.findByLabelText('Code');
     type('Code', '111111');
     type('New password', 'new-secret');
     press('Set the new password');
     expect(await screen.findByText('Your new password is set. You can log in now.')).toBeTruthy();
-    expect(requests.at(-1)?.body).toEqual({ email: 'a@b.dk', code: '111111', password: 'new-secret' });
+    expect(requests.at(-1)?.body).toEqual({ email: 'a@b.example', code: '111111', password: 'new-secret' });
   });
 });

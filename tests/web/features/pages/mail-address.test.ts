@@ -4,11 +4,11 @@ import { mailAddress } from '../../../../web/src/features/pages/mail-address.ts'
 describe('the mail of a support form', () => {
   it('goes to support with subject and body filled in', () => {
     const { pathname, searchParams } = new URL(
-      mailAddress('Bug report', ' It broke\nhere ', 'Answer to: a@b.dk'),
+      mailAddress('Bug report', ' It broke\nhere ', 'Answer to: a@b.example'),
     );
     expect(pathname).toBe('support@bilfund.example');
     expect(searchParams.get('subject')).toBe('Bug report');
-    expect(searchParams.get('body')).toBe('It broke\r\nhere\r\n\r\nAnswer to: a@b.dk');
+    expect(searchParams.get('body')).toBe('It broke\r\nhere\r\n\r\nAnswer to: a@b.example');
   });
 
   it('cannot be given another recipient or header by what somebody types', () => {

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { callRoute } from '#tests/support/call-route.ts';
+import { type ShopWorld, startShopWorld } from '#tests/support/shop-world.ts';
+
+/*
+ * An account's life, first undisturbed, then with every service out of order in turn. Its log is searched line by line as it
+ * is written (tests/support/kept-log.ts), like the log of every other test that uses a world.
+ */
+let world: ShopWorld;
+let routes: Record<string, unknown>;
+const origin = 'https://bilfund.example';
+const email = 'mette.holm+biler@mail.example';
+const newPassword = 'et nyt og hemmeligt ord';
+
+beforeAll(async () => {
+  world = await startShopWorld();
+  const load = async (module: Promise<{ handler: unknown }>) => (await module).handler;
+  routes = {
+    signUp: await load(import('#functions/api/accounts/sign-up.ts')),
+    confirm: await load(import('#functions/api/accounts/confirm-sign-up.ts')),
+    resend: await load(import('#functions/api/accounts/resend-code.ts')),
+    signIn: await load(import('#functions/api/accounts/sign-in.ts')),
+    refresh: await load(import('#functions/api/accounts/refresh-session.ts')),
+    signOut: await load(import('#functions/api/accounts/sign-out.ts')),
+    forgot: await load(import('#functions/api/accounts/forgot-password.ts')),
+    reset: await load(import('#functions/api/accounts/reset-password.ts')),
+  };
+});
+// Closing throws when a line held a secret.
+afterAll(() => world.close());
+
+const auth = (name: string, body: object, headers = {}) =>
+  callRoute<{ accessToken: string }>(routes[name], { body, headers: { origin, ...headers } });
+const cookieOf = (refreshToken: string) => ({ cookie: `bilfund_refresh=${refreshToken}` });
+
+/** The code of the last letter to the person; from here on it is a secret. */
+function mailedCode(): string {
+  const { code } = world.userMails.at(-1)!;
+  world.forbidInLog(`"${code}"`, ` ${code}`);
+  return code;
+}
+
+it('an account’s whole life leaves lines, and none of them names the person, a key or a token', async () => {
+  const password = 'det første hemmelige ord';
+  world.forbidInLog(email, 'mette.holm', password, newPassword);
+  expect((await auth('signUp', { email, password })).status).toBe(200);
+  await auth('confirm', { email, code: '000000' });
+  expect((await auth('confirm', { email, code: mailedCode() })).status).toBe(200);
+  await auth('signIn', { email, password: 'not it' });
+  await auth('forgot', { email });
+  expect((await auth('reset', { email, code: mailedCode(), password: newPassword })).status).toBe(200);
+  const session = await auth('signIn', { email, password: newPassword });
+  expect(session.status).toBe(200);
+  world.forbidInLog(session.body.accessToken);
+  const { sub } = world.users.find(email)!;
+  const person = world.person(sub);
+  await world.pay((await person.subscribe('premium_monthly')).body.url, { email });
+  await world.pay((await person.buy('unlock_price')).body.url, { number: '4000000000000002', email });
+  await person.redeem('GUESSED-CODE');
+  await person.history();
+  await person.portal();
+  await person.cancel();
+  await person.reactivate();
+  await world.advanceDays(31);
+  await world.reconcile();
+  expect((await person.export()).status).toBe(200);
+  expect((await person.erase('wrong')).status).toBe(403);
+  expect((await person.erase(newPassword)).status).toBe(200);
+  await world.settled();
+  await world.finishErasures();
+  const messages = world.lines.map((line) => (JSON.parse(line) as { message?: string }).message);
+  for (const expected of ['a plan changed', 'an event of Stripe’s was received', 'an account was erased'])
+    expect(messages).toContain(expected);
+});
+
+it('what goes wrong on the way is told without them too', async () => {
+  const person = world.person('unlucky');
+  const before = world.lines.length;
+  const everything = [
+    () => auth('signUp', { email: 'uheldig@mail.example', password: newPassword }),
+    () => auth('resend', { email: 'uheldig@mail.example' }),
+    () => auth('confirm', { email: 'uheldig@mail.example', code: '123456' }),
+    () => auth('signIn', { email: 'unlucky@example.dk', password: 'password of everybody' }),
+    () => auth('refresh', {}, cookieOf('a-refresh-token-that-is-long')),
+    () => auth('signOut', {}, cookieOf('a-refresh-token-that-is-long')),
+    () => auth('forgot', { email: 'unlucky@example.dk' }),
+    () => auth('reset', { email: 'unlucky@example.dk', code: '123456', password: newPassword }),
+    () => person.subscribe('premium_monthly'),
+    () => person.redeem('GUESSED-CODE'),
+    () => person.history(),
+    () => person.cancel(),
+    () => world.deliver({ id: `evt_${world.lines.length}`, type: 'invoice.paid', object: { customer: 'c' } }),
+    () => person.export(),
+    () => person.erase(),
+  ];
+  world.forbidInLog('uheldig@', 'unlucky@', 'a-refresh-token', 'GUESSED-CODE');
+  for (let nth = 1; nth <= 4; nth++)
+    for (const call of everything) {
+      world.faults.begin({ nth, when: 'before' });
+      await call();
+      world.faults.end();
+    }
+  world.useReal();
+  process.env.STRIPE_API_URL = 'http://127.0.0.1:9';
+  const { status } = await person.subscribe('premium_monthly');
+  delete process.env.STRIPE_API_URL;
+  world.use(world.guarded(world.provider));
+  expect(status).toBe(503);
+  const levels = world.lines.slice(before).map((line) => (JSON.parse(line) as { level?: string }).level);
+  expect(levels.filter((level) => level === 'error').length).toBeGreaterThan(20);
+});

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { RegisterUnavailable } from '#core/ports.ts';
+import { searchAddress } from '#tests/support/fake-marketplace.ts';
+import { makeListing, makeVehicle } from '#tests/support/make-car.ts';
+import { loadPeople } from '#tests/support/person.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { storePlan } from '#tests/support/stored-car.ts';
+
+/*
+ * Imports of cars with plates for people who are told by mail; then the same with a register, photos and services that fail.
+ * Every line is searched as it is written (tests/support/kept-log.ts).
+ */
+let world: PipelineWorld;
+let person: Awaited<ReturnType<typeof loadPeople>>;
+let flush: () => Promise<void>;
+
+beforeAll(async () => {
+  world = await startPipelineWorld('2026-11-21T12:00:00.000Z', { hasAlerts: true });
+  person = await loadPeople();
+  ({ handler: flush } = await import('#functions/notify/deliver-waiting.ts'));
+});
+// Closing throws when a line held a secret.
+afterAll(() => world.close());
+
+const plate = 'ZX48217';
+const title = 'Škoda Octavia i lyseblå';
+const seller = 'Ring til Jens på 20 30 40 50 eller jens@mail.example';
+let lastId = 0;
+
+/** A search of two cars, one with its plate on a photo and one with it in the seller's words. */
+async function search(name: string): Promise<string> {
+  const { origin } = world.photos;
+  const href = searchAddress(origin, name);
+  const listings = [1, 2].map((n) => {
+    const id = `7007${++lastId}`;
+    const itemUrl = `${origin}/marketplace/item/${id}/`;
+    const fields = n === 1 ? { photoUrls: [] as string[] } : { plateInText: 'HM30965', photoUrls: [] };
+    return makeListing({ id, itemUrl, title, description: `${seller}. Plade ${plate}`, ...fields });
+  });
+  listings[0]!.photoUrls = [await world.photos.photoOf(plate), world.photos.missing, world.photos.notAPhoto];
+  world.marketplace.searches.set(href, { batches: [listings] });
+  return href;
+}
+
+it('imports and alerts leave lines, and none of them holds a plate, an address or what a seller wrote', async () => {
+  world.forbidInLog(plate, 'HM30965', 'Octavia', 'Jens', '20 30 40 50', 'anna@', 'news@');
+  world.register.vehicles.set(plate, makeVehicle({ plate }));
+  await storePlan('anna', { type: 'lifetime' });
+  const anna = person('anna');
+  expect((await anna.start(await search('quiet'))).status).toBe(202);
+  await world.run();
+  await flush();
+  expect(world.mails.length).toBeGreaterThan(0);
+  const messages = world.log.map((line) => (JSON.parse(line) as { message?: string }).message);
+  for (const expected of ['import ended', 'a mail was sent', 'a photo was left out'])
+    expect(messages).toContain(expected);
+});
+
+it('what fails on the way is told without them too', async () => {
+  const anna = person('anna');
+  const before = world.log.length;
+  world.register.lookup = async (asked) => {
+    throw new RegisterUnavailable(`fetch failed: /dmr/regnr/${asked}`);
+  };
+  for (let nth = 4; nth <= 60; nth += 8) {
+    const href = await search(`loud-${nth}`);
+    world.faults.begin({ nth, when: 'before' });
+    await anna.start(href);
+    await world.run();
+    await flush().catch(() => undefined);
+    world.faults.end();
+  }
+  const lines = world.log.slice(before).map((line) => JSON.parse(line) as { level?: string });
+  expect(lines.filter(({ level }) => level === 'error').length).toBeGreaterThan(3);
+});
