@@ -9,7 +9,7 @@ import { drawSide } from './side-view.ts';
 import type { PictureSpec } from './spec.ts';
 
 /** Part of every cache key: raise it when a drawing changes. */
-export const drawingVersion = 1;
+export const drawingVersion = 2;
 
 /** Details of a scene vary this many times; each is drawn once per process. */
 const sceneVariants = 2;
@@ -86,6 +86,6 @@ const light =
 export async function renderPicture(spec: PictureSpec): Promise<Buffer> {
   return sharp(await backdrop(spec), { raw: rawSize })
     .composite([{ input: svgFrame(foreground(spec) + light) }])
-    .jpeg({ quality: 68, mozjpeg: true })
+    .jpeg({ quality: 64 })
     .toBuffer();
 }
