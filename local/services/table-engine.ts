@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import type { WireService } from '../wire/service.ts';
+import { indexStreamRecords } from './stream-index.ts';
 
 export type TableEngine = WireService & { endpoint: string; pid: number | undefined };
 
@@ -112,5 +113,6 @@ export async function startTableEngine(databasePath: string): Promise<TableEngin
   // A pipe to a shell that has ended breaks; `ended` tells it already.
   child.stdin.on('error', () => {});
   await waitUntilAnswering(endpoint, () => ended);
+  indexStreamRecords(databasePath);
   return { endpoint, pid: child.pid, handle: proxy(endpoint), close: () => child.stdin.destroy() };
 }
