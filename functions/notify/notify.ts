@@ -22,8 +22,9 @@ async function tellOf({ userId, finds, until }: PersonFinds, now: Date): Promise
     const some = finds.filter(({ find }) => isToldAtOnce(find, isPremium) === isNow);
     await rememberFinds(userId, some, dueOf(isNow), () => newNotificationId(now), now.getTime());
   }
-  await tellPerson(userId, now);
-  await sendOutgoing(userId, now);
+  // The minute's look tells the rest when its hour has come.
+  if (!finds.some(({ find }) => isToldAtOnce(find, isPremium))) return;
+  if (await tellPerson(userId, now)) await sendOutgoing(userId, now);
 }
 
 /** What happened becomes what people are told. The same event twice tells nothing twice. */

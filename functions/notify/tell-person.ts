@@ -63,11 +63,16 @@ async function outgoingOf(
   return { userId, id: newNotificationId(now), alerts, dueAt, done: [], attempts: 0 };
 }
 
-/** Tells a person everything that is due, as notifications and as what is then sent to them. */
-export async function tellPerson(userId: string, now: Date): Promise<void> {
+/**
+ * Tells a person everything that is due, as notifications and as what is then sent to them. True when some of it is to
+ * leave the app.
+ */
+export async function tellPerson(userId: string, now: Date): Promise<boolean> {
+  let isSent = false;
   for (;;) {
-    const due = firstBatch(await listDueFinds(userId, now.toISOString()));
-    if (due.length === 0) return;
+    const waiting = await listDueFinds(userId, now.toISOString());
+    const due = firstBatch(waiting);
+    if (due.length === 0) return isSent;
     const [plan, stored, finds] = await Promise.all([
       getPlan(userId),
       getAlertSettings(userId),
@@ -88,6 +93,8 @@ export async function tellPerson(userId: string, now: Date): Promise<void> {
     const outgoing = await outgoingOf(userId, told, stored, isPremium, now);
     if (!(await tell({ userId, due, notifications, outgoing }))) continue;
     log.info('a person was told', { finds: finds.length, notifications: notifications.length });
+    isSent ||= outgoing !== null;
     await trimInbox(userId);
+    if (due.length === waiting.length) return isSent;
   }
 }

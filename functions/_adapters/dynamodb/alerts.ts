@@ -33,8 +33,7 @@ const waiting = (userId: string, dueAt: string) => ({
   gsi2sk: `${dueAt}#${userId}`,
 });
 
-async function unseen(userId: string, finds: readonly NamedFind[]): Promise<NamedFind[]> {
-  const distinct = [...new Map(finds.map((each) => [each.key, each])).values()];
+async function unseen(userId: string, distinct: readonly NamedFind[]): Promise<readonly NamedFind[]> {
   const items = await getItems(distinct.map(({ key }) => userKeys.seen(userId, key)));
   const known = new Set(items.map((item) => item.sk));
   return distinct.filter(({ key }) => !known.has(userKeys.seen(userId, key).sk));
@@ -48,8 +47,10 @@ async function rememberSome(
   nowMs: number,
 ): Promise<void> {
   const ttl = Math.floor(nowMs / 1000) + seenSeconds;
+  const distinct = [...new Map(finds.map((each) => [each.key, each])).values()];
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const fresh = await unseen(userId, finds);
+    // Most finds come for the first time: looked at only when the write says otherwise.
+    const fresh = attempt === 0 ? distinct : await unseen(userId, distinct);
     if (fresh.length === 0) return;
     const pending: Item = {
       ...userKeys.pending(userId, dueAt, newId()),

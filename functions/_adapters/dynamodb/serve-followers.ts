@@ -90,10 +90,14 @@ type Run = {
 };
 
 async function serve(follower: Follower, { job, now, all, fresh }: Run): Promise<void> {
-  const { userId } = follower;
+  const { userId, isServed } = follower;
+  const shown = isServed ? fresh : all;
+  const isTold = job.isAutomatic && isRefused(job);
+  // Most hours bring nothing: then nobody's part of the table is so much as read.
+  if (isServed && shown.length === 0 && !isTold) return;
   // Cancelled or erased since the followers were read: their place holds nothing any more.
   if (!(await getItem(userKeys.automatedSearch(userId, job.linkHash)))) return;
-  const found = await discover(userId, job, follower.isServed ? fresh : all, now);
+  const found = await discover(userId, job, shown, now);
   if (found.length > 0)
     await putItem({
       ...userKeys.found(userId, job.id),
@@ -103,8 +107,8 @@ async function serve(follower: Follower, { job, now, all, fresh }: Run): Promise
       carIds: found,
       ttl: Math.floor(Date.parse(now) / 1000) + foundKeptSeconds,
     });
-  if (job.isAutomatic && (found.length > 0 || isRefused(job))) await writeHistory(userId, job, found.length);
-  if (!follower.isServed && !isRefused(job)) await markServed(job.linkHash, userId);
+  if (isTold || (job.isAutomatic && found.length > 0)) await writeHistory(userId, job, found.length);
+  if (!isServed && !isRefused(job)) await markServed(job.linkHash, userId);
 }
 
 /** The link's next run, what it remembers, and its freedom for another run: in one write that happens once. */

@@ -46,8 +46,8 @@ export function createMarket(world: PipelineWorld, linkCount: number, seed: numb
       .map(({ item }) => item);
   }
   function change(link: (typeof links)[number]): void {
-    if (chance(0.12)) link.ads.push(newAd());
-    if (chance(0.05)) link.ads.push(pick(pick(links).ads));
+    if (chance(0.05)) link.ads.push(newAd());
+    if (chance(0.02)) link.ads.push(pick(pick(links).ads));
     if (chance(0.06) && link.ads.length > 3) link.ads.splice(Math.floor(random() * link.ads.length), 1);
     if (chance(0.05)) {
       const ad = pick(link.ads);
@@ -63,7 +63,7 @@ export function createMarket(world: PipelineWorld, linkCount: number, seed: numb
     turn(): ReadonlyMap<string, Showing> {
       for (const link of links) {
         change(link);
-        const visible = shuffled(link.ads).filter(() => !chance(0.03));
+        const visible = shuffled(link.ads).filter(() => !chance(0.01));
         const refused = chance(0.03) ? pick(refusals) : null;
         const partial = refused ? visible.slice(0, chance(0.5) ? 0 : 2) : visible;
         const half = Math.ceil(partial.length / 2);
