@@ -95,19 +95,13 @@ function pick(headers: Readonly<Record<string, string | undefined>>, names: read
   return found;
 }
 
-/** DynamoDB: the dynoxide binary on a database file (null: in memory), or whatever BILFUND_DYNAMODB_ENDPOINT names. */
-export async function startTableEngine(databasePath: string | null): Promise<TableEngine> {
+/** DynamoDB: the dynoxide binary on a database file, or whatever BILFUND_DYNAMODB_ENDPOINT names. */
+export async function startTableEngine(databasePath: string): Promise<TableEngine> {
   const given = process.env.BILFUND_DYNAMODB_ENDPOINT;
   if (given) return { endpoint: given, pid: undefined, handle: proxy(given), close: () => {} };
   const port = await freePort();
   const endpoint = `http://127.0.0.1:${port}`;
-  const command = [
-    findBinary(),
-    'serve',
-    '--port',
-    String(port),
-    ...(databasePath ? ['--db-path', databasePath] : []),
-  ];
+  const command = [findBinary(), 'serve', '--port', String(port), '--db-path', databasePath];
   const child = spawn('/bin/sh', ['-c', watchdog, 'dynoxide', ...command], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,

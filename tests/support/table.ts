@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { withIndexLag } from '#local/faults/index-lag.ts';
 import { startTableEngine, type TableEngine } from '#local/services/table-engine.ts';
@@ -27,7 +30,8 @@ const index = (n: number) => ({
  * (their clients read the environment when they are made).
  */
 export async function startTestTable(options: TestTableOptions = {}): Promise<TestTable> {
-  const engine = await startTableEngine(null);
+  const folder = await mkdtemp(join(tmpdir(), 'bilfund-table-'));
+  const engine = await startTableEngine(join(folder, 'table.db'));
   const { indexLagSeconds } = options;
   const lagging = indexLagSeconds && (await serveAlone(withIndexLag(engine, indexLagSeconds)));
   const endpoint = lagging?.origin ?? engine.endpoint;
@@ -67,6 +71,7 @@ export async function startTestTable(options: TestTableOptions = {}): Promise<Te
     async close() {
       await lagging?.close();
       engine.close();
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }
