@@ -10,7 +10,7 @@ export type Notification = NotificationPage['notifications'][number];
 type Stats = CallResponse<'GET /api/notifications/{id}/stats'>;
 
 /** While the live feed is down, news is asked for this often. */
-const pollMs = 3_000;
+const pollMs = 2_000;
 
 const listsKey = [...queryKeys.notifications, 'list'] as const;
 const statsKey = [...queryKeys.notifications, 'stats'] as const;

@@ -1,0 +1,151 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchTestBrowser } from '#tests/support/browser.ts';
+import { payCheckout } from '#tests/support/pay-checkout.ts';
+import {
+  type DemoLink,
+  demoLinks,
+  eventually,
+  type Person,
+  type Product,
+  password,
+  signUp,
+  startProduct,
+} from '#tests/support/product.ts';
+
+const email = 'premium-reader@example.dk';
+const hourSeconds = 3_600;
+/** Over which an hour's visits are spread. */
+const spreadSeconds = 900;
+/** A visit to the demo marketplace, on a machine that does other things as well. */
+const patienceMs = 150_000;
+
+let product: Product;
+let browser: Browser;
+let person: Person;
+/** Searches that nobody has run yet: all of their cars are news. */
+let links: DemoLink[];
+
+async function buyPremium(): Promise<void> {
+  const { body } = await person.ask<{ url: string }>('POST', '/api/payments/create-subscription-checkout', {
+    planType: 'premium_monthly',
+  });
+  await payCheckout(body.url);
+  await eventually('news of the plan', async () => (await unreadOnServer()) > 0);
+}
+
+async function unreadOnServer(): Promise<number> {
+  type Stats = { stats: { unreadNotifications: number } };
+  const { body } = await person.ask<Stats>('GET', `/api/notifications/${person.id}/stats`);
+  return body.stats.unreadNotifications;
+}
+
+const readAll = () => person.ask('PUT', `/api/notifications/${person.id}/read-all`, {});
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct({ empty: true }), launchTestBrowser()]);
+  person = await signUp(product, email);
+  await buyPremium();
+  links = (await demoLinks(product.url))
+    .filter(({ kind, url, expectedCars }) => kind === 'search' && expectedCars && !url.includes('/item/'))
+    .toSorted((a, b) => a.expectedCars! - b.expectedCars!);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+/** A tab of the reader in a browser of its own. Without sockets it has to ask. */
+async function openTab({ hasSockets }: { hasSockets: boolean }): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    serviceWorkers: 'block',
+  });
+  if (!hasSockets) await context.routeWebSocket(/\/live/, (socket) => socket.close());
+  const page = await context.newPage();
+  const opened = hasSockets && page.waitForEvent('websocket', { timeout: 60_000 });
+  await page.goto(`${product.url}/login`);
+  await page.locator('input[name=email]').fill(email);
+  await page.locator('input[name=password]').fill(password);
+  await page.locator('main form button[type=submit]').click();
+  await bellOf(page).waitFor();
+  await opened;
+  return page;
+}
+
+const bellOf = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+const unreadIn = async (page: Page) =>
+  Number(/(\d+) unread/.exec((await bellOf(page).getAttribute('aria-label')) ?? '')?.[1] ?? 0);
+
+type Published = { 'detail-type': string; time: string; detail: { ownerId?: string } };
+const discoveries = async () =>
+  ((await product.control.events()) as unknown as Published[]).filter(
+    (event) => event['detail-type'] === 'cars.discovered' && event.detail.ownerId === person.id,
+  ).length;
+
+/** Follows a search and lets its hour strike; ends in the moment in which the bus says that it found something. */
+async function untilFound(link: DemoLink): Promise<number> {
+  const { status } = await person.ask('POST', '/api/subscriptions', { searchUrl: link.url });
+  expect(status).toBe(201);
+  const before = await discoveries();
+  await product.control.advance(hourSeconds);
+  await product.control.advance(spreadSeconds);
+  await eventually('news of the search', async () => (await discoveries()) > before, patienceMs);
+  return Date.now();
+}
+
+const seesNews = (page: Page) =>
+  expect.poll(() => unreadIn(page), { timeout: 15_000, interval: 50 }).toBeGreaterThan(0);
+
+describe('a premium reader who is told about new cars', () => {
+  it('sees a notification in two tabs within two seconds, and read in one is read in the other', async () => {
+    await readAll();
+    const tabs = await Promise.all([openTab({ hasSockets: true }), openTab({ hasSockets: true })]);
+    const [first, second] = tabs;
+    expect(await Promise.all(tabs.map(unreadIn))).toEqual([0, 0]);
+    const foundAtMs = await untilFound(links[0]!);
+    await Promise.all(tabs.map(seesNews));
+    expect(Date.now() - foundAtMs).toBeLessThan(2_000);
+
+    await bellOf(first).click();
+    const news = first.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
+    await news
+      .getByRole('button', { name: /^Mark as read/ })
+      .first()
+      .waitFor();
+    await first.getByRole('button', { name: 'Mark all read' }).click();
+    await expect.poll(() => unreadIn(second), { timeout: 5_000, interval: 50 }).toBe(0);
+    expect(await unreadOnServer()).toBe(0);
+    await Promise.all(tabs.map((tab) => tab.context().close()));
+  });
+
+  it('is told within four seconds where sockets are blocked', async () => {
+    await readAll();
+    const tab = await openTab({ hasSockets: false });
+    expect(await unreadIn(tab)).toBe(0);
+    const foundAtMs = await untilFound(links[1]!);
+    await seesNews(tab);
+    expect(Date.now() - foundAtMs).toBeLessThan(4_000);
+    await tab.context().close();
+  });
+
+  it('finds everything on the notifications screen, deletes one and opens one', async () => {
+    const tab = await openTab({ hasSockets: true });
+    await bellOf(tab).click();
+    await tab.getByRole('link', { name: 'View all notifications' }).click();
+    await tab.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor();
+    expect(await tab.getByRole('region', { name: 'Notifications' }).count()).toBe(0);
+    const items = tab.getByRole('main').getByRole('listitem');
+    await items.first().waitFor();
+    const before = await items.count();
+    expect(before).toBeGreaterThan(1);
+    await items
+      .first()
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await expect.poll(() => items.count()).toBe(before - 1);
+    await items.first().getByRole('link').click();
+    await tab.waitForURL((url) => url.pathname !== '/notifications');
+    await tab.context().close();
+  });
+});
