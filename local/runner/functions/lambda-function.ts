@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import type { LogSink } from '../../logs.ts';
 import type { FunctionDefinition } from './function-definition.ts';
 import { type Runtime, startRuntime } from './runtime.ts';
@@ -8,7 +9,8 @@ import type { ErrorPayload, RuntimeMessage } from './runtime-messages.ts';
 export const maxPayloadBytes = 6 * 1024 * 1024;
 /** How long an invocation waits for a busy environment before another one is started. */
 const patienceMilliseconds = 60;
-const maxEnvironments = 10;
+/** More would only share the same cores, each with its own copy of what it has loaded (the catalog: 160 MB). */
+const maxEnvironments = Math.max(4, 2 * availableParallelism());
 const idleMilliseconds = 5 * 60_000;
 
 /** What the function threw, or what became of it. */
