@@ -1,5 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { log } from '#functions/_runtime/log.ts';
+
+// The level is read when the module is loaded: a copy of its own, whatever other tests have set.
+vi.stubEnv('LOG_LEVEL', 'info');
+vi.resetModules();
+const { log } = await import('#functions/_runtime/log.ts');
+vi.unstubAllEnvs();
 
 const lines = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 afterEach(() => lines.mockClear());
