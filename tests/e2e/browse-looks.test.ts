@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchTestBrowser } from '#tests/support/browser.ts';
-import { faultsOf } from '#tests/support/page-audit.ts';
+import { launchTestBrowser, sendSignIn } from '#tests/support/browser.ts';
+import { faultsOf, openView, type View, views } from '#tests/support/page-audit.ts';
 import { type Product, signUp, startProduct } from '#tests/support/product.ts';
 import * as daBrowse from '../../web/src/i18n/da/browse.ts';
 import * as daCar from '../../web/src/i18n/da/car-page.ts';
@@ -34,29 +34,9 @@ afterAll(async () => {
   await product?.remove();
 });
 
-type View = { language: 'en' | 'da'; width: number; colorScheme: 'light' | 'dark' };
-const views: View[] = [
-  { language: 'en', width: 1280, colorScheme: 'light' },
-  { language: 'da', width: 390, colorScheme: 'light' },
-  { language: 'en', width: 390, colorScheme: 'dark' },
-  { language: 'da', width: 1280, colorScheme: 'dark' },
-];
-
-async function openAs({ language, width, colorScheme }: View): Promise<Page> {
-  const viewport = { width, height: 900 };
-  // Without the service worker, which would answer in place of what a test stages.
-  const context = await browser.newContext({
-    viewport,
-    colorScheme,
-    bypassCSP: true,
-    serviceWorkers: 'block',
-  });
-  await context.addInitScript((chosen) => localStorage.setItem('app_language', chosen), language);
-  const page = await context.newPage();
-  await page.goto(`${product.url}/login`);
-  await page.locator('input[name=email]').fill(email);
-  await page.locator('input[name=password]').fill('hemmelig-kode');
-  await page.locator('main form button[type=submit]').click();
+async function openAs(view: View): Promise<Page> {
+  const page = await openView(browser, view);
+  await sendSignIn(page, product.url, email, 'hemmelig-kode');
   await page.locator('article[data-car]').first().waitFor();
   return page;
 }

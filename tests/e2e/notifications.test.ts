@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchTestBrowser } from '#tests/support/browser.ts';
+import { launchTestBrowser, sendSignIn } from '#tests/support/browser.ts';
 import { payCheckout } from '#tests/support/pay-checkout.ts';
 import {
   type DemoLink,
@@ -64,10 +64,7 @@ async function openTab({ hasSockets }: { hasSockets: boolean }): Promise<Page> {
   if (!hasSockets) await context.routeWebSocket(/\/live/, (socket) => socket.close());
   const page = await context.newPage();
   const opened = hasSockets && page.waitForEvent('websocket', { timeout: 60_000 });
-  await page.goto(`${product.url}/login`);
-  await page.locator('input[name=email]').fill(email);
-  await page.locator('input[name=password]').fill(password);
-  await page.locator('main form button[type=submit]').click();
+  await sendSignIn(page, product.url, email, password);
   await bellOf(page).waitFor();
   await opened;
   return page;

@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#core/plan/plans.ts';
 import { demoPromotionCode } from '#local/services/stripe/seed-shop.ts';
 import { assemblyWith } from '#tests/support/assembly.ts';
-import { launchTestBrowser } from '#tests/support/browser.ts';
+import { launchTestBrowser, sendSignIn } from '#tests/support/browser.ts';
+import { faultsOf, views } from '#tests/support/page-audit.ts';
 import { type DemoLink, demoLinks, type Product, signUp, startProduct } from '#tests/support/product.ts';
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const password = 'hemmelig-kode';
 const daySeconds = 24 * 60 * 60;
 const cards = { pays: '4242 4242 4242 4242', isDeclined: '4000 0000 0000 0002' };
@@ -49,10 +47,7 @@ async function visit(name: string, options: Parameters<Browser['newContext']>[0]
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
-  await page.goto(`${product.url}/login`);
-  await page.locator('input[name=email]').fill(email);
-  await page.locator('input[name=password]').fill(password);
-  await page.locator('main form button[type=submit]').click();
+  await sendSignIn(page, product.url, email, password);
   await page.getByRole('article').first().waitFor();
   return { context, page, faults };
 }
@@ -276,25 +271,14 @@ describe('a checkout that is left', () => {
   });
 });
 
-describe.each([
-  { language: 'en', width: 1280, colorScheme: 'light' },
-  { language: 'da', width: 390, colorScheme: 'light' },
-  { language: 'da', width: 1280, colorScheme: 'dark' },
-] as const)('in $language at $width px, $colorScheme', ({ language, width, colorScheme }) => {
+describe.each(views)('in $language at $width px, $colorScheme', ({ language, width, colorScheme }) => {
   it('profile, plans, erasure and the payment pages have no violations and fit', async () => {
     const { context, page } = await visit(`looks-${width}-${colorScheme}`, {
       viewport: { width, height: 900 },
       colorScheme,
     });
     await context.addInitScript((chosen) => localStorage.setItem('app_language', chosen), language);
-    const check = async (what: string) => {
-      await page.evaluate(axeSource);
-      const violations = (await page.evaluate(
-        'axe.run(document, { resultTypes: ["violations"] }).then((r) => r.violations.map((v) => v.id + ": " + v.nodes[0].html.slice(0, 160)))',
-      )) as string[];
-      const scrollWidth = (await page.evaluate('document.documentElement.scrollWidth')) as number;
-      expect([what, violations, Math.max(scrollWidth, width)]).toEqual([what, [], width]);
-    };
+    const check = async (what: string) => expect([what, await faultsOf(page)]).toEqual([what, []]);
     for (const path of ['/profile', '/payment/success', '/subscription/cancelled']) {
       await page.goto(product.url + path);
       await page.getByRole('main').getByRole('heading').first().waitFor();
@@ -330,10 +314,7 @@ describe('an account that is erased', () => {
     await dialog(page).getByRole('button', { name: 'Erase everything' }).click();
     await page.getByText('Your account is erased.').waitFor();
     await page.getByRole('link', { name: 'Log in' }).first().waitFor();
-    await page.goto(`${product.url}/login`);
-    await page.locator('input[name=email]').fill('leaver@example.dk');
-    await page.locator('input[name=password]').fill(password);
-    await page.locator('main form button[type=submit]').click();
+    await sendSignIn(page, product.url, 'leaver@example.dk', password);
     await page.getByRole('alert').waitFor();
     expect(faults).toEqual([]);
     await context.close();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CarListWire, WireCar } from '#core/contract/routes/cars.ts';
 import { addressIn } from '#core/page/page-head.ts';
 import { staticPages } from '#core/page/static-pages.ts';
-import { launchTestBrowser, openPage } from '#tests/support/browser.ts';
+import { launchTestBrowser, openPage, sendSignIn } from '#tests/support/browser.ts';
 import { type Product, signUp, startProduct } from '#tests/support/product.ts';
 
 let product: Product;
@@ -177,10 +177,7 @@ describe('the static pages', () => {
   it('give way to the list for a member', async () => {
     const person = await signUp(product, 'share@example.dk');
     const { page, faults } = await openPage(browser);
-    await page.goto(`${product.url}/login`);
-    await page.locator('input[name=email]').fill(person.email);
-    await page.locator('input[name=password]').fill('hemmelig-kode');
-    await page.locator('main form button[type=submit]').click();
+    await sendSignIn(page, product.url, person.email, 'hemmelig-kode');
     await page.getByRole('article').first().waitFor();
     await page.goto(product.url);
     await page.getByRole('article').first().waitFor();

@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type Shop } from '../local/support/stripe-target.ts';
 import { launchTestBrowser } from '../support/browser.ts';
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+import { faultsOf } from '../support/page-audit.ts';
 
 let shop: Shop;
 let stripe: Stripe;
@@ -70,18 +67,6 @@ afterAll(async () => {
   await shop.close();
 });
 
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
-  return page.evaluate(async () => {
-    type Found = { violations: { id: string; nodes: { target: unknown[] }[] }[] };
-    const { axe } = globalThis as unknown as { axe: { run(): Promise<Found> } };
-    const found = await axe.run();
-    return found.violations.map(
-      (one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`,
-    );
-  });
-}
-
 describe('the shop’s pages', () => {
   const pages: [string, () => string][] = [
     ['checkout', () => checkoutUrl],
@@ -99,9 +84,7 @@ describe('the shop’s pages', () => {
         await page.goto(`${url()}?lang=${language}`);
         for (const summary of await page.locator('summary').all()) await summary.click();
         expect(await page.locator('html').getAttribute('lang')).toBe(language);
-        expect(await violations(page)).toEqual([]);
-        const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
-        expect(overflow).toBeLessThanOrEqual(0);
+        expect(await faultsOf(page)).toEqual([]);
       }
       expect(faults).toEqual([]);
       await context.close();

@@ -26,3 +26,16 @@ export async function openPage(
   });
   return { page, faults };
 }
+
+/** Fills in the form of the sign-in screen and sends it. What comes then is the caller's to wait for. */
+export async function sendSignIn(
+  page: Page,
+  siteUrl: string,
+  email: string,
+  password: string,
+): Promise<void> {
+  await page.goto(`${siteUrl}/login`);
+  await page.locator('input[name=email]').fill(email);
+  await page.locator('input[name=password]').fill(password);
+  await page.locator('main form button[type=submit]').click();
+}

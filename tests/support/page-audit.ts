@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -15,4 +15,28 @@ export async function faultsOf(page: Page): Promise<string[]> {
   )) as string[];
   const over = (await page.evaluate('document.documentElement.scrollWidth - innerWidth')) as number;
   return over > 0 ? [...violations, `runs over by ${over} px`] : violations;
+}
+
+/** One way to look at the product: a language, a width in pixels, a scheme of colours. */
+export type View = { language: 'en' | 'da'; width: number; colorScheme: 'light' | 'dark' };
+
+/** Both languages, a desk and a phone, light and dark: every pair of them at least once. */
+export const views: readonly View[] = [
+  { language: 'en', width: 1280, colorScheme: 'light' },
+  { language: 'da', width: 390, colorScheme: 'light' },
+  { language: 'en', width: 390, colorScheme: 'dark' },
+  { language: 'da', width: 1280, colorScheme: 'dark' },
+];
+
+/** An empty page for a newcomer with that view. Its content security policy is off, which lets the audit in. */
+export async function openView(browser: Browser, { language, width, colorScheme }: View): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    colorScheme,
+    bypassCSP: true,
+    // The service worker would answer in place of what a test stages.
+    serviceWorkers: 'block',
+  });
+  await context.addInitScript((chosen) => localStorage.setItem('app_language', chosen), language);
+  return context.newPage();
 }
