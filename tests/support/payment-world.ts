@@ -126,7 +126,7 @@ export async function startPaymentWorld() {
   writeFileSync(clockFile, '0');
   Object.assign(process.env, { BILFUND_CLOCK_FILE: clockFile, LOG_LEVEL: 'info' });
   const [table, identity, pool, secrets] = await Promise.all([
-    startTestTable(),
+    startTestTable({ plainCalls: true }),
     startIdentity(),
     startUsers(),
     startSecrets(),

@@ -158,7 +158,7 @@ export async function startPipelineWorld(
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
   const folder = temporaryFolder();
   const [tableEngine, identity, photos, services] = await Promise.all([
-    startTestTable(table),
+    startTestTable({ plainCalls: true, ...table }),
     startIdentity(),
     startPhotoOrigin(),
     startServices(folder.path),

@@ -6,9 +6,10 @@ import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { withIndexLag } from '#local/faults/index-lag.ts';
 import { startTableEngine, type TableEngine } from '#local/services/table-engine.ts';
 import { serveAlone } from '#local/wire/serve.ts';
+import { sendPlainCalls } from './plain-table-calls.ts';
 
-/** With `indexLagSeconds` the table's indexes lag behind it as they do in the cloud. */
-export type TestTableOptions = { indexLagSeconds?: () => number };
+/** With `indexLagSeconds` the table's indexes lag behind it as they do in the cloud; `plainCalls` leaves out the SDK. */
+export type TestTableOptions = { indexLagSeconds?: () => number; plainCalls?: boolean };
 export type TestTable = {
   name: string;
   endpoint: string;
@@ -68,12 +69,14 @@ export async function startTestTable(options: TestTableOptions = {}): Promise<Te
     }),
   );
   client.destroy();
+  const undoPlainCalls = options.plainCalls ? sendPlainCalls(endpoint) : () => undefined;
   return {
     name,
     endpoint,
     engine,
     streamArn: TableDescription!.LatestStreamArn!,
     async close() {
+      undoPlainCalls();
       await lagging?.close();
       engine.close();
       await rm(folder, { recursive: true, force: true });
