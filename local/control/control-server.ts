@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { EmbeddedCloud } from '../embedded-cloud.ts';
 import { parseFault } from '../faults/fault-plan.ts';
+import { createPageFiles } from '../pages/page-files.ts';
 import { readBody } from '../wire/listen.ts';
 import { describeClock, describeQueues, describeSearches, itemsWithPrefix } from './control-data.ts';
 import { describeShop, shopActions } from './shop-controls.ts';
@@ -12,13 +12,14 @@ type Handler = (input: Record<string, unknown>) => Answer | Promise<Answer>;
 const ok = (body: unknown): Answer => ({ status: 200, body });
 const wrong = (message: string): Answer => ({ status: 400, body: { message } });
 
-const pageFiles: Readonly<Record<string, [string, string]>> = {
-  '/_local': ['control.html', 'text/html; charset=utf-8'],
-  '/_local/control.css': ['control.css', 'text/css; charset=utf-8'],
-  '/_local/control.js': ['control.js', 'text/javascript; charset=utf-8'],
-  '/_local/page-parts.js': ['page-parts.js', 'text/javascript; charset=utf-8'],
-  '/_local/shop.js': ['shop.js', 'text/javascript; charset=utf-8'],
-};
+const fileAt = createPageFiles(new URL('page/', import.meta.url), {
+  '/_local': 'control.html',
+  '/_local/base.css': 'base.css',
+  '/_local/control.css': 'control.css',
+  '/_local/control.js': 'control.js',
+  '/_local/page-parts.js': 'page-parts.js',
+  '/_local/shop.js': 'shop.js',
+});
 
 /** Nothing from elsewhere: what it shows was written by strangers. */
 const pageHeaders = {
@@ -95,10 +96,8 @@ export function createControlServer(cloud: EmbeddedCloud) {
     if (!isOurs(incoming))
       return json(outgoing, { status: 403, body: { message: 'Only from this machine.' } });
     const path = (incoming.url ?? '').split('?')[0]?.replace(/\/$/, '') ?? '';
-    const file = incoming.method === 'GET' ? pageFiles[path] : undefined;
-    if (file) {
-      return send(outgoing, 200, file[1], readFileSync(new URL(`page/${file[0]}`, import.meta.url), 'utf8'));
-    }
+    const file = incoming.method === 'GET' ? fileAt(path) : undefined;
+    if (file) return send(outgoing, 200, file.type, file.body.toString('utf8'));
     const handler = routes[`${incoming.method} ${path}`];
     if (!handler) return json(outgoing, { status: 404, body: { message: 'There is nothing here.' } });
     try {

@@ -39,6 +39,7 @@ export function pageOf(words: Words, title: string, body: Markup, languageLink: 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} – Bilfund</title>
+<link rel="stylesheet" href="/assets/base.css">
 <link rel="stylesheet" href="/assets/shop.css">
 <script type="module" src="/assets/shop.js"></script>
 </head>

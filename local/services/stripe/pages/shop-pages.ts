@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type Stripe from 'stripe';
+import { createPageFiles } from '../../../pages/page-files.ts';
 import type { WireRequest, WireResponse } from '../../../wire/service.ts';
 import type { StripeState } from '../stripe-state.ts';
 import { StripeFailure } from '../wire/stripe-failure.ts';
@@ -17,10 +17,11 @@ import {
 import { portalPage, switchPage } from './portal-page.ts';
 import { invoicePage, receiptPage } from './receipt-page.ts';
 
-const assets: Readonly<Record<string, [string, string]>> = {
-  '/assets/shop.css': ['shop.css', 'text/css; charset=utf-8'],
-  '/assets/shop.js': ['shop.js', 'text/javascript; charset=utf-8'],
-};
+const assetAt = createPageFiles(new URL('.', import.meta.url), {
+  '/assets/base.css': 'base.css',
+  '/assets/shop.css': 'shop.css',
+  '/assets/shop.js': 'shop.js',
+});
 
 // No form-action: a paid form leads back to the shop, whose address browsers would hold against it.
 const headers = {
@@ -171,13 +172,8 @@ function portal(state: StripeState, request: WireRequest, id: string): WireRespo
 
 /** The shop's own pages: checkout, portal, invoices, receipts. Undefined for paths that are none of theirs. */
 export function handlePage(state: StripeState, request: WireRequest): WireResponse | undefined {
-  const asset = assets[request.path];
-  if (asset)
-    return {
-      status: 200,
-      headers: { ...headers, 'content-type': asset[1] },
-      body: readFileSync(new URL(asset[0], import.meta.url)),
-    };
+  const asset = assetAt(request.path);
+  if (asset) return { status: 200, headers: { ...headers, 'content-type': asset.type }, body: asset.body };
   const [, kind, id = ''] =
     /^\/(c\/pay|p\/session|invoices|receipts)\/([\w]+)(?:\/pdf)?$/.exec(request.path) ?? [];
   if (kind === 'c/pay') return checkout(state, request, id);
