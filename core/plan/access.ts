@@ -64,6 +64,11 @@ export function seesEstimates(plan: Plan, now: Date): boolean {
   return hasPremium(plan, now) || hasPriceUnlock(plan, now);
 }
 
+/** Why a signed-in person sees no estimates; null when they do. */
+export function estimatesRefusal(plan: Plan, now: Date): AccessReason | null {
+  return seesEstimates(plan, now) ? null : 'no_beta_access_purchased';
+}
+
 export function hasPriceUnlock(plan: Plan, now: Date): boolean {
   return (
     plan.priceUnlock !== null && (plan.priceUnlock.until === null || isFuture(plan.priceUnlock.until, now))

@@ -89,7 +89,9 @@ export const paymentRoutes = rows({
     response: z.object({
       hasPremium: z.boolean(),
       seesEstimates: z.boolean(),
+      /** Why there is no premium, and why there are no estimates; null where there are. */
       reason: z.nullable(z.enum(accessReasons)),
+      estimatesReason: z.nullable(z.enum(accessReasons)),
     }),
   },
   'GET /api/payments/history': {

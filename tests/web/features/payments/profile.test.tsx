@@ -133,6 +133,18 @@ describe('cancelling', () => {
     }
   });
 
+  it('does the same where reactivating fails', async () => {
+    const answers = [
+      { status: 409, body: { error: 'There is nothing to reactivate.', code: 'no_subscription' } },
+      { status: 502, body: 'Bad Gateway' },
+    ];
+    show(cancelled, { 'POST /api/payments/reactivate-subscription': () => answers.shift()! });
+    for (const sentence of ['There is nothing to reactivate.', 'Failed to reactivate subscription']) {
+      await press('Reactivate subscription');
+      await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(sentence));
+    }
+  });
+
   it('says in Danish that reactivating failed', async () => {
     show(cancelled, { 'POST /api/payments/reactivate-subscription': { status: 500, body: null } }, 'da');
     await press('Genoptag abonnement');

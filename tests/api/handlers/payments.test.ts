@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callRoute } from '#tests/support/call-route.ts';
+import { type PaymentWorld, startPaymentWorld } from '#tests/support/payment-world.ts';
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await startPaymentWorld();
+});
+afterAll(() => world.close());
+
+type Name = Exclude<keyof PaymentWorld['routes'], 'webhook'>;
+const names: Name[] = [
+  'subscribe',
+  'buy',
+  'cancel',
+  'reactivate',
+  'confirm',
+  'redeem',
+  'portal',
+  'history',
+  'subscription',
+  'access',
+  'usage',
+  'export',
+  'erase',
+];
+
+describe('the payment routes', () => {
+  it.each(names)('%s is closed without a session: Not authenticated', async (name) => {
+    world.faults.begin();
+    const answer = await callRoute(world.routes[name], { body: { planType: 'lifetime' } });
+    expect(world.faults.end()).toEqual([]);
+    expect(answer).toMatchObject({
+      status: 401,
+      body: { error: 'Not authenticated', code: 'not_authenticated' },
+      headers: { 'cache-control': 'no-store' },
+    });
+  });
+
+  it.each<[Name, object, string]>([
+    ['subscribe', {}, 'planType'],
+    ['subscribe', { planType: 'free' }, 'planType'],
+    ['subscribe', { planType: 'premium' }, 'planType'],
+    ['subscribe', { planType: 'deal_finder_boost' }, 'planType'],
+    ['buy', {}, 'transactionType'],
+    ['buy', { transactionType: 'lifetime' }, 'transactionType'],
+    ['confirm', {}, 'sessionId'],
+    ['redeem', {}, 'code'],
+    ['erase', {}, 'password'],
+  ])('%s with %j lacks what it needs: Missing required parameters', async (name, body, field) => {
+    world.person('asks');
+    world.faults.begin();
+    const answer = await callRoute(world.routes[name], { as: 'asks', body });
+    expect(world.faults.end()).toEqual([]);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect(answer.body.error).toMatch(/^Missing required parameters/);
+    expect(answer.body.error).toContain(field);
+  });
+
+  it.each<[Name, object]>([
+    ['subscribe', { planType: 'lifetime' }],
+    ['buy', { transactionType: 'unlock_price' }],
+    ['redeem', { code: 'ANY' }],
+    ['export', {}],
+    ['erase', { password: 'any' }],
+  ])('%s of an account that is gone: User not authenticated', async (name, body) => {
+    const answer = await callRoute(world.routes[name], { as: `gone-${name}`, body });
+    expect(answer).toMatchObject({
+      status: 401,
+      body: { error: 'User not authenticated', code: 'not_authenticated' },
+    });
+    expect(world.stripe.customerOf(`gone-${name}`)).toBeNull();
+  });
+
+  it.each<[Name, object]>([
+    ['subscribe', { planType: 'lifetime' }],
+    ['cancel', {}],
+    ['history', {}],
+    ['portal', {}],
+  ])('%s for another person is refused before anything is read', async (name, body) => {
+    world.faults.begin();
+    const call = { as: 'asks', body, headers: { 'x-user-id': 'somebody-else' } };
+    const { status } = await callRoute(world.routes[name], call);
+    expect(world.faults.end()).toEqual([]);
+    expect(status).toBe(403);
+  });
+
+  it('a table that does not answer is told as internal, in one sentence without its words', async () => {
+    for (const name of ['subscription', 'usage', 'history'] as const) {
+      world.faults.begin({ nth: 1, when: 'before' });
+      const answer = await callRoute(world.routes[name], { as: 'asks' });
+      world.faults.end();
+      expect(answer).toMatchObject({ status: 500, body: { code: 'internal' } });
+      expect(JSON.stringify(answer.body)).not.toContain('staged');
+    }
+  });
+
+  it('the premium check answers no when the table does not answer, and why; next time it answers again', async () => {
+    const asks = world.person('asks');
+    world.faults.begin({ nth: 1, when: 'before' });
+    const access = await asks.access();
+    world.faults.end();
+    const none = { hasPremium: false, seesEstimates: false };
+    expect(access).toEqual({ ...none, reason: 'database_error', estimatesReason: 'database_error' });
+    expect(await asks.access()).toEqual({
+      ...none,
+      reason: 'free_plan',
+      estimatesReason: 'no_beta_access_purchased',
+    });
+  });
+});
