@@ -54,6 +54,7 @@ export class Observability extends Construct {
     this.alarm('TableThrottles', tableThrottles, 20, 'The table refuses requests.');
     this.alarm('FunctionThrottles', lambdaThrottles, 50, 'Functions wait for concurrency.');
     this.alarm('PlansRepaired', ownCount('PlansRepaired'), 1, 'Plans differed from what Stripe holds.');
+    this.alarm('CatalogTooLarge', ownCount('CatalogTooLarge'), 1, 'The list of cars outgrows its memory.');
     this.alarm('PlansUnchecked', ownCount('PlansUnchecked'), 1, 'Plans were not compared with Stripe.');
 
     const queues = Object.values(props.queues);

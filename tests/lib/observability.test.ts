@@ -23,7 +23,7 @@ const silent = templateWith(undefined);
 const mailing = templateWith('operator@example.com');
 
 describe('the alarms', () => {
-  it('sound for every queue of given-up work, for server errors, throttles and wrong plans, once each', () => {
+  it('sound for every queue of given-up work, for server errors, throttles, wrong plans and a full catalog, once each', () => {
     const alarms = Object.values(silent.findResources('AWS::CloudWatch::Alarm'));
     expect(alarms.map((alarm) => alarm.Properties.AlarmDescription).sort()).toEqual([
       'Changes of the table were not published.',
@@ -35,6 +35,7 @@ describe('the alarms', () => {
       'Plans differed from what Stripe holds.',
       'Plans were not compared with Stripe.',
       'The API answered with server errors.',
+      'The list of cars outgrows its memory.',
       'The table refuses requests.',
     ]);
     expect(alarms.every((alarm) => alarm.Properties.TreatMissingData === 'notBreaching')).toBe(true);
