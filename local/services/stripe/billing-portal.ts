@@ -3,38 +3,35 @@ import { hasEnded } from './billing/end-subscription.ts';
 import { itemIn } from './billing/subscription-object.ts';
 import { livingCustomer } from './customers.ts';
 import { newId } from './object-store.ts';
-import {
-  address,
-  choice,
-  group,
-  list,
-  type Parameters,
-  paging,
-  required,
-  shapeOf,
-  text,
-  whole,
-} from './wire/parameters.ts';
+import * as field from './wire/parameters.ts';
 import { listPage, type Routes, retrieve, route } from './wire/route.ts';
 import { badRequest } from './wire/stripe-failure.ts';
 import type { World } from './world.ts';
 
-const create = shapeOf<Stripe.BillingPortal.SessionCreateParams>()({
-  customer: required(text),
-  return_url: address,
-  configuration: text,
-  locale: choice('auto', 'da', 'en', 'en-GB'),
-  flow_data: group({
-    type: required(choice('subscription_update_confirm')),
-    subscription_update_confirm: required(
-      group({
-        subscription: required(text),
-        items: required(list(group({ id: required(text), price: required(text), quantity: whole }))),
+const create = field.shapeOf<Stripe.BillingPortal.SessionCreateParams>()({
+  customer: field.required(field.text),
+  return_url: field.address,
+  configuration: field.text,
+  locale: field.choice('auto', 'da', 'en', 'en-GB'),
+  flow_data: field.group({
+    type: field.required(field.choice('subscription_update_confirm')),
+    subscription_update_confirm: field.required(
+      field.group({
+        subscription: field.required(field.text),
+        items: field.required(
+          field.list(
+            field.group({
+              id: field.required(field.text),
+              price: field.required(field.text),
+              quantity: field.whole,
+            }),
+          ),
+        ),
       }),
     ),
-    after_completion: group({
-      type: required(choice('redirect', 'portal_homepage')),
-      redirect: group({ return_url: required(address) }),
+    after_completion: field.group({
+      type: field.required(field.choice('redirect', 'portal_homepage')),
+      redirect: field.group({ return_url: field.required(field.address) }),
     }),
   }),
 });
@@ -84,7 +81,10 @@ function defaultConfiguration(world: World): Stripe.BillingPortal.Configuration 
 }
 
 /** The one thing that a session with a flow is for; null for the whole portal. */
-function flowOf(world: World, input: Parameters<typeof create>): Stripe.BillingPortal.Session.Flow | null {
+function flowOf(
+  world: World,
+  input: field.Parameters<typeof create>,
+): Stripe.BillingPortal.Session.Flow | null {
   const { flow_data: flow } = input;
   if (!flow) return null;
   const { subscription: id, items } = flow.subscription_update_confirm;
@@ -154,7 +154,7 @@ export const portalRoutes: Routes = {
     return world.store.insert(session);
   }),
   'GET /v1/billing_portal/configurations/{id}': retrieve('billing_portal.configuration'),
-  'GET /v1/billing_portal/configurations': route(paging, (world, page) => {
+  'GET /v1/billing_portal/configurations': route(field.paging, (world, page) => {
     defaultConfiguration(world);
     return listPage(world, 'billing_portal.configuration', '/v1/billing_portal/configurations', page);
   }),

@@ -2,43 +2,34 @@ import type Stripe from 'stripe';
 import { endSubscription, hasEnded } from './billing/end-subscription.ts';
 import { newId } from './object-store.ts';
 import { detachMethod } from './payments/payment-methods.ts';
-import {
-  clearable,
-  email,
-  group,
-  list,
-  mergeMetadata,
-  metadata,
-  type Parameters,
-  paging,
-  shapeOf,
-  text,
-} from './wire/parameters.ts';
+import * as field from './wire/parameters.ts';
 import { listPage, type Routes, route } from './wire/route.ts';
 import { badRequest, noSuch } from './wire/stripe-failure.ts';
 import { change, type World } from './world.ts';
 
-const invoiceSettings = group(
-  shapeOf<Stripe.CustomerUpdateParams.InvoiceSettings>()({ default_payment_method: clearable(text) }),
+const invoiceSettings = field.group(
+  field.shapeOf<Stripe.CustomerUpdateParams.InvoiceSettings>()({
+    default_payment_method: field.clearable(field.text),
+  }),
 );
-const create = shapeOf<Stripe.CustomerCreateParams>()({
-  email,
-  name: text,
-  description: text,
-  phone: text,
-  preferred_locales: list(text),
-  metadata,
+const create = field.shapeOf<Stripe.CustomerCreateParams>()({
+  email: field.email,
+  name: field.text,
+  description: field.text,
+  phone: field.text,
+  preferred_locales: field.list(field.text),
+  metadata: field.metadata,
 });
-const update = shapeOf<Stripe.CustomerUpdateParams>()({
-  email: clearable(email),
-  name: clearable(text),
-  description: clearable(text),
-  phone: clearable(text),
-  preferred_locales: list(text),
+const update = field.shapeOf<Stripe.CustomerUpdateParams>()({
+  email: field.clearable(field.email),
+  name: field.clearable(field.text),
+  description: field.clearable(field.text),
+  phone: field.clearable(field.text),
+  preferred_locales: field.list(field.text),
   invoice_settings: invoiceSettings,
-  metadata,
+  metadata: field.metadata,
 });
-const find = shapeOf<Stripe.CustomerListParams>()({ ...paging, email });
+const find = field.shapeOf<Stripe.CustomerListParams>()({ ...field.paging, email: field.email });
 
 type NewCustomer = {
   email?: string | null;
@@ -71,7 +62,7 @@ export function createCustomer(world: World, input: NewCustomer): Stripe.Custome
       rendering_options: null,
     },
     livemode: false,
-    metadata: mergeMetadata(null, input.metadata),
+    metadata: field.mergeMetadata(null, input.metadata),
     name: input.name ?? null,
     next_invoice_sequence: 1,
     phone: input.phone ?? null,
@@ -108,7 +99,7 @@ function deleteCustomer(world: World, id: string): object {
   return deleted;
 }
 
-function updateCustomer(world: World, id: string, input: Parameters<typeof update>): Stripe.Customer {
+function updateCustomer(world: World, id: string, input: field.Parameters<typeof update>): Stripe.Customer {
   const customer = livingCustomer(world, id);
   const { metadata: sent, invoice_settings: settings, ...fields } = input;
   const methodId = settings?.default_payment_method;
@@ -124,7 +115,7 @@ function updateCustomer(world: World, id: string, input: Parameters<typeof updat
     ...(methodId !== undefined && {
       invoice_settings: { ...customer.invoice_settings, default_payment_method: methodId },
     }),
-    metadata: mergeMetadata(customer.metadata, sent),
+    metadata: field.mergeMetadata(customer.metadata, sent),
   });
 }
 

@@ -3,19 +3,7 @@ import { countUse, discountOf, type Offer, openOffer } from '../catalog/discount
 import { asDecimal, productIdOf, unitAmount } from '../catalog/prices.ts';
 import { livingCustomer } from '../customers.ts';
 import { newId } from '../object-store.ts';
-import {
-  choice,
-  flag,
-  group,
-  list,
-  mergeMetadata,
-  metadata,
-  type Parameters,
-  required,
-  shapeOf,
-  text,
-  whole,
-} from '../wire/parameters.ts';
+import * as field from '../wire/parameters.ts';
 import { type Routes, route } from '../wire/route.ts';
 import { badRequest } from '../wire/stripe-failure.ts';
 import { change, type World } from '../world.ts';
@@ -25,26 +13,26 @@ import { amountsOf, invoiceOf } from './invoice-object.ts';
 import { markPaid } from './pay-invoice.ts';
 import { lineText } from './start-subscription.ts';
 
-const offers = list(group({ coupon: text, promotion_code: text }));
-const create = shapeOf<Stripe.InvoiceCreateParams>()({
-  customer: required(text),
-  collection_method: choice('charge_automatically'),
-  auto_advance: flag,
-  pending_invoice_items_behavior: choice('exclude'),
-  currency: choice('eur', 'dkk'),
-  description: text,
+const offers = field.list(field.group({ coupon: field.text, promotion_code: field.text }));
+const create = field.shapeOf<Stripe.InvoiceCreateParams>()({
+  customer: field.required(field.text),
+  collection_method: field.choice('charge_automatically'),
+  auto_advance: field.flag,
+  pending_invoice_items_behavior: field.choice('exclude'),
+  currency: field.choice('eur', 'dkk'),
+  description: field.text,
   discounts: offers,
-  metadata,
+  metadata: field.metadata,
 });
-const createItem = shapeOf<Stripe.InvoiceItemCreateParams>()({
-  customer: text,
-  invoice: required(text),
-  pricing: required(group({ price: required(text) })),
-  quantity: whole,
-  description: text,
-  metadata,
+const createItem = field.shapeOf<Stripe.InvoiceItemCreateParams>()({
+  customer: field.text,
+  invoice: field.required(field.text),
+  pricing: field.required(field.group({ price: field.required(field.text) })),
+  quantity: field.whole,
+  description: field.text,
+  metadata: field.metadata,
 });
-const finalize = shapeOf<Stripe.InvoiceFinalizeInvoiceParams>()({ auto_advance: flag });
+const finalize = field.shapeOf<Stripe.InvoiceFinalizeInvoiceParams>()({ auto_advance: field.flag });
 
 /** What a draft remembers: its lines, and the offers that count once it is final. */
 type DraftMemory = { lines: LineDraft[]; offers: { coupon?: string; promotion_code?: string }[] };
@@ -60,7 +48,7 @@ function draftOf(world: World, id: string, param?: string): Stripe.Invoice {
   throw badRequest(words, param, 'invoice_not_editable');
 }
 
-function createDraft(world: World, input: Parameters<typeof create>): Stripe.Invoice {
+function createDraft(world: World, input: field.Parameters<typeof create>): Stripe.Invoice {
   const customer = livingCustomer(world, input.customer, 'customer');
   const asked = input.discounts ?? [];
   // What is bought is not known yet: only the code itself is looked at, its products when the lines are there.
@@ -74,7 +62,7 @@ function createDraft(world: World, input: Parameters<typeof create>): Stripe.Inv
     lines: [],
     discounts,
     period: { start: world.now(), end: world.now() },
-    metadata: mergeMetadata(null, input.metadata),
+    metadata: field.mergeMetadata(null, input.metadata),
     description: input.description ?? null,
   });
   const memory: DraftMemory = { lines: [], offers: asked };
@@ -86,7 +74,7 @@ function createDraft(world: World, input: Parameters<typeof create>): Stripe.Inv
 const anyOffer = (world: World, by: DraftMemory['offers'][number], customer: string): Offer =>
   openOffer(world, by, { customer, cents: Number.MAX_SAFE_INTEGER, products: null });
 
-function addItem(world: World, input: Parameters<typeof createItem>): Stripe.InvoiceItem {
+function addItem(world: World, input: field.Parameters<typeof createItem>): Stripe.InvoiceItem {
   const invoice = draftOf(world, input.invoice, 'invoice');
   if (input.customer !== undefined && input.customer !== invoice.customer) {
     throw badRequest('The customer of the item must be the customer of its invoice.', 'customer');
@@ -120,7 +108,7 @@ function addItem(world: World, input: Parameters<typeof createItem>): Stripe.Inv
     discounts: [],
     invoice: invoice.id,
     livemode: false,
-    metadata: mergeMetadata(null, input.metadata),
+    metadata: field.mergeMetadata(null, input.metadata),
     parent: null,
     period,
     pricing: {

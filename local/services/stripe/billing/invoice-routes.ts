@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { methodNamed } from '../payments/payment-methods.ts';
-import { choice, flag, mergeMetadata, metadata, paging, shapeOf, text } from '../wire/parameters.ts';
+import * as field from '../wire/parameters.ts';
 import { listPage, type Routes, retrieve, route } from '../wire/route.ts';
 import { badRequest } from '../wire/stripe-failure.ts';
 import { change, type World } from '../world.ts';
@@ -8,18 +8,21 @@ import { hasEnded } from './end-subscription.ts';
 import { methodFor } from './method-for.ts';
 import { payInvoice, voidInvoice } from './pay-invoice.ts';
 
-const find = shapeOf<Stripe.InvoiceListParams>()({
-  ...paging,
-  customer: text,
-  subscription: text,
-  status: choice('draft', 'open', 'paid', 'uncollectible', 'void'),
+const find = field.shapeOf<Stripe.InvoiceListParams>()({
+  ...field.paging,
+  customer: field.text,
+  subscription: field.text,
+  status: field.choice('draft', 'open', 'paid', 'uncollectible', 'void'),
 });
-const update = shapeOf<Stripe.InvoiceUpdateParams>()({ description: text, metadata });
-const pay = shapeOf<Stripe.InvoicePayParams>()({ payment_method: text, off_session: flag });
-const findPayments = shapeOf<Stripe.InvoicePaymentListParams>()({
-  ...paging,
-  invoice: text,
-  status: choice('open', 'paid', 'canceled'),
+const update = field.shapeOf<Stripe.InvoiceUpdateParams>()({
+  description: field.text,
+  metadata: field.metadata,
+});
+const pay = field.shapeOf<Stripe.InvoicePayParams>()({ payment_method: field.text, off_session: field.flag });
+const findPayments = field.shapeOf<Stripe.InvoicePaymentListParams>()({
+  ...field.paging,
+  invoice: field.text,
+  status: field.choice('open', 'paid', 'canceled'),
 });
 
 export const subscriptionIdOf = (invoice: Stripe.Invoice): string | null => {
@@ -57,7 +60,7 @@ export const invoiceRoutes: Routes = {
     const invoice = world.store.get('invoice', id);
     return change(world, 'invoice.updated', invoice, {
       ...fields,
-      metadata: mergeMetadata(invoice.metadata, sent),
+      metadata: field.mergeMetadata(invoice.metadata, sent),
     });
   }),
   'POST /v1/invoices/{id}/pay': route(pay, (world, input, id) =>

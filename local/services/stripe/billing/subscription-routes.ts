@@ -1,21 +1,7 @@
 import type Stripe from 'stripe';
 import { livingCustomer } from '../customers.ts';
 import { attachMethod, methodNamed } from '../payments/payment-methods.ts';
-import {
-  choice,
-  clearable,
-  flag,
-  group,
-  list,
-  mergeMetadata,
-  metadata,
-  type Parameters,
-  paging,
-  required,
-  shapeOf,
-  text,
-  whole,
-} from '../wire/parameters.ts';
+import * as field from '../wire/parameters.ts';
 import { listPage, type Routes, retrieve, route } from '../wire/route.ts';
 import { badRequest, notModelled } from '../wire/stripe-failure.ts';
 import { change, type World } from '../world.ts';
@@ -26,11 +12,11 @@ import { payInvoice } from './pay-invoice.ts';
 import { activate, openSubscription } from './start-subscription.ts';
 import { itemIn, periodOf } from './subscription-object.ts';
 
-const cancellationDetails = group(
-  shapeOf<Stripe.SubscriptionUpdateParams.CancellationDetails>()({
-    comment: clearable(text),
-    feedback: clearable(
-      choice(
+const cancellationDetails = field.group(
+  field.shapeOf<Stripe.SubscriptionUpdateParams.CancellationDetails>()({
+    comment: field.clearable(field.text),
+    feedback: field.clearable(
+      field.choice(
         'customer_service',
         'low_quality',
         'missing_features',
@@ -43,33 +29,35 @@ const cancellationDetails = group(
     ),
   }),
 );
-const create = shapeOf<Stripe.SubscriptionCreateParams>()({
-  customer: required(text),
-  items: required(list(group({ price: required(text), quantity: whole }))),
-  default_payment_method: text,
-  description: text,
-  metadata,
-  payment_behavior: choice('allow_incomplete', 'error_if_incomplete', 'default_incomplete'),
-  off_session: flag,
+const create = field.shapeOf<Stripe.SubscriptionCreateParams>()({
+  customer: field.required(field.text),
+  items: field.required(
+    field.list(field.group({ price: field.required(field.text), quantity: field.whole })),
+  ),
+  default_payment_method: field.text,
+  description: field.text,
+  metadata: field.metadata,
+  payment_behavior: field.choice('allow_incomplete', 'error_if_incomplete', 'default_incomplete'),
+  off_session: field.flag,
 });
-const update = shapeOf<Stripe.SubscriptionUpdateParams>()({
-  items: list(group({ id: text, price: text, quantity: whole })),
-  proration_behavior: choice('create_prorations', 'always_invoice', 'none'),
-  billing_cycle_anchor: choice('now', 'unchanged'),
-  payment_behavior: choice('allow_incomplete', 'error_if_incomplete'),
-  cancel_at_period_end: flag,
-  cancel_at: clearable(whole),
+const update = field.shapeOf<Stripe.SubscriptionUpdateParams>()({
+  items: field.list(field.group({ id: field.text, price: field.text, quantity: field.whole })),
+  proration_behavior: field.choice('create_prorations', 'always_invoice', 'none'),
+  billing_cycle_anchor: field.choice('now', 'unchanged'),
+  payment_behavior: field.choice('allow_incomplete', 'error_if_incomplete'),
+  cancel_at_period_end: field.flag,
+  cancel_at: field.clearable(field.whole),
   cancellation_details: cancellationDetails,
-  default_payment_method: text,
-  description: clearable(text),
-  metadata,
+  default_payment_method: field.text,
+  description: field.clearable(field.text),
+  metadata: field.metadata,
 });
-const cancel = shapeOf<Stripe.SubscriptionCancelParams>()({
+const cancel = field.shapeOf<Stripe.SubscriptionCancelParams>()({
   cancellation_details: cancellationDetails,
-  invoice_now: flag,
-  prorate: flag,
+  invoice_now: field.flag,
+  prorate: field.flag,
 });
-const statuses = choice(
+const statuses = field.choice(
   'active',
   'past_due',
   'unpaid',
@@ -81,15 +69,18 @@ const statuses = choice(
   'all',
   'ended',
 );
-const find = shapeOf<Stripe.SubscriptionListParams>()({
-  ...paging,
-  customer: text,
-  price: text,
+const find = field.shapeOf<Stripe.SubscriptionListParams>()({
+  ...field.paging,
+  customer: field.text,
+  price: field.text,
   status: statuses,
 });
-const findItems = shapeOf<Stripe.SubscriptionItemListParams>()({ ...paging, subscription: required(text) });
+const findItems = field.shapeOf<Stripe.SubscriptionItemListParams>()({
+  ...field.paging,
+  subscription: field.required(field.text),
+});
 
-function createSubscription(world: World, input: Parameters<typeof create>): Stripe.Subscription {
+function createSubscription(world: World, input: field.Parameters<typeof create>): Stripe.Subscription {
   const customer = livingCustomer(world, input.customer, 'customer');
   const [item, second] = input.items;
   if (!item) throw badRequest('Missing required param: items.', 'items', 'parameter_missing');
@@ -105,7 +96,7 @@ function createSubscription(world: World, input: Parameters<typeof create>): Str
     customer: customer.id,
     price: world.store.get('price', item.price, 'items[0][price]'),
     quantity: item.quantity ?? 1,
-    metadata: mergeMetadata(null, input.metadata),
+    metadata: field.mergeMetadata(null, input.metadata),
     description: input.description ?? null,
     paymentMethod: method?.id ?? null,
   });
@@ -126,7 +117,7 @@ function createSubscription(world: World, input: Parameters<typeof create>): Str
 function cancellationPatch(
   world: World,
   subscription: Stripe.Subscription,
-  input: Parameters<typeof update>,
+  input: field.Parameters<typeof update>,
 ): Partial<Stripe.Subscription> {
   const { cancel_at_period_end: atEnd, cancel_at: at, cancellation_details: details } = input;
   if (atEnd !== undefined && at)
@@ -157,7 +148,7 @@ function cancellationPatch(
 function wantedPrice(
   world: World,
   subscription: Stripe.Subscription,
-  input: Parameters<typeof update>,
+  input: field.Parameters<typeof update>,
 ): PriceChange | undefined {
   const [sent, second] = input.items ?? [];
   if (second) throw notModelled('subscriptions with more than one item', 'items[1]');
@@ -181,7 +172,7 @@ function wantedPrice(
 export function updateSubscription(
   world: World,
   id: string,
-  input: Parameters<typeof update>,
+  input: field.Parameters<typeof update>,
 ): Stripe.Subscription {
   const subscription = world.store.get('subscription', id);
   if (hasEnded(subscription)) {
@@ -201,7 +192,7 @@ export function updateSubscription(
     ...cancellationPatch(world, priced, input),
     ...(input.default_payment_method && { default_payment_method: input.default_payment_method }),
     ...(input.description !== undefined && { description: input.description }),
-    ...(input.metadata && { metadata: mergeMetadata(priced.metadata, input.metadata) }),
+    ...(input.metadata && { metadata: field.mergeMetadata(priced.metadata, input.metadata) }),
   });
 }
 

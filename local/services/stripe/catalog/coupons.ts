@@ -1,37 +1,24 @@
 import type Stripe from 'stripe';
 import { newId } from '../object-store.ts';
-import {
-  amount,
-  choice,
-  decimal,
-  group,
-  list,
-  mergeMetadata,
-  metadata,
-  paging,
-  required,
-  shapeOf,
-  text,
-  whole,
-} from '../wire/parameters.ts';
+import * as field from '../wire/parameters.ts';
 import { listPage, type Routes, route } from '../wire/route.ts';
 import { badRequest } from '../wire/stripe-failure.ts';
 import { change, type World } from '../world.ts';
 
-const create = shapeOf<Stripe.CouponCreateParams>()({
-  id: text,
-  name: text,
-  percent_off: decimal,
-  amount_off: amount,
-  currency: choice('eur', 'dkk'),
-  duration: choice('forever', 'once', 'repeating'),
-  duration_in_months: whole,
-  max_redemptions: whole,
-  redeem_by: whole,
-  applies_to: group({ products: required(list(text)) }),
-  metadata,
+const create = field.shapeOf<Stripe.CouponCreateParams>()({
+  id: field.text,
+  name: field.text,
+  percent_off: field.decimal,
+  amount_off: field.amount,
+  currency: field.choice('eur', 'dkk'),
+  duration: field.choice('forever', 'once', 'repeating'),
+  duration_in_months: field.whole,
+  max_redemptions: field.whole,
+  redeem_by: field.whole,
+  applies_to: field.group({ products: field.required(field.list(field.text)) }),
+  metadata: field.metadata,
 });
-const update = shapeOf<Stripe.CouponUpdateParams>()({ name: text, metadata });
+const update = field.shapeOf<Stripe.CouponUpdateParams>()({ name: field.text, metadata: field.metadata });
 
 function validate(input: {
   percent_off?: number;
@@ -94,7 +81,7 @@ export const couponRoutes: Routes = {
       duration_in_months: input.duration_in_months ?? null,
       livemode: false,
       max_redemptions: input.max_redemptions ?? null,
-      metadata: mergeMetadata(null, input.metadata),
+      metadata: field.mergeMetadata(null, input.metadata),
       name: input.name ?? null,
       percent_off: input.percent_off ?? null,
       redeem_by: input.redeem_by ?? null,
@@ -110,7 +97,7 @@ export const couponRoutes: Routes = {
     const coupon = world.store.get('coupon', id);
     return change(world, 'coupon.updated', coupon, {
       ...fields,
-      metadata: mergeMetadata(coupon.metadata, sent),
+      metadata: field.mergeMetadata(coupon.metadata, sent),
     });
   }),
   'DELETE /v1/coupons/{id}': route({}, (world, _, id) => {
@@ -119,5 +106,5 @@ export const couponRoutes: Routes = {
     world.emit('coupon.deleted', coupon);
     return { id, object: 'coupon', deleted: true };
   }),
-  'GET /v1/coupons': route(paging, (world, page) => listPage(world, 'coupon', '/v1/coupons', page)),
+  'GET /v1/coupons': route(field.paging, (world, page) => listPage(world, 'coupon', '/v1/coupons', page)),
 };

@@ -1,64 +1,54 @@
 import type Stripe from 'stripe';
 import { newId } from '../object-store.ts';
-import {
-  amount,
-  choice,
-  clearable,
-  flag,
-  group,
-  list,
-  mergeMetadata,
-  metadata,
-  type Parameters,
-  paging,
-  required,
-  shapeOf,
-  text,
-  whole,
-} from '../wire/parameters.ts';
+import * as field from '../wire/parameters.ts';
 import { listPage, type Routes, retrieve, route } from '../wire/route.ts';
 import { badRequest } from '../wire/stripe-failure.ts';
 import { change, type World } from '../world.ts';
 import { createProduct } from './products.ts';
 
 /** Which prices can be named here: euro and the Danish krone. */
-const currency = choice('eur', 'dkk');
-const taxBehavior = choice('inclusive', 'exclusive', 'unspecified');
-export const recurring = group(
-  shapeOf<Stripe.PriceCreateParams.Recurring>()({
-    interval: required(choice('day', 'week', 'month', 'year')),
-    interval_count: whole,
+const currency = field.choice('eur', 'dkk');
+const taxBehavior = field.choice('inclusive', 'exclusive', 'unspecified');
+export const recurring = field.group(
+  field.shapeOf<Stripe.PriceCreateParams.Recurring>()({
+    interval: field.required(field.choice('day', 'week', 'month', 'year')),
+    interval_count: field.whole,
   }),
 );
 
-const create = shapeOf<Stripe.PriceCreateParams>()({
-  currency: required(currency),
-  unit_amount: required(amount),
-  product: text,
-  product_data: group(shapeOf<Stripe.PriceCreateParams.ProductData>()({ name: required(text), metadata })),
+const create = field.shapeOf<Stripe.PriceCreateParams>()({
+  currency: field.required(currency),
+  unit_amount: field.required(field.amount),
+  product: field.text,
+  product_data: field.group(
+    field.shapeOf<Stripe.PriceCreateParams.ProductData>()({
+      name: field.required(field.text),
+      metadata: field.metadata,
+    }),
+  ),
   recurring,
-  lookup_key: text,
-  transfer_lookup_key: flag,
-  nickname: text,
-  active: flag,
+  lookup_key: field.text,
+  transfer_lookup_key: field.flag,
+  nickname: field.text,
+  active: field.flag,
   tax_behavior: taxBehavior,
-  metadata,
+  metadata: field.metadata,
 });
-const update = shapeOf<Stripe.PriceUpdateParams>()({
-  active: flag,
-  lookup_key: clearable(text),
-  transfer_lookup_key: flag,
-  nickname: clearable(text),
+const update = field.shapeOf<Stripe.PriceUpdateParams>()({
+  active: field.flag,
+  lookup_key: field.clearable(field.text),
+  transfer_lookup_key: field.flag,
+  nickname: field.clearable(field.text),
   tax_behavior: taxBehavior,
-  metadata,
+  metadata: field.metadata,
 });
-const find = shapeOf<Stripe.PriceListParams>()({
-  ...paging,
-  active: flag,
+const find = field.shapeOf<Stripe.PriceListParams>()({
+  ...field.paging,
+  active: field.flag,
   currency,
-  lookup_keys: list(text),
-  product: text,
-  type: choice('one_time', 'recurring'),
+  lookup_keys: field.list(field.text),
+  product: field.text,
+  type: field.choice('one_time', 'recurring'),
 });
 
 /** Decimals travel as texts; the client makes numbers of them again. */
@@ -75,7 +65,7 @@ function claimLookupKey(world: World, key: string, mayTransfer: boolean, own?: s
   change(world, 'price.updated', holder, { lookup_key: null });
 }
 
-export function createPrice(world: World, input: Parameters<typeof create>): Stripe.Price {
+export function createPrice(world: World, input: field.Parameters<typeof create>): Stripe.Price {
   if ((input.product === undefined) === (input.product_data === undefined)) {
     throw badRequest('You must specify exactly one of product or product_data.', 'product');
   }
@@ -93,7 +83,7 @@ export function createPrice(world: World, input: Parameters<typeof create>): Str
     custom_unit_amount: null,
     livemode: false,
     lookup_key: input.lookup_key ?? null,
-    metadata: mergeMetadata(null, input.metadata),
+    metadata: field.mergeMetadata(null, input.metadata),
     nickname: input.nickname ?? null,
     product: product.id,
     recurring: input.recurring
@@ -139,7 +129,7 @@ export const priceRoutes: Routes = {
     }
     return change(world, 'price.updated', price, {
       ...fields,
-      metadata: mergeMetadata(price.metadata, sent),
+      metadata: field.mergeMetadata(price.metadata, sent),
     });
   }),
   'GET /v1/prices': route(

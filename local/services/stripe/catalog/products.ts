@@ -1,35 +1,29 @@
 import type Stripe from 'stripe';
 import { newId } from '../object-store.ts';
-import {
-  clearable,
-  flag,
-  list,
-  mergeMetadata,
-  metadata,
-  paging,
-  required,
-  shapeOf,
-  text,
-} from '../wire/parameters.ts';
+import * as field from '../wire/parameters.ts';
 import { listPage, type Routes, retrieve, route } from '../wire/route.ts';
 import { badRequest } from '../wire/stripe-failure.ts';
 import { change, type World } from '../world.ts';
 
-const create = shapeOf<Stripe.ProductCreateParams>()({
-  id: text,
-  name: required(text),
-  description: text,
-  active: flag,
-  metadata,
+const create = field.shapeOf<Stripe.ProductCreateParams>()({
+  id: field.text,
+  name: field.required(field.text),
+  description: field.text,
+  active: field.flag,
+  metadata: field.metadata,
 });
-const update = shapeOf<Stripe.ProductUpdateParams>()({
-  name: text,
-  description: clearable(text),
-  active: flag,
-  default_price: text,
-  metadata,
+const update = field.shapeOf<Stripe.ProductUpdateParams>()({
+  name: field.text,
+  description: field.clearable(field.text),
+  active: field.flag,
+  default_price: field.text,
+  metadata: field.metadata,
 });
-const find = shapeOf<Stripe.ProductListParams>()({ ...paging, active: flag, ids: list(text) });
+const find = field.shapeOf<Stripe.ProductListParams>()({
+  ...field.paging,
+  active: field.flag,
+  ids: field.list(field.text),
+});
 
 type NewProduct = {
   id?: string;
@@ -53,7 +47,7 @@ export function createProduct(world: World, input: NewProduct): Stripe.Product {
     images: [],
     livemode: false,
     marketing_features: [],
-    metadata: mergeMetadata(null, input.metadata),
+    metadata: field.mergeMetadata(null, input.metadata),
     name: input.name,
     package_dimensions: null,
     shippable: null,
@@ -78,7 +72,7 @@ export const productRoutes: Routes = {
     const { metadata: sent, ...fields } = input;
     return change(world, 'product.updated', product, {
       ...fields,
-      metadata: mergeMetadata(product.metadata, sent),
+      metadata: field.mergeMetadata(product.metadata, sent),
       updated: world.now(),
     });
   }),

@@ -1,43 +1,36 @@
 import type Stripe from 'stripe';
 import { newId } from '../object-store.ts';
-import {
-  amount,
-  choice,
-  flag,
-  group,
-  mergeMetadata,
-  metadata,
-  paging,
-  required,
-  shapeOf,
-  text,
-  whole,
-} from '../wire/parameters.ts';
+import * as field from '../wire/parameters.ts';
 import { listPage, type Routes, retrieve, route } from '../wire/route.ts';
 import { badRequest } from '../wire/stripe-failure.ts';
 import { change, type World } from '../world.ts';
 
-const create = shapeOf<Stripe.PromotionCodeCreateParams>()({
-  promotion: required(group({ type: required(choice('coupon')), coupon: required(text) })),
-  code: text,
-  active: flag,
-  customer: text,
-  expires_at: whole,
-  max_redemptions: whole,
-  restrictions: group({
-    first_time_transaction: flag,
-    minimum_amount: amount,
-    minimum_amount_currency: choice('eur', 'dkk'),
+const create = field.shapeOf<Stripe.PromotionCodeCreateParams>()({
+  promotion: field.required(
+    field.group({ type: field.required(field.choice('coupon')), coupon: field.required(field.text) }),
+  ),
+  code: field.text,
+  active: field.flag,
+  customer: field.text,
+  expires_at: field.whole,
+  max_redemptions: field.whole,
+  restrictions: field.group({
+    first_time_transaction: field.flag,
+    minimum_amount: field.amount,
+    minimum_amount_currency: field.choice('eur', 'dkk'),
   }),
-  metadata,
+  metadata: field.metadata,
 });
-const update = shapeOf<Stripe.PromotionCodeUpdateParams>()({ active: flag, metadata });
-const find = shapeOf<Stripe.PromotionCodeListParams>()({
-  ...paging,
-  active: flag,
-  code: text,
-  coupon: text,
-  customer: text,
+const update = field.shapeOf<Stripe.PromotionCodeUpdateParams>()({
+  active: field.flag,
+  metadata: field.metadata,
+});
+const find = field.shapeOf<Stripe.PromotionCodeListParams>()({
+  ...field.paging,
+  active: field.flag,
+  code: field.text,
+  coupon: field.text,
+  customer: field.text,
 });
 
 export const couponIdOf = ({ promotion }: Stripe.PromotionCode): string =>
@@ -75,7 +68,7 @@ export const promotionCodeRoutes: Routes = {
       expires_at: input.expires_at ?? null,
       livemode: false,
       max_redemptions: input.max_redemptions ?? null,
-      metadata: mergeMetadata(null, input.metadata),
+      metadata: field.mergeMetadata(null, input.metadata),
       promotion: { type: 'coupon', coupon: coupon.id },
       restrictions: {
         first_time_transaction: input.restrictions?.first_time_transaction ?? false,
@@ -93,7 +86,7 @@ export const promotionCodeRoutes: Routes = {
     const code = world.store.get('promotion_code', id);
     return change(world, 'promotion_code.updated', code, {
       ...(active !== undefined && { active }),
-      metadata: mergeMetadata(code.metadata, sent),
+      metadata: field.mergeMetadata(code.metadata, sent),
     });
   }),
   'GET /v1/promotion_codes': route(find, (world, { active, code, coupon, customer, ...page }) =>

@@ -2,69 +2,59 @@ import type Stripe from 'stripe';
 import { openOffer } from '../catalog/discounts.ts';
 import { createPrice, productIdOf, recurring, unitAmount } from '../catalog/prices.ts';
 import { livingCustomer } from '../customers.ts';
-import {
-  address,
-  amount,
-  choice,
-  email,
-  flag,
-  group,
-  list,
-  mergeMetadata,
-  metadata,
-  type Parameters,
-  paging,
-  required,
-  shapeOf,
-  text,
-  whole,
-} from '../wire/parameters.ts';
+import * as field from '../wire/parameters.ts';
 import { listPage, type Routes, retrieve, route } from '../wire/route.ts';
 import { badRequest } from '../wire/stripe-failure.ts';
 import { change, type World } from '../world.ts';
 import { rememberedItems, rememberedOffer } from './session-memory.ts';
 import { type Item, lineItems, type SessionMemory, sessionOf } from './session-object.ts';
 
-const priceData = group({
-  currency: required(choice('eur', 'dkk')),
-  unit_amount: required(amount),
-  product: text,
-  product_data: group({ name: required(text), metadata }),
+const priceData = field.group({
+  currency: field.required(field.choice('eur', 'dkk')),
+  unit_amount: field.required(field.amount),
+  product: field.text,
+  product_data: field.group({ name: field.required(field.text), metadata: field.metadata }),
   recurring,
-  tax_behavior: choice('inclusive', 'exclusive', 'unspecified'),
+  tax_behavior: field.choice('inclusive', 'exclusive', 'unspecified'),
 });
-const locales = choice('auto', 'da', 'en', 'en-GB');
+const locales = field.choice('auto', 'da', 'en', 'en-GB');
 
-const create = shapeOf<Stripe.Checkout.SessionCreateParams>()({
-  mode: required(choice('payment', 'subscription')),
-  line_items: required(list(group({ price: text, price_data: priceData, quantity: whole }))),
-  success_url: required(address),
-  cancel_url: address,
-  customer: text,
-  customer_email: email,
-  customer_creation: choice('always', 'if_required'),
-  client_reference_id: text,
-  metadata,
-  allow_promotion_codes: flag,
-  discounts: list(group({ coupon: text, promotion_code: text })),
-  subscription_data: group({ metadata, description: text }),
-  payment_intent_data: group({ metadata, description: text, receipt_email: email }),
-  invoice_creation: group({ enabled: required(flag) }),
-  payment_method_collection: choice('always', 'if_required'),
+const create = field.shapeOf<Stripe.Checkout.SessionCreateParams>()({
+  mode: field.required(field.choice('payment', 'subscription')),
+  line_items: field.required(
+    field.list(field.group({ price: field.text, price_data: priceData, quantity: field.whole })),
+  ),
+  success_url: field.required(field.address),
+  cancel_url: field.address,
+  customer: field.text,
+  customer_email: field.email,
+  customer_creation: field.choice('always', 'if_required'),
+  client_reference_id: field.text,
+  metadata: field.metadata,
+  allow_promotion_codes: field.flag,
+  discounts: field.list(field.group({ coupon: field.text, promotion_code: field.text })),
+  subscription_data: field.group({ metadata: field.metadata, description: field.text }),
+  payment_intent_data: field.group({
+    metadata: field.metadata,
+    description: field.text,
+    receipt_email: field.email,
+  }),
+  invoice_creation: field.group({ enabled: field.required(field.flag) }),
+  payment_method_collection: field.choice('always', 'if_required'),
   locale: locales,
-  expires_at: whole,
-  submit_type: choice('auto', 'pay', 'subscribe'),
-  custom_text: group({ submit: group({ message: required(text) }) }),
-  billing_address_collection: choice('auto'),
-  ui_mode: choice('hosted_page'),
+  expires_at: field.whole,
+  submit_type: field.choice('auto', 'pay', 'subscribe'),
+  custom_text: field.group({ submit: field.group({ message: field.required(field.text) }) }),
+  billing_address_collection: field.choice('auto'),
+  ui_mode: field.choice('hosted_page'),
 });
-const update = shapeOf<Stripe.Checkout.SessionUpdateParams>()({ metadata });
-const find = shapeOf<Stripe.Checkout.SessionListParams>()({
-  ...paging,
-  customer: text,
-  payment_intent: text,
-  subscription: text,
-  status: choice('open', 'complete', 'expired'),
+const update = field.shapeOf<Stripe.Checkout.SessionUpdateParams>()({ metadata: field.metadata });
+const find = field.shapeOf<Stripe.Checkout.SessionListParams>()({
+  ...field.paging,
+  customer: field.text,
+  payment_intent: field.text,
+  subscription: field.text,
+  status: field.choice('open', 'complete', 'expired'),
 });
 
 const [shortest, longest] = [30 * 60, 24 * 3600];
@@ -81,7 +71,7 @@ function expiryOf(world: World, asked: number | undefined): number {
   return asked;
 }
 
-function itemsOf(world: World, input: Parameters<typeof create>): Item[] {
+function itemsOf(world: World, input: field.Parameters<typeof create>): Item[] {
   if (input.line_items.length === 0)
     throw badRequest('Missing required param: line_items.', 'line_items', 'parameter_missing');
   const items = input.line_items.map((line, index) => {
@@ -119,7 +109,7 @@ function itemsOf(world: World, input: Parameters<typeof create>): Item[] {
 }
 
 /** Parameters that Stripe refuses together or in the wrong mode. */
-function checkCombination(input: Parameters<typeof create>): void {
+function checkCombination(input: field.Parameters<typeof create>): void {
   const exclusive = (a: keyof typeof input, b: keyof typeof input) => {
     if (input[a] === undefined || input[b] === undefined) return;
     throw badRequest(`You may only specify one of these parameters: ${a}, ${b}.`, a, 'parameters_exclusive');
@@ -140,7 +130,7 @@ function checkCombination(input: Parameters<typeof create>): void {
   if ((input.discounts?.length ?? 0) > 1) throw badRequest('At most one discount can be given.', 'discounts');
 }
 
-function createSession(world: World, input: Parameters<typeof create>): Stripe.Checkout.Session {
+function createSession(world: World, input: field.Parameters<typeof create>): Stripe.Checkout.Session {
   checkCombination(input);
   const customer = input.customer ? livingCustomer(world, input.customer, 'customer') : null;
   const items = itemsOf(world, input);
@@ -158,7 +148,7 @@ function createSession(world: World, input: Parameters<typeof create>): Stripe.C
     makesInvoice: input.invoice_creation?.enabled ?? false,
     takesCodes: input.allow_promotion_codes ?? false,
     reference: input.client_reference_id ?? null,
-    metadata: mergeMetadata(null, input.metadata),
+    metadata: field.mergeMetadata(null, input.metadata),
     locale: input.locale ?? null,
     successUrl: input.success_url,
     cancelUrl: input.cancel_url ?? null,
@@ -192,7 +182,7 @@ export const sessionRoutes: Routes = {
   'GET /v1/checkout/sessions/{id}': retrieve('checkout.session'),
   'POST /v1/checkout/sessions/{id}': route(update, (world, input, id) => {
     const session = world.store.get('checkout.session', id);
-    return world.store.save({ ...session, metadata: mergeMetadata(session.metadata, input.metadata) });
+    return world.store.save({ ...session, metadata: field.mergeMetadata(session.metadata, input.metadata) });
   }),
   'POST /v1/checkout/sessions/{id}/expire': route({}, (world, _, id) => {
     const session = world.store.get('checkout.session', id);
@@ -203,7 +193,7 @@ export const sessionRoutes: Routes = {
     }
     return change(world, 'checkout.session.expired', session, { status: 'expired', url: null });
   }),
-  'GET /v1/checkout/sessions/{id}/line_items': route(paging, (world, _, id) =>
+  'GET /v1/checkout/sessions/{id}/line_items': route(field.paging, (world, _, id) =>
     sessionLineItems(world, world.store.get('checkout.session', id)),
   ),
   'GET /v1/checkout/sessions': route(

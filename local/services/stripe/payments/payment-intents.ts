@@ -1,39 +1,40 @@
 import type Stripe from 'stripe';
-import {
-  amount,
-  choice,
-  email,
-  flag,
-  group,
-  mergeMetadata,
-  metadata,
-  paging,
-  required,
-  shapeOf,
-  text,
-} from '../wire/parameters.ts';
+import * as field from '../wire/parameters.ts';
 import { listPage, type Routes, retrieve, route } from '../wire/route.ts';
 import { badRequest, notModelled } from '../wire/stripe-failure.ts';
 import { change } from '../world.ts';
 import { attachMethod, methodNamed } from './payment-methods.ts';
 import { cancelIntent, takePayment } from './take-payment.ts';
 
-const create = shapeOf<Stripe.PaymentIntentCreateParams>()({
-  amount: required(amount),
-  currency: required(choice('eur', 'dkk')),
-  customer: text,
-  description: text,
-  metadata,
-  receipt_email: email,
-  payment_method: required(text),
-  automatic_payment_methods: group({ enabled: flag, allow_redirects: choice('always', 'never') }),
-  confirm: required(flag),
-  off_session: flag,
+const create = field.shapeOf<Stripe.PaymentIntentCreateParams>()({
+  amount: field.required(field.amount),
+  currency: field.required(field.choice('eur', 'dkk')),
+  customer: field.text,
+  description: field.text,
+  metadata: field.metadata,
+  receipt_email: field.email,
+  payment_method: field.required(field.text),
+  automatic_payment_methods: field.group({
+    enabled: field.flag,
+    allow_redirects: field.choice('always', 'never'),
+  }),
+  confirm: field.required(field.flag),
+  off_session: field.flag,
 });
-const update = shapeOf<Stripe.PaymentIntentUpdateParams>()({ description: text, metadata });
-const find = shapeOf<Stripe.PaymentIntentListParams>()({ ...paging, customer: text });
-const findCharges = shapeOf<Stripe.ChargeListParams>()({ ...paging, customer: text, payment_intent: text });
-const updateCharge = shapeOf<Stripe.ChargeUpdateParams>()({ description: text, metadata });
+const update = field.shapeOf<Stripe.PaymentIntentUpdateParams>()({
+  description: field.text,
+  metadata: field.metadata,
+});
+const find = field.shapeOf<Stripe.PaymentIntentListParams>()({ ...field.paging, customer: field.text });
+const findCharges = field.shapeOf<Stripe.ChargeListParams>()({
+  ...field.paging,
+  customer: field.text,
+  payment_intent: field.text,
+});
+const updateCharge = field.shapeOf<Stripe.ChargeUpdateParams>()({
+  description: field.text,
+  metadata: field.metadata,
+});
 
 export const paymentIntentRoutes: Routes = {
   'POST /v1/payment_intents': route(create, (world, input) => {
@@ -46,7 +47,7 @@ export const paymentIntentRoutes: Routes = {
       currency: input.currency,
       customer: input.customer ?? null,
       description: input.description ?? null,
-      metadata: mergeMetadata(null, input.metadata),
+      metadata: field.mergeMetadata(null, input.metadata),
       receiptEmail: input.receipt_email ?? null,
     };
     const { intent, failure } = takePayment(world, bill, method, { onSession: !input.off_session });
@@ -56,7 +57,7 @@ export const paymentIntentRoutes: Routes = {
   'GET /v1/payment_intents/{id}': retrieve('payment_intent'),
   'POST /v1/payment_intents/{id}': route(update, (world, { metadata: sent, ...fields }, id) => {
     const intent = world.store.get('payment_intent', id);
-    const merged = { ...fields, metadata: mergeMetadata(intent.metadata, sent) };
+    const merged = { ...fields, metadata: field.mergeMetadata(intent.metadata, sent) };
     return world.store.save({ ...intent, ...merged });
   }),
   'POST /v1/payment_intents/{id}/cancel': route({}, (world, _, id) => {
@@ -75,7 +76,7 @@ export const paymentIntentRoutes: Routes = {
     const charge = world.store.get('charge', id);
     return change(world, 'charge.updated', charge, {
       ...fields,
-      metadata: mergeMetadata(charge.metadata, sent),
+      metadata: field.mergeMetadata(charge.metadata, sent),
     });
   }),
   'GET /v1/charges': route(findCharges, (world, { customer, payment_intent: intent, ...page }) =>

@@ -1,29 +1,24 @@
 import type Stripe from 'stripe';
 import { newId } from '../object-store.ts';
-import {
-  amount,
-  choice,
-  mergeMetadata,
-  metadata,
-  type Parameters,
-  paging,
-  shapeOf,
-  text,
-} from '../wire/parameters.ts';
+import * as field from '../wire/parameters.ts';
 import { listPage, type Routes, retrieve, route } from '../wire/route.ts';
 import { badRequest } from '../wire/stripe-failure.ts';
 import { change, type World } from '../world.ts';
 
-const create = shapeOf<Stripe.RefundCreateParams>()({
-  charge: text,
-  payment_intent: text,
-  amount,
-  reason: choice('duplicate', 'fraudulent', 'requested_by_customer'),
-  metadata,
+const create = field.shapeOf<Stripe.RefundCreateParams>()({
+  charge: field.text,
+  payment_intent: field.text,
+  amount: field.amount,
+  reason: field.choice('duplicate', 'fraudulent', 'requested_by_customer'),
+  metadata: field.metadata,
 });
-const find = shapeOf<Stripe.RefundListParams>()({ ...paging, charge: text, payment_intent: text });
+const find = field.shapeOf<Stripe.RefundListParams>()({
+  ...field.paging,
+  charge: field.text,
+  payment_intent: field.text,
+});
 
-function chargeToRefund(world: World, input: Parameters<typeof create>): Stripe.Charge {
+function chargeToRefund(world: World, input: field.Parameters<typeof create>): Stripe.Charge {
   if (input.charge) return world.store.get('charge', input.charge, 'charge');
   if (!input.payment_intent)
     throw badRequest(
@@ -40,7 +35,7 @@ function chargeToRefund(world: World, input: Parameters<typeof create>): Stripe.
 }
 
 /** Gives money back; without an amount all that is left. */
-export function refund(world: World, input: Parameters<typeof create>): Stripe.Refund {
+export function refund(world: World, input: field.Parameters<typeof create>): Stripe.Refund {
   const charge = chargeToRefund(world, input);
   const left = charge.amount_captured - charge.amount_refunded;
   if (left === 0 && charge.refunded)
@@ -68,7 +63,7 @@ export function refund(world: World, input: Parameters<typeof create>): Stripe.R
     currency: charge.currency,
     customer: charge.customer,
     customer_account: null,
-    metadata: mergeMetadata(null, input.metadata),
+    metadata: field.mergeMetadata(null, input.metadata),
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
     reason: input.reason ?? null,
