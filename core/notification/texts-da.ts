@@ -1,5 +1,5 @@
 import type { ImportFailureClass } from '../contract/routes/imports.ts';
-import type { PlanType } from '../plan/plans.ts';
+import { planNames } from '../plan/plans.ts';
 import type { AlertCar } from './notification.ts';
 import type { AlertTexts } from './texts-en.ts';
 
@@ -13,15 +13,6 @@ const reasons: Partial<Record<ImportFailureClass, string>> = {
   consent_wall: 'Marketplace bad om samtykke først',
   location_not_recognised: 'Marketplace kender ikke stedet i linket',
   layout_changed: 'Marketplace har lavet sine sider om',
-};
-
-const planNames: Record<PlanType, string> = {
-  free: 'Gratis',
-  premium: 'Premium',
-  premium_monthly: 'Premium om måneden',
-  premium_quarterly: 'Premium (3 måneder)',
-  lifetime: 'Lifetime Deal Hunter',
-  deal_finder_boost: 'Premium (10 dage)',
 };
 
 export const alertTextsDa: AlertTexts = {
@@ -61,7 +52,7 @@ export const alertTextsDa: AlertTexts = {
   planChanged: ({ plan, isPremium }) => ({
     title: isPremium ? 'Premium er aktiv' : 'Din premiumadgang er slut',
     message: isPremium
-      ? `Du har nu planen ${planNames[plan]}.`
+      ? `Du har nu planen ${planNames.da[plan]}.`
       : 'Du er på den gratis plan. Automatiske søgninger, der kører, får lov at køre ugen ud.',
   }),
 };

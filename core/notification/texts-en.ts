@@ -1,5 +1,5 @@
 import type { ImportFailureClass } from '../contract/routes/imports.ts';
-import type { PlanType } from '../plan/plans.ts';
+import { planNames } from '../plan/plans.ts';
 import type { Alert, AlertCar } from './notification.ts';
 
 type Of<K extends Alert['kind']> = Extract<Alert, { kind: K }>;
@@ -27,15 +27,6 @@ const reasons: Partial<Record<ImportFailureClass, string>> = {
   consent_wall: 'Marketplace asked for consent first',
   location_not_recognised: 'Marketplace does not know the place in the link',
   layout_changed: 'Marketplace changed its pages',
-};
-
-const planNames: Record<PlanType, string> = {
-  free: 'Free',
-  premium: 'Premium',
-  premium_monthly: 'Premium Monthly',
-  premium_quarterly: 'Premium (3 Months)',
-  lifetime: 'Lifetime Deal Hunter',
-  deal_finder_boost: 'Premium (10 Days)',
 };
 
 export const alertTextsEn: AlertTexts = {
@@ -75,7 +66,7 @@ export const alertTextsEn: AlertTexts = {
   planChanged: ({ plan, isPremium }) => ({
     title: isPremium ? 'Premium is active' : 'Your premium access has ended',
     message: isPremium
-      ? `Your plan is now ${planNames[plan]}.`
+      ? `Your plan is now ${planNames.en[plan]}.`
       : 'You are on the Free plan. Automated searches that run finish their week.',
   }),
 };

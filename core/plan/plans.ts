@@ -1,3 +1,5 @@
+import type { Language } from '../language.ts';
+
 /** Plans, prices, limits and names: their one home. Prices are euro cents including VAT (spec section 9). */
 export const planTypes = [
   'free',
@@ -8,6 +10,26 @@ export const planTypes = [
   'deal_finder_boost',
 ] as const;
 export type PlanType = (typeof planTypes)[number];
+
+/** What plans are called, wherever they are named: in the app, in alerts, on the checkout page and the receipt. */
+export const planNames: Readonly<Record<Language, Readonly<Record<PlanType, string>>>> = {
+  en: {
+    free: 'Free',
+    premium: 'Premium',
+    premium_monthly: 'Premium Monthly',
+    premium_quarterly: 'Premium (3 Months)',
+    lifetime: 'Lifetime Deal Hunter',
+    deal_finder_boost: 'Premium (10 Days)',
+  },
+  da: {
+    free: 'Gratis',
+    premium: 'Premium',
+    premium_monthly: 'Premium månedlig',
+    premium_quarterly: 'Premium (3 måneder)',
+    lifetime: 'Kupjæger for livet',
+    deal_finder_boost: 'Premium (10 dage)',
+  },
+};
 
 export const prices = {
   premium_monthly: 900,
@@ -64,12 +86,15 @@ const product = (key: ProductKey, name: string, recurring: Product['recurring'] 
 
 /** What Stripe sells for us: made there by `npm run stripe:sync`, found by lookup key. */
 export const products: Readonly<Record<ProductKey, Product>> = {
-  premium_monthly: product('premium_monthly', 'Premium Monthly', { interval: 'month', intervalCount: 1 }),
-  premium_quarterly: product('premium_quarterly', 'Premium (3 Months)', {
+  premium_monthly: product('premium_monthly', planNames.en.premium_monthly, {
+    interval: 'month',
+    intervalCount: 1,
+  }),
+  premium_quarterly: product('premium_quarterly', planNames.en.premium_quarterly, {
     interval: 'month',
     intervalCount: 3,
   }),
-  lifetime: product('lifetime', 'Lifetime Deal Hunter'),
-  deal_finder_boost: product('deal_finder_boost', 'Premium (10 Days)'),
+  lifetime: product('lifetime', planNames.en.lifetime),
+  deal_finder_boost: product('deal_finder_boost', planNames.en.deal_finder_boost),
   unlock_price: product('unlock_price', 'Unlock price'),
 };

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { productKeys, products } from '#core/plan/plans.ts';
+import { alertTextsDa } from '#core/notification/texts-da.ts';
+import { alertTextsEn } from '#core/notification/texts-en.ts';
+import { planNames, planTypes, productKeys, products } from '#core/plan/plans.ts';
 
 describe('what is sold', () => {
   it('costs what the specification says, in euro cents', () => {
@@ -26,5 +28,26 @@ describe('what is sold', () => {
 
   it('is found at Stripe by a key of its own', () => {
     expect(new Set(productKeys.map((key) => products[key].lookupKey)).size).toBe(productKeys.length);
+  });
+});
+
+describe('the names of the plans', () => {
+  it('are the spec’s', () => {
+    expect(Object.values(planNames.en)).toEqual([
+      'Free',
+      'Premium',
+      'Premium Monthly',
+      'Premium (3 Months)',
+      'Lifetime Deal Hunter',
+      'Premium (10 Days)',
+    ]);
+  });
+
+  it.each(['en', 'da'] as const)('are the same in an alert as everywhere else (%s)', (language) => {
+    const texts = { en: alertTextsEn, da: alertTextsDa }[language];
+    for (const plan of planTypes.filter((one) => one !== 'free'))
+      expect(texts.planChanged({ kind: 'plan_changed', plan, isPremium: true }).message).toContain(
+        planNames[language][plan],
+      );
   });
 });

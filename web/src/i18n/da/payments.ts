@@ -1,12 +1,6 @@
+import { planNames } from '#core/plan/plans.ts';
 export const payments = {
-  plan: {
-    free: 'Gratis',
-    premium: 'Premium',
-    premium_monthly: 'Premium månedlig',
-    premium_quarterly: 'Premium (3 måneder)',
-    lifetime: 'Kupjæger for livet',
-    deal_finder_boost: 'Premium (10 dage)',
-  },
+  plan: planNames.da,
   title: 'Opgrader til Premium',
   changeTitle: 'Skift abonnement',
   lead: 'Alle kup, hvad hver bil er værd, og så mange importer du vil.',

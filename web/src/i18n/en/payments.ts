@@ -1,15 +1,8 @@
-import { products } from '#core/plan/plans.ts';
+import { planNames, products } from '#core/plan/plans.ts';
 
 /** Plans by name, the upgrade dialog and the payment pages. Names are the spec's (section 9). */
 export const payments = {
-  plan: {
-    free: 'Free',
-    premium: 'Premium',
-    premium_monthly: products.premium_monthly.name,
-    premium_quarterly: products.premium_quarterly.name,
-    lifetime: products.lifetime.name,
-    deal_finder_boost: products.deal_finder_boost.name,
-  },
+  plan: planNames.en,
   title: 'Upgrade to Premium',
   changeTitle: 'Change your plan',
   lead: 'Every amazing deal, what each car is worth, and as many imports as you like.',
