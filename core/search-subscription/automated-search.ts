@@ -4,7 +4,16 @@ import { limits } from '../plan/plans.ts';
 import { describeLink } from './describe-link.ts';
 
 /** One person's repeated search. Its id is the hash of its link: the same link twice is the same search. */
-export type AutomatedSearch = { id: string; href: string; startTime: string; endTime: string };
+export type AutomatedSearch = {
+  id: string;
+  href: string;
+  /** What its owner calls it; null where the link says what it looks for. */
+  name: string | null;
+  startTime: string;
+  endTime: string;
+};
+
+export const titleOf = ({ name, href }: AutomatedSearch): string => name ?? describeLink(href);
 
 /** What the service knows of a link that is searched again and again, whoever follows it. */
 export type LinkState = {
@@ -51,7 +60,7 @@ export function wireSubscription(
   return {
     id: search.id,
     search_url: search.href,
-    title: describeLink(search.href),
+    title: titleOf(search),
     start_time: search.startTime,
     end_time: search.endTime,
     interval_hours: intervalHours,

@@ -1,15 +1,22 @@
 import type { ScheduledEvent } from 'aws-lambda';
 import { workers } from '#core/contract/workers.ts';
 import { intervalHours, linksPerHour } from '#core/search-subscription/capacity.ts';
+import { filterSearchPrefix } from '#core/search-subscription/filter-search.ts';
 import { hourOf, hourStart, spreadSeconds } from '#core/search-subscription/hour.ts';
 import { expireFollower, listFollowers } from '#functions/_adapters/dynamodb/followers.ts';
 import { restLink, startHourlyRun } from '#functions/_adapters/dynamodb/hourly-run.ts';
-import { getLink, listScheduledLinks, putSearchLoad } from '#functions/_adapters/dynamodb/links.ts';
+import {
+  type FollowedLink,
+  getLink,
+  listScheduledLinks,
+  putSearchLoad,
+} from '#functions/_adapters/dynamodb/links.ts';
 import { queues } from '#functions/_adapters/queues.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { setting } from '#functions/_runtime/env.ts';
 import { log } from '#functions/_runtime/log.ts';
 import { countMetric } from '#functions/_runtime/metrics.ts';
+import { matchFilters } from './match-filters.ts';
 
 const sideBySide = 4;
 
@@ -23,6 +30,18 @@ async function hasFollowers(linkHash: string, now: Date): Promise<boolean> {
 }
 
 type Outcome = 'started' | 'joined' | 'rested' | 'taken';
+
+/** The searches of the list that are due and still followed; others are put to rest. */
+async function dueFilters(hashes: readonly string[], now: Date): Promise<FollowedLink[]> {
+  const due: FollowedLink[] = [];
+  for (const hash of hashes) {
+    const link = await getLink(hash);
+    if (!link?.nextRun || Date.parse(link.nextRun) > now.getTime()) continue;
+    if (await hasFollowers(hash, now)) due.push(link);
+    else await restLink(link);
+  }
+  return due;
+}
 
 /** The link's run of this hour: at most one visit to the marketplace, however many people follow the link. */
 async function dispatchLink(linkHash: string, hour: number, now: Date): Promise<Outcome> {
@@ -42,12 +61,18 @@ async function dispatchLink(linkHash: string, hour: number, now: Date): Promise<
 export async function handler(event: Partial<Pick<ScheduledEvent, 'time'>> = {}): Promise<void> {
   const now = clock.now();
   const hour = hourOf(event.time ? new Date(event.time) : now);
+  const scheduled = await listScheduledLinks();
+  const isFilter = ({ hash }: { hash: string }) => hash.startsWith(filterSearchPrefix);
+  const isDue = ({ nextRun }: { nextRun: string }) => Date.parse(nextRun) <= now.getTime();
+  const filters = scheduled.filter((each) => isFilter(each) && isDue(each)).map(({ hash }) => hash);
+  // They visit nobody: neither the switch nor the room of an hour concerns them.
+  const unmatched = await matchFilters(await dueFilters(filters, now), hour, now);
   if (setting('IMPORTS_ENABLED') === 'false') {
     log.warn('no automated search runs: imports are switched off', { hour });
     return;
   }
-  const links = await listScheduledLinks();
-  const due = links.filter(({ nextRun }) => Date.parse(nextRun) <= now.getTime());
+  const links = scheduled.filter((each) => !isFilter(each));
+  const due = links.filter(isDue);
   const perHour = linksPerHour({
     pauseSeconds: Number(setting('SCRAPE_PAUSE_SECONDS') ?? 0),
     visitsAtOnce: workers.scrape.trigger.maxConcurrency,
@@ -89,5 +114,6 @@ export async function handler(event: Partial<Pick<ScheduledEvent, 'time'>> = {})
   countMetric('SearchRunsStarted', counts.started);
   countMetric('SearchRunsWaiting', waiting);
   // Asked again, the rule finds what is still due: no link misses its hour for one call that failed.
-  if (counts.failed > 0) throw new Error(`${counts.failed} automated searches were not started.`);
+  const failed = counts.failed + unmatched;
+  if (failed > 0) throw new Error(`${failed} automated searches were not started.`);
 }

@@ -3,8 +3,7 @@ import type { DomainEvent } from '#core/contract/messages.ts';
 import { type Find, findKey, kindOfDiscovery } from '#core/notification/find.ts';
 import type { AlertCar, AlertSearch } from '#core/notification/notification.ts';
 import { hasPremium } from '#core/plan/access.ts';
-import type { AutomatedSearch } from '#core/search-subscription/automated-search.ts';
-import { describeLink } from '#core/search-subscription/describe-link.ts';
+import { type AutomatedSearch, titleOf } from '#core/search-subscription/automated-search.ts';
 import { getAlertSettings } from '#functions/_adapters/dynamodb/alert-settings.ts';
 import type { NamedFind } from '#functions/_adapters/dynamodb/alerts.ts';
 import { getCars } from '#functions/_adapters/dynamodb/cars.ts';
@@ -27,7 +26,7 @@ const alertCar = ({ id, title, priceDkk }: Car): AlertCar => ({
 });
 const named = (find: Find, occasion?: string): NamedFind => ({ key: findKey(find, occasion), find });
 
-const toAlertSearch = ({ id, href }: AutomatedSearch): AlertSearch => ({ id, title: describeLink(href) });
+const toAlertSearch = (search: AutomatedSearch): AlertSearch => ({ id: search.id, title: titleOf(search) });
 
 /** The search while its owner keeps it; who cancelled it is told nothing of it any more. */
 async function alertSearch(userId: string, searchId: string): Promise<AlertSearch | null> {

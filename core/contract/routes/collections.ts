@@ -3,7 +3,7 @@ import { rows } from '../route.ts';
 import { carFilters } from './car-query.ts';
 
 /** A list's or saved search's own name: one line. */
-const name = z
+export const ownName = z
   .string()
   .check(z.trim(), z.minLength(1), z.maxLength(80), z.regex(/^\P{Cc}*$/u, 'must be one line'));
 const done = z.object({ ok: z.literal(true) });
@@ -14,7 +14,7 @@ const isFilter = (filters: Record<string, string>) =>
   Object.keys(filters).every((key) => key in carFilters.shape) && carFilters.safeParse(filters).success;
 
 /** The filters of a saved search, as the address carries them (`carFilters` reads them). */
-const filters = z
+export const listFilters = z
   .record(z.string().check(z.maxLength(20)), z.string().check(z.maxLength(2000)))
   .check(z.refine(isFilter, 'must be filters of the list'));
 
@@ -50,7 +50,7 @@ export const collectionRoutes = rows({
     auth: 'user',
     needs: ['table:write'],
     summary: 'Make a list.',
-    body: z.object({ name }),
+    body: z.object({ name: ownName }),
     response: created,
     status: 201,
   },
@@ -60,7 +60,7 @@ export const collectionRoutes = rows({
     auth: 'user',
     needs: ['table:write'],
     summary: 'Rename a list; one that was deleted within a day comes back with its cars (undo).',
-    body: z.object({ name }),
+    body: z.object({ name: ownName }),
     response: done,
   },
   'DELETE /api/lists/{id}': {
@@ -101,7 +101,7 @@ export const collectionRoutes = rows({
     auth: 'user',
     needs: ['table:write'],
     summary: 'Keep filters of the list under a name.',
-    body: z.object({ name, filters }),
+    body: z.object({ name: ownName, filters: listFilters }),
     response: created,
     status: 201,
   },
@@ -111,7 +111,7 @@ export const collectionRoutes = rows({
     auth: 'user',
     needs: ['table:write'],
     summary: 'Rename a saved search; one that was deleted within a day comes back (undo).',
-    body: z.object({ name }),
+    body: z.object({ name: ownName }),
     response: done,
   },
   'DELETE /api/saved-searches/{id}': {

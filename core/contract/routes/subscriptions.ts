@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { rows } from '../route.ts';
+import { listFilters, ownName } from './collections.ts';
 import { importFailureClasses } from './imports.ts';
 
 const userId = z.optional(z.string().check(z.maxLength(128)));
@@ -17,8 +18,9 @@ export const searchRun = z.object({
 /** An automated search (spec section 3: web subscription). */
 export const webSubscription = z.object({
   id: z.string(),
+  /** The marketplace's address, or the list's own, "/?brand=Skoda". */
   search_url: z.string(),
-  /** What the link looks for in a few words, "octavia · Odense". */
+  /** What it looks for in a few words, "octavia · Odense"; a search of the list by the name it was given. */
   title: z.string(),
   start_time: z.string(),
   end_time: z.string(),
@@ -42,8 +44,14 @@ export const subscriptionRoutes = rows({
     auth: 'user',
     needs: ['table:write'],
     summary:
-      'Repeat a marketplace search every hour for a week; the same link again answers the one that runs.',
-    body: z.object({ searchUrl: z.string().check(z.maxLength(4096)), userId }),
+      'Repeat a marketplace search every hour for a week, or look for new cars of the list by its filters; the same again answers the one that runs.',
+    body: z.object({
+      searchUrl: z.optional(z.string().check(z.maxLength(4096))),
+      /** Instead of a link: filters of the list, and what the caller calls them. */
+      filters: z.optional(listFilters),
+      name: z.optional(ownName),
+      userId,
+    }),
     response: z.object({ subscription: webSubscription }),
     status: 201,
   },

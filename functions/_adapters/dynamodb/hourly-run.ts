@@ -1,3 +1,4 @@
+import type { LinkRun } from '#core/search-subscription/automated-search.ts';
 import { hourStart } from '#core/search-subscription/hour.ts';
 import { automaticRun, getJob, jobItem } from './jobs.ts';
 import { duePartitionOf, linkKey } from './keys.ts';
@@ -54,6 +55,15 @@ export async function startHourlyRun(
 
 async function planNext(linkHash: string, seen: string, next: string): Promise<boolean> {
   return changeLink(linkHash, 'SET gsi2sk = :next', 'gsi2sk = :seen', { ':next': next, ':seen': seen });
+}
+
+/** Ends the hour's run of a search of the list: how it went, and when it is next. False when somebody else did. */
+export function endFilterRun(link: FollowedLink, lastRun: LinkRun, next: string): Promise<boolean> {
+  return changeLink(link.hash, 'SET gsi2sk = :next, lastRun = :run', 'gsi2sk = :seen', {
+    ':next': dueSortKey(next, link.hash),
+    ':seen': dueSortKey(link.nextRun!, link.hash),
+    ':run': lastRun,
+  });
 }
 
 /** Puts a link to rest that nobody follows, unless somebody came meanwhile. */

@@ -26,6 +26,7 @@ const shownExpiredSeconds = 30 * 86_400;
 const toSearch = (item: Item): AutomatedSearch => ({
   id: String(item.id),
   href: String(item.href),
+  name: (item.name as string | undefined) ?? null,
   startTime: String(item.startTime),
   endTime: String(item.endTime),
 });
@@ -109,15 +110,15 @@ function requireRoom(searches: readonly AutomatedSearch[], id: string, { limit, 
  * @throws Failure 403 limit_reached
  */
 export function startSearch(
-  ask: Ask & { id: string; href: string },
+  ask: Ask & { id: string; href: string; name: string | null },
 ): Promise<{ search: AutomatedSearch; isNew: boolean }> {
-  const { id, href, now } = ask;
+  const { id, href, name, now } = ask;
   return writeSearch(ask, (searches) => {
     const same = searches.find((search) => search.id === id);
     if (same && isRunning(same, now)) return { search: same, isWritten: false };
     requireRoom(searches, id, ask);
     return {
-      search: { id, href, startTime: now.toISOString(), endTime: searchEnd(now) },
+      search: { id, href, name, startTime: now.toISOString(), endTime: searchEnd(now) },
       isWritten: true,
     };
   });

@@ -3,17 +3,16 @@ import { failureSentence, type Job } from '#core/import/job.ts';
 import { type AfterRun, afterRun, isRefused, runOf } from '#core/search-subscription/after-run.ts';
 import { isRunning } from '#core/search-subscription/automated-search.ts';
 import { getCars } from './cars.ts';
+import { discover } from './discover.ts';
 import { type Follower, listFollowers, markPaused, markServed } from './followers.ts';
 import { historyItem, newHistoryId } from './history.ts';
 import { scheduleOf } from './hourly-run.ts';
 import { linkKey, shownCarsKey, userKeys } from './keys.ts';
 import { type FollowedLink, getLink } from './links.ts';
-import { addMatch } from './people.ts';
-import { changeItem, getItem, getItems, isConditionFailure, putItem } from './table.ts';
+import { changeItem, getItem, isConditionFailure, putItem } from './table.ts';
 
 /** Cars that a link remembers to have shown, so that the panel can say how many are new. */
 const mostShown = 1500;
-const foundKeptSeconds = 7 * 86_400;
 const historyKeptSeconds = 30 * 86_400;
 const atOnce = 4;
 
@@ -45,22 +44,6 @@ async function forSale(carIds: readonly string[]): Promise<Set<string>> {
       .filter(({ car }) => isForSale(car) && (car.availability === 'live' || car.availability === 'pending'))
       .map(({ car }) => car.id),
   );
-}
-
-/** Puts cars among a person's discoveries; answers those that this run was the first to show them. */
-async function discover(userId: string, job: Job, carIds: readonly string[], now: string): Promise<string[]> {
-  if (carIds.length === 0) return [];
-  const keys = carIds.map((carId) => userKeys.match(userId, carId));
-  const known = await getItems(keys);
-  const knownIds = new Set(known.map((item) => String(item.carId)));
-  const missing = carIds.filter((carId) => !knownIds.has(carId));
-  for (const carId of missing) await addMatch(userId, { carId, jobId: job.id, discoveredAt: now });
-  // Looked at again: another delivery of this run may have added some, and what one that died had added is this run's too.
-  const items = missing.length > 0 ? await getItems(keys) : known;
-  return items
-    .filter((item) => item.jobId === job.id)
-    .map((item) => String(item.carId))
-    .sort();
 }
 
 /** A run is worth a row of a person's history when it brought something, or was refused. */
@@ -97,16 +80,7 @@ async function serve(follower: Follower, { job, now, all, fresh }: Run): Promise
   if (isServed && shown.length === 0 && !isTold) return;
   // Cancelled or erased since the followers were read: their place holds nothing any more.
   if (!(await getItem(userKeys.automatedSearch(userId, job.linkHash)))) return;
-  const found = await discover(userId, job, shown, now);
-  if (found.length > 0)
-    await putItem({
-      ...userKeys.found(userId, job.id),
-      kind: 'FOUND',
-      userId,
-      searchId: job.linkHash,
-      carIds: found,
-      ttl: Math.floor(Date.parse(now) / 1000) + foundKeptSeconds,
-    });
+  const found = await discover({ userId, searchId: job.linkHash, runId: job.id, now }, shown);
   if (isTold || (job.isAutomatic && found.length > 0)) await writeHistory(userId, job, found.length);
   if (!isServed && !isRefused(job)) await markServed(job.linkHash, userId);
 }

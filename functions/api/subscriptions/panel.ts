@@ -1,6 +1,7 @@
 import type { WebSubscriptionWire } from '#core/contract/routes/subscriptions.ts';
 import { searchLimit } from '#core/plan/access.ts';
 import { type AutomatedSearch, wireSubscription } from '#core/search-subscription/automated-search.ts';
+import { filterSearchPrefix } from '#core/search-subscription/filter-search.ts';
 import { getLinkStates, getSearchLoad } from '#functions/_adapters/dynamodb/links.ts';
 import { getPlan } from '#functions/_adapters/dynamodb/people.ts';
 
@@ -15,7 +16,10 @@ export async function showSearches(
   now: Date,
 ): Promise<WebSubscriptionWire[]> {
   const [links, load] = await Promise.all([getLinkStates(searches.map(({ id }) => id)), getSearchLoad()]);
+  // A search of the list visits nobody and so waits for nobody.
+  const hoursOf = ({ id }: AutomatedSearch) =>
+    id.startsWith(filterSearchPrefix) ? 1 : (load?.intervalHours ?? 1);
   return searches.map((search) =>
-    wireSubscription(search, links.get(search.id) ?? null, load?.intervalHours ?? 1, now),
+    wireSubscription(search, links.get(search.id) ?? null, hoursOf(search), now),
   );
 }

@@ -54,6 +54,14 @@ describe('the panel of automated searches', () => {
     expect(item.getByRole('link', { name: /Open the search/ })).toHaveProperty('href', search().search_url);
   });
 
+  it('leads to the list where it looks in the list', async () => {
+    stubService(answer([search({ search_url: '/?brand=Skoda', title: 'Škoda' })]));
+    renderPanel();
+    const link = await screen.findByRole('link', { name: 'Open in the list' });
+    expect(link.getAttribute('href')).toBe('/?brand=Skoda');
+    expect(screen.queryByRole('link', { name: /Marketplace/ })).toBeNull();
+  });
+
   it('calls a search with no time left Expired', async () => {
     stubService(answer([search({ end_time: inHours(-1), status: 'expired', next_run: null })]));
     renderPanel();

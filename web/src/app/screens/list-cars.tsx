@@ -7,6 +7,7 @@ import type { ListState } from '../../features/cars/list-state.ts';
 import type { Removal } from '../../features/cars/remove-button.tsx';
 import { isRunning, useImportStatus } from '../../features/imports/use-import-status.ts';
 import { useAccess } from '../../features/payments/use-access.ts';
+import { useSubscribe } from '../../features/searches/use-subscribe.ts';
 import { useFormat, useTexts } from '../../i18n/language.tsx';
 import { useUpgrade } from '../upgrade.tsx';
 
@@ -24,6 +25,8 @@ export function ListCars({ state, onState, removal }: Props) {
   const status = useImportStatus();
   const isLive = useLiveConnection();
   const [isSaving, setSaving] = useState(false);
+  const follow = useSubscribe(openUpgrade);
+  const wanted = useKeptFilters(state);
   const isShownImport = status !== null && status.jobId === state.importId;
   const isFilling = isShownImport && isRunning(status);
   // An import that ended without cars leaves nothing to filter by; its toast says why.
@@ -41,20 +44,32 @@ export function ListCars({ state, onState, removal }: Props) {
         pollMs={isFilling && !isLive ? pollMs : false}
         {...(removal && { removal })}
         onSaveSearch={() => setSaving(true)}
+        {...(state.view === 'all' &&
+          !follow.isPending && {
+            onFollowSearch: () => follow.mutate({ filters: wanted.filters, name: wanted.name }),
+          })}
       />
-      {isSaving && <SaveSearch state={state} onClose={() => setSaving(false)} />}
+      {isSaving && (
+        <Suspense>
+          <SaveSearchDialog
+            filters={wanted.filters}
+            description={wanted.description}
+            onClose={() => setSaving(false)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
 
-function SaveSearch({ state, onClose }: { state: ListState; onClose: () => void }) {
+const mostName = 80;
+
+/** The filters as they can be kept, in words, and what the reader calls them unless they know better. */
+function useKeptFilters(state: ListState) {
   const t = useTexts();
   const { date } = useFormat();
   const kept = { ...state, newSince: null, importId: null };
   const words = chipsOf(kept, { t, day: date, isLastVisit: false }).map(({ label }) => label);
-  return (
-    <Suspense>
-      <SaveSearchDialog filters={savedFilters(kept)} description={words.join(' · ')} onClose={onClose} />
-    </Suspense>
-  );
+  const description = words.join(' · ');
+  return { filters: savedFilters(kept), description, name: description.slice(0, mostName) };
 }

@@ -32,10 +32,21 @@ type Props = {
   removal?: Removal;
   /** Opens the dialog that keeps the filters under a name. */
   onSaveSearch: () => void;
+  /** Turns the filters into an automated search; absent in views of the reader's own cars. */
+  onFollowSearch?: () => void;
 };
 
 /** The views of cars: filters beside, order and layout above, cards, pages. */
-export function CarList({ state, onState, hasPremium, onUpgrade, pollMs, removal, onSaveSearch }: Props) {
+export function CarList({
+  state,
+  onState,
+  hasPremium,
+  onUpgrade,
+  pollMs,
+  removal,
+  onSaveSearch,
+  onFollowSearch,
+}: Props) {
   const t = useTexts();
   const { data, error, isPlaceholderData, refetch } = useCarList(state, pollMs);
   const { chips, visitedAt } = useChips(state);
@@ -67,6 +78,12 @@ export function CarList({ state, onState, hasPremium, onUpgrade, pollMs, removal
                 <button type="button" className={`${button.link} text-meta`} onClick={onSaveSearch}>
                   <Icon name="save" size={16} />
                   {t.filters.save}
+                </button>
+              )}
+              {isWorthSaving(state) && onFollowSearch && (
+                <button type="button" className={`${button.link} text-meta`} onClick={onFollowSearch}>
+                  <Icon name="bell" size={16} />
+                  {t.filters.follow}
                 </button>
               )}
             </FilterChips>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { formatDate, formatRelative } from '../../i18n/format.ts';
 import { useInboxTexts } from '../../i18n/inbox-texts.ts';
 import { useLanguage } from '../../i18n/language.tsx';
@@ -19,15 +20,7 @@ export function SearchCard({ search }: { search: Search }) {
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <h3 className="text-h3 font-semibold wrap-anywhere">{search.title}</h3>
         <StatusMark search={search} />
-        <a
-          href={search.search_url}
-          target="_blank"
-          rel="noreferrer"
-          className={`${button.link} ml-auto text-meta`}
-        >
-          {t.searches.openOriginal}
-          <Icon name="external" size={16} />
-        </a>
+        <Origin search={search} />
       </div>
       <SearchFacts search={search} />
       {search.status === 'paused' && (
@@ -63,6 +56,25 @@ export function SearchCard({ search }: { search: Search }) {
         />
       )}
     </li>
+  );
+}
+
+/** Where it looks: on the marketplace, or in our own list. */
+function Origin({ search: { search_url: url } }: { search: Search }) {
+  const t = useInboxTexts();
+  const look = `${button.link} ml-auto text-meta`;
+  if (url.startsWith('/'))
+    return (
+      <Link to={url} className={look}>
+        {t.searches.openList}
+        <Icon name="arrow" size={16} />
+      </Link>
+    );
+  return (
+    <a href={url} target="_blank" rel="noreferrer" className={look}>
+      {t.searches.openOriginal}
+      <Icon name="external" size={16} />
+    </a>
   );
 }
 

@@ -16,13 +16,19 @@ export function useReason(): (error: unknown, fallback: string) => string {
   };
 }
 
-/** Repeats a link every hour for a week, and says how it went; a limit in the way leads to the plans. */
+/** Filters of the list, and what the reader calls them. */
+type FilterSearch = { filters: Record<string, string>; name: string };
+
+/** Repeats a link (or looks for new cars by filters of the list) every hour for a week, and says how it went; a limit in the way leads to the plans. */
 export function useSubscribe(onUpgrade: OpenUpgrade) {
   const client = useQueryClient();
   const t = useTexts();
   const reason = useReason();
   return useMutation({
-    mutationFn: (searchUrl: string) => call('POST /api/subscriptions', { body: { searchUrl } }),
+    mutationFn: (wanted: string | FilterSearch) =>
+      call('POST /api/subscriptions', {
+        body: typeof wanted === 'string' ? { searchUrl: wanted } : wanted,
+      }),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: queryKeys.searches });
       void client.invalidateQueries({ queryKey: queryKeys.usage });

@@ -90,6 +90,7 @@ export const filters = {
   remove: (name: string) => `Fjern filter: ${name}`,
   active: 'Valgte filtre',
   save: 'Gem søgningen',
+  follow: 'Giv besked om nye',
   any: 'Alle',
   year: 'Årgang',
   minYear: 'Første årgang',

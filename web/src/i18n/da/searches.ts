@@ -16,7 +16,7 @@ export const searches = {
   loadFailed: 'Dine automatiske søgninger kunne ikke hentes',
   empty: 'Vi gentager ingen søgning for dig endnu',
   emptyText:
-    'Indsæt en søgning fra Marketplace ovenfor. Vi kigger hver time i en uge, og du kan forlænge den.',
+    'Indsæt en søgning fra Marketplace ovenfor, eller filtrér listen, og tryk på “Giv besked om nye”. Vi kigger hver time i en uge, og du kan forlænge den.',
   remaining: 'Tid tilbage',
   days: (days: number, hours: number) =>
     days > 0 ? `${count(days, 'dag', 'dage')} ${hours} t` : count(hours, 'time', 'timer'),
@@ -44,5 +44,6 @@ export const searches = {
   keep: 'Behold den',
   cancelled: 'Søgningen er stoppet',
   cancelFailed: 'Søgningen kunne ikke stoppes',
+  openList: 'Åbn i listen',
   openOriginal: 'Åbn søgningen på Marketplace',
 };

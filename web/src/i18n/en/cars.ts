@@ -89,6 +89,7 @@ export const filters = {
   remove: (name: string) => `Remove filter: ${name}`,
   active: 'Active filters',
   save: 'Save this search',
+  follow: 'Tell me about new ones',
   any: 'Any',
   year: 'Year',
   minYear: 'First year',

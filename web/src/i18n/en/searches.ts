@@ -15,7 +15,8 @@ export const searches = {
   limitPremium: 'Three searches run already. Cancel one of them first.',
   loadFailed: 'Failed to load subscription data',
   empty: 'No search is repeated for you yet',
-  emptyText: 'Paste a Marketplace search above. We look every hour for a week, and you can prolong it.',
+  emptyText:
+    'Paste a Marketplace search above, or filter the list and press “Tell me about new ones”. We look every hour for a week, and you can prolong it.',
   remaining: 'Time left',
   days: (days: number, hours: number) =>
     days > 0 ? `${count(days, 'day', 'days')} ${hours} h` : count(hours, 'hour', 'hours'),
@@ -44,5 +45,6 @@ export const searches = {
   keep: 'Keep it',
   cancelled: 'Subscription cancelled successfully',
   cancelFailed: 'Failed to cancel subscription',
+  openList: 'Open in the list',
   openOriginal: 'Open the search on Marketplace',
 };

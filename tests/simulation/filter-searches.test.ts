@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Car } from '#core/car/car.ts';
+import type { WebSubscriptionWire } from '#core/contract/routes/subscriptions.ts';
+import { callRoute } from '#tests/support/call-route.ts';
+import { makeCar, makeRating } from '#tests/support/make-car.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { loadSearches } from '#tests/support/search-hours.ts';
+import { storeCar, storePlan } from '#tests/support/stored-car.ts';
+
+let world: PipelineWorld;
+let searches: Awaited<ReturnType<typeof loadSearches>>;
+const routes: Record<string, unknown> = {};
+let flush: () => Promise<void>;
+
+beforeAll(async () => {
+  world = await startPipelineWorld('2026-11-21T08:10:00.000Z', { hasAlerts: true });
+  searches = await loadSearches(world);
+  Object.assign(routes, {
+    create: (await import('#functions/api/subscriptions/create-subscription.ts')).handler,
+    told: (await import('#functions/api/notifications/list-notifications.ts')).handler,
+    cars: (await import('#functions/api/cars/list-cars.ts')).handler,
+  });
+  ({ handler: flush } = await import('#functions/notify/deliver-waiting.ts'));
+});
+afterAll(() => world.close());
+
+type Body = { subscription: WebSubscriptionWire; code: string; error: string; details: object };
+const cheapSkodas = { brand: 'Skoda', maxPrice: '100000' };
+const follow = (as: string, filters: Record<string, string> = cheapSkodas, more: object = {}) =>
+  callRoute<Body>(routes.create, { as, body: { filters, name: 'Billige Skodaer', userId: as, ...more } });
+const panel = async (as: string) => (await searches.searchesOf(as))[0]!;
+type Told = { kind: string; title: string; message: string; car_id: string | null };
+const told = async (as: string): Promise<Told[]> =>
+  (
+    await callRoute<{ notifications: Told[] }>(routes.told, {
+      as,
+      params: { id: as },
+      query: { pageSize: '100' },
+    })
+  ).body.notifications.filter(({ kind }) => kind !== 'plan_changed');
+const discovered = async (as: string) =>
+  (
+    await callRoute<{ cars: { id: string }[] }>(routes.cars, { as, query: { view: 'discovered' } })
+  ).body.cars.map(({ id }) => id);
+
+let lastId = 0;
+/** A car that enters the catalog now. */
+async function arrives(fields: Partial<Car> = {}): Promise<string> {
+  const id = `800800${++lastId}`;
+  const at = new Date().toISOString();
+  await storeCar(
+    makeCar({
+      make: 'Skoda',
+      priceDkk: 90_000,
+      ...fields,
+      id,
+      firstSeenAt: at,
+      scrapedAt: at,
+      updatedAt: at,
+    }),
+  );
+  return id;
+}
+async function passHour(): Promise<void> {
+  await searches.passHour();
+  await flush();
+  while (await world.deliver());
+}
+
+describe('a search of the list', () => {
+  it('tells each hour of the cars that came and fit, once, and of no other', async () => {
+    await storePlan('anna', { type: 'lifetime' });
+    const before = await arrives();
+    world.advance(60_000);
+    expect(await follow('anna')).toMatchObject({
+      status: 201,
+      body: {
+        subscription: {
+          title: 'Billige Skodaer',
+          search_url: '/?brand=Skoda&maxPrice=100000',
+          status: 'active',
+          interval_hours: 1,
+          last_run: null,
+        },
+      },
+    });
+    world.advance(60_000);
+    const fits = await arrives();
+    const costs = await arrives({ priceDkk: 120_000 });
+    const other = await arrives({ make: 'Ford' });
+    await passHour();
+    expect(await told('anna')).toMatchObject([
+      { kind: 'new_cars', car_id: fits, message: expect.stringContaining('“Billige Skodaer”') },
+    ]);
+    expect(await discovered('anna')).toEqual([fits]);
+    expect([before, costs, other]).not.toContain(fits);
+    expect(await panel('anna')).toMatchObject({
+      status: 'active',
+      last_run: { status: 'completed', cars_new: 1, failure: null },
+      next_run: '2026-11-21T10:00:00.000Z',
+    });
+    await passHour();
+    expect(await told('anna')).toHaveLength(1);
+    expect(await panel('anna')).toMatchObject({ last_run: { cars_new: 0 } });
+    expect(world.marketplace.visits.searches).toEqual([]);
+    await searches.cancel('anna', (await panel('anna')).id);
+  });
+
+  it('tells nothing twice when its rule fires twice', async () => {
+    await storePlan('bo', { type: 'lifetime' });
+    await follow('bo');
+    world.advance(60_000);
+    await arrives();
+    const time = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000);
+    world.advance(time.getTime() - Date.now());
+    for (const _fired of [1, 2]) {
+      await searches.dispatch({ time: time.toISOString() });
+      while (await world.deliver());
+      expect(await told('bo')).toHaveLength(1);
+    }
+    await searches.cancel('bo', (await panel('bo')).id);
+  });
+
+  it('makes a run again that died at any of its calls, and tells each car once', async () => {
+    await storePlan('cora', { type: 'lifetime' });
+    for (let nth = 1; ; nth++) {
+      const { body } = await follow('cora');
+      world.advance(60_000);
+      await arrives();
+      const time = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000).toISOString();
+      world.advance(Date.parse(time) - Date.now());
+      world.faults.begin({ nth, when: 'killed' });
+      await searches.dispatch({ time }).catch(() => undefined);
+      const wasReached = world.faults.end().length >= nth;
+      world.faults.revive();
+      await searches.dispatch({ time });
+      while (await world.deliver());
+      expect(await told('cora'), `killed at call ${nth}`).toHaveLength(nth);
+      await searches.cancel('cora', body.subscription.id);
+      if (!wasReached) break;
+    }
+  });
+
+  it('counts among the automated searches of the plan, and is the same one when it is given again', async () => {
+    const first = await follow('dina');
+    expect(await follow('dina', { maxPrice: '100000', brand: 'Skoda' })).toMatchObject({
+      status: 200,
+      body: first.body,
+    });
+    expect(await follow('dina', { brand: 'Ford' })).toMatchObject({
+      status: 403,
+      body: { code: 'limit_reached' },
+    });
+  });
+
+  it('tells who has no premium nothing of an amazing deal that fits: filters would find out its price', async () => {
+    await storePlan('ella', { type: 'lifetime' });
+    await Promise.all([follow('ella'), follow('finn')]);
+    world.advance(60_000);
+    const amazing = await arrives({ rating: makeRating({ deal: 'amazing' }) });
+    await passHour();
+    await passHour();
+    expect(await told('ella')).toMatchObject([{ kind: 'amazing_deal', car_id: amazing }]);
+    expect(await told('finn')).toEqual([]);
+    expect(await discovered('finn')).toEqual([]);
+    expect(await panel('finn')).toMatchObject({ last_run: { cars_found: 0, cars_new: 0 } });
+  });
+
+  it('ends after its week, tells so, and begins anew when it is extended', async () => {
+    await follow('gert');
+    world.advance(7 * 86_400_000);
+    await passHour();
+    expect(await told('gert')).toMatchObject([
+      { kind: 'search_expired', message: expect.stringContaining('“Billige Skodaer”') },
+    ]);
+    const { id, status } = await panel('gert');
+    expect(status).toBe('expired');
+    expect(await searches.prolong('gert', id)).toMatchObject({
+      status: 200,
+      body: { subscription: { status: 'active', title: 'Billige Skodaer' } },
+    });
+  });
+
+  it.each([
+    [
+      'both a link and filters',
+      cheapSkodas,
+      { searchUrl: 'https://www.facebook.com/marketplace/odense/search?query=a' },
+    ],
+    ['no filter at all', {}, {}],
+    ['a filter that lets everything through', { maxPrice: '1000000' }, {}],
+    ['a town that is none', { place: 'Atlantis' }, {}],
+    ['no name', cheapSkodas, { name: undefined }],
+  ])('refuses %s', async (_what, filters, more) => {
+    expect(await follow('hans', filters, more)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', error: expect.any(String) },
+    });
+  });
+});
