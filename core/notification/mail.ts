@@ -1,4 +1,5 @@
 import type { AlertWords, Language } from './alert-words.ts';
+import { type Letter, letterHtml, letterText } from './mail-letter.ts';
 
 export type Mail = { subject: string; text: string; html: string };
 
@@ -6,21 +7,13 @@ type Frame = {
   language: Language;
   /** "https://…" of the web app. */
   origin: string;
+  /** Where the reader ends these mails with one press. */
+  unsubscribeUrl: string;
 };
 
-const texts = {
-  en: {
-    many: (first: string, more: number) => `${first} and ${more} more`,
-    open: 'Open in Bilfund',
-    why: 'You get this mail because you asked Bilfund to tell you.',
-    settings: 'Choose what you are told',
-  },
-  da: {
-    many: (first: string, more: number) => `${first} og ${more} mere`,
-    open: 'Åbn i Bilfund',
-    why: 'Du får denne mail, fordi du har bedt Bilfund om at sige til.',
-    settings: 'Vælg, hvad du vil høre om',
-  },
+const andMore = {
+  en: (first: string, more: number) => `${first} and ${more} more`,
+  da: (first: string, more: number) => `${first} og ${more} mere`,
 } as const;
 
 const mostSubject = 120;
@@ -32,43 +25,30 @@ export const oneLine = (text: string): string =>
     .replace(/ {2,}/g, ' ')
     .trim();
 
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string) => oneLine(text).replace(/[&<>"']/g, (char) => escapes[char]!);
-
 function subjectOf(alerts: readonly AlertWords[], language: Language): string {
   const first = oneLine(alerts[0]!.title);
   const more = alerts.length - 1;
-  const subject = more > 0 ? texts[language].many(first.slice(0, 80), more) : first;
+  const subject = more > 0 ? andMore[language](first.slice(0, 80), more) : first;
   return [...subject].slice(0, mostSubject).join('');
 }
 
 /** A mail of one or several alerts, as text and as HTML that needs no picture and no style sheet from outside. */
-export function composeMail(alerts: readonly AlertWords[], { language, origin }: Frame): Mail {
-  const words = texts[language];
-  const addressOf = ({ path }: AlertWords) => `${origin}${path ?? '/notifications'}`;
-  const settings = `${origin}/notifications`;
-  const text = [
-    ...alerts.map((alert) => `${oneLine(alert.title)}\n${oneLine(alert.message)}\n${addressOf(alert)}`),
-    `--\n${words.why}\n${words.settings}: ${settings}`,
-  ].join('\n\n');
-  const rows = alerts.map(
-    (alert) => `<tr><td style="padding:16px 0;border-bottom:1px solid #d9d9d4">
-<p style="margin:0 0 4px;font-size:17px;font-weight:600">${escapeHtml(alert.title)}</p>
-<p style="margin:0 0 10px;font-size:15px">${escapeHtml(alert.message)}</p>
-<a href="${escapeHtml(addressOf(alert))}" style="color:#0b5c46;font-size:15px">${words.open}</a></td></tr>`,
-  );
-  const html = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subjectOf(alerts, language))}</title></head>
-<body style="margin:0;padding:24px;background:#f6f6f2;color:#1c1f1d;font-family:system-ui,-apple-system,'Segoe UI',sans-serif;line-height:1.45">
-<table role="presentation" width="100%" style="max-width:560px;margin:0 auto;background:#fff;border-radius:12px;padding:8px 24px 24px;border-collapse:separate">
-<tr><td style="padding-top:16px;font-size:20px;font-weight:700">Bilfund</td></tr>
-${rows.join('\n')}
-<tr><td style="padding-top:20px;font-size:13px;color:#5c625e">${words.why} <a href="${escapeHtml(settings)}" style="color:#5c625e">${words.settings}</a></td></tr>
-</table></body></html>`;
-  return { subject: subjectOf(alerts, language), text, html };
+export function composeMail(
+  alerts: readonly AlertWords[],
+  { language, origin, unsubscribeUrl }: Frame,
+): Mail {
+  const subject = subjectOf(alerts, language);
+  const letter: Letter = {
+    language,
+    subject,
+    home: origin,
+    settings: `${origin}/notifications/settings`,
+    unsubscribe: unsubscribeUrl,
+    items: alerts.map(({ title, message, path }) => ({
+      title: oneLine(title),
+      message: oneLine(message),
+      url: `${origin}${path ?? '/notifications'}`,
+    })),
+  };
+  return { subject, text: letterText(letter), html: letterHtml(letter) };
 }

@@ -4,7 +4,9 @@ import type { AlertCar } from './notification.ts';
 import type { AlertTexts } from './texts-en.ts';
 
 const grouped = (dkk: number) => String(Math.round(dkk)).replace(/\B(?=(\d{3})+$)/g, '.');
-const price = ({ priceDkk }: AlertCar) => (priceDkk > 0 ? `${grouped(priceDkk)} kr.` : 'uden pris');
+const price = ({ priceDkk }: AlertCar) => (priceDkk > 0 ? `${grouped(priceDkk)} kr.` : 'Uden pris');
+/** Kroner end with a full stop already. */
+const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`);
 
 const reasons: Partial<Record<ImportFailureClass, string>> = {
   rate_limited: 'Marketplace bad os om at tage den med ro',
@@ -18,7 +20,10 @@ const reasons: Partial<Record<ImportFailureClass, string>> = {
 export const alertTextsDa: AlertTexts = {
   newCars: ({ search, count, car }) =>
     car
-      ? { title: `Ny bil: ${car.title}`, message: `${price(car)}. Fundet af din søgning “${search.title}”.` }
+      ? {
+          title: `Ny bil: ${car.title}`,
+          message: `${sentence(price(car))} Fundet af din søgning “${search.title}”.`,
+        }
       : {
           title: `${count} nye biler`,
           message: `Din søgning “${search.title}” fandt ${count} biler, du ikke har set.`,
@@ -39,7 +44,7 @@ export const alertTextsDa: AlertTexts = {
     title: isSold ? `Solgt: ${car.title}` : `Ikke længere til salg: ${car.title}`,
     message: isSold
       ? 'En bil, du har givet en stjerne, er markeret som solgt.'
-      : 'En bil, du har givet en stjerne, er taget af Marketplace.',
+      : 'En bil, du har givet en stjerne, står ikke længere på Marketplace.',
   }),
   searchPaused: ({ search, failure }) => ({
     title: 'Din automatiske søgning er sat på pause',

@@ -18,7 +18,7 @@ export type AlertTexts = {
 };
 
 const grouped = (dkk: number) => String(Math.round(dkk)).replace(/\B(?=(\d{3})+$)/g, ',');
-const price = ({ priceDkk }: AlertCar) => (priceDkk > 0 ? `${grouped(priceDkk)} DKK` : 'no price given');
+const price = ({ priceDkk }: AlertCar) => (priceDkk > 0 ? `${grouped(priceDkk)} DKK` : 'No price given');
 
 const reasons: Partial<Record<ImportFailureClass, string>> = {
   rate_limited: 'Marketplace asked us to slow down',

@@ -1,9 +1,10 @@
 import type { ScheduledEvent } from 'aws-lambda';
 import { workers } from '#core/contract/workers.ts';
+import { isRunning } from '#core/search-subscription/automated-search.ts';
 import { intervalHours, linksPerHour } from '#core/search-subscription/capacity.ts';
 import { filterSearchPrefix } from '#core/search-subscription/filter-search.ts';
 import { hourOf, hourStart, spreadSeconds } from '#core/search-subscription/hour.ts';
-import { expireFollower, listFollowers } from '#functions/_adapters/dynamodb/followers.ts';
+import { expireFollower, listEnded, listFollowers } from '#functions/_adapters/dynamodb/followers.ts';
 import { restLink, startHourlyRun } from '#functions/_adapters/dynamodb/hourly-run.ts';
 import {
   type FollowedLink,
@@ -20,13 +21,23 @@ import { matchFilters } from './match-filters.ts';
 
 const sideBySide = 4;
 
-/** True when the link has somebody whose week is not over; the others are told and taken off. */
+/** Tells everybody whose week is over and takes them off their link. Answers how many could not be. */
+async function endWeeks(now: Date): Promise<number> {
+  let failed = 0;
+  for (const { linkHash, follower } of await listEnded(now.toISOString())) {
+    try {
+      await expireFollower(linkHash, follower, now.toISOString());
+    } catch (error) {
+      failed++;
+      log.failure('an automated search was not ended', error, { linkHash });
+    }
+  }
+  return failed;
+}
+
+/** Whether the link has somebody whose week is not over. */
 async function hasFollowers(linkHash: string, now: Date): Promise<boolean> {
-  const followers = await listFollowers(linkHash);
-  const isOver = ({ endTime }: { endTime: string }) => Date.parse(endTime) <= now.getTime();
-  for (const follower of followers.filter(isOver))
-    await expireFollower(linkHash, follower, now.toISOString());
-  return !followers.every(isOver);
+  return (await listFollowers(linkHash)).some((follower) => isRunning(follower, now));
 }
 
 type Outcome = 'started' | 'joined' | 'rested' | 'taken';
@@ -61,6 +72,7 @@ async function dispatchLink(linkHash: string, hour: number, now: Date): Promise<
 export async function handler(event: Partial<Pick<ScheduledEvent, 'time'>> = {}): Promise<void> {
   const now = clock.now();
   const hour = hourOf(event.time ? new Date(event.time) : now);
+  const unended = await endWeeks(now);
   const scheduled = await listScheduledLinks();
   const isFilter = ({ hash }: { hash: string }) => hash.startsWith(filterSearchPrefix);
   const isDue = ({ nextRun }: { nextRun: string }) => Date.parse(nextRun) <= now.getTime();
@@ -114,6 +126,6 @@ export async function handler(event: Partial<Pick<ScheduledEvent, 'time'>> = {})
   countMetric('SearchRunsStarted', counts.started);
   countMetric('SearchRunsWaiting', waiting);
   // Asked again, the rule finds what is still due: no link misses its hour for one call that failed.
-  const failed = counts.failed + unmatched;
+  const failed = counts.failed + unmatched + unended;
   if (failed > 0) throw new Error(`${failed} automated searches were not started.`);
 }

@@ -18,6 +18,8 @@ const hourSeconds = 3_600;
 const spreadSeconds = 900;
 /** A visit to the demo marketplace, on a machine that does other things as well. */
 const patienceMs = 150_000;
+/** Signing in, a visit and its news. */
+const timeout = 300_000;
 
 let product: Product;
 let browser: Browser;
@@ -95,7 +97,9 @@ const seesNews = (page: Page) =>
   expect.poll(() => unreadIn(page), { timeout: 15_000, interval: 50 }).toBeGreaterThan(0);
 
 describe('a premium reader who is told about new cars', () => {
-  it('sees a notification in two tabs within two seconds, and read in one is read in the other', async () => {
+  it('sees a notification in two tabs within two seconds, and read in one is read in the other', {
+    timeout,
+  }, async () => {
     await readAll();
     const tabs = await Promise.all([openTab({ hasSockets: true }), openTab({ hasSockets: true })]);
     const [first, second] = tabs;
@@ -116,7 +120,7 @@ describe('a premium reader who is told about new cars', () => {
     await Promise.all(tabs.map((tab) => tab.context().close()));
   });
 
-  it('is told within four seconds where sockets are blocked', async () => {
+  it('is told within four seconds where sockets are blocked', { timeout }, async () => {
     await readAll();
     const tab = await openTab({ hasSockets: false });
     expect(await unreadIn(tab)).toBe(0);

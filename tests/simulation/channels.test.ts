@@ -94,6 +94,29 @@ describe('mails', () => {
     expect((await settingsOf('anna')).email_state).toBe('unsubscribed');
     await dropPrice('anna');
     expect(world.mails).toHaveLength(1);
+    expect(await click({ token, undo: '1' })).toMatchObject({ status: 200 });
+    expect((await settingsOf('anna')).email_state).toBe('ok');
+  });
+
+  it('lead in their foot to a page where they end with one press', async () => {
+    await premium('astrid');
+    await dropPrice('astrid');
+    const page = /https:\/\/bilfund\.example\/unsubscribe\?token=[\w.-]+/;
+    expect(world.mails[0]!.text).toMatch(page);
+    expect(world.mails[0]!.html).toMatch(page);
+  });
+
+  it('stay ended by a mailbox that refuses them, whatever is taken back', async () => {
+    await premium('aksel');
+    await dropPrice('aksel');
+    const token = /token=([\w.-]+)>/.exec(world.mails[0]!.unsubscribe!)![1]!;
+    const { blockMails } = await import('#functions/_adapters/dynamodb/alert-settings.ts');
+    await blockMails('aksel', 'complained');
+    const body = Buffer.from('List-Unsubscribe=One-Click');
+    expect(await callRoute(routes.unsubscribe, { query: { token, undo: '1' }, body })).toMatchObject({
+      status: 200,
+    });
+    expect((await settingsOf('aksel')).email_state).toBe('complained');
   });
 
   it('go to nobody on the free plan', async () => {

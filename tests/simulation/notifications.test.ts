@@ -97,7 +97,7 @@ describe('new cars of an automated search', () => {
     const volvo = (await told('anna')).find(({ title }) => title.includes('Volvo'));
     expect(volvo).toMatchObject({
       title: 'New car: 2020 Volvo V60',
-      message: 'no price given. Found by your search “few · Odense”.',
+      message: 'No price given. Found by your search “few · Odense”.',
       path: `/car/${volvo!.car_id}`,
     });
     expect(await told('anna', { language: 'da' })).toMatchObject([
@@ -315,5 +315,19 @@ describe('the inbox', () => {
     const since = new Date(Date.now() + 1).toISOString();
     expect(await told('nina', { since })).toEqual([]);
     expect(await told('nina', { since: '2026-11-21T08:00:00.000Z' })).toHaveLength(2);
+  });
+});
+
+describe('the end of a search', () => {
+  it('is told although its link was paused and nobody visits it any more', async () => {
+    const href = search('paused-to-the-end', [], { failure: refusal('login_wall') });
+    await searches.follow('polly', href);
+    for (let hour = 0; hour < 12; hour++) await searches.passHour();
+    expect(await searches.searchesOf('polly')).toMatchObject([{ status: 'paused' }]);
+    world.advance(7 * 86_400_000);
+    await searches.passHour();
+    await settle();
+    expect((await told('polly')).map(({ kind }) => kind)).toEqual(['search_expired', 'search_paused']);
+    expect(await searches.searchesOf('polly')).toMatchObject([{ status: 'expired' }]);
   });
 });

@@ -17,6 +17,7 @@ const Profile = lazy(() => import('./app/screens/profile.tsx'));
 const PaymentSuccess = lazy(() => import('./app/screens/payment-success.tsx'));
 const PaymentCancelled = lazy(() => import('./app/screens/payment-cancelled.tsx'));
 const Notifications = lazy(() => import('./app/screens/notifications.tsx'));
+const Unsubscribe = lazy(() => import('./app/screens/unsubscribe.tsx'));
 const NotFound = lazy(() => import('./app/screens/not-found.tsx'));
 const SignIn = lazy(() => import('./features/accounts/sign-in.tsx'));
 const Register = lazy(() => import('./features/accounts/register.tsx'));
@@ -45,6 +46,7 @@ export function App({ client }: { client: QueryClient }) {
             ))}
             <Route path={paths.notifications} element={<Notifications />} />
             <Route path={paths.alerts} element={<Notifications />} />
+            <Route path={paths.unsubscribe} element={<Unsubscribe />} />
             <Route path={paths.terms} element={<Terms />} />
             <Route path={paths.privacy} element={<Privacy />} />
             <Route path={paths.changelog} element={<Changelog />} />

@@ -13,6 +13,7 @@ export const paths = {
   paymentCancelled: ['/payment/cancelled', '/subscription/cancelled'],
   notifications: '/notifications',
   alerts: '/notifications/settings',
+  unsubscribe: '/unsubscribe',
   worker: '/service-worker.js',
   terms: '/terms',
   privacy: '/privacy',

@@ -183,8 +183,9 @@ export const notificationRoutes = rows({
     capability,
     auth: 'public',
     needs: ['table:write', 'push-secret:read'],
-    summary: 'One click of a mail program (RFC 8058): no more mails to who holds this link.',
-    query: z.object({ token: z.string().check(z.maxLength(300)) }),
+    summary:
+      'One click of a mail program (RFC 8058): no more mails to who holds this link; with `undo`, mails again.',
+    query: z.object({ token: z.string().check(z.maxLength(300)), undo: z.optional(z.literal('1')) }),
     body: 'raw',
     response: z.object({ ok: z.literal(true) }),
   },

@@ -14,11 +14,11 @@ export const emailChannel: Channel = {
     const account = await readAccount(userId);
     if (!account?.email) return;
     const origin = env('PUBLIC_ORIGIN');
+    const token = await unsubscribeToken(userId);
     const mail = composeMail(
       alerts.map(({ words }) => words),
-      { language, origin },
+      { language, origin, unsubscribeUrl: `${origin}/unsubscribe?token=${token}` },
     );
-    const token = await unsubscribeToken(userId);
     await sendLetter({
       ...mail,
       to: account.email,

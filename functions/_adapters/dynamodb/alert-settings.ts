@@ -7,6 +7,7 @@ import {
   failedCondition,
   getItem,
   type Item,
+  isConditionFailure,
   putItem,
   queryAll,
   transact,
@@ -67,6 +68,19 @@ export async function blockMails(userId: string, block: MailBlock): Promise<void
     ]);
   } catch (error) {
     if (failedCondition(error) === null) throw error;
+  }
+}
+
+/** Takes an unsubscribing back; a mailbox that refused our mails stays spared. */
+export async function resubscribe(userId: string): Promise<void> {
+  try {
+    await changeItem(userKeys.alertSettings(userId), {
+      ConditionExpression: 'mailBlock = :unsubscribed',
+      UpdateExpression: 'REMOVE mailBlock',
+      ExpressionAttributeValues: { ':unsubscribed': 'unsubscribed' satisfies MailBlock },
+    });
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error;
   }
 }
 

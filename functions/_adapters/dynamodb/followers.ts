@@ -1,11 +1,13 @@
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
-import { followerKey, followerPrefix, linkPartition, userKeys } from './keys.ts';
+import { endingPartition, followerKey, followerPrefix, linkPartition, openIndex, userKeys } from './keys.ts';
 import {
   changeItem,
   deleteItem,
   failedCondition,
   getItem,
+  type Item,
   isConditionFailure,
+  pageAll,
   queryAll,
   remove,
   transact,
@@ -20,13 +22,25 @@ export type Follower = {
   isServed: boolean;
 };
 
+const toFollower = ({ userId, endTime, isServed }: Item): Follower => ({
+  userId: String(userId),
+  endTime: String(endTime),
+  isServed: isServed === true,
+});
+
 export async function listFollowers(linkHash: string): Promise<Follower[]> {
   const items = await queryAll(linkPartition(linkHash), followerPrefix);
-  return items.map(({ userId, endTime, isServed }) => ({
-    userId: String(userId),
-    endTime: String(endTime),
-    isServed: isServed === true,
-  }));
+  return items.map(toFollower);
+}
+
+/** Whose week is over, with the link that they followed: a link that is paused or rests visits nobody who could notice. */
+export async function listEnded(now: string): Promise<{ linkHash: string; follower: Follower }[]> {
+  const items = await pageAll({
+    IndexName: openIndex,
+    KeyConditionExpression: 'gsi2pk = :ending AND gsi2sk <= :now',
+    ExpressionAttributeValues: { ':ending': endingPartition, ':now': `${now}~` },
+  });
+  return items.map((item) => ({ linkHash: item.pk.slice('LINK#'.length), follower: toFollower(item) }));
 }
 
 /** From now on the person is told of what is new to the link. Nothing happens when they cancelled meanwhile. */

@@ -126,6 +126,8 @@ export const openJobsPartition = 'OPEN#JOB';
 export const duePartitions: readonly string[] = Array.from({ length: 4 }, (_, i) => `DUE#${i}`);
 export const duePartitionOf = (linkHash: string): string =>
   duePartitions[shardOf(linkHash, duePartitions.length)]!;
+/** GSI2 too: weeks of automated searches by their end, whatever becomes of the link meanwhile. */
+export const endingPartition = 'ENDING';
 /** GSI2 too: erased accounts that are looked at once more when nothing of theirs is under way, the oldest first. */
 export const erasingPartition = 'ERASING';
 /** GSI2 too: people who have a customer at Stripe, the one longest unchecked first. */

@@ -5,7 +5,7 @@ import {
   runningCount,
   searchEnd,
 } from '#core/search-subscription/automated-search.ts';
-import { followerKey, type Key, userKeys } from './keys.ts';
+import { endingPartition, followerKey, type Key, userKeys } from './keys.ts';
 import { wakeLink } from './links.ts';
 import {
   failedCondition,
@@ -41,6 +41,8 @@ const followerItem = (userId: string, search: AutomatedSearch): Item => ({
   kind: 'FOLLOWER',
   userId,
   endTime: search.endTime,
+  gsi2pk: endingPartition,
+  gsi2sk: `${search.endTime}#${userId}`,
 });
 
 /** Running and expired ones, in no order. */

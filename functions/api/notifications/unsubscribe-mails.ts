@@ -1,11 +1,11 @@
 import { Failure } from '#core/failure.ts';
-import { blockMails } from '#functions/_adapters/dynamodb/alert-settings.ts';
+import { blockMails, resubscribe } from '#functions/_adapters/dynamodb/alert-settings.ts';
 import { endpoint } from '#functions/_runtime/endpoint.ts';
 import { readUnsubscribeToken } from '#functions/_runtime/unsubscribe-token.ts';
 
 export const handler = endpoint('POST /api/unsubscribe', async ({ query }) => {
   const userId = await readUnsubscribeToken(query.token);
   if (userId === null) throw new Failure(404, 'not_found', 'This link is not one of ours.');
-  await blockMails(userId, 'unsubscribed');
+  await (query.undo ? resubscribe(userId) : blockMails(userId, 'unsubscribed'));
   return { ok: true };
 });

@@ -4,7 +4,11 @@ import { alertWords } from '#core/notification/alert-words.ts';
 import { composeMail } from '#core/notification/mail.ts';
 import type { Alert } from '#core/notification/notification.ts';
 
-const frame = { language: 'en', origin: 'https://bilfund.example' } as const;
+const frame = {
+  language: 'en',
+  origin: 'https://bilfund.example',
+  unsubscribeUrl: 'https://bilfund.example/unsubscribe?token=a.b',
+} as const;
 const words = (title: string, message = 'A message') => ({ title, message, carId: '1', path: '/car/1' });
 
 describe('a mail', () => {
@@ -18,7 +22,11 @@ describe('a mail', () => {
 
   it('links to the car and to where mails are switched off', () => {
     const { text, html } = composeMail([words('x')], frame);
-    for (const part of ['https://bilfund.example/car/1', 'https://bilfund.example/notifications']) {
+    for (const part of [
+      'https://bilfund.example/car/1',
+      'https://bilfund.example/notifications/settings',
+      'https://bilfund.example/unsubscribe?token=a.b',
+    ]) {
       expect(text).toContain(part);
       expect(html).toContain(part);
     }
@@ -76,6 +84,7 @@ describe('the words of an alert', () => {
       for (const text of [title, message]) {
         expect(text).not.toMatch(/undefined|null|NaN|\[object/);
         expect(text.length).toBeGreaterThan(4);
+        expect(text).not.toContain('..');
       }
       expect(path).toMatch(/^\//);
     }

@@ -10,6 +10,7 @@ const namedByThemselves: readonly string[] = [
   paths.profile,
   ...paths.paymentSuccess,
   ...paths.paymentCancelled,
+  paths.unsubscribe,
 ];
 
 /** The title of the window at an address; null where the page itself names it. */

@@ -84,3 +84,19 @@ export const alerts = {
   save: 'Gem',
   saved: 'Gemt.',
 };
+
+export const unsubscribe = {
+  title: 'Ikke flere mails?',
+  text: 'Du finder stadig alt nyt i Bilfund, og push og webhooks bliver, som de er.',
+  stop: 'Stop mails',
+  stopped: 'Så er det stoppet',
+  stoppedText: 'Du får ikke flere mails om biler, søgninger eller din plan. Alt andet er, som det var.',
+  undo: 'Send dem igen',
+  again: 'Du får mails igen',
+  againText: 'Alt er, som det var. Du kan selv vælge, hvad de skal handle om.',
+  settings: 'Vælg, hvad du vil høre om',
+  unknownTitle: 'Linket virker ikke',
+  unknownText:
+    'Måske er det blevet klippet over. Åbn den nyeste mail fra os, og tryk på linket i den, eller vælg i dine indstillinger.',
+  failed: 'Det lykkedes ikke. Prøv igen.',
+};

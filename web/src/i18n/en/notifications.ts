@@ -84,3 +84,19 @@ export const alerts = {
   save: 'Save',
   saved: 'Saved.',
 };
+
+export const unsubscribe = {
+  title: 'No more e-mails?',
+  text: 'You will still find all news in Bilfund, and pushes and webhooks stay as they are.',
+  stop: 'Stop the e-mails',
+  stopped: 'We have stopped',
+  stoppedText: 'You get no more e-mails about cars, searches or your plan. Nothing else has changed.',
+  undo: 'Send them again',
+  again: 'You get e-mails again',
+  againText: 'Nothing has changed. You can choose what they are about.',
+  settings: 'Choose what you are told',
+  unknownTitle: 'This link does not work',
+  unknownText:
+    'It may have been cut off. Open the newest e-mail from us and press its link, or choose in your settings.',
+  failed: 'It did not work. Please try again.',
+};

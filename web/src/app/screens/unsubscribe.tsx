@@ -1,0 +1,19 @@
+import { Link, useSearchParams } from 'react-router-dom';
+import { Unsubscribe } from '../../features/notifications/unsubscribe.tsx';
+import { useInboxTexts } from '../../i18n/inbox-texts.ts';
+import { paths } from '../../paths.ts';
+import { button } from '../../ui/button.ts';
+import { useTitle } from '../../ui/use-title.ts';
+
+/** Where the foot of our mails leads. A press is asked for: mail programs open links by themselves. */
+export default function UnsubscribeScreen() {
+  const t = useInboxTexts();
+  const [search] = useSearchParams();
+  useTitle(t.unsubscribe.title);
+  const settings = (
+    <Link to={paths.alerts} className={`${button.largeSecondary} h-14!`}>
+      {t.unsubscribe.settings}
+    </Link>
+  );
+  return <Unsubscribe token={search.get('token') ?? ''} settings={settings} />;
+}
