@@ -89,7 +89,8 @@ describe('mails', () => {
     const token = /token=([\w.-]+)>/.exec(world.mails[0]!.unsubscribe!)![1]!;
     const click = (query: Record<string, string>) =>
       callRoute(routes.unsubscribe, { query, body: Buffer.from('List-Unsubscribe=One-Click') });
-    expect(await click({ token: `${token.slice(0, -2)}AA` })).toMatchObject({ status: 404 });
+    const forged = token.replace(/\.(.)/, (_, first) => (first === 'A' ? '.B' : '.A'));
+    expect(await click({ token: forged })).toMatchObject({ status: 404 });
     expect(await click({ token })).toMatchObject({ status: 200 });
     expect((await settingsOf('anna')).email_state).toBe('unsubscribed');
     await dropPrice('anna');

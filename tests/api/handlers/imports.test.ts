@@ -203,6 +203,7 @@ describe('the usage', () => {
       hasPremium: true,
       reason: null,
       seesEstimates: true,
+      estimatesReason: null,
     });
     expect((await callRoute(routes.plan, { as: 'nobody' })).body).toMatchObject({ plan_type: 'free' });
     expect((await callRoute(routes.premium, { as: 'nobody' })).body).toMatchObject({ hasPremium: false });
