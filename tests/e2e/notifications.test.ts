@@ -87,7 +87,17 @@ async function untilFound(searchUrl: string): Promise<number> {
   const { status } = await person.ask('POST', '/api/subscriptions', { searchUrl });
   expect(status).toBe(201);
   const before = await discoveries();
+  const lastHour = (await product.control.searches())?.at;
   await product.control.advance(hourSeconds);
+  // The visit waits for its place in the hour from the moment in which the rule's function has sent it.
+  await eventually(
+    'the start of the hour’s searches',
+    async () => {
+      const load = await product.control.searches();
+      return load && load.at !== lastHour && load.started > 0;
+    },
+    patienceMs,
+  );
   await product.control.advance(spreadSeconds);
   await eventually('news of the search', async () => (await discoveries()) > before, patienceMs);
   return Date.now();

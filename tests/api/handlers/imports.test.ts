@@ -274,6 +274,22 @@ describe('the history', () => {
     expect((await update(body.id, { status: 'failed' }, 'ole')).status).toBe(404);
   });
 
+  it.each<[string, unknown]>([
+    ['no link', {}],
+    ['an unknown status', { searchUrl: link('x'), status: 'paid' }],
+    ['an unknown kind', { searchUrl: link('x'), scrapeType: 'both' }],
+    ['an endless link', { searchUrl: 'x'.repeat(5000) }],
+  ])('takes no entry with %s', async (_, body) => {
+    expect(await add(body)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  });
+
+  it('refuses who asks in somebody else’s name', async () => {
+    const theirs = { as: 'ole', params: { id: 'mona' } };
+    expect(await callRoute(routes.list, theirs)).toMatchObject({ status: 403 });
+    expect(await callRoute(routes.stats, theirs)).toMatchObject({ status: 403 });
+    expect(await add({ searchUrl: link('x'), userId: 'mona' }, 'ole')).toMatchObject({ status: 403 });
+  });
+
   it('is shown newest first, page by page, by kind', async () => {
     for (let i = 0; i < 12; i++) {
       world.advance(1_000);
