@@ -5,6 +5,99 @@ import { defineConfig } from 'vite';
 /** `npm start` prints its address; with BILFUND_ORIGIN set, `vite web` serves the sources against that backend. */
 const backend = process.env.BILFUND_ORIGIN;
 
+const inSources = (...places: string[]) => new RegExp(`web/src/(${places.join('|')})`);
+
+/**
+ * What is wanted together is one file: a hundred of a few hundred bytes compress badly. `base` holds what every screen needs,
+ * `cards` and `member` what several of them share, the others what one kind of screen needs; none imports one that is wanted later. The
+ * first that matches takes a file; what none names is a file of its own.
+ */
+const parts = [
+  {
+    name: 'base',
+    test: new RegExp(
+      [
+        'node_modules|preload-helper|core/(plan|search)/',
+        inSources(
+          'app\\.tsx|app/(?!screens|signed-in)[^/]+$|app/screens/start|api/|router/|paths',
+          'i18n/[^/]+-texts|i18n/pages/|i18n/(language|plural|format|text-part|use-failure)',
+          'ui/(icon|button|logo|menu|notices|link-field|deal|price-line|number-plate)',
+          'features/cars/list-(state|filters|memory)|features/imports/waiting',
+          'features/accounts/use-sign-out|features/payments/use-access',
+        ).source,
+      ].join('|'),
+    ),
+  },
+  {
+    name: 'cards',
+    test: inSources(
+      'features/cars/(car-(grid|card|row|photo|meta|article|actions)|card-|locked-card|gap-text|market|price-text)',
+      'features/cars/(remove-button|star-button|use-marks|change-cars|use-car-list|use-car-keys|list-(keys|shortcuts)|detail/use-car\\.)',
+      'features/cars/compare/(compare-(slot|store)|use-compare)|app/screens/browsing',
+    ),
+  },
+  {
+    name: 'member',
+    test: inSources(
+      'features/payments/use-(usage|subscription|plan-expiry)|features/accounts/use-tell-language',
+      'features/searches/use-subscribe|features/imports/use-import-status',
+    ),
+  },
+  {
+    name: 'filters',
+    test: inSources(
+      'features/cars/(filter-(group|panel|select)|(brand|choice|deal|fuel|inspection|mileage|place|price|year)-filter)',
+      'features/cars/(check-option|number-field|typed-bounds)|ui/range',
+    ),
+  },
+  {
+    name: 'over-cars',
+    test: inSources(
+      'features/cars/(key-help|compare/)|features/collections/(add-to-list|name-form|use-lists|use-collection)',
+    ),
+  },
+  {
+    name: 'list-more',
+    test: inSources(
+      'features/cars/drop-one|features/collections|features/imports/history',
+      'app/screens/(welcome|own-list|list-coll)',
+    ),
+  },
+  {
+    name: 'list',
+    test: inSources(
+      'features/cars/(?!town-list)[^/]+$|features/imports/(import-card|page-drop|use-start|gzip)',
+      'app/screens/(list\\.|list-cars|use-list-state)',
+    ),
+  },
+  {
+    name: 'sign-in',
+    test: inSources('features/accounts/(sign-in|register|account-f|confirm|reset|password)'),
+  },
+  {
+    name: 'account',
+    test: inSources('features/payments/(?!plan-prices)|features/accounts/|app/screens/(profile|payment)'),
+  },
+  {
+    name: 'signed-in',
+    test: inSources(
+      'app/signed-in|features/(live|imports)/',
+      'features/notifications/(bell|notification-(panel|item)|notifications-error|use-notifications)',
+    ),
+  },
+  { name: 'inbox', test: inSources('features/(notifications|searches)/|app/screens/(notif|list-searches)') },
+  { name: 'car', test: inSources('features/cars/detail/') },
+  { name: 'pages', test: inSources('features/pages/') },
+  { name: 'forms', test: inSources('ui/') },
+  ...['en', 'da'].flatMap((language) => [
+    { name: `account-${language}`, test: inSources(`i18n/${language}/(payments|profile)`) },
+    { name: `inbox-${language}`, test: inSources(`i18n/${language}/(notifications|searches)`) },
+    { name: `help-${language}`, test: inSources(`i18n/${language}/pages/(faq|guide|future|support)`) },
+    { name: `legal-${language}`, test: inSources(`i18n/${language}/pages/`) },
+    { name: `browse-${language}`, test: inSources(`i18n/${language}/(browse|collections)`) },
+  ]),
+].map((part, place, { length }) => ({ ...part, priority: length - place }));
+
 export default defineConfig({
   // Vitest runs from the repository's root, where the tests are.
   root: process.env.VITEST ? undefined : import.meta.dirname,
@@ -19,15 +112,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // One file for what every screen needs, in place of a dozen of a few hundred bytes that compress badly.
-        codeSplitting: {
-          groups: [
-            {
-              name: 'base',
-              test: /node_modules|web\/src\/(ui\/(icon|button|logo|menu|notices)|api\/|paths|i18n\/(language|plural|format))/,
-            },
-          ],
-        },
+        codeSplitting: { includeDependenciesRecursively: false, groups: parts },
       },
     },
   },

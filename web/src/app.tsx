@@ -1,29 +1,47 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy } from 'react';
-import { Route, Routes } from 'react-router-dom';
 import { ErrorBoundary } from './app/error-boundary.tsx';
 import { Layout } from './app/layout.tsx';
-import { loadCarTexts } from './i18n/car-texts.ts';
-import { storedLanguage, useTexts } from './i18n/language.tsx';
+import { accountTexts } from './i18n/account-texts.ts';
+import { carTexts } from './i18n/car-texts.ts';
+import { inboxTexts } from './i18n/inbox-texts.ts';
+import { useTexts, withTexts } from './i18n/language.tsx';
+import { changelog } from './i18n/pages/changelog.ts';
+import { privacy } from './i18n/pages/privacy.ts';
+import { terms } from './i18n/pages/terms.ts';
 import { paths } from './paths.ts';
+import { type Route, Routes } from './router/router.tsx';
 
 const Start = lazy(() => import('./app/screens/start.tsx'));
-const Car = lazy(() => {
-  // Its texts come along with it, not after it.
-  void loadCarTexts(storedLanguage());
-  return import('./app/screens/car.tsx');
-});
-const Profile = lazy(() => import('./app/screens/profile.tsx'));
-const PaymentSuccess = lazy(() => import('./app/screens/payment-success.tsx'));
-const PaymentCancelled = lazy(() => import('./app/screens/payment-cancelled.tsx'));
-const Notifications = lazy(() => import('./app/screens/notifications.tsx'));
-const Unsubscribe = lazy(() => import('./app/screens/unsubscribe.tsx'));
+const Car = lazy(withTexts(() => import('./app/screens/car.tsx'), carTexts));
+const Profile = lazy(withTexts(() => import('./app/screens/profile.tsx'), accountTexts));
+const PaymentSuccess = lazy(withTexts(() => import('./app/screens/payment-success.tsx'), accountTexts));
+const PaymentCancelled = lazy(withTexts(() => import('./app/screens/payment-cancelled.tsx'), accountTexts));
+const Notifications = lazy(withTexts(() => import('./app/screens/notifications.tsx'), inboxTexts));
+const Unsubscribe = lazy(withTexts(() => import('./app/screens/unsubscribe.tsx'), inboxTexts));
 const NotFound = lazy(() => import('./app/screens/not-found.tsx'));
 const SignIn = lazy(() => import('./features/accounts/sign-in.tsx'));
 const Register = lazy(() => import('./features/accounts/register.tsx'));
-const Terms = lazy(() => import('./features/pages/terms.tsx'));
-const Privacy = lazy(() => import('./features/pages/privacy.tsx'));
-const Changelog = lazy(() => import('./features/pages/changelog.tsx'));
+const Terms = lazy(withTexts(() => import('./features/pages/terms.tsx'), terms));
+const Privacy = lazy(withTexts(() => import('./features/pages/privacy.tsx'), privacy));
+const Changelog = lazy(withTexts(() => import('./features/pages/changelog.tsx'), changelog));
+
+const routes: readonly Route[] = [
+  { path: paths.home, screen: <Start /> },
+  { path: '/car/:id', screen: <Car /> },
+  { path: paths.login, screen: <SignIn /> },
+  { path: paths.register, screen: <Register /> },
+  { path: paths.profile, screen: <Profile /> },
+  ...paths.paymentSuccess.map((path) => ({ path, screen: <PaymentSuccess /> })),
+  ...paths.paymentCancelled.map((path) => ({ path, screen: <PaymentCancelled /> })),
+  { path: paths.notifications, screen: <Notifications /> },
+  { path: paths.alerts, screen: <Notifications /> },
+  { path: paths.unsubscribe, screen: <Unsubscribe /> },
+  { path: paths.terms, screen: <Terms /> },
+  { path: paths.privacy, screen: <Privacy /> },
+  { path: paths.changelog, screen: <Changelog /> },
+  { path: '*', screen: <NotFound /> },
+];
 
 /** Every screen, below a router of the browser's or of the prerendering. */
 export function App({ client }: { client: QueryClient }) {
@@ -31,28 +49,9 @@ export function App({ client }: { client: QueryClient }) {
   return (
     <ErrorBoundary texts={texts}>
       <QueryClientProvider client={client}>
-        <Routes>
-          <Route element={<Layout />}>
-            <Route path={paths.home} element={<Start />} />
-            <Route path="/car/:id" element={<Car />} />
-            <Route path={paths.login} element={<SignIn />} />
-            <Route path={paths.register} element={<Register />} />
-            <Route path={paths.profile} element={<Profile />} />
-            {paths.paymentSuccess.map((path) => (
-              <Route key={path} path={path} element={<PaymentSuccess />} />
-            ))}
-            {paths.paymentCancelled.map((path) => (
-              <Route key={path} path={path} element={<PaymentCancelled />} />
-            ))}
-            <Route path={paths.notifications} element={<Notifications />} />
-            <Route path={paths.alerts} element={<Notifications />} />
-            <Route path={paths.unsubscribe} element={<Unsubscribe />} />
-            <Route path={paths.terms} element={<Terms />} />
-            <Route path={paths.privacy} element={<Privacy />} />
-            <Route path={paths.changelog} element={<Changelog />} />
-            <Route path="*" element={<NotFound />} />
-          </Route>
-        </Routes>
+        <Layout>
+          <Routes routes={routes} />
+        </Layout>
       </QueryClientProvider>
     </ErrorBoundary>
   );

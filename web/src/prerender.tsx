@@ -1,6 +1,5 @@
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
-import { StaticRouter } from 'react-router-dom';
 import { type StaticPage, staticPages } from '#core/page/static-pages.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { pageTitle } from './app/page-title.ts';
@@ -15,6 +14,8 @@ import { privacy } from './i18n/pages/privacy.ts';
 import { support } from './i18n/pages/support.ts';
 import { terms } from './i18n/pages/terms.ts';
 import type { Language } from './i18n/plural.ts';
+import { memoryHistory } from './router/memory-history.ts';
+import { Router } from './router/router.tsx';
 
 /** A static page as a visitor first sees it. */
 export type PrerenderedPage = StaticPage & {
@@ -27,8 +28,8 @@ export type PrerenderedPage = StaticPage & {
 
 const pageTexts = { guide, faq, future, support, terms, privacy, changelog };
 
-function descriptionOf(name: string, language: Language, t: Texts): string {
-  if (name in pageTexts) return pageTexts[name as keyof typeof pageTexts][language].lead;
+async function descriptionOf(name: string, language: Language, t: Texts): Promise<string> {
+  if (name in pageTexts) return (await pageTexts[name as keyof typeof pageTexts].load(language)).lead;
   if (name === 'login') return t.accounts.logInLead;
   return name === 'register' ? t.accounts.registerLead : t.home.lead;
 }
@@ -39,9 +40,9 @@ async function renderPage(page: StaticPage, language: Language, texts: Texts): P
   const { prelude } = await prerender(
     <StrictMode>
       <LanguageProvider initial={{ language, texts }}>
-        <StaticRouter location={page.path}>
+        <Router history={memoryHistory(page.path)}>
           <App client={client} />
-        </StaticRouter>
+        </Router>
       </LanguageProvider>
     </StrictMode>,
     // In one piece: what comes later would be put in its place by inline scripts, which our policy forbids.
@@ -59,7 +60,7 @@ async function renderPage(page: StaticPage, language: Language, texts: Texts): P
     ...page,
     language,
     title: pageTitle(address.pathname, address.searchParams, texts) ?? texts.home.title,
-    description: descriptionOf(page.name, language, texts),
+    description: await descriptionOf(page.name, language, texts),
     content,
   };
 }

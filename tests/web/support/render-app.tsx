@@ -1,17 +1,23 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { MemoryRouter } from 'react-router-dom';
 import { afterEach, vi } from 'vitest';
 import { adoptSession } from '../../../web/src/api/session.ts';
-import { loadCarTexts } from '../../../web/src/i18n/car-texts.ts';
+import { accountTexts } from '../../../web/src/i18n/account-texts.ts';
+import { browseTexts } from '../../../web/src/i18n/browse-texts.ts';
+import { carTexts } from '../../../web/src/i18n/car-texts.ts';
+import { collectionTexts } from '../../../web/src/i18n/collection-texts.ts';
 import { da } from '../../../web/src/i18n/da.ts';
 import { en } from '../../../web/src/i18n/en.ts';
+import { inboxTexts } from '../../../web/src/i18n/inbox-texts.ts';
 import { LanguageProvider } from '../../../web/src/i18n/language.tsx';
+import { memoryHistory } from '../../../web/src/router/memory-history.ts';
+import { Router } from '../../../web/src/router/router.tsx';
 import { Notices } from '../../../web/src/ui/notices.tsx';
 
 // Fetched once, so that no screen waits for its texts.
-await Promise.all([loadCarTexts('en'), loadCarTexts('da')]);
+const parts = [accountTexts, browseTexts, carTexts, collectionTexts, inboxTexts];
+await Promise.all(parts.flatMap((part): Promise<unknown>[] => [part.load('en'), part.load('da')]));
 
 type Options = { language?: 'en' | 'da'; path?: string };
 
@@ -32,13 +38,14 @@ export function signIn(): void {
 export function renderApp(children: ReactNode, { language = 'en', path = '/' }: Options = {}) {
   cleanup();
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const history = memoryHistory(path);
   const view = render(
     <LanguageProvider initial={{ language, texts: language === 'en' ? en : da }}>
       <QueryClientProvider client={client}>
-        <MemoryRouter initialEntries={[path]}>
+        <Router history={history}>
           {children}
           <Notices />
-        </MemoryRouter>
+        </Router>
       </QueryClientProvider>
     </LanguageProvider>,
   );

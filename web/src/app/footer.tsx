@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import { call } from '../api/call.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
+import { Link } from '../router/router.tsx';
 import { Logo } from '../ui/logo.tsx';
 
 export function Footer() {

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
 import { useSession } from '../api/session.ts';
 import { useSignOut } from '../features/accounts/use-sign-out.ts';
 import { useAccess } from '../features/payments/use-access.ts';
-import { useLanguage, useTexts } from '../i18n/language.tsx';
+import { inboxTexts } from '../i18n/inbox-texts.ts';
+import { useLanguage, useTexts, withTexts } from '../i18n/language.tsx';
 import { languageNames } from '../i18n/plural.ts';
 import { paths } from '../paths.ts';
+import { Link, useNavigate } from '../router/router.tsx';
 import { button } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
@@ -13,7 +14,7 @@ import { Menu } from '../ui/menu.tsx';
 import { HeaderSearch } from './header-search.tsx';
 import { useUpgrade } from './upgrade.tsx';
 
-const Bell = lazy(() => import('../features/notifications/bell.tsx'));
+const Bell = lazy(withTexts(() => import('../features/notifications/bell.tsx'), inboxTexts));
 
 const menuButton =
   'flex h-10 items-center gap-1 rounded-lg px-2 text-meta text-ink-2 hover:bg-paper-2 hover:text-ink';
@@ -89,7 +90,7 @@ function useHelpItems() {
   return (['guide', 'faq', 'support'] as const).map((view) => ({
     id: view,
     label: t.shell[view],
-    run: () => void navigate(paths.view(view)),
+    run: () => navigate(paths.view(view)),
   }));
 }
 
@@ -158,7 +159,7 @@ function SmallMenu({ email }: { email: string | null }) {
   const signOut = useSignOut();
   const { hasPremium } = useAccess();
   const other = language === 'en' ? 'da' : 'en';
-  const go = (id: string, label: string, path: string) => ({ id, label, run: () => void navigate(path) });
+  const go = (id: string, label: string, path: string) => ({ id, label, run: () => navigate(path) });
   const account = email
     ? [
         go('profile', t.shell.greeting(email.split('@')[0] ?? email), paths.profile),

@@ -42,7 +42,7 @@ function useWaitingVersion(): ServiceWorker | null {
 }
 
 /** Says when there is no connection, offers a newer version, and forgets a person's answers when they sign out. */
-export default function InstalledApp() {
+export function InstalledApp() {
   const t = useTexts();
   const client = useQueryClient();
   const isOnline = useIsOnline();

@@ -1,19 +1,19 @@
-import { lazy, Suspense, useEffect } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useSession } from '../api/session.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
+import { useLocation } from '../router/router.tsx';
 import { Notices } from '../ui/notices.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { InstalledApp } from './installed-app.tsx';
 import { usePageTitle } from './page-title.ts';
 import { UpgradeProvider } from './upgrade.tsx';
 
-const InstalledApp = lazy(() => import('./installed-app.tsx'));
 const SignedIn = lazy(() => import('./signed-in.tsx'));
 
 /** What stands around every screen. */
-export function Layout() {
+export function Layout({ children }: { children: ReactNode }) {
   const t = useTexts();
   const { pathname } = useLocation();
   usePageTitle();
@@ -30,14 +30,10 @@ export function Layout() {
       >
         {t.shell.skipToContent}
       </a>
-      <Suspense>
-        <InstalledApp />
-      </Suspense>
+      <InstalledApp />
       <Header />
       <main id="main" tabIndex={-1} className="min-h-[70vh] outline-none">
-        <Suspense fallback={<div className="min-h-screen" />}>
-          <Outlet />
-        </Suspense>
+        <Suspense fallback={<div className="min-h-screen" />}>{children}</Suspense>
       </main>
       <Footer />
       {isSignedIn && (

@@ -1,7 +1,9 @@
 import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useState } from 'react';
+import { accountTexts } from '../i18n/account-texts.ts';
+import { withTexts } from '../i18n/language.tsx';
 import type { OpenUpgrade, UpgradeReason } from '../upgrade-reason.ts';
 
-const UpgradeDialog = lazy(() => import('../features/payments/upgrade-dialog.tsx'));
+const UpgradeDialog = lazy(withTexts(() => import('../features/payments/upgrade-dialog.tsx'), accountTexts));
 
 const UpgradeContext = createContext<OpenUpgrade>(() => undefined);
 

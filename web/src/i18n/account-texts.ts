@@ -1,22 +1,19 @@
 import { useMemo } from 'react';
-import { payments as daPayments } from './da/payments.ts';
-import { profile as daProfile } from './da/profile.ts';
-import { payments as enPayments } from './en/payments.ts';
-import { profile as enProfile } from './en/profile.ts';
 import type { Texts } from './en.ts';
 import { useLanguage } from './language.tsx';
-import type { Language } from './plural.ts';
+import { textPart } from './text-part.ts';
 
-const en = { payments: enPayments, profile: enProfile };
+type OwnTexts = typeof import('./en/payments.ts') & typeof import('./en/profile.ts');
 
-/** What only the profile, the upgrade dialog and the payment pages say: loaded with them, in both languages. */
-export const accountTexts: Record<Language, typeof en> = {
-  en,
-  da: { payments: daPayments, profile: daProfile },
-};
+/** What only the profile, the upgrade dialog and the payment pages say. */
+export const accountTexts = textPart<OwnTexts>({
+  en: async () => ({ ...(await import('./en/payments.ts')), ...(await import('./en/profile.ts')) }),
+  da: async () => ({ ...(await import('./da/payments.ts')), ...(await import('./da/profile.ts')) }),
+});
 
-/** The texts of every screen and those of the account. */
-export function useAccountTexts(): Texts & typeof en {
+/** The texts of every screen and those of the account; waits for the latter. */
+export function useAccountTexts(): Texts & OwnTexts {
   const { language, texts } = useLanguage();
-  return useMemo(() => ({ ...texts, ...accountTexts[language] }), [language, texts]);
+  const own = accountTexts.read(language);
+  return useMemo(() => ({ ...texts, ...own }), [texts, own]);
 }

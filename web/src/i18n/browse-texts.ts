@@ -1,19 +1,22 @@
 import { useMemo } from 'react';
 import { type CarTexts, useCarTexts } from './car-texts.ts';
-import { compare as daCompare, keys as daKeys } from './da/browse.ts';
-import { compare as enCompare, keys as enKeys } from './en/browse.ts';
 import { useLanguage } from './language.tsx';
-import type { Language } from './plural.ts';
+import { textPart } from './text-part.ts';
 
-const en = { compare: enCompare, keys: enKeys };
+type OwnTexts = typeof import('./en/browse.ts');
+export type BrowseTexts = CarTexts & OwnTexts;
 
-/** What only the comparison and the keyboard help say: loaded with them, in both languages. */
-export const browseTexts: Record<Language, typeof en> = { en, da: { compare: daCompare, keys: daKeys } };
-
-export type BrowseTexts = CarTexts & typeof en;
+/** What only the comparison and the keyboard help say. */
+export const browseTexts = textPart<OwnTexts>({
+  en: () => import('./en/browse.ts'),
+  da: () => import('./da/browse.ts'),
+});
 
 export function useBrowseTexts(): BrowseTexts {
   const { language } = useLanguage();
+  // Asked for before the car's, so that neither waits for the other.
+  void browseTexts.load(language);
   const texts = useCarTexts();
-  return useMemo(() => ({ ...texts, ...browseTexts[language] }), [language, texts]);
+  const own = browseTexts.read(language);
+  return useMemo(() => ({ ...texts, ...own }), [texts, own]);
 }

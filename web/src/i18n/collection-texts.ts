@@ -1,11 +1,14 @@
-import { collections as da } from './da/collections.ts';
-import { collections as en } from './en/collections.ts';
 import { useLanguage } from './language.tsx';
-import type { Language } from './plural.ts';
+import { textPart } from './text-part.ts';
 
-/** What only lists and saved searches say: loaded with them, in both languages. */
-export const collectionTexts: Record<Language, typeof en> = { en, da };
+type OwnTexts = typeof import('./en/collections.ts')['collections'];
 
-export function useCollectionTexts(): typeof en {
-  return collectionTexts[useLanguage().language];
+/** What only lists and saved searches say. */
+export const collectionTexts = textPart<OwnTexts>({
+  en: async () => (await import('./en/collections.ts')).collections,
+  da: async () => (await import('./da/collections.ts')).collections,
+});
+
+export function useCollectionTexts(): OwnTexts {
+  return collectionTexts.read(useLanguage().language);
 }

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useState } from
 import type { Texts } from './en.ts';
 import { formatDate, formatEuro, formatRelative } from './format.ts';
 import type { Language } from './plural.ts';
+import { loadWantedParts, type TextPart } from './text-part.ts';
 
 const storageKey = 'app_language';
 
@@ -37,13 +38,21 @@ export async function loadTexts(language: Language): Promise<Texts> {
   return language === 'da' ? (await import('./da.ts')).da : (await import('./en.ts')).en;
 }
 
+/** For `lazy`: a screen and the texts that only it says, asked for at the same time. */
+export function withTexts<T>(load: () => Promise<T>, ...parts: TextPart<unknown>[]): () => Promise<T> {
+  return () => {
+    for (const part of parts) void part.load(storedLanguage());
+    return load();
+  };
+}
+
 type LanguageValue = { language: Language; texts: Texts; choose: (language: Language) => void };
 
 const LanguageContext = createContext<LanguageValue | null>(null);
 
 type Props = { initial: { language: Language; texts: Texts }; children: ReactNode };
 
-/** Holds the current language; another one is fetched first and then shown at once. */
+/** Holds the current language; another one is fetched first, with all that is on screen, and then shown at once. */
 export function LanguageProvider({ initial, children }: Props) {
   const [current, setCurrent] = useState(initial);
   useEffect(() => {
@@ -56,7 +65,9 @@ export function LanguageProvider({ initial, children }: Props) {
       } catch {
         // Without storage the choice lasts as long as the page.
       }
-      void loadTexts(language).then((texts) => setCurrent({ language, texts }));
+      void Promise.all([loadTexts(language), loadWantedParts(language)]).then(([texts]) =>
+        setCurrent({ language, texts }),
+      );
     };
     return { ...current, choose };
   }, [current]);

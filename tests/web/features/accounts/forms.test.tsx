@@ -1,12 +1,13 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { currentAccessToken } from '../../../../web/src/api/session.ts';
 import Register from '../../../../web/src/features/accounts/register.tsx';
 import SignIn from '../../../../web/src/features/accounts/sign-in.tsx';
 import { en } from '../../../../web/src/i18n/en.ts';
 import { LanguageProvider } from '../../../../web/src/i18n/language.tsx';
+import { memoryHistory } from '../../../../web/src/router/memory-history.ts';
+import { Router, Routes, useLocation } from '../../../../web/src/router/router.tsx';
 import { renderApp, stubService } from '../../support/render-app.tsx';
 
 const type = (label: string, value: string) =>
@@ -16,11 +17,13 @@ const Place = () => <p>at {useLocation().pathname}</p>;
 
 function renderAccounts(path: string, language: 'en' | 'da' = 'en') {
   renderApp(
-    <Routes>
-      <Route path="/login" element={<SignIn />} />
-      <Route path="/register" element={<Register />} />
-      <Route path="*" element={<Place />} />
-    </Routes>,
+    <Routes
+      routes={[
+        { path: '/login', screen: <SignIn /> },
+        { path: '/register', screen: <Register /> },
+        { path: '*', screen: <Place /> },
+      ]}
+    />,
     { path, language },
   );
 }
@@ -34,9 +37,9 @@ describe('a form on a page that was built ahead', () => {
       const built = document.createElement('div');
       built.innerHTML = renderToString(
         <LanguageProvider initial={{ language: 'en', texts: en }}>
-          <MemoryRouter initialEntries={[path]}>
+          <Router history={memoryHistory(path)}>
             <Screen />
-          </MemoryRouter>
+          </Router>
         </LanguageProvider>,
       );
       const form = built.querySelector('form');

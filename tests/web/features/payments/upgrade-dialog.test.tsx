@@ -25,7 +25,7 @@ function open(reason: UpgradeReason | null = null, language: 'en' | 'da' = 'en')
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 
 describe('the upgrade dialog', () => {
-  it('shows every price and limit as the plans have them', () => {
+  it('shows every price and limit as the plans have them', async () => {
     stubService({});
     for (const language of ['en', 'da'] as const) {
       open(null, language);
@@ -33,16 +33,16 @@ describe('the upgrade dialog', () => {
       for (const cents of Object.values(prices))
         expect(text).toContain(formatEuro(cents, language).replaceAll('\u00a0', ' '));
       const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) }).textContent;
-      const { payments } = accountTexts[language];
+      const { payments } = await accountTexts.load(language);
       expect(row(payments.rowImports)).toContain(payments.importsFree(limits.freeScrapesPerMonth));
       expect(row(payments.rowSearches)).toContain(`${limits.freeSearches}${limits.premiumSearches}`);
       expect(text).toContain(payments.terms);
     }
   });
 
-  it('begins with the sentence for what the reader reached for', () => {
+  it('begins with the sentence for what the reader reached for', async () => {
     stubService({});
-    for (const [reason, sentence] of Object.entries(accountTexts.en.payments.reason)) {
+    for (const [reason, sentence] of Object.entries((await accountTexts.load('en')).payments.reason)) {
       open(reason as UpgradeReason);
       expect(screen.getByText(sentence)).toBeTruthy();
     }

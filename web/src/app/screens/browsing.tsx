@@ -1,11 +1,11 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { useSession } from '../../api/session.ts';
 import { type ActionCar, type CarActions, CarActionsContext } from '../../features/cars/car-actions.ts';
 import { CompareSlot } from '../../features/cars/compare/compare-slot.tsx';
 import { useCompared, useToggleCompare } from '../../features/cars/compare/use-compare.ts';
 import { ListShortcuts } from '../../features/cars/list-shortcuts.tsx';
 import { paths } from '../../paths.ts';
+import { useNavigate } from '../../router/router.tsx';
 
 const KeyHelp = lazy(() => import('../../features/cars/key-help.tsx'));
 const AddToListDialog = lazy(() => import('../../features/collections/add-to-list-dialog.tsx'));
@@ -19,7 +19,7 @@ export function Browsing({ children }: { children: ReactNode }) {
   const comparedIds = useCompared().map(({ id }) => id);
   const toggleCompare = useToggleCompare();
   const actions: CarActions = {
-    addToList: (car) => (isSignedIn ? setListed(car) : void navigate(paths.login)),
+    addToList: (car) => (isSignedIn ? setListed(car) : navigate(paths.login)),
     comparedIds,
     toggleCompare,
     showKeys: () => setHelpOpen(true),

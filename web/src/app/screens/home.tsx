@@ -1,22 +1,23 @@
-import { type FormEvent, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
-import { CarGrid } from '../../features/cars/car-grid.tsx';
-import { defaultListState } from '../../features/cars/list-state.ts';
-import { useCarList, useCounts } from '../../features/cars/use-car-list.ts';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { keepLink } from '../../features/imports/waiting-link.ts';
 import { PlanPrices } from '../../features/payments/plan-prices.tsx';
 import { useTexts } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
+import { Link, useNavigate } from '../../router/router.tsx';
 import { button } from '../../ui/button.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { LinkField } from '../../ui/link-field.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { useUpgrade } from '../upgrade.tsx';
+import { useIsNear } from '../use-is-near.ts';
 import { DemoLinks } from './home-demo-links.tsx';
 import { HomeExample } from './home-example.tsx';
 import { HowItWorks } from './home-how-it-works.tsx';
 
 const h2 = 'text-[34px]/10 tracking-[-0.035em] md:text-[44px]/12';
+
+const openCarsClass = 'column min-h-100 pt-16 md:pt-24';
+
+const OpenCars = lazy(() => import('./home-open-cars.tsx'));
 
 /** For visitors: what the product is, in five seconds and real numbers. */
 export default function Home() {
@@ -25,7 +26,7 @@ export default function Home() {
     <>
       <Opening />
       <HomeExample />
-      <OpenCars />
+      <OpenCarsInTime />
       <section className="column pt-20 md:pt-28">
         <h2 className={h2}>{t.home.howTitle}</h2>
         <HowItWorks />
@@ -45,7 +46,7 @@ function Opening() {
     event.preventDefault();
     keepLink(link);
     notify(t.imports.signInFirst);
-    void navigate(paths.register);
+    navigate(paths.register);
   };
   return (
     <section className="column pt-10 md:pt-14">
@@ -73,30 +74,20 @@ function Opening() {
   );
 }
 
-const shownCars = 4;
-
-function OpenCars() {
+/** Far down on a phone: its cards are fetched when one comes near. */
+function OpenCarsInTime() {
   const t = useTexts();
-  const openUpgrade = useUpgrade();
-  const { data: counts } = useCounts();
-  const { data } = useCarList({ ...defaultListState, sort: 'scraped_desc' });
-  const open = data?.cars.filter((car) => !car.locked) ?? [];
-  const rated = open.filter((car) => !car.locked && car.deal !== 'no_estimate');
-  const cars = [...rated, ...open.filter((car) => !rated.includes(car))].slice(0, shownCars);
-  if (data && cars.length === 0) return null;
-  return (
-    <section className="column min-h-100 pt-16 md:pt-24">
-      <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-        <h2 className={h2}>{t.home.scaleTitle}</h2>
-        {counts && (
-          <Link to={paths.view('all')} className={button.link}>
-            {t.home.browse(counts.total - counts.no_estimate)}
-            <Icon name="arrow" size={18} />
-          </Link>
-        )}
-      </div>
-      <CarGrid cars={cars} mode="grid" isWide onUpgrade={openUpgrade} />
+  const [section, isNear] = useIsNear<HTMLElement>();
+  const waiting = (
+    <section ref={section} className={openCarsClass}>
+      <h2 className={h2}>{t.home.scaleTitle}</h2>
     </section>
+  );
+  if (!isNear) return waiting;
+  return (
+    <Suspense fallback={waiting}>
+      <OpenCars className={openCarsClass} headingClass={h2} />
+    </Suspense>
   );
 }
 

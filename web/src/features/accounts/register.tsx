@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
 import { call } from '../../api/call.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
+import { Link, useNavigate } from '../../router/router.tsx';
 import { button } from '../../ui/button.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { AccountForm } from './account-form.tsx';
@@ -18,10 +18,7 @@ export default function Register() {
   const [registered, setRegistered] = useState<string | null>(null);
   useEffect(() => {
     if (registered === null) return;
-    const timer = setTimeout(
-      () => void navigate(paths.login, { state: { email: registered } }),
-      redirectAfterMs,
-    );
+    const timer = setTimeout(() => navigate(paths.login, { state: { email: registered } }), redirectAfterMs);
     return () => clearTimeout(timer);
   }, [registered, navigate]);
 

@@ -1,5 +1,5 @@
-import { useNavigate } from 'react-router-dom';
 import { useInboxTexts } from '../../i18n/inbox-texts.ts';
+import { useNavigate } from '../../router/router.tsx';
 import { button } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { AlertChannels } from './alert-channels.tsx';
@@ -17,7 +17,7 @@ export default function AlertSettings() {
   const save = useSaveAlerts();
   return (
     <div className="column max-w-3xl! py-8 md:py-14">
-      <button type="button" className={`${button.link} text-control`} onClick={() => void navigate(-1)}>
+      <button type="button" className={`${button.link} text-control`} onClick={() => navigate(-1)}>
         <Icon name="back" size={18} />
         {t.notifications.back}
       </button>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
 import { useInboxTexts } from '../../i18n/inbox-texts.ts';
 import { paths } from '../../paths.ts';
+import { Link, useNavigate } from '../../router/router.tsx';
 import { button } from '../../ui/button.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -28,7 +28,7 @@ export default function NotificationsScreen({ userId }: { userId: string }) {
   };
   return (
     <div className="column max-w-3xl! py-8 md:py-14">
-      <button type="button" className={`${button.link} text-control`} onClick={() => void navigate(-1)}>
+      <button type="button" className={`${button.link} text-control`} onClick={() => navigate(-1)}>
         <Icon name="back" size={18} />
         {t.notifications.back}
       </button>

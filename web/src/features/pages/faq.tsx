@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 /** Six categories of questions that open in place. */
 export default function Faq() {
   const { language } = useLanguage();
-  const text = faq[language];
+  const text = faq.read(language);
   return (
     <article className="max-w-[68ch] py-10 md:py-14">
       <h2 className="text-[44px]/12 tracking-[-0.035em]">{text.title}</h2>

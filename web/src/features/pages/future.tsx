@@ -4,5 +4,5 @@ import { TextPage } from './text-page.tsx';
 
 export default function Future() {
   const { language } = useLanguage();
-  return <TextPage text={future[language]} heading="h2" />;
+  return <TextPage text={future.read(language)} heading="h2" />;
 }

@@ -4,5 +4,5 @@ import { TextPage } from './text-page.tsx';
 
 export default function Guide() {
   const { language } = useLanguage();
-  return <TextPage text={guide[language]} heading="h2" />;
+  return <TextPage text={guide.read(language)} heading="h2" />;
 }

@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { useLanguage } from '../../i18n/language.tsx';
 import { type SupportText, support } from '../../i18n/pages/support.ts';
 import { paths, supportEmail } from '../../paths.ts';
+import { Link } from '../../router/router.tsx';
 import { button } from '../../ui/button.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { mailAddress } from './mail-address.ts';
@@ -10,7 +10,7 @@ import { mailAddress } from './mail-address.ts';
 /** The way to a person: the address, the pages that may answer at once, and two forms that open the mail program. */
 export default function Support() {
   const { language } = useLanguage();
-  const text = support[language];
+  const text = support.read(language);
   return (
     <article className="py-10 md:py-14">
       <h2 className="text-[44px]/12 tracking-[-0.035em]">{text.title}</h2>

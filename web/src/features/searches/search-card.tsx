@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../router/router.tsx';
 import { formatDate, formatRelative } from '../../i18n/format.ts';
 import { useInboxTexts } from '../../i18n/inbox-texts.ts';
 import { useLanguage } from '../../i18n/language.tsx';

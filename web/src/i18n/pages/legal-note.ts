@@ -1,7 +1,7 @@
-import type { InBothLanguages } from './page-text.ts';
+import type { Language } from '../plural.ts';
 
 /** Spec section 9: the legal pages are version 1.0 of 17 October 2025. */
-export const legalNote: InBothLanguages<{ version: string; contact: string }> = {
+export const legalNote: Record<Language, { version: string; contact: string }> = {
   en: { version: 'Version 1.0 · 17.10.2025', contact: 'Questions? Write to' },
   da: { version: 'Version 1.0 · 17.10.2025', contact: 'Spørgsmål? Skriv til' },
 };

@@ -11,7 +11,7 @@ import { en } from '../../../../../web/src/i18n/en.ts';
 import { renderApp, stubService } from '../../../support/render-app.tsx';
 import { sampleDetail } from '../../../support/sample-car.ts';
 
-const texts = { ...en, ...enCar, ...browseTexts.en };
+const texts = { ...en, ...enCar, ...(await browseTexts.load('en')) };
 const laid = (id: string) => ({ id, title: `Car ${id}`, photo: null });
 
 beforeEach(() => setCompared([]));

@@ -1,0 +1,126 @@
+import { limits, prices } from '#core/plan/plans.ts';
+import { formatEuro } from '../../format.ts';
+import type { FaqText } from '../../pages/faq.ts';
+
+const inEuro = (product: keyof typeof prices) => formatEuro(prices[product], 'da');
+
+export const faq: FaqText = {
+  title: 'Spørgsmål og svar',
+  lead: 'Korte svar på det, folk spørger om først.',
+  categories: [
+    {
+      heading: 'Kom i gang',
+      questions: [
+        {
+          question: 'Hvad gør Bilfund?',
+          answer:
+            'Bilfund læser bilerne bag en søgning på Marketplace, slår hver enkelt op på nummerpladen og viser, hvor langt prisen er fra det, lignende biler koster.',
+        },
+        {
+          question: 'Hvad skal jeg bruge?',
+          answer: 'En konto med e-mail og adgangskode og et link til en søgning. Intet kort.',
+        },
+        {
+          question: 'Kan jeg se mig om uden en konto?',
+          answer:
+            'Du kan se, hvad produktet gør, nogle af bilerne, denne side og guiden. Listen og importer kræver en konto.',
+        },
+      ],
+    },
+    {
+      heading: 'Hentning af biler',
+      questions: [
+        {
+          question: 'Hvilke links virker?',
+          answer:
+            'Søgninger efter køretøjer på Facebook Marketplace og sider med en enkelt bil. Adressen skal begynde med https:// og indeholde en søgning, ikke kun en by.',
+        },
+        {
+          question: 'Hvorfor blev min import afvist?',
+          answer:
+            'Marketplace viser ikke altid sine sider til besøgende, der ikke er logget ind, og vilkårene dér forbyder automatisk indsamling. Vi forsøger aldrig at komme forbi et login eller et sikkerhedstjek. Du får at vide, hvad det var, og importen tæller ikke med.',
+        },
+        {
+          question: 'Hvad er en gemt side?',
+          answer:
+            'En søgeside, du har gemt fra din egen browser. Slip filen under linkfeltet. De biler vises kun til dig og kommer ikke med i det fælles katalog.',
+        },
+        {
+          question: 'Hvor kommer oplysningerne fra?',
+          answer:
+            'Fra annoncen, fra nummerpladen, som den læses på billederne, og fra motorregistret. Er de uenige, står det på bilens side.',
+        },
+      ],
+    },
+    {
+      heading: 'Abonnement og priser',
+      questions: [
+        {
+          question: 'Hvad er der med i gratis?',
+          answer: `${limits.freeScrapesPerMonth} importer pr. kalendermåned og vurderingen af biler til fair pris og dyre biler. Kup og markedsværdier er en del af Premium.`,
+        },
+        {
+          question: 'Hvad koster Premium?',
+          answer: `${inEuro('premium_monthly')} om måneden, ${inEuro('premium_quarterly')} for tre måneder eller ${inEuro('lifetime')} én gang for livet. Et boost giver ${limits.boostDays} dage med Premium for ${inEuro('deal_finder_boost')}. Priserne er med moms.`,
+        },
+      ],
+    },
+    {
+      heading: 'Betaling',
+      questions: [
+        {
+          question: 'Hvordan betaler jeg?',
+          answer: 'Med kort på betalingssiden hos vores betalingsudbyder Stripe. Vi ser aldrig dit kort.',
+        },
+        {
+          question: 'Kan jeg opsige?',
+          answer:
+            'Ja, når som helst. Et betalt abonnement gælder til slutningen af den periode, du har betalt for, og fornyes ikke derefter.',
+        },
+        {
+          question: 'Kan jeg få pengene tilbage?',
+          answer: 'Skriv til support. Det afgøres fra gang til gang.',
+        },
+      ],
+    },
+    {
+      heading: 'Tekniske problemer',
+      questions: [
+        {
+          question: 'Importen tager lang tid. Sidder den fast?',
+          answer:
+            'Det tager nogle sekunder pr. bil at læse nummerplader og spørge registret. En import, der virkelig sidder fast, afsluttes af sig selv efter noget tid og tæller ikke med.',
+        },
+        {
+          question: 'Jeg har ikke fået nogen bekræftelse på e-mail.',
+          answer:
+            'Kig i spam-mappen. På siden, hvor du logger ind, kan du under “Skriv en kode” få sendt en ny.',
+        },
+        {
+          question: 'Et billede eller en nummerplade er forkert.',
+          answer: 'Skriv til os under Support og forslag med linket til bilens side.',
+        },
+      ],
+    },
+    {
+      heading: 'Det får du med Premium',
+      questions: [
+        {
+          question: 'Hvad er et kup?',
+          answer:
+            'En bil, der koster klart mindre end markedet: under 87 % af markedsværdien og under den lave ende af spændet.',
+        },
+        {
+          question: 'Hvor sikker er markedsværdien?',
+          answer:
+            'Den er midten af det, lignende biler udbydes til, med et spænd, der rummer cirka otte ud af ti. Er der for få lignende biler, giver vi ingen vurdering frem for et gæt. Udbudspriser er ikke salgspriser.',
+        },
+        {
+          question: 'Hvorfor er nogle biler slørede?',
+          answer:
+            'Det er kup, som vises med Premium. Billedet er en tegning; bilens oplysninger har ikke forladt vores server.',
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,49 @@
+import type { PageText } from '../../pages/page-text.ts';
+
+export const guide: PageText = {
+  title: 'Guide',
+  lead: 'Fra en søgning på Marketplace til en pris, du kan forhandle ud fra, i seks trin.',
+  sections: [
+    {
+      heading: '1. Søg på Marketplace',
+      paragraphs: [
+        'Åbn Facebook Marketplace, vælg sted, og søg efter den bil, du vil have. Brug dets egne filtre for pris, årgang og kilometer: Jo smallere søgning, jo hurtigere er bilerne her.',
+        'Kopiér søgningens adresse fra browserens adresselinje.',
+      ],
+    },
+    {
+      heading: '2. Indsæt linket',
+      paragraphs: [
+        'Indsæt det i feltet øverst på listen, og tryk “Importér biler”. Et link til en enkelt bil virker også.',
+        'Det lille vindue øverst til højre viser, hvor langt den er: læser annoncerne, læser nummerpladerne på billederne, spørger motorregistret, vurderer. Bilerne dukker op én for én; du behøver ikke vente på den sidste.',
+      ],
+    },
+    {
+      heading: '3. Hvis Marketplace siger nej',
+      paragraphs: [
+        'Marketplace viser ikke altid sine søgninger til besøgende. Når det siger nej, får du det at vide, og importen tæller ikke med i din måned.',
+        'Søg så i din egen browser, gem siden som “Kun HTML”, og slip filen under linkfeltet. Biler fra dine egne sider vises kun til dig.',
+      ],
+    },
+    {
+      heading: '4. Læs prislinjen',
+      paragraphs: [
+        'Den vandrette linje er markedet for tilsvarende biler. Båndet går fra den lave til den høje pris, den lodrette streg er gennemsnittet, og mærket er det, sælgeren vil have. Det farvede stykke imellem er forskellen.',
+        '▼ Kup koster klart mindre end lignende biler, ● Fair pris omtrent det samme, ▲ Dyr mere. Ved “?” kunne vi ikke vurdere den; på bilens side står hvorfor.',
+      ],
+    },
+    {
+      heading: '5. Se bilens side',
+      paragraphs: [
+        '“Derfor denne vurdering” viser, hvilke biler den er sammenlignet med. “Før du køber” viser, hvor registret og annoncen ikke er enige, og hvad du skal spørge sælgeren om.',
+        'Sæt stjerne ved en bil, så finder du den igen under Gemte. Biler fra dine importer ligger under Mine fund.',
+      ],
+    },
+    {
+      heading: '6. Ring til sælgeren',
+      paragraphs: [
+        '“Åbn på Marketplace” fører til annoncen. Husk, at vi sammenligner udbudspriser: Det, biler sælges for, er ofte lidt lavere.',
+      ],
+    },
+  ],
+};

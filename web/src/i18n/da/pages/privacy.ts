@@ -1,0 +1,41 @@
+import type { PageText } from '../../pages/page-text.ts';
+
+export const privacy: PageText = {
+  title: 'Privatliv',
+  lead: 'Så lidt som tjenesten har brug for, opbevaret i EU og væk, når du går.',
+  sections: [
+    {
+      heading: 'Det gemmer vi om dig',
+      paragraphs: [
+        'Din e-mailadresse og en krypteret form af din adgangskode; dit abonnement; de links, du har importeret, og hvad der kom ud af dem; de biler, du har gemt, fundet og fjernet; hvor mange importer du har brugt denne måned.',
+        'I din browser gemmer vi dit sprog, listens tilstand, hvilke biler du har åbnet i denne fane, og en cookie, der holder dig logget ind. Der er ingen cookies til reklame eller sporing og ingen scripts fra andre.',
+      ],
+    },
+    {
+      heading: 'Det gemmer vi om biler',
+      paragraphs: [
+        'Annoncer, billeder og motorregistrets oplysninger om biler. Sælgeres navne gemmes aldrig. Nummerplader vises kun til læsere, der er logget ind; på de billeder, andre ser, er de slørede.',
+        'En sælger, der vil have sin annonce fjernet, skriver til os, og så bliver den det.',
+      ],
+    },
+    {
+      heading: 'Hvor og hvor længe',
+      paragraphs: [
+        'Data opbevares i datacentre i EU. Når du sletter din konto, slettes de fleste data inden for 30 dage; det, bogføringsloven kræver, gemmes så længe, den kræver det.',
+        'Sider, du slipper her, læses og kasseres; bilerne i dem gemmes kun for dig.',
+      ],
+    },
+    {
+      heading: 'Hvem ellers får data',
+      paragraphs: [
+        'Amazon Web Services driver serverne. Motorregistret får de nummerplader, vi slår op, uden at vide, hvem der spurgte. Når betaling er slået til, får betalingsudbyderen det, en betaling kræver. Ingen andre, og intet sælges.',
+      ],
+    },
+    {
+      heading: 'Dine rettigheder',
+      paragraphs: [
+        'Du kan se, rette, hente og slette dine data og klage til Datatilsynet. Tjenesten er ikke rettet mod børn under 16 år.',
+      ],
+    },
+  ],
+};

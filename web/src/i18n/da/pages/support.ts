@@ -1,0 +1,29 @@
+import type { SupportText } from '../../pages/support.ts';
+
+export const support: SupportText = {
+  title: 'Support og forslag',
+  lead: 'Et menneske læser det, du skriver. De fleste får svar inden for to hverdage.',
+  write: 'Skriv til os på',
+  readGuide: 'Læs guiden',
+  readFaq: 'Se spørgsmål og svar',
+  email: 'Din e-mail',
+  emailHint: 'Valgfrit, hvis svaret skal et andet sted hen',
+  from: (email) => `Svar til: ${email}`,
+  note: 'Knappen åbner dit eget mailprogram med det hele udfyldt.',
+  bug: {
+    heading: 'Meld en fejl',
+    lead: 'Hvad gjorde du, hvad skete der, og hvad havde du ventet?',
+    description: 'Beskrivelse',
+    placeholder: 'Jeg importerede en søgning efter … og så …',
+    send: 'Send fejlmelding',
+    subject: 'Bilfund: fejlmelding',
+  },
+  feature: {
+    heading: 'Foreslå noget nyt',
+    lead: 'Hvad ville gøre den næste bil lettere at finde?',
+    description: 'Beskrivelse',
+    placeholder: 'Jeg vil gerne kunne …',
+    send: 'Send forslag',
+    subject: 'Bilfund: forslag',
+  },
+};

@@ -1,0 +1,42 @@
+import type { PageText } from '../../pages/page-text.ts';
+
+export const terms: PageText = {
+  title: 'Vilkår',
+  lead: 'Hvad du kan vente af Bilfund, og hvad Bilfund venter af dig.',
+  sections: [
+    {
+      heading: 'Tjenesten',
+      paragraphs: [
+        'Bilfund læser brugtbilsannoncer fra de links, du giver, føjer motorregistrets oplysninger til og anslår, hvad lignende biler udbydes til. Bilpriser er i danske kroner, abonnementspriser i euro med moms.',
+        'Vurderingen siger noget om udbudspriser, ikke om, hvad en bil sælges for, og den er ikke en taksering. Den kan være forkert. Du afgør selv, om du vil købe, og du tjekker selv bilen og dens papirer.',
+      ],
+    },
+    {
+      heading: 'Links til Marketplace',
+      paragraphs: [
+        'Bilfund har ingen forbindelse med Facebook eller Meta. Vilkårene for Facebook Marketplace forbyder automatisk indsamling af data uden tilladelse, og det er Marketplace, der afgør, om et besøg bliver vist. Når du giver et link, beder du os besøge det, som en almindelig besøgende ville; vi logger ikke ind, går ikke forbi sikkerhedstjek og skjuler ikke, hvem vi er. Et afvist besøg meldes til dig som en afvisning og tæller ikke med.',
+        'Sider, som du har gemt fra din egen browser, behandles kun for dig. Du har ansvaret for, at du må gemme og bruge dem.',
+      ],
+    },
+    {
+      heading: 'Din konto',
+      paragraphs: [
+        'Du skal bruge en e-mailadresse og en adgangskode. Hold adgangskoden for dig selv; det, der gøres med din konto, regnes som gjort af dig. Du skal være mindst 16 år.',
+        'Brug ikke Bilfund til at indsamle data om mennesker, til at overbelaste tjenesten eller Marketplace eller til at videresælge det, den viser. Vi kan lukke konti, der gør det.',
+      ],
+    },
+    {
+      heading: 'Betalte abonnementer',
+      paragraphs: [
+        'Abonnementer på en og tre måneder fornyes, indtil de opsiges. Du kan opsige når som helst; abonnementet gælder så til slutningen af den periode, du har betalt for. Premium for livet og boost betales én gang og fornyes ikke.',
+        'Om penge kan betales tilbage, afgøres fra gang til gang: Skriv til support. Dine rettigheder som forbruger efter loven berøres ikke.',
+      ],
+    },
+    {
+      heading: 'Ændringer og lovvalg',
+      paragraphs: [
+        'Vi kan ændre tjenesten og disse vilkår. Ændringer, der betyder noget for dig, meddeles på e-mail mindst 30 dage forud. Dansk ret gælder.',
+      ],
+    },
+  ],
+};

@@ -1,0 +1,125 @@
+import { limits, prices } from '#core/plan/plans.ts';
+import { formatEuro } from '../../format.ts';
+import type { FaqText } from '../../pages/faq.ts';
+
+const inEuro = (product: keyof typeof prices) => formatEuro(prices[product], 'en');
+
+export const faq: FaqText = {
+  title: 'FAQ',
+  lead: 'Short answers to what people ask first.',
+  categories: [
+    {
+      heading: 'Getting started',
+      questions: [
+        {
+          question: 'What does Bilfund do?',
+          answer:
+            'It reads the cars behind a Marketplace search, looks each one up by its number plate and shows how far its price is from what similar cars ask.',
+        },
+        {
+          question: 'What do I need?',
+          answer: 'An account with an e-mail and a password, and a link to a search. No card.',
+        },
+        {
+          question: 'Can I look around without an account?',
+          answer:
+            'You can see what the product does, a few open cars, this page and the guide. The list and imports need an account.',
+        },
+      ],
+    },
+    {
+      heading: 'Scraping data',
+      questions: [
+        {
+          question: 'Which links work?',
+          answer:
+            'Searches for vehicles on Facebook Marketplace and pages of single cars. The address must begin with https:// and hold a search, not only a city.',
+        },
+        {
+          question: 'Why was my import refused?',
+          answer:
+            'Marketplace does not always show its pages to visitors that are not logged in, and its terms forbid automated collection. We never try to get past a login or a security check. You are told which of these it was, and the import is not counted.',
+        },
+        {
+          question: 'What is a saved page?',
+          answer:
+            'A search page you saved from your own browser. Drop the file below the link field. Those cars are shown to you alone and do not enter the shared catalog.',
+        },
+        {
+          question: 'Where do the facts come from?',
+          answer:
+            'From the ad, from the number plate as read in the photos, and from the vehicle register. Where they disagree, the car’s page says so.',
+        },
+      ],
+    },
+    {
+      heading: 'Subscriptions and pricing',
+      questions: [
+        {
+          question: 'What does the free plan include?',
+          answer: `${limits.freeScrapesPerMonth} imports a calendar month and the ratings of fair and poor cars. Amazing deals and market values are part of Premium.`,
+        },
+        {
+          question: 'What does Premium cost?',
+          answer: `${inEuro('premium_monthly')} a month, ${inEuro('premium_quarterly')} for three months, or ${inEuro('lifetime')} once for a lifetime. A boost gives ${limits.boostDays} days of Premium for ${inEuro('deal_finder_boost')}. Prices include VAT.`,
+        },
+      ],
+    },
+    {
+      heading: 'Billing and payments',
+      questions: [
+        {
+          question: 'How can I pay?',
+          answer: 'By card, on the checkout page of our payment provider Stripe. We never see your card.',
+        },
+        {
+          question: 'Can I cancel?',
+          answer:
+            'Yes, at any time. A paid plan stays active to the end of the period you have paid for and is not renewed after that.',
+        },
+        {
+          question: 'Do I get money back?',
+          answer: 'Write to support. Refunds are decided case by case.',
+        },
+      ],
+    },
+    {
+      heading: 'Technical issues',
+      questions: [
+        {
+          question: 'The import takes long. Is it stuck?',
+          answer:
+            'Reading plates and asking the register takes a few seconds per car. An import that really is stuck is ended by itself after a while and not counted.',
+        },
+        {
+          question: 'I have received no confirmation e-mail.',
+          answer: 'Look in the spam folder. On the log-in page, “Enter a code” lets you have a new one sent.',
+        },
+        {
+          question: 'A photo or a plate is wrong.',
+          answer: 'Tell us through Support & Feedback, with the link of the car’s page.',
+        },
+      ],
+    },
+    {
+      heading: 'Premium features',
+      questions: [
+        {
+          question: 'What is an amazing deal?',
+          answer:
+            'A car that asks clearly less than the market: less than 87 % of its market value and less than the low end of its range.',
+        },
+        {
+          question: 'How sure is the market value?',
+          answer:
+            'It is the middle of what similar cars ask, with a range that holds about eight of ten. With too few similar cars there is no estimate rather than a guess. Asking prices are not sale prices.',
+        },
+        {
+          question: 'Why are some cars blurred?',
+          answer:
+            'They are amazing deals, which Premium shows. The picture is a drawing; the car’s details have not left our server.',
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,49 @@
+import type { PageText } from '../../pages/page-text.ts';
+
+export const guide: PageText = {
+  title: 'Guide',
+  lead: 'From a Marketplace search to a price you can argue with, in six steps.',
+  sections: [
+    {
+      heading: '1. Search on Marketplace',
+      paragraphs: [
+        'Open Facebook Marketplace, choose the place and search for the car you want. Use its own filters for price, year and mileage: the narrower the search, the sooner the cars are here.',
+        'Copy the address of the search from your browser’s address bar.',
+      ],
+    },
+    {
+      heading: '2. Paste the link',
+      paragraphs: [
+        'Paste it into the field at the top of the list and press “Import cars”. A single car’s link works too.',
+        'The small window at the top right shows how far it is: reading the listings, reading the number plates in the photos, asking the vehicle register, rating. Cars appear one by one; you do not have to wait for the last.',
+      ],
+    },
+    {
+      heading: '3. If Marketplace refuses',
+      paragraphs: [
+        'Marketplace does not always show its searches to visitors. When it refuses, we say so, and the import does not count against your month.',
+        'Then search in your own browser, save the page as “HTML only” and drop the file below the link field. Cars from your own pages are shown to you alone.',
+      ],
+    },
+    {
+      heading: '4. Read the price line',
+      paragraphs: [
+        'The horizontal rule is the market for cars like this one. The band goes from the low to the high price, the upright tick is the average, and the mark is what this seller asks. The coloured part between is the gap.',
+        '▼ Amazing asks clearly less than similar cars, ● Fair about the same, ▲ Poor more. With “?” we could not tell; the car’s page says why.',
+      ],
+    },
+    {
+      heading: '5. Look at the car’s page',
+      paragraphs: [
+        '“Why this rating” shows which cars it was compared with. “Before you buy” lists what the register and the ad disagree on, and what to ask the seller about it.',
+        'Star a car to find it again under Starred. Cars from your imports are under My Discoveries.',
+      ],
+    },
+    {
+      heading: '6. Call the seller',
+      paragraphs: [
+        '“Open on Marketplace” leads to the ad. Remember that we compare asking prices: what cars are sold for is often a little lower.',
+      ],
+    },
+  ],
+};

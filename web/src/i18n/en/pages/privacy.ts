@@ -1,0 +1,41 @@
+import type { PageText } from '../../pages/page-text.ts';
+
+export const privacy: PageText = {
+  title: 'Privacy',
+  lead: 'As little as the service needs, kept in the EU, gone when you go.',
+  sections: [
+    {
+      heading: 'What we keep about you',
+      paragraphs: [
+        'Your e-mail address and an encrypted form of your password; your plan; the links you imported and what came of them; the cars you starred, discovered and removed; how many imports you used this month.',
+        'In your browser we keep your language, the state of the list, which cars you have opened in this tab, and a cookie that keeps you signed in. There are no advertising or tracking cookies and no third-party scripts.',
+      ],
+    },
+    {
+      heading: 'What we keep about cars',
+      paragraphs: [
+        'Listings, photos and the vehicle register’s records of cars. Sellers’ names are never stored. Number plates are shown to signed-in readers only; in the pictures that others see, they are blurred.',
+        'A seller who wants a listing removed writes to us, and it is.',
+      ],
+    },
+    {
+      heading: 'Where and how long',
+      paragraphs: [
+        'Data are kept in data centres in the EU. When you delete your account, most data are deleted within 30 days; what bookkeeping law requires is kept as long as it requires.',
+        'Pages that you drop are read and then discarded; the cars in them are kept for you alone.',
+      ],
+    },
+    {
+      heading: 'Who else receives data',
+      paragraphs: [
+        'Amazon Web Services hosts the service. The vehicle register receives the number plates we look up, without knowing who asked. When payments are switched on, the payment provider receives what a payment needs. Nobody else, and nothing is sold.',
+      ],
+    },
+    {
+      heading: 'Your rights',
+      paragraphs: [
+        'You may see, correct, export and delete your data, and complain to the Danish Data Protection Agency (Datatilsynet). The service is not directed at children under 16.',
+      ],
+    },
+  ],
+};

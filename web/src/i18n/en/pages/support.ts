@@ -1,0 +1,29 @@
+import type { SupportText } from '../../pages/support.ts';
+
+export const support: SupportText = {
+  title: 'Support & Feedback',
+  lead: 'A person reads what you write. Most answers come within two working days.',
+  write: 'Write to us at',
+  readGuide: 'Read the guide',
+  readFaq: 'Look in the FAQ',
+  email: 'Your e-mail',
+  emailHint: 'Optional, if the answer should go somewhere else',
+  from: (email) => `Answer to: ${email}`,
+  note: 'The button opens your own mail program with everything filled in.',
+  bug: {
+    heading: 'Report a bug',
+    lead: 'What did you do, what happened, and what had you expected?',
+    description: 'Description',
+    placeholder: 'I imported a search for … and then …',
+    send: 'Send bug report',
+    subject: 'Bilfund: bug report',
+  },
+  feature: {
+    heading: 'Request a feature',
+    lead: 'What would make the next car easier to find?',
+    description: 'Description',
+    placeholder: 'I would like to …',
+    send: 'Send feature request',
+    subject: 'Bilfund: feature request',
+  },
+};
