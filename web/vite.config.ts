@@ -85,7 +85,10 @@ const parts = [
       'features/notifications/(bell|notification-(panel|item)|notifications-error|use-notifications)',
     ),
   },
-  { name: 'inbox', test: inSources('features/(notifications|searches)/|app/screens/(notif|list-searches)') },
+  {
+    name: 'inbox',
+    test: inSources('features/(notifications|searches)/|app/screens/(notif|unsubscribe|list-searches)'),
+  },
   { name: 'car', test: inSources('features/cars/detail/') },
   { name: 'pages', test: inSources('features/pages/') },
   { name: 'forms', test: inSources('ui/') },

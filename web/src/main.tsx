@@ -26,11 +26,8 @@ if (root) {
   );
   // A page that was there before the app was made for visitors, in the language it names (`before.js` hides it from others).
   const isTheirs = document.documentElement.lang === language && isSurelySignedOut();
-  if (root.hasChildNodes() && isTheirs) {
-    // On a slow line an answer may come before a part of the page is taken over: React draws that part anew.
-    const onRecoverableError = (error: unknown) => console.warn('a part of the page was drawn anew', error);
-    hydrateRoot(root, app, { onRecoverableError });
-  } else {
+  if (root.hasChildNodes() && isTheirs) hydrateRoot(root, app);
+  else {
     root.replaceChildren();
     createRoot(root).render(app);
   }

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
-import { queryKeys } from '../api/query-keys.ts';
+import { useAbout } from '../api/use-about.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
 import { Link } from '../router/router.tsx';
@@ -8,11 +6,7 @@ import { Logo } from '../ui/logo.tsx';
 
 export function Footer() {
   const t = useTexts();
-  const { data: about } = useQuery({
-    queryKey: queryKeys.about,
-    queryFn: ({ signal }) => call('GET /api/about', { signal }),
-    staleTime: 5 * 60_000,
-  });
+  const about = useAbout();
   const link = 'py-1 hover:underline hover:underline-offset-3';
   return (
     <footer className="mt-24 border-t border-rule">

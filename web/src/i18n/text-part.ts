@@ -11,24 +11,37 @@ export type TextPart<T> = {
 /** The parts that were wanted on this visit. */
 const wanted = new Set<TextPart<unknown>>();
 
+/** A promise that says what became of it, so that React need not wait for what is there already. */
+type Request<T> = Promise<T> & { status?: 'pending' | 'fulfilled' | 'rejected'; value?: T; reason?: unknown };
+
+function follow<T>(request: Request<T>): Request<T> {
+  request.status = 'pending';
+  // In braces: what they returned would be the request itself, refused once more with nobody to hear it.
+  request.then(
+    (value) => {
+      Object.assign(request, { status: 'fulfilled', value });
+    },
+    (reason: unknown) => {
+      Object.assign(request, { status: 'rejected', reason });
+    },
+  );
+  return request;
+}
+
 /** Texts that only some screens say: fetched with them, in the language in use. */
 export function textPart<T>(sources: Record<Language, () => Promise<T>>): TextPart<T> {
-  const asked = new Map<Language, Promise<T>>();
-  const loaded = new Map<Language, T>();
+  const asked = new Map<Language, Request<T>>();
   const part: TextPart<T> = {
     load(language) {
       wanted.add(part);
       const known = asked.get(language);
-      if (known) return known;
-      const request = sources[language]().then((texts) => {
-        loaded.set(language, texts);
-        return texts;
-      });
+      if (known && known.status !== 'rejected') return known;
+      const request = follow(sources[language]());
       asked.set(language, request);
-      request.catch(() => asked.delete(language));
       return request;
     },
-    read: (language) => loaded.get(language) ?? use(part.load(language)),
+    // Always by `use`: React calls a component that waited again, and counts on meeting it there.
+    read: (language) => use(part.load(language)),
   };
   return part;
 }

@@ -1,31 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
-import { queryKeys } from '../../api/query-keys.ts';
+import { useAbout } from '../../api/use-about.ts';
 import { keepLink } from '../../features/imports/waiting-link.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import { Link } from '../../router/router.tsx';
 import { button } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { useIsTakenOver } from '../use-is-taken-over.ts';
 
 /** Only where the installation brings a demo marketplace: searches to try. */
 export function DemoLinks({ headingClass }: { headingClass: string }) {
   const t = useTexts();
-  const isTakenOver = useIsTakenOver();
-  const { data } = useQuery({
-    queryKey: queryKeys.about,
-    queryFn: ({ signal }) => call('GET /api/about', { signal }),
-    staleTime: 5 * 60_000,
-  });
-  // The footer asks the same and may have its answer first.
-  if (!isTakenOver || !data?.demo) return null;
-  const searches = data.demo.links.filter((link) => link.kind === 'search');
+  const about = useAbout();
+  if (!about?.demo) return null;
+  const searches = about.demo.links.filter((link) => link.kind === 'search');
   return (
     <section className="column pt-20 md:pt-28">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
         <h2 className={headingClass}>{t.home.demoTitle}</h2>
-        <a href={data.demo.origin} target="_blank" rel="noreferrer" className={button.link}>
+        <a href={about.demo.origin} target="_blank" rel="noreferrer" className={button.link}>
           {t.home.demoOpen}
           <Icon name="external" size={18} />
         </a>

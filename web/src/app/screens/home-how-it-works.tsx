@@ -57,17 +57,18 @@ function LabelledLine() {
   return (
     <div className="relative w-full">
       <PriceLine data={line} width={width} scale={scale} />
-      <div aria-hidden="true" className="absolute inset-x-0 top-full text-control font-semibold">
-        <span className="absolute -translate-x-1/2 text-amazing" style={{ left: `${place(line.priceDkk)}%` }}>
+      {/* Attributes of a drawing: the policy forbids style attributes on a page that was built ahead. */}
+      <svg
+        aria-hidden="true"
+        className="absolute inset-x-0 top-full h-6 w-full overflow-visible text-control font-semibold"
+      >
+        <text x={`${place(line.priceDkk)}%`} y="1em" textAnchor="middle" className="fill-amazing">
           {formatNumber(line.priceDkk)}
-        </span>
-        <span
-          className="absolute -translate-x-1/2 whitespace-nowrap"
-          style={{ left: `${place(line.avgDkk)}%` }}
-        >
+        </text>
+        <text x={`${place(line.avgDkk)}%`} y="1em" textAnchor="middle" className="fill-ink">
           {formatKroner(line.avgDkk)}
-        </span>
-      </div>
+        </text>
+      </svg>
     </div>
   );
 }

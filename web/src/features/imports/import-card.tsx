@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
-import { call } from '../../api/call.ts';
-import { queryKeys } from '../../api/query-keys.ts';
+import { useAbout } from '../../api/use-about.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { button } from '../../ui/button.ts';
@@ -33,11 +31,7 @@ export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade 
   const [link, setLink] = useState(initialLink);
   const [isFollowed, setFollowed] = useState(false);
   const status = useImportStatus();
-  const { data: about } = useQuery({
-    queryKey: queryKeys.about,
-    queryFn: ({ signal }) => call('GET /api/about', { signal }),
-    staleTime: 5 * 60_000,
-  });
+  const about = useAbout();
   const start = useStartImport((jobId) => {
     setLink('');
     onStarted(jobId);

@@ -74,6 +74,11 @@ export function Specifications({ car, isSignedIn, onUpgrade, className }: Props)
   );
 }
 
+/** Only when both ends are known (spec section 5). */
+function rangeText({ valuation_low: low, valuation_high: high }: WireCarDetail): string | null {
+  return low !== null && high !== null ? `${formatNumber(low)}–${formatNumber(high)} DKK` : null;
+}
+
 function useCarRows(car: WireCarDetail): Row[] {
   const t = useCarTexts();
   const fuels: Record<string, string> = t.car.fuels;
@@ -84,6 +89,7 @@ function useCarRows(car: WireCarDetail): Row[] {
     [t.car.variant, unit(car.variant, String)],
     [t.car.year, unit(car.year, String)],
     [t.car.mileage, formatMileage(car.mileage)],
+    [t.car.marketValue, unit(rangeText(car), String)],
     [t.car.color, unit(car.color, String)],
     [t.car.fuel, unit(car.drivkraft_type_navn, (fuel) => fuels[fuel] ?? fuel)],
     [t.car.transmission, unit(car.automatgear, (automatic) => (automatic ? t.car.automatic : t.car.manual))],
@@ -106,8 +112,7 @@ function useEngineRows(car: WireCarDetail): Row[] {
 function useOwnershipRows(car: WireCarDetail, onUpgrade: OpenUpgrade): Row[] {
   const t = useCarTexts();
   const format = useFormat();
-  const { valuation_low: low, valuation_high: high } = car;
-  const range = low !== null && high !== null ? `${formatNumber(low)}–${formatNumber(high)} DKK` : null;
+  const range = rangeText(car);
   const unlock = (
     <button
       key="unlock"

@@ -1,0 +1,85 @@
+import { act, render, screen } from '@testing-library/react';
+import { Suspense, useMemo, useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { loadWantedParts, type TextPart, textPart } from '../../../web/src/i18n/text-part.ts';
+
+function Sentence({ part }: { part: TextPart<string> }) {
+  const [mark] = useState('!');
+  const text = part.read('da');
+  // A hook after the texts: React meets it only when they are there.
+  return <p>{useMemo(() => text + mark, [text, mark])}</p>;
+}
+
+describe('texts that only some screens say', () => {
+  it('are fetched once in each language', async () => {
+    const en = vi.fn(async () => 'English');
+    const part = textPart({ en, da: async () => 'dansk' });
+    await Promise.all([part.load('en'), part.load('en')]);
+    expect(en).toHaveBeenCalledTimes(1);
+    expect(await part.load('da')).toBe('dansk');
+  });
+
+  it('are asked for again after they could not be fetched', async () => {
+    let isOnline = false;
+    const fetchDanish = async () => {
+      if (!isOnline) throw new Error('offline');
+      return 'dansk';
+    };
+    const part = textPart({ en: async () => 'English', da: fetchDanish });
+    await expect(part.load('da')).rejects.toThrow('offline');
+    isOnline = true;
+    expect(await part.load('da')).toBe('dansk');
+  });
+
+  it('are waited for, and then said at once, without a fault', async () => {
+    const faults: unknown[] = [];
+    let arrive = (_: string) => {};
+    const part = textPart({
+      en: async () => 'English',
+      da: () =>
+        new Promise<string>((done) => {
+          arrive = done;
+        }),
+    });
+    const options = { onRecoverableError: (error: unknown) => faults.push(error) };
+    await act(async () => {
+      render(
+        <Suspense fallback="waiting">
+          <Sentence part={part} />
+        </Suspense>,
+        options,
+      );
+    });
+    expect(screen.getByText('waiting')).toBeTruthy();
+    await act(async () => arrive('dansk'));
+    expect(screen.getByText('dansk!')).toBeTruthy();
+    render(<Sentence part={part} />, options);
+    expect(screen.getAllByText('dansk!')).toHaveLength(2);
+    expect(faults).toEqual([]);
+  });
+
+  it('are said without a fault when they arrive while the screen is being drawn', async () => {
+    const faults: unknown[] = [];
+    const part = textPart({ en: async () => 'English', da: async () => 'dansk' });
+    await act(async () => {
+      render(
+        <Suspense fallback="waiting">
+          <Sentence part={part} />
+        </Suspense>,
+        { onRecoverableError: (error) => faults.push(error) },
+      );
+    });
+    expect(screen.getAllByText('dansk!').length).toBeGreaterThan(0);
+    expect(faults).toEqual([]);
+  });
+
+  it('are there before the language changes, when a screen of this visit says them', async () => {
+    const da = vi.fn(async () => 'dansk');
+    const part = textPart({ en: async () => 'English', da });
+    await loadWantedParts('da');
+    expect(da).not.toHaveBeenCalled();
+    await part.load('en');
+    await loadWantedParts('da');
+    expect(da).toHaveBeenCalledTimes(1);
+  });
+});
