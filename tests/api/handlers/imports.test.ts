@@ -185,6 +185,13 @@ describe('the usage', () => {
     world.advance(back - Date.now());
   });
 
+  it('is never below zero, whatever was given back', async () => {
+    const { putItem } = await import('#functions/_adapters/dynamodb/table.ts');
+    const { userKeys } = await import('#functions/_adapters/dynamodb/keys.ts');
+    await putItem({ ...userKeys.usage('mie', '2026-11'), kind: 'USAGE', scrapes_count: -1 });
+    expect(await person('mie').usage()).toMatchObject({ scrapes_used: 0, scrapes_limit: 20 });
+  });
+
   it('comes with the plan and what it opens', async () => {
     await storePlan('kaja', {
       type: 'premium_quarterly',
