@@ -97,7 +97,7 @@ const parts = [
     { name: `inbox-${language}`, test: inSources(`i18n/${language}/(notifications|searches)`) },
     { name: `help-${language}`, test: inSources(`i18n/${language}/pages/(faq|guide|future|support)`) },
     { name: `legal-${language}`, test: inSources(`i18n/${language}/pages/`) },
-    { name: `browse-${language}`, test: inSources(`i18n/${language}/(browse|collections)`) },
+    { name: `cars-${language}`, test: inSources(`i18n/${language}/(browse|collections|car-page)`) },
   ]),
 ].map((part, place, { length }) => ({ ...part, priority: length - place }));
 

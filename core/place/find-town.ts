@@ -1,38 +1,11 @@
-import { foldText } from '../search/fold-text.ts';
+import { findTownName } from './town-names.ts';
 import { type Town, towns } from './towns.ts';
 
-/** Other names of towns, as the marketplace's English pages and people write them. */
-const otherNames: Record<string, string> = {
-  copenhagen: 'København',
-  elsinore: 'Helsingør',
-  lyngby: 'Kongens Lyngby',
-  solroed: 'Solrød Strand',
-  'nykoebing f': 'Nykøbing Falster',
-  'nykoebing m': 'Nykøbing Mors',
-  'nykoebing sj': 'Nykøbing Sjælland',
-  'viby j': 'Viby Jylland',
-  'viby sj': 'Viby Sjælland',
-  samsoe: 'Tranebjerg',
-  bornholm: 'Rønne',
-};
+const byName = new Map(towns.map((town) => [town.name, town]));
 
-const byName = new Map<string, Town>();
-for (const town of towns) {
-  // "Hillerod" as well as "Hilleroed": keyboards without ø leave the stroke away.
-  for (const name of [town.name, town.name.replace(/ø/gi, 'o')]) byName.set(foldText(name), town);
-  byName.set(String(town.postalCode), byName.get(String(town.postalCode)) ?? town);
-}
-for (const [name, town] of Object.entries(otherNames)) byName.set(name, byName.get(foldText(town))!);
-
-/**
- * The Danish town of a name as people and ads write it ("Århus", "8000 Aarhus C", "København S", "Copenhagen"), or of a
- * postal code; null when it is none we know.
- */
+/** The town behind a name or postal code as people write it (see `findTownName`), or null for none we know. */
 export function findTown(text: string): Town | null {
-  const folded = foldText(text);
-  const bare = folded.replace(/^\d{4} /, '').replace(/ (kommune|municipality)$/, '');
-  const withoutDistrict = bare.replace(/ [a-z]{1,2}$/, '');
-  return byName.get(folded) ?? byName.get(bare) ?? byName.get(withoutDistrict) ?? null;
+  return byName.get(findTownName(text) ?? '') ?? null;
 }
 
 /** Great-circle distance in km between two points in degrees. */
