@@ -21,7 +21,7 @@ export default function AlertSettings() {
         <Icon name="back" size={18} />
         {t.notifications.back}
       </button>
-      <h1 className="mt-5 text-h1 tracking-[-0.035em]">{t.alerts.title}</h1>
+      <h1 className="mt-5 text-h2 tracking-[-0.03em]">{t.alerts.title}</h1>
       <p className="mt-1 text-control text-ink-2">{t.alerts.lead}</p>
       {error && <NotificationsError error={error} />}
       {!data && !error && <p className="py-10 text-ink-2">{t.common.loading}</p>}

@@ -34,7 +34,7 @@ export default function NotificationsScreen({ userId }: { userId: string }) {
       </button>
       <div className="mt-5 flex flex-wrap items-end gap-x-6 gap-y-3">
         <div className="grow">
-          <h1 className="text-h1 tracking-[-0.035em]">{t.notifications.title}</h1>
+          <h1 className="text-h2 tracking-[-0.03em]">{t.notifications.title}</h1>
           <p className="mt-1 text-control text-ink-2">
             {t.notifications.total(stats.totalNotifications)} ·{' '}
             {t.notifications.unread(stats.unreadNotifications)}
