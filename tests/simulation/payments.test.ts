@@ -12,6 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('a subscription', () => {
+  // spec: 4.plan.cycle
   it('is bought, cancelled, reactivated, cancelled again, and ends with its period', async () => {
     const person = await buyers.subscribed();
     expect(await person.access()).toMatchObject({ hasPremium: true, seesEstimates: true, reason: null });

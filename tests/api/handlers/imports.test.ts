@@ -88,6 +88,7 @@ describe('starting an import', () => {
     });
   });
 
+  // spec: 5.limit.reached
   it('stops at the limit with the sentence that says what to do', async () => {
     const bent = person('bent');
     for (let i = 0; i < 20; i++) expect((await bent.start(link(`limit-${i}`))).status).toBe(202);
@@ -239,6 +240,7 @@ describe('the history', () => {
   const update = (id: string, body: unknown, as = 'mona') =>
     callRoute(routes.update, { as, params: { id }, body });
 
+  // spec: 4.history
   it('takes entries of one’s own, finishes them, and counts them', async () => {
     const { status, body } = await add({ searchUrl: link('own'), status: 'started', scrapeType: 'manual' });
     expect(status).toBe(201);

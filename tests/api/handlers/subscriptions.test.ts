@@ -35,6 +35,7 @@ const list = async (as: string) =>
 const premium = (userId: string) => storePlan(userId, { type: 'lifetime' });
 
 describe('an automated search', () => {
+  // spec: 9.free-searches
   it('runs every hour for a week from its start', async () => {
     const { status, body } = await create('anna', 'octavia');
     expect(status).toBe(201);
@@ -69,6 +70,7 @@ describe('an automated search', () => {
     });
   });
 
+  // spec: 9.free-searches
   it('is refused beyond one on the free plan and three with premium', async () => {
     await create('carl', 'one');
     expect(await create('carl', 'two')).toMatchObject({
@@ -98,6 +100,7 @@ describe('an automated search', () => {
     });
   });
 
+  // spec: 4.search.extend
   it('ends seven days from now when it is extended', async () => {
     const { body } = await create('erik', 'passat');
     world.advance(3 * dayMs);
@@ -136,6 +139,7 @@ describe('an automated search', () => {
     });
   });
 
+  // spec: 4.search.cancel
   it('is gone once it is cancelled, and makes room for another', async () => {
     const { body } = await create('hans', 'fabia');
     const { id } = body.subscription;

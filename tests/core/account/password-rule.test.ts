@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isPasswordLongEnough, requirePasswordRule } from '#core/account/password-rule.ts';
 
 describe('a password', () => {
+  // spec: 9.password
   it('has at least 6 characters', () => {
     expect(isPasswordLongEnough('12345')).toBe(false);
     expect(isPasswordLongEnough('123456')).toBe(true);

@@ -41,6 +41,7 @@ describe('premium access', () => {
     expect(searchLimit(given, now)).toBe(expected ? 3 : 1);
   });
 
+  // spec: 4.plan.unlock
   it('shows estimates to beta unlock holders until the unlock expires', () => {
     expect(seesEstimates(plan({ priceUnlock: { until: null } }), now)).toBe(true);
     expect(seesEstimates(plan({ priceUnlock: { until: past } }), now)).toBe(false);

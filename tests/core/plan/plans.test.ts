@@ -4,6 +4,7 @@ import { alertTextsEn } from '#core/notification/texts-en.ts';
 import { planNames, planTypes, productKeys, products } from '#core/plan/plans.ts';
 
 describe('what is sold', () => {
+  // spec: 9.prices
   it('costs what the specification says, in euro cents', () => {
     expect(
       Object.fromEntries(productKeys.map((key) => [products[key].name, products[key].amountCents])),

@@ -14,6 +14,7 @@ describe('the price slider', () => {
     expect(priceAt(position)).toBe(price);
   });
 
+  // spec: 5.price.scale
   it('rounds prices above 100,000 to the nearest 10,000 and grows with the position', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99 }), (position) => {

@@ -34,6 +34,7 @@ describe.each(engines)('the car list %s', (_, answer) => {
     expect(ids(cards, { text: 'zx4' }, anonymous)).toEqual([]);
   });
 
+  // spec: 9.unknown-mileage
   it('sorts unknown mileage last and unknown prices last in both directions', () => {
     const cards = [
       makeCard({ id: 'a', mileageKm: null, priceDkk: 0 }),
@@ -45,6 +46,7 @@ describe.each(engines)('the car list %s', (_, answer) => {
     expect(ids(cards, { sort: 'price_desc' })).toEqual(['c', 'b', 'a']);
   });
 
+  // spec: 9.deal-rank
   it('ranks deals amazing, fair, poor for premium users', () => {
     const cards = (['poor', 'no_estimate', 'amazing', 'fair'] as const).map((deal) =>
       makeCard({ id: deal, deal }),
@@ -52,6 +54,7 @@ describe.each(engines)('the car list %s', (_, answer) => {
     expect(ids(cards, { sort: 'deal' })).toEqual(['amazing', 'fair', 'poor', 'no_estimate']);
   });
 
+  // spec: 9.no-limit
   it('treats a maximum of 1,000,000 as no upper limit', () => {
     const cards = [makeCard({ id: 'a', priceDkk: 1_500_000 }), makeCard({ id: 'b', priceDkk: 900_000 })];
     expect(ids(cards, { maxPriceDkk: 1_000_000 })).toEqual(['b', 'a']);
@@ -123,6 +126,7 @@ describe.each(engines)('the car list %s', (_, answer) => {
     expect(found({ seller: 'dealer' })).toEqual(['d']);
   });
 
+  // spec: 9.masked-mileage
   it('counts a masked mileage in thousands', () => {
     const cards = [
       makeCard({ id: 'a', mileageKm: 187_000, mileagePrecision: 'exact' }),

@@ -34,6 +34,7 @@ beforeEach(() => {
 });
 
 describe('the list’s state and its address', () => {
+  // spec: 4.list.stored
   it('change together, and the storages remember it', () => {
     press('diesel');
     expect(shown()).toBe('?fuel=diesel | all diesel null');

@@ -50,6 +50,7 @@ describe('a form on a page that was built ahead', () => {
 });
 
 describe('registering', () => {
+  // spec: 5.register.match
   it('refuses passwords that differ or are short before anything is sent', async () => {
     const requests = stubService({});
     renderAccounts('/register');
@@ -65,6 +66,7 @@ describe('registering', () => {
     expect(requests).toEqual([]);
   });
 
+  // spec: 2.register.success
   it('asks to check the e-mail and goes to the log-in page after two seconds', async () => {
     const requests = stubService({ 'POST /api/auth/sign-up': { body: { ok: true } } });
     vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -84,6 +86,7 @@ describe('registering', () => {
 describe('signing in', () => {
   const session = { accessToken: 'token', expiresIn: 3600, user: { id: 'u', email: 'a@b.example' } };
 
+  // spec: 2.login.success
   it('leads to the start page with a session in memory', async () => {
     stubService({ 'POST /api/auth/sign-in': { body: session } });
     renderAccounts('/login');
@@ -94,6 +97,7 @@ describe('signing in', () => {
     expect(currentAccessToken()).toBe('token');
   });
 
+  // spec: 5.server-words 8.sign-in
   it('shows the service’s words in English and our own in Danish', async () => {
     const body = { error: 'Incorrect username or password.', code: 'wrong_credentials' };
     stubService({ 'POST /api/auth/sign-in': { status: 401, body } });

@@ -10,6 +10,7 @@ beforeEach(signIn);
 const textOf = (container: HTMLElement) => container.textContent ?? '';
 
 describe('a car card', () => {
+  // spec: 2.card.facts
   it('shows price, gap, market, facts, plate and how many photos more', () => {
     const { container } = renderApp(<CarCard car={sampleCar()} />);
     const text = textOf(container);
@@ -36,6 +37,7 @@ describe('a car card', () => {
     expect(screen.getByRole('img', { name: 'No market estimate shown' })).toBeTruthy();
   });
 
+  // spec: 2.card.title
   it('shows no estimate as one, and a title of 65 characters at most', () => {
     const title = `${'Peugeot 208 '.repeat(8)}end`;
     const car = sampleCar({
@@ -56,6 +58,7 @@ describe('a car card', () => {
     expect(container.querySelector('img')).toBeNull();
   });
 
+  // spec: 2.card.star
   it('stars at once and offers to undo', async () => {
     const requests = stubService({
       'PUT /api/stars/42': { body: { ok: true } },
@@ -71,6 +74,7 @@ describe('a car card', () => {
 });
 
 describe('a locked card', () => {
+  // spec: 2.card.locked
   it('opens the upgrade dialog and leads nowhere else', () => {
     const openUpgrade = vi.fn();
     renderApp(<LockedCard mode="grid" onUpgrade={openUpgrade} />);

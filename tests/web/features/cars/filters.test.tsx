@@ -206,6 +206,7 @@ describe('the price filter', () => {
   const render = (change: (min: number, max: number) => void) =>
     renderApp(<PriceFilter minDkk={0} maxDkk={1_000_000} histogram={[]} onChange={change} />);
 
+  // spec: 2.list.filters
   it('tells the price of a slider position when the thumb is let go', () => {
     const change = vi.fn();
     render(change);
@@ -243,6 +244,7 @@ describe('the price filter', () => {
 });
 
 describe('what premium opens', () => {
+  // spec: 5.deal.premium
   it('leads to the upgrade dialog from the deal filter and the deal order', () => {
     const [change, sort, upgrade] = [vi.fn(), vi.fn(), vi.fn()];
     renderApp(
@@ -260,6 +262,7 @@ describe('what premium opens', () => {
     expect(sort).toHaveBeenCalledWith('year_desc');
   });
 
+  // spec: 2.list.filters
   it('filters and sorts by deal with premium', () => {
     const [change, sort] = [vi.fn(), vi.fn()];
     const counts = [{ name: 'amazing' as const, count: 34 }];

@@ -89,6 +89,7 @@ describe('the state of the list', () => {
     );
   });
 
+  // spec: 4.list.page-one
   it('goes back to page 1 when a filter, the order or the view changes, not when the layout does', () => {
     const state = { ...defaultListState, page: 7 };
     expect(changeListState(state, { q: 'golf' }).page).toBe(1);
@@ -97,6 +98,7 @@ describe('the state of the list', () => {
     expect(changeListState(state, { page: 3 }).page).toBe(3);
   });
 
+  // spec: 2.list.reset
   it('knows whether it is filtered, and drops the filters alone', () => {
     const state: ListState = {
       ...defaultListState,

@@ -72,6 +72,7 @@ describe('a star', () => {
     await screen.findByText('starred: 42');
   });
 
+  // spec: 4.star
   it('pressed twice ends as it was pressed last, however long the first takes', async () => {
     const requests = stubService({
       'GET /api/cars': listOf([sampleCar()]),
@@ -112,6 +113,7 @@ describe('a car removed from the discoveries', () => {
     fireEvent.click(screen.getByText('remove'));
   };
 
+  // spec: 2.card.remove 4.discovery.remove
   it('is gone from there at once, stays in every other list, and comes back by undo', async () => {
     await open({ body: { ok: true } });
     await screen.findByText('discovered: none');

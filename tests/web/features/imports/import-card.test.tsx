@@ -21,6 +21,7 @@ const paste = (value: string) =>
   fireEvent.change(screen.getByLabelText('Marketplace search link'), { target: { value } });
 
 describe('the import card', () => {
+  // spec: 5.scrape.blank
   it('is disabled while the link is blank', () => {
     stubService({ 'GET /api/about': about, 'GET /api/scrape-status': noStatus });
     renderCard();
@@ -79,6 +80,7 @@ describe('the import card', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('does not lead to Facebook Marketplace');
   });
 
+  // spec: 5.scrape.limit
   it('says what is left, and leads to the upgrade when nothing is', () => {
     const requests = stubService({ 'GET /api/about': about, 'GET /api/scrape-status': noStatus });
     const { upgrade } = renderCard({ scrapes_used: 22, scrapes_limit: 20 });

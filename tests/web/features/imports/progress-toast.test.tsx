@@ -37,6 +37,7 @@ function serve(first: ScrapeStatusWire) {
 }
 
 describe('the progress of an import', () => {
+  // spec: 2.toast 4.progress.stages
   it('says how far it is, what is happening and how many cars are ready', async () => {
     serve(status({}));
     renderApp(<ProgressToast />);
@@ -44,6 +45,7 @@ describe('the progress of an import', () => {
     expect(screen.getByText(/Reading plates in the photos/).textContent).toContain('23 of 41 cars');
   });
 
+  // spec: 4.progress.poll
   it('is asked for every two seconds while the live feed is down, and goes when it is completed', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const service = serve(status({}));
@@ -65,6 +67,7 @@ describe('the progress of an import', () => {
     expect(screen.queryByText('50%')).toBeNull();
   });
 
+  // spec: 8.scrape
   it('says that it failed, why, and that it was not counted, and is forgotten when closed', async () => {
     const { requests } = serve(status({ status: 'failed', percent: 10, failure: 'login_wall' }));
     renderApp(<ProgressToast />);

@@ -70,6 +70,7 @@ describe('the bell', () => {
     return screen.findByRole('region', { name: 'Notifications' });
   };
 
+  // spec: 2.bell.badge
   it('shows 99+ above 99 unread', async () => {
     stubService({
       [`GET /api/notifications/${userId}/stats`]: {
@@ -80,6 +81,7 @@ describe('the bell', () => {
     expect(await screen.findByText('99+')).toBeTruthy();
   });
 
+  // spec: 2.bell.empty
   it('says that there are none yet, and what will appear here', async () => {
     stubInbox([]);
     renderApp(<Bell userId={userId} />);
@@ -88,6 +90,7 @@ describe('the bell', () => {
     expect(within(panel).getByText(/new cars and amazing deals/)).toBeTruthy();
   });
 
+  // spec: 2.bell.mark-one 4.notification.counts
   it('marks one read: one unread less, and its button goes', async () => {
     const [first, second] = [told(), told()];
     const requests = stubInbox([first, second]);
@@ -99,6 +102,7 @@ describe('the bell', () => {
     expect(requests.some(({ key }) => key === `PUT /api/notifications/${first.id}/read`)).toBe(true);
   });
 
+  // spec: 2.bell.mark-all 4.notification.counts
   it('marks all read and deletes from any state', async () => {
     const items = [told(), told({ is_read: true })];
     stubInbox(items);
@@ -110,6 +114,7 @@ describe('the bell', () => {
     await vi.waitFor(() => expect(within(panel).queryByText(items[1]!.title)).toBeNull());
   });
 
+  // spec: 2.bell.close
   it('closes by a press outside, by its button and by Escape', async () => {
     stubInbox([told()]);
     renderApp(<Bell userId={userId} />);
@@ -122,6 +127,7 @@ describe('the bell', () => {
     await vi.waitFor(() => expect(screen.queryByRole('region')).toBeNull());
   });
 
+  // spec: 2.bell.error 8.notifications
   it('says that they could not be loaded', async () => {
     stubService({
       [`GET /api/notifications/${userId}`]: { status: 500, body: { error: 'x', code: 'forbidden' } },
@@ -131,6 +137,7 @@ describe('the bell', () => {
     expect((await within(panel).findByRole('alert')).textContent).toContain('Failed to load notifications');
   });
 
+  // spec: 8.notifications
   it('says that they could not be fetched when the service answers without success', async () => {
     stubService({ [`GET /api/notifications/${userId}`]: { body: { success: false } } });
     renderApp(<Bell userId={userId} />);
@@ -140,6 +147,7 @@ describe('the bell', () => {
 });
 
 describe('the notifications screen', () => {
+  // spec: 2.notifications.search
   it('searches the page that is shown and says when nothing matches', async () => {
     stubInbox([told({ title: 'Golf dropped' }), told({ title: 'Fabia is new' })]);
     renderApp(<NotificationsScreen userId={userId} />);
@@ -150,6 +158,7 @@ describe('the notifications screen', () => {
     expect(screen.getByText('No notifications match your current filters.')).toBeTruthy();
   });
 
+  // spec: 2.notifications.filters
   it('shows the read ones only, and asks the service for unread ones and kinds', async () => {
     const requests: string[] = [];
     stubInbox([told({ title: 'Old news', is_read: true }), told({ title: 'Fresh news' })]);
@@ -173,6 +182,7 @@ describe('the notifications screen', () => {
     );
   });
 
+  // spec: 2.notifications.pages
   it('turns pages with Previous and Next', async () => {
     stubInbox([told()], 2);
     renderApp(<NotificationsScreen userId={userId} />);

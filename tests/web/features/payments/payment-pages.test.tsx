@@ -11,6 +11,7 @@ const path = '/payment/success?session_id=cs_test_42';
 const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
 describe('the page after a payment', () => {
+  // spec: 2.payment.success
   it('says the spec’s words and leads to the cars and the profile, also without a checkout to name', () => {
     stubService({});
     renderApp(<PaymentSuccess />, { path: '/subscription/success' });
@@ -22,6 +23,7 @@ describe('the page after a payment', () => {
     expect(screen.queryByText(/Session ID/)).toBeNull();
   });
 
+  // spec: 2.route.success-id 2.payment.refresh
   it('shows the session id and asks again for all that the plan decides', async () => {
     signIn();
     const requests = stubService({
@@ -97,6 +99,7 @@ describe('the page after a payment', () => {
 });
 
 describe('the page after turning back', () => {
+  // spec: 2.payment.cancelled
   it('says that nothing was charged, in both languages', () => {
     stubService({});
     renderApp(<PaymentCancelled />);

@@ -30,6 +30,7 @@ function show(
 beforeEach(signIn);
 
 describe('the profile', () => {
+  // spec: 2.profile.free
   it('tells a free reader their plan and offers the upgrade, and nothing to cancel', async () => {
     show(freeWire);
     expect(await within(section('Subscription')).findByText('Free')).toBeTruthy();
@@ -39,6 +40,7 @@ describe('the profile', () => {
       expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
+  // spec: 2.profile.premium
   it('shows a subscriber the badge, the period’s end and the next billing date', async () => {
     show(monthlyWire);
     const plan = within(section('Subscription'));
@@ -48,6 +50,7 @@ describe('the profile', () => {
     expect(screen.queryByRole('button', { name: 'Upgrade to Premium' })).toBeNull();
   });
 
+  // spec: 2.profile.lifetime
   it('shows lifetime with its own badge, without a period, without anything to cancel or renew', async () => {
     show({ ...freeWire, plan_type: 'lifetime' });
     expect(await within(section('Subscription')).findByText('Lifetime')).toBeTruthy();
@@ -66,6 +69,7 @@ describe('the profile', () => {
     expect(screen.getByRole('button', { name: 'Manage' })).toBeTruthy();
   });
 
+  // spec: 2.profile.account
   it('says since when, which plan and what was used', async () => {
     show(freeWire);
     const about = within(section('Account information'));
@@ -80,6 +84,7 @@ describe('cancelling', () => {
   const confirmText =
     'Are you sure you want to cancel your subscription? It will remain active until the end of the current billing period.';
 
+  // spec: 5.cancel.confirm
   it('asks first in the spec’s words; keeping the plan sends nothing', async () => {
     const requests = show(monthlyWire);
     await press('Cancel subscription');
@@ -90,6 +95,7 @@ describe('cancelling', () => {
     expect(requests.some(({ key }) => key === cancel)).toBe(false);
   });
 
+  // spec: 2.profile.cancel
   it('warns that the plan ends, says so in a banner that can be dismissed, and offers to reactivate', async () => {
     let plan: SubscriptionWire = monthlyWire;
     show(monthlyWire, {
@@ -118,6 +124,7 @@ describe('cancelling', () => {
     expect(screen.queryByText(/is not renewed/)).toBeNull();
   });
 
+  // spec: 8.cancel
   it('shows the server’s error, or the spec’s sentence, in a red banner', async () => {
     const answers = [
       { status: 409, body: { error: 'No subscription here.', code: 'no_subscription' } },
@@ -167,6 +174,7 @@ describe('managing the subscription', () => {
 describe('what could not be loaded', () => {
   const broken = { status: 400, body: { error: 'x', code: 'invalid_input' } };
 
+  // spec: 4.auth.fallback 8.subscription
   it('is the free plan, active, with the default usage; each says that it failed', async () => {
     show(freeWire, { 'GET /api/payments/subscription': broken, 'GET /api/payments/usage': broken });
     const plan = within(section('Subscription'));
@@ -179,6 +187,7 @@ describe('what could not be loaded', () => {
     expect(usage.getByText('0 of 0')).toBeTruthy();
   });
 
+  // spec: 8.payments.logged
   it('of the payments is logged and not told as an error', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     show(freeWire, { 'GET /api/payments/history': broken });
@@ -189,6 +198,7 @@ describe('what could not be loaded', () => {
 });
 
 describe('usage this month', () => {
+  // spec: 2.profile.usage
   it('never runs over its bar', async () => {
     show(freeWire, {
       'GET /api/payments/usage': { body: { ...freeUsage, scrapes_used: 26, subscriptions_used: 0 } },
@@ -207,6 +217,7 @@ describe('usage this month', () => {
 });
 
 describe('the payment history', () => {
+  // spec: 2.profile.payments
   it('shows what, when, the amount with two decimals, the status and the receipt', async () => {
     show(monthlyWire);
     const list = within(section('Payment history'));

@@ -25,6 +25,7 @@ function open(reason: UpgradeReason | null = null, language: 'en' | 'da' = 'en')
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 
 describe('the upgrade dialog', () => {
+  // spec: 2.upgrade.plans
   it('shows every price and limit as the plans have them', async () => {
     stubService({});
     for (const language of ['en', 'da'] as const) {
@@ -91,6 +92,7 @@ describe('the upgrade dialog', () => {
     ]);
   });
 
+  // spec: 2.upgrade.errors 8.checkout
   it('shows the server’s error inside the dialog, and the spec’s sentence when it gave none', async () => {
     signIn();
     const answers = [

@@ -39,6 +39,7 @@ function renderPanel(hasPremium = false) {
 beforeEach(signIn);
 
 describe('the panel of automated searches', () => {
+  // spec: 2.searches.panel
   it('shows time remaining, frequency, start date, next and last look, and the way to the search', async () => {
     stubService(answer([search()]));
     renderPanel();
@@ -62,6 +63,7 @@ describe('the panel of automated searches', () => {
     expect(screen.queryByRole('link', { name: /Marketplace/ })).toBeNull();
   });
 
+  // spec: 4.search.expired
   it('calls a search with no time left Expired', async () => {
     stubService(answer([search({ end_time: inHours(-1), status: 'expired', next_run: null })]));
     renderPanel();
@@ -74,6 +76,7 @@ describe('the panel of automated searches', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/turned us away.*wanted a login/);
   });
 
+  // spec: 2.searches.extend
   it('extends to seven days from now', async () => {
     const requests = stubService({
       ...answer([search()]),
@@ -85,6 +88,7 @@ describe('the panel of automated searches', () => {
     expect(requests.some(({ key }) => key === 'PUT /api/subscriptions/s1/prolong')).toBe(true);
   });
 
+  // spec: 2.searches.cancel 5.search.confirm
   it('asks with the spec’s words before it cancels', async () => {
     const requests = stubService({
       ...answer([search()]),
@@ -107,6 +111,7 @@ describe('the panel of automated searches', () => {
     expect(asked()).toBe(true);
   });
 
+  // spec: 8.search.create
   it('says what the service says when a search cannot be added', async () => {
     const error = 'This link does not lead to Facebook Marketplace.';
     stubService({
@@ -131,6 +136,7 @@ describe('the panel of automated searches', () => {
     expect(await screen.findByText('Three searches run already. Cancel one of them first.')).toBeTruthy();
   });
 
+  // spec: 8.search.load
   it('says that the data could not be loaded', async () => {
     stubService({ 'GET /api/subscriptions/u': { status: 403, body: { error: 'No.', code: 'forbidden' } } });
     renderPanel();

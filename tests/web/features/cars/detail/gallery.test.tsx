@@ -7,12 +7,14 @@ const images = ['/photos/1.webp', '/photos/2.webp', '/photos/3.webp'];
 const open = () => fireEvent.click(screen.getByRole('button', { name: 'Enlarge photo' }));
 
 describe('the gallery', () => {
+  // spec: 2.car.no-images
   it('says so when there are no images, and when none of them loads', () => {
     const { container } = renderApp(<Gallery images={['/photos/1.webp']} title="Golf" deal="fair" />);
     fireEvent.error(container.querySelector('img')!);
     expect(screen.getByText('No Images Available')).toBeTruthy();
   });
 
+  // spec: 2.car.broken-image
   it('hides an image that fails to load', () => {
     const { container } = renderApp(<Gallery images={images} title="Golf" deal="fair" />);
     fireEvent.error(container.querySelectorAll('li img')[1]!);
@@ -27,6 +29,7 @@ describe('the gallery', () => {
 });
 
 describe('the lightbox', () => {
+  // spec: 2.lightbox.wrap
   it('walks with arrows and keys, round the ends', () => {
     renderApp(<Gallery images={images} title="Golf" deal="fair" />);
     open();
@@ -36,6 +39,7 @@ describe('the lightbox', () => {
     expect(screen.getByAltText('Golf, Photo 1')).toBeTruthy();
   });
 
+  // spec: 2.lightbox.zoom
   it('zooms by 1.5 on a click, without arrows meanwhile, and pans with the mouse', () => {
     renderApp(<Gallery images={images} title="Golf" deal="fair" />);
     open();
@@ -63,6 +67,7 @@ describe('the lightbox', () => {
     expect(screen.getByAltText('Golf, Photo 3')).toBeTruthy();
   });
 
+  // spec: 2.lightbox.close
   it('closes by its button, by the backdrop and by Escape', () => {
     renderApp(<Gallery images={images} title="Golf" deal="fair" />);
     for (const close of [
@@ -76,6 +81,7 @@ describe('the lightbox', () => {
     }
   });
 
+  // spec: 2.lightbox.wrap
   it('has no arrows for a single photo', () => {
     renderApp(<Gallery images={images.slice(0, 1)} title="Golf" deal="fair" />);
     open();

@@ -1,0 +1,25 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { coverageFile, readProofs, writeCoverage } from '#tests/spec/coverage.ts';
+import { statements } from '#tests/spec/statements.ts';
+
+const proofs = readProofs();
+const ids = statements.map(([id]) => id);
+
+describe('the statements of the specification', () => {
+  it('have an id each, and live where they say', () => {
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(statements.filter(([, , home]) => !existsSync(home)).map(([id]) => id)).toEqual([]);
+  });
+
+  it('are each proved by a test, and no test names one that does not exist', () => {
+    const proved = new Set(proofs.map(({ id }) => id));
+    expect(ids.filter((id) => !proved.has(id))).toEqual([]);
+    expect([...proved].filter((id) => !ids.includes(id))).toEqual([]);
+    expect(proofs.filter(({ test }) => test === '')).toEqual([]);
+  });
+
+  it('stand in the committed page as the tests are now: npm run spec:coverage writes it', () => {
+    expect(readFileSync(coverageFile, 'utf8')).toBe(writeCoverage(proofs));
+  });
+});

@@ -1,0 +1,238 @@
+import { QueryClient } from '@tanstack/react-query';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { App } from '../../../web/src/app.tsx';
+import { da } from '../../../web/src/i18n/da.ts';
+import { en } from '../../../web/src/i18n/en.ts';
+import { LanguageProvider } from '../../../web/src/i18n/language.tsx';
+import { memoryHistory } from '../../../web/src/router/memory-history.ts';
+import { Router } from '../../../web/src/router/router.tsx';
+import { signIn, stubService } from '../support/render-app.tsx';
+import { sampleCar } from '../support/sample-car.ts';
+import { freeUsage, freeWire, monthlyWire, planAnswers } from '../support/sample-plan.ts';
+
+const cars = Array.from({ length: 30 }, (_, place) =>
+  sampleCar({ id: String(place), title: `Car ${place}` }),
+);
+const list = {
+  cars,
+  totalCount: 64,
+  totalPages: 3,
+  page: 1,
+  catalogVersion: '1',
+  brands: [],
+  deals: null,
+  fuels: [],
+  gearboxes: [],
+  sellers: [],
+  priceHistogram: Array.from({ length: 100 }, () => 1),
+};
+const counts = { amazing: 12, fair: 34, poor: 5, no_estimate: 6, total: 57 };
+
+const answersFor = (plan = freeWire) => ({
+  ...planAnswers(plan),
+  'GET /api/about': { body: { name: 'Bilfund', scrapingEnabled: true } },
+  'GET /api/counts': { body: counts },
+  'GET /api/cars': { body: list },
+  'GET /api/payments/usage': { body: freeUsage },
+  'GET /api/notifications/u/stats': {
+    body: { success: true, stats: { totalNotifications: 3, unreadNotifications: 2 } },
+  },
+});
+
+function open(path: string, { plan = freeWire, language = 'en' as 'en' | 'da' } = {}) {
+  const requests = stubService(answersFor(plan));
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  document.body.replaceChildren();
+  render(
+    <LanguageProvider initial={{ language, texts: language === 'en' ? en : da }}>
+      <Router history={memoryHistory(path)}>
+        <App client={client} />
+      </Router>
+    </LanguageProvider>,
+  );
+  return requests;
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.stubGlobal('scrollTo', vi.fn());
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+const header = () => within(screen.getByRole('banner'));
+
+describe('every address', () => {
+  // spec: 2.route.home 2.route.login 2.route.notifications 2.route.profile 2.route.success 2.route.cancelled 2.route.static 2.route.unknown 8.unknown-route 2.profile.signed-out
+  it.each([
+    ['/', 'Know what the car is worth before you call.'],
+    ['/login', 'Log in'],
+    ['/register', 'Create an account'],
+    ['/notifications', 'Authentication Required'],
+    ['/profile', 'Please sign in'],
+    ['/subscription/success', 'Payment Successful!'],
+    ['/payment/success', 'Payment Successful!'],
+    ['/subscription/cancelled', 'Payment Cancelled'],
+    ['/payment/cancelled', 'Payment Cancelled'],
+    ['/terms', 'Terms'],
+    ['/privacy', 'Privacy'],
+    ['/changelog', 'Changelog'],
+    ['/no/such/page', 'Page Not Found'],
+  ])('%s shows %s', async (path, heading) => {
+    open(path);
+    const main = within(screen.getByRole('main'));
+    expect((await main.findAllByRole('heading', { name: new RegExp(heading) })).length).toBeGreaterThan(0);
+  });
+
+  // spec: 2.notifications.signed-out
+  it('of the notifications says who may read them', async () => {
+    open('/notifications');
+    expect(await screen.findByText('Please log in to view your notifications.')).toBeTruthy();
+  });
+
+  // spec: 2.static.new-tab
+  it('of a static page is opened in a new tab by its link', () => {
+    open('/login');
+    for (const name of ['Terms', 'Privacy', 'Changelog'])
+      expect(within(screen.getByRole('contentinfo')).getByRole('link', { name }).getAttribute('target')).toBe(
+        '_blank',
+      );
+  });
+});
+
+describe('the header', () => {
+  // spec: 2.header.logo 2.header.search 2.header.signed-out 2.header.bell-hidden 2.header.help
+  it('shows a visitor the name, the search, the help and the ways in, and no bell', () => {
+    open('/login');
+    expect(header().getByRole('link', { name: 'Bilfund' })).toBeTruthy();
+    expect(header().getByPlaceholderText('Search cars, brands, or descriptions')).toBeTruthy();
+    expect(header().getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
+    expect(header().getByRole('link', { name: 'Get started' }).getAttribute('href')).toBe('/register');
+    expect(header().queryByRole('button', { name: /Notifications/ })).toBeNull();
+    fireEvent.click(header().getByRole('button', { name: 'Help' }));
+    expect(
+      header()
+        .getAllByRole('menuitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Guide', 'FAQ', 'Support']);
+  });
+
+  // spec: 2.header.language 9.languages
+  it('changes the language at once and remembers it under app_language', async () => {
+    open('/login');
+    fireEvent.click(header().getByRole('button', { name: /^EN/ }));
+    fireEvent.click(header().getByRole('menuitemradio', { name: 'Dansk' }));
+    expect(await header().findByPlaceholderText(da.shell.search)).toBeTruthy();
+    expect(localStorage.getItem('app_language')).toBe('da');
+    expect(document.documentElement.lang).toBe('da');
+  });
+
+  // spec: 2.header.bell 2.header.upgrade 2.header.greeting 2.header.sign-out 4.auth.loads
+  it('shows a free reader the bell, the upgrade, a greeting that leads to the profile and the way out', async () => {
+    signIn();
+    open('/terms');
+    expect(await header().findByRole('button', { name: /Notifications, 2 unread/ })).toBeTruthy();
+    expect(await header().findByRole('button', { name: 'Upgrade to Premium' })).toBeTruthy();
+    expect(header().getByRole('link', { name: 'Hi, mette' }).getAttribute('href')).toBe('/profile');
+    expect(header().getByRole('button', { name: 'Sign out' })).toBeTruthy();
+  });
+
+  // spec: 2.header.premium
+  it('shows a premium reader that Premium is active, and no upgrade', async () => {
+    signIn();
+    open('/terms', { plan: monthlyWire });
+    expect(await header().findByText('Premium Active')).toBeTruthy();
+    expect(header().queryByRole('button', { name: 'Upgrade to Premium' })).toBeNull();
+  });
+
+  // spec: 4.auth.sign-out
+  it('forgets on signing out what belonged to the person', async () => {
+    signIn();
+    const requests = open('/terms');
+    fireEvent.click(await header().findByRole('button', { name: 'Sign out' }));
+    expect(await header().findByRole('link', { name: 'Log in' })).toBeTruthy();
+    expect(header().queryByRole('button', { name: /Notifications/ })).toBeNull();
+    expect(requests.map(({ key }) => key)).toContain('POST /api/auth/sign-out');
+  });
+});
+
+describe('the list page', () => {
+  // spec: 2.list.hero
+  it('counts amazing, fair and all listings on top', async () => {
+    open('/?view=faq');
+    const hero = await screen.findByLabelText('Listings by deal quality');
+    await within(hero).findByText('12');
+    expect(hero.textContent).toMatch(/12\s*Amazing.*34\s*Fair.*57/);
+  });
+
+  // spec: 2.list.views
+  it('offers every view', async () => {
+    open('/?view=faq');
+    const views = within(await screen.findByRole('navigation', { name: 'Views' }));
+    for (const name of [
+      'All',
+      'My Discoveries',
+      'Starred',
+      'Subscriptions',
+      'History',
+      'Guide',
+      'Future Updates',
+      'FAQ',
+      'Support & Feedback',
+    ])
+      expect(views.getByRole('link', { name: new RegExp(`^${name}`) })).toBeTruthy();
+  });
+
+  // spec: 2.list.open-views
+  it.each([
+    ['guide', 'Guide'],
+    ['future', 'Future updates'],
+    ['faq', 'FAQ'],
+    ['support', 'Support'],
+  ])('shows a visitor %s without a sign-in', async (view, title) => {
+    open(`/?view=${view}`);
+    const found = await screen.findAllByRole('heading', { level: 2, name: new RegExp(title, 'i') });
+    expect(found.length).toBeGreaterThan(0);
+    expect(screen.queryByText(en.home.welcomeTitle)).toBeNull();
+  });
+
+  // spec: 2.list.welcome
+  it.each(['all', 'discovered', 'starred', 'subscriptions', 'history'])(
+    'welcomes a visitor in place of %s with the ways in, and nothing to import with',
+    async (view) => {
+      open(`/?view=${view}`);
+      const main = within(screen.getByRole('main'));
+      await main.findByText(en.home.welcomeTitle);
+      expect(main.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
+      expect(main.getByRole('link', { name: 'Get started' }).getAttribute('href')).toBe('/register');
+      expect(main.queryByLabelText('Marketplace search link')).toBeNull();
+    },
+  );
+
+  // spec: 2.list.import 2.list.pagination 2.list.toggle 2.list.sort 9.sorts 9.page-size 2.pages.text
+  it('gives a member the import, the filters, the orders, both layouts and pages above and below', async () => {
+    signIn();
+    const requests = open('/?view=all');
+    const main = within(screen.getByRole('main'));
+    expect(await main.findByLabelText('Marketplace search link')).toBeTruthy();
+    expect(main.getByRole('checkbox', { name: /Repeat this search/ })).toBeTruthy();
+    await vi.waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(30), { timeout: 5_000 });
+    expect(screen.getAllByText('Page 1 of 3')).toHaveLength(2);
+    const sort = main.getByLabelText<HTMLSelectElement>('Sort');
+    expect(sort.value).toBe('price_asc');
+    expect([...sort.options].map(({ value }) => value)).toEqual([
+      'price_asc',
+      'price_desc',
+      'deal',
+      'mileage_asc',
+      'year_desc',
+      'scraped_desc',
+    ]);
+    expect(requests.map(({ key }) => key)).toContain('GET /api/cars');
+    fireEvent.click(main.getByRole('button', { name: 'List' }));
+    await vi.waitFor(() =>
+      expect(main.getByRole('button', { name: 'List' }).getAttribute('aria-pressed')).toBe('true'),
+    );
+  });
+});

@@ -1,0 +1,138 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import { CarPage } from '../../../../../web/src/features/cars/detail/car-page.tsx';
+import { renderApp, signIn, stubService } from '../../../support/render-app.tsx';
+import { sampleDetail } from '../../../support/sample-car.ts';
+
+beforeEach(signIn);
+
+async function open(change: Partial<WireCarDetail> = {}) {
+  stubService({
+    'GET /api/cars/42': { body: sampleDetail(change) },
+    'GET /api/cars/42/similar': { body: { cars: [] } },
+  });
+  const onUpgrade = vi.fn();
+  renderApp(<CarPage id="42" isSignedIn seesEstimates={false} onUpgrade={onUpgrade} />);
+  await screen.findByRole('heading', { name: 'Car Specifications' });
+  return onUpgrade;
+}
+
+/** The rows below a card's heading, by name. */
+function rowsOf(title: string): Record<string, string> {
+  const card = screen.getByRole('heading', { name: title }).parentElement!;
+  return Object.fromEntries(
+    [...card.querySelectorAll('dl > div')].map((row) => [
+      row.querySelector('dt')?.textContent ?? '',
+      row.querySelector('dd')?.textContent ?? '',
+    ]),
+  );
+}
+
+describe('the cards of a car', () => {
+  // spec: 2.car.specifications 2.car.engine 2.car.ownership 2.car.plate
+  it('hold every fact with its unit', async () => {
+    await open({ color: 'Blå', previous_owners: 2, sidste_syn: '2025-03-14', naeste_syn: '2027-03-14' });
+    expect(rowsOf('Car Specifications')).toMatchObject({
+      Brand: 'Škoda',
+      Model: 'Octavia',
+      Year: '2019',
+      Mileage: '111.000 km',
+      'Market Value': '139.500–158.000 DKK',
+      City: 'Odense',
+      Variant: '1.5 TSI Combi Style',
+      Color: 'Blå',
+      'Fuel Type': 'Petrol',
+      Transmission: 'Automatic',
+    });
+    expect(rowsOf('Engine & Performance')).toEqual({
+      'Engine Size': '1,5 L',
+      Horsepower: '150 HP',
+      'Fuel Economy': '20,4 km/L',
+      'First Registration': 'March 14, 2019',
+    });
+    expect(rowsOf('Ownership & Costs')).toEqual({
+      'Previous Owners': '2',
+      'Half-yearly Taxes': '1.980 DKK',
+      'Last Inspection': 'March 14, 2025',
+      'Next Inspection': 'March 14, 2027',
+      'Market Value': '139.500–158.000 DKK',
+    });
+    expect(rowsOf('Vehicle Information')['License Plate']).toMatch(/CX.?41.?287/);
+  });
+
+  // spec: 2.car.dash 2.car.plate
+  it('show a dash for what is missing, and no city where none is known', async () => {
+    await open({
+      plate: null,
+      city: null,
+      year: null,
+      automatgear: null,
+      motor_stoerrelse: null,
+      afgifter: null,
+    });
+    const facts = rowsOf('Car Specifications');
+    expect(facts).toMatchObject({ Year: '-', Transmission: '-', Color: '-' });
+    expect(facts).not.toHaveProperty('City');
+    expect(rowsOf('Engine & Performance')['Engine Size']).toBe('-');
+    expect(rowsOf('Ownership & Costs')['Half-yearly Taxes']).toBe('-');
+    expect(rowsOf('Vehicle Information')['License Plate']).toBe('-');
+  });
+
+  // spec: 5.market-value 2.car.ownership
+  it('need both ends of the market value, and offer its unlock without them', async () => {
+    const onUpgrade = await open({ valuation_low: 139_500, valuation_avg: null, valuation_high: null });
+    expect(rowsOf('Car Specifications')['Market Value']).toBe('-');
+    fireEvent.click(screen.getByRole('button', { name: 'Unlock BETA' }));
+    expect(onUpgrade).toHaveBeenCalledWith('unlock_price');
+  });
+
+  // spec: 2.car.equipment
+  it('list equipment only where there is some', async () => {
+    await open({ koeretoej_udstyr_samling: ['ABS', 'Airbag'] });
+    expect(screen.getByRole('heading', { name: 'Equipment & Features' })).toBeTruthy();
+    expect(screen.getByText('Airbag')).toBeTruthy();
+    await open();
+    expect(screen.queryByRole('heading', { name: 'Equipment & Features' })).toBeNull();
+  });
+
+  // spec: 2.car.description
+  it('show the description, or that there is none', async () => {
+    await open({ description: 'Pæn bil.' });
+    expect(screen.getByText('Pæn bil.')).toBeTruthy();
+    await open();
+    expect(screen.getByText('No description available for this vehicle.')).toBeTruthy();
+  });
+});
+
+describe('the buttons of a car', () => {
+  // spec: 2.car.marketplace
+  it('open the ad in a new tab', async () => {
+    await open();
+    const [ad] = screen.getAllByRole('link', { name: /Open on Marketplace/ });
+    expect(ad?.getAttribute('href')).toBe('https://www.facebook.com/marketplace/item/42');
+    expect(ad?.getAttribute('target')).toBe('_blank');
+  });
+
+  // spec: 2.car.share
+  it('share by the device where it can, and copy the address elsewhere', async () => {
+    const share = vi.fn(async () => undefined);
+    const writeText = vi.fn(async () => undefined);
+    await open();
+    const device = (shares: typeof share | undefined) => {
+      Object.defineProperty(navigator, 'share', { value: shares, configurable: true });
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+    };
+    device(share);
+    fireEvent.click(screen.getAllByRole('button', { name: 'Share' })[0]!);
+    expect(share).toHaveBeenCalledWith({
+      title: 'Škoda Octavia 1.5 TSI Combi Style',
+      text: 'Check out this Škoda Octavia 1.5 TSI Combi Style for 118.000 DKK',
+      url: window.location.href,
+    });
+    device(undefined);
+    fireEvent.click(screen.getAllByRole('button', { name: 'Share' })[0]!);
+    expect(await screen.findByText('Link copied')).toBeTruthy();
+    expect(writeText).toHaveBeenCalledWith(window.location.href);
+  });
+});

@@ -1,0 +1,76 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { HistoryEntryWire } from '#core/contract/routes/imports.ts';
+import HistoryPanel from '../../../../web/src/features/imports/history-panel.tsx';
+import { renderApp, stubService } from '../../support/render-app.tsx';
+
+const stats = { success: true, stats: { totalScrapes: 12, totalCarsAdded: 340, recentScrapes: 5 } };
+const entry = (change: Partial<HistoryEntryWire> = {}) => ({
+  id: 'h1',
+  search_url: 'https://www.facebook.com/marketplace/odense/search?query=octavia',
+  scrape_type: 'manual',
+  status: 'completed',
+  scraped_at: new Date(Date.now() - 3 * 3_600_000).toISOString(),
+  cars_added_count: 7,
+  error_code: null,
+  error_message: null,
+  ...change,
+});
+
+function open(answer: { status?: number; body: unknown }, language: 'en' | 'da' = 'en') {
+  const requests = stubService({
+    'GET /api/scrape-history/u/stats': { body: stats },
+    'GET /api/scrape-history/u': answer,
+  });
+  renderApp(<HistoryPanel userId="u" />, { language });
+  return requests;
+}
+
+describe('the history of imports', () => {
+  // spec: 2.history.stats
+  it('counts all scrapes, the cars they added and those of the last thirty days', async () => {
+    open({ body: { history: [], totalCount: 0 } });
+    const shown = (name: string) => screen.getByText(name).parentElement?.querySelector('dd')?.textContent;
+    await vi.waitFor(() => expect(shown('Total Scrapes')).toBe('12'));
+    expect(shown('Cars Added')).toBe('340');
+    expect(shown('Last 30 Days')).toBe('5');
+  });
+
+  // spec: 2.history.entries
+  it('shows of each entry its status, when, the cars added, the link, and why it failed', async () => {
+    const failed = entry({ id: 'h2', status: 'failed', error_message: 'The search has no cars.' });
+    open({ body: { history: [entry(), failed], totalCount: 2 } });
+    const [first, second] = (await screen.findAllByText(/3h ago/)).map((time) => within(time.closest('li')!));
+    expect(first!.getByText('Completed')).toBeTruthy();
+    expect(first!.getByText(/7 cars added/)).toBeTruthy();
+    expect(first!.getByRole('link').getAttribute('href')).toBe(entry().search_url);
+    expect(second!.getByText('Failed')).toBeTruthy();
+    expect(second!.getByText('The search has no cars.')).toBeTruthy();
+  });
+
+  // spec: 2.history.more 9.history-size
+  it('brings ten at a time and more on request, until all are there', async () => {
+    const page = (from: number, count: number) =>
+      Array.from({ length: count }, (_, place) => entry({ id: `h${from + place}` }));
+    let asked = 0;
+    stubService({
+      'GET /api/scrape-history/u/stats': { body: stats },
+      'GET /api/scrape-history/u': () => {
+        asked += 1;
+        return { body: { history: asked === 1 ? page(0, 10) : page(10, 2), totalCount: 12 } };
+      },
+    });
+    renderApp(<HistoryPanel userId="u" />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Load More' }));
+    await vi.waitFor(() => expect(screen.getAllByText(/3h ago/)).toHaveLength(12));
+    expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull();
+  });
+
+  // spec: 8.history.404 8.history.failed
+  it('says where it is not activated, and where it could not be loaded', async () => {
+    open({ status: 404, body: { error: 'Not found', code: 'not_found' } });
+    await screen.findByText('Scraping history feature is not yet activated. Database setup required.');
+    open({ status: 403, body: { error: 'No', code: 'forbidden' } });
+    await screen.findByText('Failed to load scraping history');
+  });
+});

@@ -1,0 +1,94 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import Changelog from '../../../../web/src/features/pages/changelog.tsx';
+import Faq from '../../../../web/src/features/pages/faq.tsx';
+import Future from '../../../../web/src/features/pages/future.tsx';
+import Privacy from '../../../../web/src/features/pages/privacy.tsx';
+import Support from '../../../../web/src/features/pages/support.tsx';
+import Terms from '../../../../web/src/features/pages/terms.tsx';
+import { changelog } from '../../../../web/src/i18n/pages/changelog.ts';
+import { faq } from '../../../../web/src/i18n/pages/faq.ts';
+import { future } from '../../../../web/src/i18n/pages/future.ts';
+import { privacy } from '../../../../web/src/i18n/pages/privacy.ts';
+import { support } from '../../../../web/src/i18n/pages/support.ts';
+import { terms } from '../../../../web/src/i18n/pages/terms.ts';
+import { renderApp } from '../../support/render-app.tsx';
+
+const parts = [changelog, faq, future, privacy, support, terms];
+await Promise.all(parts.flatMap((part): Promise<unknown>[] => [part.load('en'), part.load('da')]));
+
+const open = (Page: () => React.ReactNode, language: 'en' | 'da' = 'en') => renderApp(<Page />, { language });
+
+describe('the FAQ', () => {
+  // spec: 2.faq
+  it('has six categories, and answers that open', () => {
+    for (const language of ['en', 'da'] as const) {
+      open(Faq, language);
+      expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(6);
+      const answers = [...document.querySelectorAll('details')];
+      expect(answers.length).toBeGreaterThan(12);
+      for (const answer of answers) expect(answer.open).toBe(false);
+    }
+  });
+});
+
+describe('the future updates', () => {
+  // spec: 2.future
+  it('name filters, two marketplaces, mobile apps and other countries', () => {
+    open(Future);
+    const text = document.querySelector('article')?.textContent ?? '';
+    for (const word of [/filter/i, /marketplace/i, /app/i, /countr|international/i])
+      expect(text).toMatch(word);
+    expect(screen.getAllByRole('heading', { level: 3 }).length).toBeGreaterThanOrEqual(4);
+  });
+});
+
+describe('support', () => {
+  // spec: 2.support.links
+  it('shows the address, and leads to guide and FAQ', () => {
+    open(Support);
+    expect(screen.getByRole('link', { name: /@/ }).getAttribute('href')).toMatch(/^mailto:/);
+    const targets = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(targets).toEqual(expect.arrayContaining(['/?view=guide', '/?view=faq']));
+  });
+
+  // spec: 2.support.forms 2.support.required 5.support.blank
+  it('sends nothing blank, opens the mail program with what was written, and is empty again', () => {
+    open(Support);
+    const assigned: string[] = [];
+    vi.spyOn(window.location, 'href', 'set').mockImplementation((address: string) => {
+      assigned.push(address);
+    });
+    const forms = [...document.querySelectorAll('form')];
+    expect(forms).toHaveLength(2);
+    for (const element of forms) {
+      const form = within(element);
+      const send = form.getByRole<HTMLButtonElement>('button');
+      const [email, description] = form.getAllByRole<HTMLInputElement>('textbox');
+      expect(email!.required).toBe(false);
+      expect(description!.required).toBe(true);
+      expect(send.disabled).toBe(true);
+      fireEvent.change(description!, { target: { value: '   ' } });
+      expect(send.disabled).toBe(true);
+      fireEvent.change(description!, { target: { value: 'The slider jumps' } });
+      expect(send.disabled).toBe(false);
+      fireEvent.submit(element);
+      expect(assigned.at(-1)).toMatch(/^mailto:.*subject=.*body=.*The%20slider%20jumps/);
+      expect(description!.value).toBe('');
+    }
+    expect(assigned).toHaveLength(2);
+  });
+});
+
+describe('the legal pages', () => {
+  // spec: 9.legal
+  it('are version 1.0 of 17.10.2025, in both languages, and say where to write', () => {
+    for (const language of ['en', 'da'] as const) {
+      for (const Page of [Terms, Privacy, Changelog]) {
+        open(Page, language);
+        expect(screen.getByText(/Version 1\.0 · 17\.10\.2025/)).toBeTruthy();
+        expect(screen.getAllByRole('link', { name: /@/ }).length).toBeGreaterThan(0);
+      }
+    }
+  });
+});
