@@ -81,6 +81,7 @@ describe('a subscription', () => {
     await buyers.expectTrue(person);
   });
 
+  // spec: 4.lifetime
   it('ends at once when lifetime is bought, and nothing is charged any more', async () => {
     const person = await buyers.subscribed();
     const { body } = await person.subscribe('lifetime');
@@ -115,6 +116,7 @@ describe('a card that is declined', () => {
 });
 
 describe('a boost', () => {
+  // spec: 9.boost
   it('gives ten days, and a second one ten more', async () => {
     const person = await buyers.bought('deal_finder_boost');
     const first = await person.subscription();
@@ -145,6 +147,7 @@ describe('a boost', () => {
 });
 
 describe('the price unlock', () => {
+  // spec: 9.unlock
   it('is bought for three euro and shows estimates without premium', async () => {
     const person = await buyers.bought('unlock_price');
     expect(await person.access()).toMatchObject({
@@ -159,6 +162,7 @@ describe('the price unlock', () => {
     ]);
   });
 
+  // spec: 9.unlock
   it('is free by promotion code at the checkout', async () => {
     const person = buyers.newPerson();
     const { body } = await person.buy('unlock_price');

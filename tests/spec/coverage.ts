@@ -42,6 +42,7 @@ export function writeCoverage(proofs: readonly Proof[]): string {
   const parts = Object.entries(titles).map(([section, title]) => {
     const rows = statements
       .filter(([id]) => id.startsWith(`${section}.`))
+      .sort(([a], [b]) => a.localeCompare(b, 'en'))
       .map(([id, words, home]) => {
         const tests = proofs
           .filter((proof) => proof.id === id)

@@ -26,6 +26,7 @@ const names: Name[] = [
 ];
 
 describe('the payment routes', () => {
+  // spec: 5.payments.session 8.not-authenticated
   it.each(names)('%s is closed without a session: Not authenticated', async (name) => {
     world.faults.begin();
     const answer = await callRoute(world.routes[name], { body: { planType: 'lifetime' } });
@@ -95,6 +96,7 @@ describe('the payment routes', () => {
     }
   });
 
+  // spec: 8.premium-check
   it('the premium check answers no when the table does not answer, and why; next time it answers again', async () => {
     const asks = world.person('asks');
     world.faults.begin({ nth: 1, when: 'before' });

@@ -83,6 +83,7 @@ describe('an automated search', () => {
     expect((await create('carl', 'four')).status).toBe(403);
   });
 
+  // spec: 4.subscription.limit
   it('is accepted exactly three times when fifty are asked for at once', async () => {
     await premium('dorte');
     const answers = await Promise.all(

@@ -40,8 +40,17 @@ const answersFor = (plan = freeWire) => ({
   },
 });
 
+/** The addresses asked for since `open`, with their queries. */
+let asked: string[] = [];
+
 function open(path: string, { plan = freeWire, language = 'en' as 'en' | 'da' } = {}) {
   const requests = stubService(answersFor(plan));
+  const answer = globalThis.fetch;
+  asked = [];
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
+    asked.push(address);
+    return answer(address, init);
+  });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   document.body.replaceChildren();
   render(
@@ -234,5 +243,19 @@ describe('the list page', () => {
     await vi.waitFor(() =>
       expect(main.getByRole('button', { name: 'List' }).getAttribute('aria-pressed')).toBe('true'),
     );
+  });
+});
+
+describe('the profile', () => {
+  // spec: 2.profile.person 2.profile.language 9.payment-history
+  it('shows who one is, the way out, both languages, and asks for the ten last payments', async () => {
+    signIn();
+    open('/profile');
+    const main = within(screen.getByRole('main'));
+    const address = (await main.findByRole('button', { name: 'Sign out' })).parentElement!;
+    expect(address.textContent).toMatch(/^mmette@example\.dk/);
+    expect(main.getByText('English')).toBeTruthy();
+    expect(main.getByText('Dansk')).toBeTruthy();
+    await vi.waitFor(() => expect(asked).toContain('/api/payments/history?limit=10'));
   });
 });

@@ -45,7 +45,7 @@ describe('the progress of an import', () => {
     expect(screen.getByText(/Reading plates in the photos/).textContent).toContain('23 of 41 cars');
   });
 
-  // spec: 4.progress.poll
+  // spec: 4.progress.poll 4.toast.hides
   it('is asked for every two seconds while the live feed is down, and goes when it is completed', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const service = serve(status({}));

@@ -136,3 +136,26 @@ describe('the buttons of a car', () => {
     expect(writeText).toHaveBeenCalledWith(window.location.href);
   });
 });
+
+describe('the page of a car', () => {
+  // spec: 2.car.loading
+  it('says that it loads until the car is there', async () => {
+    stubService({
+      'GET /api/cars/42': { body: sampleDetail() },
+      'GET /api/cars/42/similar': { body: { cars: [] } },
+    });
+    renderApp(<CarPage id="42" isSignedIn seesEstimates={false} onUpgrade={vi.fn()} />);
+    expect(screen.getByText('Loading car details...')).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Car Specifications' })).toBeTruthy();
+    expect(screen.queryByText('Loading car details...')).toBeNull();
+  });
+
+  // spec: 2.car.headline 2.car.back
+  it('names the car with its price and city, and leads back to the list', async () => {
+    await open({ deal: 'fair' });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Škoda Octavia');
+    expect(screen.getAllByText(/118\.000/).length).toBeGreaterThan(0);
+    expect(screen.getAllByText('Fair').length).toBeGreaterThan(0);
+    expect(screen.getAllByRole('link', { name: 'Back to Cars' })[0]?.getAttribute('href')).toMatch(/^\/\?/);
+  });
+});

@@ -1,0 +1,104 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import Bell from '../../../../web/src/features/notifications/bell.tsx';
+import NotificationsScreen from '../../../../web/src/features/notifications/notifications-screen.tsx';
+import { useLocation } from '../../../../web/src/router/router.tsx';
+import { renderApp, signIn, stubService } from '../../support/render-app.tsx';
+
+const types = ['new_cars', 'amazing_deal', 'subscription_update', 'system', 'something_new'];
+const notifications = types.map((type, place) => ({
+  id: `n${place}`,
+  type,
+  kind: type,
+  title: `News ${place}`,
+  message: 'Octavia in Odense',
+  is_read: false,
+  read_at: null,
+  created_at: new Date(Date.now() - 5 * 60_000).toISOString(),
+  car_id: null,
+  path: null,
+}));
+
+/** Answers the inbox; returns the addresses asked for, with their queries. */
+function stubInbox(): string[] {
+  stubService({
+    'GET /api/notifications/u': {
+      body: {
+        success: true,
+        notifications,
+        pagination: { page: 1, pageSize: 20, totalCount: notifications.length, totalPages: 1 },
+      },
+    },
+    'GET /api/notifications/u/stats': {
+      body: { success: true, stats: { totalNotifications: 5, unreadNotifications: 5 } },
+    },
+  });
+  const answer = globalThis.fetch;
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
+    asked.push(address);
+    return answer(address, init);
+  });
+  return asked;
+}
+
+const Place = () => <output>{useLocation().pathname}</output>;
+const openPanel = async () =>
+  fireEvent.click(await screen.findByRole('button', { name: /^Notifications, 5 unread/ }));
+
+beforeEach(signIn);
+
+describe('the panel of the bell', () => {
+  // spec: 2.bell.loading 9.notifications-page
+  it('says that it loads, and then shows the ten newest', async () => {
+    const asked = stubInbox();
+    renderApp(<Bell userId="u" />);
+    await openPanel();
+    expect(screen.getByText('Loading notifications…')).toBeTruthy();
+    await screen.findByText('News 0');
+    expect(asked.some((address) => address.includes('/u?') && address.includes('pageSize=10'))).toBe(true);
+  });
+
+  // spec: 2.bell.items
+  it('shows title, message and how long ago, with an icon for each type and the bell for any other', async () => {
+    stubInbox();
+    renderApp(<Bell userId="u" />);
+    await openPanel();
+    const items = (await screen.findAllByText(/^News \d$/)).map((title) => title.closest('li')!);
+    const icons = items.map((item) => item.querySelector('svg path')?.getAttribute('d'));
+    expect(new Set(icons.slice(0, 3)).size).toBe(3);
+    expect(icons.every(Boolean)).toBe(true);
+    const bell = screen.getByRole('button', { name: /^Notifications, 5 unread/ }).querySelector('svg path');
+    expect(icons[4]).toBe(bell?.getAttribute('d'));
+    const first = within(items[0]!);
+    expect(first.getByText('Octavia in Odense')).toBeTruthy();
+    expect(first.getByText('5m ago')).toBeTruthy();
+    expect(first.getByRole('button', { name: 'Mark as read: News 0' })).toBeTruthy();
+    expect(first.getByRole('button', { name: 'Delete: News 0' })).toBeTruthy();
+  });
+
+  // spec: 2.bell.view-all
+  it('leads to all notifications and closes', async () => {
+    stubInbox();
+    renderApp(
+      <>
+        <Bell userId="u" />
+        <Place />
+      </>,
+    );
+    await openPanel();
+    fireEvent.click(await screen.findByRole('link', { name: 'View all notifications' }));
+    expect(screen.getByText('/notifications')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'View all notifications' })).toBeNull();
+  });
+});
+
+describe('the notifications screen', () => {
+  // spec: 9.notifications-page
+  it('asks for twenty at a time', async () => {
+    const asked = stubInbox();
+    renderApp(<NotificationsScreen userId="u" />);
+    await screen.findByText('News 0');
+    expect(asked.some((address) => address.includes('pageSize=20'))).toBe(true);
+  });
+});

@@ -1,0 +1,47 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import SearchesPanel from '../../../../web/src/features/searches/searches-panel.tsx';
+import { renderApp, signIn, stubService } from '../../support/render-app.tsx';
+
+const search = {
+  id: 's1',
+  search_url: 'https://www.facebook.com/marketplace/odense/search?query=octavia',
+  title: 'octavia · Odense',
+  start_time: '2026-11-20T10:00:00Z',
+  end_time: new Date(Date.now() + 80 * 3_600_000).toISOString(),
+  interval_hours: 1,
+  status: 'active',
+  next_run: new Date(Date.now() + 600_000).toISOString(),
+  last_run: null,
+  paused_for: null,
+};
+const broken = { status: 500, body: { code: 'internal' } };
+
+function open(language: 'en' | 'da' = 'en') {
+  stubService({
+    'GET /api/subscriptions/u': { body: { subscriptions: [search], limit: 1, used: 1 } },
+    'PUT /api/subscriptions/s1/prolong': broken,
+    'DELETE /api/subscriptions/s1': broken,
+  });
+  renderApp(<SearchesPanel userId="u" hasPremium={false} onUpgrade={() => {}} />, { language });
+}
+
+beforeEach(signIn);
+
+describe('an automated search', () => {
+  // spec: 8.search.extend
+  it('says in the spec’s words that it could not be extended', async () => {
+    open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Extend to 7 days' }));
+    expect(await screen.findByText('Failed to extend subscription')).toBeTruthy();
+  });
+
+  // spec: 8.search.cancel
+  it('says in the spec’s words that it could not be cancelled', async () => {
+    open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getAllByRole('button').at(-1)!);
+    expect(await screen.findByText('Failed to cancel subscription')).toBeTruthy();
+  });
+});
