@@ -120,6 +120,16 @@ describe('mails', () => {
     expect((await settingsOf('aksel')).email_state).toBe('complained');
   });
 
+  it('begin again for who asks for them in the settings, and for no other change of the settings', async () => {
+    await premium('agnes');
+    const { blockMails } = await import('#functions/_adapters/dynamodb/alert-settings.ts');
+    await blockMails('agnes', 'bounced');
+    expect((await change('agnes', { quiet_hours: null })).body.email_state).toBe('bounced');
+    expect((await change('agnes', { resume_mails: true })).body.email_state).toBe('ok');
+    await dropPrice('agnes');
+    expect(world.mails).toHaveLength(1);
+  });
+
   it('go to nobody on the free plan', async () => {
     await dropPrice('bo');
     world.advance(3_600_000);

@@ -149,7 +149,10 @@ export const notificationRoutes = rows({
     auth: 'user',
     needs: ['table:write', 'push-secret:read'],
     summary: 'Change what the caller is told. A new webhook address gets a new signing secret.',
-    body: notificationSettings,
+    body: z.extend(notificationSettings, {
+      /** The person wants mails again, whatever stopped them. */
+      resume_mails: z.optional(z.literal(true)),
+    }),
     response: settingsAnswer,
   },
   'POST /api/push-subscriptions': {

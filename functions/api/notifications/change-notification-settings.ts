@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { notificationKinds } from '#core/notification/kinds.ts';
 import { getAlertSettings, saveAlertSettings } from '#functions/_adapters/dynamodb/alert-settings.ts';
 import { endpoint } from '#functions/_runtime/endpoint.ts';
 import { requirePublicHttps } from '#functions/_runtime/outgoing-address.ts';
@@ -8,11 +7,9 @@ import { settingsAnswer } from './settings-answer.ts';
 export const handler = endpoint('PUT /api/notification-settings', async ({ body }, caller) => {
   if (body.webhook) requirePublicHttps(body.webhook.url);
   const before = await getAlertSettings(caller.id);
+  const { resume_mails: wantsMails = false, ...settings } = body;
   const isNewAddress = body.webhook !== null && body.webhook.url !== before.settings.webhook?.url;
   const newWebhookSecret = isNewAddress ? randomBytes(24).toString('base64url') : null;
-  const wantsMails = notificationKinds.some(
-    (kind) => body.kinds[kind].email && !before.settings.kinds[kind].email,
-  );
-  const stored = await saveAlertSettings(caller.id, body, { newWebhookSecret, wantsMails });
+  const stored = await saveAlertSettings(caller.id, settings, { newWebhookSecret, wantsMails });
   return settingsAnswer(caller.id, stored);
 });

@@ -1,19 +1,19 @@
-import type { NotificationSettingsWire } from '#core/contract/routes/notifications.ts';
 import { type NotificationKind, notificationKinds } from '#core/notification/kinds.ts';
 import { useInboxTexts } from '../../i18n/inbox-texts.ts';
-import type { AlertAnswer } from './use-alert-settings.ts';
+import { button } from '../../ui/button.ts';
+import type { AlertAnswer, SettingsChange } from './use-alert-settings.ts';
 
 type Channel = 'in_app' | 'email' | 'push' | 'webhook';
 const channels: readonly Channel[] = ['in_app', 'email', 'push', 'webhook'];
 
-type Props = { answer: AlertAnswer; onSave: (settings: NotificationSettingsWire) => void };
+type Props = { answer: AlertAnswer; onSave: (change: SettingsChange) => void };
 
 /** A row per kind, a column per channel. */
 export function AlertChannels({ answer, onSave }: Props) {
   const t = useInboxTexts();
   const { settings, email_state: emailState } = answer;
   const isClosed = (channel: Channel) =>
-    (channel === 'email' && emailState === 'premium_only') ||
+    (channel === 'email' && emailState !== 'ok') ||
     (channel === 'push' && answer.push.devices.length === 0) ||
     (channel === 'webhook' && settings.webhook === null);
   const set = (kind: NotificationKind, channel: Channel, isOn: boolean) =>
@@ -58,7 +58,20 @@ export function AlertChannels({ answer, onSave }: Props) {
           ))}
         </tbody>
       </table>
-      {emailState !== 'ok' && <p className="mt-3 text-meta text-ink-2">{t.alerts.emailStates[emailState]}</p>}
+      {emailState !== 'ok' && (
+        <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-meta text-ink-2">
+          {t.alerts.emailStates[emailState]}
+          {emailState !== 'premium_only' && (
+            <button
+              type="button"
+              className={button.secondary}
+              onClick={() => onSave({ ...settings, resume_mails: true })}
+            >
+              {t.alerts.resumeMails}
+            </button>
+          )}
+        </p>
+      )}
     </div>
   );
 }

@@ -9,6 +9,9 @@ import { notify } from '../../ui/notices.tsx';
 
 export type AlertAnswer = CallResponse<'GET /api/notification-settings'>;
 
+/** All settings as they are to be; with `resume_mails` the mails that were stopped begin again. */
+export type SettingsChange = NotificationSettingsWire & { resume_mails?: true };
+
 const settingsKey = [...queryKeys.notifications, 'settings'] as const;
 
 export function useAlertSettings() {
@@ -24,9 +27,8 @@ export function useSaveAlerts() {
   const failureText = useFailureText();
   const t = useInboxTexts();
   return useMutation({
-    mutationFn: (settings: NotificationSettingsWire) =>
-      call('PUT /api/notification-settings', { body: settings }),
-    onMutate: (settings) => {
+    mutationFn: (body: SettingsChange) => call('PUT /api/notification-settings', { body }),
+    onMutate: ({ resume_mails, ...settings }) => {
       const before = client.getQueryData<AlertAnswer>(settingsKey);
       if (before) client.setQueryData<AlertAnswer>(settingsKey, { ...before, settings });
       return before;
