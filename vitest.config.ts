@@ -22,6 +22,7 @@ export default defineConfig({
           name: 'web',
           include: ['tests/web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          setupFiles: 'tests/web/support/patience.ts',
           testTimeout: 30_000,
         },
       },

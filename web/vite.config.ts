@@ -19,7 +19,7 @@ const parts = [
       [
         'node_modules|preload-helper|core/(plan|search)/',
         inSources(
-          'app\\.tsx|app/(?!screens|signed-in)[^/]+$|app/screens/start|api/|router/|paths',
+          'app\\.tsx|app/(?!screens|signed-in)[^/]+$|app/screens/start|api/|paths',
           'i18n/[^/]+-texts|i18n/pages/|i18n/(language|plural|format|text-part|use-failure)',
           'ui/(icon|button|logo|menu|notices|link-field|deal|price-line|number-plate)',
           'features/cars/list-(state|filters|memory)|features/imports/waiting',

@@ -1,5 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy } from 'react';
+import { lazy, type ReactNode } from 'react';
+import { Route, Routes } from 'react-router-dom';
 import { ErrorBoundary } from './app/error-boundary.tsx';
 import { Layout } from './app/layout.tsx';
 import { accountTexts } from './i18n/account-texts.ts';
@@ -10,7 +11,6 @@ import { changelog } from './i18n/pages/changelog.ts';
 import { privacy } from './i18n/pages/privacy.ts';
 import { terms } from './i18n/pages/terms.ts';
 import { paths } from './paths.ts';
-import { type Route, Routes } from './router/router.tsx';
 
 const Start = lazy(() => import('./app/screens/start.tsx'));
 const Car = lazy(withTexts(() => import('./app/screens/car.tsx'), carTexts));
@@ -26,7 +26,7 @@ const Terms = lazy(withTexts(() => import('./features/pages/terms.tsx'), terms))
 const Privacy = lazy(withTexts(() => import('./features/pages/privacy.tsx'), privacy));
 const Changelog = lazy(withTexts(() => import('./features/pages/changelog.tsx'), changelog));
 
-const routes: readonly Route[] = [
+const routes: readonly { path: string; screen: ReactNode }[] = [
   { path: paths.home, screen: <Start /> },
   { path: '/car/:id', screen: <Car /> },
   { path: paths.login, screen: <SignIn /> },
@@ -50,7 +50,11 @@ export function App({ client }: { client: QueryClient }) {
     <ErrorBoundary texts={texts}>
       <QueryClientProvider client={client}>
         <Layout>
-          <Routes routes={routes} />
+          <Routes>
+            {routes.map(({ path, screen }) => (
+              <Route key={path} path={path} element={screen} />
+            ))}
+          </Routes>
         </Layout>
       </QueryClientProvider>
     </ErrorBoundary>

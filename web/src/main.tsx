@@ -1,10 +1,10 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
 import { createQueryClient } from './api/query-client.ts';
 import { isSurelySignedOut, restoreSession } from './api/session.ts';
 import { App } from './app.tsx';
 import { LanguageProvider, loadTexts, takeLanguage } from './i18n/language.tsx';
-import { Router } from './router/router.tsx';
 import './styles/app.css';
 
 // The list restores its own place; the browser's guess would come too early.
@@ -18,9 +18,9 @@ if (root) {
   const app = (
     <StrictMode>
       <LanguageProvider initial={{ language, texts }}>
-        <Router>
+        <BrowserRouter>
           <App client={createQueryClient()} />
-        </Router>
+        </BrowserRouter>
       </LanguageProvider>
     </StrictMode>
   );

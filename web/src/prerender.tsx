@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
+import { StaticRouter } from 'react-router-dom';
 import { type StaticPage, staticPages } from '#core/page/static-pages.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { pageTitle } from './app/page-title.ts';
@@ -14,8 +15,6 @@ import { privacy } from './i18n/pages/privacy.ts';
 import { support } from './i18n/pages/support.ts';
 import { terms } from './i18n/pages/terms.ts';
 import type { Language } from './i18n/plural.ts';
-import { memoryHistory } from './router/memory-history.ts';
-import { Router } from './router/router.tsx';
 
 /** A static page as a visitor first sees it. */
 export type PrerenderedPage = StaticPage & {
@@ -40,9 +39,9 @@ async function renderPage(page: StaticPage, language: Language, texts: Texts): P
   const { prelude } = await prerender(
     <StrictMode>
       <LanguageProvider initial={{ language, texts }}>
-        <Router history={memoryHistory(page.path)}>
+        <StaticRouter location={page.path}>
           <App client={client} />
-        </Router>
+        </StaticRouter>
       </LanguageProvider>
     </StrictMode>,
     // In one piece: what comes later would be put in its place by inline scripts, which our policy forbids.

@@ -1,12 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../../../web/src/app.tsx';
 import { da } from '../../../web/src/i18n/da.ts';
 import { en } from '../../../web/src/i18n/en.ts';
 import { LanguageProvider } from '../../../web/src/i18n/language.tsx';
-import { memoryHistory } from '../../../web/src/router/memory-history.ts';
-import { Router } from '../../../web/src/router/router.tsx';
 import { signIn, stubService } from '../support/render-app.tsx';
 import { sampleCar } from '../support/sample-car.ts';
 import { freeUsage, freeWire, monthlyWire, planAnswers } from '../support/sample-plan.ts';
@@ -55,9 +54,9 @@ function open(path: string, { plan = freeWire, language = 'en' as 'en' | 'da' } 
   document.body.replaceChildren();
   render(
     <LanguageProvider initial={{ language, texts: language === 'en' ? en : da }}>
-      <Router history={memoryHistory(path)}>
+      <MemoryRouter initialEntries={[path]}>
         <App client={client} />
-      </Router>
+      </MemoryRouter>
     </LanguageProvider>,
   );
   return requests;

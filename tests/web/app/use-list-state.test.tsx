@@ -1,9 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react';
+import { Link, useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useListState } from '../../../web/src/app/screens/use-list-state.ts';
 import { recallList } from '../../../web/src/features/cars/list-memory.ts';
 import { changeListState } from '../../../web/src/features/cars/list-state.ts';
-import { Link, useLocation } from '../../../web/src/router/router.tsx';
 import { renderApp } from '../support/render-app.tsx';
 
 function List() {

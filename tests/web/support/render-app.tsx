@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, vi } from 'vitest';
 import { adoptSession } from '../../../web/src/api/session.ts';
 import { accountTexts } from '../../../web/src/i18n/account-texts.ts';
@@ -11,8 +12,6 @@ import { da } from '../../../web/src/i18n/da.ts';
 import { en } from '../../../web/src/i18n/en.ts';
 import { inboxTexts } from '../../../web/src/i18n/inbox-texts.ts';
 import { LanguageProvider } from '../../../web/src/i18n/language.tsx';
-import { memoryHistory } from '../../../web/src/router/memory-history.ts';
-import { Router } from '../../../web/src/router/router.tsx';
 import { Notices } from '../../../web/src/ui/notices.tsx';
 
 // Fetched once, so that no screen waits for its texts.
@@ -38,14 +37,13 @@ export function signIn(): void {
 export function renderApp(children: ReactNode, { language = 'en', path = '/' }: Options = {}) {
   cleanup();
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const history = memoryHistory(path);
   const view = render(
     <LanguageProvider initial={{ language, texts: language === 'en' ? en : da }}>
       <QueryClientProvider client={client}>
-        <Router history={history}>
+        <MemoryRouter initialEntries={[path]}>
           {children}
           <Notices />
-        </Router>
+        </MemoryRouter>
       </QueryClientProvider>
     </LanguageProvider>,
   );

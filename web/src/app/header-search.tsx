@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { changeListState, readListState, type View, writeListState } from '../features/cars/list-state.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
-import { useLocation, useNavigate, useSearchParams } from '../router/router.tsx';
 import { Icon } from '../ui/icon.tsx';
 
 const carViews: readonly View[] = ['all', 'discovered', 'starred'];
@@ -35,7 +35,7 @@ export function HeaderSearch({ className, onSearched }: { className: string; onS
     const q = (input.current?.value ?? '').trim();
     const current = readListState(pathname === paths.home ? search : new URLSearchParams());
     const view = carViews.includes(current.view) ? current.view : 'all';
-    navigate(paths.list(writeListState(changeListState(current, { q, view })).toString()));
+    void navigate(paths.list(writeListState(changeListState(current, { q, view })).toString()));
     onSearched?.();
   };
   return (

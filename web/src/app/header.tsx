@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 import { useSession } from '../api/session.ts';
 import { useSignOut } from '../features/accounts/use-sign-out.ts';
 import { useAccess } from '../features/payments/use-access.ts';
@@ -6,7 +7,6 @@ import { inboxTexts } from '../i18n/inbox-texts.ts';
 import { useLanguage, useTexts, withTexts } from '../i18n/language.tsx';
 import { languageNames } from '../i18n/plural.ts';
 import { paths } from '../paths.ts';
-import { Link, useNavigate } from '../router/router.tsx';
 import { button } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from '../ui/logo.tsx';

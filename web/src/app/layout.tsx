@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useSession } from '../api/session.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
-import { useLocation } from '../router/router.tsx';
 import { Notices } from '../ui/notices.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
 import { readListState } from '../features/cars/list-state.ts';
 import type { Texts } from '../i18n/en.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
-import { useLocation } from '../router/router.tsx';
 
 const product = 'Bilfund';
 const namedByThemselves: readonly string[] = [

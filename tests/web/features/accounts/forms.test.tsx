@@ -1,13 +1,12 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
+import { Route, Routes, StaticRouter, useLocation } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { currentAccessToken } from '../../../../web/src/api/session.ts';
 import Register from '../../../../web/src/features/accounts/register.tsx';
 import SignIn from '../../../../web/src/features/accounts/sign-in.tsx';
 import { en } from '../../../../web/src/i18n/en.ts';
 import { LanguageProvider } from '../../../../web/src/i18n/language.tsx';
-import { memoryHistory } from '../../../../web/src/router/memory-history.ts';
-import { Router, Routes, useLocation } from '../../../../web/src/router/router.tsx';
 import { renderApp, stubService } from '../../support/render-app.tsx';
 
 const type = (label: string, value: string) =>
@@ -17,13 +16,11 @@ const Place = () => <p>at {useLocation().pathname}</p>;
 
 function renderAccounts(path: string, language: 'en' | 'da' = 'en') {
   renderApp(
-    <Routes
-      routes={[
-        { path: '/login', screen: <SignIn /> },
-        { path: '/register', screen: <Register /> },
-        { path: '*', screen: <Place /> },
-      ]}
-    />,
+    <Routes>
+      <Route path="/login" element={<SignIn />} />
+      <Route path="/register" element={<Register />} />
+      <Route path="*" element={<Place />} />
+    </Routes>,
     { path, language },
   );
 }
@@ -37,9 +34,9 @@ describe('a form on a page that was built ahead', () => {
       const built = document.createElement('div');
       built.innerHTML = renderToString(
         <LanguageProvider initial={{ language: 'en', texts: en }}>
-          <Router history={memoryHistory(path)}>
+          <StaticRouter location={path}>
             <Screen />
-          </Router>
+          </StaticRouter>
         </LanguageProvider>,
       );
       const form = built.querySelector('form');

@@ -1,8 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react';
+import { useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import Bell from '../../../../web/src/features/notifications/bell.tsx';
 import NotificationsScreen from '../../../../web/src/features/notifications/notifications-screen.tsx';
-import { useLocation } from '../../../../web/src/router/router.tsx';
 import { renderApp, signIn, stubService } from '../../support/render-app.tsx';
 
 const types = ['new_cars', 'amazing_deal', 'subscription_update', 'system', 'something_new'];

@@ -1,11 +1,11 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useSession } from '../../api/session.ts';
 import { type ActionCar, type CarActions, CarActionsContext } from '../../features/cars/car-actions.ts';
 import { CompareSlot } from '../../features/cars/compare/compare-slot.tsx';
 import { useCompared, useToggleCompare } from '../../features/cars/compare/use-compare.ts';
 import { ListShortcuts } from '../../features/cars/list-shortcuts.tsx';
 import { paths } from '../../paths.ts';
-import { useNavigate } from '../../router/router.tsx';
 
 const KeyHelp = lazy(() => import('../../features/cars/key-help.tsx'));
 const AddToListDialog = lazy(() => import('../../features/collections/add-to-list-dialog.tsx'));

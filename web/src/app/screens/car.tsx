@@ -1,7 +1,7 @@
+import { useParams } from 'react-router-dom';
 import { useSession } from '../../api/session.ts';
 import { CarPage } from '../../features/cars/detail/car-page.tsx';
 import { useAccess } from '../../features/payments/use-access.ts';
-import { useParams } from '../../router/router.tsx';
 import { useUpgrade } from '../upgrade.tsx';
 import { Browsing } from './browsing.tsx';
 

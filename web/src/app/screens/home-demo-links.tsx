@@ -1,8 +1,8 @@
+import { Link } from 'react-router-dom';
 import { useAbout } from '../../api/use-about.ts';
 import { keepLink } from '../../features/imports/waiting-link.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
-import { Link } from '../../router/router.tsx';
 import { button } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
 

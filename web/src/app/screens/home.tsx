@@ -1,9 +1,9 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 import { keepLink } from '../../features/imports/waiting-link.ts';
 import { PlanPrices } from '../../features/payments/plan-prices.tsx';
 import { useTexts } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
-import { Link, useNavigate } from '../../router/router.tsx';
 import { button } from '../../ui/button.ts';
 import { LinkField } from '../../ui/link-field.tsx';
 import { notify } from '../../ui/notices.tsx';
@@ -46,7 +46,7 @@ function Opening() {
     event.preventDefault();
     keepLink(link);
     notify(t.imports.signInFirst);
-    navigate(paths.register);
+    void navigate(paths.register);
   };
   return (
     <section className="column pt-10 md:pt-14">

@@ -1,6 +1,6 @@
+import { Link } from 'react-router-dom';
 import { useTexts } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
-import { Link } from '../../router/router.tsx';
 import { button } from '../../ui/button.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 

@@ -1,8 +1,8 @@
 import { lazy } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { useSession } from '../../api/session.ts';
 import { useInboxTexts } from '../../i18n/inbox-texts.ts';
 import { paths } from '../../paths.ts';
-import { Link, useLocation } from '../../router/router.tsx';
 import { button } from '../../ui/button.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 

@@ -1,7 +1,7 @@
+import { Link } from 'react-router-dom';
 import { PaymentResult } from '../../features/payments/payment-result.tsx';
 import { useAccountTexts } from '../../i18n/account-texts.ts';
 import { paths } from '../../paths.ts';
-import { Link } from '../../router/router.tsx';
 import { button } from '../../ui/button.ts';
 import { useTitle } from '../../ui/use-title.ts';
 

@@ -1,9 +1,9 @@
+import { Link, useSearchParams } from 'react-router-dom';
 import { PaymentResult } from '../../features/payments/payment-result.tsx';
 import { useConfirmation } from '../../features/payments/use-confirmation.ts';
 import { useSubscription } from '../../features/payments/use-subscription.ts';
 import { useAccountTexts } from '../../i18n/account-texts.ts';
 import { paths } from '../../paths.ts';
-import { Link, useSearchParams } from '../../router/router.tsx';
 import { button } from '../../ui/button.ts';
 import { useTitle } from '../../ui/use-title.ts';
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useSession } from '../../api/session.ts';
 import { AccountData } from '../../features/accounts/account-data.tsx';
 import { LanguageSetting } from '../../features/accounts/language-setting.tsx';
@@ -13,7 +14,6 @@ import { useUsage } from '../../features/payments/use-usage.ts';
 import { useAccountTexts } from '../../i18n/account-texts.ts';
 import { useFormat } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
-import { Link } from '../../router/router.tsx';
 import { button } from '../../ui/button.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FactList } from '../../ui/fact-list.tsx';

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useSession } from '../../api/session.ts';
 import { recallList } from '../../features/cars/list-memory.ts';
 import { paths } from '../../paths.ts';
-import { useNavigate, useSearchParams } from '../../router/router.tsx';
 
 const Home = lazy(() => import('./home.tsx'));
 const List = lazy(() => import('./list.tsx'));
@@ -17,7 +17,7 @@ export default function Start() {
   const [search] = useSearchParams();
   const saved = status === 'signed_in' && search.size === 0 ? recallList() : '';
   useEffect(() => {
-    if (saved) navigate(paths.list(saved), { replace: true });
+    if (saved) void navigate(paths.list(saved), { replace: true });
   }, [saved, navigate]);
   if (status === 'loading' || saved) return <div className="min-h-screen" />;
   return (

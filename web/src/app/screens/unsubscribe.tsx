@@ -1,7 +1,7 @@
+import { Link, useSearchParams } from 'react-router-dom';
 import { Unsubscribe } from '../../features/notifications/unsubscribe.tsx';
 import { useInboxTexts } from '../../i18n/inbox-texts.ts';
 import { paths } from '../../paths.ts';
-import { Link, useSearchParams } from '../../router/router.tsx';
 import { button } from '../../ui/button.ts';
 import { useTitle } from '../../ui/use-title.ts';
 

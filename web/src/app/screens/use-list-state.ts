@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { rememberList } from '../../features/cars/list-memory.ts';
 import { type ListState, readListState, writeListState } from '../../features/cars/list-state.ts';
-import { useSearchParams } from '../../router/router.tsx';
 
 /**
  * The address holds the list's state; the storages mirror it. The router moves the address in its own time: until it has,

@@ -1,9 +1,9 @@
+import { Link } from 'react-router-dom';
 import { CarGrid } from '../../features/cars/car-grid.tsx';
 import { defaultListState, type ListState } from '../../features/cars/list-state.ts';
 import { useCarList } from '../../features/cars/use-car-list.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
-import { Link } from '../../router/router.tsx';
 import { button } from '../../ui/button.ts';
 import { useUpgrade } from '../upgrade.tsx';
 

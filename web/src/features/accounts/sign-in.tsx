@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { adoptSession } from '../../api/session.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
-import { Link, useLocation, useNavigate, useSearchParams } from '../../router/router.tsx';
 import { button } from '../../ui/button.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -103,7 +103,7 @@ function PasswordForm({ email, onEmail, onUnconfirmed }: FormProps) {
       onUnconfirmed(address);
       return null;
     }
-    navigate(paths.home);
+    void navigate(paths.home);
     return null;
   };
   return (

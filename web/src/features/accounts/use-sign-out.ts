@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
 import { call } from '../../api/call.ts';
 import { adoptSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
-import { useNavigate } from '../../router/router.tsx';
 
 /** Ends the session here and on the service, and forgets every answer it brought. */
 export function useSignOut(): () => void {
@@ -15,7 +15,7 @@ export function useSignOut(): () => void {
       .finally(() => {
         adoptSession(null);
         client.clear();
-        navigate(paths.home);
+        void navigate(paths.home);
       });
   };
 }

@@ -1,6 +1,6 @@
+import { Link } from 'react-router-dom';
 import { useTexts } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
-import { Link } from '../../router/router.tsx';
 import { DealBadge } from '../../ui/deal-badge.tsx';
 import { NumberPlate } from '../../ui/number-plate.tsx';
 import { PriceLine } from '../../ui/price-line.tsx';

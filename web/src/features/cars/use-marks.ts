@@ -1,4 +1,5 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
 import type { CarQueryWire } from '#core/contract/routes/car-query.ts';
 import { call } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
@@ -6,7 +7,6 @@ import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { paths } from '../../paths.ts';
-import { useNavigate } from '../../router/router.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { changeCachedCar, dropCachedCar } from './change-cars.ts';
 import type { Removal } from './remove-button.tsx';
@@ -60,7 +60,7 @@ export function useToggleStar(): (car: { id: string; isStarred: boolean }) => vo
   };
   return ({ id, isStarred }) => {
     if (session.status === 'signed_in') set(id, !isStarred, true);
-    else navigate(paths.login);
+    else void navigate(paths.login);
   };
 }
 

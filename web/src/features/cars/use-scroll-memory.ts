@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation, useWay } from '../../router/router.tsx';
+import { useLocation, useNavigationType } from 'react-router-dom';
 import { recallScroll, rememberScroll } from './list-memory.ts';
 
 /** Puts the list back where it was left when one comes back to it; `isReady` says that the cards stand. */
 export function useScrollMemory(query: string, isReady: boolean): void {
-  const navigation = useWay();
+  const navigation = useNavigationType();
   const location = useLocation();
   const isReturn =
     navigation === 'POP' || (location.state as { isReturn?: boolean } | null)?.isReturn === true;

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 import { useCollectionTexts } from '../../i18n/collection-texts.ts';
 import { paths } from '../../paths.ts';
-import { Link, useNavigate } from '../../router/router.tsx';
 import { button } from '../../ui/button.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -79,7 +79,7 @@ function Heading({ list }: { list: CarListSummary }) {
             aria-label={t.deleteThis(list.name)}
             onClick={() => {
               void actions.remove(list, t.listDeleted(list.name));
-              navigate(paths.view('list'));
+              void navigate(paths.view('list'));
             }}
           >
             <Icon name="bin" />

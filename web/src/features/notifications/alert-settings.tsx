@@ -1,5 +1,5 @@
+import { useNavigate } from 'react-router-dom';
 import { useInboxTexts } from '../../i18n/inbox-texts.ts';
-import { useNavigate } from '../../router/router.tsx';
 import { button } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { AlertChannels } from './alert-channels.tsx';

@@ -1,7 +1,7 @@
+import { Link } from 'react-router-dom';
 import { formatRelative } from '../../i18n/format.ts';
 import { useInboxTexts } from '../../i18n/inbox-texts.ts';
 import { useLanguage } from '../../i18n/language.tsx';
-import { Link } from '../../router/router.tsx';
 import { button } from '../../ui/button.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import type { Notification } from './use-notifications.ts';

@@ -1,6 +1,6 @@
+import { Link } from 'react-router-dom';
 import { useInboxTexts } from '../../i18n/inbox-texts.ts';
 import { paths } from '../../paths.ts';
-import { Link } from '../../router/router.tsx';
 import { button } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { NotificationItem } from './notification-item.tsx';

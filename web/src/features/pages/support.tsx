@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useLanguage } from '../../i18n/language.tsx';
 import { type SupportText, support } from '../../i18n/pages/support.ts';
 import { paths, supportEmail } from '../../paths.ts';
-import { Link } from '../../router/router.tsx';
 import { button } from '../../ui/button.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { mailAddress } from './mail-address.ts';

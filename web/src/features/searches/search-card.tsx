@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { formatDate, formatRelative } from '../../i18n/format.ts';
 import { useInboxTexts } from '../../i18n/inbox-texts.ts';
 import { useLanguage } from '../../i18n/language.tsx';
-import { Link } from '../../router/router.tsx';
 import { button } from '../../ui/button.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';

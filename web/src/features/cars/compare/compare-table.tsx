@@ -1,7 +1,7 @@
+import { Link } from 'react-router-dom';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { useBrowseTexts } from '../../../i18n/browse-texts.ts';
 import { paths } from '../../../paths.ts';
-import { Link } from '../../../router/router.tsx';
 import { DealBadge } from '../../../ui/deal-badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { CarPhoto } from '../car-photo.tsx';

@@ -1,6 +1,6 @@
+import { Link } from 'react-router-dom';
 import { useCarTexts } from '../../../i18n/car-texts.ts';
 import { paths } from '../../../paths.ts';
-import { Link } from '../../../router/router.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { recallList } from '../list-memory.ts';
 

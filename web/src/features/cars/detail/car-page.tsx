@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { useCarTexts } from '../../../i18n/car-texts.ts';
 import { useFailureText } from '../../../i18n/use-failure-text.ts';
 import { paths } from '../../../paths.ts';
-import { Link } from '../../../router/router.tsx';
 import { button } from '../../../ui/button.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { MessageBox } from '../../../ui/message-box.tsx';
