@@ -51,13 +51,20 @@ const known: Record<string, (tag: string) => unknown> = {
     ),
 };
 
+/** Optional by their schema only because another field may stand in their place. */
+const oneOfSeveral = ['searchUrl'];
+
+function namesOf({ required = [], properties = {} }: Schema): string[] {
+  return [...new Set([...required, ...oneOfSeveral.filter((name) => name in properties)])];
+}
+
 function sample(schema: Schema, tag: string): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   if (schema.anyOf) return sample(schema.anyOf.find(({ type }) => type === 'null') ?? schema.anyOf[0]!, tag);
   if (schema.type === 'object')
     return Object.fromEntries(
-      (schema.required ?? []).map((name) => [
+      namesOf(schema).map((name) => [
         name,
         known[name]?.(tag) ?? sample(schema.properties?.[name] ?? {}, tag),
       ]),
