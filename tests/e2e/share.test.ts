@@ -155,6 +155,18 @@ describe('the static pages', () => {
     await page.context().close();
   });
 
+  it('make way, without a fault, where the address or the screen before says more than was built', async () => {
+    const { page, faults } = await openQuietPage();
+    await page.goto(`${product.url}/login?confirm=123456&email=ny%40example.dk`);
+    await expect.poll(() => page.getByLabel('Code').inputValue()).toBe('123456');
+    await page.goto(`${product.url}/register`);
+    await page.evaluate("history.replaceState({ usr: { email: 'ny@example.dk' } }, '', '/login')");
+    await page.reload({ waitUntil: 'networkidle' });
+    expect(await page.getByLabel('E-mail').inputValue()).toBe('ny@example.dk');
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('are never seen by who has chosen the other language', async () => {
     const { page, faults } = await openQuietPage();
     await page.addInitScript(() => {

@@ -10,6 +10,15 @@ import './styles/app.css';
 // The list restores its own place; the browser's guess would come too early.
 history.scrollRestoration = 'manual';
 
+/** The queries by which a page was built ahead. Any other, and what a screen hands to the next, shows more than was built. */
+const builtQueries = ['view', 'lang'];
+
+function isAsBuilt(): boolean {
+  const handedOver = (history.state as { usr?: unknown } | null)?.usr ?? null;
+  const queries = [...new URLSearchParams(location.search).keys()];
+  return handedOver === null && queries.every((name) => builtQueries.includes(name));
+}
+
 void restoreSession();
 const language = takeLanguage();
 const texts = await loadTexts(language);
@@ -25,7 +34,7 @@ if (root) {
     </StrictMode>
   );
   // A page that was there before the app was made for visitors, in the language it names (`before.js` hides it from others).
-  const isTheirs = document.documentElement.lang === language && isSurelySignedOut();
+  const isTheirs = document.documentElement.lang === language && isSurelySignedOut() && isAsBuilt();
   if (root.hasChildNodes() && isTheirs) hydrateRoot(root, app);
   else {
     root.replaceChildren();
