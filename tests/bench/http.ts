@@ -1,10 +1,10 @@
 /**
  * The list, car pages and notifications over HTTP, through everything that `npm start` runs:
- * `npm run bench:http [-- --cars 100000 --connections 50 --seconds 30 --rate 200 --data FOLDER]`. Writes the cars into the table, lets the
+ * `npm run bench:http [-- --cars 100000 --connections 50 --seconds 30 --rate 200]`. Writes the cars into the table, lets the
  * hour's job write the snapshot, and asks: first at the rate that the API admits (its stage's limit is 200 a second), where
  * the figures must hold, then as fast as one machine answers, for information. Prints a table and, as its last line, JSON.
  */
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -20,14 +20,12 @@ const { values } = parseArgs({
     connections: { type: 'string', default: '50' },
     seconds: { type: 'string', default: '30' },
     rate: { type: 'string', default: '200' },
-    // A folder that keeps the cars for the next run.
-    data: { type: 'string' },
   },
 });
 const cars = Number(values.cars);
 const seconds = Number(values.seconds);
 const warmUpSeconds = 15;
-const dataFolder = values.data ?? mkdtempSync(join(tmpdir(), 'bilfund-http-'));
+const dataFolder = mkdtempSync(join(tmpdir(), 'bilfund-http-'));
 const start = () => startProduct({ dataFolder, empty: true, demo: false });
 
 async function seed(): Promise<void> {
@@ -118,7 +116,7 @@ function show(rows: readonly Record<string, string | number>[]): void {
   console.info([line(names), ...rows.map((row) => line(names.map((name) => row[name]!)))].join('\n'));
 }
 
-if (!existsSync(join(dataFolder, 'tables.sqlite'))) await seed();
+await seed();
 const product = await start();
 try {
   const awake = await awaken(product);
@@ -155,5 +153,5 @@ try {
   );
   process.exitCode = holds ? 0 : 1;
 } finally {
-  await (values.data ? product.close() : product.remove());
+  await product.remove();
 }
