@@ -17,9 +17,9 @@ const hourSeconds = 3_600;
 /** Over which an hour's visits are spread. */
 const spreadSeconds = 900;
 /** A visit to the demo marketplace, on a machine that does other things as well. */
-const patienceMs = 150_000;
+const patienceMs = 240_000;
 /** Signing in, a visit and its news. */
-const timeout = 300_000;
+const timeout = 600_000;
 
 let product: Product;
 let browser: Browser;
