@@ -53,7 +53,10 @@ describe('without a connection', () => {
   it('keeps nothing of a person who has signed out', async () => {
     const plates = `caches.open('answers').then((cache) => cache.keys().then((keys) => Promise.all(keys.map(async (key) =>
       (await (await cache.match(key)).text()).match(/"plate":"[^"]+"/g) ?? []))))`;
-    expect(((await page.evaluate(plates)) as string[][]).flat().length).toBeGreaterThan(0);
+    // The connection is just back: the list is on its way.
+    await expect
+      .poll(async () => ((await page.evaluate(plates)) as string[][]).flat().length)
+      .toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('link', { name: 'Log in' }).first().waitFor();
     // What a stranger looks at is kept anew; what the person saw is not.
