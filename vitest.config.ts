@@ -2,6 +2,9 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // Three projects: `unit` needs nothing, `local` starts the embedded services, `e2e` starts the whole product and a browser.
+// Left alone, two cores get one worker, which waits for modules, happy-dom or the table's engine half of the time.
+const maxWorkers = Math.max(2, availableParallelism());
+
 export default defineConfig({
   test: {
     projects: [
@@ -14,6 +17,7 @@ export default defineConfig({
           testTimeout: 30_000,
           // The files share what they import: loading it anew for each took longer than the tests.
           isolate: false,
+          maxWorkers,
         },
       },
       {
@@ -23,6 +27,7 @@ export default defineConfig({
           include: ['tests/web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           setupFiles: 'tests/web/support/patience.ts',
+          maxWorkers,
           testTimeout: 30_000,
         },
       },
@@ -31,10 +36,7 @@ export default defineConfig({
           name: 'local',
           include: ['tests/{local,adapters,api,security,simulation}/**/*.test.ts'],
           environment: 'node',
-          // Left alone, two cores get one worker, which waits for the table's engine half of the time. Projects that differ
-          // in this need an order.
-          maxWorkers: Math.max(2, availableParallelism()),
-          sequence: { groupOrder: 1 },
+          maxWorkers,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -47,6 +49,8 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 300_000,
           fileParallelism: false,
+          // Projects that differ in their workers need an order.
+          sequence: { groupOrder: 1 },
           globalSetup: 'tests/support/seeded-world.ts',
         },
       },
