@@ -68,6 +68,11 @@ async function dispatchLink(linkHash: string, hour: number, now: Date): Promise<
   return run.kind;
 }
 
+/** Asked again, the rule finds what is still due: no search misses its hour for one call that failed. */
+function askAgainAfter(failed: number): void {
+  if (failed > 0) throw new Error(`${failed} automated searches were not dealt with.`);
+}
+
 /** Every hour: one run for each distinct link that somebody follows, as many as the marketplace can politely be asked. */
 export async function handler(event: Partial<Pick<ScheduledEvent, 'time'>> = {}): Promise<void> {
   const now = clock.now();
@@ -80,8 +85,8 @@ export async function handler(event: Partial<Pick<ScheduledEvent, 'time'>> = {})
   // They visit nobody: neither the switch nor the room of an hour concerns them.
   const unmatched = await matchFilters(await dueFilters(filters, now), hour, now);
   if (setting('IMPORTS_ENABLED') === 'false') {
-    log.warn('no automated search runs: imports are switched off', { hour });
-    return;
+    log.warn('no automated search visits the marketplace: imports are switched off', { hour });
+    return askAgainAfter(unended + unmatched);
   }
   const links = scheduled.filter((each) => !isFilter(each));
   const due = links.filter(isDue);
@@ -125,7 +130,5 @@ export async function handler(event: Partial<Pick<ScheduledEvent, 'time'>> = {})
   log.info('the hour’s automated searches were started', { hour, due: due.length, waiting, ...counts });
   countMetric('SearchRunsStarted', counts.started);
   countMetric('SearchRunsWaiting', waiting);
-  // Asked again, the rule finds what is still due: no link misses its hour for one call that failed.
-  const failed = counts.failed + unmatched + unended;
-  if (failed > 0) throw new Error(`${failed} automated searches were not started.`);
+  askAgainAfter(counts.failed + unmatched + unended);
 }
