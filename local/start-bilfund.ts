@@ -38,6 +38,8 @@ export type Control = {
   searches(): Promise<SearchLoad | null>;
   events(): Promise<Record<string, unknown>[]>;
   logs(): Promise<LogEntry[]>;
+  /** Domain time. */
+  now(): Promise<Date>;
   /** Returns how many scheduled rules fired on the way. */
   advance(seconds: number): Promise<number>;
   /** Moves domain time as if the machine had slept: no scheduled rule fires on the way. */
@@ -82,6 +84,7 @@ function controlOf(url: string): Control {
     searches: async () => (await ask<{ load: SearchLoad | null }>(url, 'searches')).load,
     events: () => ask(url, 'events'),
     logs: () => ask(url, 'logs'),
+    now: async () => new Date((await ask<{ now: string }>(url, 'clock')).now),
     advance: async (seconds) =>
       (await ask<{ fired: number }>(url, 'clock', { advanceSeconds: seconds })).fired,
     skip: async (seconds) => void (await ask(url, 'clock', { advanceSeconds: seconds, asleep: true })),

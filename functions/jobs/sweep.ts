@@ -10,7 +10,7 @@ import { failImport, finishIfComplete } from '../pipeline/finish/finish-import.t
 const lostStartMs = 20_000;
 /** Nothing has moved for this long, nor was anything sent again: the cars' messages are sent again. */
 const lostMessagesMs = 4 * 60_000;
-/** Nothing has moved for this long: the import ends with what it has. */
+/** Nothing has moved for this long, though it was reminded: the import ends with what it has. */
 const stuckMs = 30 * 60_000;
 
 async function sendAgain(job: Job): Promise<void> {
@@ -44,7 +44,13 @@ async function sweepJob(job: Job): Promise<void> {
   const nowMs = clock.now().getTime();
   const idleMs = nowMs - Math.max(Date.parse(job.updatedAt), Date.parse(job.beginsAt));
   if (isEnded(job) || isComplete(job)) return finishIfComplete(job);
-  if (idleMs > stuckMs) {
+  const restMs = job.nudgedAt === null ? idleMs : Math.min(idleMs, nowMs - Date.parse(job.nudgedAt));
+  // A start that waits behind others is not lost: after the first reminder it has time like the rest.
+  const isLostStart = job.state === 'queued' && job.nudgedAt === null && idleMs > lostStartMs;
+  if (!isLostStart && restMs <= lostMessagesMs) return;
+  // A machine that slept for hours wakes to imports that only need a reminder: without one none is given up.
+  const isReminded = job.nudgedAt !== null && job.nudgedAt > job.updatedAt;
+  if (idleMs > stuckMs && isReminded) {
     log.error('an import was stuck and is ended', {
       state: job.state,
       found: job.found.size,
@@ -52,10 +58,6 @@ async function sweepJob(job: Job): Promise<void> {
     });
     return failImport(job.id, 'internal');
   }
-  const restMs = job.nudgedAt === null ? idleMs : Math.min(idleMs, nowMs - Date.parse(job.nudgedAt));
-  // A start that waits behind others is not lost: after the first reminder it has time like the rest.
-  const isLostStart = job.state === 'queued' && job.nudgedAt === null && idleMs > lostStartMs;
-  if (!isLostStart && restMs <= lostMessagesMs) return;
   return job.state === 'queued' ? startAgain(job) : sendAgain(job);
 }
 

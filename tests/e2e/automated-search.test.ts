@@ -9,11 +9,9 @@ import {
   signUp,
   startProduct,
 } from '#tests/support/product.ts';
+import { strikeHour } from '#tests/support/strike-hour.ts';
 
 const email = 'automated@example.dk';
-const hourSeconds = 3_600;
-/** Over which an hour's visits are spread. */
-const spreadSeconds = 900;
 /** A visit to the demo marketplace, on a machine that does other things as well. */
 const patienceMs = 150_000;
 
@@ -56,8 +54,7 @@ describe('the whole product, an hour later', () => {
     expect(await person.ask('POST', '/api/subscriptions', { searchUrl: link.url })).toMatchObject({
       status: 201,
     });
-    await product.control.advance(hourSeconds);
-    await product.control.advance(spreadSeconds);
+    await strikeHour(product);
     const run = await eventually(
       'the end of the run',
       async () => (await panel()).subscriptions[0]?.last_run,

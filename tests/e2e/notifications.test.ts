@@ -11,11 +11,9 @@ import {
   signUp,
   startProduct,
 } from '#tests/support/product.ts';
+import { strikeHour } from '#tests/support/strike-hour.ts';
 
 const email = 'premium-reader@example.dk';
-const hourSeconds = 3_600;
-/** Over which an hour's visits are spread. */
-const spreadSeconds = 900;
 /** A visit to the demo marketplace, on a machine that does other things as well. */
 const patienceMs = 240_000;
 /** Signing in, a visit and its news. */
@@ -87,18 +85,7 @@ async function untilFound(searchUrl: string): Promise<number> {
   const { status } = await person.ask('POST', '/api/subscriptions', { searchUrl });
   expect(status).toBe(201);
   const before = await discoveries();
-  const lastHour = (await product.control.searches())?.at;
-  await product.control.advance(hourSeconds);
-  // The visit waits for its place in the hour from the moment in which the rule's function has sent it.
-  await eventually(
-    'the start of the hour’s searches',
-    async () => {
-      const load = await product.control.searches();
-      return load && load.at !== lastHour && load.started > 0;
-    },
-    patienceMs,
-  );
-  await product.control.advance(spreadSeconds);
+  await strikeHour(product);
   await eventually('news of the search', async () => (await discoveries()) > before, patienceMs);
   return Date.now();
 }
