@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSession } from '../api/session.ts';
 import { useTexts } from '../i18n/language.tsx';
@@ -22,6 +22,7 @@ export function Layout({ children }: { children: ReactNode }) {
     // The list puts itself back where it was left; every other page begins at its top.
     if (pathname !== paths.home) window.scrollTo(0, 0);
   }, [pathname]);
+  const main = useFocusOnArrival(pathname);
   return (
     <UpgradeProvider>
       <a
@@ -32,7 +33,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </a>
       <InstalledApp />
       <Header />
-      <main id="main" tabIndex={-1} className="min-h-[70vh] outline-none">
+      <main ref={main} id="main" tabIndex={-1} className="min-h-[70vh] outline-none">
         <Suspense fallback={<div className="min-h-screen" />}>{children}</Suspense>
       </main>
       <Footer />
@@ -44,4 +45,16 @@ export function Layout({ children }: { children: ReactNode }) {
       <Notices />
     </UpgradeProvider>
   );
+}
+
+/** A screen that comes in place of another takes the focus, which went away with what was pressed, unless it has set it itself. */
+function useFocusOnArrival(pathname: string) {
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
 }

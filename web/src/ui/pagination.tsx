@@ -5,7 +5,7 @@ import { pageWindow } from './page-window.ts';
 type Props = { page: number; totalPages: number; label: string; onPage: (page: number) => void };
 
 const cell =
-  'grid h-10 min-w-10 place-items-center rounded-lg text-control text-ink-2 hover:bg-paper-2 disabled:opacity-35 disabled:hover:bg-transparent max-sm:min-w-9';
+  'grid h-10 min-w-10 place-items-center rounded-lg text-control text-ink-2 hover:bg-paper-2 disabled:opacity-35 disabled:hover:bg-transparent max-md:h-11 max-md:min-w-11';
 
 /** First, previous, up to five numbers, next, last and "Page X of Y". */
 export function Pagination({ page, totalPages, label, onPage }: Props) {

@@ -1,11 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { HeroCounts } from '../../features/cars/hero-counts.tsx';
 import { defaultListState, type ListState, type View } from '../../features/cars/list-state.ts';
 import { useCounts } from '../../features/cars/use-car-list.ts';
 import { ViewTabs } from '../../features/cars/view-tabs.tsx';
 import { ImportCard } from '../../features/imports/import-card.tsx';
-import { takeLink } from '../../features/imports/waiting-link.ts';
+import { forgetLink, waitingLink } from '../../features/imports/waiting-link.ts';
 import { useUsage } from '../../features/payments/use-usage.ts';
 import { useSubscribe } from '../../features/searches/use-subscribe.ts';
 import { collectionTexts } from '../../i18n/collection-texts.ts';
@@ -78,7 +78,9 @@ function Content({ state, onState, userId }: ContentProps) {
 function Importing({ onState }: Pick<ContentProps, 'onState'>) {
   const openUpgrade = useUpgrade();
   const usage = useUsage();
-  const [link] = useState(takeLink);
+  const [link] = useState(waitingLink);
+  // Not while rendering: a render that is thrown away would take the link along.
+  useEffect(forgetLink, []);
   const subscribe = useSubscribe(openUpgrade);
   return (
     <ImportCard

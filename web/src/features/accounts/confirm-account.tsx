@@ -30,7 +30,7 @@ export function ConfirmAccount({ email: knownEmail, code, onConfirmed, onBack }:
   return (
     <AccountFrame title={t.accounts.confirmTitle} lead={lead}>
       {note && <MessageBox kind={note.kind}>{note.text}</MessageBox>}
-      <AccountForm submit={t.accounts.confirm} onSubmit={confirm}>
+      <AccountForm submit={t.accounts.confirm} onSubmit={confirm} takesFocus>
         {!knownEmail && (
           <TextField
             label={t.common.email}

@@ -34,7 +34,7 @@ export function ResetPassword({ email: firstEmail, onSet, onBack }: Props) {
   if (!isSent) {
     return (
       <AccountFrame title={t.accounts.forgotTitle} lead={t.accounts.forgotLead}>
-        <AccountForm key="send" submit={t.accounts.sendCode} onSubmit={send}>
+        <AccountForm key="send" submit={t.accounts.sendCode} onSubmit={send} takesFocus>
           <TextField
             label={t.common.email}
             name="email"
@@ -51,7 +51,7 @@ export function ResetPassword({ email: firstEmail, onSet, onBack }: Props) {
   }
   return (
     <AccountFrame title={t.accounts.forgotTitle} lead={t.accounts.resetLead(email)}>
-      <AccountForm key="set" submit={t.accounts.setPassword} onSubmit={set}>
+      <AccountForm key="set" submit={t.accounts.setPassword} onSubmit={set} takesFocus>
         <TextField
           label={t.accounts.code}
           name="code"

@@ -29,7 +29,9 @@ export default function SignIn() {
   const registered = (useLocation().state as { email?: string } | null)?.email;
   const [email, setEmail] = useState(registered ?? search.get('email') ?? '');
   const [success, setSuccess] = useState(registered ? t.accounts.registeredText : null);
+  const [isBack, setBack] = useState(false);
   const backWith = (text: string | null) => {
+    setBack(true);
     setSuccess(text);
     setStep({ name: 'sign-in' });
   };
@@ -56,6 +58,7 @@ export default function SignIn() {
       <PasswordForm
         email={email}
         onEmail={setEmail}
+        takesFocus={isBack}
         onUnconfirmed={(address) => setStep({ name: 'confirm', email: address, code: '' })}
       />
       <div className="flex flex-wrap items-center justify-between gap-3 text-meta text-ink-2">
@@ -82,12 +85,13 @@ export default function SignIn() {
 
 type FormProps = {
   email: string;
+  takesFocus: boolean;
   onEmail: (email: string) => void;
   onUnconfirmed: (email: string) => void;
 };
 
 /** E-mail and password. Success leads to the start page; an account without confirmation to the field for its code. */
-function PasswordForm({ email, onEmail, onUnconfirmed }: FormProps) {
+function PasswordForm({ email, takesFocus, onEmail, onUnconfirmed }: FormProps) {
   const t = useTexts();
   const navigate = useNavigate();
   const signIn = async (fields: FormData) => {
@@ -107,7 +111,7 @@ function PasswordForm({ email, onEmail, onUnconfirmed }: FormProps) {
     return null;
   };
   return (
-    <AccountForm submit={t.accounts.logIn} onSubmit={signIn}>
+    <AccountForm submit={t.accounts.logIn} onSubmit={signIn} takesFocus={takesFocus}>
       <TextField
         label={t.common.email}
         name="email"

@@ -13,7 +13,7 @@ export function CardMenu({ car }: { car: WireCar }) {
   return (
     <Menu
       label={t.card.more(car.title)}
-      buttonClass="grid size-10 place-items-center rounded-full bg-paper text-ink hover:text-accent"
+      buttonClass="grid size-10 max-md:size-11 place-items-center rounded-full bg-paper text-ink hover:text-accent"
       button={<Icon name="more" />}
       items={[
         { id: 'list', label: t.card.addToList, run: () => actions.addToList(car) },

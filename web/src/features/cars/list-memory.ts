@@ -50,9 +50,20 @@ export function recallScroll(query: string): number {
   }
 }
 
+/** The car opened last since the page was loaded; a reload forgets it. */
+let lastOpened: string | null = null;
+
 export function markVisited(carId: string): void {
+  lastOpened = carId;
   const others = readVisited().filter((id) => id !== carId);
   write(session, visitedKey, [...others, carId].slice(-mostVisited).join(','));
+}
+
+/** The car one comes back from, once. */
+export function takeLastOpened(): string | null {
+  const id = lastOpened;
+  lastOpened = null;
+  return id;
 }
 
 export function readVisited(): string[] {

@@ -9,7 +9,7 @@ export function RemoveButton({ car, removal }: { car: WireCar; removal: Removal 
     <button
       type="button"
       aria-label={removal.label(car.title)}
-      className="relative grid size-10 place-items-center rounded-full bg-paper text-ink hover:text-poor"
+      className="relative grid size-10 max-md:size-11 place-items-center rounded-full bg-paper text-ink hover:text-poor"
       onClick={() => removal.run(car.id)}
     >
       <Icon name="close" />

@@ -13,7 +13,7 @@ export function StarButton({ car, className = '' }: Props) {
       type="button"
       aria-pressed={car.isStarred}
       aria-label={car.isStarred ? t.card.unstar(car.title) : t.card.star(car.title)}
-      className={`grid size-10 place-items-center rounded-full bg-paper text-ink hover:text-accent ${className}`}
+      className={`grid size-10 max-md:size-11 place-items-center rounded-full bg-paper text-ink hover:text-accent ${className}`}
       onClick={() => toggle(car)}
     >
       <Icon name="star" filled={car.isStarred} />

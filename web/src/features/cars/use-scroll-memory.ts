@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { recallScroll, rememberScroll } from './list-memory.ts';
+import { recallScroll, rememberScroll, takeLastOpened } from './list-memory.ts';
 
-/** Puts the list back where it was left when one comes back to it; `isReady` says that the cards stand. */
+/** Puts the list and the focus back where they were left when one comes back; `isReady` says that the cards stand. */
 export function useScrollMemory(query: string, isReady: boolean): void {
   const navigation = useNavigationType();
   const location = useLocation();
@@ -15,6 +15,8 @@ export function useScrollMemory(query: string, isReady: boolean): void {
     isSettled.current = true;
     // Braces: the call answers a promise in new browsers, which must not become a clean-up.
     window.scrollTo(0, isReturn ? recallScroll(query) : 0);
+    const opened = takeLastOpened();
+    if (isReturn && opened) focusCar(opened);
   }, [isReady, isReturn, query]);
 
   // The clean-up of a layout effect still sees the list in its place; a passive one would see the next page.
@@ -30,4 +32,9 @@ export function useScrollMemory(query: string, isReady: boolean): void {
     window.addEventListener('pagehide', save);
     return () => window.removeEventListener('pagehide', save);
   }, [query]);
+}
+
+function focusCar(id: string): void {
+  const link = document.querySelector<HTMLElement>(`[data-car="${CSS.escape(id)}"] a`);
+  link?.focus({ preventScroll: true });
 }

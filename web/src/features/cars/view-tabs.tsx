@@ -20,7 +20,7 @@ export function ViewTabs({ current, counts }: Props) {
             <Link
               to={paths.view(view)}
               aria-current={view === current ? 'page' : undefined}
-              className="relative block py-4 -outline-offset-2 hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:bottom-0 aria-[current]:after:h-0.5 aria-[current]:after:bg-accent"
+              className="relative block py-4 -outline-offset-2 before:absolute before:-inset-x-3 before:inset-y-0 hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:bottom-0 aria-[current]:after:h-0.5 aria-[current]:after:bg-accent"
             >
               {t.list[view]}
               {counts[view] !== undefined && (

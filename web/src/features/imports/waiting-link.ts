@@ -9,13 +9,20 @@ export function keepLink(link: string): void {
   }
 }
 
-/** The waiting link, once. */
-export function takeLink(): string {
+/** The waiting link, or ''. */
+export function waitingLink(): string {
   try {
-    const link = sessionStorage.getItem(key) ?? '';
-    sessionStorage.removeItem(key);
-    return link;
+    return sessionStorage.getItem(key) ?? '';
   } catch {
     return '';
+  }
+}
+
+/** Once the field shows it, it waits no longer. */
+export function forgetLink(): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Without storage none waits.
   }
 }

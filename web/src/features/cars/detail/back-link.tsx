@@ -11,7 +11,7 @@ export function BackLink() {
     <Link
       to={paths.list(recallList())}
       state={{ isReturn: true }}
-      className="flex items-center gap-2 text-meta font-semibold hover:underline hover:underline-offset-3"
+      className="flex min-h-11 items-center gap-2 text-meta font-semibold hover:underline hover:underline-offset-3"
     >
       <Icon name="back" size={18} />
       {t.car.back}

@@ -1,0 +1,180 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchTestBrowser, openPage } from '#tests/support/browser.ts';
+import { Fingers, Keyboard } from '#tests/support/hands.ts';
+import { demoLinks, mailedCode, type Product, startProduct } from '#tests/support/product.ts';
+
+const password = 'hemmelig';
+const card = { number: '4242 4242 4242 4242', expiry: '12 / 34', securityCode: '123' };
+
+let product: Product;
+let browser: Browser;
+/** A search of a few cars. */
+let link: string;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct({ empty: true }), launchTestBrowser()]);
+  const links = await demoLinks(product.url);
+  link = `${links.find(({ url }) => url.includes('make=Ford'))!.url}&maxPrice=30000`;
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const cards = (page: Page) => page.locator('article[data-car]');
+const importEnds = (page: Page) =>
+  page
+    .getByText(/cars? added/)
+    .first()
+    .waitFor({ timeout: 90_000 });
+
+/** A newcomer's page; a step that cannot be taken is not waited for long. */
+async function arrive(options: Parameters<Browser['newContext']>[0] = {}) {
+  const { page, faults } = await openPage(browser, options);
+  page.setDefaultTimeout(20_000);
+  await page.goto(product.url);
+  return { page, faults };
+}
+
+describe('the main job, from signing up to the upgrade', () => {
+  it('is done with the keyboard alone, the focus in sight and where the next thing is', async () => {
+    const { page, faults } = await arrive();
+    const keys = new Keyboard(page);
+    const email = 'keys@example.dk';
+    const passwordField = page.getByLabel('Password', { exact: true });
+
+    // Sign up: the link typed first waits.
+    await page.keyboard.press('Tab');
+    await keys.checkFocus();
+    expect(await keys.isOn(page.getByRole('link', { name: 'Skip to content' }))).toBe(true);
+    await page.keyboard.press('Enter');
+    await keys.type(page.getByLabel('Marketplace search link'), link);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/register');
+    await keys.type(page.getByLabel('E-mail'), email);
+    await keys.type(passwordField, password);
+    await keys.type(page.getByLabel('Confirm password'), password);
+    await page.keyboard.press('Enter');
+    await page.getByText('Registration Successful!').waitFor();
+    await page.waitForURL('**/login');
+    await keys.type(passwordField, password);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Code').waitFor();
+    expect(await keys.isOn(page.getByLabel('Code'))).toBe(true);
+    await page.keyboard.type(await mailedCode(product, email));
+    await page.keyboard.press('Enter');
+    await page.getByText('Your account is confirmed.').waitFor();
+    expect(await keys.isOn(passwordField)).toBe(true);
+    await page.keyboard.type(password);
+    await page.keyboard.press('Enter');
+    await page.getByText('Hi, keys').waitFor();
+
+    // Import.
+    const linkField = page.getByLabel('Marketplace search link');
+    await keys.walkTo(linkField);
+    expect(await linkField.inputValue()).toBe(link);
+    await page.keyboard.press('Enter');
+    await importEnds(page);
+    expect(await keys.isOn(linkField)).toBe(true);
+
+    // A car, and back to it.
+    await keys.walkTo(page.getByRole('navigation').getByRole('link', { name: 'Guide' }));
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    const second = cards(page).nth(1);
+    expect(await keys.isOn(second.getByRole('link'))).toBe(true);
+    await keys.checkFocus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Car Specifications').waitFor();
+    await keys.press(page.getByRole('link', { name: 'Back to Cars' }));
+    await expect.poll(() => keys.isOn(second.getByRole('link')), { timeout: 20_000 }).toBe(true);
+
+    // Star it.
+    await keys.press(second.getByRole('button', { name: /^Star / }), 'Space');
+    await second.getByRole('button', { name: /^Remove star/, pressed: true }).waitFor();
+    await keys.press(page.getByRole('link', { name: /^Starred/ }), 'Enter', 'Shift+Tab');
+    await expect.poll(() => cards(page).count(), { timeout: 20_000 }).toBe(1);
+
+    // Upgrade: the dialog keeps the focus and gives it back.
+    const opener = page.getByRole('banner').getByRole('button', { name: 'Upgrade to Premium' });
+    await keys.press(opener, 'Enter', 'Shift+Tab');
+    await dialog(page).waitFor();
+    for (let stop = 0; stop < 16; stop++) {
+      // After the last stop comes the browser's own bar, then the dialog again; nothing behind it.
+      if (!(await keys.isOnNothing())) {
+        expect(await keys.isOn(dialog(page)), `after ${stop} stops`).toBe(true);
+        await keys.checkFocus();
+      }
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    expect(await keys.isOn(opener)).toBe(true);
+    await page.keyboard.press('Enter');
+    await keys.press(dialog(page).getByRole('button', { name: 'Choose Premium Monthly' }));
+    await keys.type(page.getByLabel('Card number'), card.number);
+    await keys.type(page.getByLabel('Expiry (MM / YY)'), card.expiry);
+    await keys.type(page.getByLabel('Security code'), card.securityCode);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
+    await keys.press(page.getByRole('link', { name: 'Start Finding Deals' }));
+    await page.getByText('Premium Active').first().waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('is done with fingers alone on a phone, every target large enough and no page too wide', async () => {
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+    const { page, faults } = await arrive(phone);
+    const fingers = new Fingers(page);
+    const email = 'fingers@example.dk';
+    const main = page.getByRole('main');
+    const chooseFromMenu = async (item: string) => {
+      await fingers.tap(page.getByRole('banner').getByRole('button', { name: 'Menu' }));
+      await fingers.tap(page.getByRole('menuitem', { name: item }));
+    };
+    const logIn = async () => {
+      await fingers.type(page.getByLabel('Password', { exact: true }), password);
+      await fingers.tap(main.getByRole('button', { name: 'Log in' }));
+    };
+
+    await chooseFromMenu('Get started');
+    await fingers.type(page.getByLabel('E-mail'), email);
+    await fingers.type(page.getByLabel('Password', { exact: true }), password);
+    await fingers.type(page.getByLabel('Confirm password'), password);
+    await fingers.tap(page.getByRole('button', { name: 'Create account' }));
+    await page.waitForURL('**/login');
+    await logIn();
+    await fingers.type(page.getByLabel('Code'), await mailedCode(product, email));
+    await fingers.tap(page.getByRole('button', { name: 'Confirm' }));
+    await page.getByText('Your account is confirmed.').waitFor();
+    await logIn();
+
+    await fingers.type(page.getByLabel('Marketplace search link'), link);
+    await fingers.tap(page.getByRole('button', { name: 'Import cars' }));
+    await importEnds(page);
+    await fingers.tap(cards(page).first().getByRole('link'));
+    await page.getByText('Car Specifications').waitFor();
+    await fingers.tap(main.getByRole('button', { name: 'Star', exact: true }));
+    await main.getByRole('button', { name: 'Starred', pressed: true }).waitFor();
+    await fingers.tap(page.getByRole('link', { name: 'Back to Cars' }));
+    const [first, second] = [cards(page).first(), cards(page).nth(1)];
+    await first.getByRole('button', { name: /^Remove star/, pressed: true }).waitFor();
+    await fingers.tap(second.getByRole('button', { name: /^Star / }));
+    await fingers.tap(page.getByRole('link', { name: /^Starred/ }));
+    await expect.poll(() => cards(page).count(), { timeout: 20_000 }).toBe(2);
+
+    await chooseFromMenu('Upgrade to Premium');
+    await fingers.tap(dialog(page).getByRole('button', { name: 'Choose Premium Monthly' }));
+    await fingers.type(page.getByLabel('Card number'), card.number);
+    await fingers.type(page.getByLabel('Expiry (MM / YY)'), card.expiry);
+    await fingers.type(page.getByLabel('Security code'), card.securityCode);
+    await fingers.tap(page.getByRole('button', { name: /^Subscribe for/ }));
+    await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
+    await fingers.tap(page.getByRole('link', { name: 'Start Finding Deals' }));
+    await page.getByText('Premium Active').first().waitFor({ state: 'attached' });
+    await fingers.checkWidth();
+    expect(faults).toEqual([]);
+  });
+});
