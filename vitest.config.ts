@@ -5,6 +5,16 @@ import { defineConfig } from 'vitest/config';
 // Left alone, two cores get one worker, which waits for modules, happy-dom or the table's engine half of the time.
 const maxWorkers = Math.max(2, availableParallelism());
 
+/** Whose tests hold the product to a number of seconds: they have the machine to themselves. */
+const timed = ['whole-line', 'notifications'].map((file) => `tests/e2e/${file}.test.ts`);
+
+const wholeProduct = {
+  environment: 'node' as const,
+  testTimeout: 180_000,
+  hookTimeout: 300_000,
+  globalSetup: 'tests/support/seeded-world.ts',
+};
+
 export default defineConfig({
   test: {
     projects: [
@@ -43,15 +53,22 @@ export default defineConfig({
       },
       {
         test: {
+          ...wholeProduct,
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          environment: 'node',
-          testTimeout: 180_000,
-          hookTimeout: 300_000,
-          fileParallelism: false,
+          exclude: timed,
+          maxWorkers,
           // Projects that differ in their workers need an order.
           sequence: { groupOrder: 1 },
-          globalSetup: 'tests/support/seeded-world.ts',
+        },
+      },
+      {
+        test: {
+          ...wholeProduct,
+          name: 'e2e-timed',
+          include: timed,
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ScrapeStatusWire } from '#core/contract/routes/imports.ts';
@@ -8,6 +8,9 @@ import { type StartBilfundOptions, type StartedBilfund, startBilfund } from '#lo
 
 export type Product = StartedBilfund & { dataFolder: string; remove(): Promise<void> };
 
+/** How long one file's test may take to fill the world that the others copy. */
+const seedingMs = 240_000;
+
 /**
  * Fills a new data folder with the demo's rated cars. Rating them takes longer than most tests, so a run of many files
  * (tests/support/seeded-world.ts names the folder) does it once, in its first file that needs them, and copies.
@@ -15,18 +18,33 @@ export type Product = StartedBilfund & { dataFolder: string; remove(): Promise<v
 async function copySeededWorld(dataFolder: string): Promise<void> {
   const world = process.env.BILFUND_SEEDED_WORLD;
   if (!world) return;
-  if (!existsSync(join(world, 'seeded'))) {
-    const started = await startBilfund({ port: 0, dataFolder: world });
+  const isMine = await mkdir(`${world}/filling`).then(
+    () => true,
+    () => false,
+  );
+  if (isMine) {
+    await rememberMarketplacePort(join(world, 'data'));
+    const started = await startBilfund({ port: 0, dataFolder: join(world, 'data') });
     await started.close();
-  }
-  await cp(world, dataFolder, { recursive: true });
+    await writeFile(join(world, 'filled'), '');
+  } else await eventually('the demo’s cars', async () => existsSync(join(world, 'filled')), seedingMs);
+  await cp(join(world, 'data'), dataFolder, { recursive: true });
+}
+
+/** Files run side by side: a marketplace must find its own address free again when its product starts again. */
+async function rememberMarketplacePort(dataFolder: string): Promise<void> {
+  await mkdir(dataFolder, { recursive: true });
+  await writeFile(join(dataFolder, 'marketplace-port'), String(20_000 + (process.pid % 12_000)));
 }
 
 /** The whole product in a folder of its own on a free port. `remove` ends it and takes the folder away. */
 export async function startProduct(options: Partial<StartBilfundOptions> = {}): Promise<Product> {
   const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'bilfund-product-')));
   const isFilled = !options.empty && options.demo !== false;
-  if (isFilled && !options.dataFolder) await copySeededWorld(dataFolder);
+  if (!options.dataFolder) {
+    if (isFilled) await copySeededWorld(dataFolder);
+    await rememberMarketplacePort(dataFolder);
+  }
   const started = await startBilfund({ port: 0, ...options, dataFolder });
   return {
     ...started,
