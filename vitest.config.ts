@@ -10,7 +10,7 @@ const timed = ['whole-line', 'notifications'].map((file) => `tests/e2e/${file}.t
 
 const wholeProduct = {
   environment: 'node' as const,
-  testTimeout: 180_000,
+  testTimeout: 240_000,
   hookTimeout: 300_000,
   globalSetup: 'tests/support/seeded-world.ts',
 };

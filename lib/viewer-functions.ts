@@ -1,3 +1,4 @@
+import { unsubscribePaths } from '#core/notification/mail.ts';
 import { staticPages } from '#core/page/static-pages.ts';
 
 /** The request header in which a handler finds the visitor's address; believed only together with the origin secret. */
@@ -35,10 +36,18 @@ function handler(event) {
 }
 `.trim();
 
-/** Overwrites whatever a visitor claims about the own address. */
-export const clientAddressStamp = `
+/**
+ * Overwrites whatever a visitor claims about the own address. A mail's List-Unsubscribe address is one for machines, which
+ * post to it; a program that opens it for its reader instead is led to the page that asks and does the same.
+ */
+export const apiRequest = `
 function handler(event) {
   var request = event.request;
+  if (request.method === 'GET' && request.uri === '${unsubscribePaths.route}') {
+    var token = request.querystring.token ? request.querystring.token.value : '';
+    var location = '${unsubscribePaths.page}?token=' + token.replace(/[^\\w.-]/g, '');
+    return { statusCode: 302, statusDescription: 'Found', headers: { location: { value: location } } };
+  }
   request.headers['${clientAddressHeader}'] = { value: event.viewer.ip };
   return request;
 }

@@ -26,7 +26,7 @@ import { contract } from '#core/contract/table.ts';
 import { photoPrefix, privateBucket } from './data.ts';
 import { liveStageName } from './live-api.ts';
 import { securityHeaders } from './security-headers.ts';
-import { appPathRewrite, clientAddressStamp } from './viewer-functions.ts';
+import { apiRequest, appPathRewrite } from './viewer-functions.ts';
 
 /** The header in which CloudFront proves to a handler that a request came through it. */
 const originSecretHeader = 'x-origin-secret';
@@ -101,7 +101,7 @@ export class Web extends Construct {
     originSecret: ISecret,
     responseHeadersPolicy: ResponseHeadersPolicy,
     functionAssociations: BehaviorOptions['functionAssociations'] = [
-      this.onRequest('ClientAddress', clientAddressStamp),
+      this.onRequest('ClientAddress', apiRequest),
     ],
   ): BehaviorOptions {
     return {

@@ -1,6 +1,9 @@
 import type { AlertWords, Language } from './alert-words.ts';
 import { type Letter, letterHtml, letterText } from './mail-letter.ts';
 
+/** Where a mail leads who wants no more of them: a page for people, a route for their mail programs. */
+export const unsubscribePaths = { page: '/unsubscribe', route: '/api/unsubscribe' } as const;
+
 export type Mail = { subject: string; text: string; html: string };
 
 type Frame = {

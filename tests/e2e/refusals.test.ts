@@ -29,7 +29,7 @@ async function refuse(link: DemoLink, place: number): Promise<void> {
     url: link.url,
   });
   expect([link.title, status]).toEqual([link.title, 202]);
-  const end = await person.importEnd(body.jobId, 170_000);
+  const end = await person.importEnd(body.jobId);
   expect([link.title, end.failure]).toEqual([link.title, link.failureClass]);
   expect((await person.usage()).scrapes_used).toBe(before.scrapes_used);
   const { body: list } = await person.ask<History>('GET', `/api/scrape-history/${person.id}`);

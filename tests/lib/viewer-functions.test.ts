@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { addressIn } from '#core/page/page-head.ts';
 import { staticPages } from '#core/page/static-pages.ts';
-import { appPathRewrite, clientAddressStamp } from '#lib/viewer-functions.ts';
+import { apiRequest, appPathRewrite } from '#lib/viewer-functions.ts';
 
 type Values = Record<string, { value: string }>;
 type Event = {
-  request: { uri: string; querystring: Values; headers: Values };
+  request: { method: string; uri: string; querystring: Values; headers: Values };
   viewer: { ip: string };
 };
 type ViewerFunction = (event: Event) => Event['request'];
@@ -15,7 +15,7 @@ const load = (source: string) => new Function(`${source}; return handler;`)() as
 const eventOf = (address: string, headers = {}): Event => {
   const { pathname, searchParams } = new URL(address, 'https://bilfund.example');
   const querystring = Object.fromEntries([...searchParams].map(([name, value]) => [name, { value }]));
-  return { request: { uri: pathname, querystring, headers }, viewer: { ip: '192.0.2.7' } };
+  return { request: { method: 'GET', uri: pathname, querystring, headers }, viewer: { ip: '192.0.2.7' } };
 };
 
 describe('the paths of the app', () => {
@@ -58,11 +58,29 @@ describe('the paths of the app', () => {
 });
 
 describe('the visitor’s address', () => {
-  const stamp = load(clientAddressStamp);
+  const stamp = load(apiRequest);
 
   it('replaces whatever the visitor claims', () => {
     const request = stamp(eventOf('/api/cars', { 'x-client-address': { value: '203.0.113.9' } }));
     expect(request.headers['x-client-address']).toEqual({ value: '192.0.2.7' });
     expect(request.uri).toBe('/api/cars');
+  });
+});
+
+describe('the address with which a mail’s program ends the mails', () => {
+  const answer = load(apiRequest) as unknown as (event: object) => {
+    statusCode?: number;
+    headers: { location?: { value: string } };
+  };
+
+  it('leads who opens it to the page that asks, with nothing but the token', () => {
+    const { statusCode, headers } = answer(eventOf('/api/unsubscribe?token=abc.d-e_f%0d%0aset-cookie:x'));
+    expect(statusCode).toBe(302);
+    expect(headers.location).toEqual({ value: '/unsubscribe?token=abc.d-e_fset-cookiex' });
+  });
+
+  it('takes what a program posts to the API', () => {
+    const event = eventOf('/api/unsubscribe?token=abc');
+    expect(answer({ ...event, request: { ...event.request, method: 'POST' } }).statusCode).toBeUndefined();
   });
 });

@@ -118,7 +118,7 @@ export class Person {
   }
 
   /** The import's end. */
-  async importEnd(jobId: string, withinMs = 90_000): Promise<ScrapeStatusWire> {
+  async importEnd(jobId: string, withinMs = 170_000): Promise<ScrapeStatusWire> {
     return eventually(
       `the end of import ${jobId}`,
       async () => {

@@ -1,5 +1,5 @@
 import type { Channel } from '#core/notification/channel.ts';
-import { composeMail } from '#core/notification/mail.ts';
+import { composeMail, unsubscribePaths } from '#core/notification/mail.ts';
 import { env, setting } from '#functions/_runtime/env.ts';
 import { log } from '#functions/_runtime/log.ts';
 import { unsubscribeToken } from '#functions/_runtime/unsubscribe-token.ts';
@@ -17,13 +17,13 @@ export const emailChannel: Channel = {
     const token = await unsubscribeToken(userId);
     const mail = composeMail(
       alerts.map(({ words }) => words),
-      { language, origin, unsubscribeUrl: `${origin}/unsubscribe?token=${token}` },
+      { language, origin, unsubscribeUrl: `${origin}${unsubscribePaths.page}?token=${token}` },
     );
     await sendLetter({
       ...mail,
       to: account.email,
       personId: userId,
-      unsubscribeUrl: `${origin}/api/unsubscribe?token=${token}`,
+      unsubscribeUrl: `${origin}${unsubscribePaths.route}?token=${token}`,
     });
     log.info('a mail was sent', { alerts: alerts.length });
   },
