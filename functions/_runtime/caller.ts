@@ -1,12 +1,16 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import { Failure } from '#core/failure.ts';
+import type { AccessReason } from '#core/plan/access.ts';
 import { env } from './env.ts';
 
 /** Who calls: the verified token's `sub`, nothing else. */
 export type Caller = { id: string };
 
 const scope = 'aws.cognito.signin.user.admin';
-const unauthenticated = () => new Failure(401, 'not_authenticated', 'Not authenticated');
+const unauthenticated = () =>
+  new Failure(401, 'not_authenticated', 'Not authenticated', {
+    reason: 'not_logged_in' satisfies AccessReason,
+  });
 
 type Claims = Record<string, unknown>;
 

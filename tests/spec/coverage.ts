@@ -32,6 +32,7 @@ const titles: Record<string, string> = {
   2: 'Screens and routes',
   4: 'States and transitions',
   5: 'Validation rules',
+  7: 'Calls',
   8: 'Errors',
   9: 'Constants and limits',
 };
@@ -54,7 +55,7 @@ export function writeCoverage(proofs: readonly Proof[]): string {
   return `# What the specification promises, and which test proves it
 
 Written by \`npm run spec:coverage\` from \`tests/spec/statements.ts\` and the tags in the tests; a test fails when it is not up to date.
-Sections whose statements are about roles, entities and calls (1, 3, 6, 7) are proved by the contract's own tests and are not listed.
+Sections whose statements are about the product as a whole, entities and roles (1, 3, 6) are proved by the contract's own tests and are not listed.
 
 ${parts.join('\n')}`;
 }

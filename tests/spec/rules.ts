@@ -1,6 +1,6 @@
 import type { Statement } from './statements.ts';
 
-/** Sections 4, 5, 8 and 9: states, validation, errors, constants. */
+/** Sections 4, 5, 7, 8 and 9: states, validation, calls, errors, constants. */
 export const rules: readonly Statement[] = [
   [
     '4.auth.loads',
@@ -170,4 +170,114 @@ export const rules: readonly Statement[] = [
     'web/src/features/notifications',
   ],
   ['9.payment-history', 'The ten last payments are shown', 'web/src/features/payments/payment-history.tsx'],
+  [
+    '4.auth.session',
+    'The session is loading until it is known, and follows its changes',
+    'web/src/api/session.ts',
+  ],
+  [
+    '4.plan.active',
+    'Lifetime is active; another plan while active and before its period end',
+    'core/plan/access.ts',
+  ],
+  [
+    '4.reason.not_logged_in',
+    'A call without a session is refused as not_logged_in',
+    'functions/_runtime/caller.ts',
+  ],
+  [
+    '4.reason.no_active_subscription',
+    'A plan that is not active: no_active_subscription',
+    'core/plan/access.ts',
+  ],
+  ['4.reason.free_plan', 'The free plan: free_plan', 'core/plan/access.ts'],
+  [
+    '4.reason.subscription_expired',
+    'A period or boost that ended: subscription_expired',
+    'core/plan/access.ts',
+  ],
+  [
+    '4.reason.no_beta_access_purchased',
+    'Estimates without premium or unlock: no_beta_access_purchased',
+    'core/plan/access.ts',
+  ],
+  [
+    '4.reason.database_error',
+    'A plan that cannot be read: database_error',
+    'functions/api/payments/check-premium.ts',
+  ],
+  ['4.reason.limit_reached', 'An import beyond the limit: limit_reached', 'functions/api/imports'],
+  [
+    '4.status-row',
+    'The status row is deleted when the import is completed',
+    'web/src/features/imports/use-import-status.ts',
+  ],
+  [
+    '4.list.refetch',
+    'A change of view, filters, order or page asks for the list anew',
+    'web/src/features/cars/use-car-list.ts',
+  ],
+  [
+    '4.notification.floor',
+    'Counts never fall below zero; deleting lowers the total',
+    'web/src/features/notifications/use-notifications.ts',
+  ],
+  ['4.bell.toggle', 'The bell opens and closes its panel', 'web/src/features/notifications/bell.tsx'],
+  ['5.scrape.running', 'Submit is off while an import runs', 'web/src/features/imports/import-card.tsx'],
+  ['5.scrape.signed-out', '"Please sign in to scrape cars"', 'web/src/app/screens/home.tsx'],
+  ['5.remaining', 'What remains is never below zero', 'web/src/features/imports/import-card.tsx'],
+  [
+    '5.payments.missing',
+    '"Missing required parameters" where a payment call lacks one',
+    'functions/_runtime/endpoint.ts',
+  ],
+  [
+    '5.payments.unknown-user',
+    '"User not authenticated" for an account that is gone',
+    'functions/api/payments/customer.ts',
+  ],
+  ['8.import.failed', '"Failed to import cars" with the reason', 'web/src/features/imports/import-card.tsx'],
+  [
+    '8.search.success',
+    'Automated searches say that they were added, extended, cancelled',
+    'web/src/features/searches/use-searches.ts',
+  ],
+  [
+    '8.notifications.logged',
+    'Failed counts, marks and deletions are only logged',
+    'web/src/features/notifications/use-notifications.ts',
+  ],
+  ['8.status', 'Any status outside 200 to 299 is a failure', 'web/src/api/call.ts'],
+  ['9.plan-names', 'Plans have the specification’s names', 'core/plan/plans.ts'],
+  ['9.quarterly', 'Three months cost €6.33 a month and save €8', 'web/src/features/payments/plan-offers.tsx'],
+  [
+    '9.free-scrapes',
+    '20 imports on the free plan, or 3 where the installation says so',
+    'core/plan/access.ts',
+  ],
+  ['9.bulk-size', 'More than 10,000 cars are listed in full', 'core/search'],
+  ['9.badge', 'The badge ends at 99+', 'web/src/features/notifications/bell.tsx'],
+  ['9.page-window', 'Five numbered buttons at most', 'web/src/ui/page-window.ts'],
+  ['9.title', 'Titles end at 65 characters', 'web/src/features/cars/market-gap.ts'],
+  ['9.poll', 'Progress is asked for every 2 seconds', 'web/src/features/imports/use-import-status.ts'],
+  ['9.stages', '25, 50, 75, 100 percent, others 10', 'core/import/job.ts'],
+  ['9.redirect', 'After registering 2 seconds pass', 'web/src/features/accounts/register.tsx'],
+  ['9.zoom', '1.5 times, panned by 150 at most', 'web/src/features/cars/detail/pan.ts'],
+  ['9.thumbnails', 'Five thumbnails a row', 'web/src/features/cars/detail/gallery.tsx'],
+  ['9.usage-bars', 'Usage bars end at 100 percent', 'web/src/features/payments/usage-card.tsx'],
+  [
+    '9.notification-types',
+    'Four types of notification, and an icon for any other',
+    'web/src/features/notifications/notification-item.tsx',
+  ],
+  [
+    '7.payments',
+    'The eight payment calls, as they are named, sent and answered',
+    'core/contract/routes/payments.ts',
+  ],
+  ['7.notifications', 'The five calls of notifications', 'core/contract/routes/notifications.ts'],
+  ['7.scrape', 'The call that imports a link', 'core/contract/routes/imports.ts'],
+  ['7.history', 'The four calls of the import history', 'core/contract/routes/imports.ts'],
+  ['7.subscriptions', 'The four calls of automated searches', 'core/contract/routes/subscriptions.ts'],
+  ['7.unused', 'Scrape status and health, declared and unused', 'core/contract/routes/service.ts'],
 ];

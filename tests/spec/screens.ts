@@ -311,4 +311,68 @@ export const screens: readonly Statement[] = [
   ],
   ['2.profile.language', 'The language can be set there', 'web/src/features/accounts/language-setting.tsx'],
   ['2.notifications.sizes', 'The service pages by ten and by twenty', 'functions/api/notifications'],
+  [
+    '2.list.kept',
+    'The list’s state and place are kept for the session and restored',
+    'web/src/features/cars/list-memory.ts',
+  ],
+  ['2.list.search', 'The search box of the header searches the list', 'web/src/app/header-search.tsx'],
+  ['2.card.photo', 'A card shows the first photo and opens /car/{id}', 'web/src/features/cars/car-card.tsx'],
+  [
+    '2.card.row',
+    'In the list layout a car shows the same facts in a row',
+    'web/src/features/cars/car-row.tsx',
+  ],
+  [
+    '2.toast.place',
+    'The progress toast stands at the top right',
+    'web/src/features/imports/progress-toast.tsx',
+  ],
+  [
+    '2.bell.header',
+    'The panel has its title, how many are unread, and opens by the bell',
+    'web/src/features/notifications/notification-panel.tsx',
+  ],
+  [
+    '2.bell.scroll',
+    'The list of the panel scrolls, a message takes two lines',
+    'web/src/features/notifications/notification-panel.tsx',
+  ],
+  [
+    '2.guide',
+    'The guide leads from a search to a call, in both languages',
+    'web/src/features/pages/guide.tsx',
+  ],
+  [
+    '2.car.main-photo',
+    'The gallery shows the chosen photo large',
+    'web/src/features/cars/detail/gallery.tsx',
+  ],
+  ['2.car.thumbnails', 'Thumbnails stand five to a row', 'web/src/features/cars/detail/gallery.tsx'],
+  ['2.lightbox.counter', 'The lightbox counts "n / total"', 'web/src/features/cars/detail/lightbox.tsx'],
+  [
+    '2.notifications.head',
+    'The screen counts total and unread, marks all, and leads back',
+    'web/src/features/notifications/notifications-screen.tsx',
+  ],
+  [
+    '2.notifications.items',
+    'Unread items are highlighted and can be marked; every item can be deleted',
+    'web/src/features/notifications/notification-item.tsx',
+  ],
+  [
+    '2.notifications.types',
+    'Types are filtered, each with its icon',
+    'web/src/features/notifications/notification-filters.tsx',
+  ],
+  [
+    '2.notifications.states',
+    'The screen says that it loads, that it failed, or that it is empty',
+    'web/src/features/notifications/notifications-screen.tsx',
+  ],
+  [
+    '2.profile.usage-reset',
+    'Usage shows both limits and when the count starts again',
+    'web/src/features/payments/usage-card.tsx',
+  ],
 ];

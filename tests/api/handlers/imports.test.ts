@@ -88,7 +88,7 @@ describe('starting an import', () => {
     });
   });
 
-  // spec: 5.limit.reached
+  // spec: 5.limit.reached 4.reason.limit_reached
   it('stops at the limit with the sentence that says what to do', async () => {
     const bent = person('bent');
     for (let i = 0; i < 20; i++) expect((await bent.start(link(`limit-${i}`))).status).toBe(202);
@@ -161,6 +161,7 @@ describe('starting an import', () => {
     expect((await person('hans').usage()).scrapes_used).toBe(0);
   });
 
+  // spec: 9.free-scrapes
   it('takes another limit where the installation sets one', async () => {
     process.env.NEW_ACCOUNT_SCRAPES = '3';
     for (let i = 0; i < 3; i++) await person('inge').start(link(`three-${i}`));
@@ -186,6 +187,7 @@ describe('the usage', () => {
     world.advance(back - Date.now());
   });
 
+  // spec: 5.remaining
   it('is never below zero, whatever was given back', async () => {
     const { putItem } = await import('#functions/_adapters/dynamodb/table.ts');
     const { userKeys } = await import('#functions/_adapters/dynamodb/keys.ts');
@@ -219,6 +221,7 @@ describe('the usage', () => {
 });
 
 describe('the status', () => {
+  // spec: 4.status-row
   it('is nothing before the first import, and again when a finished one was cleared', async () => {
     const lars = person('lars');
     expect(await lars.status()).toBeNull();

@@ -26,18 +26,23 @@ const names: Name[] = [
 ];
 
 describe('the payment routes', () => {
-  // spec: 5.payments.session 8.not-authenticated
+  // spec: 5.payments.session 8.not-authenticated 4.reason.not_logged_in
   it.each(names)('%s is closed without a session: Not authenticated', async (name) => {
     world.faults.begin();
     const answer = await callRoute(world.routes[name], { body: { planType: 'lifetime' } });
     expect(world.faults.end()).toEqual([]);
     expect(answer).toMatchObject({
       status: 401,
-      body: { error: 'Not authenticated', code: 'not_authenticated' },
+      body: {
+        error: 'Not authenticated',
+        code: 'not_authenticated',
+        details: { reason: 'not_logged_in' },
+      },
       headers: { 'cache-control': 'no-store' },
     });
   });
 
+  // spec: 5.payments.missing
   it.each<[Name, object, string]>([
     ['subscribe', {}, 'planType'],
     ['subscribe', { planType: 'free' }, 'planType'],
@@ -58,6 +63,7 @@ describe('the payment routes', () => {
     expect(answer.body.error).toContain(field);
   });
 
+  // spec: 5.payments.unknown-user
   it.each<[Name, object]>([
     ['subscribe', { planType: 'lifetime' }],
     ['buy', { transactionType: 'unlock_price' }],
@@ -96,7 +102,7 @@ describe('the payment routes', () => {
     }
   });
 
-  // spec: 8.premium-check
+  // spec: 8.premium-check 4.reason.database_error
   it('the premium check answers no when the table does not answer, and why; next time it answers again', async () => {
     const asks = world.person('asks');
     world.faults.begin({ nth: 1, when: 'before' });

@@ -26,6 +26,7 @@ const job = (fields: Partial<Job> = {}): Job => ({
 });
 
 describe('the progress of an import', () => {
+  // spec: 4.progress.stages 9.stages
   it.each([
     ['queued', 10, job({ state: 'queued' })],
     ['scraping', 25, job({ state: 'scraping' })],

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
+  estimatesRefusal,
   freePlan,
   hasPremium,
   type Plan,
+  premiumRefusal,
   scrapeLimit,
   searchLimit,
   seesEstimates,
@@ -14,6 +16,7 @@ const future = '2026-12-20T08:00:00Z';
 const plan = (fields: Partial<Plan>): Plan => ({ ...freePlan, ...fields });
 
 describe('premium access', () => {
+  // spec: 4.plan.active 9.free-scrapes
   it.each([
     ['a free plan', freePlan, false],
     [
@@ -46,5 +49,35 @@ describe('premium access', () => {
     expect(seesEstimates(plan({ priceUnlock: { until: null } }), now)).toBe(true);
     expect(seesEstimates(plan({ priceUnlock: { until: past } }), now)).toBe(false);
     expect(seesEstimates(freePlan, now)).toBe(false);
+  });
+});
+
+describe('why there is no premium', () => {
+  // spec: 4.reason.free_plan 4.reason.subscription_expired 4.reason.no_active_subscription
+  it.each([
+    ['the free plan', freePlan, 'free_plan'],
+    ['a boost that ended', plan({ boostUntil: past }), 'subscription_expired'],
+    [
+      'a period that ended',
+      plan({ type: 'premium_monthly', currentPeriodEnd: past }),
+      'subscription_expired',
+    ],
+    [
+      'a plan that is not active',
+      plan({ type: 'premium_monthly', status: 'canceled', currentPeriodEnd: future }),
+      'no_active_subscription',
+    ],
+    ['a plan in force', plan({ type: 'premium_monthly', currentPeriodEnd: future }), null],
+    ['lifetime', plan({ type: 'lifetime' }), null],
+  ] as const)('is for %s: %s', (_, given, reason) => {
+    expect(premiumRefusal(given, now)).toBe(reason);
+  });
+
+  // spec: 4.reason.no_beta_access_purchased
+  it('is for estimates that no beta access was bought', () => {
+    expect(estimatesRefusal(freePlan, now)).toBe('no_beta_access_purchased');
+    expect(estimatesRefusal(plan({ priceUnlock: { until: past } }), now)).toBe('no_beta_access_purchased');
+    expect(estimatesRefusal(plan({ priceUnlock: { until: future } }), now)).toBeNull();
+    expect(estimatesRefusal(plan({ type: 'lifetime' }), now)).toBeNull();
   });
 });

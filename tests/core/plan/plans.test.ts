@@ -33,15 +33,16 @@ describe('what is sold', () => {
 });
 
 describe('the names of the plans', () => {
+  // spec: 9.plan-names
   it('are the spec’s', () => {
-    expect(Object.values(planNames.en)).toEqual([
-      'Free',
-      'Premium',
-      'Premium Monthly',
-      'Premium (3 Months)',
-      'Lifetime Deal Hunter',
-      'Premium (10 Days)',
-    ]);
+    expect(planNames.en).toEqual({
+      free: 'Free',
+      premium: 'Premium',
+      premium_monthly: 'Premium Monthly',
+      premium_quarterly: 'Premium (3 Months)',
+      lifetime: 'Lifetime Deal Hunter',
+      deal_finder_boost: 'Premium (10 Days)',
+    });
   });
 
   it.each(['en', 'da'] as const)('are the same in an alert as everywhere else (%s)', (language) => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { nearestPosition, priceAt, priceStepOf } from '#core/search/price-scale.ts';
 
 describe('the price slider', () => {
+  // spec: 5.price.scale
   it.each([
     [0, 0],
     [25, 50_000],

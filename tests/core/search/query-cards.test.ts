@@ -54,6 +54,16 @@ describe.each(engines)('the car list %s', (_, answer) => {
     expect(ids(cards, { sort: 'deal' })).toEqual(['amazing', 'fair', 'poor', 'no_estimate']);
   });
 
+  // spec: 9.bulk-size
+  it('lists far more than ten thousand cars, to the last page', () => {
+    const cards = Array.from({ length: 10_035 }, (_, n) =>
+      makeCard({ id: `c${n}`, deal: 'fair', priceDkk: 1_000 + n }),
+    );
+    const last = answer(cards, { ...all, page: 335 }, premium);
+    expect(last).toMatchObject({ totalCount: 10_035, totalPages: 335 });
+    expect(last.cards.map(({ id }) => id)).toEqual(cards.slice(334 * 30).map(({ id }) => id));
+  });
+
   // spec: 9.no-limit
   it('treats a maximum of 1,000,000 as no upper limit', () => {
     const cards = [makeCard({ id: 'a', priceDkk: 1_500_000 }), makeCard({ id: 'b', priceDkk: 900_000 })];

@@ -146,6 +146,29 @@ describe('a failure', () => {
     await expect(call('GET /api/counts')).rejects.toMatchObject({ status, code, serverMessage: null });
   });
 
+  // spec: 8.status
+  it.each([
+    [200, true],
+    [204, true],
+    [299, true],
+    [199, false],
+    [300, false],
+    [304, false],
+    [400, false],
+    [503, false],
+  ])('is every status outside 200 to 299: %i', async (status, succeeds) => {
+    const { ok } = { ok: status >= 200 && status <= 299 };
+    answers = [
+      () =>
+        ({ ok, status, json: async () => ({}), text: async () => '{}', headers: new Headers() }) as Response,
+    ];
+    const ended = await call('GET /api/counts').then(
+      () => true,
+      () => false,
+    );
+    expect(ended).toBe(succeeds);
+  });
+
   it('keeps the code, the sentence and the details of the service', async () => {
     answers = [
       () =>

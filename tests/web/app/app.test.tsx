@@ -161,6 +161,40 @@ describe('the header', () => {
   });
 });
 
+describe('the search box', () => {
+  // spec: 2.list.search
+  it('searches the list from any screen', async () => {
+    signIn();
+    open('/terms');
+    const box = header().getAllByRole('searchbox')[0]!;
+    fireEvent.change(box, { target: { value: ' octavia ' } });
+    fireEvent.submit(box);
+    await vi.waitFor(() =>
+      expect(asked.some((address) => /^\/api\/cars\?.*q=octavia(&|$)/.test(address))).toBe(true),
+    );
+  });
+});
+
+describe('a visitor with a link', () => {
+  // spec: 5.scrape.signed-out
+  it('is asked to sign in, and finds the link again afterwards', async () => {
+    open('/');
+    const link = 'https://www.facebook.com/marketplace/odense/search?query=octavia';
+    const field = await screen.findByLabelText('Marketplace search link');
+    fireEvent.change(field, { target: { value: link } });
+    fireEvent.submit(field);
+    expect(await screen.findByText('Please sign in to scrape cars')).toBeTruthy();
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Create an account' });
+    // The new screen has the focus, which went away with the old one.
+    expect(document.activeElement).toBe(heading.closest('main'));
+    signIn();
+    open('/?view=all');
+    const again = await screen.findByLabelText<HTMLInputElement>('Marketplace search link');
+    expect(again.value).toBe(link);
+    expect(sessionStorage.getItem('bilfund_link')).toBeNull();
+  });
+});
+
 describe('the list page', () => {
   // spec: 2.list.hero
   it('counts amazing, fair and all listings on top', async () => {

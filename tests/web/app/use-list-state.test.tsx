@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { Link, useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useListState } from '../../../web/src/app/screens/use-list-state.ts';
-import { recallList } from '../../../web/src/features/cars/list-memory.ts';
+import { recallList, recallScroll, rememberScroll } from '../../../web/src/features/cars/list-memory.ts';
 import { changeListState } from '../../../web/src/features/cars/list-state.ts';
 import { renderApp } from '../support/render-app.tsx';
 
@@ -33,8 +33,27 @@ beforeEach(() => {
   renderApp(<List />, { path: '/?view=all' });
 });
 
+describe('what is remembered of the list', () => {
+  // spec: 2.list.kept 4.list.stored
+  it('is every choice, for the session and for the next visit; the place on the page for the session', async () => {
+    const query =
+      'view=starred&q=golf&minPrice=20000&maxPrice=90000&brand=Ford&deal=fair&sort=year_desc&mode=list&page=3';
+    renderApp(<List />, { path: `/?${query}` });
+    const wanted = Object.fromEntries(new URLSearchParams(query));
+    for (const storage of [sessionStorage, localStorage])
+      expect(Object.fromEntries(new URLSearchParams(storage.getItem('bilfund_list') ?? ''))).toEqual(wanted);
+    rememberScroll(query, 1_234.4);
+    expect(recallScroll(query)).toBe(1_234);
+    expect(recallScroll('view=all')).toBe(0);
+    expect(sessionStorage.getItem('bilfund_scroll')).toContain('1234');
+    expect(JSON.stringify({ ...localStorage })).not.toContain('1234');
+    // A new session begins where the last visit ended.
+    sessionStorage.clear();
+    expect(recallList()).toBe(localStorage.getItem('bilfund_list'));
+  });
+});
+
 describe('the list’s state and its address', () => {
-  // spec: 4.list.stored
   it('change together, and the storages remember it', () => {
     press('diesel');
     expect(shown()).toBe('?fuel=diesel | all diesel null');

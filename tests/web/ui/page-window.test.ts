@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { pageWindow } from '../../../web/src/ui/page-window.ts';
 
 describe('the numbered page buttons', () => {
-  // spec: 2.pages.window
+  // spec: 2.pages.window 9.page-window
   it('are centred on the current page and shifted at the ends', () => {
     expect(pageWindow(7, 14)).toEqual([5, 6, 7, 8, 9]);
     expect(pageWindow(1, 14)).toEqual([1, 2, 3, 4, 5]);

@@ -1,7 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ListCars } from '../../../../web/src/app/screens/list-cars.tsx';
-import { defaultListState, type ListState } from '../../../../web/src/features/cars/list-state.ts';
+import {
+  changeListState,
+  defaultListState,
+  type ListState,
+} from '../../../../web/src/features/cars/list-state.ts';
 import { renderApp, signIn, stubService } from '../../support/render-app.tsx';
 
 const noCars = {
@@ -19,13 +24,77 @@ const follow = { name: 'Tell me about new ones' };
 
 beforeEach(signIn);
 
+function Changing({ states }: { states: ListState[] }) {
+  const [place, setPlace] = useState(0);
+  return (
+    <>
+      <button type="button" onClick={() => setPlace(place + 1)}>
+        change
+      </button>
+      <ListCars state={states[place]!} onState={vi.fn()} />
+    </>
+  );
+}
+
+describe('the list', () => {
+  // spec: 4.list.refetch
+  it('is asked for anew when the view, a filter, the order or the page changes', async () => {
+    const states: ListState[] = [defaultListState];
+    const changes: Partial<ListState>[] = [
+      { view: 'starred' },
+      { brands: ['Ford'] },
+      { sort: 'year_desc' },
+      { page: 2 },
+    ];
+    for (const change of changes) states.push(changeListState(states.at(-1)!, change));
+    const asked: string[] = [];
+    stubService({ 'GET /api/cars': { body: { ...noCars, totalCount: 60, totalPages: 2 } } });
+    const answer = fetch;
+    vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+      if (address.startsWith('/api/cars?')) asked.push(address);
+      return answer(address, init);
+    });
+    renderApp(<Changing states={states} />);
+    await vi.waitFor(() => expect(asked.at(-1)).toContain('view=all'));
+    for (const word of ['view=starred', 'brand=Ford', 'sort=year_desc', 'page=2']) {
+      fireEvent.click(screen.getByText('change'));
+      await vi.waitFor(() => expect(asked.at(-1)).toContain(word));
+    }
+  });
+});
+
 describe('the filters of the list', () => {
+  // spec: 2.list.reset
+  it('are all taken away by one button, and nothing else is', async () => {
+    const onState = vi.fn();
+    stubService({ 'GET /api/cars': { body: noCars } });
+    const state: ListState = {
+      ...filtered,
+      view: 'starred',
+      sort: 'year_desc',
+      mode: 'list',
+      q: 'combi',
+      page: 2,
+    };
+    renderApp(<ListCars state={state} onState={onState} />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Reset' }));
+    expect(onState).toHaveBeenCalledWith({
+      ...defaultListState,
+      view: 'starred',
+      sort: 'year_desc',
+      mode: 'list',
+    });
+  });
+
+  // spec: 8.search.success
   it('become an automated search with one click, under the name that the chips give them', async () => {
     const asked = render(filtered, {
       'POST /api/subscriptions': { status: 201, body: { subscription: {} } },
     });
     fireEvent.click(await screen.findByRole('button', follow));
-    await screen.findByText(/Successfully subscribed to updates!/);
+    await screen.findByText(
+      'Successfully subscribed to updates! You will receive notifications when new cars are found.',
+    );
     expect(asked.find(({ key }) => key === 'POST /api/subscriptions')?.body).toEqual({
       filters: { brand: 'Skoda', maxPrice: '100000' },
       name: expect.stringContaining('Skoda'),

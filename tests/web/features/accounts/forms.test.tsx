@@ -47,7 +47,7 @@ describe('a form on a page that was built ahead', () => {
 });
 
 describe('registering', () => {
-  // spec: 5.register.match
+  // spec: 5.register.match 9.password
   it('refuses passwords that differ or are short before anything is sent', async () => {
     const requests = stubService({});
     renderAccounts('/register');
@@ -63,7 +63,7 @@ describe('registering', () => {
     expect(requests).toEqual([]);
   });
 
-  // spec: 2.register.success
+  // spec: 2.register.success 9.redirect
   it('asks to check the e-mail and goes to the log-in page after two seconds', async () => {
     const requests = stubService({ 'POST /api/auth/sign-up': { body: { ok: true } } });
     vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -120,9 +120,12 @@ describe('signing in', () => {
     type('Password', 'abcdef');
     press('Log in');
     expect(await screen.findByText('We sent a code to a@b.example. Enter it here.')).toBeTruthy();
+    // Each form that comes in place of another has the focus where the next thing is typed.
+    expect(document.activeElement).toBe(screen.getByLabelText('Code'));
     type('Code', '123456');
     press('Confirm');
     expect(await screen.findByText('Your account is confirmed. You can log in now.')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Password'));
     expect(requests.at(-1)?.body).toEqual({ email: 'a@b.example', code: '123456' });
   });
 

@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CarCard } from '../../../../web/src/features/cars/car-card.tsx';
+import { CarRow } from '../../../../web/src/features/cars/car-row.tsx';
 import { LockedCard } from '../../../../web/src/features/cars/locked-card.tsx';
 import { renderApp, signIn, stubService } from '../../support/render-app.tsx';
 import { sampleCar } from '../../support/sample-car.ts';
@@ -29,6 +30,13 @@ describe('a car card', () => {
     expect(screen.getByRole('img', { name: /Asking 118.000 kr./ })).toBeTruthy();
   });
 
+  // spec: 2.card.photo
+  it('shows the first photo, and opens its car', () => {
+    const { container } = renderApp(<CarCard car={sampleCar()} />);
+    expect(container.querySelector('img')?.getAttribute('src')).toBe('/photos/a.webp');
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/car/42');
+  });
+
   it('says in words what a reader without estimates may know, and what shows the rest', () => {
     const hidden = { valuation_low: null, valuation_avg: null, valuation_high: null, comparable_count: null };
     const { container } = renderApp(<CarCard car={sampleCar({ ...hidden, deal: 'poor' })} />);
@@ -37,7 +45,7 @@ describe('a car card', () => {
     expect(screen.getByRole('img', { name: 'No market estimate shown' })).toBeTruthy();
   });
 
-  // spec: 2.card.title
+  // spec: 2.card.title 9.title
   it('shows no estimate as one, and a title of 65 characters at most', () => {
     const title = `${'Peugeot 208 '.repeat(8)}end`;
     const car = sampleCar({
@@ -48,8 +56,7 @@ describe('a car card', () => {
     });
     const { container } = renderApp(<CarCard car={car} />, { language: 'da' });
     expect(textOf(container)).toContain('For få lignende biler til at vurdere');
-    expect(screen.getByRole('link').textContent?.length).toBeLessThanOrEqual(66);
-    expect(screen.getByRole('link').textContent?.endsWith('…')).toBe(true);
+    expect(screen.getByRole('link').textContent).toBe(`${title.slice(0, 65)}…`);
   });
 
   it('leaves a photo that fails to load out', () => {
@@ -70,6 +77,28 @@ describe('a car card', () => {
     await vi.waitFor(() =>
       expect(requests.map(({ key }) => key)).toEqual(['PUT /api/stars/42', 'DELETE /api/stars/42']),
     );
+  });
+});
+
+describe('a car of the list layout', () => {
+  // spec: 2.card.row
+  it('shows the same facts lying down, without counting the photos', () => {
+    const { container } = renderApp(<CarRow car={sampleCar()} />);
+    for (const part of [
+      '118.000 kr.',
+      '30.900 kr. below market',
+      'Market 139.500–158.000 kr.',
+      'Škoda Octavia 1.5 TSI Combi Style',
+      '2019 · 111.000 km',
+      'Odense',
+      'CX 41 287',
+      'Amazing',
+    ])
+      expect(textOf(container)).toContain(part);
+    expect(textOf(container)).not.toContain('photos');
+    expect(container.querySelector('img')?.getAttribute('src')).toBe('/photos/a.webp');
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/car/42');
+    expect(screen.getByRole('button', { name: /^Star / })).toBeTruthy();
   });
 });
 

@@ -98,7 +98,6 @@ describe('the state of the list', () => {
     expect(changeListState(state, { page: 3 }).page).toBe(3);
   });
 
-  // spec: 2.list.reset
   it('knows whether it is filtered, and drops the filters alone', () => {
     const state: ListState = {
       ...defaultListState,

@@ -67,7 +67,8 @@ describe('the import card', () => {
     expect(screen.getByRole('checkbox')).toHaveProperty('checked', false);
   });
 
-  it('explains a refused link in words', async () => {
+  // spec: 8.import.failed
+  it('says that the cars could not be imported, and explains a refused link in words', async () => {
     const body = { error: 'This link does not lead to Facebook Marketplace.', code: 'link_foreign_host' };
     stubService({
       'GET /api/about': about,
@@ -77,14 +78,41 @@ describe('the import card', () => {
     renderCard();
     paste('https://www.example.com/cars');
     fireEvent.click(button());
-    expect((await screen.findByRole('alert')).textContent).toContain('does not lead to Facebook Marketplace');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe(`Failed to import cars${body.error}`);
+  });
+
+  // spec: 5.scrape.running
+  it('is disabled while an import runs', async () => {
+    const running = { jobId: 'j', status: 'ocr', percent: 50, carsFound: 2, carsDone: 1, carsFailed: 0 };
+    const times = { failure: null, startedAt: '2026-11-21T10:00:00Z', updatedAt: '2026-11-21T10:00:05Z' };
+    stubService({
+      'GET /api/about': about,
+      'GET /api/scrape-status': { body: { status: { ...running, ...times } } },
+    });
+    renderCard();
+    paste(link);
+    await vi.waitFor(() => expect(button().disabled).toBe(true));
+    expect(button().getAttribute('aria-label')).toBe('Importing…');
+  });
+
+  // spec: 5.remaining
+  it('counts what is left, never below zero', () => {
+    stubService({ 'GET /api/about': about, 'GET /api/scrape-status': noStatus });
+    renderCard({ scrapes_used: 19, scrapes_limit: 20 });
+    expect(screen.getByText('1 of 20 imports left this month')).toBeTruthy();
+    renderCard({ scrapes_used: 26, scrapes_limit: 20 });
+    expect(screen.queryByText(/left this month/)).toBeNull();
+    expect(document.body.textContent).not.toMatch(/-\d|−\d/);
   });
 
   // spec: 5.scrape.limit
   it('says what is left, and leads to the upgrade when nothing is', () => {
     const requests = stubService({ 'GET /api/about': about, 'GET /api/scrape-status': noStatus });
     const { upgrade } = renderCard({ scrapes_used: 22, scrapes_limit: 20 });
-    expect(screen.getByText(/You've reached your scrape limit!/)).toBeTruthy();
+    expect(
+      screen.getByText(/You've reached your scrape limit! Upgrade to Premium for unlimited scrapes\./),
+    ).toBeTruthy();
     paste(link);
     fireEvent.click(button());
     expect(upgrade).toHaveBeenCalledOnce();

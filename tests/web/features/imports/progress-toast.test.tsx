@@ -37,7 +37,33 @@ function serve(first: ScrapeStatusWire) {
 }
 
 describe('the progress of an import', () => {
-  // spec: 2.toast 4.progress.stages
+  // spec: 4.progress.stages 9.stages
+  it.each([
+    ['queued', 10, 0],
+    ['scraping', 25, 1],
+    ['ocr', 50, 2],
+    ['tjekbil', 75, 3],
+  ] as const)(
+    'shows the stage %s as %i percent, %i of its four steps done',
+    async (stage, percent, steps) => {
+      serve(status({ status: stage, percent }));
+      renderApp(<ProgressToast />);
+      expect(await screen.findByText(`${percent}%`)).toBeTruthy();
+      const segments = [...document.querySelectorAll('section[role=status] [aria-hidden] > div')];
+      expect(segments.filter(({ className }) => className.includes('border-accent'))).toHaveLength(steps);
+    },
+  );
+
+  // spec: 2.toast.place
+  it('stands at the top right', async () => {
+    serve(status({}));
+    renderApp(<ProgressToast />);
+    const toast = (await screen.findByText('50%')).closest('section')!;
+    for (const place of ['fixed', 'top-18', 'sm:left-auto', 'md:right-12'])
+      expect(toast.classList).toContain(place);
+  });
+
+  // spec: 2.toast
   it('says how far it is, what is happening and how many cars are ready', async () => {
     serve(status({}));
     renderApp(<ProgressToast />);
@@ -45,7 +71,7 @@ describe('the progress of an import', () => {
     expect(screen.getByText(/Reading plates in the photos/).textContent).toContain('23 of 41 cars');
   });
 
-  // spec: 4.progress.poll 4.toast.hides
+  // spec: 4.progress.poll 9.poll 4.toast.hides 4.status-row
   it('is asked for every two seconds while the live feed is down, and goes when it is completed', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const service = serve(status({}));

@@ -70,7 +70,7 @@ describe('the bell', () => {
     return screen.findByRole('region', { name: 'Notifications' });
   };
 
-  // spec: 2.bell.badge
+  // spec: 2.bell.badge 9.badge
   it('shows 99+ above 99 unread', async () => {
     stubService({
       [`GET /api/notifications/${userId}/stats`]: {
@@ -127,6 +127,55 @@ describe('the bell', () => {
     await vi.waitFor(() => expect(screen.queryByRole('region')).toBeNull());
   });
 
+  // spec: 4.notification.floor
+  it('never counts below zero, and deleting lowers both counts by what was unread', async () => {
+    const items = [told(), told(), told({ is_read: true })];
+    stubInbox(items);
+    const stats = { totalNotifications: 3, unreadNotifications: 1 };
+    const inbox = fetch;
+    // The counts lag behind: they know of one unread, and stay as they are.
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+      url.includes('/stats') ? Response.json({ success: true, stats }) : inbox(url, init),
+    );
+    const { client } = renderApp(<NotificationsScreen userId={userId} />);
+    // Only what is changed here counts: nothing is fetched again.
+    vi.spyOn(client, 'invalidateQueries').mockResolvedValue();
+    expect(await screen.findByText('3 notifications · 1 unread')).toBeTruthy();
+    fireEvent.click(await screen.findByRole('button', { name: `Delete: ${items[2]!.title}` }));
+    expect(await screen.findByText('2 notifications · 1 unread')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: `Delete: ${items[0]!.title}` }));
+    expect(await screen.findByText(/^1 notification · /)).toBeTruthy();
+    expect(screen.getByText('1 notification · 0 unread')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: `Mark as read: ${items[1]!.title}` }));
+    await vi.waitFor(() => expect(screen.queryByRole('button', { name: /^Mark as read/ })).toBeNull());
+    expect(screen.getByText('1 notification · 0 unread')).toBeTruthy();
+  });
+
+  // spec: 8.notifications.logged
+  it('only logs that a count, a reading, a marking or a deletion failed, and tells nobody', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const items = [told(), told()];
+    stubInbox(items);
+    const inbox = fetch;
+    const broken = () => Response.json({ error: 'x', code: 'forbidden' }, { status: 403 });
+    vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) =>
+      url.includes('/stats') || ['PUT', 'DELETE'].includes(init.method ?? '') ? broken() : inbox(url, init),
+    );
+    renderApp(<NotificationsScreen userId={userId} />);
+    const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+    await press(`Mark as read: ${items[0]!.title}`);
+    await press(`Delete: ${items[1]!.title}`);
+    const logs = (what: string) => logged.mock.calls.filter(([words]) => words === what).length;
+    await vi.waitFor(() => expect(logs('a notification was not changed')).toBe(2));
+    expect(logs('the notifications were not counted')).toBeGreaterThan(0);
+    // The truth is fetched again: both are as they were.
+    expect(await screen.findByRole('button', { name: `Mark as read: ${items[0]!.title}` })).toBeTruthy();
+    expect(await screen.findByText(items[1]!.title)).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByText('0 notifications · 0 unread')).toBeTruthy();
+    logged.mockRestore();
+  });
+
   // spec: 2.bell.error 8.notifications
   it('says that they could not be loaded', async () => {
     stubService({
@@ -147,6 +196,62 @@ describe('the bell', () => {
 });
 
 describe('the notifications screen', () => {
+  // spec: 2.notifications.head
+  it('counts all and unread ones, marks all while there is an unread one, and leads back', async () => {
+    stubInbox([told(), told({ is_read: true })]);
+    renderApp(<NotificationsScreen userId={userId} />);
+    expect(await screen.findByText('2 notifications · 1 unread')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Back' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Mark all as read' }));
+    expect(await screen.findByText('2 notifications · 0 unread')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
+  });
+
+  // spec: 2.notifications.items
+  it('highlights what is unread, which alone can be marked; everything can be deleted', async () => {
+    stubInbox([told({ title: 'Fresh news' }), told({ title: 'Old news', is_read: true })]);
+    renderApp(<NotificationsScreen userId={userId} />);
+    const [fresh, old] = [await screen.findByText('Fresh news'), screen.getByText('Old news')].map(
+      (title) => title.closest('li')!,
+    );
+    expect(fresh!.classList).toContain('bg-tint');
+    expect(old!.classList).not.toContain('bg-tint');
+    expect(within(fresh!).getByRole('button', { name: 'Mark as read: Fresh news' })).toBeTruthy();
+    expect(within(old!).queryByRole('button', { name: /^Mark as read/ })).toBeNull();
+    for (const item of [fresh, old])
+      expect(within(item!).getByRole('button', { name: /^Delete/ })).toBeTruthy();
+    expect(within(fresh!).getByText('5m ago')).toBeTruthy();
+  });
+
+  // spec: 2.notifications.types 9.notification-types
+  it('offers every type with an icon of its own', async () => {
+    stubInbox([]);
+    renderApp(<NotificationsScreen userId={userId} />);
+    const buttons = within(await screen.findByRole('group')).getAllByRole('button');
+    expect(buttons.map(({ textContent }) => textContent)).toEqual([
+      'All kinds',
+      'New cars',
+      'Amazing deals',
+      'Searches and plan',
+      'Other news',
+    ]);
+    const icons = buttons.map((button) => button.querySelector('svg path')?.getAttribute('d'));
+    expect(new Set(icons).size).toBe(5);
+  });
+
+  // spec: 2.notifications.states
+  it('says that it loads, that it could not, and what will appear where there is nothing', async () => {
+    stubInbox([]);
+    renderApp(<NotificationsScreen userId={userId} />);
+    expect(screen.getByText('Loading notifications…')).toBeTruthy();
+    expect(await screen.findByText("You'll see notifications here when you have new activity.")).toBeTruthy();
+    stubService({
+      [`GET /api/notifications/${userId}`]: { status: 403, body: { error: 'x', code: 'forbidden' } },
+    });
+    renderApp(<NotificationsScreen userId={userId} />);
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load notifications');
+  });
+
   // spec: 2.notifications.search
   it('searches the page that is shown and says when nothing matches', async () => {
     stubInbox([told({ title: 'Golf dropped' }), told({ title: 'Fabia is new' })]);

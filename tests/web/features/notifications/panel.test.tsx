@@ -59,7 +59,34 @@ describe('the panel of the bell', () => {
     expect(asked.some((address) => address.includes('/u?') && address.includes('pageSize=10'))).toBe(true);
   });
 
-  // spec: 2.bell.items
+  // spec: 2.bell.header 4.bell.toggle
+  it('is opened and closed by the bell, and names itself with how many are unread', async () => {
+    stubInbox();
+    renderApp(<Bell userId="u" />);
+    await openPanel();
+    const panel = within(screen.getByRole('region', { name: 'Notifications' }));
+    expect(panel.getByRole('heading', { name: 'Notifications' })).toBeTruthy();
+    expect(panel.getByText('5 unread')).toBeTruthy();
+    await openPanel();
+    expect(screen.queryByRole('region', { name: 'Notifications' })).toBeNull();
+  });
+
+  // spec: 2.bell.scroll
+  it('scrolls its list between a heading and a foot that stay, and clamps a message to two lines', async () => {
+    stubInbox();
+    renderApp(<Bell userId="u" />);
+    await openPanel();
+    const title = await screen.findByText('News 0');
+    const panel = screen.getByRole('region', { name: 'Notifications' });
+    const scrolls = title.closest('.overflow-y-auto')!;
+    expect(scrolls.parentElement).toBe(panel);
+    expect(panel.className).toMatch(/\bmax-h-/);
+    expect(scrolls.contains(screen.getByRole('link', { name: 'View all notifications' }))).toBe(false);
+    expect(scrolls.contains(screen.getByRole('heading', { name: 'Notifications' }))).toBe(false);
+    expect(screen.getAllByText('Octavia in Odense')[0]?.classList).toContain('line-clamp-2');
+  });
+
+  // spec: 2.bell.items 9.notification-types
   it('shows title, message and how long ago, with an icon for each type and the bell for any other', async () => {
     stubInbox();
     renderApp(<Bell userId="u" />);

@@ -3,18 +3,20 @@ import { describe, expect, it, vi } from 'vitest';
 import Changelog from '../../../../web/src/features/pages/changelog.tsx';
 import Faq from '../../../../web/src/features/pages/faq.tsx';
 import Future from '../../../../web/src/features/pages/future.tsx';
+import Guide from '../../../../web/src/features/pages/guide.tsx';
 import Privacy from '../../../../web/src/features/pages/privacy.tsx';
 import Support from '../../../../web/src/features/pages/support.tsx';
 import Terms from '../../../../web/src/features/pages/terms.tsx';
 import { changelog } from '../../../../web/src/i18n/pages/changelog.ts';
 import { faq } from '../../../../web/src/i18n/pages/faq.ts';
 import { future } from '../../../../web/src/i18n/pages/future.ts';
+import { guide } from '../../../../web/src/i18n/pages/guide.ts';
 import { privacy } from '../../../../web/src/i18n/pages/privacy.ts';
 import { support } from '../../../../web/src/i18n/pages/support.ts';
 import { terms } from '../../../../web/src/i18n/pages/terms.ts';
 import { renderApp } from '../../support/render-app.tsx';
 
-const parts = [changelog, faq, future, privacy, support, terms];
+const parts = [changelog, faq, future, guide, privacy, support, terms];
 await Promise.all(parts.flatMap((part): Promise<unknown>[] => [part.load('en'), part.load('da')]));
 
 const open = (Page: () => React.ReactNode, language: 'en' | 'da' = 'en') => renderApp(<Page />, { language });
@@ -29,6 +31,24 @@ describe('the FAQ', () => {
       expect(answers.length).toBeGreaterThan(12);
       for (const answer of answers) expect(answer.open).toBe(false);
     }
+  });
+});
+
+describe('the guide', () => {
+  // spec: 2.guide
+  it.each([
+    ['en', [/Marketplace/, /Paste/, /refuses/, /price line/, /page/, /Call/]],
+    ['da', [/Marketplace/, /Indsæt/, /nej|afvis|siger/i, /prislinje/i, /side/, /Ring/]],
+  ] as const)('leads from the search to the call in six steps (%s)', (language, words) => {
+    open(Guide, language);
+    const steps = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent ?? '');
+    expect(steps).toHaveLength(6);
+    for (const [place, word] of words.entries()) {
+      expect(steps[place]).toMatch(new RegExp(`^${place + 1}\\. `));
+      expect(steps[place]).toMatch(word);
+    }
+    for (const heading of screen.getAllByRole('heading', { level: 3 }))
+      expect(heading.parentElement?.querySelector('p')?.textContent?.length).toBeGreaterThan(40);
   });
 });
 

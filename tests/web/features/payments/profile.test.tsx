@@ -140,6 +140,7 @@ describe('cancelling', () => {
     }
   });
 
+  // spec: 8.cancel
   it('does the same where reactivating fails', async () => {
     const answers = [
       { status: 409, body: { error: 'There is nothing to reactivate.', code: 'no_subscription' } },
@@ -174,7 +175,7 @@ describe('managing the subscription', () => {
 describe('what could not be loaded', () => {
   const broken = { status: 400, body: { error: 'x', code: 'invalid_input' } };
 
-  // spec: 4.auth.fallback 8.subscription
+  // spec: 4.auth.fallback 8.subscription 9.free-scrapes
   it('is the free plan, active, with the default usage; each says that it failed', async () => {
     show(freeWire, { 'GET /api/payments/subscription': broken, 'GET /api/payments/usage': broken });
     const plan = within(section('Subscription'));
@@ -198,7 +199,7 @@ describe('what could not be loaded', () => {
 });
 
 describe('usage this month', () => {
-  // spec: 2.profile.usage
+  // spec: 2.profile.usage 9.usage-bars
   it('never runs over its bar', async () => {
     show(freeWire, {
       'GET /api/payments/usage': { body: { ...freeUsage, scrapes_used: 26, subscriptions_used: 0 } },
@@ -207,6 +208,15 @@ describe('usage this month', () => {
     expect((await bar('Scrapes')).getAttribute('aria-valuenow')).toBe('100');
     expect((await bar('Scraping subscriptions')).getAttribute('aria-valuenow')).toBe('0');
     expect(screen.getByText('26 of 20')).toBeTruthy();
+  });
+
+  // spec: 2.profile.usage-reset
+  it('shows what is used of both limits, and when the count starts again', async () => {
+    show(freeWire);
+    const usage = within(section('Usage this month'));
+    expect(await usage.findByText('5 of 20')).toBeTruthy();
+    expect(usage.getByText('1 of 1')).toBeTruthy();
+    expect(usage.getByText(`The count starts again on ${english(freeUsage.period_end)}`)).toBeTruthy();
   });
 
   it('has no bar where nothing limits', async () => {

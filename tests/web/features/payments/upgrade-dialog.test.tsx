@@ -41,6 +41,15 @@ describe('the upgrade dialog', () => {
     }
   });
 
+  // spec: 9.quarterly
+  it('says what three months cost a month, and what they save', () => {
+    stubService({});
+    open();
+    expect(screen.getByText('€6.33 a month, you save €8')).toBeTruthy();
+    open(null, 'da');
+    expect(screen.getByRole('dialog').textContent?.replace(/\s/g, ' ')).toMatch(/6,33 €.*8 €/);
+  });
+
   it('begins with the sentence for what the reader reached for', async () => {
     stubService({});
     for (const [reason, sentence] of Object.entries((await accountTexts.load('en')).payments.reason)) {

@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import SearchesPanel from '../../../../web/src/features/searches/searches-panel.tsx';
+import { useSubscribe } from '../../../../web/src/features/searches/use-subscribe.ts';
 import { renderApp, signIn, stubService } from '../../support/render-app.tsx';
 
 const search = {
@@ -16,6 +17,15 @@ const search = {
   paused_for: null,
 };
 const broken = { status: 500, body: { code: 'internal' } };
+
+function Follow() {
+  const { mutate } = useSubscribe(() => {});
+  return (
+    <button type="button" onClick={() => mutate(search.search_url)}>
+      follow
+    </button>
+  );
+}
 
 function open(language: 'en' | 'da' = 'en') {
   stubService({
@@ -34,6 +44,14 @@ describe('an automated search', () => {
     open();
     fireEvent.click(await screen.findByRole('button', { name: 'Extend to 7 days' }));
     expect(await screen.findByText('Failed to extend subscription')).toBeTruthy();
+  });
+
+  // spec: 8.search.create
+  it('says in the spec’s words that it could not be created', async () => {
+    stubService({ 'POST /api/subscriptions': broken });
+    renderApp(<Follow />);
+    fireEvent.click(screen.getByRole('button', { name: 'follow' }));
+    expect(await screen.findByText('Subscription failed: Failed to create subscription')).toBeTruthy();
   });
 
   // spec: 8.search.cancel

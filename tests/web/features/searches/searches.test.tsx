@@ -76,7 +76,7 @@ describe('the panel of automated searches', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/turned us away.*wanted a login/);
   });
 
-  // spec: 2.searches.extend
+  // spec: 2.searches.extend 8.search.success
   it('extends to seven days from now', async () => {
     const requests = stubService({
       ...answer([search()]),
@@ -88,7 +88,7 @@ describe('the panel of automated searches', () => {
     expect(requests.some(({ key }) => key === 'PUT /api/subscriptions/s1/prolong')).toBe(true);
   });
 
-  // spec: 2.searches.cancel 5.search.confirm
+  // spec: 2.searches.cancel 5.search.confirm 8.search.success
   it('asks with the spec’s words before it cancels', async () => {
     const requests = stubService({
       ...answer([search()]),

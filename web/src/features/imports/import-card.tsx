@@ -83,6 +83,7 @@ export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade 
       {start.error && (
         <div className="mt-3 max-w-[720px]">
           <MessageBox kind="error">
+            <b className="block font-semibold">{t.imports.startFailed}</b>
             {failureText(start.error)}
             {start.error instanceof ApiError && start.error.code === 'limit_reached' && (
               <button

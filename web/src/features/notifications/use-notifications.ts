@@ -15,12 +15,22 @@ const pollMs = 2_000;
 const listsKey = [...queryKeys.notifications, 'list'] as const;
 const statsKey = [...queryKeys.notifications, 'stats'] as const;
 
+/** A count that cannot be had is only logged (spec section 8). */
+async function fetchStats(userId: string, signal: AbortSignal): Promise<Stats> {
+  try {
+    return await call('GET /api/notifications/{id}/stats', { params: { id: userId }, signal });
+  } catch (error) {
+    if (!signal.aborted) console.error('the notifications were not counted', error);
+    throw error;
+  }
+}
+
 /** How many there are and how many are unread; zero until it is known, and when it cannot be. */
 export function useNotificationStats(userId: string): Stats['stats'] {
   const isLive = useLiveConnection();
   const { data } = useQuery({
     queryKey: [...statsKey, userId],
-    queryFn: ({ signal }) => call('GET /api/notifications/{id}/stats', { params: { id: userId }, signal }),
+    queryFn: ({ signal }) => fetchStats(userId, signal),
     refetchInterval: isLive ? false : pollMs,
   });
   return data?.stats ?? { totalNotifications: 0, unreadNotifications: 0 };

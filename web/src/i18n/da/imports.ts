@@ -42,6 +42,7 @@ export const imports = {
   none: 'Ingen biler fundet endnu',
   hide: 'Skjul fremdriften',
   added: (cars: number) => `${count(cars, 'bil', 'biler')} tilføjet`,
+  startFailed: 'Bilerne kunne ikke importeres',
   failedTitle: 'Importen mislykkedes. Prøv igen.',
   notCharged: 'Importen er ikke talt med.',
 };

@@ -42,6 +42,7 @@ export const imports = {
   none: 'No cars found yet',
   hide: 'Hide progress',
   added: (cars: number) => `${count(cars, 'car', 'cars')} added`,
+  startFailed: 'Failed to import cars',
   failedTitle: 'Scraping failed. Please try again.',
   notCharged: 'This import was not counted.',
 };

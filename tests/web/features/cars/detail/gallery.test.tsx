@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Gallery } from '../../../../../web/src/features/cars/detail/gallery.tsx';
 import { renderApp } from '../../../support/render-app.tsx';
@@ -21,6 +21,14 @@ describe('the gallery', () => {
     expect(screen.getByText('1 / 2')).toBeTruthy();
   });
 
+  // spec: 2.car.thumbnails 9.thumbnails
+  it('lays every photo out below the large one, five to a row', () => {
+    const { container } = renderApp(<Gallery images={images} title="Golf" deal="fair" />);
+    expect(screen.getAllByRole('button', { name: /^Show photo/ })).toHaveLength(3);
+    expect(container.querySelector('ul')?.classList).toContain('grid-cols-5');
+  });
+
+  // spec: 2.car.main-photo
   it('shows the chosen thumbnail', () => {
     renderApp(<Gallery images={images} title="Golf" deal="fair" />);
     fireEvent.click(screen.getByRole('button', { name: 'Show photo 3' }));
@@ -39,7 +47,17 @@ describe('the lightbox', () => {
     expect(screen.getByAltText('Golf, Photo 1')).toBeTruthy();
   });
 
-  // spec: 2.lightbox.zoom
+  // spec: 2.lightbox.counter
+  it('counts where one is', () => {
+    renderApp(<Gallery images={images} title="Golf" deal="fair" />);
+    open();
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText('1 / 3')).toBeTruthy();
+    fireEvent.click(dialog.getByRole('button', { name: 'Next photo' }));
+    expect(dialog.getByText('2 / 3')).toBeTruthy();
+  });
+
+  // spec: 2.lightbox.zoom 9.zoom
   it('zooms by 1.5 on a click, without arrows meanwhile, and pans with the mouse', () => {
     renderApp(<Gallery images={images} title="Golf" deal="fair" />);
     open();

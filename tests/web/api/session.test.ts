@@ -1,0 +1,31 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+describe('the session', () => {
+  // spec: 4.auth.session
+  it('is loading until it is known, and follows what happens to it, in other tabs too', async () => {
+    const user = { id: 'u', email: 'mette@example.dk' };
+    localStorage.setItem('bilfund_signed_in', JSON.stringify(user));
+    let answer: (response: Response) => void = () => undefined;
+    vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
+    vi.resetModules();
+    const { adoptSession, restoreSession, useSession } = await import('../../../web/src/api/session.ts');
+    const { result } = renderHook(() => useSession());
+    const restored = restoreSession();
+    expect(result.current.status).toBe('loading');
+    await vi.waitFor(() => answer(Response.json({ accessToken: 't', expiresIn: 3600, user })));
+    await act(() => restored);
+    expect(result.current).toMatchObject({ status: 'signed_in', session: { user } });
+    const otherTab = new BroadcastChannel('bilfund-session');
+    otherTab.postMessage(null);
+    await vi.waitFor(() => expect(result.current.status).toBe('signed_out'));
+    act(() => adoptSession({ accessToken: 't2', expiresIn: 3600, user }));
+    expect(result.current.status).toBe('signed_in');
+    otherTab.close();
+  });
+});
