@@ -1,0 +1,3 @@
+import { testPowerCuts } from '#tests/support/power-cuts.ts';
+
+testPowerCuts('second');
