@@ -136,7 +136,11 @@ describe('a route', () => {
     for (const [, header] of forgeries)
       expect(await handler(event(header()), {} as never)).toMatchObject({
         statusCode: 401,
-        body: JSON.stringify({ error: 'Not authenticated', code: 'not_authenticated' }),
+        body: JSON.stringify({
+          error: 'Not authenticated',
+          code: 'not_authenticated',
+          details: { reason: 'not_logged_in' },
+        }),
       });
     expect(handle).not.toHaveBeenCalled();
   });
