@@ -1,9 +1,10 @@
 import type { ImportFailureClass } from '../contract/routes/imports.ts';
+import { groupThousands } from '../group-thousands.ts';
 import { planNames } from '../plan/plans.ts';
 import type { AlertCar } from './notification.ts';
 import type { AlertTexts } from './texts-en.ts';
 
-const grouped = (dkk: number) => String(Math.round(dkk)).replace(/\B(?=(\d{3})+$)/g, '.');
+const grouped = (dkk: number) => groupThousands(dkk, '.');
 const price = ({ priceDkk }: AlertCar) => (priceDkk > 0 ? `${grouped(priceDkk)} kr.` : 'Uden pris');
 /** Kroner end with a full stop already. */
 const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`);

@@ -1,4 +1,5 @@
 import type { ImportFailureClass } from '../contract/routes/imports.ts';
+import { groupThousands } from '../group-thousands.ts';
 import { planNames } from '../plan/plans.ts';
 import type { Alert, AlertCar } from './notification.ts';
 
@@ -17,7 +18,7 @@ export type AlertTexts = {
   planChanged(alert: Of<'plan_changed'>): Words;
 };
 
-const grouped = (dkk: number) => String(Math.round(dkk)).replace(/\B(?=(\d{3})+$)/g, ',');
+const grouped = (dkk: number) => groupThousands(dkk, ',');
 const price = ({ priceDkk }: AlertCar) => (priceDkk > 0 ? `${grouped(priceDkk)} DKK` : 'No price given');
 
 const reasons: Partial<Record<ImportFailureClass, string>> = {

