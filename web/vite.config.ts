@@ -1,11 +1,12 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { shakeRouter } from './shake-router.ts';
 
 /** `npm start` prints its address; with BILFUND_ORIGIN set, `vite web` serves the sources against that backend. */
 const backend = process.env.BILFUND_ORIGIN;
 
-const inSources = (...places: string[]) => new RegExp(`web/src/(${places.join('|')})`);
+const inSources = (...places: string[]) => new RegExp(`(?:web/src|core)/(?:${places.join('|')})`);
 
 /**
  * What is wanted together is one file: a hundred of a few hundred bytes compress badly. `base` holds what every screen needs,
@@ -17,13 +18,14 @@ const parts = [
     name: 'base',
     test: new RegExp(
       [
-        'node_modules|preload-helper|core/(plan|search)/',
+        // Of react-query, the history of imports alone needs a query that goes on.
+        'node_modules/(?!.*/(?:useInfiniteQuery|infiniteQueryObserver)\\.js)|preload-helper',
         inSources(
-          'app\\.tsx|app/(?!screens|signed-in)[^/]+$|app/screens/start|api/|paths',
-          'i18n/[^/]+-texts|i18n/pages/|i18n/(language|plural|format|text-part|use-failure)',
-          'ui/(icon|button|logo|menu|notices|link-field|deal|price-line|number-plate)',
+          '(show-)?app\\.tsx|app/(?!screens|signed-in)[^/]+$|app/screens/start|api/(?!live-)|paths',
+          'i18n/[^/]+-texts|i18n/pages/[^/]+-texts|i18n/(language|plural|format|text-part|use-failure)',
+          'ui/(icon|button|logo|menu|notices|link|deal|price-line|number-plate)',
           'features/cars/list-(state|filters|memory)|features/imports/waiting',
-          'features/accounts/use-sign-out|features/payments/use-access',
+          'features/accounts/use-sign-out|features/payments/use-access|plan/|search/',
         ).source,
       ].join('|'),
     ),
@@ -33,14 +35,14 @@ const parts = [
     test: inSources(
       'features/cars/(car-(grid|card|row|photo|meta|article|actions)|card-|locked-card|gap-text|market|price-text)',
       'features/cars/(remove-button|star-button|use-marks|change-cars|use-car-list|use-car-keys|list-(keys|shortcuts)|detail/use-car\\.)',
-      'features/cars/compare/(compare-(slot|store)|use-compare)|app/screens/browsing',
+      'features/cars/compare/(compare-(slot|store)|use-compare)|app/screens/(browsing|home-open)|assets/locked-car',
     ),
   },
   {
     name: 'member',
     test: inSources(
       'features/payments/use-(usage|subscription|plan-expiry)|features/accounts/use-tell-language',
-      'features/searches/use-subscribe|features/imports/use-import-status',
+      'features/searches/use-subscribe|features/imports/use-import-status|api/live-',
     ),
   },
   {
@@ -58,9 +60,14 @@ const parts = [
   },
   {
     name: 'list-more',
-    test: inSources(
-      'features/cars/drop-one|features/collections|features/imports/history',
-      'app/screens/(welcome|own-list|list-coll)',
+    test: new RegExp(
+      [
+        'nfiniteQuery',
+        inSources(
+          'features/cars/drop-one|features/collections|features/imports/history',
+          'app/screens/(welcome|own-list|list-coll)',
+        ).source,
+      ].join('|'),
     ),
   },
   {
@@ -72,7 +79,7 @@ const parts = [
   },
   {
     name: 'sign-in',
-    test: inSources('features/accounts/(sign-in|register|account-f|confirm|reset|password)'),
+    test: inSources('features/accounts/(sign-in|register|account-f|confirm|reset|password)|account/'),
   },
   {
     name: 'account',
@@ -87,15 +94,18 @@ const parts = [
   },
   {
     name: 'inbox',
-    test: inSources('features/(notifications|searches)/|app/screens/(notif|unsubscribe|list-searches)'),
+    test: inSources(
+      'features/(notifications|searches)/|notification/|app/screens/(notif|unsubscribe|list-searches)',
+    ),
   },
-  { name: 'car', test: inSources('features/cars/detail/') },
-  { name: 'pages', test: inSources('features/pages/') },
+  { name: 'car', test: inSources('features/cars/detail/|app/screens/car') },
+  { name: 'pages', test: inSources('features/pages/|i18n/pages/legal-note|app/screens/not-found') },
   { name: 'forms', test: inSources('ui/') },
   ...['en', 'da'].flatMap((language) => [
     { name: `account-${language}`, test: inSources(`i18n/${language}/(payments|profile)`) },
+    { name: `imports-${language}`, test: inSources(`i18n/${language}/imports\\.`) },
     { name: `inbox-${language}`, test: inSources(`i18n/${language}/(notifications|searches)`) },
-    { name: `help-${language}`, test: inSources(`i18n/${language}/pages/(faq|guide|future|support)`) },
+    { name: `help-${language}`, test: inSources(`i18n/${language}/pages/(help|faq|guide|future|support)`) },
     { name: `legal-${language}`, test: inSources(`i18n/${language}/pages/`) },
     { name: `cars-${language}`, test: inSources(`i18n/${language}/(browse|collections|car-page)`) },
   ]),
@@ -104,7 +114,7 @@ const parts = [
 export default defineConfig({
   // Vitest runs from the repository's root, where the tests are.
   root: process.env.VITEST ? undefined : import.meta.dirname,
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), shakeRouter()],
   build: {
     outDir: '../.build/web',
     emptyOutDir: true,

@@ -2,45 +2,27 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { AppFiles } from './app-files.ts';
 import { repositoryRoot, webDirectory } from './output.ts';
 
-type ManifestEntry = {
-  file: string;
-  isEntry?: boolean;
-  css?: string[];
-  assets?: string[];
-  imports?: string[];
-};
-type Manifest = Record<string, ManifestEntry>;
-
-/** The screens and languages that must open without a connection, beside what the page itself loads. */
+/** What must open without a connection, beside what the page itself loads: the list and a car, in both languages. */
 const keptParts = [
-  '/screens/start.tsx',
-  '/screens/list.tsx',
-  '/screens/car.tsx',
-  '/i18n/en.ts',
-  '/i18n/da.ts',
+  'list',
+  'car',
+  ...['en', 'da'].flatMap((language) => [language, `cars-${language}`, `imports-${language}`]),
 ];
 
 /** The page and every file that the app needs to start and to show the last list. */
-function startFilesOf(manifest: Manifest): string[] {
-  const files = new Set<string>(['/index.html', '/favicon.svg', '/manifest.webmanifest']);
-  const add = (name: string) => {
-    const entry = manifest[name];
-    if (!entry || files.has(`/${entry.file}`)) return;
-    for (const file of [entry.file, ...(entry.css ?? []), ...(entry.assets ?? [])]) files.add(`/${file}`);
-    for (const next of entry.imports ?? []) add(next);
-  };
-  for (const [name, entry] of Object.entries(manifest)) {
-    if (entry.isEntry || keptParts.some((part) => name.endsWith(part))) add(name);
-  }
-  return [...files].sort();
+function startFilesOf(app: AppFiles): string[] {
+  const needed = app.reach([...app.entries, ...keptParts.flatMap((name) => app.part(name))]);
+  const files = [...needed].flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
+  const paths = [...files, ...app.styles].map((file) => `/${file}`);
+  return [...new Set(['/index.html', '/favicon.svg', '/manifest.webmanifest', ...paths])].sort();
 }
 
 /** The service worker, told which files it has to keep. Runs after the app is built, since their names come from it. */
 export async function buildWorker(): Promise<void> {
-  const manifest = JSON.parse(readFileSync(join(webDirectory, '.vite/manifest.json'), 'utf8')) as Manifest;
-  const startFiles = startFilesOf(manifest);
+  const startFiles = startFilesOf(new AppFiles(webDirectory));
   const page = readFileSync(join(webDirectory, 'index.html'));
   const buildName = createHash('sha256').update(startFiles.join()).update(page).digest('hex').slice(0, 12);
   await build({

@@ -6,8 +6,10 @@ import type { FailureCode } from '#core/failure.ts';
 import { launchTestBrowser, openPage } from '#tests/support/browser.ts';
 import { demoLinks, Person, type Product, signUp, startProduct } from '#tests/support/product.ts';
 import * as daCar from '../../web/src/i18n/da/car-page.ts';
+import { importFailures as daFailures } from '../../web/src/i18n/da/imports.ts';
 import { da } from '../../web/src/i18n/da.ts';
 import * as enCar from '../../web/src/i18n/en/car-page.ts';
+import { importFailures as enFailures } from '../../web/src/i18n/en/imports.ts';
 import { en } from '../../web/src/i18n/en.ts';
 
 let product: Product;
@@ -101,8 +103,8 @@ describe('a link that cannot be imported', () => {
       url: 'https://www.facebook.com/marketplace/x/search',
     });
     expect(status).toBe(401);
-    expect(en.imports.signInFirst).toBe('Please sign in to scrape cars');
-    expect(da.imports.signInFirst).not.toBe(en.imports.signInFirst);
+    expect(en.home.signInFirst).toBe('Please sign in to scrape cars');
+    expect(da.home.signInFirst).not.toBe(en.home.signInFirst);
   });
 });
 
@@ -115,7 +117,7 @@ describe('a saved page that cannot be imported', () => {
   ] as const)('is named: %s', async (_, file, failureClass) => {
     const body = await refuses(() => drop(fixture(file)), 422, 'page_not_recognised');
     expect(body.details?.class).toBe(failureClass);
-    expect(da.importFailures[failureClass]).not.toBe(en.importFailures[failureClass]);
+    expect(daFailures[failureClass]).not.toBe(enFailures[failureClass]);
   });
 
   it('is refused when it is empty, something else, broken or a bomb', async () => {

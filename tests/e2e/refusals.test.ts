@@ -8,8 +8,8 @@ import {
   signUp,
   startProduct,
 } from '#tests/support/product.ts';
-import { da } from '../../web/src/i18n/da.ts';
-import { en } from '../../web/src/i18n/en.ts';
+import { importFailures as da } from '../../web/src/i18n/da/imports.ts';
+import { importFailures as en } from '../../web/src/i18n/en/imports.ts';
 
 let product: Product;
 let links: DemoLink[];
@@ -34,10 +34,10 @@ async function refuse(link: DemoLink, place: number): Promise<void> {
   expect((await person.usage()).scrapes_used).toBe(before.scrapes_used);
   const { body: list } = await person.ask<History>('GET', `/api/scrape-history/${person.id}`);
   expect(list.history.find((row) => row.id === body.id)).toMatchObject({ error_code: link.failureClass });
-  const failureClass = link.failureClass as keyof typeof en.importFailures;
-  expect(en.importFailures[failureClass]).toBeTruthy();
-  expect(da.importFailures[failureClass]).toBeTruthy();
-  expect(da.importFailures[failureClass]).not.toBe(en.importFailures[failureClass]);
+  const failureClass = link.failureClass as keyof typeof en;
+  expect(en[failureClass]).toBeTruthy();
+  expect(da[failureClass]).toBeTruthy();
+  expect(da[failureClass]).not.toBe(en[failureClass]);
 }
 
 describe('an import that the marketplace refuses', () => {

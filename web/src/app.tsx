@@ -1,15 +1,13 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { matchPath, useLocation } from 'react-router-dom';
 import { ErrorBoundary } from './app/error-boundary.tsx';
 import { Layout } from './app/layout.tsx';
 import { accountTexts } from './i18n/account-texts.ts';
 import { carTexts } from './i18n/car-texts.ts';
 import { inboxTexts } from './i18n/inbox-texts.ts';
 import { useTexts, withTexts } from './i18n/language.tsx';
-import { changelog } from './i18n/pages/changelog.ts';
-import { privacy } from './i18n/pages/privacy.ts';
-import { terms } from './i18n/pages/terms.ts';
+import { legalTexts } from './i18n/pages/legal-texts.ts';
 import { paths } from './paths.ts';
 
 const Start = lazy(() => import('./app/screens/start.tsx'));
@@ -22,13 +20,13 @@ const Unsubscribe = lazy(withTexts(() => import('./app/screens/unsubscribe.tsx')
 const NotFound = lazy(() => import('./app/screens/not-found.tsx'));
 const SignIn = lazy(() => import('./features/accounts/sign-in.tsx'));
 const Register = lazy(() => import('./features/accounts/register.tsx'));
-const Terms = lazy(withTexts(() => import('./features/pages/terms.tsx'), terms));
-const Privacy = lazy(withTexts(() => import('./features/pages/privacy.tsx'), privacy));
-const Changelog = lazy(withTexts(() => import('./features/pages/changelog.tsx'), changelog));
+const Terms = lazy(withTexts(() => import('./features/pages/terms.tsx'), legalTexts));
+const Privacy = lazy(withTexts(() => import('./features/pages/privacy.tsx'), legalTexts));
+const Changelog = lazy(withTexts(() => import('./features/pages/changelog.tsx'), legalTexts));
 
-const routes: readonly { path: string; screen: ReactNode }[] = [
+const routes: readonly { path: string; screen: ReactNode | ((id: string) => ReactNode) }[] = [
   { path: paths.home, screen: <Start /> },
-  { path: '/car/:id', screen: <Car /> },
+  { path: '/car/:id', screen: (id) => <Car id={id} /> },
   { path: paths.login, screen: <SignIn /> },
   { path: paths.register, screen: <Register /> },
   { path: paths.profile, screen: <Profile /> },
@@ -43,6 +41,14 @@ const routes: readonly { path: string; screen: ReactNode }[] = [
   { path: '*', screen: <NotFound /> },
 ];
 
+function Screen() {
+  const { pathname } = useLocation();
+  for (const { path, screen } of routes) {
+    const match = matchPath(path, pathname);
+    if (match) return typeof screen === 'function' ? screen(match.params.id ?? '') : screen;
+  }
+}
+
 /** Every screen, below a router of the browser's or of the prerendering. */
 export function App({ client }: { client: QueryClient }) {
   const texts = useTexts();
@@ -50,11 +56,7 @@ export function App({ client }: { client: QueryClient }) {
     <ErrorBoundary texts={texts}>
       <QueryClientProvider client={client}>
         <Layout>
-          <Routes>
-            {routes.map(({ path, screen }) => (
-              <Route key={path} path={path} element={screen} />
-            ))}
-          </Routes>
+          <Screen />
         </Layout>
       </QueryClientProvider>
     </ErrorBoundary>

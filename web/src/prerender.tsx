@@ -7,13 +7,8 @@ import { pageTitle } from './app/page-title.ts';
 import { App } from './app.tsx';
 import type { Texts } from './i18n/en.ts';
 import { LanguageProvider, loadTexts } from './i18n/language.tsx';
-import { changelog } from './i18n/pages/changelog.ts';
-import { faq } from './i18n/pages/faq.ts';
-import { future } from './i18n/pages/future.ts';
-import { guide } from './i18n/pages/guide.ts';
-import { privacy } from './i18n/pages/privacy.ts';
-import { support } from './i18n/pages/support.ts';
-import { terms } from './i18n/pages/terms.ts';
+import { helpTexts } from './i18n/pages/help-texts.ts';
+import { legalTexts } from './i18n/pages/legal-texts.ts';
 import type { Language } from './i18n/plural.ts';
 
 /** A static page as a visitor first sees it. */
@@ -25,10 +20,9 @@ export type PrerenderedPage = StaticPage & {
   content: string;
 };
 
-const pageTexts = { guide, faq, future, support, terms, privacy, changelog };
-
 async function descriptionOf(name: string, language: Language, t: Texts): Promise<string> {
-  if (name in pageTexts) return (await pageTexts[name as keyof typeof pageTexts].load(language)).lead;
+  const pages = { ...(await helpTexts.load(language)), ...(await legalTexts.load(language)) };
+  if (name in pages) return pages[name as keyof typeof pages].lead;
   if (name === 'login') return t.accounts.logInLead;
   return name === 'register' ? t.accounts.registerLead : t.home.lead;
 }

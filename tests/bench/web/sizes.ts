@@ -2,17 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Language } from '#core/language.ts';
-
-type ManifestEntry = {
-  file: string;
-  src?: string;
-  isEntry?: boolean;
-  isDynamicEntry?: boolean;
-  imports?: string[];
-  dynamicImports?: string[];
-  css?: string[];
-};
-type Manifest = Record<string, ManifestEntry>;
+import { type AppFile, AppFiles } from '#lib/build/app-files.ts';
 
 export type Part = { name: string; kib: number };
 
@@ -22,25 +12,19 @@ function brotliKib(file: string): number {
 }
 
 const isScript = (file: string) => file.endsWith('.js');
-/** Texts of one language are files of their own, named by their folder. */
-const languageOf = (name: string): Language | null =>
-  (/i18n\/(en|da)[/.]/.exec(name)?.[1] as Language | undefined) ?? null;
-
-/**
- * What a first visit of the signed-out home runs before it can be used, beside the texts of one language: the page's own
- * script and the screen. Everything these import comes along.
- */
-const homeParts = ['index.html', 'screens/start.tsx', 'screens/home.tsx'];
+const scriptsOf = (files: Iterable<AppFile>) => [...files].map(({ file }) => file).filter(isScript);
+/** Texts of one language are files of their own: "en", "legal-da". */
+const languageOf = ({ name = '' }: AppFile) => (/(?:^|-)(en|da)$/.exec(name)?.[1] ?? null) as Language | null;
 
 /** Sizes of the built app in `directory`, KiB after brotli. Files are given by their path below the directory. */
 export class BuiltApp {
   readonly #directory: string;
-  readonly #manifest: Manifest;
+  readonly #app: AppFiles;
   readonly #kib = new Map<string, number>();
 
   constructor(directory: string) {
     this.#directory = directory;
-    this.#manifest = JSON.parse(readFileSync(join(directory, '.vite/manifest.json'), 'utf8')) as Manifest;
+    this.#app = new AppFiles(directory);
   }
 
   kib(file: string): number {
@@ -55,58 +39,47 @@ export class BuiltApp {
     return [...files].reduce((total, file) => total + this.kib(file), 0);
   }
 
-  /** The scripts of the home before it can be used; see `homeParts`. */
+  /**
+   * What a first visit of the signed-out home runs before it can be used: the page's own scripts, the screen and the texts of
+   * one language, and all that these import.
+   */
   homeScripts(language: Language): Set<string> {
-    const files = new Set<string>();
-    for (const part of [...homeParts, `i18n/${language}.ts`]) {
-      const name = Object.keys(this.#manifest).find((each) => each.endsWith(part));
-      if (name === undefined) throw new Error(`The build has no ${part}.`);
-      for (const file of this.#reach(name)) if (isScript(file)) files.add(file);
-    }
-    return files;
+    const keys = [...this.#app.entries, ...this.#app.part('home'), ...this.#app.part(language)];
+    return new Set(scriptsOf(this.#app.reach(keys)));
   }
 
-  /** The style sheets of the page. */
+  /** The style sheets of the page, and those that come later. */
   get styles(): string[] {
-    return [...new Set(Object.values(this.#manifest).flatMap((entry) => entry.css ?? []))];
+    const later = Object.values(this.#app.manifest).flatMap(({ css = [] }) => css);
+    return [...new Set([...this.#app.styles, ...later])];
   }
 
   /** Every script that one reader in one language can ever load; the service worker is none of the page's. */
   scriptsFor(language: Language): string[] {
-    const files = new Set<string>();
-    const seen = new Set<string>();
-    const visit = (name: string) => {
-      const entry = this.#manifest[name];
-      const own = languageOf(name);
-      if (!entry || seen.has(name) || (own !== null && own !== language)) return;
-      seen.add(name);
-      files.add(entry.file);
+    const files = new Set<AppFile>();
+    const visit = (key: string) => {
+      const entry = this.#app.manifest[key];
+      if (!entry || files.has(entry)) return;
+      const own = languageOf(entry);
+      if (own !== null && own !== language) return;
+      files.add(entry);
       for (const next of [...(entry.imports ?? []), ...(entry.dynamicImports ?? [])]) visit(next);
     };
-    for (const [name, entry] of Object.entries(this.#manifest)) if (entry.isEntry) visit(name);
-    return [...files].filter(isScript);
+    for (const key of this.#app.entries) visit(key);
+    return scriptsOf(files);
   }
 
   /** What each lazily loaded part adds, at most, where it is asked for, largest first; `loaded` is there before. */
   lazyParts(loaded: ReadonlySet<string>): Part[] {
     const parts = new Map<string, number>();
-    for (const [asker, { dynamicImports = [] }] of Object.entries(this.#manifest)) {
-      const before = this.#reach(asker);
-      for (const name of dynamicImports) {
-        const added = [...this.#reach(name)].filter(
-          (file) => isScript(file) && !loaded.has(file) && !before.has(file),
-        );
+    for (const [asker, { dynamicImports = [] }] of Object.entries(this.#app.manifest)) {
+      const before = new Set([...loaded, ...scriptsOf(this.#app.reach([asker]))]);
+      for (const key of dynamicImports) {
+        const { name = key } = this.#app.manifest[key]!;
+        const added = scriptsOf(this.#app.reach([key])).filter((file) => !before.has(file));
         parts.set(name, Math.max(parts.get(name) ?? 0, this.sum(added)));
       }
     }
     return [...parts].map(([name, kib]) => ({ name, kib })).sort((a, b) => b.kib - a.kib);
-  }
-
-  #reach(name: string, files = new Set<string>()): Set<string> {
-    const entry = this.#manifest[name];
-    if (!entry || files.has(entry.file)) return files;
-    files.add(entry.file);
-    for (const next of entry.imports ?? []) this.#reach(next, files);
-    return files;
   }
 }

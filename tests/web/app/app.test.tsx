@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../../../web/src/app.tsx';
@@ -135,7 +135,8 @@ describe('the header', () => {
   // spec: 2.header.bell 2.header.upgrade 2.header.greeting 2.header.sign-out 4.auth.loads
   it('shows a free reader the bell, the upgrade, a greeting that leads to the profile and the way out', async () => {
     signIn();
-    open('/terms');
+    // The bell comes with texts of its own, which are waited for.
+    await act(async () => void open('/terms'));
     expect(await header().findByRole('button', { name: /Notifications, 2 unread/ })).toBeTruthy();
     expect(await header().findByRole('button', { name: 'Upgrade to Premium' })).toBeTruthy();
     expect(header().getByRole('link', { name: 'Hi, mette' }).getAttribute('href')).toBe('/profile');

@@ -11,14 +11,10 @@ import * as daCar from '../../../web/src/i18n/da/car-page.ts';
 import { da } from '../../../web/src/i18n/da.ts';
 import * as enCar from '../../../web/src/i18n/en/car-page.ts';
 import { en } from '../../../web/src/i18n/en.ts';
+import { importTexts } from '../../../web/src/i18n/import-texts.ts';
 import { inboxTexts } from '../../../web/src/i18n/inbox-texts.ts';
-import { changelog } from '../../../web/src/i18n/pages/changelog.ts';
-import { faq } from '../../../web/src/i18n/pages/faq.ts';
-import { future } from '../../../web/src/i18n/pages/future.ts';
-import { guide } from '../../../web/src/i18n/pages/guide.ts';
-import { privacy } from '../../../web/src/i18n/pages/privacy.ts';
-import { support } from '../../../web/src/i18n/pages/support.ts';
-import { terms } from '../../../web/src/i18n/pages/terms.ts';
+import { helpTexts } from '../../../web/src/i18n/pages/help-texts.ts';
+import { legalTexts } from '../../../web/src/i18n/pages/legal-texts.ts';
 
 type Leaf = { path: string; value: unknown };
 
@@ -100,7 +96,6 @@ const reviewedAsSame: readonly string[] = [
   'filters.fuels.hybrid: Hybrid',
   'filters.fuels.gas: Gas',
   'filters.search: “2”',
-  'imports.segmentTjekbil: Register',
   'plans.boostShort: Boost',
   'car.counter: 2 / x',
   'car.model: Model',
@@ -109,6 +104,7 @@ const reviewedAsSame: readonly string[] = [
   'car.fuels.Hybrid: Hybrid',
   'car.fuels.Gas: Gas',
   'why.term.variant: Variant',
+  'imports.segmentTjekbil: Register',
   'payments.plan.premium: Premium',
   'profile.badgePremium: Premium',
   'profile.receiptOf: for 2, x',
@@ -121,18 +117,14 @@ const reviewedAsSame: readonly string[] = [
 ];
 
 async function everyText(language: 'en' | 'da') {
-  const pages = { changelog, faq, future, guide, privacy, support, terms };
   return {
     ...(language === 'en' ? { ...en, ...enCar } : { ...da, ...daCar }),
+    ...(await importTexts.load(language)),
     ...(await accountTexts.load(language)),
     ...(await browseTexts.load(language)),
     ...(await inboxTexts.load(language)),
-    collections: await collectionTexts.load(language),
-    pages: Object.fromEntries(
-      await Promise.all(
-        Object.entries(pages).map(async ([name, page]) => [name, await page.load(language)] as const),
-      ),
-    ),
+    ...(await collectionTexts.load(language)),
+    pages: { ...(await helpTexts.load(language)), ...(await legalTexts.load(language)) },
   };
 }
 
@@ -189,9 +181,11 @@ describe('the texts', async () => {
     expect([...groups].filter((group) => !isRead(group))).toEqual([]);
   });
 
-  it('hold a sentence for every failure, import failure and rating reason of the service', () => {
+  it('hold a sentence for every failure, import failure and rating reason of the service', async () => {
     expect(Object.keys(en.failures)).toEqual(expect.arrayContaining([...failureCodes]));
-    expect(Object.keys(en.importFailures)).toEqual(expect.arrayContaining([...importFailureClasses]));
+    expect(Object.keys((await importTexts.load('en')).importFailures)).toEqual(
+      expect.arrayContaining([...importFailureClasses]),
+    );
     expect(Object.keys(enCar.why.reason)).toEqual([...ratingReasons]);
   });
 });

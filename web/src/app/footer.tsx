@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom';
 import { useAbout } from '../api/use-about.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
+import { Link } from '../ui/link.tsx';
 import { Logo } from '../ui/logo.tsx';
 
 export function Footer() {

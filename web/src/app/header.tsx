@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { useSession } from '../api/session.ts';
 import { useSignOut } from '../features/accounts/use-sign-out.ts';
 import { useAccess } from '../features/payments/use-access.ts';
@@ -9,6 +9,7 @@ import { languageNames } from '../i18n/plural.ts';
 import { paths } from '../paths.ts';
 import { button } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { HeaderSearch } from './header-search.tsx';

@@ -1,7 +1,8 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSession } from '../api/session.ts';
-import { useTexts } from '../i18n/language.tsx';
+import { importTexts } from '../i18n/import-texts.ts';
+import { useTexts, withTexts } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
 import { Notices } from '../ui/notices.tsx';
 import { Footer } from './footer.tsx';
@@ -10,7 +11,7 @@ import { InstalledApp } from './installed-app.tsx';
 import { usePageTitle } from './page-title.ts';
 import { UpgradeProvider } from './upgrade.tsx';
 
-const SignedIn = lazy(() => import('./signed-in.tsx'));
+const SignedIn = lazy(withTexts(() => import('./signed-in.tsx'), importTexts));
 
 /** What stands around every screen. */
 export function Layout({ children }: { children: ReactNode }) {

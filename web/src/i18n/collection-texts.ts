@@ -1,14 +1,14 @@
 import { useLanguage } from './language.tsx';
 import { textPart } from './text-part.ts';
 
-type OwnTexts = typeof import('./en/collections.ts')['collections'];
+type Part = typeof import('./en/collections.ts');
 
 /** What only lists and saved searches say. */
-export const collectionTexts = textPart<OwnTexts>({
-  en: async () => (await import('./en/collections.ts')).collections,
-  da: async () => (await import('./da/collections.ts')).collections,
+export const collectionTexts = textPart<Part>({
+  en: () => import('./en/collections.ts'),
+  da: () => import('./da/collections.ts'),
 });
 
-export function useCollectionTexts(): OwnTexts {
-  return collectionTexts.read(useLanguage().language);
+export function useCollectionTexts(): Part['collections'] {
+  return collectionTexts.read(useLanguage().language).collections;
 }

@@ -2,7 +2,6 @@ import { accounts } from './da/accounts.ts';
 import { card, deals, filters, list } from './da/cars.ts';
 import { failures } from './da/failures.ts';
 import { home } from './da/home.ts';
-import { history, importFailures, imports } from './da/imports.ts';
 import { plans } from './da/plans.ts';
 import { common, shell, time } from './da/shell.ts';
 import type { Texts } from './en.ts';
@@ -18,8 +17,5 @@ export const da = {
   filters,
   card,
   deals,
-  imports,
-  importFailures,
-  history,
   plans,
 } satisfies Texts;

@@ -2,7 +2,6 @@ import { accounts } from './en/accounts.ts';
 import { card, deals, filters, list } from './en/cars.ts';
 import { failures } from './en/failures.ts';
 import { home } from './en/home.ts';
-import { history, importFailures, imports } from './en/imports.ts';
 import { plans } from './en/plans.ts';
 import { common, shell, time } from './en/shell.ts';
 
@@ -18,9 +17,6 @@ export const en = {
   filters,
   card,
   deals,
-  imports,
-  importFailures,
-  history,
   plans,
 };
 

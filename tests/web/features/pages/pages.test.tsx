@@ -7,17 +7,13 @@ import Guide from '../../../../web/src/features/pages/guide.tsx';
 import Privacy from '../../../../web/src/features/pages/privacy.tsx';
 import Support from '../../../../web/src/features/pages/support.tsx';
 import Terms from '../../../../web/src/features/pages/terms.tsx';
-import { changelog } from '../../../../web/src/i18n/pages/changelog.ts';
-import { faq } from '../../../../web/src/i18n/pages/faq.ts';
-import { future } from '../../../../web/src/i18n/pages/future.ts';
-import { guide } from '../../../../web/src/i18n/pages/guide.ts';
-import { privacy } from '../../../../web/src/i18n/pages/privacy.ts';
-import { support } from '../../../../web/src/i18n/pages/support.ts';
-import { terms } from '../../../../web/src/i18n/pages/terms.ts';
+import { helpTexts } from '../../../../web/src/i18n/pages/help-texts.ts';
+import { legalTexts } from '../../../../web/src/i18n/pages/legal-texts.ts';
 import { renderApp } from '../../support/render-app.tsx';
 
-const parts = [changelog, faq, future, guide, privacy, support, terms];
-await Promise.all(parts.flatMap((part): Promise<unknown>[] => [part.load('en'), part.load('da')]));
+await Promise.all(
+  [helpTexts, legalTexts].flatMap((part): Promise<unknown>[] => [part.load('en'), part.load('da')]),
+);
 
 const open = (Page: () => React.ReactNode, language: 'en' | 'da' = 'en') => renderApp(<Page />, { language });
 

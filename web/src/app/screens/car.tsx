@@ -1,12 +1,10 @@
-import { useParams } from 'react-router-dom';
 import { useSession } from '../../api/session.ts';
 import { CarPage } from '../../features/cars/detail/car-page.tsx';
 import { useAccess } from '../../features/payments/use-access.ts';
 import { useUpgrade } from '../upgrade.tsx';
 import { Browsing } from './browsing.tsx';
 
-export default function Car() {
-  const { id = '' } = useParams();
+export default function Car({ id }: { id: string }) {
   const session = useSession();
   const openUpgrade = useUpgrade();
   const { seesEstimates } = useAccess();

@@ -1,10 +1,10 @@
-import { Link } from 'react-router-dom';
 import { useAbout } from '../../api/use-about.ts';
 import { keepLink } from '../../features/imports/waiting-link.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 
 /** Only where the installation brings a demo marketplace: searches to try. */
 export function DemoLinks({ headingClass }: { headingClass: string }) {

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import { CarGrid } from '../../features/cars/car-grid.tsx';
 import { defaultListState } from '../../features/cars/list-state.ts';
 import { useCarList, useCounts } from '../../features/cars/use-car-list.ts';
@@ -6,6 +5,7 @@ import { useTexts } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { useUpgrade } from '../upgrade.tsx';
 
 const shownCars = 4;

@@ -1,10 +1,11 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { keepLink } from '../../features/imports/waiting-link.ts';
 import { PlanPrices } from '../../features/payments/plan-prices.tsx';
 import { useTexts } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
+import { Link } from '../../ui/link.tsx';
 import { LinkField } from '../../ui/link-field.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { useUpgrade } from '../upgrade.tsx';
@@ -45,7 +46,7 @@ function Opening() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     keepLink(link);
-    notify(t.imports.signInFirst);
+    notify(t.home.signInFirst);
     void navigate(paths.register);
   };
   return (

@@ -9,27 +9,25 @@ import { forgetLink, waitingLink } from '../../features/imports/waiting-link.ts'
 import { useUsage } from '../../features/payments/use-usage.ts';
 import { useSubscribe } from '../../features/searches/use-subscribe.ts';
 import { collectionTexts } from '../../i18n/collection-texts.ts';
+import { importTexts } from '../../i18n/import-texts.ts';
 import { inboxTexts } from '../../i18n/inbox-texts.ts';
 import { useTexts, withTexts } from '../../i18n/language.tsx';
-import { faq } from '../../i18n/pages/faq.ts';
-import { future } from '../../i18n/pages/future.ts';
-import { guide } from '../../i18n/pages/guide.ts';
-import { support } from '../../i18n/pages/support.ts';
+import { helpTexts } from '../../i18n/pages/help-texts.ts';
 import { useUpgrade } from '../upgrade.tsx';
 import { Browsing } from './browsing.tsx';
 import { ListCars } from './list-cars.tsx';
 import { useListState } from './use-list-state.ts';
 
 const Welcome = lazy(() => import('./welcome.tsx'));
-const History = lazy(() => import('../../features/imports/history-panel.tsx'));
-const Searches = lazy(withTexts(() => import('./list-searches.tsx'), inboxTexts));
+const History = lazy(withTexts(() => import('../../features/imports/history-panel.tsx'), importTexts));
+const Searches = lazy(withTexts(() => import('./list-searches.tsx'), inboxTexts, importTexts));
 const Collections = lazy(withTexts(() => import('./list-collections.tsx'), collectionTexts));
 const OwnListCars = lazy(() => import('./own-list-cars.tsx'));
 const textViews = {
-  guide: lazy(withTexts(() => import('../../features/pages/guide.tsx'), guide)),
-  future: lazy(withTexts(() => import('../../features/pages/future.tsx'), future)),
-  faq: lazy(withTexts(() => import('../../features/pages/faq.tsx'), faq)),
-  support: lazy(withTexts(() => import('../../features/pages/support.tsx'), support)),
+  guide: lazy(withTexts(() => import('../../features/pages/guide.tsx'), helpTexts)),
+  future: lazy(withTexts(() => import('../../features/pages/future.tsx'), helpTexts)),
+  faq: lazy(withTexts(() => import('../../features/pages/faq.tsx'), helpTexts)),
+  support: lazy(withTexts(() => import('../../features/pages/support.tsx'), helpTexts)),
 } as const;
 
 const isTextView = (view: View): view is keyof typeof textViews => view in textViews;

@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom';
 import { useTexts } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Link } from '../../ui/link.tsx';
 
 export default function NotFound() {
   const t = useTexts();

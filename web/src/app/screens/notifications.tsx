@@ -1,10 +1,11 @@
 import { lazy } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { useSession } from '../../api/session.ts';
 import { useInboxTexts } from '../../i18n/inbox-texts.ts';
 import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Link } from '../../ui/link.tsx';
 
 const Screen = lazy(() => import('../../features/notifications/notifications-screen.tsx'));
 const Settings = lazy(() => import('../../features/notifications/alert-settings.tsx'));

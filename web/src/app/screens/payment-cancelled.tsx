@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom';
 import { PaymentResult } from '../../features/payments/payment-result.tsx';
 import { useAccountTexts } from '../../i18n/account-texts.ts';
 import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
+import { Link } from '../../ui/link.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 
 /** Where checkout leads when the reader turns back: nothing was charged. */

@@ -1,10 +1,11 @@
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { PaymentResult } from '../../features/payments/payment-result.tsx';
 import { useConfirmation } from '../../features/payments/use-confirmation.ts';
 import { useSubscription } from '../../features/payments/use-subscription.ts';
 import { useAccountTexts } from '../../i18n/account-texts.ts';
 import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
+import { Link } from '../../ui/link.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 
 /** Where checkout leads back to. The event of the payment may be slower than the reader: then the page waits for it. */

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { useSession } from '../../api/session.ts';
 import { AccountData } from '../../features/accounts/account-data.tsx';
 import { LanguageSetting } from '../../features/accounts/language-setting.tsx';
@@ -17,6 +16,7 @@ import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
+import { Link } from '../../ui/link.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { useTitle } from '../../ui/use-title.ts';

@@ -2,10 +2,12 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useSession } from '../../api/session.ts';
 import { recallList } from '../../features/cars/list-memory.ts';
+import { importTexts } from '../../i18n/import-texts.ts';
+import { withTexts } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 
 const Home = lazy(() => import('./home.tsx'));
-const List = lazy(() => import('./list.tsx'));
+const List = lazy(withTexts(() => import('./list.tsx'), importTexts));
 
 /**
  * "/" is the home page for visitors and the list for everybody else. Without a query a signed-in reader finds the list as

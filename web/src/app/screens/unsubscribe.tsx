@@ -1,8 +1,9 @@
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { Unsubscribe } from '../../features/notifications/unsubscribe.tsx';
 import { useInboxTexts } from '../../i18n/inbox-texts.ts';
 import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
+import { Link } from '../../ui/link.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 
 /** Where the foot of our mails leads. A press is asked for: mail programs open links by themselves. */

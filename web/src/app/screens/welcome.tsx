@@ -1,10 +1,10 @@
-import { Link } from 'react-router-dom';
 import { CarGrid } from '../../features/cars/car-grid.tsx';
 import { defaultListState, type ListState } from '../../features/cars/list-state.ts';
 import { useCarList } from '../../features/cars/use-car-list.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
+import { Link } from '../../ui/link.tsx';
 import { useUpgrade } from '../upgrade.tsx';
 
 const mostShown = 6;

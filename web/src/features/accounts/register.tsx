@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { call } from '../../api/call.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
+import { Link } from '../../ui/link.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AccountForm } from './account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';

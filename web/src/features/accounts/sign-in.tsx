@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { adoptSession } from '../../api/session.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
+import { Link } from '../../ui/link.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AccountForm } from './account-form.tsx';

@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom';
 import type { WireCar } from '#core/contract/routes/cars.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import { DealBadge } from '../../ui/deal-badge.tsx';
+import { Link } from '../../ui/link.tsx';
 import { NumberPlate } from '../../ui/number-plate.tsx';
 import { PriceLine } from '../../ui/price-line.tsx';
 import { CarArticle } from './car-article.tsx';

@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom';
 import { useTexts } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import { DealBadge } from '../../ui/deal-badge.tsx';
+import { Link } from '../../ui/link.tsx';
 import { NumberPlate } from '../../ui/number-plate.tsx';
 import { PriceLine } from '../../ui/price-line.tsx';
 import { CarArticle } from './car-article.tsx';

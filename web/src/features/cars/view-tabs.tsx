@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
+import { Link } from '../../ui/link.tsx';
 import { type View, views } from './list-state.ts';
 
 type Props = { current: View; counts: Partial<Record<View, number | undefined>> };

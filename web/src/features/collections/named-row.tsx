@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { useCollectionTexts } from '../../i18n/collection-texts.ts';
 import { button } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { NameForm } from './name-form.tsx';
 
 type Props = {

@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { useCollectionTexts } from '../../i18n/collection-texts.ts';
 import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { NameForm } from './name-form.tsx';
 import { type CarListSummary, useListActions, useLists } from './use-lists.ts';
 

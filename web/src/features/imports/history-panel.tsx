@@ -5,7 +5,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { formatNumber } from '../../i18n/format.ts';
-import { useTexts } from '../../i18n/language.tsx';
+import { useImportTexts } from '../../i18n/import-texts.ts';
 import { button } from '../../ui/button.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
@@ -17,7 +17,7 @@ const pageSize = 10;
 
 /** Every import of the caller, with what came of it. */
 export default function HistoryPanel({ userId }: { userId: string }) {
-  const t = useTexts();
+  const t = useImportTexts();
   const [kind, setKind] = useState<Kind>('manual');
   return (
     <section className="pt-7">
@@ -43,7 +43,7 @@ export default function HistoryPanel({ userId }: { userId: string }) {
 }
 
 function HistoryStats({ userId }: { userId: string }) {
-  const t = useTexts();
+  const t = useImportTexts();
   const { data } = useQuery({
     queryKey: [...queryKeys.history, 'stats', userId],
     queryFn: ({ signal }) => call('GET /api/scrape-history/{id}/stats', { params: { id: userId }, signal }),
@@ -68,7 +68,7 @@ function HistoryStats({ userId }: { userId: string }) {
 }
 
 function HistoryList({ userId, kind }: { userId: string; kind: Kind }) {
-  const t = useTexts();
+  const t = useImportTexts();
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage, isPending } = useInfiniteQuery({
     queryKey: [...queryKeys.history, kind, userId],
     queryFn: ({ pageParam, signal }) =>

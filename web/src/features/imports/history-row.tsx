@@ -1,4 +1,5 @@
 import type { HistoryEntryWire } from '#core/contract/routes/imports.ts';
+import { useImportTexts } from '../../i18n/import-texts.ts';
 import { useFormat, useLanguage } from '../../i18n/language.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -19,7 +20,8 @@ function shortAddress(url: string): string {
 }
 
 export function HistoryRow({ entry }: { entry: HistoryEntryWire }) {
-  const { language, texts: t } = useLanguage();
+  const { language } = useLanguage();
+  const t = useImportTexts();
   const format = useFormat();
   const { color, icon } = statusLook[entry.status];
   const ownSentence = entry.error_code ? t.importFailures[entry.error_code] : null;

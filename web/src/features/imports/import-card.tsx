@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { useAbout } from '../../api/use-about.ts';
-import { useTexts } from '../../i18n/language.tsx';
+import { useImportTexts } from '../../i18n/import-texts.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { button } from '../../ui/button.ts';
 import { LinkField } from '../../ui/link-field.tsx';
@@ -26,7 +26,7 @@ type Props = {
 
 /** Paste a link, press the button inside the field. */
 export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade }: Props) {
-  const t = useTexts();
+  const t = useImportTexts();
   const failureText = useFailureText();
   const [link, setLink] = useState(initialLink);
   const [isFollowed, setFollowed] = useState(false);
@@ -105,7 +105,7 @@ export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade 
 type AllowanceProps = { usage: Usage | undefined; left: number | null; onUpgrade: OpenUpgrade };
 
 function AllowanceText({ usage, left, onUpgrade }: AllowanceProps) {
-  const t = useTexts();
+  const t = useImportTexts();
   if (!usage) return <p className="min-h-5 text-meta" />;
   if (left === null || usage.scrapes_limit === null)
     return <p className="text-meta text-ink-3">{t.imports.unlimited}</p>;

@@ -1,6 +1,6 @@
 import { type DragEvent, useId, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
-import { useTexts } from '../../i18n/language.tsx';
+import { useImportTexts } from '../../i18n/import-texts.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
@@ -9,7 +9,7 @@ import { useImportPage } from './use-start-import.ts';
 
 /** A page saved from the reader's own browser, dropped or chosen: works where Marketplace refuses a visitor. */
 export function PageDrop({ onStarted }: { onStarted: (jobId: string) => void }) {
-  const t = useTexts();
+  const t = useImportTexts();
   const id = useId();
   const [isOver, setOver] = useState(false);
   const page = useImportPage(onStarted);
@@ -84,7 +84,7 @@ export function PageDrop({ onStarted }: { onStarted: (jobId: string) => void }) 
 
 /** A refused page names its class; ours is the sentence for it, else the one for the code. */
 function useRefusalText(): (error: unknown) => string {
-  const t = useTexts();
+  const t = useImportTexts();
   const failureText = useFailureText();
   return (error) => {
     const failureClass = error instanceof ApiError ? error.details.class : undefined;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ScrapeStatusWire } from '#core/contract/routes/imports.ts';
-import { useTexts } from '../../i18n/language.tsx';
+import { useImportTexts } from '../../i18n/import-texts.ts';
 import { button } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { clearImportStatus, isRunning, useImportEnd, useImportStatus } from './use-import-status.ts';
@@ -28,7 +28,7 @@ const segments = [
 ] as const;
 
 function RunningToast({ status, onHide }: { status: ScrapeStatusWire; onHide: () => void }) {
-  const t = useTexts();
+  const t = useImportTexts();
   const cars = status.carsFound > 0 ? t.imports.soFar(status.carsDone, status.carsFound) : t.imports.none;
   return (
     <section role="status" className={frame}>
@@ -66,7 +66,7 @@ function RunningToast({ status, onHide }: { status: ScrapeStatusWire; onHide: ()
 }
 
 function FailureToast({ status }: { status: ScrapeStatusWire }) {
-  const t = useTexts();
+  const t = useImportTexts();
   const client = useQueryClient();
   if (status.failure === null && status.status === 'completed') return null;
   const failure = status.failure ?? 'internal';

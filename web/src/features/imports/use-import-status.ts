@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 import { useLiveConnection } from '../../api/live-connection.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useSession } from '../../api/session.ts';
-import { useTexts } from '../../i18n/language.tsx';
+import { useImportTexts } from '../../i18n/import-texts.ts';
 import { notify } from '../../ui/notices.tsx';
 
 /** Spec section 9; with the live feed open a slow look now and then guards against a lost message. */
@@ -44,7 +44,7 @@ export function clearImportStatus(client: QueryClient): void {
 /** When an import ends: what it changed is asked for again, and a completed one says how many cars it brought and goes. */
 export function useImportEnd(status: ScrapeStatusWire | null): void {
   const client = useQueryClient();
-  const t = useTexts();
+  const t = useImportTexts();
   const ended = status && !isRunning(status) ? status.jobId : null;
   const hasCars = status?.status === 'completed' && status.failure === null;
   const cars = status?.carsDone ?? 0;

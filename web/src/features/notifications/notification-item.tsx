@@ -1,9 +1,9 @@
-import { Link } from 'react-router-dom';
 import { formatRelative } from '../../i18n/format.ts';
 import { useInboxTexts } from '../../i18n/inbox-texts.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { button } from '../../ui/button.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import type { Notification } from './use-notifications.ts';
 
 /** One icon per type; what is unknown gets the bell (spec section 2). */

@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom';
 import { useInboxTexts } from '../../i18n/inbox-texts.ts';
 import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { NotificationItem } from './notification-item.tsx';
 import { NotificationsError } from './notifications-error.tsx';
 import { useChangeNotifications, useNotificationPage } from './use-notifications.ts';

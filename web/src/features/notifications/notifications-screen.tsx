@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { useInboxTexts } from '../../i18n/inbox-texts.ts';
 import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { allNotifications, type Filter, isFiltering, matches } from './notification-filter.ts';
 import { NotificationFilters } from './notification-filters.tsx';
 import { NotificationItem } from './notification-item.tsx';

@@ -1,11 +1,11 @@
 import { useLanguage } from '../../i18n/language.tsx';
-import { faq } from '../../i18n/pages/faq.ts';
+import { helpTexts } from '../../i18n/pages/help-texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 /** Six categories of questions that open in place. */
 export default function Faq() {
   const { language } = useLanguage();
-  const text = faq.read(language);
+  const text = helpTexts.read(language).faq;
   return (
     <article className="max-w-[68ch] py-10 md:py-14">
       <h2 className="text-[44px]/12 tracking-[-0.035em]">{text.title}</h2>

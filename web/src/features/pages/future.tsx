@@ -1,8 +1,8 @@
 import { useLanguage } from '../../i18n/language.tsx';
-import { future } from '../../i18n/pages/future.ts';
+import { helpTexts } from '../../i18n/pages/help-texts.ts';
 import { TextPage } from './text-page.tsx';
 
 export default function Future() {
   const { language } = useLanguage();
-  return <TextPage text={future.read(language)} heading="h2" />;
+  return <TextPage text={helpTexts.read(language).future} heading="h2" />;
 }

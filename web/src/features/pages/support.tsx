@@ -1,16 +1,17 @@
 import { type FormEvent, useId, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { useLanguage } from '../../i18n/language.tsx';
-import { type SupportText, support } from '../../i18n/pages/support.ts';
+import { helpTexts } from '../../i18n/pages/help-texts.ts';
+import type { SupportText } from '../../i18n/pages/page-text.ts';
 import { paths, supportEmail } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
+import { Link } from '../../ui/link.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { mailAddress } from './mail-address.ts';
 
 /** The way to a person: the address, the pages that may answer at once, and two forms that open the mail program. */
 export default function Support() {
   const { language } = useLanguage();
-  const text = support.read(language);
+  const text = helpTexts.read(language).support;
   return (
     <article className="py-10 md:py-14">
       <h2 className="text-[44px]/12 tracking-[-0.035em]">{text.title}</h2>

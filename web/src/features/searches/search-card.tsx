@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { formatDate, formatRelative } from '../../i18n/format.ts';
+import { useImportTexts } from '../../i18n/import-texts.ts';
 import { useInboxTexts } from '../../i18n/inbox-texts.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { button } from '../../ui/button.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { minutesUntil, timeLeft } from './time-left.ts';
 import { type Search, useChangeSearch } from './use-searches.ts';
@@ -13,6 +14,7 @@ import { type Search, useChangeSearch } from './use-searches.ts';
 /** One automated search: what is left of its week, when it looks next, what it found last. */
 export function SearchCard({ search }: { search: Search }) {
   const t = useInboxTexts();
+  const { importFailures } = useImportTexts();
   const [asks, setAsks] = useState(false);
   const { extend, cancel, isBusy } = useChangeSearch();
   return (
@@ -27,7 +29,7 @@ export function SearchCard({ search }: { search: Search }) {
         <div className="mt-4">
           <MessageBox kind="error">
             {t.searches.pausedBecause}
-            {search.paused_for && ` ${t.importFailures[search.paused_for]}`}
+            {search.paused_for && ` ${importFailures[search.paused_for]}`}
           </MessageBox>
         </div>
       )}
@@ -118,12 +120,13 @@ function SearchFacts({ search }: { search: Search }) {
 
 function LastRun({ search, now }: { search: Search; now: number }) {
   const t = useInboxTexts();
+  const { importFailures } = useImportTexts();
   const { language } = useLanguage();
   const run = search.last_run;
   if (!run) return t.searches.noRunYet;
   return (
     <>
-      {run.failure ? t.importFailures[run.failure] : t.searches.lastResult(run.cars_found, run.cars_new)}
+      {run.failure ? importFailures[run.failure] : t.searches.lastResult(run.cars_found, run.cars_new)}
       <span className="block text-caption text-ink-3">{formatRelative(run.at, now, t.time, language)}</span>
     </>
   );

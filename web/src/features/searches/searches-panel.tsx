@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { useImportTexts } from '../../i18n/import-texts.ts';
 import { useInboxTexts } from '../../i18n/inbox-texts.ts';
 import { button } from '../../ui/button.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -62,6 +63,7 @@ function AtLimit({ hasPremium, onUpgrade }: Omit<Props, 'userId'>) {
 
 function AddSearch({ onUpgrade }: Pick<Props, 'onUpgrade'>) {
   const t = useInboxTexts();
+  const { imports } = useImportTexts();
   const [link, setLink] = useState('');
   const subscribe = useSubscribe(onUpgrade);
   const reason = useReason();
@@ -84,7 +86,7 @@ function AddSearch({ onUpgrade }: Pick<Props, 'onUpgrade'>) {
       {subscribe.error && (
         <div className="mt-3">
           <MessageBox kind="error">
-            {t.imports.followFailed(reason(subscribe.error, t.imports.followCreateFailed))}
+            {imports.followFailed(reason(subscribe.error, imports.followCreateFailed))}
           </MessageBox>
         </div>
       )}

@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
-import { useLanguage, useTexts } from '../../i18n/language.tsx';
+import { importTexts } from '../../i18n/import-texts.ts';
+import { useLanguage } from '../../i18n/language.tsx';
 import { notify } from '../../ui/notices.tsx';
 import type { OpenUpgrade } from '../../upgrade-reason.ts';
 
@@ -22,7 +23,7 @@ type FilterSearch = { filters: Record<string, string>; name: string };
 /** Repeats a link (or looks for new cars by filters of the list) every hour for a week, and says how it went; a limit in the way leads to the plans. */
 export function useSubscribe(onUpgrade: OpenUpgrade) {
   const client = useQueryClient();
-  const t = useTexts();
+  const { language } = useLanguage();
   const reason = useReason();
   return useMutation({
     mutationFn: (wanted: string | FilterSearch) =>
@@ -32,10 +33,12 @@ export function useSubscribe(onUpgrade: OpenUpgrade) {
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: queryKeys.searches });
       void client.invalidateQueries({ queryKey: queryKeys.usage });
-      notify(t.imports.followed);
+      void importTexts.load(language).then(({ imports }) => notify(imports.followed));
     },
     onError: (error) => {
-      notify(t.imports.followFailed(reason(error, t.imports.followCreateFailed)));
+      void importTexts
+        .load(language)
+        .then(({ imports }) => notify(imports.followFailed(reason(error, imports.followCreateFailed))));
       if (error instanceof ApiError && error.code === 'limit_reached') onUpgrade('automated_searches');
     },
   });

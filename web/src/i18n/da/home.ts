@@ -8,6 +8,7 @@ export const home = {
   linkLabel: 'Link til en søgning på Marketplace',
   linkPlaceholder: 'Indsæt et link fra Marketplace',
   rate: 'Vurdér bilerne',
+  signInFirst: 'Log ind for at importere biler',
   note: 'Gratis at begynde. Intet kort. Virker med søgninger i hele Danmark.',
   exampleLabel: 'Et eksempel, tegnet til denne side',
   askingPrice: 'udbudspris',

@@ -9,7 +9,6 @@ export const imports = {
   submit: 'Importér biler',
   submitShort: 'Importér',
   running: 'Importerer …',
-  signInFirst: 'Log ind for at importere biler',
   limitReached: 'Du har brugt alle dine importer. Opgrader til Premium og importer uden grænse.',
   left: (left: number, limit: number) =>
     `${left} af ${count(limit, 'import', 'importer')} tilbage denne måned`,

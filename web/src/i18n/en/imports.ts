@@ -9,7 +9,6 @@ export const imports = {
   submit: 'Import cars',
   submitShort: 'Import',
   running: 'Importing…',
-  signInFirst: 'Please sign in to scrape cars',
   limitReached: "You've reached your scrape limit! Upgrade to Premium for unlimited scrapes.",
   left: (left: number, limit: number) => `${left} of ${count(limit, 'import', 'imports')} left this month`,
   unlimited: 'Unlimited imports',

@@ -1,6 +1,35 @@
-/** A page of plain text: sections of paragraphs. Each is fetched with its route, in the language in use. */
+/** A page of plain text: sections of paragraphs. */
 export type PageText = {
   title: string;
   lead: string;
   sections: { heading: string; paragraphs: string[] }[];
+};
+
+export type FaqText = {
+  title: string;
+  lead: string;
+  categories: { heading: string; questions: { question: string; answer: string }[] }[];
+};
+
+type FormText = {
+  heading: string;
+  lead: string;
+  description: string;
+  placeholder: string;
+  send: string;
+  subject: string;
+};
+
+export type SupportText = {
+  title: string;
+  lead: string;
+  write: string;
+  readGuide: string;
+  readFaq: string;
+  email: string;
+  emailHint: string;
+  from: (email: string) => string;
+  note: string;
+  bug: FormText;
+  feature: FormText;
 };

@@ -1,9 +1,9 @@
-import { Link } from 'react-router-dom';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { useBrowseTexts } from '../../../i18n/browse-texts.ts';
 import { paths } from '../../../paths.ts';
 import { DealBadge } from '../../../ui/deal-badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { CarPhoto } from '../car-photo.tsx';
 import { shortenTitle } from '../market-gap.ts';
 import type { CompareRow } from './compare-rows.ts';

@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom';
 import { useCarTexts } from '../../../i18n/car-texts.ts';
 import { paths } from '../../../paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { recallList } from '../list-memory.ts';
 
 /** The way back leads to the very list one came from: filters, page and place. */

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { Link } from 'react-router-dom';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { useCarTexts } from '../../../i18n/car-texts.ts';
@@ -7,6 +6,7 @@ import { useFailureText } from '../../../i18n/use-failure-text.ts';
 import { paths } from '../../../paths.ts';
 import { button } from '../../../ui/button.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { MessageBox } from '../../../ui/message-box.tsx';
 import type { OpenUpgrade } from '../../../upgrade-reason.ts';
 import { markVisited } from '../list-memory.ts';

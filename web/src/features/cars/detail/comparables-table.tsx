@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { useCarTexts } from '../../../i18n/car-texts.ts';
 import { formatKroner, formatMileage } from '../../../i18n/format.ts';
 import { paths } from '../../../paths.ts';
+import { Link } from '../../../ui/link.tsx';
 
 type Props = { comparables: NonNullable<WireCarDetail['why']>['comparables'] };
 

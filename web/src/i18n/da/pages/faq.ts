@@ -1,6 +1,6 @@
 import { limits, prices } from '#core/plan/plans.ts';
 import { formatEuro } from '../../format.ts';
-import type { FaqText } from '../../pages/faq.ts';
+import type { FaqText } from '../../pages/page-text.ts';
 
 const inEuro = (product: keyof typeof prices) => formatEuro(prices[product], 'da');
 

@@ -1,4 +1,4 @@
-import type { SupportText } from '../../pages/support.ts';
+import type { SupportText } from '../../pages/page-text.ts';
 
 export const support: SupportText = {
   title: 'Support & Feedback',
