@@ -63,7 +63,7 @@ function AtLimit({ hasPremium, onUpgrade }: Omit<Props, 'userId'>) {
 
 function AddSearch({ onUpgrade }: Pick<Props, 'onUpgrade'>) {
   const t = useInboxTexts();
-  const { imports } = useImportTexts();
+  const texts = useImportTexts();
   const [link, setLink] = useState('');
   const subscribe = useSubscribe(onUpgrade);
   const reason = useReason();
@@ -86,7 +86,7 @@ function AddSearch({ onUpgrade }: Pick<Props, 'onUpgrade'>) {
       {subscribe.error && (
         <div className="mt-3">
           <MessageBox kind="error">
-            {imports.followFailed(reason(subscribe.error, imports.followCreateFailed))}
+            {texts.imports.followFailed(reason(subscribe.error, texts.imports.followCreateFailed))}
           </MessageBox>
         </div>
       )}

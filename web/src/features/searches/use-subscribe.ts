@@ -33,12 +33,12 @@ export function useSubscribe(onUpgrade: OpenUpgrade) {
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: queryKeys.searches });
       void client.invalidateQueries({ queryKey: queryKeys.usage });
-      void importTexts.load(language).then(({ imports }) => notify(imports.followed));
+      void importTexts.load(language).then((t) => notify(t.imports.followed));
     },
     onError: (error) => {
       void importTexts
         .load(language)
-        .then(({ imports }) => notify(imports.followFailed(reason(error, imports.followCreateFailed))));
+        .then((t) => notify(t.imports.followFailed(reason(error, t.imports.followCreateFailed))));
       if (error instanceof ApiError && error.code === 'limit_reached') onUpgrade('automated_searches');
     },
   });
