@@ -29,7 +29,9 @@ function* filesBelow(folder: string): Generator<string> {
   }
 }
 
-function targetOf(specifier: string, from: string): string {
+function targetOf(asked: string, from: string): string {
+  // "tokens.css?raw": how the file is wanted is no part of its name.
+  const [specifier = ''] = asked.split('?');
   if (specifier.startsWith('#')) return specifier.slice(1);
   if (specifier.startsWith('.')) return normalize(join(dirname(from), specifier));
   return specifier;

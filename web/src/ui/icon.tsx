@@ -1,5 +1,5 @@
 /** Line icons on a 20 px grid, drawn with one stroke; `currentColor` throughout. */
-const shapes = {
+export const shapes = {
   search: 'M14.5 9a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0Zm-1.4 4.1 4 4',
   help: 'M17 10a7 7 0 1 1-14 0 7 7 0 0 1 14 0ZM8 8a2 2 0 1 1 2.8 1.9c-.6.3-.8.7-.8 1.4M10 13.6v.1',
   down: 'm5.5 8 4.5 4.5L14.5 8',

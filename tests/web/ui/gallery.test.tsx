@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { Pieces, pieces } from '../../../web/gallery/pieces.tsx';
+import { schemeOf, Tokens, tokenUses } from '../../../web/gallery/tokens.tsx';
+import { da } from '../../../web/src/i18n/da.ts';
+import { en } from '../../../web/src/i18n/en.ts';
+import { renderApp } from '../support/render-app.tsx';
+
+const styles = readFileSync('web/src/styles/tokens.css', 'utf8');
+
+describe('the gallery', () => {
+  it('has a place for every file of the components, and for nothing else', () => {
+    const shown = pieces.flatMap(({ files }) => files).sort();
+    expect(shown).toEqual(readdirSync('web/src/ui').sort());
+  });
+
+  it('says of each when to use it, and shows it in its states in both languages', () => {
+    for (const language of ['en', 'da'] as const) {
+      renderApp(<Pieces />, { language });
+      for (const { files, use, states } of pieces) {
+        expect(screen.getByRole('heading', { name: files.join(', ') })).toBeTruthy();
+        expect(use.length, files[0]).toBeGreaterThan(20);
+        expect(states.length, files[0]).toBeGreaterThan(0);
+      }
+      expect(screen.getAllByText('amazing').length).toBeGreaterThan(1);
+      expect(screen.getAllByText((language === 'en' ? en : da).deals.amazing).length).toBeGreaterThan(1);
+    }
+  });
+
+  it('names every colour, and no colour that is not there', () => {
+    const colors = [...styles.matchAll(/--color-([\w-]+): var\(/g)].map(([, name]) => name);
+    expect(Object.keys(tokenUses)).toEqual(colors);
+    renderApp(<Tokens />);
+    for (const name of colors) expect(screen.getByText(name!)).toBeTruthy();
+  });
+
+  it('can show either scheme to anybody', () => {
+    expect(schemeOf('light', styles)).toContain('color-scheme: light');
+    expect(schemeOf('dark', styles)).toContain('color-scheme: dark');
+    for (const name of Object.keys(tokenUses))
+      for (const scheme of ['light', 'dark'] as const)
+        expect(schemeOf(scheme, styles)).toContain(`--${name}:`);
+  });
+
+  it('is no part of the app: nothing in web/src imports it', () => {
+    const sources = readdirSync('web/src', { recursive: true, encoding: 'utf8' }).filter((path) =>
+      /\.tsx?$/.test(path),
+    );
+    const importing = sources.filter((path) =>
+      /from '[^']*gallery\//.test(readFileSync(`web/src/${path}`, 'utf8')),
+    );
+    expect(importing).toEqual([]);
+  });
+});

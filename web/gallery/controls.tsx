@@ -1,0 +1,151 @@
+import { useState } from 'react';
+import { button } from '../src/ui/button.ts';
+import { Icon } from '../src/ui/icon.tsx';
+import { Link } from '../src/ui/link.tsx';
+import { LinkField } from '../src/ui/link-field.tsx';
+import { Menu } from '../src/ui/menu.tsx';
+import { Pagination } from '../src/ui/pagination.tsx';
+import { RangeSlider } from '../src/ui/range-slider.tsx';
+import { TextField } from '../src/ui/text-field.tsx';
+import type { Piece } from './piece.ts';
+
+const looks = Object.keys(button) as (keyof typeof button)[];
+
+function Buttons({ isDisabled = false }: { isDisabled?: boolean }) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {looks.map((look) => (
+        <button
+          key={look}
+          type="button"
+          disabled={isDisabled}
+          className={button[look]}
+          aria-label={look === 'icon' ? look : undefined}
+        >
+          {look === 'icon' ? <Icon name="star" /> : look}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Pasting({ isLarge = false, isDisabled = false }) {
+  const [value, setValue] = useState('');
+  return (
+    <LinkField
+      {...{ value, isLarge, isDisabled }}
+      label="Marketplace search link"
+      placeholder="Paste a Marketplace search link"
+      action="Import cars"
+      shortAction="Import"
+      onChange={setValue}
+      onSubmit={(event) => event.preventDefault()}
+    />
+  );
+}
+
+function Sliding() {
+  const [value, setValue] = useState<[number, number]>([20, 80]);
+  return (
+    <RangeSlider
+      value={value}
+      labels={['From', 'To']}
+      describe={String}
+      onChange={setValue}
+      onCommit={() => undefined}
+    />
+  );
+}
+
+function Paging({ start, of }: { start: number; of: number }) {
+  const [page, setPage] = useState(start);
+  return <Pagination page={page} totalPages={of} label={`Page ${start} of ${of}`} onPage={setPage} />;
+}
+
+const look = (buttonClass: string, isChoice: boolean) => (
+  <Menu
+    label={isChoice ? 'A choice' : 'Things to do'}
+    button={isChoice ? 'EN' : <Icon name="more" />}
+    buttonClass={buttonClass}
+    items={['First', 'Second'].map((label, place) => ({
+      id: label,
+      label,
+      run: () => undefined,
+      ...(isChoice && { isCurrent: place === 0 }),
+    }))}
+  />
+);
+
+/** What is pressed, typed into or moved. */
+export const controls: readonly Piece[] = [
+  {
+    files: ['button.ts'],
+    use: 'Class names for buttons and for links that act as one. One primary a screen: green is the one thing to press.',
+    states: [
+      { name: 'at rest (hover and focus: try)', shown: <Buttons /> },
+      { name: 'disabled', shown: <Buttons isDisabled /> },
+    ],
+  },
+  {
+    files: ['link.tsx'],
+    use: 'To a place of the app, without loading the page anew. Another site: a plain <a>.',
+    states: [
+      {
+        name: 'in a sentence, and as a button',
+        shown: (
+          <span className="flex flex-wrap items-center gap-6">
+            <Link to="/gallery/" className={button.link}>
+              To this page
+            </Link>
+            <Link to="/gallery/" className={button.secondary}>
+              To this page
+            </Link>
+          </span>
+        ),
+      },
+    ],
+  },
+  {
+    files: ['link-field.tsx'],
+    use: 'A field with its action inside; the same shape on the home and above the list.',
+    states: [
+      { name: 'list', shown: <Pasting /> },
+      { name: 'home', shown: <Pasting isLarge /> },
+      { name: 'busy', shown: <Pasting isDisabled /> },
+    ],
+  },
+  {
+    files: ['text-field.tsx'],
+    use: 'A labelled input; every attribute of <input> goes through. Native validation.',
+    states: [
+      { name: 'empty', shown: <TextField label="E-mail" type="email" placeholder="you@example.dk" /> },
+      {
+        name: 'with a hint',
+        shown: <TextField label="Password" hint="At least 6 characters" type="password" />,
+      },
+      { name: 'disabled', shown: <TextField label="Code" disabled defaultValue="123456" /> },
+    ],
+  },
+  {
+    files: ['range-slider.tsx'],
+    use: 'Two thumbs, positions 0–100. Keep the value in local state; commit when a thumb is let go.',
+    states: [{ name: 'between', shown: <Sliding /> }],
+  },
+  {
+    files: ['menu.tsx'],
+    use: 'A button with a list behind it: arrow keys walk, Escape and a press outside close.',
+    states: [
+      { name: 'actions', shown: look(button.icon, false) },
+      { name: 'one of several', shown: look(button.plain, true) },
+    ],
+  },
+  {
+    files: ['pagination.tsx', 'page-window.ts'],
+    use: 'Above and below a list. Up to five numbers around the page (page-window.ts).',
+    states: [
+      { name: 'first', shown: <Paging start={1} of={12} /> },
+      { name: 'middle', shown: <Paging start={6} of={12} /> },
+      { name: 'only one', shown: <Paging start={1} of={1} /> },
+    ],
+  },
+];

@@ -1,0 +1,149 @@
+import { type ReactNode, useState } from 'react';
+import { button } from '../src/ui/button.ts';
+import { ConfirmDialog } from '../src/ui/confirm-dialog.tsx';
+import { EmptyState } from '../src/ui/empty-state.tsx';
+import { FactList } from '../src/ui/fact-list.tsx';
+import { MessageBox } from '../src/ui/message-box.tsx';
+import { Modal } from '../src/ui/modal.tsx';
+import { Notices, notify } from '../src/ui/notices.tsx';
+import { useTitle } from '../src/ui/use-title.ts';
+import type { Piece } from './piece.ts';
+
+function Opened({ name, children }: { name: string; children: (close: () => void) => ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={button.secondary} onClick={() => setOpen(true)}>
+        {name}
+      </button>
+      {isOpen && children(() => setOpen(false))}
+    </>
+  );
+}
+
+const dialog = (name: string, wide: boolean) => (
+  <Opened name={name}>
+    {(close) => (
+      <Modal title="A dialog" wide={wide} onClose={close}>
+        <p className="text-body text-ink-2">Escape, the cross and a press beside it close it.</p>
+      </Modal>
+    )}
+  </Opened>
+);
+
+function Titled() {
+  useTitle('Gallery');
+  return <p className="text-meta text-ink-2">See the name of this window.</p>;
+}
+
+const said = (name: string, undo?: () => void) => (
+  <button
+    type="button"
+    className={button.secondary}
+    onClick={() => notify('The car is off your list.', undo)}
+  >
+    {name}
+  </button>
+);
+
+/** What tells or asks. */
+export const messages: readonly Piece[] = [
+  {
+    files: ['message-box.tsx'],
+    use: 'A result beside the thing it belongs to. An error is announced at once.',
+    states: [
+      ...(['error', 'success', 'warning'] as const).map((kind) => ({
+        name: kind,
+        shown: <MessageBox kind={kind}>What happened, and what can be done.</MessageBox>,
+      })),
+      {
+        name: 'to be closed',
+        shown: (
+          <MessageBox kind="success" onDismiss={() => undefined}>
+            Saved.
+          </MessageBox>
+        ),
+      },
+    ],
+  },
+  {
+    files: ['notices.tsx'],
+    use: 'In passing, for six seconds, with the way back where there is one. At most three.',
+    states: [
+      { name: 'plain', shown: said('Say it') },
+      { name: 'with a way back', shown: said('Say it with undo', () => notify('It is back.')) },
+      { name: 'where they appear', shown: <Notices /> },
+    ],
+  },
+  {
+    files: ['modal.tsx'],
+    use: 'For a task beside the page. Mount it to open it.',
+    states: [
+      { name: 'narrow', shown: dialog('Open', false) },
+      { name: 'wide', shown: dialog('Open wide', true) },
+    ],
+  },
+  {
+    files: ['confirm-dialog.tsx'],
+    use: 'Only before what cannot be undone. Keeping things as they are is the first choice.',
+    states: [
+      {
+        name: 'asking',
+        shown: (
+          <Opened name="Ask">
+            {(close) => (
+              <ConfirmDialog
+                title="Delete this list?"
+                text="Its cars stay where they are."
+                confirm="Delete"
+                keep="Keep it"
+                onConfirm={() => undefined}
+                onClose={close}
+              />
+            )}
+          </Opened>
+        ),
+      },
+    ],
+  },
+  {
+    files: ['empty-state.tsx'],
+    use: 'Where nothing is: a sentence, what to do, the way there.',
+    states: [
+      { name: 'words', shown: <EmptyState title="No cars yet" text="Paste a link above to import some." /> },
+      {
+        name: 'with a way',
+        shown: (
+          <EmptyState title="No cars match" text="Take a filter away.">
+            <button type="button" className={button.primary}>
+              Reset
+            </button>
+          </EmptyState>
+        ),
+      },
+    ],
+  },
+  {
+    files: ['fact-list.tsx'],
+    use: 'Names and values under thin rules.',
+    states: [
+      {
+        name: 'facts',
+        shown: (
+          <FactList
+            rows={[
+              ['Model year', '2018'],
+              ['Mileage', '111.000 km'],
+              ['Inspection', '-'],
+            ]}
+          />
+        ),
+      },
+    ],
+  },
+  {
+    files: ['use-title.ts'],
+    use: 'Names the window, for pages whose texts come with them.',
+    states: [{ name: 'named', shown: <Titled /> }],
+  },
+];
