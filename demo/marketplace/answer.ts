@@ -8,6 +8,7 @@ import { pictureSpecsOf } from '#demo/pictures/spec.ts';
 import { tjekbilAnswer } from '#demo/register/tjekbil-answer.ts';
 import { vehicleOf } from '#demo/register/vehicle-of.ts';
 import { checkpointPage, consentPage, loginPage, type Refusal, refuse, renderGonePage } from './failures.ts';
+import { batchSize } from './feed.ts';
 import { readFont } from './fonts.ts';
 import { answerPagination } from './graphql.ts';
 import { renderHomePage } from './home-page.ts';
@@ -15,7 +16,7 @@ import { renderItemPage } from './item-page.ts';
 import { listLinks } from './links.ts';
 import type { Site } from './listing-json.ts';
 import { stylesheet } from './page-frame.ts';
-import { readSearchAddress } from './search.ts';
+import { findAds, readSearchAddress, type Search } from './search.ts';
 import { renderSearchPage } from './search-page.ts';
 
 export type DemoState = {
@@ -101,6 +102,13 @@ function carryOut(refusal: Refusal, response: ServerResponse): void {
   if (refusal.type === 'hang_up') response.destroy();
 }
 
+/** Who sees the page asks for its pictures next. */
+function sendSearchPage(search: Search, { response, state }: Visit): void {
+  const ads = findAds(state.world.ads(), search, state.world.hour);
+  sendHtml(response, renderSearchPage(search, state.site, ads));
+  state.pictures.prepare(ads.slice(0, batchSize).flatMap((ad) => pictureSpecsOf(ad.car).slice(0, 1)));
+}
+
 function answerSearch(visit: Visit): boolean {
   const { url, response, state } = visit;
   const address = readSearchAddress(url);
@@ -109,7 +117,7 @@ function answerSearch(visit: Visit): boolean {
   else {
     const refusal = refuse(url, address.search, state.world, state.site);
     if (refusal) carryOut(refusal, response);
-    else sendHtml(response, renderSearchPage(address.search, state.world, state.site));
+    else sendSearchPage(address.search, visit);
   }
   return true;
 }

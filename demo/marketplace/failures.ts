@@ -84,13 +84,12 @@ const answers: Record<string, Answer> = {
   'slow-answer': () => ({ type: 'silence' }),
   'connection-lost': () => ({ type: 'hang_up' }),
   'rate-limited': () => page(rateLimitPage, 429),
-  'rate-limited-later': (_url, search, world, site) =>
-    page(renderSearchPage(search, world, site, world.ads())),
+  'rate-limited-later': (_url, search, world, site) => page(renderSearchPage(search, site, world.ads())),
   'login-wall': (url) => ({ type: 'redirect', location: `/login/?next=${encodeURIComponent(url.href)}` }),
   'login-form': () => page(loginPage),
   'login-dialog': (_url, search, world, site) =>
     page(
-      renderSearchPage(search, world, site, world.ads().slice(0, 18)).replace(
+      renderSearchPage(search, site, world.ads().slice(0, 18)).replace(
         '</main>',
         `<div role="dialog" aria-label="Log in">${loginForm}</div></main>`,
       ),

@@ -40,12 +40,12 @@ function linkList(links: readonly DemoLink[], kind: DemoLink['kind']): string {
     .join('')}</ul>`;
 }
 
-/** Four cars from the side, each before another scene. */
+/** Four cars, each in another scene. */
 function showpieces(ads: readonly Ad[]): Ad[] {
   const byScene = new Map<string, Ad>();
   for (const ad of ads) {
     const [first] = pictureSpecsOf(ad.car);
-    if (first?.view === 'side' && !byScene.has(first.scene)) byScene.set(first.scene, ad);
+    if (first?.view === 'front34' && !byScene.has(first.scene)) byScene.set(first.scene, ad);
   }
   return [...byScene.values()].slice(0, 4);
 }

@@ -5,7 +5,7 @@ import { batchSize, type Cursor, cursorOf, feedEdges, feedUnits, noResults, writ
 import { photoUrls, type Site } from './listing-json.ts';
 import { demoBar } from './page-frame.ts';
 import { scrollScript } from './scroll-script.ts';
-import { findAds, type Search } from './search.ts';
+import type { Search } from './search.ts';
 
 export const searchRoute = 'comet.fbweb.CometMarketplaceSearchRoute';
 const searchQuery = 'CometMarketplaceSearchContentContainerQuery';
@@ -48,12 +48,7 @@ function titleOf(search: Search): string {
 }
 
 /** A search page with its first batch, as data and as cards. Nothing found is said the way the site says it. */
-export function renderSearchPage(
-  search: Search,
-  world: World,
-  site: Site,
-  ads = findAds(world.ads(), search, world.hour),
-): string {
+export function renderSearchPage(search: Search, site: Site, ads: readonly Ad[]): string {
   if (ads.length === 0)
     return searchShell(search, titleOf(search), noResults, '<p>No listings found</p>', null);
   const rows = ads.slice(0, batchSize);

@@ -80,10 +80,12 @@ export async function startDemoMarketplace(options: DemoMarketplaceOptions): Pro
     origin: state.site.origin,
     links: listLinks(world, state.site.origin),
     advanceHours: (hours) => passHours(state, hours),
-    close: () =>
-      new Promise((resolve) => {
+    async close() {
+      await pictures.stopPreparing();
+      await new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
-      }),
+      });
+    },
   };
 }

@@ -17,9 +17,3 @@ export function lighten(hex: string, share: number): string {
 export function darken(hex: string, share: number): string {
   return mixColors(hex, '#0b0f12', share);
 }
-
-/** 0 black … 1 white, as the eye weighs the channels. */
-export function luminance(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = channels(hex);
-  return (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
-}

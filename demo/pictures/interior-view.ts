@@ -1,7 +1,7 @@
 import { thousands } from '#demo/cars/wording.ts';
 import { mixColors } from './color.ts';
+import { pictureHeight, pictureWidth } from './layers.ts';
 import { drawGlyphs } from './plate-glyphs.ts';
-import { pictureHeight, pictureWidth } from './scene-parts.ts';
 import type { PictureSpec } from './spec.ts';
 import { at, ellipse, linear, type Point, path, radial, rect, smoothLine, stroke } from './svg.ts';
 

@@ -1,7 +1,6 @@
 import { darken, lighten } from './color.ts';
 import type { PictureSpec } from './spec.ts';
 import { ellipse, linear, path, points, radial, rect, smoothShape, stroke } from './svg.ts';
-import { wheelDefs } from './wheel.ts';
 
 const wheelRadius = 315;
 const wheels = [360, 1760] as const;
@@ -18,7 +17,12 @@ function wheel(x: number): string {
 
 function definitions(paint: string): string {
   return [
-    wheelDefs(wheelRadius),
+    linear(
+      'alloy',
+      [0, wheelRadius * 0.7],
+      [wheelRadius * 0.25, -wheelRadius * 0.7],
+      '0 #eef1f2, 0.5 #c6cacc, 1 #7d8589',
+    ),
     linear('paint', [0, 1060], [0, 780], `0 ${lighten(paint, 0.55)}, 0.45 ${paint}, 1 ${darken(paint, 0.5)}`),
     linear('metal', [0, 720], [0, 380], '0 #4d565a, 1 #1a1e20'),
     radial('shade', '0 #080b0d 0.75, 0.6 #080b0d 0.4, 1 #080b0d 0'),

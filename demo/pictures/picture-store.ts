@@ -1,12 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { drawingVersion, renderPicture } from './render-picture.ts';
+import { renderAside } from './render-aside.ts';
+import { drawingVersion } from './render-picture.ts';
 import type { PictureSpec } from './spec.ts';
 
-export type PictureStore = { read(spec: PictureSpec): Promise<Buffer> };
+export type PictureStore = {
+  read(spec: PictureSpec): Promise<Buffer>;
+  /** Makes pictures that will be asked for soon, one after another, whenever nobody waits for one. */
+  prepare(specs: readonly PictureSpec[]): void;
+  /** Gives up what is only being prepared; resolves when nothing more is written for that. */
+  stopPreparing(): Promise<void>;
+};
 
-/** Drawing takes a whole core: more at once would only make everybody wait. */
+/** One is read from disk while the other is computed: more at once would only make everybody wait. */
 const maxDrawnAtOnce = 2;
 
 function keyOf(spec: PictureSpec): string {
@@ -35,7 +42,7 @@ export function createPictureStore(folder: string): PictureStore {
     if (drawing >= maxDrawnAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
     else drawing += 1;
     try {
-      return await renderPicture(spec);
+      return await renderAside(spec);
     } finally {
       // A place goes straight to the next in line, so that nobody can slip in between.
       const next = waiting.shift();
@@ -55,14 +62,35 @@ export function createPictureStore(folder: string): PictureStore {
     }
   }
 
+  function read(spec: PictureSpec): Promise<Buffer> {
+    const key = keyOf(spec);
+    const known = underway.get(key);
+    if (known) return known;
+    const loading = load(key, spec).finally(() => underway.delete(key));
+    underway.set(key, loading);
+    return loading;
+  }
+
+  let preparing = Promise.resolve();
+  let isStopped = false;
+
+  async function prepareInTurn(specs: readonly PictureSpec[]): Promise<void> {
+    for (const spec of specs) {
+      while (drawing > 0 && !isStopped) await Promise.allSettled(underway.values());
+      if (isStopped) return;
+      // Whoever asks for the picture itself is told what went wrong.
+      await read(spec).catch(() => undefined);
+    }
+  }
+
   return {
-    read(spec) {
-      const key = keyOf(spec);
-      const known = underway.get(key);
-      if (known) return known;
-      const loading = load(key, spec).finally(() => underway.delete(key));
-      underway.set(key, loading);
-      return loading;
+    read,
+    prepare(specs) {
+      preparing = preparing.then(() => prepareInTurn(specs));
+    },
+    stopPreparing() {
+      isStopped = true;
+      return preparing;
     },
   };
 }

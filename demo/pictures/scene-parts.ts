@@ -2,9 +2,6 @@ import type { Random } from '#demo/cars/random.ts';
 import { darken, lighten, mixColors } from './color.ts';
 import { ellipse, type Point, path, polygon, rect, smoothLine } from './svg.ts';
 
-/** Every picture is this large, px. */
-export const pictureWidth = 1200;
-export const pictureHeight = 900;
 /** Where the road begins behind the car. */
 export const roadTop = 648;
 
@@ -23,28 +20,6 @@ export function clouds(random: Random, count: number): string {
     return (
       ellipse([x, y], width, width * 0.16, 'fill="#ffffff" opacity=".34"') +
       ellipse([x + width * 0.3, y - width * 0.09], width * 0.55, width * 0.14, 'fill="#ffffff" opacity=".34"')
-    );
-  }).join('');
-}
-
-/** A row of spruces; far ones are paler. */
-export function spruces(random: Random, base: number, height: number, color: string, count: number): string {
-  return Array.from({ length: count }, (_, index) => {
-    const x = ((index + random.next()) / count) * 1280 - 40;
-    const tall = height * random.between(0.55, 1.1);
-    const wide = tall * random.between(0.2, 0.3);
-    const tiers = [0, 0.3, 0.58].map((up) => {
-      const y = base - tall * up;
-      const half = wide * (1 - up * 0.75);
-      return polygon([
-        [x - half, y],
-        [x, y - tall * (0.5 - up * 0.12)],
-        [x + half, y],
-      ]);
-    });
-    return path(
-      tiers.join(''),
-      `fill="${mixColors(color, random.chance(0.5) ? '#dfe6dc' : '#16241d', random.between(0, 0.12))}"`,
     );
   }).join('');
 }

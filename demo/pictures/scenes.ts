@@ -1,18 +1,7 @@
 import { createRandom, type Random } from '#demo/cars/random.ts';
 import { mixColors } from './color.ts';
-import {
-  clouds,
-  gableHouse,
-  glints,
-  hills,
-  leafTrees,
-  pictureHeight,
-  pictureWidth,
-  roadTop,
-  sashWindow,
-  spruces,
-} from './scene-parts.ts';
-import type { SceneName } from './spec.ts';
+import { pictureHeight, pictureWidth, type SceneName } from './layers.ts';
+import { clouds, gableHouse, glints, hills, leafTrees, roadTop, sashWindow } from './scene-parts.ts';
 import { ellipse, linear, path, polygon, radial, rect } from './svg.ts';
 
 type Scene = {
@@ -23,23 +12,7 @@ type Scene = {
 
 const glow = (x: number, y: number) => ellipse([x, y], 620, 420, 'fill="url(#glow)"');
 
-function sea(random: Random): string {
-  const coast = hills(random, 452, 20, '#93a8ab', 0.9);
-  const water =
-    rect(0, 448, pictureWidth, 220, 'fill="url(#water)"') +
-    rect(0, 447, pictureWidth, 3, 'fill="#f1f3ef" opacity=".7"');
-  return (
-    glow(random.between(500, 1000), 380) +
-    clouds(random, 3) +
-    coast +
-    water +
-    glints(random, 458, 600, 34) +
-    hills(random, 622, 34, '#b5ab8c') +
-    hills(random, 640, 22, '#98936f')
-  );
-}
-
-function brick(random: Random): string {
+function brickWall(random: Random): string {
   const wall = mixColors('#a9674d', '#b98a63', random.next());
   const courses = Array.from({ length: 30 }, (_, row) =>
     rect(0, row * 21, pictureWidth, 2, `fill="#e5d3c3" opacity="${random.between(0.12, 0.24).toFixed(2)}"`),
@@ -102,19 +75,6 @@ function harbour(random: Random): string {
   return glow(300, 260) + clouds(random, 3) + houses.join('') + water + glints(random, 562, 612, 26) + quay;
 }
 
-function forest(random: Random): string {
-  const mist = (y: number, opacity: number) =>
-    rect(0, y, pictureWidth, 170, `fill="#e9ece2" opacity="${opacity}"`);
-  return (
-    spruces(random, 520, 330, '#b0c0b8', 30) +
-    mist(300, 0.35) +
-    spruces(random, 575, 400, '#7f998c', 24) +
-    mist(430, 0.22) +
-    spruces(random, 640, 380, '#4b6b5c', 18) +
-    hills(random, 640, 26, '#6b7c56')
-  );
-}
-
 function field(random: Random): string {
   return (
     glow(800, 300) +
@@ -126,7 +86,7 @@ function field(random: Random): string {
   );
 }
 
-function yard(random: Random): string {
+function garden(random: Random): string {
   const wall = random.pick(['#a8483a', '#e8e2d3', '#d7b25a']);
   const x = random.between(80, 320);
   const house =
@@ -158,12 +118,10 @@ function yard(random: Random): string {
 }
 
 const scenes: Record<SceneName, Scene> = {
-  sea: { sky: ['#b4cad5', '#dde5e3', '#f3eada'], road: ['#b3ada1', '#86827a'], behind: sea },
-  brick: { sky: ['#c6cdd0', '#d8d8d2', '#e2ddd2'], road: ['#a8a69f', '#7d7b75'], behind: brick },
+  street: { sky: ['#c6cdd0', '#d8d8d2', '#e2ddd2'], road: ['#a8a69f', '#7d7b75'], behind: brickWall },
   harbour: { sky: ['#bccbd3', '#dde2e0', '#efe9dc'], road: ['#b3aea4', '#8a867d'], behind: harbour },
-  forest: { sky: ['#cbd6d4', '#dfe4dc', '#ebeadf'], road: ['#92948a', '#6d7068'], behind: forest },
-  field: { sky: ['#a4c1d3', '#d9e4e5', '#f4ecd9'], road: ['#aaa498', '#7f7b73'], behind: field },
-  yard: { sky: ['#b0c8d6', '#dce5e5', '#f0ebde'], road: ['#b9b09f', '#93897a'], behind: yard },
+  yard: { sky: ['#a4c1d3', '#d9e4e5', '#f4ecd9'], road: ['#aaa498', '#7f7b73'], behind: field },
+  driveway: { sky: ['#b0c8d6', '#dce5e5', '#f0ebde'], road: ['#b9b09f', '#93897a'], behind: garden },
 };
 
 function definitions(scene: Scene): string {

@@ -51,11 +51,6 @@ export function smoothShape(points: readonly Point[]): string {
   return `M${at(points[0]!)}${segments(points, true)}Z`;
 }
 
-/** A smooth line whose ends are joined straight: flat bottoms. */
-export function smoothCap(points: readonly Point[]): string {
-  return `${smoothLine(points)}Z`;
-}
-
 /** "0 #ffffff .5, 1 #000000": offset, colour and, where it is not whole, opacity of each stop. */
 function stopTags(stops: string): string {
   return stops
