@@ -121,7 +121,8 @@ export const workers = {
     summary:
       'Refits the valuation when the pool has changed, re-rates what moved, asks the register again for cars it owes.',
     memoryMb: 2048,
-    timeoutSeconds: 300,
+    // The longest there is. What a run does not reach is moved by the next: nothing is written twice.
+    timeoutSeconds: 900,
   },
   'write-catalog': {
     path: 'jobs/write-catalog.ts',

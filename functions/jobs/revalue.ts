@@ -106,23 +106,41 @@ async function reRate(stored: StoredCar, model: Model | null): Promise<boolean> 
 }
 
 const batch = 100;
+/** Batches read, and cars written, side by side: a hundred thousand of them one by one would outlast the hour's run. */
+const lanes = 8;
+
+async function readAll(ids: readonly string[]): Promise<StoredCar[]> {
+  const batches = Array.from({ length: Math.ceil(ids.length / batch) }, (_, n) =>
+    ids.slice(n * batch, (n + 1) * batch),
+  );
+  const all: StoredCar[] = [];
+  for (let from = 0; from < batches.length; from += lanes)
+    all.push(...(await Promise.all(batches.slice(from, from + lanes).map(getCars))).flat());
+  return all;
+}
+
+async function reRateAll(all: readonly StoredCar[], model: Model | null): Promise<number> {
+  let moved = 0;
+  for (let from = 0; from < all.length; from += lanes) {
+    const some = await Promise.all(all.slice(from, from + lanes).map((stored) => reRate(stored, model)));
+    moved += some.filter(Boolean).length;
+  }
+  return moved;
+}
 
 /** Hourly: learns the market anew when it changed, and rates again what moved. */
 export async function handler(): Promise<void> {
   const cards = await readCatalog();
   const ids = cards.filter((card) => card.availability !== 'gone').map((card) => card.id);
   const pool: PricedCar[] = [];
-  const all: StoredCar[] = [];
-  for (let from = 0; from < ids.length; from += batch)
-    all.push(...(await getCars(ids.slice(from, from + batch))));
+  const all = await readAll(ids);
   for (const { car } of all) {
     const lesson = pricedCar(car);
     if (lesson) pool.push(lesson);
   }
   pool.sort((a, b) => (a.id < b.id ? -1 : 1));
   const model = await refit(pool, await loadModel(), clock.now().toISOString());
-  let moved = 0;
-  for (const stored of all) if (await reRate(stored, model)) moved++;
+  const moved = await reRateAll(all, model);
   log.info('the catalog was rated again', { cars: all.length, pool: pool.length, moved });
   countMetric('CarsReRated', moved);
 }

@@ -14,6 +14,8 @@ export type WeekOptions = {
   hours: number;
   seed: number;
   throttleShare: number;
+  /** Invocations side by side. One at a time, nothing depends on which of two writes the table takes first. */
+  atOnce: number;
 };
 
 /** One run as the marketplace saw it and as the product remembers it. */
@@ -38,7 +40,7 @@ const hashOf = (href: string) => createHash('sha256').update(href).digest('base6
 async function passHour(
   world: PipelineWorld,
   tools: { dispatch: (event: { time: string }) => Promise<void>; flush: () => Promise<void> },
-  copies: number,
+  { copies, atOnce }: { copies: number; atOnce: number },
   hour: number,
 ): Promise<void> {
   const { listOpenJobs } = await import('#functions/_adapters/dynamodb/jobs.ts');
@@ -54,23 +56,23 @@ async function passHour(
   }
   const untilMs = Date.now() + 25 * 60_000;
   while (Date.now() < untilMs) {
-    while (await world.deliver({ copies, seed: hour, atOnce: 8 }));
+    while (await world.deliver({ copies, seed: hour, atOnce }));
     await world.sweep();
     world.advance(stepMs);
   }
-  while (await world.deliver({ atOnce: 8 }));
+  while (await world.deliver({ atOnce }));
   for (let extra = 0; (await listOpenJobs()).length > 0 && extra < 12; extra++) {
     world.advance(60_000);
     await world.sweep();
-    while (await world.deliver({ atOnce: 8 }));
+    while (await world.deliver({ atOnce }));
   }
   await tools.flush();
-  while (await world.deliver({ atOnce: 8 }));
+  while (await world.deliver({ atOnce }));
 }
 
 /** A week of hours: the marketplace turns, the rule strikes, people act, and at the end everything is looked at. */
 export async function liveAWeek(options: WeekOptions): Promise<Week> {
-  const { people: count, links, hours, seed, throttleShare } = options;
+  const { people: count, links, hours, seed, throttleShare, atOnce } = options;
   const world = await startPipelineWorld('2026-11-02T00:00:00.000Z', { hasAlerts: true });
   const throttles = installThrottles(seed, throttleShare);
   try {
@@ -88,7 +90,9 @@ export async function liveAWeek(options: WeekOptions): Promise<Week> {
       const showings = market.turn();
       world.marketplace.visits.searches.length = 0;
       const copies = n % 5 === 4 ? 2 : 1;
-      await throttles.during(() => passHour(world, { dispatch: searches.dispatch, flush }, copies, hour));
+      await throttles.during(() =>
+        passHour(world, { dispatch: searches.dispatch, flush }, { copies, atOnce }, hour),
+      );
       for (const href of market.hrefs)
         runs.push({
           ...{ href, hour, showing: showings.get(href)! },
