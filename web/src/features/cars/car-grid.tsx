@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
 import type { OpenUpgrade } from '../../upgrade-reason.ts';
 import { CarCard } from './car-card.tsx';
@@ -23,7 +23,8 @@ const rowClass = 'border-b border-rule pb-5';
 /** The first row is in view at once: its photos are wanted first. */
 const eagerCount = 3;
 
-export function CarGrid({ cars, mode, onUpgrade, removal, isWide = false }: Props) {
+/** Drawn again only when what it shows has changed: thirty cards are most of a list's work. */
+export const CarGrid = memo(function CarGrid({ cars, mode, onUpgrade, removal, isWide = false }: Props) {
   const visited = useMemo(() => new Set(readVisited()), []);
   const Item = mode === 'grid' ? CarCard : CarRow;
   return (
@@ -41,7 +42,7 @@ export function CarGrid({ cars, mode, onUpgrade, removal, isWide = false }: Prop
       ))}
     </ul>
   );
-}
+});
 
 export function GridSkeleton({ mode, count }: { mode: 'grid' | 'list'; count: number }) {
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useDeferredValue, useEffect, useRef } from 'react';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/language.tsx';
@@ -31,6 +31,8 @@ export function CarPages({ state, onState, onUpgrade, chips, removal, data, isSt
   const t = useTexts();
   const top = useRef<HTMLDivElement>(null);
   const discoveryRemoval = useDiscoveryRemoval();
+  // Thirty cards lie down or stand up after the button has answered, and give way to the next press.
+  const mode = useDeferredValue(state.mode);
   const totalPages = data?.totalPages ?? 1;
   const first = (state.page - 1) * pageSize + 1;
   const goTo = (page: number) => {
@@ -79,7 +81,7 @@ export function CarPages({ state, onState, onUpgrade, chips, removal, data, isSt
           >
             <CarGrid
               cars={data.cars}
-              mode={state.mode}
+              mode={mode}
               onUpgrade={onUpgrade}
               removal={state.view === 'discovered' ? discoveryRemoval : removal}
             />

@@ -57,7 +57,7 @@ export function BeforeYouBuy({ car, className }: { car: WireCarDetail; className
       <h2 className="mb-6 text-h2 tracking-[-0.03em]">{t.facts.title}</h2>
       <ul className="grid max-w-3xl">
         {noticesOf(car, t, format.date).map((notice) => (
-          <li key={notice.key} className="flex gap-3.5 border-b border-rule py-4 first:pt-0">
+          <li key={notice.key} className="flex gap-3.5 border-b border-rule py-4 first:pt-0 print:py-1.5">
             <Icon name={notice.icon} size={22} className={notice.isGood ? 'text-amazing' : 'text-poor'} />
             <div>
               <p className="text-body/5 font-semibold">{notice.title}</p>

@@ -25,7 +25,7 @@ export function Gallery({ images, title, deal }: Props) {
   }
   return (
     <section aria-label={t.car.photos(title)}>
-      <div className="relative overflow-hidden bg-paper-2 md:rounded-lg max-md:[&_.notch]:pl-5 md:[&_.notch]:hidden">
+      <div className="relative overflow-hidden bg-paper-2 md:rounded-lg max-md:[&_.notch]:pl-5 md:[&_.notch]:hidden print:[&_.notch]:pl-0">
         <button
           type="button"
           aria-label={t.car.enlarge}
@@ -42,7 +42,7 @@ export function Gallery({ images, title, deal }: Props) {
             onError={() => drop(main)}
           />
         </button>
-        <span className="pointer-events-none absolute right-4 bottom-4 rounded-[5px] bg-paper px-2.5 text-meta/7 font-semibold">
+        <span className="pointer-events-none absolute right-4 bottom-4 rounded-[5px] bg-paper px-2.5 text-meta/7 font-semibold print:hidden">
           {t.car.counter(current + 1, shown.length)}
         </span>
         <div className="notch">
@@ -73,7 +73,7 @@ type ThumbnailProps = {
 function Thumbnails({ urls, current, onChoose, onError }: ThumbnailProps) {
   const t = useCarTexts();
   return (
-    <ul className="mt-2 grid grid-cols-5 gap-2 max-md:px-5">
+    <ul className="mt-2 grid grid-cols-5 gap-2 max-md:px-5 print:hidden">
       {urls.map((url, place) => (
         <li key={url}>
           <button

@@ -24,7 +24,7 @@ export function Headline({ car, seesEstimates, onUpgrade }: Props) {
     Boolean,
   );
   return (
-    <div className="flex flex-col max-md:px-5">
+    <div className="flex flex-col max-md:px-5 print:p-0">
       <div className="max-md:order-2 max-md:mt-6">
         <h1 className="text-2xl/7 tracking-[-0.025em] wrap-anywhere md:text-[30px]/[34px] md:tracking-[-0.022em]">
           {car.title}
@@ -39,7 +39,7 @@ export function Headline({ car, seesEstimates, onUpgrade }: Props) {
           <DealBadge deal={car.deal} size={16} />
         </div>
         <p
-          className={`${car.price > 0 ? 'text-[60px]/15 tracking-[-0.055em] lg:text-[68px]/[76px] xl:text-[76px]/[76px]' : 'text-[40px]/12 tracking-[-0.03em]'} mt-2 font-semibold`}
+          className={`${car.price > 0 ? 'text-[60px]/15 tracking-[-0.055em] print:text-[44px]/12 lg:text-[68px]/[76px] xl:text-[76px]/[76px]' : 'text-[40px]/12 tracking-[-0.03em]'} mt-2 font-semibold`}
         >
           {priceText(car, t)}
         </p>
@@ -103,7 +103,7 @@ function AdFacts({ car }: { car: WireCarDetail }) {
       : []),
   ];
   return (
-    <dl className="mt-6 border-t border-rule text-control">
+    <dl className="mt-6 border-t border-rule text-control print:mt-3">
       {rows.map(([name, value]) => (
         <div key={name} className="flex justify-between gap-4 border-b border-rule py-2.75">
           <dt className="whitespace-nowrap text-ink-2">{name}</dt>
@@ -119,7 +119,12 @@ export function MarketplaceLink({ car, className }: { car: WireCarDetail; classN
   // The address was built by the service from the listing's id; anything but https is not a link.
   if (!/^https?:\/\//.test(car.item_url)) return null;
   return (
-    <a href={car.item_url} target="_blank" rel="noreferrer" className={`${button.large} ${className}`}>
+    <a
+      href={car.item_url}
+      target="_blank"
+      rel="noreferrer"
+      className={`${button.large} ${className} print:hidden`}
+    >
       {t.car.openOnMarketplace}
       <Icon name="external" size={18} />
     </a>

@@ -13,7 +13,7 @@ export function PageBar({ car }: { car: WireCarDetail }) {
   const toggleStar = useToggleStar();
   const actions = useCarActions();
   return (
-    <div className="flex h-16 items-center justify-between gap-3 max-md:px-5">
+    <div className="flex h-16 items-center justify-between gap-3 max-md:px-5 print:hidden">
       <BackLink />
       <div className="-mr-3 flex">
         <ShareButton car={car} />

@@ -16,7 +16,7 @@ export function SimilarCars({ id, className, onUpgrade }: Props) {
   });
   if (!data || data.cars.length === 0) return null;
   return (
-    <section className={className}>
+    <section className={`${className} print:hidden`}>
       <h2 className="mb-6 text-h2 tracking-[-0.03em]">{t.car.similarCars}</h2>
       <CarGrid cars={data.cars} mode="grid" isWide onUpgrade={onUpgrade} />
     </section>

@@ -20,7 +20,9 @@ export function Specifications({ car, isSignedIn, onUpgrade, className }: Props)
   const t = useCarTexts();
   return (
     <>
-      <section className={`${className} grid gap-x-12 gap-y-10 md:grid-cols-2 lg:grid-cols-3`}>
+      <section
+        className={`${className} grid gap-x-12 gap-y-10 md:grid-cols-2 lg:grid-cols-3 print:grid-cols-3 print:gap-6`}
+      >
         <SpecList title={t.car.specifications} rows={useCarRows(car)} />
         <div className="grid content-start gap-10">
           <SpecList title={t.car.engine} rows={useEngineRows(car)} />
@@ -42,7 +44,9 @@ export function Specifications({ car, isSignedIn, onUpgrade, className }: Props)
         </div>
         <SpecList title={t.car.ownership} rows={useOwnershipRows(car, onUpgrade)} />
       </section>
-      <section className={`${className} grid gap-x-18 gap-y-10 lg:grid-cols-[1fr_420px]`}>
+      <section
+        className={`${className} grid gap-x-18 gap-y-10 lg:grid-cols-[1fr_420px] print:grid-cols-2 print:gap-6`}
+      >
         {car.koeretoej_udstyr_samling.length > 0 && (
           <div>
             <h2 className="mb-5 text-h2 tracking-[-0.03em]">{t.car.equipment}</h2>

@@ -17,7 +17,7 @@ export function ValueTerms({ terms, valueDkk }: Props) {
   const widest = Math.max(1, ...moves.map(({ dkk }) => Math.abs(dkk)));
   if (!base) return null;
   return (
-    <div className="mt-10 max-w-2xl">
+    <div className="mt-10 max-w-2xl print:mt-3">
       <h3 className="border-b border-ink pb-2.5 text-h3">{t.why.terms}</h3>
       <dl className="text-control">
         <Row name={termName(base.name, t)} value={formatKroner(base.dkk)} share={0} />
@@ -40,7 +40,7 @@ type RowProps = { name: string; value: string; share: number; isTotal?: boolean 
 function Row({ name, value, share, isTotal = false }: RowProps) {
   return (
     <div
-      className={`grid grid-cols-[1fr_88px_112px] items-center gap-3 border-b py-2.5 sm:grid-cols-[1fr_200px_112px] ${isTotal ? 'border-ink font-semibold' : 'border-rule'}`}
+      className={`grid grid-cols-[1fr_88px_112px] items-center gap-3 border-b py-2.5 print:py-0.5 sm:grid-cols-[1fr_200px_112px] ${isTotal ? 'border-ink font-semibold' : 'border-rule'}`}
     >
       <dt className={isTotal ? '' : 'text-ink-2'}>{name}</dt>
       <dd aria-hidden="true" className="relative h-2">

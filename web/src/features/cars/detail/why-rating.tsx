@@ -37,11 +37,11 @@ export function WhyRating({ car, seesEstimates, onUpgrade, className }: Props) {
           </button>
         )}
       </div>
-      <p className="mt-4 max-w-[34ch] text-[28px]/[33px] font-medium tracking-[-0.03em] text-balance md:mt-5 md:text-[40px]/[46px]">
+      <p className="mt-4 max-w-[34ch] text-[28px]/[33px] font-medium tracking-[-0.03em] text-balance md:mt-5 md:text-[40px]/[46px] print:mt-2 print:max-w-none print:text-xl/6">
         {text} {verdict && <b className={`font-semibold ${dealColor[car.deal]}`}>{verdict}</b>}
       </p>
       {isRated && !seesEstimates && (
-        <div className="mt-5 grid justify-items-start gap-4">
+        <div className="mt-5 grid justify-items-start gap-4 print:hidden">
           <p className="max-w-[60ch] text-body text-ink-2">{t.why.unlock}</p>
           <button type="button" className={button.primary} onClick={() => onUpgrade('unlock_price')}>
             {t.why.unlockAction}
@@ -49,7 +49,7 @@ export function WhyRating({ car, seesEstimates, onUpgrade, className }: Props) {
         </div>
       )}
       {hasCharts && (
-        <div className="mt-8 grid gap-x-16 gap-y-8 md:mt-12 lg:grid-cols-2">
+        <div className="mt-8 grid gap-x-16 gap-y-8 md:mt-12 lg:grid-cols-2 print:mt-3 print:grid-cols-2 print:gap-6">
           <PriceHistogram line={line} prices={comparables.map((other) => other.price)} />
           <MileageScatter car={car} line={line} comparables={comparables} />
         </div>

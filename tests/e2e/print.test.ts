@@ -1,0 +1,89 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchTestBrowser } from '#tests/support/browser.ts';
+import { openView } from '#tests/support/page-audit.ts';
+import { type Product, startProduct } from '#tests/support/product.ts';
+
+let product: Product;
+let browser: Browser;
+let carUrl: string;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launchTestBrowser()]);
+  const list = (await (await fetch(`${product.url}/api/cars`)).json()) as {
+    cars: { id: string; locked: boolean; deal: string }[];
+  };
+  const car = list.cars.find(({ locked, deal }) => !locked && deal !== 'no_estimate')!;
+  carUrl = `${product.url}/car/${car.id}`;
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+/** A4 less its margins, in CSS pixels. */
+const sheetWidth = 688;
+
+async function openOnPaper(): Promise<Page> {
+  // Who prints from a dark room must not print the dark.
+  const page = await openView(browser, { language: 'da', width: sheetWidth, colorScheme: 'dark' });
+  await page.goto(carUrl);
+  await page.getByRole('article').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.emulateMedia({ media: 'print' });
+  return page;
+}
+
+const visible = (page: Page, selector: string) =>
+  page.locator(selector).filter({ visible: true }).allTextContents();
+
+describe('a car’s page on paper', () => {
+  it('is black on white and shows the car alone: photo, price line, why and facts, nothing to press', async () => {
+    const page = await openOnPaper();
+    const colors = await page.evaluate(
+      '(({ backgroundColor, color }) => [backgroundColor, color])(getComputedStyle(document.body))',
+    );
+    expect(colors).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)']);
+    for (const selector of ['header', 'footer', 'nav', '[role=status]', 'button:not(:has(img))'])
+      expect([selector, await visible(page, selector)]).toEqual([selector, []]);
+    expect(await page.locator('article img').filter({ visible: true }).count()).toBe(1);
+    expect(await visible(page, 'article h1')).toHaveLength(1);
+    expect((await visible(page, 'article h2')).length).toBeGreaterThan(2);
+    expect(await page.locator('article svg[role=img]').filter({ visible: true }).count()).toBeGreaterThan(0);
+    expect((await visible(page, 'article dl')).length).toBeGreaterThan(2);
+    await page.context().close();
+  });
+
+  it('fits on one or two sheets of A4', async () => {
+    const page = await openOnPaper();
+    const over = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+    expect(over).toBeLessThanOrEqual(0);
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    const sheets = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g) ?? [];
+    expect(sheets.length).toBeGreaterThan(0);
+    expect(sheets.length).toBeLessThanOrEqual(2);
+    await page.context().close();
+  });
+});
+
+/** The elements that have an animation or take time to change. */
+const findMoving = `[...document.querySelectorAll('*')]
+  .filter((element) => {
+    const { animationName, transitionDuration } = getComputedStyle(element);
+    return animationName !== 'none' || transitionDuration.split(', ').some((time) => time !== '0s');
+  })
+  .map((element) => element.outerHTML.slice(0, 120))`;
+
+describe('for whoever asks for less motion', () => {
+  it('nothing moves: no animation runs and no transition takes time', async () => {
+    const context = await browser.newContext({ reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    for (const url of [product.url, carUrl]) {
+      await page.goto(url);
+      await page.getByRole('main').waitFor();
+      const moving = await page.evaluate(findMoving);
+      expect(moving).toEqual([]);
+    }
+    await context.close();
+  });
+});
