@@ -111,6 +111,8 @@ const parts = [
   ]),
 ].map((part, place, { length }) => ({ ...part, priority: length - place }));
 
+const isThere = /\/(?:base|rolldown-runtime)-/;
+
 export default defineConfig({
   // Vitest runs from the repository's root, where the tests are.
   root: process.env.VITEST ? undefined : import.meta.dirname,
@@ -122,7 +124,12 @@ export default defineConfig({
     target: 'es2022',
     // The content security policy allows files of our own origin, not data: addresses or inline scripts.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A part asks beforehand for what it shares with others: itself is asked for anyway, the page's own files are there.
+      resolveDependencies: (file, needed, { hostType }) =>
+        hostType === 'html' ? needed : needed.filter((other) => other !== file && !isThere.test(other)),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: { includeDependenciesRecursively: false, groups: parts },

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import Changelog from '../../../../web/src/features/pages/changelog.tsx';
@@ -16,6 +17,20 @@ await Promise.all(
 );
 
 const open = (Page: () => React.ReactNode, language: 'en' | 'da' = 'en') => renderApp(<Page />, { language });
+
+describe('the pictures of the guide', () => {
+  it('are one for each step, drawn for light and dark, in both languages', () => {
+    const drawing = readFileSync('web/src/assets/guide.svg', 'utf8');
+    expect(drawing).toContain('prefers-color-scheme:dark');
+    for (const language of ['en', 'da'] as const) {
+      open(Guide, language);
+      const steps = screen.getAllByRole('heading', { level: 3 });
+      const views = [...document.querySelectorAll('img')].map((picture) => picture.src.split('#')[1]);
+      expect(views).toEqual(steps.map((_, place) => `step${place + 1}`));
+      for (const view of views) expect(drawing).toContain(`<view id="${view}"`);
+    }
+  });
+});
 
 describe('the FAQ', () => {
   // spec: 2.faq
