@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode } from 'react';
-import { matchPath, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from './app/error-boundary.tsx';
 import { Layout } from './app/layout.tsx';
 import { accountTexts } from './i18n/account-texts.ts';
@@ -24,29 +24,37 @@ const Terms = lazy(withTexts(() => import('./features/pages/terms.tsx'), legalTe
 const Privacy = lazy(withTexts(() => import('./features/pages/privacy.tsx'), legalTexts));
 const Changelog = lazy(withTexts(() => import('./features/pages/changelog.tsx'), legalTexts));
 
-const routes: readonly { path: string; screen: ReactNode | ((id: string) => ReactNode) }[] = [
-  { path: paths.home, screen: <Start /> },
-  { path: '/car/:id', screen: (id) => <Car id={id} /> },
-  { path: paths.login, screen: <SignIn /> },
-  { path: paths.register, screen: <Register /> },
-  { path: paths.profile, screen: <Profile /> },
-  ...paths.paymentSuccess.map((path) => ({ path, screen: <PaymentSuccess /> })),
-  ...paths.paymentCancelled.map((path) => ({ path, screen: <PaymentCancelled /> })),
-  { path: paths.notifications, screen: <Notifications /> },
-  { path: paths.alerts, screen: <Notifications /> },
-  { path: paths.unsubscribe, screen: <Unsubscribe /> },
-  { path: paths.terms, screen: <Terms /> },
-  { path: paths.privacy, screen: <Privacy /> },
-  { path: paths.changelog, screen: <Changelog /> },
-  { path: '*', screen: <NotFound /> },
-];
+const screens: Readonly<Record<string, ReactNode>> = {
+  [paths.home]: <Start />,
+  [paths.login]: <SignIn />,
+  [paths.register]: <Register />,
+  [paths.profile]: <Profile />,
+  ...Object.fromEntries(paths.paymentSuccess.map((path) => [path, <PaymentSuccess key={path} />])),
+  ...Object.fromEntries(paths.paymentCancelled.map((path) => [path, <PaymentCancelled key={path} />])),
+  [paths.notifications]: <Notifications />,
+  [paths.alerts]: <Notifications />,
+  [paths.unsubscribe]: <Unsubscribe />,
+  [paths.terms]: <Terms />,
+  [paths.privacy]: <Privacy />,
+  [paths.changelog]: <Changelog />,
+};
 
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    // Typed by hand: there is no such car, and its page says so.
+    return part;
+  }
+}
+
+/** The screen of the address. Ours are a flat list: what the router has for nested ones would cost every visitor 3 KiB. */
 function Screen() {
   const { pathname } = useLocation();
-  for (const { path, screen } of routes) {
-    const match = matchPath(path, pathname);
-    if (match) return typeof screen === 'function' ? screen(match.params.id ?? '') : screen;
-  }
+  // As a router reads it: a slash more at the end or a capital letter leads to the same place.
+  const path = pathname.replace(/(.)\/+$/, '$1');
+  const [, carId] = /^\/car\/([^/]+)$/i.exec(path) ?? [];
+  return carId ? <Car id={decode(carId)} /> : (screens[path.toLowerCase()] ?? <NotFound />);
 }
 
 /** Every screen, below a router of the browser's or of the prerendering. */

@@ -82,11 +82,22 @@ describe('every address', () => {
     ['/terms', 'Terms'],
     ['/privacy', 'Privacy'],
     ['/changelog', 'Changelog'],
+    ['/Terms/', 'Terms'],
     ['/no/such/page', 'Page Not Found'],
+    ['/terms/more', 'Page Not Found'],
   ])('%s shows %s', async (path, heading) => {
     open(path);
     const main = within(screen.getByRole('main'));
     expect((await main.findAllByRole('heading', { name: new RegExp(heading) })).length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['/car/1234', '1234'],
+    ['/car/a%20b/', 'a b'],
+    ['/car/%', '%'],
+  ])('%s asks for the car %s', async (path, id) => {
+    open(path);
+    await vi.waitFor(() => expect(asked).toContain(`/api/cars/${encodeURIComponent(id)}`));
   });
 
   // spec: 2.notifications.signed-out
