@@ -32,7 +32,7 @@ const searches: readonly Row[] = [
     'Odense, 2018 or newer, up to 150,000 kr.',
     'Odense, fra 2018, højst 150.000 kr.',
   ],
-  ['/marketplace/search?query=vw&minYear=2015', 'Volkswagen, 2015 or newer', 'VW fra 2015 eller nyere'],
+  ['/marketplace/search?query=vw&minYear=2015', 'Volkswagen, 2015 or newer', 'Volkswagen fra 2015 og frem'],
   ['/marketplace/category/vehicles?make=Ford', 'Ford, all of Denmark', 'Ford i hele landet'],
   [
     '/marketplace/copenhagen/vehicles?transmissionType=automatic&maxPrice=200000',

@@ -27,6 +27,7 @@ export const serviceRoutes = rows({
             z.object({
               url: z.string(),
               title: z.string(),
+              danishTitle: z.optional(z.string()),
               kind: z.enum(['search', 'failure']),
               failureClass: z.optional(z.string()),
               expectedCars: z.optional(z.number()),

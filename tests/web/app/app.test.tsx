@@ -38,7 +38,8 @@ const answersFor = (plan = freeWire) => ({
 /** The addresses asked for since `open`, with their queries. */
 let asked: string[] = [];
 
-function open(path: string, { plan = freeWire, language = 'en' as 'en' | 'da' } = {}) {
+/** Awaited: React leaves the rest of a render that met a promise to whoever awaits it. */
+async function open(path: string, { plan = freeWire, language = 'en' as 'en' | 'da' } = {}) {
   const requests = stubService(answersFor(plan));
   const answer = globalThis.fetch;
   asked = [];
@@ -48,13 +49,15 @@ function open(path: string, { plan = freeWire, language = 'en' as 'en' | 'da' } 
   });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   document.body.replaceChildren();
-  render(
-    <LanguageProvider initial={{ language, texts: language === 'en' ? en : da }}>
-      <MemoryRouter initialEntries={[path]}>
-        <App client={client} />
-      </MemoryRouter>
-    </LanguageProvider>,
-  );
+  await act(async () => {
+    render(
+      <LanguageProvider initial={{ language, texts: language === 'en' ? en : da }}>
+        <MemoryRouter initialEntries={[path]}>
+          <App client={client} />
+        </MemoryRouter>
+      </LanguageProvider>,
+    );
+  });
   return requests;
 }
 
@@ -86,7 +89,7 @@ describe('every address', () => {
     ['/no/such/page', 'Page Not Found'],
     ['/terms/more', 'Page Not Found'],
   ])('%s shows %s', async (path, heading) => {
-    open(path);
+    await open(path);
     const main = within(screen.getByRole('main'));
     expect((await main.findAllByRole('heading', { name: new RegExp(heading) })).length).toBeGreaterThan(0);
   });
@@ -102,13 +105,13 @@ describe('every address', () => {
 
   // spec: 2.notifications.signed-out
   it('of the notifications says who may read them', async () => {
-    open('/notifications');
+    await open('/notifications');
     expect(await screen.findByText('Please log in to view your notifications.')).toBeTruthy();
   });
 
   // spec: 2.static.new-tab
-  it('of a static page is opened in a new tab by its link', () => {
-    open('/login');
+  it('of a static page is opened in a new tab by its link', async () => {
+    await open('/login');
     for (const name of ['Terms', 'Privacy', 'Changelog'])
       expect(within(screen.getByRole('contentinfo')).getByRole('link', { name }).getAttribute('target')).toBe(
         '_blank',
@@ -118,8 +121,8 @@ describe('every address', () => {
 
 describe('the header', () => {
   // spec: 2.header.logo 2.header.search 2.header.signed-out 2.header.bell-hidden 2.header.help
-  it('shows a visitor the name, the search, the help and the ways in, and no bell', () => {
-    open('/login');
+  it('shows a visitor the name, the search, the help and the ways in, and no bell', async () => {
+    await open('/login');
     expect(header().getByRole('link', { name: 'Bilfund' })).toBeTruthy();
     expect(header().getByPlaceholderText('Search cars, brands, or descriptions')).toBeTruthy();
     expect(header().getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
@@ -135,7 +138,7 @@ describe('the header', () => {
 
   // spec: 2.header.language 9.languages
   it('changes the language at once and remembers it under app_language', async () => {
-    open('/login');
+    await open('/login');
     fireEvent.click(header().getByRole('button', { name: /^EN/ }));
     fireEvent.click(header().getByRole('menuitemradio', { name: 'Dansk' }));
     expect(await header().findByPlaceholderText(da.shell.search)).toBeTruthy();
@@ -146,8 +149,7 @@ describe('the header', () => {
   // spec: 2.header.bell 2.header.upgrade 2.header.greeting 2.header.sign-out 4.auth.loads
   it('shows a free reader the bell, the upgrade, a greeting that leads to the profile and the way out', async () => {
     signIn();
-    // The bell comes with texts of its own, which are waited for.
-    await act(async () => void open('/terms'));
+    await open('/terms');
     expect(await header().findByRole('button', { name: /Notifications, 2 unread/ })).toBeTruthy();
     expect(await header().findByRole('button', { name: 'Upgrade to Premium' })).toBeTruthy();
     expect(header().getByRole('link', { name: 'Hi, mette' }).getAttribute('href')).toBe('/profile');
@@ -157,7 +159,7 @@ describe('the header', () => {
   // spec: 2.header.premium
   it('shows a premium reader that Premium is active, and no upgrade', async () => {
     signIn();
-    open('/terms', { plan: monthlyWire });
+    await open('/terms', { plan: monthlyWire });
     expect(await header().findByText('Premium Active')).toBeTruthy();
     expect(header().queryByRole('button', { name: 'Upgrade to Premium' })).toBeNull();
   });
@@ -165,7 +167,7 @@ describe('the header', () => {
   // spec: 4.auth.sign-out
   it('forgets on signing out what belonged to the person', async () => {
     signIn();
-    const requests = open('/terms');
+    const requests = await open('/terms');
     fireEvent.click(await header().findByRole('button', { name: 'Sign out' }));
     expect(await header().findByRole('link', { name: 'Log in' })).toBeTruthy();
     expect(header().queryByRole('button', { name: /Notifications/ })).toBeNull();
@@ -177,12 +179,13 @@ describe('the search box', () => {
   // spec: 2.list.search
   it('searches the list from any screen', async () => {
     signIn();
-    open('/terms');
+    await open('/terms');
     const box = header().getAllByRole('searchbox')[0]!;
     fireEvent.change(box, { target: { value: ' octavia ' } });
     fireEvent.submit(box);
-    await vi.waitFor(() =>
-      expect(asked.some((address) => /^\/api\/cars\?.*q=octavia(&|$)/.test(address))).toBe(true),
+    await vi.waitFor(
+      () => expect(asked.some((address) => /^\/api\/cars\?.*q=octavia(&|$)/.test(address))).toBe(true),
+      15_000,
     );
   });
 });
@@ -190,7 +193,7 @@ describe('the search box', () => {
 describe('a visitor with a link', () => {
   // spec: 5.scrape.signed-out
   it('is asked to sign in, and finds the link again afterwards', async () => {
-    open('/');
+    await open('/');
     const link = 'https://www.facebook.com/marketplace/odense/search?query=octavia';
     const field = await screen.findByLabelText('Marketplace search link');
     fireEvent.change(field, { target: { value: link } });
@@ -198,19 +201,19 @@ describe('a visitor with a link', () => {
     expect(await screen.findByText('Please sign in to scrape cars')).toBeTruthy();
     const heading = await screen.findByRole('heading', { level: 1, name: 'Create an account' });
     // The new screen has the focus, which went away with the old one.
-    expect(document.activeElement).toBe(heading.closest('main'));
+    await vi.waitFor(() => expect(document.activeElement).toBe(heading.closest('main')));
     signIn();
-    open('/?view=all');
+    await open('/?view=all');
     const again = await screen.findByLabelText<HTMLInputElement>('Marketplace search link');
     expect(again.value).toBe(link);
-    expect(sessionStorage.getItem('bilfund_link')).toBeNull();
+    await vi.waitFor(() => expect(sessionStorage.getItem('bilfund_link')).toBeNull());
   });
 });
 
 describe('the list page', () => {
   // spec: 2.list.hero
   it('counts amazing, fair and all listings on top', async () => {
-    open('/?view=faq');
+    await open('/?view=faq');
     const hero = await screen.findByLabelText('Listings by deal quality');
     await within(hero).findByText('12');
     expect(hero.textContent).toMatch(/12\s*Amazing.*34\s*Fair.*57/);
@@ -218,7 +221,7 @@ describe('the list page', () => {
 
   // spec: 2.list.views
   it('offers every view', async () => {
-    open('/?view=faq');
+    await open('/?view=faq');
     const views = within(await screen.findByRole('navigation', { name: 'Views' }));
     for (const name of [
       'All',
@@ -241,7 +244,7 @@ describe('the list page', () => {
     ['faq', 'FAQ'],
     ['support', 'Support'],
   ])('shows a visitor %s without a sign-in', async (view, title) => {
-    open(`/?view=${view}`);
+    await open(`/?view=${view}`);
     const found = await screen.findAllByRole('heading', { level: 2, name: new RegExp(title, 'i') });
     expect(found.length).toBeGreaterThan(0);
     expect(screen.queryByText(en.home.welcomeTitle)).toBeNull();
@@ -251,7 +254,7 @@ describe('the list page', () => {
   it.each(['all', 'discovered', 'starred', 'subscriptions', 'history'])(
     'welcomes a visitor in place of %s with the ways in, and nothing to import with',
     async (view) => {
-      open(`/?view=${view}`);
+      await open(`/?view=${view}`);
       const main = within(screen.getByRole('main'));
       await main.findByText(en.home.welcomeTitle);
       expect(main.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
@@ -263,7 +266,7 @@ describe('the list page', () => {
   // spec: 2.list.import
   it('gives a member the import with its box to subscribe', async () => {
     signIn();
-    open('/?view=all');
+    await open('/?view=all');
     const main = within(screen.getByRole('main'));
     const link = await main.findByLabelText('Marketplace search link', {}, { timeout: 10_000 });
     expect(link.tagName).toBe('INPUT');
@@ -275,7 +278,7 @@ describe('the profile', () => {
   // spec: 2.profile.person 2.profile.language 9.payment-history
   it('shows who one is, the way out, both languages, and asks for the ten last payments', async () => {
     signIn();
-    open('/profile');
+    await open('/profile');
     const main = within(screen.getByRole('main'));
     const address = (await main.findByRole('button', { name: 'Sign out' })).parentElement!;
     expect(address.textContent).toMatch(/^mmette@example\.dk/);

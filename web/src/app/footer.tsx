@@ -7,12 +7,12 @@ import { Logo } from '../ui/logo.tsx';
 export function Footer() {
   const t = useTexts();
   const about = useAbout();
-  const link = 'py-1 hover:underline hover:underline-offset-3';
+  const link = 'inline-block py-1 max-md:py-3 hover:underline hover:underline-offset-3';
   return (
     <footer className="mt-24 border-t border-rule">
       <div className="column flex flex-wrap items-center justify-between gap-x-8 gap-y-4 pt-8 pb-10 text-meta text-ink-2">
         <Logo />
-        <ul className="flex flex-wrap gap-x-6 gap-y-1">
+        <ul className="flex flex-wrap gap-x-6 gap-y-1 max-md:gap-y-0">
           {(['guide', 'faq'] as const).map((view) => (
             <li key={view}>
               <Link to={paths.view(view)} className={link}>

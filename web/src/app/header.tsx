@@ -28,7 +28,7 @@ export function Header() {
   return (
     <header className="border-b border-rule">
       <div className="column flex h-15 items-center gap-1 md:h-18 lg:gap-3">
-        <Link to={isSignedIn ? paths.view('all') : paths.home} aria-label="Bilfund">
+        <Link to={isSignedIn ? paths.view('all') : paths.home} aria-label="Bilfund" className="py-1.5">
           <Logo />
         </Link>
         <HeaderSearch className="mx-4 max-w-105 min-w-0 flex-1 max-md:hidden lg:ml-6" />

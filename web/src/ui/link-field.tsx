@@ -34,7 +34,7 @@ export function LinkField({ isLarge = false, ...props }: Props) {
         spellCheck={false}
         value={props.value}
         placeholder={props.placeholder}
-        className="h-full min-w-0 grow bg-transparent text-control outline-none placeholder:text-ink-3 md:text-body"
+        className="h-full min-w-0 grow bg-transparent text-control text-ellipsis outline-none placeholder:text-ink-3 md:text-body"
         onChange={(event) => props.onChange(event.target.value)}
       />
       <button

@@ -23,7 +23,7 @@ export function MessageBox({ kind, children, onDismiss }: Props) {
       {onDismiss && (
         <button
           type="button"
-          className="-my-1 grid size-7 flex-none place-items-center rounded-md hover:bg-paper-2"
+          className="-my-1 max-md:-my-3 max-md:-mr-3 grid size-7 max-md:size-11 flex-none place-items-center rounded-md hover:bg-paper-2"
           aria-label={t.common.close}
           onClick={onDismiss}
         >

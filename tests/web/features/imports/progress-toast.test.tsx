@@ -21,8 +21,12 @@ beforeEach(signIn);
 
 function serve(first: ScrapeStatusWire) {
   let current: ScrapeStatusWire | null = first;
+  const askedAt: number[] = [];
   const requests = stubService({
-    'GET /api/scrape-status': () => ({ body: { status: current } }),
+    'GET /api/scrape-status': () => {
+      askedAt.push(Date.now());
+      return { body: { status: current } };
+    },
     'DELETE /api/scrape-status': () => {
       current = null;
       return { body: { ok: true } };
@@ -30,6 +34,7 @@ function serve(first: ScrapeStatusWire) {
   });
   return {
     requests,
+    askedAt,
     set: (next: ScrapeStatusWire | null) => {
       current = next;
     },
@@ -77,6 +82,21 @@ describe('the progress of an import', () => {
     const service = serve(status({}));
     renderApp(<ProgressToast />);
     await screen.findByText('50%');
+    const { askedAt } = service;
+    for (const count of [2, 3]) {
+      await vi.advanceTimersByTimeAsync(2_000);
+      await vi.waitFor(() => expect(askedAt).toHaveLength(count));
+      // The next look is due two seconds after an answer, which itself takes a moment.
+      const pauseMs = askedAt.at(-1)! - askedAt.at(-2)!;
+      expect(pauseMs).toBeGreaterThanOrEqual(2_000);
+      expect(pauseMs).toBeLessThan(3_500);
+    }
+    const shown: string[] = [];
+    // Whatever comes into the page, be it for a moment.
+    const watch = new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) for (const node of addedNodes) shown.push(node.textContent ?? '');
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
     service.set(status({ status: 'completed', percent: 100, carsDone: 41 }));
     await vi.advanceTimersByTimeAsync(2_000);
     expect(await screen.findByText('41 cars added')).toBeTruthy();
@@ -84,6 +104,8 @@ describe('the progress of an import', () => {
       expect(service.requests.some(({ key }) => key === 'DELETE /api/scrape-status')).toBe(true),
     );
     await vi.waitFor(() => expect(screen.queryByText('Importing from Marketplace')).toBeNull());
+    watch.disconnect();
+    expect(shown.filter((text) => text.includes('This import was not counted.'))).toEqual([]);
   });
 
   it('can be hidden while it runs on', async () => {

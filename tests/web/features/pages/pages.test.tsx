@@ -58,8 +58,9 @@ describe('the guide', () => {
       expect(steps[place]).toMatch(new RegExp(`^${place + 1}\\. `));
       expect(steps[place]).toMatch(word);
     }
+    expect(screen.getByRole('img').parentElement?.textContent).toMatch(/^4\. /);
     for (const heading of screen.getAllByRole('heading', { level: 3 }))
-      expect(heading.parentElement?.querySelector('p')?.textContent?.length).toBeGreaterThan(40);
+      expect(heading.parentElement?.querySelector(':scope > p')?.textContent?.length).toBeGreaterThan(40);
   });
 });
 

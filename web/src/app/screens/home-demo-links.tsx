@@ -1,6 +1,6 @@
 import { useAbout } from '../../api/use-about.ts';
 import { keepLink } from '../../features/imports/waiting-link.ts';
-import { useTexts } from '../../i18n/language.tsx';
+import { useLanguage } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -8,7 +8,7 @@ import { Link } from '../../ui/link.tsx';
 
 /** Only where the installation brings a demo marketplace: searches to try. */
 export function DemoLinks({ headingClass }: { headingClass: string }) {
-  const t = useTexts();
+  const { language, texts: t } = useLanguage();
   const about = useAbout();
   if (!about?.demo) return null;
   const searches = about.demo.links.filter((link) => link.kind === 'search');
@@ -29,7 +29,7 @@ export function DemoLinks({ headingClass }: { headingClass: string }) {
             className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-rule py-3"
           >
             <span className="min-w-0">
-              <b className="font-semibold">{link.title}</b>
+              <b className="font-semibold">{(language === 'da' && link.danishTitle) || link.title}</b>
               <span className="block truncate text-meta text-ink-3">{link.url}</span>
             </span>
             <Link

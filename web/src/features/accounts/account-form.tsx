@@ -23,7 +23,7 @@ export function AccountForm({ submit, onSubmit, takesFocus = false, children }: 
   useEffect(() => {
     if (!takesFocus) return;
     const inputs = [...(form.current?.querySelectorAll('input') ?? [])];
-    (inputs.find(({ value }) => value === '') ?? inputs[0])?.focus();
+    inputs.find(({ value }) => !value)?.focus();
   }, [takesFocus]);
   const [message, act, isPending] = useActionState(async (_: string | null, fields: FormData) => {
     try {

@@ -13,7 +13,8 @@ type Props = {
   children?: ReactNode;
 };
 
-const chipClass = 'flex min-h-8 items-center gap-1.5 rounded-md border py-1 text-meta hover:bg-paper-2';
+const chipClass =
+  'relative flex min-h-8 max-md:min-h-9 items-center before:absolute before:inset-x-0 before:-inset-y-1 gap-1.5 rounded-md border py-1 text-meta hover:bg-paper-2';
 
 /** The filters at work, each to be taken away by itself. */
 export function FilterChips({ chips, visitedAt, onChange, children }: Props) {

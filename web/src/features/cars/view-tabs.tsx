@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
@@ -6,17 +7,23 @@ import { type View, views } from './list-state.ts';
 
 type Props = { current: View; counts: Partial<Record<View, number | undefined>> };
 
-/** The view selector: text tabs that scroll sideways on a phone. */
+/** The view selector: text tabs that scroll sideways on a phone, the current one in sight. */
 export function ViewTabs({ current, counts }: Props) {
   const t = useTexts();
+  const tab = useRef<HTMLLIElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each chosen view; the reader may scroll on
+  useLayoutEffect(() => {
+    // A third of a phone's width is left for the tabs before it.
+    tab.current?.closest('nav')?.scrollTo({ left: tab.current.offsetLeft - 120 });
+  }, [current]);
   return (
     <nav
       aria-label={t.list.views}
-      className="-mx-5 overflow-x-auto [mask-image:linear-gradient(90deg,#000_85%,transparent)] [scrollbar-width:none] md:mx-0 xl:[mask-image:none]"
+      className="relative -mx-5 overflow-x-auto [mask-image:linear-gradient(90deg,#000_85%,transparent)] [scrollbar-width:none] md:mx-0 xl:[mask-image:none]"
     >
       <ul className="flex w-max min-w-full gap-6 border-b border-rule px-5 text-control whitespace-nowrap text-ink-2 md:gap-7 md:px-0">
         {views.map((view) => (
-          <li key={view}>
+          <li key={view} ref={view === current ? tab : null}>
             <Link
               to={paths.view(view)}
               aria-current={view === current ? 'page' : undefined}

@@ -53,7 +53,7 @@ export function NameForm(props: Props) {
           placeholder={placeholder}
           // biome-ignore lint/a11y/noAutofocus: the reader has just asked to type here
           autoFocus={focuses}
-          className="h-10 min-w-0 grow rounded-lg border border-field bg-surface px-3 text-control placeholder:text-ink-3"
+          className="h-10 max-md:h-11 min-w-0 grow rounded-lg border border-field bg-surface px-3 text-control placeholder:text-ink-3"
           onChange={(event) => setName(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Escape' || !props.onCancel) return;

@@ -30,7 +30,7 @@ export default function HistoryPanel({ userId }: { userId: string }) {
             key={option}
             type="button"
             aria-pressed={kind === option}
-            className="h-10 rounded-md border border-rule-2 px-3.5 text-meta hover:bg-paper-2 aria-pressed:border-accent aria-pressed:font-semibold aria-pressed:text-accent"
+            className="h-10 max-md:h-11 rounded-md border border-rule-2 px-3.5 text-meta hover:bg-paper-2 aria-pressed:border-accent aria-pressed:font-semibold aria-pressed:text-accent"
             onClick={() => setKind(option)}
           >
             {t.history[option]}

@@ -42,7 +42,7 @@ export function HistoryRow({ entry }: { entry: HistoryEntryWire }) {
             href={entry.search_url}
             target="_blank"
             rel="noreferrer"
-            className="flex items-center gap-1.5 underline decoration-rule-2 underline-offset-3 hover:decoration-ink"
+            className="flex items-center gap-1.5 max-md:-my-3 max-md:py-3 underline decoration-rule-2 underline-offset-3 hover:decoration-ink"
           >
             <span className="truncate">{shortAddress(entry.search_url)}</span>
             <span className="sr-only">{t.history.openLink}</span>

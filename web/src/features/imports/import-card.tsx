@@ -71,7 +71,7 @@ export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade 
         />
         <AllowanceText usage={usage} left={left} onUpgrade={onUpgrade} />
       </div>
-      <label className="mt-2 flex min-h-10 w-fit cursor-pointer items-center gap-3 text-meta text-ink-2">
+      <label className="mt-2 flex min-h-11 w-fit cursor-pointer items-center gap-3 text-meta text-ink-2">
         <input
           type="checkbox"
           checked={isFollowed}

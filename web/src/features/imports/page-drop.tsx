@@ -72,10 +72,7 @@ export function PageDrop({ onStarted }: { onStarted: (jobId: string) => void }) 
       </div>
       {page.error && (
         <div className="mt-3 max-w-[720px]">
-          <MessageBox kind="error">
-            <b className="block font-semibold">{t.imports.startFailed}</b>
-            {explain(page.error)}
-          </MessageBox>
+          <MessageBox kind="error">{explain(page.error)}</MessageBox>
         </div>
       )}
     </>

@@ -30,7 +30,7 @@ export function AlertChannels({ answer, onSave }: Props) {
               {t.alerts.kind}
             </th>
             {channels.map((channel) => (
-              <th key={channel} scope="col" className="px-2 py-2.5 text-center font-semibold">
+              <th key={channel} scope="col" className="px-1 py-2.5 text-center font-semibold md:px-2">
                 {t.alerts.channels[channel]}
               </th>
             ))}
@@ -43,15 +43,17 @@ export function AlertChannels({ answer, onSave }: Props) {
                 {t.alerts.kinds[kind]}
               </th>
               {channels.map((channel) => (
-                <td key={channel} className="px-2 text-center">
-                  <input
-                    type="checkbox"
-                    className="size-5 accent-accent disabled:opacity-40"
-                    aria-label={`${t.alerts.kinds[kind]}: ${t.alerts.channels[channel]}`}
-                    checked={settings.kinds[kind]?.[channel] === true && !isClosed(channel)}
-                    disabled={isClosed(channel)}
-                    onChange={(event) => set(kind, channel, event.target.checked)}
-                  />
+                <td key={channel} className="text-center md:px-2">
+                  <label className="inline-grid size-11 place-items-center">
+                    <input
+                      type="checkbox"
+                      className="size-5 accent-accent disabled:opacity-40"
+                      aria-label={`${t.alerts.kinds[kind]}: ${t.alerts.channels[channel]}`}
+                      checked={settings.kinds[kind]?.[channel] === true && !isClosed(channel)}
+                      disabled={isClosed(channel)}
+                      onChange={(event) => set(kind, channel, event.target.checked)}
+                    />
+                  </label>
                 </td>
               ))}
             </tr>

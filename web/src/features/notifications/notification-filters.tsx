@@ -49,7 +49,7 @@ export function NotificationFilters({ filter, onFilter }: Props) {
             key={type}
             type="button"
             aria-pressed={filter.type === type}
-            className="flex h-10 items-center gap-2 rounded-md border border-rule-2 px-3 text-meta hover:bg-paper-2 aria-pressed:border-accent aria-pressed:font-semibold aria-pressed:text-accent"
+            className="flex h-10 max-md:h-11 items-center gap-2 rounded-md border border-rule-2 px-3 text-meta hover:bg-paper-2 aria-pressed:border-accent aria-pressed:font-semibold aria-pressed:text-accent"
             onClick={() => onFilter({ ...filter, type })}
           >
             <Icon name={iconOfType(type)} size={16} />

@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { CallResponse } from '#core/contract/table.ts';
 import { call } from '../../api/call.ts';
 import { useLiveConnection } from '../../api/live-connection.ts';
@@ -15,24 +16,18 @@ const pollMs = 2_000;
 const listsKey = [...queryKeys.notifications, 'list'] as const;
 const statsKey = [...queryKeys.notifications, 'stats'] as const;
 
-/** A count that cannot be had is only logged (spec section 8). */
-async function fetchStats(userId: string, signal: AbortSignal): Promise<Stats> {
-  try {
-    return await call('GET /api/notifications/{id}/stats', { params: { id: userId }, signal });
-  } catch (error) {
-    if (!signal.aborted) console.error('the notifications were not counted', error);
-    throw error;
-  }
-}
-
 /** How many there are and how many are unread; zero until it is known, and when it cannot be. */
 export function useNotificationStats(userId: string): Stats['stats'] {
   const isLive = useLiveConnection();
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: [...statsKey, userId],
-    queryFn: ({ signal }) => fetchStats(userId, signal),
+    queryFn: ({ signal }) => call('GET /api/notifications/{id}/stats', { params: { id: userId }, signal }),
     refetchInterval: isLive ? false : pollMs,
   });
+  // Only logged (spec section 8).
+  useEffect(() => {
+    if (error) console.error('the notifications were not counted', error);
+  }, [error]);
   return data?.stats ?? { totalNotifications: 0, unreadNotifications: 0 };
 }
 

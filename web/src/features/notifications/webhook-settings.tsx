@@ -23,7 +23,9 @@ export function WebhookSettings({ answer, onSave }: Props) {
   };
   return (
     <details className="border-t border-rule pt-4" open={settings.webhook !== null}>
-      <summary className="cursor-pointer text-h3 font-semibold">{t.alerts.webhookTitle}</summary>
+      <summary className="cursor-pointer max-md:-my-2.5 max-md:py-2.5 text-h3 font-semibold">
+        {t.alerts.webhookTitle}
+      </summary>
       <p className="mt-2 text-meta text-ink-2">{t.alerts.webhookText}</p>
       {answer.webhook_state === 'failing' && (
         <div className="mt-3">

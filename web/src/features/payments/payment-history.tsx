@@ -58,14 +58,14 @@ function PaymentRow({ payment }: { payment: PaymentWire }) {
     <li className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-0.5 border-b border-rule py-3">
       <p className="text-control font-semibold">{name}</p>
       <p className="text-right text-control font-semibold">{formatEuroExact(payment.amount, language)}</p>
-      <p className="text-meta text-ink-2">
+      <p className="flex flex-wrap gap-x-3 self-start text-meta text-ink-2">
         {format.date(payment.created_at)}
         {payment.receipt_url && (
           <a
             href={payment.receipt_url}
             target="_blank"
             rel="noopener noreferrer"
-            className="ml-3 inline-flex items-center gap-1 underline underline-offset-3 hover:text-ink"
+            className="inline-flex items-center gap-1 max-md:-my-3 max-md:py-3 underline underline-offset-3 hover:text-ink"
           >
             {t.profile.receipt}
             <span className="sr-only">{t.profile.receiptOf(name, format.date(payment.created_at))}</span>

@@ -40,7 +40,7 @@ export function PromotionCode() {
             autoCapitalize="characters"
             spellCheck={false}
             placeholder={t.payments.code}
-            className="h-10 w-full min-w-0 rounded-lg border border-field bg-surface px-3 text-control uppercase placeholder:normal-case placeholder:text-ink-3"
+            className="h-10 max-md:h-11 w-full min-w-0 rounded-lg border border-field bg-surface px-3 text-control uppercase placeholder:normal-case placeholder:text-ink-3"
           />
           <button type="submit" className={button.secondary} disabled={redeem.isPending}>
             {t.payments.redeem}

@@ -29,7 +29,7 @@ export const guide: PageText = {
       heading: '4. Læs prislinjen',
       paragraphs: [
         'Den vandrette linje er markedet for tilsvarende biler. Båndet går fra den lave til den høje pris, den lodrette streg er gennemsnittet, og mærket er det, sælgeren vil have. Det farvede stykke imellem er forskellen.',
-        '▼ Kup koster klart mindre end lignende biler, ● Fair pris omtrent det samme, ▲ Dyr mere. Ved “?” kunne vi ikke vurdere den; på bilens side står hvorfor.',
+        '“Kup” koster klart mindre end lignende biler, “Fair pris” omtrent det samme, “Dyr” mere. Er den “Ikke vurderet”, siger bilens side hvorfor.',
       ],
     },
     {

@@ -29,7 +29,7 @@ export const guide: PageText = {
       heading: '4. Read the price line',
       paragraphs: [
         'The horizontal rule is the market for cars like this one. The band goes from the low to the high price, the upright tick is the average, and the mark is what this seller asks. The coloured part between is the gap.',
-        '▼ Amazing asks clearly less than similar cars, ● Fair about the same, ▲ Poor more. With “?” we could not tell; the car’s page says why.',
+        '“Amazing” asks clearly less than similar cars, “Fair” about the same, “Poor” more. With “No estimate” we could not tell; the car’s page says why.',
       ],
     },
     {
