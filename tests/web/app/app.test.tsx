@@ -99,7 +99,7 @@ describe('every address', () => {
     ['/car/a%20b/', 'a b'],
     ['/car/%', '%'],
   ])('%s asks for the car %s', async (path, id) => {
-    open(path);
+    await open(path);
     await vi.waitFor(() => expect(asked).toContain(`/api/cars/${encodeURIComponent(id)}`));
   });
 
