@@ -4,8 +4,6 @@ import { defineConfig } from 'vitest/config';
 // Three projects: `unit` needs nothing, `local` starts the embedded services, `e2e` starts the whole product and a browser.
 // Left alone, two cores get one worker, which waits for modules, happy-dom or the table's engine half of the time.
 const maxWorkers = Math.max(2, availableParallelism());
-/** Whose files wait for a table engine, a queue or a page for a part of the time: one more than there are cores. */
-const waitingWorkers = maxWorkers + 1;
 
 /** Whose tests hold the product to a number of seconds: they have the machine to themselves. */
 const timed = ['whole-line', 'notifications'].map((file) => `tests/e2e/${file}.test.ts`);
@@ -48,7 +46,7 @@ export default defineConfig({
           name: 'local',
           include: ['tests/{local,adapters,api,security,simulation}/**/*.test.ts'],
           environment: 'node',
-          maxWorkers: waitingWorkers,
+          maxWorkers,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -59,7 +57,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           exclude: timed,
-          maxWorkers: waitingWorkers,
+          maxWorkers,
           // Projects that differ in their workers need an order.
           sequence: { groupOrder: 1 },
         },

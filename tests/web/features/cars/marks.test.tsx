@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WireCar } from '#core/contract/routes/cars.ts';
@@ -13,6 +14,20 @@ beforeEach(signIn);
 function View({ view }: { view: ListState['view'] }) {
   const { data } = useCarList({ ...defaultListState, view });
   return <p>{`${view}: ${data ? data.cars.map(({ id }) => id).join() || 'none' : 'loading'}`}</p>;
+}
+
+function ListWithStars() {
+  const { data, isFetching } = useCarList(defaultListState);
+  const client = useQueryClient();
+  return (
+    <>
+      {data?.cars.map((car) => !car.locked && <StarButton key={car.id} car={car} />)}
+      <button type="button" onClick={() => void client.invalidateQueries({ queryKey: ['cars'] })}>
+        ask again
+      </button>
+      <p>{isFetching ? 'asking' : 'settled'}</p>
+    </>
+  );
 }
 
 function Remove() {
@@ -70,6 +85,37 @@ describe('a star', () => {
     await vi.waitFor(() => expect(asked).toHaveLength(2));
     for (const answer of asked) answer();
     await screen.findByText('starred: 42');
+  });
+
+  it('stays when an answer comes that was asked for before it, and the list is asked for again', async () => {
+    const answers: (() => void)[] = [];
+    let isKept = false;
+    vi.stubGlobal('fetch', async (url: string, { signal }: RequestInit = {}) => {
+      if (!url.startsWith('/api/cars')) {
+        isKept = true;
+        return new Response('{"ok":true}');
+      }
+      const cars = [sampleCar({ isStarred: isKept })];
+      await new Promise<void>((answer, abort) => {
+        answers.push(answer);
+        signal?.addEventListener('abort', () => abort(new Error('aborted')));
+      });
+      return new Response(JSON.stringify({ cars, totalCount: 1 }));
+    });
+    renderApp(<ListWithStars />);
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    answers[0]!();
+    const star = await screen.findByRole('button', { name: /^Star / });
+    fireEvent.click(screen.getByRole('button', { name: 'ask again' }));
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    fireEvent.click(star);
+    await screen.findByRole('button', { name: /^Remove star/ });
+    answers[1]!();
+    await vi.waitFor(() => expect(answers.length).toBeGreaterThan(2));
+    expect(screen.getByRole('button', { name: /^Remove star/ })).toBeTruthy();
+    for (const answer of answers) answer();
+    await vi.waitFor(() => expect(screen.getByText('settled')).toBeTruthy());
+    expect(screen.getByRole('button', { name: /^Remove star/ })).toBeTruthy();
   });
 
   // spec: 4.star

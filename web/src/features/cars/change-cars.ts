@@ -8,6 +8,20 @@ type CachedDetail = WireCarDetail | { id: string; locked: true };
 /** Every cached answer that holds cars: pages of lists, and the cars similar to one. */
 const groups = [queryKeys.carLists, queryKeys.similarCars];
 
+/** "cars", "car" and "similar-cars". */
+const ofCars = { predicate: ({ queryKey }: Query) => /car/.test(queryKey[0] as string) };
+
+/**
+ * Calls off the answers under way that hold cars, then lets `change` show: they were asked for before it and would take it
+ * back. Returns whether there were any, to be asked for again once the change is kept.
+ */
+export function changeAhead(client: QueryClient, change: () => void): boolean {
+  const isAsked = client.isFetching(ofCars) > 0;
+  if (isAsked) void client.cancelQueries(ofCars).then(change);
+  else change();
+  return isAsked;
+}
+
 /** Changes a car in every answer that holds it. */
 export function changeCachedCar(client: QueryClient, carId: string, change: Partial<WireCar>): void {
   for (const queryKey of groups) {

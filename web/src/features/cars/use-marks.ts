@@ -1,4 +1,4 @@
-import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryFilters, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import type { CarQueryWire } from '#core/contract/routes/car-query.ts';
 import { call } from '../../api/call.ts';
@@ -8,21 +8,26 @@ import { useTexts } from '../../i18n/language.tsx';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { paths } from '../../paths.ts';
 import { notify } from '../../ui/notices.tsx';
-import { changeCachedCar, dropCachedCar } from './change-cars.ts';
+import { changeAhead, changeCachedCar, dropCachedCar } from './change-cars.ts';
 import type { Removal } from './remove-button.tsx';
 
-function refreshLists(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: queryKeys.carLists, refetchType: 'none' });
+/** An answer under way was asked for before the change was kept: it would be taken for the newest. */
+function askAgain(client: QueryClient, lists: QueryFilters): void {
+  void client.cancelQueries(lists).then(() => client.invalidateQueries(lists));
+}
+
+/** Lists are asked for again when one comes to them; at once where an answer was called off. */
+function refreshLists(client: QueryClient, wasCalledOff: boolean): void {
+  const lists = { queryKey: queryKeys.carLists };
+  if (wasCalledOff) askAgain(client, lists);
+  else void client.invalidateQueries({ ...lists, refetchType: 'none' });
 }
 
 /** Who opened the starred cars before the star was kept finds it there; an unstarred one stays until they come back. */
-function showStarred(client: QueryClient): void {
-  const isStarredView = ({ queryKey }: Query) =>
-    (queryKey[1] as CarQueryWire | undefined)?.view === 'starred';
-  const starred = { queryKey: queryKeys.carLists, predicate: isStarredView };
-  // An answer under way was asked for before the star was kept: it would be taken for the newest.
-  void client.cancelQueries(starred).then(() => client.invalidateQueries(starred));
-}
+const starredLists: QueryFilters = {
+  queryKey: queryKeys.carLists,
+  predicate: ({ queryKey }) => (queryKey[1] as CarQueryWire | undefined)?.view === 'starred',
+};
 
 /** What is asked of the same car goes out one after the other: the last press is the one that stays. */
 const lastRequest = new Map<string, Promise<unknown>>();
@@ -41,7 +46,7 @@ export function useToggleStar(): (car: { id: string; isStarred: boolean }) => vo
   const t = useTexts();
 
   const set = (carId: string, isStarred: boolean, canUndo: boolean) => {
-    changeCachedCar(client, carId, { isStarred });
+    const wasCalledOff = changeAhead(client, () => changeCachedCar(client, carId, { isStarred }));
     const undo = canUndo ? () => set(carId, !isStarred, false) : undefined;
     if (canUndo) notify(isStarred ? t.card.starAdded : t.card.starRemoved, undo);
     const params = { id: carId };
@@ -49,11 +54,12 @@ export function useToggleStar(): (car: { id: string; isStarred: boolean }) => vo
       isStarred ? call('PUT /api/stars/{id}', { params }) : call('DELETE /api/stars/{id}', { params }),
     ).then(
       () => {
-        refreshLists(client);
-        if (isStarred) showStarred(client);
+        refreshLists(client, wasCalledOff);
+        if (isStarred && !wasCalledOff) askAgain(client, starredLists);
       },
       (error: unknown) => {
         changeCachedCar(client, carId, { isStarred: !isStarred });
+        refreshLists(client, wasCalledOff);
         notify(failureText(error));
       },
     );
@@ -79,20 +85,24 @@ export function useRemoval({ label, removed, isAffected, remove, restore }: Remo
   const client = useQueryClient();
   const failureText = useFailureText();
   const run = (carId: string) => {
-    const putBack = dropCachedCar(client, carId, isAffected);
+    let putBack = () => {};
+    const wasCalledOff = changeAhead(client, () => {
+      putBack = dropCachedCar(client, carId, isAffected);
+    });
     const fail = (error: unknown) => {
       putBack();
+      refreshLists(client, wasCalledOff);
       notify(failureText(error));
     };
     const undo = () => {
       putBack();
       // Sent beside the removal it could arrive first, and the removal would win.
       inTurn(carId, () => restore(carId)).then(
-        () => refreshLists(client),
+        () => refreshLists(client, wasCalledOff),
         (error: unknown) => notify(failureText(error)),
       );
     };
-    inTurn(carId, () => remove(carId)).then(() => refreshLists(client), fail);
+    inTurn(carId, () => remove(carId)).then(() => refreshLists(client, wasCalledOff), fail);
     notify(removed, undo);
   };
   return { label, run };

@@ -58,7 +58,7 @@ export function CarPage({ id, isSignedIn, seesEstimates, onUpgrade }: Props) {
 
 function OpenCar({ car, isSignedIn, seesEstimates, onUpgrade }: Omit<Props, 'id'> & { car: WireCarDetail }) {
   usePageKeys(car);
-  const rule = 'mt-12 border-t border-rule pt-8 md:mt-18 print:mt-4 print:pt-3';
+  const rule = 'mt-12 border-t border-rule pt-8 md:mt-18 print:mt-4';
   const isOver = car.availability === 'sold' || car.availability === 'gone';
   const similar = <SimilarCars id={car.id} className={rule} onUpgrade={onUpgrade} />;
   return (
