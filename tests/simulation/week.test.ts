@@ -5,7 +5,10 @@ import { liveAWeek, type Run, type Week, type WeekOptions } from './week/live-a-
 import type { Followed } from './week/people.ts';
 
 const hourMs = 3_600_000;
-/** WEEK_PEOPLE=1000 WEEK_HOURS=180 is the full simulation: 1,500 searches, the week and its end. Every build lives the first hours. */
+/**
+ * WEEK_PEOPLE=1000 WEEK_HOURS=180 is the full simulation: 1,500 searches, the week and its end. Every build lives the
+ * first hours. WEEK_AT_ONCE=1 lives it one invocation at a time, so that two runs print the same trace.
+ */
 const people = Number(process.env.WEEK_PEOPLE ?? 8);
 const hours = Number(process.env.WEEK_HOURS ?? 18);
 const options: WeekOptions = {
@@ -14,7 +17,7 @@ const options: WeekOptions = {
   hours,
   seed: 20_261_102,
   throttleShare: 0.002,
-  atOnce: 8,
+  atOnce: Number(process.env.WEEK_AT_ONCE ?? 8),
 };
 
 let week: Week;
@@ -24,7 +27,7 @@ beforeAll(async () => {
   const seconds = Math.round((performance.now() - startedMs) / 1000);
   const told = [...week.notifications.values()].flat().length;
   console.info(
-    `${people} people, ${week.followed.length} searches, ${options.links} links, ${options.hours} hours: ${week.runs.filter(({ visits }) => visits > 0).length} runs, ${told} notifications, ${week.throttled} writes refused, ${seconds} s`,
+    `${people} people, ${week.followed.length} searches, ${options.links} links, ${options.hours} hours: ${week.runs.filter(({ visits }) => visits > 0).length} runs, ${told} notifications, ${week.throttled} writes refused, ${seconds} s, trace ${week.trace}`,
   );
 }, 3_600_000);
 
@@ -117,6 +120,7 @@ describe('a week of automated searches', () => {
   });
 
   it('has seen what it was meant to stand', () => {
+    expect(week.followed).toHaveLength(Math.round(people * 1.5));
     expect(week.throttled).toBeGreaterThan(0);
     expect(week.runs.some(({ job }) => job !== null && isRefused(job))).toBe(true);
     expect(week.followed.some(({ isCancelled }) => isCancelled)).toBe(true);

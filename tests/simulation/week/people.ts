@@ -19,6 +19,20 @@ type Plan = { hour: number; act: () => Promise<void> };
 
 const startWithinHours = 10;
 const premiumShare = 0.3;
+/** 1,000 people follow 1,500 searches. */
+const searchesPerPerson = 1.5;
+
+/** How many searches each person follows, in an order that the seed decides: one on the free plan, else two or three. */
+function drawShares(count: number, random: () => number): number[] {
+  const premium = Math.round(count * premiumShare);
+  const withThree = Math.max(0, Math.min(premium, Math.round(count * searchesPerPerson) - count - premium));
+  const shares = Array.from({ length: count }, (_, n) => (n < withThree ? 3 : n < premium ? 2 : 1));
+  for (let n = count - 1; n > 0; n--) {
+    const other = Math.floor(random() * (n + 1));
+    [shares[n], shares[other]] = [shares[other]!, shares[n]!];
+  }
+  return shares;
+}
 
 /**
  * People who start, extend and cancel their searches through the API at hours that the seed decides: two thirds on the
@@ -70,11 +84,10 @@ export async function planPeople(
       });
   }
 
-  for (let n = 0; n < count; n++) {
+  for (const [n, wanted] of drawShares(count, random).entries()) {
     const userId = `person-${n}`;
-    const isPremium = random() < premiumShare;
+    const isPremium = wanted > 1;
     if (isPremium) await storePlan(userId, { type: 'lifetime' });
-    const wanted = isPremium ? 2 + Math.round(random()) : 1;
     const chosen = new Set<string>();
     while (chosen.size < Math.min(wanted, hrefs.length)) chosen.add(link());
     for (const href of chosen) planSearch(userId, isPremium, href);
