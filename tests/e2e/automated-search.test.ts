@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallResponse } from '#core/contract/table.ts';
 import { payCheckout } from '#tests/support/pay-checkout.ts';
 import {
-  demoLinks,
   eventually,
   type Person,
   type Product,
   signUp,
+  smallSearch,
   startProduct,
 } from '#tests/support/product.ts';
 import { strikeHour } from '#tests/support/strike-hour.ts';
@@ -47,13 +47,8 @@ describe('the whole product, an hour later', () => {
   });
 
   it('has visited the search by itself and told of its cars once, at no charge', async () => {
-    const links = (await demoLinks(product.url)).filter(
-      ({ kind, url, expectedCars }) => kind === 'search' && expectedCars && !url.includes('/item/'),
-    );
-    const link = links.toSorted((a, b) => a.expectedCars! - b.expectedCars!)[0]!;
-    expect(await person.ask('POST', '/api/subscriptions', { searchUrl: link.url })).toMatchObject({
-      status: 201,
-    });
+    const searchUrl = await smallSearch(product.url);
+    expect(await person.ask('POST', '/api/subscriptions', { searchUrl })).toMatchObject({ status: 201 });
     await strikeHour(product);
     const run = await eventually(
       'the end of the run',

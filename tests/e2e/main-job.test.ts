@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchTestBrowser, openPage } from '#tests/support/browser.ts';
 import { Fingers, Keyboard } from '#tests/support/hands.ts';
-import { demoLinks, mailedCode, type Product, startProduct } from '#tests/support/product.ts';
+import { mailedCode, type Product, smallSearch, startProduct } from '#tests/support/product.ts';
 
 const password = 'hemmelig';
 const card = { number: '4242 4242 4242 4242', expiry: '12 / 34', securityCode: '123' };
@@ -12,13 +12,11 @@ const patience = { timeout: 20_000 };
 
 let product: Product;
 let browser: Browser;
-/** A search of a few cars. */
 let link: string;
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct({ empty: true }), launchTestBrowser()]);
-  const links = await demoLinks(product.url);
-  link = `${links.find(({ url }) => url.includes('make=Ford'))!.url}&maxPrice=30000`;
+  link = await smallSearch(product.url);
 });
 afterAll(async () => {
   await browser?.close();

@@ -91,7 +91,7 @@ export function testPowerCuts(part: keyof typeof parts): void {
       async (_, moment, place) => {
         // A band of prices of its own for each moment: a handful of cars that nobody has imported yet.
         const leastDkk = 40_000 + place * 6_000;
-        const url = `${marketplace}/marketplace/category/vehicles?minPrice=${leastDkk}&maxPrice=${leastDkk + 3_000}`;
+        const url = `${marketplace}/marketplace/category/vehicles?minPrice=${leastDkk}&maxPrice=${leastDkk + 1_500}`;
         const before = (await person.usage()).scrapes_used;
         const headers = { 'idempotency-key': `power-cut-${place}` };
         const start = () => person.ask('POST', '/scrape', { url }, headers);

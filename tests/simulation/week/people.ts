@@ -26,7 +26,7 @@ const searchesPerPerson = 1.5;
 function drawShares(count: number, random: () => number): number[] {
   const premium = Math.round(count * premiumShare);
   const withThree = Math.max(0, Math.min(premium, Math.round(count * searchesPerPerson) - count - premium));
-  const shares = Array.from({ length: count }, (_, n) => (n < withThree ? 3 : n < premium ? 2 : 1));
+  const shares: number[] = Array.from({ length: count }, (_, n) => (n < withThree ? 3 : n < premium ? 2 : 1));
   for (let n = count - 1; n > 0; n--) {
     const other = Math.floor(random() * (n + 1));
     [shares[n], shares[other]] = [shares[other]!, shares[n]!];
