@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { SlowestFirst } from './tests/support/slowest-first.ts';
 
 // Three projects: `unit` needs nothing, `local` starts the embedded services, `e2e` starts the whole product and a browser.
 // Left alone, two cores get one worker, which waits for modules, happy-dom or the table's engine half of the time.
@@ -17,6 +18,7 @@ const wholeProduct = {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowestFirst },
     projects: [
       {
         test: {

@@ -2,7 +2,7 @@
  * `npm test`: every check and every test, one after the other, with the counts at the end. Exits 1 when anything failed.
  * The last line reads `N passed, N failed`; a check (lint, types, unused code, synth) counts as one.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,15 +12,24 @@ type Counts = { name: string; passed: number; failed: number; seconds: number };
 const only = process.argv.slice(2);
 const reports = mkdtempSync(join(tmpdir(), 'bilfund-tests-'));
 
+const env = { ...process.env, CI: 'true' };
+
 function run(command: string, args: string[]): number {
-  const done = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, CI: 'true' } });
-  return done.status ?? 1;
+  return spawnSync(command, args, { stdio: 'inherit', env }).status ?? 1;
 }
 
-function check(name: string, script: string): Counts {
+/** A script of package.json that says yes or no. What it prints is shown when it has ended: the checks run side by side. */
+async function check(name: string, script: string): Promise<Counts> {
   const from = performance.now();
-  console.info(`\n── ${name}`);
-  const failed = run('npm', ['run', '--silent', script]) === 0 ? 0 : 1;
+  const child = spawn('npm', ['run', '--silent', script], { stdio: ['ignore', 'pipe', 'pipe'], env });
+  const said: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => said.push(part));
+  const status = await new Promise<number>((resolve) => {
+    child.on('error', () => resolve(1));
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+  console.info(`\n── ${name}\n${Buffer.concat(said).toString()}`);
+  const failed = status === 0 ? 0 : 1;
   return { name, passed: 1 - failed, failed, seconds: (performance.now() - from) / 1000 };
 }
 
@@ -47,18 +56,18 @@ function suite(name: string, ...more: string[]): Counts {
   }
 }
 
-const steps: [name: string, step: () => Counts][] = [
-  ['lint', () => check('lint', 'lint')],
-  ['types', () => check('types', 'types')],
-  ['unused', () => check('unused code', 'unused')],
-  ['unit', () => suite('unit')],
-  ['web', () => suite('web')],
-  ['synth', () => check('synth', 'synth')],
-  ['local', () => suite('local')],
-  ['e2e', () => suite('e2e', 'e2e-timed')],
+/** Each uses one core for the most part. */
+const checks: [name: string, label: string][] = [
+  ['lint', 'lint'],
+  ['types', 'types'],
+  ['unused', 'unused code'],
+  ['synth', 'synth'],
 ];
+const suites: [name: string, ...projects: string[]][] = [['unit'], ['web'], ['local'], ['e2e', 'e2e-timed']];
+const isWanted = ([name]: readonly [string, ...unknown[]]) => only.length === 0 || only.includes(name);
 
-const results = steps.filter(([name]) => only.length === 0 || only.includes(name)).map(([, step]) => step());
+const results = await Promise.all(checks.filter(isWanted).map(([script, label]) => check(label, script)));
+for (const projects of suites.filter(isWanted)) results.push(suite(...projects));
 console.info('\n');
 for (const { name, passed, failed, seconds } of results)
   console.info(

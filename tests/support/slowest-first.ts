@@ -1,0 +1,28 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/**
+ * The files that take longest, the longest first. A fresh clone has no memory of how long each took and would start the
+ * largest ones first, which are not these: then one core waits for the other's last file.
+ */
+const slowest = [
+  ...['power-cuts-second', 'power-cuts-first', 'browse-looks', 'payments', 'refusals', 'looks', 'browse'].map(
+    (file) => `e2e/${file}`,
+  ),
+  ...['security/stripe-events', 'simulation/search-faults', 'simulation/fail-nth', 'security/foreign-input'],
+  ...['security/erase-account', 'simulation/payments-fail-nth', 'simulation/week', 'simulation/payments'],
+  ...['core/valuation/fit-model', 'functions/browser/visits', 'functions/jobs/revalue', 'core/search/truth'],
+  ...['web/app/app'],
+];
+
+function placeOf({ moduleId }: TestSpecification): number {
+  const place = slowest.findIndex((file) => moduleId.includes(`/tests/${file}.test.ts`));
+  return place < 0 ? slowest.length : place;
+}
+
+/** Keeps the order of projects and groups; within one, the slowest files start first. */
+export class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const groups = Map.groupBy(await super.sort(files), ({ project }) => project.name);
+    return [...groups.values()].flatMap((group) => group.toSorted((a, b) => placeOf(a) - placeOf(b)));
+  }
+}
