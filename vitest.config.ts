@@ -34,6 +34,8 @@ export default defineConfig({
       },
       {
         extends: './web/vite.config.ts',
+        // The tests lie beside the app's folder, not in it.
+        root: import.meta.dirname,
         test: {
           name: 'web',
           include: ['tests/web/**/*.test.{ts,tsx}'],

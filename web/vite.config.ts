@@ -114,8 +114,7 @@ const parts = [
 const isThere = /\/(?:base|rolldown-runtime)-/;
 
 export default defineConfig({
-  // Vitest runs from the repository's root, where the tests are.
-  root: process.env.VITEST ? undefined : import.meta.dirname,
+  root: import.meta.dirname,
   plugins: [react(), tailwindcss(), shakeRouter()],
   build: {
     outDir: '../.build/web',

@@ -215,7 +215,12 @@ describe('pushes', () => {
     const id = await dropPrice('gert', 'Volvo V60');
     expect(posted).toHaveLength(1);
     expect(posted[0]!.body.toString('latin1')).not.toContain('Volvo');
-    expect(open(posted[0]!.body)).toMatchObject({ title: 'Price drop: Volvo V60', path: `/car/${id}` });
+    expect(open(posted[0]!.body)).toEqual({
+      id: expect.any(String),
+      title: 'Price drop: Volvo V60',
+      message: expect.stringMatching(/^Now /),
+      path: `/car/${id}`,
+    });
     const { public_key } = (await settingsOf('gert')).push;
     expect(posted[0]!.headers.authorization).toContain(`k=${public_key}`);
     expect(Buffer.from(public_key, 'base64url')).toHaveLength(65);

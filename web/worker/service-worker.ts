@@ -1,3 +1,5 @@
+import type { PushNote } from '#core/notification/push.ts';
+import { notificationOf } from './notification-of.ts';
 import { keptAddress, kindOf, type RequestKind } from './requests.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -90,13 +92,10 @@ self.addEventListener('message', (event) => {
   if (event.data === 'forget') event.waitUntil(caches.delete(answerCache));
 });
 
-type Push = { title?: string; message?: string; path?: string; id?: string };
-
 self.addEventListener('push', (event) => {
-  const { title, message = '', path = '/notifications', id = '' } = (event.data?.json() ?? {}) as Push;
-  if (!title) return;
-  const options = { body: message, tag: id, icon: '/icons/icon-192.png', data: { path } };
-  event.waitUntil(self.registration.showNotification(title, options));
+  if (!event.data) return;
+  const note = event.data.json() as PushNote;
+  event.waitUntil(self.registration.showNotification(...notificationOf(note)));
 });
 
 async function openPath(path: string): Promise<void> {

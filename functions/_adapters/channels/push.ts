@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Channel, OutgoingAlert } from '#core/notification/channel.ts';
+import { pushNoteOf } from '#core/notification/push.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { env } from '#functions/_runtime/env.ts';
 import { log } from '#functions/_runtime/log.ts';
@@ -11,8 +12,7 @@ import { encryptPush, pushAuthorization } from './push-message.ts';
 /** A phone that was off for longer has its inbox instead. */
 const keptSeconds = 24 * 3600;
 
-const payloadOf = ({ id, words }: OutgoingAlert) =>
-  Buffer.from(JSON.stringify({ id, title: words.title, body: words.message, path: words.path }));
+const payloadOf = (alert: OutgoingAlert) => Buffer.from(JSON.stringify(pushNoteOf(alert)));
 
 async function pushTo(userId: string, device: PushDevice, alert: OutgoingAlert): Promise<void> {
   const key = await readPushKey();
