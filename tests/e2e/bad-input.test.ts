@@ -224,13 +224,11 @@ describe('an outside world that fails', () => {
 
 describe('an import too many', () => {
   it('joins the run of the same link and is not charged twice', async () => {
-    const link = (await demoLinks(product.url)).find(
-      (each) => each.kind === 'search' && (each.expectedCars ?? 99) < 20,
-    )!;
+    const url = await smallSearch(product.url);
     const before = (await person.usage()).scrapes_used;
     type Started = { jobId: string; joined: boolean };
-    const first = await person.ask<Started>('POST', '/scrape', { url: link.url });
-    const second = await person.ask<Started>('POST', '/scrape', { url: link.url });
+    const first = await person.ask<Started>('POST', '/scrape', { url });
+    const second = await person.ask<Started>('POST', '/scrape', { url });
     expect(second.body).toMatchObject({ jobId: first.body.jobId, joined: true });
     await person.importEnd(first.body.jobId);
     expect((await person.usage()).scrapes_used).toBe(before + 1);
