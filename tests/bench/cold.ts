@@ -128,7 +128,8 @@ function bundleKib(name: string): number {
   return code.reduce((sum, each) => sum + statSync(join(each.parentPath, each.name)).size, 0) / 1024;
 }
 
-const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!;
+/** What else the machine does can only add to a start's cost: the least of all runs is the nearest to it alone. */
+const least = (numbers: number[]): number => Math.min(...numbers);
 
 async function measure(env: NodeJS.ProcessEnv): Promise<Map<string, Start[]>> {
   const starts = new Map<string, Start[]>();
@@ -143,7 +144,7 @@ async function measure(env: NodeJS.ProcessEnv): Promise<Map<string, Start[]>> {
 
 function rowOf(declared: DeclaredFunction, starts: Map<string, Start[]>): Row {
   const ratio = (pick: (one: Start) => number) =>
-    median(starts.get(declared.name)!.map(pick)) / median(starts.get('bare')!.map(pick));
+    least(starts.get(declared.name)!.map(pick)) / least(starts.get('bare')!.map(pick));
   const kind = kindOf(declared);
   const load = ratio((one) => one.loadMs);
   const sum = kind === 'worker' ? Number.NaN : ratio((one) => one.sumMs);
@@ -154,12 +155,13 @@ function rowOf(declared: DeclaredFunction, starts: Map<string, Start[]>): Row {
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-await bundleFunctions([bare, ...functions], folder);
+// All of them, whichever are measured: how code is split depends on everything that is built together.
+await bundleFunctions([bare, ...declaredFunctions], folder);
 const cloud = await startStubCloud();
 const starts = await measure(environment(cloud.origin));
 cloud.close();
 const rows = functions.map((declared) => rowOf(declared, starts)).sort((a, b) => b.load - a.load);
-const bareMs = median(starts.get('bare')!.map((one) => one.loadMs));
+const bareMs = least(starts.get('bare')!.map((one) => one.loadMs));
 console.info(
   `A bare SDK handler: ${bundleKib('bare').toFixed(0)} KiB, loaded in ${bareMs.toFixed(0)} ms of processor time.`,
 );
