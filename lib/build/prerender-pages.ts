@@ -21,8 +21,10 @@ const beforeScript = '<script src="/before.js"></script>';
 
 async function loadRenderer(): Promise<Renderer> {
   const outDir = join(buildDirectory, 'prerender');
+  const root = join(repositoryRoot, 'web');
   await build({
-    configFile: join(repositoryRoot, 'web/vite.config.ts'),
+    root,
+    configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
     build: {
       ssr: 'src/prerender.tsx',

@@ -1,10 +1,14 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { prepareChromium } from '#functions/_adapters/browser/chromium-path.ts';
 
+/** Text is drawn in greys and unhinted, whatever the machine's settings are: pictures of pages can be compared. */
+const drawing = ['--disable-lcd-text', '--font-render-hinting=none'];
+
 /** The scraper's own Chromium, driven for tests: nothing is downloaded. */
 export async function launchTestBrowser(): Promise<Browser> {
   const { executablePath, env } = await prepareChromium();
-  return chromium.launch({ executablePath, env, args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] });
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', ...drawing];
+  return chromium.launch({ executablePath, env, args });
 }
 
 /** A page of a newcomer whose console errors and failed scripts are collected in `faults`. */

@@ -15,10 +15,10 @@ export const tokenUses: Readonly<Record<string, string>> = {
   'accent-hover': 'accent under the pointer',
   'on-accent': 'text on accent',
   tint: 'selection, a bar with news',
-  amazing: '▼ clearly below the market',
-  fair: '● about the market',
-  poor: '▲ above the market, errors',
-  none: '? no estimate',
+  amazing: 'clearly below the market',
+  fair: 'about the market',
+  poor: 'above the market, errors',
+  none: 'no estimate',
   band: 'the market on a price line; never alone',
 };
 

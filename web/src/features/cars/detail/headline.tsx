@@ -83,25 +83,19 @@ function AdFacts({ car }: { car: WireCarDetail }) {
   const [first] = car.price_history;
   const last = car.price_history.at(-1);
   const hasChanged = first && last && first.price !== last.price;
-  const state = { live: null, pending: t.card.pending, sold: t.card.sold, gone: t.card.gone }[
-    car.availability
-  ];
-  const rows: [string, ReactNode][] = [
-    ...(state ? ([[t.common.status, state]] as [string, ReactNode][]) : []),
-    ...(car.listed_at ? ([[t.car.listed, format.relative(car.listed_at)]] as [string, ReactNode][]) : []),
+  const state = car.availability !== 'live' && t.card[car.availability];
+  const rows = [
+    state && [t.common.status, state],
+    car.listed_at && [t.car.listed, format.relative(car.listed_at)],
     [t.car.seenFirst, format.relative(car.scraped_time)],
-    ...(hasChanged
-      ? ([
-          [
-            t.car.priceHistory,
-            <>
-              <s className="font-normal text-ink-3">{formatKroner(first.price)}</s>{' '}
-              {t.car.since(formatKroner(last.price), format.date(last.at))}
-            </>,
-          ],
-        ] as [string, ReactNode][])
-      : []),
-  ];
+    hasChanged && [
+      t.car.priceHistory,
+      <>
+        <s className="font-normal text-ink-3">{formatKroner(first.price)}</s>{' '}
+        {t.car.since(formatKroner(last.price), format.date(last.at))}
+      </>,
+    ],
+  ].filter(Boolean) as [string, ReactNode][];
   return (
     <dl className="mt-6 border-t border-rule text-control print:mt-3">
       {rows.map(([name, value]) => (

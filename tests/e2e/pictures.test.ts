@@ -1,0 +1,167 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type ContractKey, contract } from '#core/contract/table.ts';
+import { webDirectory } from '#lib/build/output.ts';
+import { launchTestBrowser } from '#tests/support/browser.ts';
+import { comparePixels, type Pixels } from '#tests/support/compare-pictures.ts';
+import { expectPicture, strayReferences } from '#tests/support/expect-picture.ts';
+import { buildGallery, type GalleryBuild } from '#tests/support/gallery-build.ts';
+import { type View, views } from '#tests/support/page-audit.ts';
+import { answersFor, type Reader } from '#tests/support/picture-answers.ts';
+import { openSite, siteUrl } from '#tests/support/picture-site.ts';
+import { foreignGlyphs } from '#tests/support/text-fonts.ts';
+
+type Picture = {
+  screen: string;
+  view: View;
+  path: string;
+  reader: Reader;
+  /** Of the window, in pixels: what the picture shows. */
+  height: number;
+  /** The whole page, however tall it is. */
+  isWhole?: boolean;
+  /** Waits for what the screen is about, and opens what is to be seen open. */
+  show: (page: Page) => Promise<unknown>;
+};
+
+const [desk, danishPhone, darkPhone, darkDanishDesk] = views as [View, View, View, View];
+
+const heading = (page: Page) =>
+  page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+const cards = (page: Page) => page.locator('article[data-car]').nth(2).waitFor();
+const openMenu = async (page: Page) => {
+  await cards(page);
+  await page.locator('article[data-car] [aria-haspopup=menu]').first().click();
+  await page.getByRole('menuitem').first().waitFor();
+};
+
+const gallery = { path: '/gallery/index.html', reader: 'visitor', height: 900, isWhole: true } as const;
+
+const pictures: readonly Picture[] = [
+  { screen: 'gallery', view: desk, ...gallery, show: heading },
+  { screen: 'gallery', view: danishPhone, ...gallery, show: heading },
+  { screen: 'gallery', view: darkDanishDesk, ...gallery, show: heading },
+  { screen: 'sign-in', view: desk, path: '/login', reader: 'visitor', height: 900, show: heading },
+  { screen: 'register', view: darkPhone, path: '/register', reader: 'visitor', height: 900, show: heading },
+  {
+    ...{ screen: 'plans', view: darkDanishDesk, path: '/nowhere', reader: 'free', height: 1_500 },
+    show: async (page) => {
+      await page.getByRole('banner').getByRole('button', { name: 'Premium' }).click();
+      await page.getByRole('dialog').getByRole('table').waitFor();
+    },
+  },
+  {
+    screen: 'guide',
+    view: danishPhone,
+    path: '/?view=guide',
+    reader: 'visitor',
+    height: 1_800,
+    show: heading,
+  },
+  {
+    screen: 'faq',
+    view: darkDanishDesk,
+    path: '/?view=faq',
+    reader: 'visitor',
+    height: 1_400,
+    show: heading,
+  },
+  { screen: 'not-found', view: darkPhone, path: '/nowhere', reader: 'visitor', height: 844, show: heading },
+  { screen: 'list', view: desk, path: '/?view=all', reader: 'premium', height: 1_300, show: cards },
+  { screen: 'list', view: darkPhone, path: '/?view=all', reader: 'free', height: 1_500, show: openMenu },
+  { screen: 'car', view: darkDanishDesk, path: '/car/42', reader: 'premium', height: 1_800, show: heading },
+  { screen: 'car', view: danishPhone, path: '/car/42', reader: 'visitor', height: 1_600, show: heading },
+  { screen: 'profile', view: desk, path: '/profile', reader: 'free', height: 1_300, show: heading },
+  {
+    ...{ screen: 'notifications', view: darkPhone, path: '/notifications', reader: 'premium', height: 1_000 },
+    show: heading,
+  },
+];
+const nameOf = ({ screen, view }: Picture) => `${screen}-${view.language}-${view.width}-${view.colorScheme}`;
+
+describe('the pictures', () => {
+  let browser: Browser;
+  let built: GalleryBuild;
+  beforeAll(async () => {
+    [browser, built] = await Promise.all([launchTestBrowser(), buildGallery()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await built?.remove();
+  });
+
+  it.each(pictures.map((picture) => [nameOf(picture), picture] as const))(
+    '%s looks as its reference and needs no font of the machine',
+    async (name, picture) => {
+      const folder = picture.screen === 'gallery' ? built.folder : webDirectory;
+      const { page, faults, settle, close } = await openSite(browser, { ...picture, folder });
+      onTestFinished(close);
+      await page.goto(siteUrl + picture.path);
+      await picture.show(page);
+      await settle();
+      expect(faults).toEqual([]);
+      expect(await foreignGlyphs(page, 'Familjen Grotesk')).toEqual([]);
+      await expectPicture(name, async () => {
+        await settle();
+        return page.screenshot({ fullPage: picture.isWhole ?? false, animations: 'disabled' });
+      });
+    },
+  );
+
+  it('have no reference without a test', async () => {
+    expect(await strayReferences(pictures.map(nameOf))).toEqual([]);
+  });
+
+  it('show every view at least twice', () => {
+    for (const view of views) expect(pictures.filter((each) => each.view === view).length).toBeGreaterThan(1);
+  });
+
+  it.each(['visitor', 'free', 'premium'] as const)('show a %s answers as the contract has them', (reader) => {
+    for (const [key, answer] of Object.entries(answersFor(reader)))
+      expect(contract[key as ContractKey].response.parse(answer), key).toEqual(answer);
+  });
+});
+
+describe('drawings', () => {
+  const drawings = ['web/src/assets', 'web/public'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.svg'))
+      .map((name) => join(folder, name)),
+  );
+
+  it('hold no letters: inside an image the page’s own font is not to be had', () => {
+    expect(drawings.length).toBeGreaterThan(2);
+    expect(drawings.filter((path) => readFileSync(path, 'utf8').includes('<text'))).toEqual([]);
+  });
+});
+
+describe('the comparison', () => {
+  const plain = (width: number, height: number): Pixels => ({
+    ...{ data: Buffer.alloc(width * height * 3, 90), width, height },
+  });
+  const changed = (pixels: Pixels, count: number, step: number): Pixels => ({
+    ...pixels,
+    data: Buffer.from(pixels.data.map((value, at) => (at < count * 3 ? value + step : value))),
+  });
+  const small = plain(200, 100);
+  const tall = plain(400, 1_000);
+
+  it('lets one pixel of a thousand differ, and no more than a hundred in a large picture', () => {
+    expect(comparePixels(small, changed(small, 20, 40))).toMatchObject({ isSame: true, differing: 20 });
+    expect(comparePixels(small, changed(small, 21, 40))).toMatchObject({ isSame: false, differing: 21 });
+    expect(comparePixels(tall, changed(tall, 100, 40))).toMatchObject({ isSame: true, differing: 100 });
+    expect(comparePixels(tall, changed(tall, 101, 40))).toMatchObject({ isSame: false, differing: 101 });
+  });
+
+  it('forgives what processors round differently, and nothing that an eye could see', () => {
+    expect(comparePixels(small, changed(small, 9_000, 2)).differing).toBe(0);
+    expect(comparePixels(small, changed(small, 9_000, 3)).differing).toBe(9_000);
+  });
+
+  it('takes a picture of another size for another picture', () => {
+    expect(comparePixels(plain(200, 100), plain(200, 101))).toMatchObject({ isSame: false, differing: 200 });
+    expect(comparePixels(plain(200, 101), plain(200, 100))).toMatchObject({ isSame: false, differing: 200 });
+  });
+});
