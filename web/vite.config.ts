@@ -18,8 +18,7 @@ const parts = [
     name: 'base',
     test: new RegExp(
       [
-        // Of react-query, the history of imports alone needs a query that goes on.
-        'node_modules/(?!.*/(?:useInfiniteQuery|infiniteQueryObserver)\\.js)|preload-helper',
+        'node_modules|preload-helper',
         inSources(
           '(show-)?app\\.tsx|app/(?!screens|signed-in)[^/]+$|app/screens/start|api/(?!live-)|paths',
           'i18n/[^/]+-texts|i18n/pages/[^/]+-texts|i18n/(language|plural|format|text-part|use-failure)',
@@ -33,23 +32,23 @@ const parts = [
   {
     name: 'cards',
     test: inSources(
-      'features/cars/(car-(grid|card|row|photo|meta|article|actions)|card-|locked-card|gap-text|market|price-text)',
+      'features/cars/(car-(grid|card|face|row|photo|meta|article|actions)|card-|locked-card|gap-text|market|price-text)',
       'features/cars/(remove-button|star-button|use-marks|change-cars|use-car-list|use-car-keys|list-(keys|shortcuts)|detail/use-car\\.)',
-      'features/cars/compare/(compare-(slot|store)|use-compare)|app/screens/(browsing|home-open)|assets/locked-car',
+      'features/cars/compare/(compare-(slot|store)|use-compare)|app/screens/browsing|assets/locked-car',
     ),
   },
   {
     name: 'member',
     test: inSources(
       'features/payments/use-(usage|subscription|plan-expiry)|features/accounts/use-tell-language',
-      'features/searches/use-subscribe|features/imports/use-import-status|api/live-',
+      'features/searches/use-subscribe|features/imports/(use-import-status|import-progress)|api/live-',
     ),
   },
   {
     name: 'filters',
     test: inSources(
       'features/cars/(filter-(group|panel|select)|(brand|choice|deal|fuel|inspection|mileage|place|price|year)-filter)',
-      'features/cars/(check-option|number-field|typed-bounds)|ui/range',
+      'features/cars/(check-option|number-field|town-list|typed-bounds)|ui/range|place/',
     ),
   },
   {
@@ -60,20 +59,15 @@ const parts = [
   },
   {
     name: 'list-more',
-    test: new RegExp(
-      [
-        'nfiniteQuery',
-        inSources(
-          'features/cars/drop-one|features/collections|features/imports/history',
-          'app/screens/(welcome|own-list|list-coll)',
-        ).source,
-      ].join('|'),
+    test: inSources(
+      'features/cars/drop-one|features/collections|features/imports/history',
+      'app/screens/(welcome|own-list|list-coll)',
     ),
   },
   {
     name: 'list',
     test: inSources(
-      'features/cars/(?!town-list)[^/]+$|features/imports/(import-card|page-drop|use-start|gzip)',
+      'features/cars/[^/]+$|features/imports/(import-card|page-drop|use-start|gzip)',
       'app/screens/(list\\.|list-cars|use-list-state)',
     ),
   },
@@ -99,7 +93,10 @@ const parts = [
     ),
   },
   { name: 'car', test: inSources('features/cars/detail/|app/screens/car') },
-  { name: 'pages', test: inSources('features/pages/|i18n/pages/legal-note|app/screens/not-found') },
+  {
+    name: 'pages',
+    test: inSources('features/pages/|i18n/pages/legal-note|app/screens/not-found|assets/guide'),
+  },
   { name: 'forms', test: inSources('ui/') },
   ...['en', 'da'].flatMap((language) => [
     { name: `account-${language}`, test: inSources(`i18n/${language}/(payments|profile)`) },

@@ -1,9 +1,12 @@
-import { findTownName } from './town-names.ts';
+import townNames from './town-names.json' with { type: 'json' };
+import { townNameFinder } from './town-names.ts';
 import { type Town, towns } from './towns.ts';
+
+const findTownName = townNameFinder(townNames);
 
 const byName = new Map(towns.map((town) => [town.name, town]));
 
-/** The town behind a name or postal code as people write it (see `findTownName`), or null for none we know. */
+/** The town behind a name or postal code as people write it (see `townNameFinder`), or null for none we know. */
 export function findTown(text: string): Town | null {
   return byName.get(findTownName(text) ?? '') ?? null;
 }

@@ -1,4 +1,4 @@
-import { townNames } from './town-names.ts';
+import townNames from './town-names.json' with { type: 'json' };
 
 /** A Danish town. Latitude and longitude in degrees. */
 export type Town = { name: string; postalCode: number; latitude: number; longitude: number };
@@ -240,7 +240,7 @@ const places: Record<string, readonly [latitude: number, longitude: number]> = {
   Skagen: [57.721, 10.584],
 };
 
-export const towns: readonly Town[] = townNames.map(([name, postalCode]) => {
+export const towns: readonly Town[] = Object.entries(townNames.postalCodes).map(([name, postalCode]) => {
   const [latitude, longitude] = places[name]!;
   return { name, postalCode, latitude, longitude };
 });

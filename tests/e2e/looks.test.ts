@@ -39,6 +39,27 @@ describe.each(views)('in $language at $width px, $colorScheme', (view) => {
     },
   );
 
+  it('a stranger’s example import plays to its end, has no violations and fits', async () => {
+    const [watch, skip] =
+      view.language === 'en' ? ['Watch an import', 'Skip to the end'] : ['Se en import', 'Til slutningen'];
+    await page.goto(product.url);
+    await page.getByRole('button', { name: watch }).click();
+    const cars = page.locator('ul[tabindex] > li');
+    await page.getByRole('button', { name: skip }).click();
+    await page.locator('ul[tabindex] h3').nth(10).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    const animation = () =>
+      cars.first().evaluate((car) => car.ownerDocument.defaultView!.getComputedStyle(car).animationName);
+    expect(await animation()).toBe('fade-in');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await animation()).toBe('none');
+    await page.emulateMedia({ reducedMotion: null });
+    const loaded = cars.first().locator('img');
+    expect(
+      await loaded.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth),
+    ).toBe(400);
+  });
+
   it('a member’s list, views and car page have no violations and fit', async () => {
     await sendSignIn(page, product.url, email, 'hemmelig-kode');
     await page.getByRole('article').first().waitFor();

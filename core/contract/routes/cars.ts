@@ -45,6 +45,26 @@ export const wireCar = z.object({
 });
 export type WireCar = z.infer<typeof wireCar>;
 
+/** What a card says of a car. */
+export type ShownCar = Pick<
+  WireCar,
+  | 'title'
+  | 'price'
+  | 'foreign_price'
+  | 'year'
+  | 'mileage'
+  | 'city'
+  | 'plate'
+  | 'image_urls'
+  | 'deal'
+  | 'deal_reason'
+  | 'valuation_low'
+  | 'valuation_avg'
+  | 'valuation_high'
+  | 'availability'
+  | 'is_private'
+>;
+
 /** All that may leave the server about an amazing car for who has no premium access. */
 export const lockedCar = z.object({ id: z.string(), deal: z.literal('amazing'), locked: z.literal(true) });
 export type LockedCar = z.infer<typeof lockedCar>;

@@ -52,15 +52,21 @@ export function renderApp(children: ReactNode, { language = 'en', path = '/' }: 
 }
 
 type Answer = { status?: number; body: unknown };
-type Request = { key: string; body: unknown; headers: Record<string, string> };
+type Request = { key: string; query: URLSearchParams; body: unknown; headers: Record<string, string> };
 
 /** Answers requests by "METHOD /path"; returns what was asked, in order. Unknown paths answer 404. */
 export function stubService(answers: Record<string, Answer | ((request: Request) => Answer)>): Request[] {
   const requests: Request[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-    const key = `${init.method ?? 'GET'} ${url.split('?')[0]}`;
+    const [path, query] = url.split('?');
+    const key = `${init.method ?? 'GET'} ${path}`;
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
-    const request = { key, body, headers: (init.headers ?? {}) as Record<string, string> };
+    const request = {
+      key,
+      query: new URLSearchParams(query),
+      body,
+      headers: (init.headers ?? {}) as Record<string, string>,
+    };
     requests.push(request);
     const found = answers[key];
     const answer = typeof found === 'function' ? found(request) : found;

@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import townNames from '#core/place/town-names.json';
 import { chipsOf } from '../../../../web/src/features/cars/chips.ts';
 import { DealFilter } from '../../../../web/src/features/cars/deal-filter.tsx';
 import { EmptyList } from '../../../../web/src/features/cars/empty-list.tsx';
@@ -14,7 +15,7 @@ import {
 import { PriceFilter } from '../../../../web/src/features/cars/price-filter.tsx';
 import { SortSelect } from '../../../../web/src/features/cars/sort-select.tsx';
 import { en } from '../../../../web/src/i18n/en.ts';
-import { renderApp } from '../../support/render-app.tsx';
+import { renderApp, stubService } from '../../support/render-app.tsx';
 
 describe('the filter chips', () => {
   const words = { t: en, day: (instant: string) => instant.slice(0, 10), isLastVisit: false };
@@ -154,14 +155,15 @@ describe('the filter panel', () => {
 
   it('takes a town as people write it, and says so when it knows none of that name', async () => {
     const change = vi.fn();
-    // Fetched on the first use; here before, so that no clock decides the test.
-    await import('../../../../web/src/features/cars/town-list.ts');
+    const requests = stubService({ 'GET /core/place/town-names.json': { body: townNames } });
     render({}, change);
     commit('Town', 'Atlantis');
     expect((await screen.findByRole('alert')).textContent).toBe('We do not know this town.');
     expect(change).not.toHaveBeenCalled();
     commit('Town', 'Århus C');
     await vi.waitFor(() => expect(change).toHaveBeenCalledWith({ place: 'Aarhus', radiusKm: 25 }));
+    // Fetched once, when a town is first named.
+    expect(requests).toHaveLength(1);
   });
 
   it('counts the cars of every fuel and gearbox, and keeps a chosen one that has none left', () => {

@@ -52,12 +52,11 @@ describe('the history of imports', () => {
   it('brings ten at a time and more on request, until all are there', async () => {
     const page = (from: number, count: number) =>
       Array.from({ length: count }, (_, place) => entry({ id: `h${from + place}` }));
-    let asked = 0;
     stubService({
       'GET /api/scrape-history/u/stats': { body: stats },
-      'GET /api/scrape-history/u': () => {
-        asked += 1;
-        return { body: { history: asked === 1 ? page(0, 10) : page(10, 2), totalCount: 12 } };
+      'GET /api/scrape-history/u': ({ query }) => {
+        expect(query.get('pageSize')).toBe('10');
+        return { body: { history: query.get('page') === '1' ? page(0, 10) : page(10, 2), totalCount: 12 } };
       },
     });
     renderApp(<HistoryPanel userId="u" />);

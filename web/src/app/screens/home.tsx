@@ -13,6 +13,7 @@ import { useIsNear } from '../use-is-near.ts';
 import { DemoLinks } from './home-demo-links.tsx';
 import { HomeExample } from './home-example.tsx';
 import { HowItWorks } from './home-how-it-works.tsx';
+import { WatchImport } from './home-watch-import.tsx';
 
 const h2 = 'text-[34px]/10 tracking-[-0.035em] md:text-[44px]/12';
 
@@ -32,6 +33,7 @@ export default function Home() {
         <h2 className={h2}>{t.home.howTitle}</h2>
         <HowItWorks />
       </section>
+      <WatchImport headingClass={h2} />
       <DemoLinks headingClass={h2} />
       <Costs />
     </>

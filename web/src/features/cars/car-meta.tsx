@@ -1,9 +1,9 @@
-import type { WireCar } from '#core/contract/routes/cars.ts';
+import type { ShownCar } from '#core/contract/routes/cars.ts';
 import { formatMileage } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/language.tsx';
 
 /** "2019 · 111.000 km", with what has happened to the ad. */
-export function CarMeta({ car, isVisited = false }: { car: WireCar; isVisited?: boolean }) {
+export function CarMeta({ car, isVisited = false }: { car: ShownCar; isVisited?: boolean }) {
   const t = useTexts();
   const state = { live: null, pending: t.card.pending, sold: t.card.sold, gone: t.card.gone }[
     car.availability

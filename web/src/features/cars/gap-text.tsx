@@ -1,4 +1,4 @@
-import type { WireCar } from '#core/contract/routes/cars.ts';
+import type { ShownCar } from '#core/contract/routes/cars.ts';
 import type { Texts } from '../../i18n/en.ts';
 import { formatKroner } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/language.tsx';
@@ -6,7 +6,7 @@ import { dealColor } from '../../ui/deal-mark.tsx';
 import { gapDkk, priceLineOf } from './market-gap.ts';
 
 /** The gap in kroner; for readers without estimates what the rating says in words; without a rating, why there is none. */
-export function gapWords(car: WireCar, t: Texts): string {
+export function gapWords(car: ShownCar, t: Texts): string {
   if (car.deal === 'no_estimate') {
     const isThin = car.deal_reason === 'few_comparables' || car.deal_reason === 'small_pool';
     return isThin ? t.card.tooFew : t.card.noEstimate;
@@ -19,7 +19,7 @@ export function gapWords(car: WireCar, t: Texts): string {
   return gap < 0 ? t.card.below(amount) : t.card.above(amount);
 }
 
-export function GapText({ car, className }: { car: WireCar; className: string }) {
+export function GapText({ car, className }: { car: ShownCar; className: string }) {
   const t = useTexts();
   return <p className={`${className} ${dealColor[car.deal]}`}>{gapWords(car, t)}</p>;
 }

@@ -1,11 +1,12 @@
 import { useId, useState } from 'react';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/language.tsx';
+import { notify } from '../../ui/notices.tsx';
 import { FilterGroup } from './filter-group.tsx';
 import { FilterSelect } from './filter-select.tsx';
+import { loadTowns } from './town-list.ts';
 
 const radiiKm = [10, 25, 50, 75, 100, 150, 200];
-const loadTowns = () => import('./town-list.ts');
 
 type Place = { place: string; radiusKm: number };
 type Props = Place & { onChange: (change: Place) => void };
@@ -45,7 +46,12 @@ function TownField({ place, onTown }: { place: string; onTown: (town: string) =>
   const [names, setNames] = useState<readonly string[]>([]);
   const commit = async () => {
     const wanted = (draft ?? place).trim();
-    const town = wanted === '' ? '' : (await loadTowns()).townNameOf(wanted);
+    let town: string | null = '';
+    if (wanted !== '') {
+      const towns = await loadTowns().catch(() => notify(t.failures.offline));
+      if (!towns) return;
+      town = towns.nameOf(wanted);
+    }
     setUnknown(town === null);
     if (town === null) return;
     setDraft(null);
@@ -63,7 +69,12 @@ function TownField({ place, onTown }: { place: string; onTown: (town: string) =>
         maxLength={60}
         autoComplete="off"
         className="h-11 w-full rounded-lg border border-field bg-surface px-3 text-control placeholder:text-ink-3 aria-invalid:border-poor"
-        onFocus={() => void loadTowns().then(({ townNames }) => setNames(townNames))}
+        onFocus={() =>
+          void loadTowns().then(
+            ({ names }) => setNames(names),
+            () => undefined,
+          )
+        }
         onChange={(event) => {
           setDraft(event.target.value);
           setUnknown(false);

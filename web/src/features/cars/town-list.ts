@@ -1,7 +1,26 @@
-import { findTownName, townNames as namesAndCodes } from '#core/place/town-names.ts';
+import namesUrl from '#core/place/town-names.json?url';
+import { type TownNames, townNameFinder } from '#core/place/town-names.ts';
 
-/** Loaded when somebody begins to name a town. */
-export const townNames: readonly string[] = namesAndCodes.map(([name]) => name);
+type TownList = {
+  names: readonly string[];
+  /** The name we use of a town as people write it ("Århus C" is Aarhus), or null for none we know. */
+  nameOf: (text: string) => string | null;
+};
 
-/** The name we use of a town as people write it ("Århus C" is Aarhus), or null for none we know. */
-export const townNameOf = findTownName;
+async function fetchTowns(): Promise<TownList> {
+  const response = await fetch(namesUrl);
+  if (!response.ok) throw new Error(`the towns: ${response.status}`);
+  const data = (await response.json()) as TownNames;
+  return { names: Object.keys(data.postalCodes), nameOf: townNameFinder(data) };
+}
+
+let asked: Promise<TownList> | null = null;
+
+/** Fetched once, when somebody begins to name a town; what failed may be tried anew. */
+export function loadTowns(): Promise<TownList> {
+  asked ??= fetchTowns();
+  asked.catch(() => {
+    asked = null;
+  });
+  return asked;
+}

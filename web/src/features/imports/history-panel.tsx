@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { HistoryEntryWire } from '#core/contract/routes/imports.ts';
 import { ApiError } from '../../api/api-error.ts';
@@ -37,7 +37,7 @@ export default function HistoryPanel({ userId }: { userId: string }) {
           </button>
         ))}
       </div>
-      <HistoryList userId={userId} kind={kind} />
+      <HistoryList key={kind} userId={userId} kind={kind} />
     </section>
   );
 }
@@ -69,19 +69,23 @@ function HistoryStats({ userId }: { userId: string }) {
 
 function HistoryList({ userId, kind }: { userId: string; kind: Kind }) {
   const t = useImportTexts();
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage, isPending } = useInfiniteQuery({
-    queryKey: [...queryKeys.history, kind, userId],
-    queryFn: ({ pageParam, signal }) =>
-      call('GET /api/scrape-history/{id}', {
-        params: { id: userId },
-        query: { page: String(pageParam), pageSize: String(pageSize), scrapeType: kind },
-        signal,
-      }),
-    initialPageParam: 1,
-    getNextPageParam: (last, pages) =>
-      pages.length * pageSize < last.totalCount ? pages.length + 1 : undefined,
+  const [pages, setPages] = useState(1);
+  // All pages anew: an import that began meanwhile has moved each row on by one.
+  const { data, error, isPlaceholderData, isPending } = useQuery({
+    queryKey: [...queryKeys.history, kind, userId, pages],
+    queryFn: ({ signal }) => {
+      const fetchPage = (_: unknown, place: number) =>
+        call('GET /api/scrape-history/{id}', {
+          params: { id: userId },
+          query: { page: String(place + 1), pageSize: String(pageSize), scrapeType: kind },
+          signal,
+        });
+      return Promise.all(Array.from({ length: pages }, fetchPage));
+    },
+    placeholderData: keepPreviousData,
   });
-  const entries = data?.pages.flatMap((page) => page.history) ?? [];
+  const entries = data?.flatMap((page) => page.history) ?? [];
+  const total = data?.[0]?.totalCount ?? 0;
   if (error) {
     const isAbsent = error instanceof ApiError && error.status === 404;
     return (
@@ -99,12 +103,12 @@ function HistoryList({ userId, kind }: { userId: string; kind: Kind }) {
           <HistoryRow key={entry.id} entry={entry} />
         ))}
       </ul>
-      {hasNextPage && (
+      {entries.length < total && (
         <button
           type="button"
           className={`${button.secondary} mt-6`}
-          disabled={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
+          disabled={isPlaceholderData}
+          onClick={() => setPages(pages + 1)}
         >
           {t.history.loadMore}
         </button>

@@ -4,6 +4,7 @@ import type { ScrapeStatusWire } from '#core/contract/routes/imports.ts';
 import { useImportTexts } from '../../i18n/import-texts.ts';
 import { button } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { ImportProgress } from './import-progress.tsx';
 import { clearImportStatus, isRunning, useImportEnd, useImportStatus } from './use-import-status.ts';
 
 const frame =
@@ -20,16 +21,8 @@ export function ProgressToast() {
   return <RunningToast status={status} onHide={() => setHiddenJob(status.jobId)} />;
 }
 
-const segments = [
-  ['segmentScraping', 25],
-  ['segmentOcr', 50],
-  ['segmentTjekbil', 75],
-  ['segmentCompleted', 100],
-] as const;
-
 function RunningToast({ status, onHide }: { status: ScrapeStatusWire; onHide: () => void }) {
   const t = useImportTexts();
-  const cars = status.carsFound > 0 ? t.imports.soFar(status.carsDone, status.carsFound) : t.imports.none;
   return (
     <section role="status" className={frame}>
       <div className="flex items-center justify-between gap-3">
@@ -43,24 +36,7 @@ function RunningToast({ status, onHide }: { status: ScrapeStatusWire; onHide: ()
           <Icon name="close" size={18} />
         </button>
       </div>
-      <div className="mt-3 flex items-end gap-3">
-        <b className="text-[44px]/10 font-semibold tracking-[-0.04em] text-accent">{status.percent}%</b>
-        <p className="text-meta text-ink-2">
-          {t.imports[status.status]}
-          <br />
-          {cars}
-        </p>
-      </div>
-      <div aria-hidden="true" className="mt-3.5 grid grid-cols-4 gap-1 text-caption text-ink-3">
-        {segments.map(([name, percent]) => (
-          <div
-            key={name}
-            className={`border-t-4 pt-2 ${status.percent >= percent ? 'border-accent' : 'border-band'} ${status.percent === percent ? 'font-semibold text-ink' : ''}`}
-          >
-            {t.imports[name]}
-          </div>
-        ))}
-      </div>
+      <ImportProgress status={status} />
     </section>
   );
 }

@@ -24,6 +24,11 @@ export const home = {
   lookUpText: 'Nummerpladen læses på billederne. Den giver os variant, udstyr, afgift og syn.',
   gapTitle: 'Du ser forskellen',
   gapText: 'Hver pris står på markedets linje for netop den bil. Forskellen er i kroner, ikke i stjerner.',
+  watchTitle: 'Se en import fra start til slut',
+  watchText:
+    'En søgning på demomarkedspladsen, optaget mens den kørte: Bilerne dukker op, bliver slået op og får deres vurdering.',
+  watch: 'Se en import',
+  watchFailed: 'Optagelsen kunne ikke hentes.',
   costTitle: 'Hvad det koster',
   costLead:
     'Opsig når som helst. Med Premium ser du alle kup, og hvad hver bil er værd. Priserne er med moms.',

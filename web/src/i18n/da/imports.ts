@@ -46,6 +46,19 @@ export const imports = {
   notCharged: 'Importen er ikke talt med.',
 };
 
+/** The recorded import of the home page. */
+export const recorded = {
+  pause: 'Sæt på pause',
+  resume: 'Fortsæt',
+  again: 'Se den igen',
+  toEnd: 'Til slutningen',
+  note: (times: number) =>
+    `Optaget på demomarkedspladsen med en Premium-konto og vist ${times} gange så hurtigt. Bilerne er opfundet.`,
+  cars: 'Importens biler, de nyeste først',
+  summary: (cars: number, amazing: number) => `${count(cars, 'bil', 'biler')} vurderet, heraf ${amazing} kup`,
+  took: (seconds: number) => `Det tog ${count(seconds, 'sekund', 'sekunder')}, fra linket blev sat ind.`,
+};
+
 /** Why an import ended without cars; each says what a person can do about it. */
 export const importFailures = {
   timeout: 'Marketplace svarede ikke i tide. Vent lidt og prøv igen.',

@@ -23,6 +23,11 @@ export const home = {
   lookUpText: 'The plate is read from the photos. It gives us variant, equipment, tax and inspections.',
   gapTitle: 'You see the gap',
   gapText: 'Each price sits on the market range for that car. The gap is in kroner, not in stars.',
+  watchTitle: 'See an import from start to end',
+  watchText:
+    'A search of the demo marketplace, recorded while it ran: cars come in, are looked up and get their rating.',
+  watch: 'Watch an import',
+  watchFailed: 'The recording could not be fetched.',
   costTitle: 'What it costs',
   costLead:
     'Cancel any time. Premium shows every amazing deal and what each car is worth. Prices include VAT.',

@@ -46,6 +46,19 @@ export const imports = {
   notCharged: 'This import was not counted.',
 };
 
+/** The recorded import of the home page. */
+export const recorded = {
+  pause: 'Pause',
+  resume: 'Continue',
+  again: 'Watch again',
+  toEnd: 'Skip to the end',
+  note: (times: number) =>
+    `Recorded on the demo marketplace with a Premium account and shown ${times} times as fast. The cars are invented.`,
+  cars: 'The cars of this import, newest first',
+  summary: (cars: number, amazing: number) => `${count(cars, 'car', 'cars')} rated, ${amazing} amazing`,
+  took: (seconds: number) => `All in ${count(seconds, 'second', 'seconds')}, from one pasted link.`,
+};
+
 /** Why an import ended without cars; each says what a person can do about it. */
 export const importFailures = {
   timeout: 'Marketplace did not answer in time. Wait a little and try again.',

@@ -1,0 +1,91 @@
+/**
+ * Records the import that the home page plays: `npm run demo:record -- [--to FOLDER]`. Starts the product with an empty
+ * data folder and the demo marketplace, lets somebody join and import a search, and writes what a browser would have
+ * shown, when, with one small picture per car, its plate blurred. Takes a minute or two of an idle machine: a busy one
+ * records a slow import. Run it when the cards of the demo's cars or the stages of an import have changed; commit the folder.
+ */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { CallResponse } from '#core/contract/table.ts';
+import type { ExampleCar, ExampleImport } from '#core/import/example-import.ts';
+import { runBilfund } from '../run-bilfund.ts';
+import { Member } from './member.ts';
+import { takePictures } from './take-pictures.ts';
+import { type Watched, watchImport } from './watch-import.ts';
+
+/** Eleven cars of the demo's first hour, with every rating among them. */
+const search =
+  '/marketplace/copenhagen/vehicles?minYear=2020&minPrice=100000&maxPrice=200000&topLevelVehicleType=car_truck';
+
+function carOf({ atMs, car }: Watched['cars'][number], picture: string): ExampleCar {
+  return {
+    atMs,
+    title: car.title,
+    price: car.price,
+    foreign_price: car.foreign_price,
+    year: car.year,
+    mileage: car.mileage,
+    city: car.city,
+    deal: car.deal,
+    deal_reason: car.deal_reason,
+    valuation_low: car.valuation_low,
+    valuation_avg: car.valuation_avg,
+    valuation_high: car.valuation_high,
+    availability: car.availability,
+    is_private: car.is_private,
+    plate: null,
+    image_urls: [picture],
+  };
+}
+
+async function record(dataFolder: string, folder: string): Promise<void> {
+  const running = await runBilfund(
+    { dataFolder, port: 0, fresh: false, empty: false, demo: true },
+    console.info,
+  );
+  try {
+    const member = new Member(running.url);
+    await member.join('optagelse@example.dk');
+    const { demo } = await member.ask<CallResponse<'GET /api/about'>>('GET', '/api/about');
+    const watched = await watchImport(member, demo!.origin + search);
+    const pictures = await takePictures(
+      running,
+      watched.cars.map(({ car }) => car.id),
+      folder,
+    );
+    const recording: ExampleImport = {
+      version: 1,
+      origin: { marketplace: 'demo', cars: 'invented', account: 'premium' },
+      search,
+      statuses: watched.statuses,
+      cars: watched.cars.map((one, place) => carOf(one, pictures[place]!)),
+    };
+    await writeFile(join(folder, 'recording.json'), `${JSON.stringify(recording, null, 2)}\n`);
+    const seconds = Math.round(watched.statuses.at(-1)!.atMs / 1000);
+    console.info(`${recording.cars.length} cars in ${seconds} s`);
+  } finally {
+    await running.close();
+  }
+}
+
+const { values } = parseArgs({
+  options: {
+    to: {
+      type: 'string',
+      default: fileURLToPath(new URL('../../web/public/example-import', import.meta.url)),
+    },
+  },
+});
+process.env.TZ = 'UTC';
+const dataFolder = await mkdtemp(join(tmpdir(), 'bilfund-example-'));
+try {
+  await rm(values.to, { recursive: true, force: true });
+  await mkdir(values.to, { recursive: true });
+  await record(dataFolder, values.to);
+} finally {
+  await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+}
+process.exit(0);

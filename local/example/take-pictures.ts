@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { exampleImportFolder } from '#core/import/example-import.ts';
+import type { RunningBilfund } from '../run-bilfund.ts';
+
+const widthPx = 400;
+const quality = 84;
+
+/** The first picture of each car as visitors would see it, small: the key below the photo bucket. */
+async function blurredKeys({ cloud }: RunningBilfund, carIds: readonly string[]): Promise<string[]> {
+  // The adapters read the environment when they are loaded. No route gives away the blurred picture of a locked car.
+  const functions = cloud.registry.all().map((fn) => fn.definition.environment);
+  Object.assign(process.env, ...functions, cloud.administratorEnvironment);
+  const { getCars } = await import('#functions/_adapters/dynamodb/cars.ts');
+  const photos = new Map((await getCars(carIds)).map(({ car }) => [car.id, car.photos[0]]));
+  return carIds.map((id) => {
+    const photo = photos.get(id);
+    if (!photo) throw new Error(`Car ${id} has no photo.`);
+    return photo.blurredLarge ?? photo.large;
+  });
+}
+
+/** Writes one picture per car into `folder`, named by its place and content; gives their addresses, in the order of the cars. */
+export async function takePictures(
+  running: RunningBilfund,
+  carIds: readonly string[],
+  folder: string,
+): Promise<string[]> {
+  const addresses: string[] = [];
+  for (const [place, key] of (await blurredKeys(running, carIds)).entries()) {
+    const response = await fetch(`${running.url}/photos/${key}`);
+    if (!response.ok) throw new Error(`Picture ${key}: ${response.status}`);
+    // The card shows 3:2, whatever was photographed.
+    const picture = await sharp(Buffer.from(await response.arrayBuffer()))
+      .resize({ width: widthPx, height: Math.round((widthPx * 2) / 3), fit: 'cover' })
+      .webp({ quality, effort: 6 })
+      .toBuffer();
+    const content = createHash('sha256').update(picture).digest('hex').slice(0, 8);
+    const name = `${String(place + 1).padStart(2, '0')}-${content}.webp`;
+    await writeFile(join(folder, name), picture);
+    console.info(`${name}: ${(picture.byteLength / 1024).toFixed(1)} KB`);
+    addresses.push(`${exampleImportFolder}/${name}`);
+  }
+  return addresses;
+}
