@@ -40,7 +40,9 @@ export default defineConfig({
           name: 'web',
           include: ['tests/web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          setupFiles: 'tests/web/support/patience.ts',
+          setupFiles: ['tests/web/support/browser-globals.ts', 'tests/web/support/patience.ts'],
+          // A context of its own for each file, in workers that stay: starting one for each took as long as the tests.
+          pool: 'vmForks',
           maxWorkers,
           testTimeout: 30_000,
         },

@@ -1,4 +1,9 @@
 import { configure } from '@testing-library/react';
+import { vi } from 'vitest';
 
 // Screens come in parts that are loaded when they are wanted: a busy machine must not decide a test.
-configure({ asyncUtilTimeout: 15_000 });
+const patienceMs = 15_000;
+configure({ asyncUtilTimeout: patienceMs });
+const { waitFor } = vi;
+vi.waitFor = (callback, options) =>
+  waitFor(callback, typeof options === 'number' ? options : { timeout: patienceMs, ...options });
