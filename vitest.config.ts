@@ -13,6 +13,8 @@ const wholeProduct = {
   environment: 'node' as const,
   testTimeout: 240_000,
   hookTimeout: 300_000,
+  // Left alone, what is looked for again and again is given up after one second.
+  expect: { poll: { timeout: 20_000 } },
   globalSetup: 'tests/support/seeded-world.ts',
 };
 
