@@ -155,15 +155,20 @@ describe('the filter panel', () => {
 
   it('takes a town as people write it, and says so when it knows none of that name', async () => {
     const change = vi.fn();
-    const requests = stubService({ 'GET /core/place/town-names.json': { body: townNames } });
+    const answers = [{ status: 503, body: {} }, { body: townNames }];
+    const requests = stubService({ 'GET /core/place/town-names.json': () => answers.shift()! });
     render({}, change);
+    // Without the names nothing can be said of the town; the next try asks for them again.
+    commit('Town', 'Atlantis');
+    await screen.findByText('No connection. Check your network and try again.');
+    expect(screen.queryByRole('alert')).toBeNull();
     commit('Town', 'Atlantis');
     expect((await screen.findByRole('alert')).textContent).toBe('We do not know this town.');
     expect(change).not.toHaveBeenCalled();
     commit('Town', 'Århus C');
     await vi.waitFor(() => expect(change).toHaveBeenCalledWith({ place: 'Aarhus', radiusKm: 25 }));
     // Fetched once, when a town is first named.
-    expect(requests).toHaveLength(1);
+    expect(requests).toHaveLength(2);
   });
 
   it('counts the cars of every fuel and gearbox, and keeps a chosen one that has none left', () => {
