@@ -102,6 +102,7 @@ describe('the pictures', () => {
       await picture.show(page);
       await settle();
       expect(faults).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
       expect(await foreignGlyphs(page, 'Familjen Grotesk')).toEqual([]);
       await expectPicture(name, async () => {
         await settle();

@@ -3,8 +3,12 @@ import { useTexts } from '../../i18n/language.tsx';
 import { DealBadge } from '../../ui/deal-badge.tsx';
 import { useCounts } from './use-car-list.ts';
 
-const number =
-  'block text-[56px]/14 font-semibold tracking-[-0.05em] md:text-[84px]/20 md:tracking-[-0.055em]';
+/** The more digits stand side by side, the smaller they are: a phone has room for all three counts of a large catalog. */
+function sizeFor(digits: number): string {
+  if (digits <= 9) return 'text-[56px] md:text-[84px]';
+  if (digits <= 12) return 'text-[42px] md:text-[64px] lg:text-[84px]';
+  return 'text-[30px] md:text-[48px] xl:text-[64px]';
+}
 
 /** The hero: amazing, fair and all listings, with their proportions as one bar. */
 export function HeroCounts() {
@@ -19,6 +23,8 @@ export function HeroCounts() {
         ['no_estimate', data.no_estimate, 'bg-band'],
       ] as const)
     : [];
+  const digits = data ? `${data.amazing}${data.fair}${data.total}`.length : 0;
+  const number = `block leading-14 font-semibold tracking-[-0.05em] md:leading-20 md:tracking-[-0.055em] ${sizeFor(digits)}`;
   return (
     <section aria-label={t.list.countsLabel} className="max-w-[720px]">
       <div className="flex justify-between gap-6 sm:justify-start sm:gap-12">
