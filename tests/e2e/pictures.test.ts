@@ -43,10 +43,12 @@ const pictures: readonly Picture[] = [
   { screen: 'gallery', view: desk, ...gallery, show: heading },
   { screen: 'gallery', view: danishPhone, ...gallery, show: heading },
   { screen: 'gallery', view: darkDanishDesk, ...gallery, show: heading },
+  { screen: 'home', view: desk, path: '/', reader: 'visitor', height: 640, show: heading },
+  { screen: 'home', view: danishPhone, path: '/', reader: 'visitor', height: 1_200, show: cards },
   { screen: 'sign-in', view: desk, path: '/login', reader: 'visitor', height: 900, show: heading },
   { screen: 'register', view: darkPhone, path: '/register', reader: 'visitor', height: 900, show: heading },
   {
-    ...{ screen: 'plans', view: darkDanishDesk, path: '/nowhere', reader: 'free', height: 1_500 },
+    ...{ screen: 'plans', view: darkDanishDesk, path: '/nowhere', reader: 'free', height: 1_350 },
     show: async (page) => {
       await page.getByRole('banner').getByRole('button', { name: 'Premium' }).click();
       await page.getByRole('dialog').getByRole('table').waitFor();
@@ -57,7 +59,7 @@ const pictures: readonly Picture[] = [
     view: danishPhone,
     path: '/?view=guide',
     reader: 'visitor',
-    height: 1_800,
+    height: 900,
     show: heading,
   },
   {
@@ -65,15 +67,15 @@ const pictures: readonly Picture[] = [
     view: darkDanishDesk,
     path: '/?view=faq',
     reader: 'visitor',
-    height: 1_400,
+    height: 700,
     show: heading,
   },
   { screen: 'not-found', view: darkPhone, path: '/nowhere', reader: 'visitor', height: 844, show: heading },
-  { screen: 'list', view: desk, path: '/?view=all', reader: 'premium', height: 1_300, show: cards },
-  { screen: 'list', view: darkPhone, path: '/?view=all', reader: 'free', height: 1_500, show: openMenu },
-  { screen: 'car', view: darkDanishDesk, path: '/car/42', reader: 'premium', height: 1_800, show: heading },
-  { screen: 'car', view: danishPhone, path: '/car/42', reader: 'visitor', height: 1_600, show: heading },
-  { screen: 'profile', view: desk, path: '/profile', reader: 'free', height: 1_300, show: heading },
+  { screen: 'list', view: desk, path: '/?view=all', reader: 'premium', height: 1_000, show: cards },
+  { screen: 'list', view: darkPhone, path: '/?view=all', reader: 'free', height: 1_300, show: openMenu },
+  { screen: 'car', view: darkDanishDesk, path: '/car/42', reader: 'premium', height: 1_400, show: heading },
+  { screen: 'car', view: danishPhone, path: '/car/42', reader: 'visitor', height: 1_300, show: heading },
+  { screen: 'profile', view: desk, path: '/profile', reader: 'free', height: 900, show: heading },
   {
     ...{ screen: 'notifications', view: darkPhone, path: '/notifications', reader: 'premium', height: 1_000 },
     show: heading,
