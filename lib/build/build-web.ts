@@ -14,9 +14,7 @@ const leastBytes = 512;
 export async function buildWeb(): Promise<void> {
   // React is built for development wherever the environment names another mode, a test run's for instance.
   process.env.NODE_ENV = 'production';
-  // The root is named: started by a test run, the configuration leaves it to that.
-  const root = join(repositoryRoot, 'web');
-  await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+  await build({ configFile: join(repositoryRoot, 'web/vite.config.ts'), logLevel: 'warn' });
   await prerenderPages();
   await buildWorker();
   for (const name of readdirSync(webDirectory, { recursive: true, encoding: 'utf8' })) {

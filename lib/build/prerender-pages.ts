@@ -21,10 +21,8 @@ const beforeScript = '<script src="/before.js"></script>';
 
 async function loadRenderer(): Promise<Renderer> {
   const outDir = join(buildDirectory, 'prerender');
-  const root = join(repositoryRoot, 'web');
   await build({
-    root,
-    configFile: join(root, 'vite.config.ts'),
+    configFile: join(repositoryRoot, 'web/vite.config.ts'),
     logLevel: 'warn',
     build: {
       ssr: 'src/prerender.tsx',
