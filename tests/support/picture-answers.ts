@@ -21,14 +21,14 @@ const cars: readonly WireCar[] = [
   sampleCar({ image_urls: ['/photos/blue', '/photos/red', '/photos/grey'], isStarred: true }),
   sampleCar({
     ...{ id: '43', title: 'VW Golf 1.5 eTSI Life', brand: 'Volkswagen', model: 'Golf', variant: 'Life' },
-    ...{ price: 164_900, year: 2020, mileage: 68_000, city: 'Aarhus', plate: 'DL20913', deal: 'fair' },
+    ...{ price: 164_900, year: 2020, mileage: 68_000, city: 'Aarhus', plate: 'KR53184', deal: 'fair' },
     ...{ valuation_low: 152_000, valuation_avg: 166_500, valuation_high: 178_000 },
     image_urls: ['/photos/red'],
   }),
   sampleCar({
     ...{ id: '44', title: 'Peugeot 208 1.2 PureTech Allure med meget lang titel, der skal afkortes pænt' },
     ...{ brand: 'Peugeot', model: '208', variant: 'Allure', price: 139_500, year: 2018, mileage: '187xxx' },
-    ...{ city: 'Sønderborg', plate: 'BR55108', deal: 'poor', gearbox: 'manual', seller_type: 'dealer' },
+    ...{ city: 'Sønderborg', plate: 'PT71406', deal: 'poor', gearbox: 'manual', seller_type: 'dealer' },
     ...{ valuation_low: 98_000, valuation_avg: 109_000, valuation_high: 118_500, image_urls: [] },
   }),
   sampleCar({
