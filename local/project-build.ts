@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compileCacheFolder } from './compile-cache.ts';
 import { region } from './wire/names.ts';
 
 /** What the bundles, the web app and the template are made of. */
@@ -74,6 +75,7 @@ export async function buildProject(root: string, tell: (sentence: string) => voi
   await run(root, ['lib/build/build.ts']);
   tell('Synthesizing the template …');
   await synthesize(root, cdkOut);
+  rmSync(compileCacheFolder, { recursive: true, force: true });
   mkdirSync(buildFolder, { recursive: true });
   writeFileSync(stamp, hash);
   return cdkOut;

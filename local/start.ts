@@ -1,6 +1,11 @@
+import { enableCompileCache } from 'node:module';
+import { compileCacheFolder } from './compile-cache.ts';
 import { helpText, parseStartOptions, type StartOptions } from './options.ts';
 import { killDescendants } from './process-tree.ts';
-import { type RunningBilfund, runBilfund } from './run-bilfund.ts';
+import type { RunningBilfund } from './run-bilfund.ts';
+
+// Before the modules that it is for are loaded.
+enableCompileCache(compileCacheFolder);
 
 // Lambda runs in UTC; a laptop in Copenhagen must not hide what goes wrong there.
 process.env.TZ = 'UTC';
@@ -51,7 +56,9 @@ process.on('SIGTERM', end);
 process.on('SIGHUP', end);
 
 try {
-  running = await runBilfund(readOptions(), tell);
+  const options = readOptions();
+  const { runBilfund } = await import('./run-bilfund.ts');
+  running = await runBilfund(options, tell);
   console.info(`Mails, queues, logs and clock: ${running.url}/_local`);
   console.info(`Bilfund ready at ${running.url}`);
 } catch (error) {

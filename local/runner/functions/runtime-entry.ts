@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -11,6 +12,9 @@ type Handler = (event: unknown, context: object) => unknown;
 const identity = (
   parentPort ? workerData : JSON.parse(process.env.BILFUND_RUNTIME ?? '{}')
 ) as RuntimeIdentity;
+
+// Node has read it; in the cloud there is none.
+delete process.env.NODE_COMPILE_CACHE;
 
 function tell(message: RuntimeMessage): void {
   if (parentPort) parentPort.postMessage(message);
@@ -55,6 +59,8 @@ async function run(handler: Handler, message: RunnerMessage): Promise<void> {
   } catch (error) {
     tell({ kind: 'error', requestId, error: payloadOf(error) });
   }
+  // Environments are mostly killed: what the next one should find is written while nobody waits.
+  flushCompileCache();
 }
 
 async function main(): Promise<void> {

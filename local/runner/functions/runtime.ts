@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { compileCacheFolder } from '../../compile-cache.ts';
 import { killTree } from '../../process-tree.ts';
 import { ownerMark } from '../../single-owner.ts';
 import type { FunctionDefinition } from './function-definition.ts';
@@ -35,7 +36,7 @@ function identityOf(definition: FunctionDefinition): RuntimeIdentity {
 function startThread(definition: FunctionDefinition, env: NodeJS.ProcessEnv, events: RuntimeEvents): Runtime {
   const worker = new Worker(entry, {
     workerData: identityOf(definition),
-    env,
+    env: { ...env, NODE_COMPILE_CACHE: compileCacheFolder },
     stdout: true,
     stderr: true,
     execArgv: ['--enable-source-maps'],
@@ -58,7 +59,11 @@ function startProcess(
   events: RuntimeEvents,
 ): Runtime {
   const child = fork(fileURLToPath(entry), [ownerMark(dataFolderOf(env))], {
-    env: { ...env, BILFUND_RUNTIME: JSON.stringify(identityOf(definition)) },
+    env: {
+      ...env,
+      NODE_COMPILE_CACHE: compileCacheFolder,
+      BILFUND_RUNTIME: JSON.stringify(identityOf(definition)),
+    },
     cwd: definition.folder,
     execArgv: ['--enable-source-maps', `--max-old-space-size=${definition.memoryMb}`],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
