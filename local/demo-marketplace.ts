@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DomainClock } from './clock.ts';
 import type { Outage } from './faults/fault-plan.ts';
@@ -35,6 +34,8 @@ export type DemoMarketplace = {
 /** The same cars for everybody. */
 export const demoSeed = 1;
 const usualPort = 5273;
+/** Drawn once for every data folder: a picture is named by what it shows. */
+export const pictureFolder = fileURLToPath(new URL('../.build/demo-pictures', import.meta.url));
 
 /** Starts the demo marketplace; undefined where the project comes without it. */
 export async function startMarketplace(
@@ -49,7 +50,7 @@ export async function startMarketplace(
     port: await stablePort(dataFolder, 'marketplace-port', usualPort),
     seed: demoSeed,
     now: () => clock.now(),
-    pictureFolder: join(dataFolder, 'demo-pictures'),
+    pictureFolder,
     isOut,
   });
   let hours = 0;

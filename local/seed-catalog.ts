@@ -3,12 +3,15 @@
  * storing as any import. A process of its own, because the adapters read the environment when they are loaded and the
  * fit of the valuation would hold up the services.
  */
+import { rmSync } from 'node:fs';
 import type { Car } from '#core/car/car.ts';
 import { type CatalogEntry, catalogSize, seedCatalog } from '#demo/cars/seed-catalog.ts';
 import { putCarItem } from '#functions/_adapters/dynamodb/cars.ts';
 import { transact } from '#functions/_adapters/dynamodb/table.ts';
 import { handler as revalue } from '#functions/jobs/revalue.ts';
+import { handler as writeCatalog } from '#functions/jobs/write-catalog.ts';
 import { rateDraft } from '#functions/pipeline/rate/rate-listing.ts';
+import { DomainClock } from './clock.ts';
 import { demoSeed } from './demo-marketplace.ts';
 import { seedPhotos } from './seed-photos.ts';
 
@@ -50,8 +53,28 @@ async function storeAll(entries: readonly CatalogEntry[]): Promise<void> {
   await Promise.all(Array.from({ length: lanes }, store));
 }
 
+/**
+ * So long ago the cars were stored. The functions of the list start from the catalog's snapshot and ask for what changed
+ * a little before it and since: that would be every car, had they all come just now.
+ */
+const storedMsAgo = 15 * 60_000;
+
+/** Does it at a time that is past. */
+async function inThePast(work: () => Promise<void>): Promise<void> {
+  const { BILFUND_CLOCK_FILE: clockFile = '' } = process.env;
+  const past = new DomainClock(`${clockFile}-of-the-seed`);
+  past.setOffset(new DomainClock(clockFile).offsetMs - storedMsAgo);
+  process.env.BILFUND_CLOCK_FILE = past.file;
+  await work();
+  process.env.BILFUND_CLOCK_FILE = clockFile;
+  rmSync(past.file);
+}
+
 const origin = process.env.MARKETPLACE_ORIGIN;
 if (!origin) throw new Error('MARKETPLACE_ORIGIN must name the demo marketplace.');
 const entries = seedCatalog(demoSeed, { origin, now: new Date() }, catalogSize);
-await storeAll(entries.filter(({ listing }) => listing.availability === 'live'));
-await revalue();
+await inThePast(async () => {
+  await storeAll(entries.filter(({ listing }) => listing.availability === 'live'));
+  await revalue();
+});
+await writeCatalog();

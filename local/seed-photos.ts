@@ -37,7 +37,7 @@ export function seedPhotoSource(pictures: PictureStore): LazySource {
     const side = sides[size as Size];
     const body = await sharp(drawn)
       .resize({ width: side, height: side, fit: 'inside' })
-      .webp({ quality: 80 })
+      .webp({ quality: 80, effort: 2 })
       .toBuffer();
     const headers = { 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' };
     return { body, headers, keep: true };

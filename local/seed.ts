@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createPictureStore } from '#demo/pictures/picture-store.ts';
-import type { DemoMarketplace } from './demo-marketplace.ts';
+import { type DemoMarketplace, pictureFolder } from './demo-marketplace.ts';
 import { seedPhotoSource } from './seed-photos.ts';
 import type { LazySource } from './services/objects/object-store.ts';
 
@@ -14,7 +13,7 @@ export type SeedServices = {
    * function (TABLE_NAME, PHOTO_BUCKET, DATA_BUCKET, USER_POOL_ID, USER_POOL_CLIENT_ID, …).
    */
   environment: Readonly<Record<string, string>>;
-  /** Folder of all state, for files that serve as a cache. */
+  /** Folder of all state. */
   dataFolder: string;
   siteOrigin: string;
   marketplace: DemoMarketplace | undefined;
@@ -33,8 +32,8 @@ export async function seed(services: SeedServices): Promise<void> {
 }
 
 /** Objects that are drawn when somebody looks at them, on every start; undefined when there are none. */
-export function lazyObjects({ dataFolder, marketplace }: SeedServices): LazySource | undefined {
-  return marketplace && seedPhotoSource(createPictureStore(join(dataFolder, 'demo-pictures')));
+export function lazyObjects({ marketplace }: SeedServices): LazySource | undefined {
+  return marketplace && seedPhotoSource(createPictureStore(pictureFolder));
 }
 
 const seedScript = fileURLToPath(new URL('seed-catalog.ts', import.meta.url));
