@@ -77,6 +77,9 @@ function renderBrokenFeed(search: Search, world: World): string {
   });
 }
 
+/** Those are imported all the same: enough to see it, few enough not to wait for. */
+const rowsBeforeRefusal = 6;
+
 type Answer = (url: URL, search: Search, world: World, site: Site) => Refusal;
 
 /** By the word searched for: ordinary-looking addresses, so that they can be pasted like any other. */
@@ -84,7 +87,8 @@ const answers: Record<string, Answer> = {
   'slow-answer': () => ({ type: 'silence' }),
   'connection-lost': () => ({ type: 'hang_up' }),
   'rate-limited': () => page(rateLimitPage, 429),
-  'rate-limited-later': (_url, search, world, site) => page(renderSearchPage(search, site, world.ads())),
+  'rate-limited-later': (_url, search, world, site) =>
+    page(renderSearchPage(search, site, world.ads(), rowsBeforeRefusal)),
   'login-wall': (url) => ({ type: 'redirect', location: `/login/?next=${encodeURIComponent(url.href)}` }),
   'login-form': () => page(loginPage),
   'login-dialog': (_url, search, world, site) =>

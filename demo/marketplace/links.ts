@@ -69,8 +69,8 @@ const failures: readonly (readonly [...Row, PageFailureClass | 'empty'])[] = [
   ],
   [
     '/marketplace/aarhus/search?query=rate-limited-later',
-    'Too many requests after the first 24 cars',
-    'Afvist efter de første 24 biler',
+    'Too many requests after the first rows',
+    'Afvist efter de første rækker',
     'rate_limited',
   ],
   ['/marketplace/odense/search?query=checkpoint', 'Security check', 'Sikkerhedskontrol', 'checkpoint'],

@@ -47,12 +47,17 @@ function titleOf(search: Search): string {
   return `${search.vehiclesOnly ? 'Cars' : 'Search'} in ${search.place?.name ?? 'Denmark'}`;
 }
 
-/** A search page with its first batch, as data and as cards. Nothing found is said the way the site says it. */
-export function renderSearchPage(search: Search, site: Site, ads: readonly Ad[]): string {
+/** A search page with its first rows, as data and as cards. Nothing found is said the way the site says it. */
+export function renderSearchPage(
+  search: Search,
+  site: Site,
+  ads: readonly Ad[],
+  firstRows = batchSize,
+): string {
   if (ads.length === 0)
     return searchShell(search, titleOf(search), noResults, '<p>No listings found</p>', null);
-  const rows = ads.slice(0, batchSize);
-  const next = ads.length > batchSize ? cursorOf(search, 1, batchSize, false) : null;
+  const rows = ads.slice(0, firstRows);
+  const next = ads.length > firstRows ? cursorOf(search, 1, firstRows, false) : null;
   return searchShell(
     search,
     titleOf(search),

@@ -131,7 +131,7 @@ describe('the ways to fail', () => {
         await expect(fetch(link.url)).rejects.toThrow();
       } else if (link.url.includes('rate-limited-later')) {
         const { page } = await visit(link.url);
-        expect(page.listings).toHaveLength(24);
+        expect(page.listings).toHaveLength(6);
         expect((await ask(page.pageInfo!.endCursor!)).page.failure?.class).toBe('rate_limited');
       } else {
         const { page } = await visit(link.url);
