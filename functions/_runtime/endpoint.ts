@@ -12,7 +12,7 @@ import { authorizedCaller, type Caller, optionalCaller, requireSelf } from './ca
 import { log, setLogContext } from './log.ts';
 import { cameThroughFront } from './origin-secret.ts';
 import { contentResult, failureResult, jsonResult, Reply } from './reply.ts';
-import { loadRow } from './route-row.ts';
+import { rowOf } from './route-row.ts';
 
 type CallerOf<K extends ContractKey> = Contract[K]['auth'] extends 'user'
   ? Caller
@@ -127,13 +127,12 @@ const front = (): middy.MiddlewareObj<Event, Result> => ({
  * `handle` returns the body, or a `Reply` for another status or cookies.
  */
 export function endpoint<K extends ContractKey>(key: K, handle: Handle<K>) {
-  const loading = loadRow(key);
+  const row = rowOf(key);
   return middy<Event, Result>()
     .use(requestLog(key))
     .use(failures())
     .use(front())
     .handler(async (event: Event): Promise<Result> => {
-      const row = await loading;
       const caller = await readCaller(row, event);
       const input = readInput(row, event, caller);
       const request: RequestInfo = {

@@ -2,7 +2,7 @@ import type { RouteRow } from '#core/contract/route.ts';
 import { type ContractKey, contract } from '#core/contract/table.ts';
 
 /**
- * The row of a route. In a bundle this file is replaced by one that loads the part of the contract in which the row stands
- * and no other (`lib/build/contract-parts.ts`): the schemas of all routes would weigh on every cold start.
+ * The row of a route. In a bundle this file is replaced by one that knows the function's own row and no other
+ * (`lib/build/contract-rows.ts`): the schemas of all routes would weigh on every cold start.
  */
-export const loadRow = async (key: ContractKey): Promise<RouteRow> => contract[key];
+export const rowOf = (key: ContractKey): RouteRow => contract[key];

@@ -1,16 +1,29 @@
+import { callAws, refusal } from '#functions/_adapters/aws-call.ts';
+
 const cacheMs = 5 * 60_000;
 const cache = new Map<string, { value: string; until: number }>();
 
-/**
- * A secret's text, kept in memory for five minutes so that a rotation arrives without a deployment.
- * The client is imported on first use: most functions read no secret at start.
- */
+async function fetchSecret(arn: string): Promise<string> {
+  const answer = await callAws({
+    service: 'secretsmanager',
+    endpointName: 'SECRETS_MANAGER',
+    method: 'POST',
+    path: '/',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': 'secretsmanager.GetSecretValue',
+    },
+    body: JSON.stringify({ SecretId: arn }),
+  });
+  if (answer.status !== 200) throw new Error(`the secret cannot be read: ${refusal(answer)}`);
+  return (JSON.parse(answer.bytes.toString('utf8')) as { SecretString?: string }).SecretString ?? '';
+}
+
+/** A secret's text, kept in memory for five minutes so that a rotation arrives without a deployment. */
 export async function readSecret(arn: string): Promise<string> {
   const hit = cache.get(arn);
   if (hit && hit.until > Date.now()) return hit.value;
-  const { GetSecretValueCommand, SecretsManagerClient } = await import('@aws-sdk/client-secrets-manager');
-  const answer = await new SecretsManagerClient({}).send(new GetSecretValueCommand({ SecretId: arn }));
-  const value = answer.SecretString ?? '';
+  const value = await fetchSecret(arn);
   cache.set(arn, { value, until: Date.now() + cacheMs });
   return value;
 }

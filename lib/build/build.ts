@@ -42,4 +42,10 @@ export async function buildAll({ quiet = false } = {}): Promise<boolean> {
   return isChanged;
 }
 
-if (import.meta.main) await buildAll();
+/** The functions again with their source maps, to read a stack trace with: the same sources give the same bundles. */
+async function buildMaps(): Promise<void> {
+  const { bundleFunctions } = await import('./bundle-functions.ts');
+  await bundleFunctions(undefined, join(buildDirectory, 'maps'), { maps: true });
+}
+
+if (import.meta.main) await (process.argv.includes('--maps') ? buildMaps() : buildAll());

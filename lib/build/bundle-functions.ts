@@ -1,9 +1,11 @@
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { build, type Metafile } from 'esbuild';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { type BuildOptions, build, type Metafile } from 'esbuild';
 import type { StagedPackage } from '#core/contract/route.ts';
 import { type DeclaredFunction, declaredFunctions } from '../functions.ts';
-import { contractParts } from './contract-parts.ts';
+import { contractRows, routeEntry } from './contract-rows.ts';
+import { environmentCredentials } from './environment-credentials.ts';
+import { bundleLate, type LateFiles, latePackages } from './late-packages.ts';
 import { buildDirectory, repositoryRoot } from './output.ts';
 import { stagePackages } from './stage-packages.ts';
 
@@ -20,46 +22,51 @@ const banner =
   "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);";
 
 /**
- * Every function in one run, into `into`/functions/<name>: shared code becomes chunks that are built once. Then each
- * function is given its own entry and the chunks it reaches and nothing else, so that an edit redeploys only what it touches.
+ * Every function in one run, into `into`/functions/<name>: one file that holds what the function uses and nothing else, so
+ * that an edit redeploys only what it touches (docs/decisions/0019). `maps`: with the source map of each beside it.
  */
 export async function bundleFunctions(
   functions: readonly DeclaredFunction[] = declaredFunctions,
   into: string = buildDirectory,
+  { maps = false } = {},
 ): Promise<void> {
   requireHandlers(functions);
-  const bundleDirectory = join(into, 'bundle');
   const functionsDirectory = join(into, 'functions');
-  rmSync(bundleDirectory, { recursive: true, force: true });
   rmSync(functionsDirectory, { recursive: true, force: true });
-  const entryPoints = Object.fromEntries(
-    functions.map(({ name, source }) => [`${name}/index`, join(repositoryRoot, source)]),
-  );
+  // Most of the bundler's work is short-lived: collecting it later saves a third of the processor's time.
+  process.env.GOGC ??= '400';
+  const late = latePackages(external);
   const { metafile } = await build({
-    entryPoints,
-    absWorkingDir: repositoryRoot,
-    outdir: bundleDirectory,
-    bundle: true,
-    splitting: true,
-    minify: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node24',
-    mainFields: ['module', 'main'],
+    ...options,
+    entryPoints: Object.fromEntries(functions.map((each) => [`${each.name}/index`, entryOf(each)])),
+    outdir: functionsDirectory,
+    plugins: [contractRows, environmentCredentials, late.plugin],
     external: [...external],
-    plugins: [contractParts],
-    chunkNames: 'chunks/[name]-[hash]',
-    outExtension: { '.js': '.mjs' },
-    banner: { js: banner },
-    metafile: true,
-    // Kept beside the bundle to read a stack trace with; deployed, they would cost start-up.
-    sourcemap: 'external',
-    legalComments: 'none',
-    logLevel: 'warning',
+    // Deployed, they would cost start-up.
+    sourcemap: maps && 'external',
   });
+  const lateFiles = await bundleLate(late.found, join(into, 'late'), options);
   for (const declared of functions)
-    stageFunction(declared, metafile, bundleDirectory, join(functionsDirectory, declared.name));
+    stageFunction(declared, metafile, join(functionsDirectory, declared.name), lateFiles);
 }
+
+const options: BuildOptions & { metafile: true } = {
+  absWorkingDir: repositoryRoot,
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  mainFields: ['module', 'main'],
+  outExtension: { '.js': '.mjs' },
+  banner: { js: banner },
+  metafile: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+};
+
+const entryOf = (declared: DeclaredFunction): string =>
+  declared.kind === 'route' ? routeEntry(declared) : join(repositoryRoot, declared.source);
 
 function requireHandlers(functions: readonly DeclaredFunction[]): void {
   const missing = functions.filter(({ source }) => !existsSync(join(repositoryRoot, source)));
@@ -70,22 +77,19 @@ function requireHandlers(functions: readonly DeclaredFunction[]): void {
 function stageFunction(
   declared: DeclaredFunction,
   metafile: Metafile,
-  bundleDirectory: string,
   directory: string,
+  lateFiles: LateFiles,
 ): void {
   const { name } = declared;
   const staged = declared.row.staged ?? [];
-  const entry = relative(repositoryRoot, join(bundleDirectory, name, 'index.mjs'));
-  const { files, packages } = reach(metafile, entry);
-  requireStaged(name, packages, staged);
-  for (const file of files) {
-    // Entries lie in a folder of their own beside the chunks, so that their relative imports hold when both are copied.
-    const target = join(directory, relative(relative(repositoryRoot, bundleDirectory), file));
-    mkdirSync(dirname(target), { recursive: true });
-    cpSync(join(repositoryRoot, file), target);
-  }
+  const { imports } = metafile.outputs[relative(repositoryRoot, join(directory, 'index.mjs'))]!;
+  const atStart = imports.filter(({ kind }) => kind !== 'dynamic-import').map(({ path }) => path);
+  requireStaged(name, atStart, staged);
+  lateFiles.copyTo(
+    directory,
+    imports.map(({ path }) => path),
+  );
   writeFileSync(join(directory, 'package.json'), '{"type":"module"}\n');
-  writeFileSync(join(directory, 'index.mjs'), `export * from './${name}/index.mjs';\n`);
   stagePackages(directory, staged);
 }
 
@@ -96,23 +100,4 @@ function requireStaged(name: string, imported: readonly string[], staged: readon
   );
   if (missing.length > 0)
     throw new Error(`The function ${name} imports ${missing.join(' and ')} but its row does not stage it.`);
-}
-
-/** The entry's file and every chunk it imports, at once or later; and the outside packages without which it cannot start. */
-function reach(metafile: Metafile, entry: string): { files: string[]; packages: string[] } {
-  const files = new Set<string>();
-  const loadedAtStart = new Set<string>();
-  const packages = new Set<string>();
-  const follow = (path: string, isAtStart: boolean): void => {
-    if (files.has(path) && (!isAtStart || loadedAtStart.has(path))) return;
-    files.add(path);
-    if (isAtStart) loadedAtStart.add(path);
-    for (const each of metafile.outputs[path]?.imports ?? []) {
-      const isNeeded = isAtStart && each.kind !== 'dynamic-import';
-      if (!each.external) follow(each.path, isNeeded);
-      else if (isNeeded) packages.add(each.path);
-    }
-  };
-  follow(entry, true);
-  return { files: [...files].sort(), packages: [...packages].sort() };
 }

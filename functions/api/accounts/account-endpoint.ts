@@ -7,7 +7,7 @@ import { endpoint, type RequestInfo } from '#functions/_runtime/endpoint.ts';
 import { env } from '#functions/_runtime/env.ts';
 import { takePermit } from '#functions/_runtime/permits.ts';
 import type { Reply } from '#functions/_runtime/reply.ts';
-import { loadRow } from '#functions/_runtime/route-row.ts';
+import { rowOf } from '#functions/_runtime/route-row.ts';
 
 type AccountKey = keyof typeof accountRoutes;
 type AccountName = (typeof accountRoutes)[AccountKey]['name'];
@@ -26,7 +26,7 @@ export function accountEndpoint<K extends AccountKey>(
 ) {
   return endpoint(key, async (input, _caller, request) => {
     requireOwnOrigin(request.headers, env('PUBLIC_ORIGIN'));
-    const { name } = await loadRow(key);
+    const { name } = rowOf(key);
     await takePermits(accountLimits[name as AccountName], request, input.body);
     return handle(input, request);
   });

@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,10 +19,11 @@ import type { DeclaredFunction } from '#lib/functions.ts';
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'bilfund-bundle-'));
+  symlinkSync(join(repositoryRoot, 'node_modules'), join(folder, 'node_modules'));
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
   write(
     'shared.ts',
-    `export const greet = (name: string): string => 'hello ' + name + ' of the shared chunk';`,
+    `export const greet = (name: string): string => 'hello ' + name + ' of the shared file';`,
   );
   write('late.ts', `export const later = 'said later';`);
   write(
@@ -25,6 +34,15 @@ beforeAll(() => {
     'second.ts',
     `import { greet } from './shared.ts';
      export const handler = async () => greet('second') + (await import('./late.ts')).later;`,
+  );
+  write(
+    'payer.ts',
+    `export const handler = async () => {
+       const [verify, jwk, again] = await Promise.all([
+         import('aws-jwt-verify'), import('aws-jwt-verify/jwk'), import('aws-jwt-verify'),
+       ]);
+       return [typeof verify.JwtVerifier.create, typeof jwk.SimpleJwksCache, typeof again, typeof again.JwtVerifier];
+     };`,
   );
   write('third.ts', `export const handler = async () => 'alone';`);
   write('photos.ts', `import sharp from 'sharp'; export const handler = async () => sharp;`);
@@ -49,9 +67,12 @@ function worker(name: string, row: Partial<WorkerRow> = {}): DeclaredFunction {
 
 let builds = 0;
 async function bundle(...functions: DeclaredFunction[]) {
+  return build(functions);
+}
+async function build(functions: DeclaredFunction[], options?: { maps: boolean }) {
   const into = join(folder, `build-${++builds}`);
   mkdirSync(into);
-  await bundleFunctions(functions, into);
+  await bundleFunctions(functions, into, options);
   return (name: string) => {
     const directory = join(into, 'functions', name);
     const files = readdirSync(directory, { recursive: true, withFileTypes: true })
@@ -65,20 +86,35 @@ async function bundle(...functions: DeclaredFunction[]) {
 }
 
 describe('the bundles', () => {
-  it('hold their own entry and the chunks it reaches, at once or later, and nothing else', async () => {
+  it('are one file with what the function uses, at once or later, and nothing else', async () => {
     const built = await bundle(worker('first'), worker('second'), worker('third'));
-    expect(built('first').text).toContain('of the shared chunk');
+    expect(built('first').text).toContain('of the shared file');
     expect(built('first').text).not.toMatch(/said later|alone/);
-    expect(built('second').text).toContain('of the shared chunk');
+    expect(built('second').text).toContain('of the shared file');
     expect(built('second').text).toContain('said later');
-    expect(built('third').files.filter((file) => file.startsWith('chunks/'))).toEqual([]);
-    expect(built('third').files).toEqual(['index.mjs', 'package.json', 'third/index.mjs']);
+    for (const name of ['first', 'second', 'third'])
+      expect(built(name).files).toEqual(['index.mjs', 'package.json']);
+  });
+
+  it('are the same whatever is bundled beside them', async () => {
+    const together = await bundle(worker('first'), worker('second'), worker('third'));
+    for (const name of ['first', 'second', 'third'])
+      expect((await bundle(worker(name)))(name).text).toBe(together(name).text);
+  });
+
+  it('have packages that are imported later beside them, each once, and load them from there', async () => {
+    const built = await bundle(worker('payer'), worker('first'));
+    expect(built('first').files).toEqual(['index.mjs', 'package.json']);
+    expect(built('payer').files).toContain('late/aws-jwt-verify.mjs');
+    expect(built('payer').files).toContain('late/aws-jwt-verify-jwk.mjs');
+    const { handler } = await import(pathToFileURL(join(built('payer').directory, 'index.mjs')).href);
+    expect(await handler()).toEqual(['function', 'function', 'object', 'function']);
   });
 
   it('run as Lambda loads them: index.handler, as a module', async () => {
     const built = await bundle(worker('first'), worker('second'));
     const { handler } = await import(pathToFileURL(join(built('second').directory, 'index.mjs')).href);
-    expect(await handler()).toBe('hello second of the shared chunksaid later');
+    expect(await handler()).toBe('hello second of the shared filesaid later');
   });
 
   it('are the same for the same sources, and an edit changes only what it touches', async () => {
@@ -92,9 +128,13 @@ describe('the bundles', () => {
     expect(edited('third').text).not.toBe(original('third').text);
   });
 
-  it('leave source maps at home', async () => {
+  it('have no source maps beside them unless they are asked for', async () => {
     const built = await bundle(worker('first'));
-    expect(built('first').files.filter((file) => file.endsWith('.map'))).toEqual([]);
+    const mapped = await build([worker('first')], { maps: true });
+    expect(built('first').files).toEqual(['index.mjs', 'package.json']);
+    expect(mapped('first').files).toEqual(['index.mjs', 'index.mjs.map', 'package.json']);
+    const code = (directory: string) => readFileSync(join(directory, 'index.mjs'), 'utf8');
+    expect(code(mapped('first').directory)).toBe(code(built('first').directory));
   });
 });
 

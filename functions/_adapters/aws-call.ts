@@ -1,0 +1,75 @@
+import type { IncomingMessage, RequestOptions } from 'node:http';
+import { request as overTls } from 'node:https';
+import { signRequest } from './sign-request.ts';
+
+/**
+ * A call to a service of which one operation is used: its SDK client would weigh on a cold start more than all of ours. Goes
+ * over the modules that the SDK has loaded already; `fetch` would load its own.
+ */
+export type AwsCall = {
+  /** As the signature names it, and as AWS_ENDPOINT_URL_… does. */
+  service: string;
+  endpointName: string;
+  method: 'GET' | 'POST';
+  path: string;
+  /** Lower-case names. */
+  headers: Record<string, string>;
+  body: string;
+};
+export type AwsAnswer = { status: number; bytes: Buffer };
+
+const attempts = 4;
+const timeoutMs = 8_000;
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+function addressOf({ service, endpointName, path }: AwsCall, region: string): URL {
+  const base = process.env[`AWS_ENDPOINT_URL_${endpointName}`] ?? process.env.AWS_ENDPOINT_URL;
+  return new URL(path, base ?? `https://${service}.${region}.amazonaws.com`);
+}
+
+async function readBytes(answer: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of answer) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+async function ask(call: AwsCall): Promise<AwsAnswer> {
+  const region = process.env.AWS_REGION ?? 'eu-north-1';
+  const url = addressOf(call, region);
+  const credentials = {
+    accessKeyId: process.env.AWS_ACCESS_KEY_ID ?? '',
+    secretAccessKey: process.env.AWS_SECRET_ACCESS_KEY ?? '',
+    sessionToken: process.env.AWS_SESSION_TOKEN,
+  };
+  // The machine's clock: a signature of another day is refused.
+  const headers = signRequest({ ...call, url, region }, credentials, new Date());
+  const options: RequestOptions = { method: call.method, headers, signal: AbortSignal.timeout(timeoutMs) };
+  const request = url.protocol === 'https:' ? overTls : (await import('node:http')).request;
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(url, options, resolve).on('error', reject).end(call.body);
+  });
+  return { status: answer.statusCode ?? 0, bytes: await readBytes(answer) };
+}
+
+/** What passes by itself: the service is busy or has a fault of its own. */
+const isBusy = ({ status, bytes }: AwsAnswer): boolean =>
+  status >= 500 ||
+  status === 429 ||
+  (status !== 200 && /Throttl|SlowDown|TooManyRequests|RequestTimeout/.test(bytes.toString('utf8', 0, 500)));
+
+/** The answer, whatever its status. Tried again when the line breaks or the service is busy: for calls that may come twice. */
+export async function callAws(call: AwsCall): Promise<AwsAnswer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const answer = await ask(call);
+      if (attempt === attempts || !isBusy(answer)) return answer;
+    } catch (error) {
+      if (attempt === attempts) throw error;
+    }
+    await pause(50 * 2 ** attempt * (0.5 + Math.random()));
+  }
+}
+
+/** What a failed answer says, for the operator. */
+export const refusal = ({ status, bytes }: AwsAnswer): string =>
+  `${status}: ${bytes.toString('utf8', 0, 300)}`;

@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Plugin } from 'esbuild';
+import { parseAst } from 'vite';
+import type { RouteFunction } from '../functions.ts';
+import { repositoryRoot } from './output.ts';
+
+/**
+ * A route's bundle carries its own row of the contract and what the row is made of. The schemas of the other routes would be
+ * built at every cold start: a bundler must keep them, because it cannot know that the calls which make them do nothing else.
+ */
+
+const routesFolder = join(repositoryRoot, 'core/contract/routes');
+const rowModule = join(repositoryRoot, 'functions/_runtime/route-row.ts');
+const isRouteKey = (name: string) => /^(?:GET|POST|PUT|DELETE) \//.test(name);
+const rowMark = '?row=';
+const sourceMark = '#';
+
+type Home = { path: string; exportName: string };
+
+/** Where each row stands. */
+async function findRows(): Promise<Map<string, Home>> {
+  const homes = new Map<string, Home>();
+  for (const file of readdirSync(routesFolder)) {
+    const path = join(routesFolder, file);
+    const module = (await import(pathToFileURL(path).href)) as Record<string, unknown>;
+    for (const [exportName, value] of Object.entries(module)) {
+      const keys = value !== null && typeof value === 'object' ? Object.keys(value) : [];
+      if (keys.every(isRouteKey)) for (const key of keys) homes.set(key, { path, exportName });
+    }
+  }
+  return homes;
+}
+
+type Range = { start: number; end: number };
+type Edit = Range & { text: string };
+
+/** Every value that a file of the contract declares is marked as one that nobody misses if it is not used. */
+const markPure = ({ start, end }: Range): Edit[] => [
+  { start, end: start, text: '/* @__PURE__ */ (() => (' },
+  { start: end, end, text: '))()' },
+];
+
+/** A file of the contract's routes as a bundle takes it: with one row of its table, or with none. */
+export function withOneRow(source: string, key: string | null): string {
+  const edits: Edit[] = [];
+  for (const node of parseAst(source, { lang: 'ts' }).body) {
+    const declaration = node.type === 'ExportNamedDeclaration' ? node.declaration : node;
+    if (declaration?.type !== 'VariableDeclaration') continue;
+    for (const { init } of declaration.declarations) {
+      if (!init) continue;
+      edits.push(...markPure(init));
+      const isTable =
+        init.type === 'CallExpression' && init.callee.type === 'Identifier' && init.callee.name === 'rows';
+      const table = isTable ? init.arguments[0] : undefined;
+      if (key === null || table?.type !== 'ObjectExpression') continue;
+      for (const row of table.properties)
+        if (row.type === 'Property' && !(row.key.type === 'Literal' && row.key.value === key))
+          edits.push({ start: row.start, end: source.indexOf(',', row.end) + 1, text: '' });
+    }
+  }
+  edits.sort((a, b) => b.start - a.start);
+  return edits.reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), source);
+}
+
+/** The entry point of a route's bundle, for `contractRows`. */
+export const routeEntry = ({ routeKey, source }: RouteFunction): string =>
+  `route:${routeKey}${sourceMark}${join(repositoryRoot, source)}`;
+
+export const contractRows: Plugin = {
+  name: 'contract-rows',
+  setup({ onLoad, onResolve }) {
+    let homes: Promise<Map<string, Home>> | undefined;
+    const script = (contents: string) => ({ contents, resolveDir: repositoryRoot, loader: 'js' as const });
+    const quote = (text: string) => JSON.stringify(text);
+
+    onResolve({ filter: /^route:/ }, ({ path }) => ({ path: path.slice(6), namespace: 'route' }));
+    onLoad({ filter: /.*/, namespace: 'route' }, ({ path }) => {
+      const mark = path.indexOf(sourceMark);
+      const [key, source] = [path.slice(0, mark), path.slice(mark + sourceMark.length)];
+      return script(`import ${quote(`row:${key}`)}; export { handler } from ${quote(source)};`);
+    });
+
+    // Imported before the handler, so that the row is there when the handler asks for it.
+    onResolve({ filter: /^row:/ }, ({ path }) => ({ path: path.slice(4), namespace: 'row' }));
+    onLoad({ filter: /.*/, namespace: 'row' }, async ({ path: key }) => {
+      homes ??= findRows();
+      const home = (await homes).get(key);
+      if (!home) throw new Error(`The contract has no row ${key}.`);
+      return script(
+        `import { keepRow } from ${quote(rowModule)};
+         import { ${home.exportName} as part } from ${quote(`${home.path}${rowMark}${key}`)};
+         keepRow(part[${quote(key)}]);`,
+      );
+    });
+    onLoad({ filter: /functions\/_runtime\/route-row\.ts$/ }, () =>
+      script('let row; export const keepRow = (own) => { row = own; }; export const rowOf = () => row;'),
+    );
+
+    onResolve({ filter: /\?row=/ }, ({ path: address }) => {
+      const mark = address.lastIndexOf(rowMark);
+      return { path: address.slice(0, mark), suffix: address.slice(mark) };
+    });
+    onLoad({ filter: /core\/contract\/routes\/[^/]+\.ts$/ }, ({ path, suffix }) => ({
+      contents: withOneRow(readFileSync(path, 'utf8'), suffix.slice(rowMark.length) || null),
+      loader: 'ts',
+    }));
+  },
+};

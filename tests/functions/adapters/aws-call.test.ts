@@ -1,0 +1,76 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { callAws } from '#functions/_adapters/aws-call.ts';
+
+type Answer = { status: number; body: string } | 'breaks';
+let server: Server;
+let answers: Answer[] = [];
+let seen: IncomingMessage[] = [];
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    seen.push(request);
+    const answer = answers.shift() ?? { status: 200, body: 'done' };
+    if (answer === 'breaks') return void request.socket.destroy();
+    request.resume().on('end', () => response.writeHead(answer.status).end(answer.body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  process.env.AWS_ENDPOINT_URL_SOME_SERVICE = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  process.env.AWS_SESSION_TOKEN = 'of the role';
+});
+afterAll(() => {
+  delete process.env.AWS_SESSION_TOKEN;
+  server.close();
+});
+beforeEach(() => {
+  seen = [];
+});
+
+const call = async () => {
+  const { status, bytes } = await callAws({
+    service: 'some',
+    endpointName: 'SOME_SERVICE',
+    method: 'POST',
+    path: '/a%20b',
+    headers: { 'x-amz-target': 'some.Operation' },
+    body: '{}',
+  });
+  return `${status} ${bytes.toString('utf8')}`;
+};
+
+describe('a call to a service', () => {
+  it('is signed for it, with the session of the role', async () => {
+    answers = [];
+    expect(await call()).toBe('200 done');
+    expect(seen[0]?.url).toBe('/a%20b');
+    expect(seen[0]?.headers).toMatchObject({
+      'x-amz-target': 'some.Operation',
+      'x-amz-security-token': 'of the role',
+      authorization: expect.stringMatching(/\/some\/aws4_request, SignedHeaders=host;x-amz-date;/),
+    });
+  });
+
+  it.each<[string, Answer]>([
+    ['the line broke', 'breaks'],
+    ['the service had a fault', { status: 503, body: '' }],
+    ['it was asked too often', { status: 400, body: '{"__type":"ThrottlingException"}' }],
+  ])('is made again when %s', async (_, first) => {
+    answers = [first, first];
+    expect(await call()).toBe('200 done');
+    expect(seen).toHaveLength(3);
+  });
+
+  it('is not made again when it was refused', async () => {
+    answers = [{ status: 400, body: 'AccessDenied' }];
+    expect(await call()).toBe('400 AccessDenied');
+    expect(seen).toHaveLength(1);
+  });
+
+  it('ends with the last answer, or the last failure', async () => {
+    answers = Array.from({ length: 4 }, () => ({ status: 500, body: 'broken' }));
+    expect(await call()).toBe('500 broken');
+    answers = Array.from({ length: 4 }, () => 'breaks');
+    await expect(call()).rejects.toThrow('socket hang up');
+  });
+});
