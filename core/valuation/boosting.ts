@@ -44,7 +44,7 @@ export function boost(
       settings,
       rate: settings.rate,
       target: clippedErrors(target, fitted, rows, settings.clipDeviations),
-      rows: rows.filter(() => random() < rowShare),
+      rows: sampleRows(rows, random),
       features: sampleFeatures(binned.columns.length, random),
     });
     trees.push(tree);
@@ -60,6 +60,13 @@ export function boost(
   return heldBack
     ? { trees: trees.slice(0, best.rounds), fitted: bestFitted, bestRounds: best.rounds }
     : { trees, fitted, bestRounds: trees.length };
+}
+
+function sampleRows(rows: Int32Array, random: () => number): Int32Array {
+  const chosen = new Int32Array(rows.length);
+  let count = 0;
+  for (let i = 0; i < rows.length; i++) if (random() < rowShare) chosen[count++] = rows[i]!;
+  return chosen.subarray(0, count);
 }
 
 function sampleFeatures(count: number, random: () => number): number[] {
@@ -80,22 +87,27 @@ function clippedErrors(
   clipDeviations: number,
 ): Float64Array {
   const errors = new Float64Array(target.length);
-  for (const row of rows) errors[row] = target[row]! - fitted[row]!;
+  for (let i = 0; i < rows.length; i++) errors[rows[i]!] = target[rows[i]!]! - fitted[rows[i]!]!;
   const step = Math.max(1, Math.floor(rows.length / deviationSampleSize));
-  const sample = rows.filter((_, place) => place % step === 0);
-  const limit = clipDeviations * robustDeviation(Array.from(sample, (row) => errors[row]!)) + 1e-6;
-  for (const row of rows) errors[row] = Math.max(-limit, Math.min(limit, errors[row]!));
+  const sample = new Float64Array(Math.ceil(rows.length / step));
+  for (let i = 0; i < sample.length; i++) sample[i] = errors[rows[i * step]!]!;
+  const limit = clipDeviations * robustDeviation(sample) + 1e-6;
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]!;
+    errors[row] = Math.max(-limit, Math.min(limit, errors[row]!));
+  }
   return errors;
 }
 
 function addTree(tree: Tree, binned: BinnedFeatures, rows: Int32Array, fitted: Float64Array): void {
   const { feature, threshold, left, right, value } = tree;
   const bins = feature.map((chosen, node) => (chosen < 0 ? 0 : binLimit(binned, chosen, threshold[node]!)));
-  for (const row of rows) {
+  const columns = feature.map((chosen) => binned.columns[chosen]);
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]!;
     let node = 0;
-    while (feature[node]! >= 0) {
-      node = binned.columns[feature[node]!]![row]! > bins[node]! ? right[node]! : left[node]!;
-    }
+    for (let column = columns[0]; column; column = columns[node])
+      node = column[row]! > bins[node]! ? right[node]! : left[node]!;
     fitted[row]! += value[node]!;
   }
 }

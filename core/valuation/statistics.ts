@@ -1,6 +1,6 @@
 /** Linear-interpolated quantile of unsorted values, `share` in [0, 1]; NaN when there are none. */
 export function quantile(values: ArrayLike<number>, share: number): number {
-  const sorted = Float64Array.from(values).sort();
+  const sorted = new Float64Array(values).sort();
   if (sorted.length === 0) return Number.NaN;
   const position = (sorted.length - 1) * share;
   const below = Math.floor(position);
@@ -15,7 +15,9 @@ export function median(values: ArrayLike<number>): number {
 
 /** Standard deviation that half of the values may be wrong without moving: 1.4826 × the median distance from `centre`. */
 export function robustDeviation(values: ArrayLike<number>, centre = 0): number {
-  return 1.4826 * median(Float64Array.from(values, (value) => Math.abs(value - centre)));
+  const distances = new Float64Array(values.length);
+  for (let i = 0; i < distances.length; i++) distances[i] = Math.abs(values[i]! - centre);
+  return 1.4826 * median(distances);
 }
 
 export function clamp(value: number, low: number, high: number): number {

@@ -36,17 +36,20 @@ export function sumTrees(trees: readonly Tree[], row: ArrayLike<number>): number
   return sum;
 }
 
-/** Sums of `target` and row counts per feature and bin, laid out feature after feature. */
-function sumBins(
-  binned: BinnedFeatures,
-  features: readonly number[],
-  rows: Int32Array,
-  target: Float64Array,
-) {
-  const sums = new Float64Array(features.length * binned.binCount);
+type Growth = {
+  binned: BinnedFeatures;
+  features: readonly number[];
+  target: Float64Array;
+  settings: TreeSettings;
+};
+type Bins = Pick<Node, 'sums' | 'counts'>;
+
+/** Sums of `target` and row counts per bin of the first features, laid out feature after feature. */
+function sumBins({ binned, features, target }: Growth, featureCount: number, rows: Int32Array): Bins {
+  const sums = new Float64Array(featureCount * binned.binCount);
   const counts = new Int32Array(sums.length);
-  features.forEach((feature, place) => {
-    const bins = binned.columns[feature]!;
+  for (let place = 0; place < featureCount; place++) {
+    const bins = binned.columns[features[place]!]!;
     const offset = place * binned.binCount;
     for (let i = 0; i < rows.length; i++) {
       const row = rows[i]!;
@@ -54,23 +57,30 @@ function sumBins(
       sums[at]! += target[row]!;
       counts[at]! += 1;
     }
-  });
+  }
   return { sums, counts };
 }
 
-type Growth = {
-  binned: BinnedFeatures;
-  features: readonly number[];
-  target: Float64Array;
-  settings: TreeSettings;
-};
+/** What is left of a node's bins without one of its sides. */
+function withoutSide(node: Bins, side: Bins): Bins {
+  const sums = new Float64Array(side.sums.length);
+  const counts = new Int32Array(side.counts.length);
+  for (let at = 0; at < sums.length; at++) {
+    sums[at] = node.sums[at]! - side.sums[at]!;
+    counts[at] = node.counts[at]! - side.counts[at]!;
+  }
+  return { sums, counts };
+}
+
+/** A split must gain more than this. */
+const noSplit: Split = { gain: 1e-9, feature: -1, bin: 0 };
 
 function findSplit(growth: Growth, node: Pick<Node, 'rows' | 'sums' | 'counts' | 'total'>): Split {
   const { binned, features, settings } = growth;
   const { leastRowsInLeaf, shrinkage } = settings;
   const rowCount = node.rows.length;
   const unsplit = node.total ** 2 / (rowCount + shrinkage);
-  const best: Split = { gain: 1e-9, feature: -1, bin: 0 };
+  const best: Split = { ...noSplit };
   for (let place = 0; place < features.length; place++) {
     let sum = 0;
     let count = 0;
@@ -83,43 +93,55 @@ function findSplit(growth: Growth, node: Pick<Node, 'rows' | 'sums' | 'counts' |
       if (rowCount - count < leastRowsInLeaf) break;
       const gain =
         sum ** 2 / (count + shrinkage) + (node.total - sum) ** 2 / (rowCount - count + shrinkage) - unsplit;
-      if (gain > best.gain) Object.assign(best, { gain, feature: features[place]!, bin });
+      if (gain <= best.gain) continue;
+      best.gain = gain;
+      best.feature = features[place]!;
+      best.bin = bin;
     }
   }
   return best;
 }
 
-function makeNode(
-  growth: Growth,
-  index: number,
-  rows: Int32Array,
-  bins: Pick<Node, 'sums' | 'counts'>,
-): Node {
+/** `isLeaf`: it will not be split, and so its bins may be those of one feature. */
+function makeNode(growth: Growth, index: number, rows: Int32Array, bins: Bins, isLeaf: boolean): Node {
   let total = 0;
   for (let bin = 0; bin < growth.binned.binCount; bin++) total += bins.sums[bin]!;
-  const node = { index, rows, ...bins, total };
-  return { ...node, split: findSplit(growth, node) };
+  const { sums, counts } = bins;
+  const split = isLeaf ? noSplit : findSplit(growth, { rows, sums, counts, total });
+  return { index, rows, sums, counts, total, split };
 }
 
-/** Splits a node in two; the larger side's sums are the parent's minus the smaller side's, which halves the work. */
-function splitNode(growth: Growth, node: Node, leftIndex: number, rightIndex: number): [Node, Node] {
-  const bins = growth.binned.columns[node.split.feature]!;
-  const leftRows = node.rows.filter((row) => bins[row]! <= node.split.bin);
-  const rightRows = node.rows.filter((row) => bins[row]! > node.split.bin);
+/** The node's rows that go left and those that go right, each in their order. */
+function divideRows({ binned }: Growth, { rows, split }: Node): [Int32Array, Int32Array] {
+  const bins = binned.columns[split.feature]!;
+  const left = new Int32Array(rows.length);
+  const right = new Int32Array(rows.length);
+  let leftCount = 0;
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]!;
+    if (bins[row]! <= split.bin) left[leftCount++] = row;
+    else right[i - leftCount] = row;
+  }
+  return [left.subarray(0, leftCount), right.subarray(0, rows.length - leftCount)];
+}
+
+/**
+ * Splits a node in two; the larger side's sums are the parent's minus the smaller side's, which halves the work. After the
+ * last split only the totals are wanted, which the bins of one feature give.
+ */
+function splitNode(
+  growth: Growth,
+  node: Node,
+  [leftIndex, rightIndex]: [number, number],
+  isLast: boolean,
+): [Node, Node] {
+  const [leftRows, rightRows] = divideRows(growth, node);
   const leftIsSmaller = leftRows.length < rightRows.length;
-  const smaller = sumBins(
-    growth.binned,
-    growth.features,
-    leftIsSmaller ? leftRows : rightRows,
-    growth.target,
-  );
-  const larger = {
-    sums: node.sums.map((sum, at) => sum - smaller.sums[at]!),
-    counts: node.counts.map((count, at) => count - smaller.counts[at]!),
-  };
+  const smaller = sumBins(growth, isLast ? 1 : growth.features.length, leftIsSmaller ? leftRows : rightRows);
+  const larger = withoutSide(node, smaller);
   return [
-    makeNode(growth, leftIndex, leftRows, leftIsSmaller ? smaller : larger),
-    makeNode(growth, rightIndex, rightRows, leftIsSmaller ? larger : smaller),
+    makeNode(growth, leftIndex, leftRows, leftIsSmaller ? smaller : larger, isLast),
+    makeNode(growth, rightIndex, rightRows, leftIsSmaller ? larger : smaller, isLast),
   ];
 }
 
@@ -131,18 +153,18 @@ export function growTree(growth: Growth & { rows: Int32Array; rate: number }): T
     for (const list of [tree.threshold, tree.left, tree.right, tree.value]) list.push(0);
     return tree.feature.push(-1) - 1;
   };
-  const open = [
-    makeNode(growth, addLeaf(), growth.rows, sumBins(binned, growth.features, growth.rows, growth.target)),
-  ];
+  const root = sumBins(growth, growth.features.length, growth.rows);
+  const open = [makeNode(growth, addLeaf(), growth.rows, root, false)];
   for (let leaves = 1; leaves < settings.leaves; leaves++) {
     const node = open.reduce((best, other) => (other.split.gain > best.split.gain ? other : best));
     if (node.split.feature < 0) break;
     const { index, split } = node;
     tree.feature[index] = split.feature;
     tree.threshold[index] = thresholdAbove(binned, split.feature, split.bin);
-    tree.left[index] = addLeaf();
-    tree.right[index] = addLeaf();
-    open.splice(open.indexOf(node), 1, ...splitNode(growth, node, tree.left[index], tree.right[index]));
+    const sides: [number, number] = [addLeaf(), addLeaf()];
+    [tree.left[index], tree.right[index]] = sides;
+    const isLast = leaves === settings.leaves - 1;
+    open.splice(open.indexOf(node), 1, ...splitNode(growth, node, sides, isLast));
   }
   for (const { index, total, rows } of open)
     tree.value[index] = (growth.rate * total) / (rows.length + settings.shrinkage);
