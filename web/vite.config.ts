@@ -20,10 +20,10 @@ const parts = [
       [
         'node_modules|preload-helper',
         inSources(
-          '(show-)?app\\.tsx|app/(?!screens|signed-in)[^/]+$|app/screens/start|api/(?!live-)|paths',
+          '(show-)?app\\.tsx|app/(?!screens|signed-in)[^/]+$|app/screens/(start|use-list-state)|api/(?!live-)|paths',
           'i18n/[^/]+-texts|i18n/pages/[^/]+-texts|i18n/(language|plural|format|text-part|use-failure)',
-          'ui/(icon|button|logo|menu|notices|link|deal|price-line|number-plate)',
-          'features/cars/list-(state|filters|memory)|features/imports/waiting',
+          'ui/(icon|button|logo|menu|notices|link|navigation|deal|price-line|number-plate)',
+          'features/cars/(list-(state|filters|memory)|use-(scroll-memory|is-wide)|market-gap|price-text|gap-text)|features/imports/waiting',
           'features/accounts/use-sign-out|features/payments/use-access|plan/|search/',
         ).source,
       ].join('|'),
@@ -33,7 +33,7 @@ const parts = [
     name: 'cards',
     test: inSources(
       'features/cars/(car-(grid|card|face|row|photo|meta|article|actions)|card-|locked-card|gap-text|market|price-text)',
-      'features/cars/(remove-button|star-button|use-marks|change-cars|use-car-list|use-car-keys|list-(keys|shortcuts)|detail/use-car\\.)',
+      'features/cars/(remove-button|star-button|use-(marks|gradually)|change-cars|use-car-list|use-car-keys|list-(keys|shortcuts)|detail/use-car\\.)',
       'features/cars/compare/(compare-(slot|store)|use-compare)|app/screens/browsing|assets/locked-car',
     ),
   },

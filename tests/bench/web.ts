@@ -154,7 +154,9 @@ async function measureAll(): Promise<void> {
     const measured = await measure(product, Number(values.runs));
     const lines = linesOf(measured);
     printTable(lines);
-    console.info(`slowest interaction: ${measured.interactions.slowest}`);
+    console.info('interactions, the slowest of each kind in ms:');
+    for (const [name, ms] of Object.entries(measured.interactions.byName))
+      console.info(`  ${name.padEnd(64)}${String(ms).padStart(7)}`);
     console.info(
       JSON.stringify({ ...measured, missed: lines.filter((line) => !isMet(line)).map(({ what }) => what) }),
     );

@@ -142,8 +142,8 @@ export const messages: readonly Piece[] = [
     ],
   },
   {
-    files: ['use-title.ts'],
-    use: 'Names the window, for pages whose texts come with them.',
+    files: ['navigation.ts', 'use-title.ts'],
+    use: 'Leads to a place of the app and reads what its address asks for; names the window, for pages whose texts come with them.',
     states: [{ name: 'named', shown: <Titled /> }],
   },
 ];

@@ -1,6 +1,12 @@
 import type { Page } from 'puppeteer-core';
 
-export type Interactions = { count: number; p50Ms: number; p95Ms: number; slowest: string };
+export type Interactions = {
+  count: number;
+  p50Ms: number;
+  p95Ms: number;
+  /** The slowest of each kind, slowest first. */
+  byName: Record<string, number>;
+};
 
 /** Shorter ones are not reported by the browser: they count as this long. */
 const leastReportedMs = 16;
@@ -15,6 +21,19 @@ const observe = `
     }
   }).observe({ type: 'event', durationThreshold: ${leastReportedMs}, buffered: true });
 `;
+
+/** No request has ended for so long: what was asked for is there. */
+const answered = `new Promise((done) => {
+  let lastMs = performance.now();
+  const observer = new PerformanceObserver(() => { lastMs = performance.now(); });
+  observer.observe({ type: 'resource' });
+  const timer = setInterval(() => {
+    if (performance.now() - lastMs < 250) return;
+    clearInterval(timer);
+    observer.disconnect();
+    done();
+  }, 25);
+})`;
 
 const painted =
   'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50))))';
@@ -45,6 +64,15 @@ async function clearSearch(page: Page): Promise<void> {
   for (let i = 0; i < 4; i++) await page.keyboard.press('Backspace');
 }
 
+async function take(page: Page, step: Step): Promise<void> {
+  await step.act(page).catch((cause) => {
+    throw new Error(`step "${step.name}"`, { cause });
+  });
+  // Its answer must not be counted with the next input: until it has come, photos and all, and two frames have been painted.
+  await page.evaluate(answered);
+  await page.evaluate(painted);
+}
+
 const quantile = (sorted: number[], share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? 0;
 
 /** The time from an input to the next painted frame, with the processor `slowdown` times slower. */
@@ -55,17 +83,16 @@ export async function measureInteractions(
   slowdown: number,
 ): Promise<Interactions> {
   await page.goto(url, { waitUntil: 'networkidle0' });
+  // Once without measuring: the demo marketplace draws its pictures when they are first asked for, on this very processor.
+  for (const step of steps) await take(page, step);
+  await page.goto(url, { waitUntil: 'networkidle0' });
   await page.evaluate(observe);
   await page.emulateCPUThrottling(slowdown);
   const times: { name: string; ms: number }[] = [];
   for (let round = 0; round < rounds; round++) {
     for (const step of steps) {
       await page.evaluate('globalThis.slowest.clear()');
-      await step.act(page).catch((cause) => {
-        throw new Error(`round ${round + 1}, step "${step.name}"`, { cause });
-      });
-      // Its answer must not be counted with the next input: until two frames have been painted.
-      await page.evaluate(painted);
+      await take(page, step);
       const seen = (await page.evaluate('[...globalThis.slowest.values()].map((one) => one.ms)')) as number[];
       for (const ms of seen.length > 0 ? seen : [leastReportedMs]) times.push({ name: step.name, ms });
     }
@@ -73,11 +100,12 @@ export async function measureInteractions(
   await page.emulateCPUThrottling(1);
   times.sort((a, b) => a.ms - b.ms);
   const sorted = times.map(({ ms }) => ms);
-  const last = times.at(-1);
+  // Sorted, so that the last of each name is its slowest.
+  const slowestOf = new Map(times.map(({ name, ms }) => [name, ms]));
   return {
     count: times.length,
     p50Ms: quantile(sorted, 0.5),
     p95Ms: quantile(sorted, 0.95),
-    slowest: last ? `${last.name} (${last.ms} ms)` : '',
+    byName: Object.fromEntries([...slowestOf].sort(([, a], [, b]) => b - a)),
   };
 }

@@ -9,7 +9,11 @@ export const desk = { width: 1280, height: 900 };
 /** The scraper's own Chromium with its processes apart: measured as a visitor's browser runs. */
 export async function launchVisitor(): Promise<Browser> {
   const { executablePath, env } = await prepareChromium();
-  return puppeteer.launch({ executablePath, env, headless: true, args: ['--no-sandbox', '--disable-quic'] });
+  // A window as large as the largest view: what lies outside of the window is never shown, and whoever presses a button there
+  // waits for a picture that does not come.
+  const windowSize = `--window-size=${desk.width},${desk.height + 200}`;
+  const args = ['--no-sandbox', '--disable-quic', windowSize];
+  return puppeteer.launch({ executablePath, env, headless: true, args });
 }
 
 /** Signs in through the form; the refresh cookie stays with the browser. */

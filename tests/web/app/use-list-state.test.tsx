@@ -41,7 +41,11 @@ describe('what is remembered of the list', () => {
     renderApp(<List />, { path: `/?${query}` });
     const wanted = Object.fromEntries(new URLSearchParams(query));
     for (const storage of [sessionStorage, localStorage])
-      expect(Object.fromEntries(new URLSearchParams(storage.getItem('bilfund_list') ?? ''))).toEqual(wanted);
+      await vi.waitFor(() =>
+        expect(Object.fromEntries(new URLSearchParams(storage.getItem('bilfund_list') ?? ''))).toEqual(
+          wanted,
+        ),
+      );
     rememberScroll(query, 1_234.4);
     expect(recallScroll(query)).toBe(1_234);
     expect(recallScroll('view=all')).toBe(0);
@@ -54,10 +58,10 @@ describe('what is remembered of the list', () => {
 });
 
 describe('the list’s state and its address', () => {
-  it('change together, and the storages remember it', () => {
+  it('change together, and the storages remember it', async () => {
     press('diesel');
     expect(shown()).toBe('?fuel=diesel | all diesel null');
-    expect(recallList()).toBe('fuel=diesel');
+    await vi.waitFor(() => expect(recallList()).toBe('fuel=diesel'));
     press('none');
     expect(shown()).toBe('?view=all | all  null');
   });

@@ -42,6 +42,16 @@ export async function call<K extends ContractKey>(
   return (await response.json()) as CallResponse<K>;
 }
 
+/**
+ * Sending a request takes the browser some milliseconds. Those that a screen sends together go out in a task each, after the
+ * one that asked, so that neither a press nor its picture waits for them.
+ */
+let turn = Promise.resolve();
+function taskOfItsOwn(): Promise<void> {
+  turn = turn.then(() => new Promise((resolve) => setTimeout(resolve)));
+  return turn;
+}
+
 async function send(key: string, options: AnyInput, token: string | null): Promise<Response> {
   const [method = 'GET', pattern = '/'] = key.split(' ');
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
@@ -59,6 +69,7 @@ async function send(key: string, options: AnyInput, token: string | null): Promi
     request.body = JSON.stringify(options.body);
   }
   try {
+    await taskOfItsOwn();
     return await fetch(address(pattern, options), request);
   } catch (error) {
     if (options.signal?.aborted) throw error;

@@ -68,6 +68,9 @@ export function useSession(): SessionState {
   );
 }
 
+/** For what is pressed; what is shown has to follow the session with `useSession`. */
+export const isSignedIn = (): boolean => state.status === 'signed_in';
+
 /** Whether this browser is known to have no session, without asking. */
 export const isSurelySignedOut = (): boolean => state.status === 'signed_out';
 

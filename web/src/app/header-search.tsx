@@ -1,9 +1,10 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { changeListState, readListState, type View, writeListState } from '../features/cars/list-state.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
 import { Icon } from '../ui/icon.tsx';
+import { useGo, useSearch } from '../ui/navigation.ts';
 
 const carViews: readonly View[] = ['all', 'discovered', 'starred'];
 
@@ -15,9 +16,9 @@ function isTyping(target: EventTarget | null): boolean {
 export function HeaderSearch({ className, onSearched }: { className: string; onSearched?: () => void }) {
   const t = useTexts();
   const input = useRef<HTMLInputElement>(null);
-  const navigate = useNavigate();
+  const go = useGo();
   const { pathname } = useLocation();
-  const [search] = useSearchParams();
+  const search = useSearch();
   const query = pathname === paths.home ? (search.get('q') ?? '') : '';
 
   useEffect(() => {
@@ -35,7 +36,7 @@ export function HeaderSearch({ className, onSearched }: { className: string; onS
     const q = (input.current?.value ?? '').trim();
     const current = readListState(pathname === paths.home ? search : new URLSearchParams());
     const view = carViews.includes(current.view) ? current.view : 'all';
-    void navigate(paths.list(writeListState(changeListState(current, { q, view })).toString()));
+    go(paths.list(writeListState(changeListState(current, { q, view })).toString()));
     onSearched?.();
   };
   return (

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { useSession } from '../api/session.ts';
 import { useSignOut } from '../features/accounts/use-sign-out.ts';
 import { useAccess } from '../features/payments/use-access.ts';
@@ -12,6 +11,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { useGo } from '../ui/navigation.ts';
 import { HeaderSearch } from './header-search.tsx';
 import { useUpgrade } from './upgrade.tsx';
 
@@ -87,11 +87,11 @@ function LanguageMenu() {
 
 function useHelpItems() {
   const t = useTexts();
-  const navigate = useNavigate();
+  const go = useGo();
   return (['guide', 'faq', 'support'] as const).map((view) => ({
     id: view,
     label: t.shell[view],
-    run: () => navigate(paths.view(view)),
+    run: () => go(paths.view(view)),
   }));
 }
 
@@ -155,18 +155,18 @@ function SignedOut() {
 /** On a phone everything else of the header is behind one button. */
 function SmallMenu({ email }: { email: string | null }) {
   const { language, texts: t, choose } = useLanguage();
-  const navigate = useNavigate();
+  const go = useGo();
   const openUpgrade = useUpgrade();
   const signOut = useSignOut();
   const { hasPremium } = useAccess();
   const other = language === 'en' ? 'da' : 'en';
-  const go = (id: string, label: string, path: string) => ({ id, label, run: () => navigate(path) });
+  const place = (id: string, label: string, path: string) => ({ id, label, run: () => go(path) });
   const account = email
     ? [
-        go('profile', t.shell.greeting(email.split('@')[0] ?? email), paths.profile),
+        place('profile', t.shell.greeting(email.split('@')[0] ?? email), paths.profile),
         ...(hasPremium ? [] : [{ id: 'upgrade', label: t.shell.upgrade, run: () => openUpgrade() }]),
       ]
-    : [go('login', t.shell.logIn, paths.login), go('register', t.shell.getStarted, paths.register)];
+    : [place('login', t.shell.logIn, paths.login), place('register', t.shell.getStarted, paths.register)];
   const items = [
     ...account,
     ...useHelpItems(),

@@ -142,7 +142,7 @@ describe('adding a car to a list', () => {
     open({ 'PUT /api/lists/l2/cars/42': refusal });
     fireEvent.click(await box(/For Ida/));
     await screen.findByText('Try again later.');
-    expect((await box(/For Ida/)).checked).toBe(false);
+    await vi.waitFor(async () => expect((await box(/For Ida/)).checked).toBe(false));
   });
 
   it('makes a new list with the car on it; a blank name makes none', async () => {

@@ -14,7 +14,12 @@ const others = {
   'GET /api/payments/history': { body: [samplePayment] },
 };
 const section = (title: string) => screen.getByRole('heading', { name: title }).closest('section')!;
-const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+/** Not before it can be pressed: while one call is under way the others wait. */
+const press = async (name: string) => {
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name });
+  await waitFor(() => expect(button.disabled).toBe(false));
+  fireEvent.click(button);
+};
 const english = (instant: string) => new Date(instant).toLocaleDateString('en-US', { dateStyle: 'long' });
 
 function show(

@@ -1,5 +1,4 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { keepLink } from '../../features/imports/waiting-link.ts';
 import { PlanPrices } from '../../features/payments/plan-prices.tsx';
 import { useTexts } from '../../i18n/language.tsx';
@@ -7,6 +6,7 @@ import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
 import { Link } from '../../ui/link.tsx';
 import { LinkField } from '../../ui/link-field.tsx';
+import { useGo } from '../../ui/navigation.ts';
 import { notify } from '../../ui/notices.tsx';
 import { useUpgrade } from '../upgrade.tsx';
 import { useIsNear } from '../use-is-near.ts';
@@ -43,13 +43,13 @@ export default function Home() {
 /** The link typed here waits in the import field behind the sign-in. */
 function Opening() {
   const t = useTexts();
-  const navigate = useNavigate();
+  const go = useGo();
   const [link, setLink] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     keepLink(link);
     notify(t.home.signInFirst);
-    void navigate(paths.register);
+    go(paths.register);
   };
   return (
     <section className="column pt-10 md:pt-14">

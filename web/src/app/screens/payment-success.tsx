@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router-dom';
 import { PaymentResult } from '../../features/payments/payment-result.tsx';
 import { useConfirmation } from '../../features/payments/use-confirmation.ts';
 import { useSubscription } from '../../features/payments/use-subscription.ts';
@@ -6,12 +5,13 @@ import { useAccountTexts } from '../../i18n/account-texts.ts';
 import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
 import { Link } from '../../ui/link.tsx';
+import { useSearch } from '../../ui/navigation.ts';
 import { useTitle } from '../../ui/use-title.ts';
 
 /** Where checkout leads back to. The event of the payment may be slower than the reader: then the page waits for it. */
 export default function PaymentSuccess() {
   const t = useAccountTexts();
-  const [search] = useSearchParams();
+  const search = useSearch();
   const sessionId = search.get('session_id');
   const confirmation = useConfirmation(sessionId);
   const { plan } = useSubscription();

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useSession } from '../../api/session.ts';
 import { recallList } from '../../features/cars/list-memory.ts';
 import { importTexts } from '../../i18n/import-texts.ts';
 import { withTexts } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
+import { useGo, useSearch } from '../../ui/navigation.ts';
 
 const Home = lazy(() => import('./home.tsx'));
 const List = lazy(withTexts(() => import('./list.tsx'), importTexts));
@@ -15,12 +15,12 @@ const List = lazy(withTexts(() => import('./list.tsx'), importTexts));
  */
 export default function Start() {
   const { status } = useSession();
-  const navigate = useNavigate();
-  const [search] = useSearchParams();
+  const go = useGo();
+  const search = useSearch();
   const saved = status === 'signed_in' && search.size === 0 ? recallList() : '';
   useEffect(() => {
-    if (saved) void navigate(paths.list(saved), { replace: true });
-  }, [saved, navigate]);
+    if (saved) go(paths.list(saved), { replace: true });
+  }, [saved, go]);
   if (status === 'loading' || saved) return <div className="min-h-screen" />;
   return (
     <Suspense fallback={<div className="min-h-screen" />}>

@@ -1,15 +1,15 @@
-import { useSearchParams } from 'react-router-dom';
 import { Unsubscribe } from '../../features/notifications/unsubscribe.tsx';
 import { useInboxTexts } from '../../i18n/inbox-texts.ts';
 import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
 import { Link } from '../../ui/link.tsx';
+import { useSearch } from '../../ui/navigation.ts';
 import { useTitle } from '../../ui/use-title.ts';
 
 /** Where the foot of our mails leads. A press is asked for: mail programs open links by themselves. */
 export default function UnsubscribeScreen() {
   const t = useInboxTexts();
-  const [search] = useSearchParams();
+  const search = useSearch();
   useTitle(t.unsubscribe.title);
   const settings = (
     <Link to={paths.alerts} className={`${button.largeSecondary} h-14!`}>

@@ -1,14 +1,16 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { rememberList } from '../../features/cars/list-memory.ts';
 import { type ListState, readListState, writeListState } from '../../features/cars/list-state.ts';
+import { paths } from '../../paths.ts';
+import { useGo, useSearch } from '../../ui/navigation.ts';
 
 /**
  * The address holds the list's state; the storages mirror it. The router moves the address in its own time: until it has,
  * what was chosen stands here, so that a box is ticked at once and the next choice builds on this one.
  */
 export function useListState(): [ListState, (state: ListState) => void] {
-  const [search, setSearch] = useSearchParams();
+  const search = useSearch();
+  const go = useGo();
   const [ahead, setAhead] = useState<ListState | null>(null);
   const written = useRef<string[]>([]);
   const address = search.toString();
@@ -21,7 +23,8 @@ export function useListState(): [ListState, (state: ListState) => void] {
 
   const state = ahead ?? readListState(search);
   const query = writeListState(state).toString();
-  useEffect(() => rememberList(query), [query]);
+  // In a task of its own: the storages write to the disk, and what was pressed is to be seen first.
+  useEffect(() => void setTimeout(rememberList, 0, query), [query]);
   const set = (next: ListState) => {
     const target = writeListState(next);
     // A signed-in reader's plain list still says so in its address, so that nothing older is restored over it.
@@ -30,7 +33,7 @@ export function useListState(): [ListState, (state: ListState) => void] {
       written.current.push(target.toString());
       setAhead(next);
     }
-    setSearch(target, { replace: true });
+    go(paths.list(target.toString()), { replace: true });
   };
   return [state, set];
 }

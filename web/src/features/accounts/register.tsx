@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { call } from '../../api/call.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
 import { Link } from '../../ui/link.tsx';
+import { useGo } from '../../ui/navigation.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { AccountForm } from './account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
@@ -15,13 +15,13 @@ const redirectAfterMs = 2_000;
 
 export default function Register() {
   const { language, texts: t } = useLanguage();
-  const navigate = useNavigate();
+  const go = useGo();
   const [registered, setRegistered] = useState<string | null>(null);
   useEffect(() => {
     if (registered === null) return;
-    const timer = setTimeout(() => navigate(paths.login, { state: { email: registered } }), redirectAfterMs);
+    const timer = setTimeout(() => go(paths.login, { state: { email: registered } }), redirectAfterMs);
     return () => clearTimeout(timer);
-  }, [registered, navigate]);
+  }, [registered, go]);
 
   const register = async (fields: FormData) => {
     const [email, password] = [String(fields.get('email')), String(fields.get('password'))];

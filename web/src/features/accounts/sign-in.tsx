@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { adoptSession } from '../../api/session.ts';
@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
 import { Link } from '../../ui/link.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
+import { useGo, useSearch } from '../../ui/navigation.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { AccountForm } from './account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
@@ -24,7 +25,7 @@ function firstStep(search: URLSearchParams): Step {
 
 export default function SignIn() {
   const t = useTexts();
-  const [search] = useSearchParams();
+  const search = useSearch();
   const [step, setStep] = useState<Step>(() => firstStep(search));
   // Registration hands over the address it has just taken.
   const registered = (useLocation().state as { email?: string } | null)?.email;
@@ -94,7 +95,7 @@ type FormProps = {
 /** E-mail and password. Success leads to the start page; an account without confirmation to the field for its code. */
 function PasswordForm({ email, takesFocus, onEmail, onUnconfirmed }: FormProps) {
   const t = useTexts();
-  const navigate = useNavigate();
+  const go = useGo();
   const signIn = async (fields: FormData) => {
     const address = String(fields.get('email'));
     try {
@@ -108,7 +109,7 @@ function PasswordForm({ email, takesFocus, onEmail, onUnconfirmed }: FormProps) 
       onUnconfirmed(address);
       return null;
     }
-    void navigate(paths.home);
+    go(paths.home);
     return null;
   };
   return (

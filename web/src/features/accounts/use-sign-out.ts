@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router-dom';
 import { call } from '../../api/call.ts';
 import { adoptSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
+import { useGo } from '../../ui/navigation.ts';
 
 /** Ends the session here and on the service, and forgets every answer it brought. */
 export function useSignOut(): () => void {
   const client = useQueryClient();
-  const navigate = useNavigate();
+  const go = useGo();
   return () => {
     // Signing out works without the network too: the token leaves the memory either way.
     call('POST /api/auth/sign-out')
@@ -15,7 +15,7 @@ export function useSignOut(): () => void {
       .finally(() => {
         adoptSession(null);
         client.clear();
-        void navigate(paths.home);
+        go(paths.home);
       });
   };
 }

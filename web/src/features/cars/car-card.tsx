@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { WireCar } from '#core/contract/routes/cars.ts';
 import { paths } from '../../paths.ts';
 import { Link } from '../../ui/link.tsx';
@@ -16,8 +17,13 @@ export type CarCardProps = {
   removal?: Removal | undefined;
 };
 
-/** A car of a list, and what can be done with it. */
-export function CarCard({ car, isEager = false, isVisited = false, removal }: CarCardProps) {
+/** A car of a list, and what can be done with it. Drawn again only when it has changed. */
+export const CarCard = memo(function CarCard({
+  car,
+  isEager = false,
+  isVisited = false,
+  removal,
+}: CarCardProps) {
   return (
     <CarArticle car={car} className="relative flex flex-col">
       <CarFace car={car} isEager={isEager} isVisited={isVisited}>
@@ -35,4 +41,4 @@ export function CarCard({ car, isEager = false, isVisited = false, removal }: Ca
       </div>
     </CarArticle>
   );
-}
+});

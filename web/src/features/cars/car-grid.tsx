@@ -7,6 +7,7 @@ import { CardSkeleton } from './card-skeleton.tsx';
 import { readVisited } from './list-memory.ts';
 import { LockedCard } from './locked-card.tsx';
 import type { Removal } from './remove-button.tsx';
+import { useGradually } from './use-gradually.ts';
 
 type Props = {
   cars: CarListWire['cars'];
@@ -15,31 +16,56 @@ type Props = {
   removal?: Removal | undefined;
   /** Without filters beside it there is room for four. */
   isWide?: boolean;
+  /** Whoever comes back to a place in the list needs all that stands before it, in its full size. */
+  isWhole?: boolean;
 };
 
 const gridClass = 'grid grid-cols-1 gap-x-8 gap-y-12 sm:grid-cols-2';
 const rowsClass = 'grid gap-y-5';
 const rowClass = 'border-b border-rule pb-5';
+/** With the height that a card will about have. */
+const itemClasses = {
+  grid: '[--size:480px] sm:[--size:430px]',
+  list: `${rowClass} [--size:240px] lg:[--size:135px]`,
+};
 /** The first row is in view at once: its photos are wanted first. */
 const eagerCount = 3;
 
 /** Drawn again only when what it shows has changed: thirty cards are most of a list's work. */
-export const CarGrid = memo(function CarGrid({ cars, mode, onUpgrade, removal, isWide = false }: Props) {
+export const CarGrid = memo(function CarGrid({
+  cars,
+  mode,
+  onUpgrade,
+  removal,
+  isWide = false,
+  isWhole = false,
+}: Props) {
+  const count = useGradually(cars, isWhole);
   const visited = useMemo(() => new Set(readVisited()), []);
+  const itemClass = itemClasses[mode];
   const Item = mode === 'grid' ? CarCard : CarRow;
   return (
     <ul
       className={mode === 'grid' ? `${gridClass} ${isWide ? 'lg:grid-cols-4' : 'xl:grid-cols-3'}` : rowsClass}
     >
-      {cars.map((car, place) => (
-        <li key={car.id} className={mode === 'grid' ? '' : rowClass}>
-          {car.locked ? (
-            <LockedCard mode={mode} onUpgrade={onUpgrade} />
-          ) : (
-            <Item car={car} isEager={place < eagerCount} isVisited={visited.has(car.id)} removal={removal} />
-          )}
-        </li>
-      ))}
+      {cars.map((car, place) =>
+        place < count ? (
+          <li key={car.id} className={`${isWhole ? '' : 'drawn-in-sight'} ${itemClass}`}>
+            {car.locked ? (
+              <LockedCard mode={mode} onUpgrade={onUpgrade} />
+            ) : (
+              <Item
+                car={car}
+                isEager={place < eagerCount}
+                isVisited={visited.has(car.id)}
+                removal={removal}
+              />
+            )}
+          </li>
+        ) : (
+          <li key={car.id} className={`h-(--size) ${itemClass}`} />
+        ),
+      )}
     </ul>
   );
 });

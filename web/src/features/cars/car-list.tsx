@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { useTexts } from '../../i18n/language.tsx';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { button } from '../../ui/button.ts';
@@ -16,6 +16,7 @@ import type { Removal } from './remove-button.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { useCarList } from './use-car-list.ts';
 import { useChips } from './use-chips.ts';
+import { useIsWide } from './use-is-wide.ts';
 import { useScrollMemory } from './use-scroll-memory.ts';
 
 /** Beside or over the cars, never before them: loaded on its own. */
@@ -48,10 +49,13 @@ export function CarList({
   onFollowSearch,
 }: Props) {
   const t = useTexts();
-  const { data, error, isPlaceholderData, refetch } = useCarList(state, pollMs);
+  const { data: newest, error, isPlaceholderData, refetch } = useCarList(state, pollMs);
+  // Thirty cards are drawn while what is pressed is answered, and give way to it.
+  const data = useDeferredValue(newest);
   const { chips, visitedAt } = useChips(state);
+  const isWide = useIsWide();
   const failureText = useFailureText();
-  useScrollMemory(writeListState(state).toString(), data !== undefined);
+  const isWhole = useScrollMemory(writeListState(state).toString(), data !== undefined);
   const change = (part: Partial<ListState>) => onState(changeListState(state, part));
   const filters: FilterProps = {
     state,
@@ -63,11 +67,13 @@ export function CarList({
   };
   return (
     <div className="grid items-start gap-x-12 pt-3 lg:grid-cols-[248px_minmax(0,1fr)] lg:pt-7">
-      <aside aria-label={t.filters.title} className="max-lg:hidden">
-        <Suspense>
-          <FilterPanel {...filters} />
-        </Suspense>
-      </aside>
+      {isWide && (
+        <aside aria-label={t.filters.title}>
+          <Suspense>
+            <FilterPanel {...filters} />
+          </Suspense>
+        </aside>
+      )}
       <section aria-label={t.list[state.view]} className="min-w-0">
         <h2 className="sr-only">{t.list.title}</h2>
         <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-2 gap-y-2 sm:gap-x-4">
@@ -108,7 +114,10 @@ export function CarList({
             </button>
           </div>
         ) : (
-          <CarPages {...{ state, onState, data, onUpgrade, chips, removal }} isStale={isPlaceholderData} />
+          <CarPages
+            {...{ state, onState, data, onUpgrade, chips, removal, isWhole }}
+            isStale={isPlaceholderData || data !== newest}
+          />
         )}
       </section>
     </div>

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useRef } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/language.tsx';
@@ -24,15 +24,27 @@ type Props = {
   data: CarListWire | undefined;
   /** The page before stands in for the one asked for. */
   isStale: boolean;
+  /** A place further down is come back to. */
+  isWhole?: boolean;
 };
 
 /** The cards of a page between their counts and the page numbers. */
-export function CarPages({ state, onState, onUpgrade, chips, removal, data, isStale }: Props) {
+export function CarPages({
+  state,
+  onState,
+  onUpgrade,
+  chips,
+  removal,
+  data,
+  isStale,
+  isWhole = false,
+}: Props) {
   const t = useTexts();
   const top = useRef<HTMLDivElement>(null);
   const discoveryRemoval = useDiscoveryRemoval();
   // Thirty cards lie down or stand up after the button has answered, and give way to the next press.
   const mode = useDeferredValue(state.mode);
+  const isLate = useLate(isStale);
   const totalPages = data?.totalPages ?? 1;
   const first = (state.page - 1) * pageSize + 1;
   const goTo = (page: number) => {
@@ -50,7 +62,7 @@ export function CarPages({ state, onState, onUpgrade, chips, removal, data, isSt
     <Pagination page={Math.min(state.page, totalPages)} totalPages={totalPages} label={label} onPage={goTo} />
   );
   return (
-    <div ref={top} className="scroll-mt-4">
+    <div ref={top} className="scroll-mt-4" aria-busy={isStale}>
       <div className="mt-3 mb-6 flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-y border-rule py-1 text-meta text-ink-2">
         <p aria-live="polite">
           {data &&
@@ -76,12 +88,12 @@ export function CarPages({ state, onState, onUpgrade, chips, removal, data, isSt
       )}
       {data && data.cars.length > 0 && (
         <>
-          <div
-            className={`transition-opacity duration-100 ${isStale ? 'opacity-60' : ''} ${state.importId ? '[&_article]:fade-in' : ''}`}
-          >
+          <div className={`${isLate ? 'opacity-60' : ''} ${state.importId ? '[&_article]:fade-in' : ''}`}>
             <CarGrid
+              key={mode}
               cars={data.cars}
               mode={mode}
+              isWhole={isWhole}
               onUpgrade={onUpgrade}
               removal={state.view === 'discovered' ? discoveryRemoval : removal}
             />
@@ -91,4 +103,20 @@ export function CarPages({ state, onState, onUpgrade, chips, removal, data, isSt
       )}
     </div>
   );
+}
+
+const lateAfterMs = 250;
+
+/** Whether something is on for longer than an answer usually takes: what dims sooner only flickers. */
+function useLate(isOn: boolean): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isOn) return;
+    const timer = setTimeout(setLate, lateAfterMs, true);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [isOn]);
+  return isLate;
 }

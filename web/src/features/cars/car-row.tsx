@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useTexts } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import { DealBadge } from '../../ui/deal-badge.tsx';
@@ -17,7 +18,12 @@ import { RemoveButton } from './remove-button.tsx';
 import { StarButton } from './star-button.tsx';
 
 /** The same facts as the card, lying down: photo, words, and the price with its line on the right. */
-export function CarRow({ car, isEager = false, isVisited = false, removal }: CarCardProps) {
+export const CarRow = memo(function CarRow({
+  car,
+  isEager = false,
+  isVisited = false,
+  removal,
+}: CarCardProps) {
   const t = useTexts();
   return (
     <CarArticle
@@ -62,4 +68,4 @@ export function CarRow({ car, isEager = false, isVisited = false, removal }: Car
       </div>
     </CarArticle>
   );
-}
+});

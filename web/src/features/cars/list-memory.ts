@@ -36,19 +36,28 @@ export function recallList(): string {
   return read(session, listKey) ?? read(local, listKey) ?? '';
 }
 
-export function rememberScroll(query: string, top: number): void {
-  write(session, scrollKey, JSON.stringify({ query, top: Math.round(top) }));
+/** The first car in the window, and how many pixels below its upper edge it begins; above it where negative. */
+type FirstCar = { id: string; top: number };
+type ScrollPlace = { query: string; top: number; first?: FirstCar | null };
+
+/** The car tells the place more surely than the pixels: those above it may not have been drawn yet when it was left. */
+export function rememberScroll(query: string, top: number, first: FirstCar | null = null): void {
+  write(session, scrollKey, JSON.stringify({ query, top: Math.round(top), first } satisfies ScrollPlace));
+}
+
+function recallPlace(query: string): ScrollPlace | null {
+  try {
+    const saved = JSON.parse(read(session, scrollKey) ?? 'null') as ScrollPlace | null;
+    return saved?.query === query ? saved : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Pixels from the top at which the list of this query was left, or 0. */
-export function recallScroll(query: string): number {
-  try {
-    const saved = JSON.parse(read(session, scrollKey) ?? 'null') as { query: string; top: number } | null;
-    return saved?.query === query ? saved.top : 0;
-  } catch {
-    return 0;
-  }
-}
+export const recallScroll = (query: string): number => recallPlace(query)?.top ?? 0;
+
+export const recallFirstCar = (query: string): FirstCar | null => recallPlace(query)?.first ?? null;
 
 /** The car opened last since the page was loaded; a reload forgets it. */
 let lastOpened: string | null = null;
@@ -58,6 +67,9 @@ export function markVisited(carId: string): void {
   const others = readVisited().filter((id) => id !== carId);
   write(session, visitedKey, [...others, carId].slice(-mostVisited).join(','));
 }
+
+/** Whether there is a place in the list of this query to come back to. */
+export const isComingBack = (query: string): boolean => lastOpened !== null || recallScroll(query) > 0;
 
 /** The car one comes back from, once. */
 export function takeLastOpened(): string | null {

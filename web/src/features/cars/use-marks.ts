@@ -1,12 +1,12 @@
 import { type QueryClient, type QueryFilters, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router-dom';
 import type { CarQueryWire } from '#core/contract/routes/car-query.ts';
 import { call } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
-import { useSession } from '../../api/session.ts';
+import { isSignedIn } from '../../api/session.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { paths } from '../../paths.ts';
+import { useGo } from '../../ui/navigation.ts';
 import { notify } from '../../ui/notices.tsx';
 import { changeAhead, changeCachedCar, dropCachedCar } from './change-cars.ts';
 import type { Removal } from './remove-button.tsx';
@@ -40,8 +40,7 @@ function inTurn(carId: string, send: () => Promise<unknown>): Promise<unknown> {
 /** Star and unstar at once, with a way back; a refusal undoes it and says why. Signed-out readers are led to sign in. */
 export function useToggleStar(): (car: { id: string; isStarred: boolean }) => void {
   const client = useQueryClient();
-  const session = useSession();
-  const navigate = useNavigate();
+  const go = useGo();
   const failureText = useFailureText();
   const t = useTexts();
 
@@ -65,8 +64,8 @@ export function useToggleStar(): (car: { id: string; isStarred: boolean }) => vo
     );
   };
   return ({ id, isStarred }) => {
-    if (session.status === 'signed_in') set(id, !isStarred, true);
-    else void navigate(paths.login);
+    if (isSignedIn()) set(id, !isStarred, true);
+    else go(paths.login);
   };
 }
 

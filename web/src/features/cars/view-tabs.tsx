@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
@@ -11,8 +11,11 @@ type Props = { current: View; counts: Partial<Record<View, number | undefined>> 
 export function ViewTabs({ current, counts }: Props) {
   const t = useTexts();
   const tab = useRef<HTMLLIElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each chosen view; the reader may scroll on
-  useLayoutEffect(() => {
+  const isScrolled = useRef(false);
+  useEffect(() => {
+    // Where nothing has moved, the first tab needs no look at how the page is laid out.
+    if (current === views[0] && !isScrolled.current) return;
+    isScrolled.current = true;
     // A third of a phone's width is left for the tabs before it.
     tab.current?.closest('nav')?.scrollTo({ left: tab.current.offsetLeft - 120 });
   }, [current]);

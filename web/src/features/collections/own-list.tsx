@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { useCollectionTexts } from '../../i18n/collection-texts.ts';
 import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
+import { useGo } from '../../ui/navigation.ts';
 import { NameForm } from './name-form.tsx';
 import { type CarListSummary, useListActions, useLists } from './use-lists.ts';
 
@@ -44,7 +44,7 @@ export default function OwnList({ listId, children }: Props) {
 function Heading({ list }: { list: CarListSummary }) {
   const t = useCollectionTexts();
   const actions = useListActions();
-  const navigate = useNavigate();
+  const go = useGo();
   const [isRenaming, setRenaming] = useState(false);
   return (
     <>
@@ -80,7 +80,7 @@ function Heading({ list }: { list: CarListSummary }) {
             aria-label={t.deleteThis(list.name)}
             onClick={() => {
               void actions.remove(list, t.listDeleted(list.name));
-              void navigate(paths.view('list'));
+              go(paths.view('list'));
             }}
           >
             <Icon name="bin" />

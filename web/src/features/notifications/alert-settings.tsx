@@ -1,7 +1,7 @@
-import { useNavigate } from 'react-router-dom';
 import { useInboxTexts } from '../../i18n/inbox-texts.ts';
 import { button } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { useGo } from '../../ui/navigation.ts';
 import { AlertChannels } from './alert-channels.tsx';
 import { NotificationsError } from './notifications-error.tsx';
 import { PushDevices } from './push-devices.tsx';
@@ -12,12 +12,12 @@ import { WebhookSettings } from './webhook-settings.tsx';
 /** What a person is told, on which channels, and when not. */
 export default function AlertSettings() {
   const t = useInboxTexts();
-  const navigate = useNavigate();
+  const go = useGo();
   const { data, error } = useAlertSettings();
   const save = useSaveAlerts();
   return (
     <div className="column max-w-3xl! py-8 md:py-14">
-      <button type="button" className={`${button.link} text-control`} onClick={() => navigate(-1)}>
+      <button type="button" className={`${button.link} text-control`} onClick={() => go(-1)}>
         <Icon name="back" size={18} />
         {t.notifications.back}
       </button>

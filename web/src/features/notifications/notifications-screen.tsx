@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { useInboxTexts } from '../../i18n/inbox-texts.ts';
 import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
+import { useGo } from '../../ui/navigation.ts';
 import { allNotifications, type Filter, isFiltering, matches } from './notification-filter.ts';
 import { NotificationFilters } from './notification-filters.tsx';
 import { NotificationItem } from './notification-item.tsx';
@@ -17,7 +17,7 @@ const pageSize = 20;
 /** Every notification, with search, filters and pages. */
 export default function NotificationsScreen({ userId }: { userId: string }) {
   const t = useInboxTexts();
-  const navigate = useNavigate();
+  const go = useGo();
   const stats = useNotificationStats(userId);
   const change = useChangeNotifications(userId);
   const [filter, setFilter] = useState<Filter>(allNotifications);
@@ -29,7 +29,7 @@ export default function NotificationsScreen({ userId }: { userId: string }) {
   };
   return (
     <div className="column max-w-3xl! py-8 md:py-14">
-      <button type="button" className={`${button.link} text-control`} onClick={() => navigate(-1)}>
+      <button type="button" className={`${button.link} text-control`} onClick={() => go(-1)}>
         <Icon name="back" size={18} />
         {t.notifications.back}
       </button>

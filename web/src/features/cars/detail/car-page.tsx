@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { useCarTexts } from '../../../i18n/car-texts.ts';
@@ -58,35 +58,39 @@ export function CarPage({ id, isSignedIn, seesEstimates, onUpgrade }: Props) {
 
 function OpenCar({ car, isSignedIn, seesEstimates, onUpgrade }: Omit<Props, 'id'> & { car: WireCarDetail }) {
   usePageKeys(car);
-  const rule = 'mt-12 border-t border-rule pt-8 md:mt-18 print:mt-4';
+  // What stands below the first window is drawn after it, and gives way to what is pressed.
+  const hasDetails = useDeferredValue(true, false);
+  const rule = 'mt-12 border-t border-rule pt-8 md:mt-18 print:mt-4 print:pt-3';
   const isOver = car.availability === 'sold' || car.availability === 'gone';
   const similar = <SimilarCars id={car.id} className={rule} onUpgrade={onUpgrade} />;
   return (
-    <article className="column max-md:px-0 max-lg:pb-24 print:p-0">
+    <article className="column min-h-screen max-md:px-0 max-lg:pb-24 print:p-0">
       <PageBar car={car} />
       <GoneNotice car={car} />
       <div className="grid gap-x-14 gap-y-3 lg:grid-cols-[minmax(0,744fr)_384fr] print:grid-cols-2 print:gap-6">
         <Gallery key={car.id} images={car.image_urls} title={car.title} deal={car.deal} />
         <Headline car={car} onUpgrade={onUpgrade} seesEstimates={seesEstimates} />
       </div>
-      <div className="max-md:px-5 print:p-0">
-        {isOver && (
-          <>
-            <PriceSteps car={car} className={rule} />
-            {similar}
-          </>
-        )}
-        <WhyRating car={car} seesEstimates={seesEstimates} onUpgrade={onUpgrade} className={rule} />
-        <BeforeYouBuy car={car} className={rule} />
-        <Specifications car={car} isSignedIn={isSignedIn} onUpgrade={onUpgrade} className={rule} />
-        <p className="mt-4 hidden text-caption text-ink-2 wrap-anywhere print:block">{car.item_url}</p>
-        {!isOver && (
-          <>
-            {car.price_history.length > 1 && <PriceSteps car={car} className={rule} />}
-            {similar}
-          </>
-        )}
-      </div>
+      {hasDetails && (
+        <div className="max-md:px-5 print:p-0">
+          {isOver && (
+            <>
+              <PriceSteps car={car} className={rule} />
+              {similar}
+            </>
+          )}
+          <WhyRating car={car} seesEstimates={seesEstimates} onUpgrade={onUpgrade} className={rule} />
+          <BeforeYouBuy car={car} className={rule} />
+          <Specifications car={car} isSignedIn={isSignedIn} onUpgrade={onUpgrade} className={rule} />
+          <p className="mt-4 hidden text-caption text-ink-2 wrap-anywhere print:block">{car.item_url}</p>
+          {!isOver && (
+            <>
+              {car.price_history.length > 1 && <PriceSteps car={car} className={rule} />}
+              {similar}
+            </>
+          )}
+        </div>
+      )}
       {car.availability !== 'gone' && (
         <div className="fixed inset-x-0 bottom-[var(--tray,0px)] z-10 flex gap-2 border-t border-rule bg-paper px-5 pt-3 pb-4 lg:hidden print:hidden">
           <MarketplaceLink car={car} className="h-13! grow" />

@@ -39,7 +39,7 @@ export function Headline({ car, seesEstimates, onUpgrade }: Props) {
           <DealBadge deal={car.deal} size={16} />
         </div>
         <p
-          className={`${car.price > 0 ? 'text-[60px]/15 tracking-[-0.055em] lg:text-[68px]/[76px] xl:text-[76px]/[76px]' : 'text-[40px]/12 tracking-[-0.03em]'} mt-2 font-semibold`}
+          className={`${car.price > 0 ? 'text-[60px]/15 tracking-[-0.055em] print:text-[44px]/12 lg:text-[68px]/[76px] xl:text-[76px]/[76px]' : 'text-[40px]/12 tracking-[-0.03em]'} mt-2 font-semibold`}
         >
           {priceText(car, t)}
         </p>
