@@ -23,10 +23,10 @@ type Props = {
 const gridClass = 'grid grid-cols-1 gap-x-8 gap-y-12 sm:grid-cols-2';
 const rowsClass = 'grid gap-y-5';
 const rowClass = 'border-b border-rule pb-5';
-/** With the height that a card will about have. */
+/** With the height that the tallest card has: what is not laid out yet must not reach over the next one. */
 const itemClasses = {
-  grid: '[--size:480px] sm:[--size:430px]',
-  list: `${rowClass} [--size:240px] lg:[--size:135px]`,
+  grid: '[--size:520px] sm:[--size:465px]',
+  list: `${rowClass} [--size:267px] xl:[--size:150px]`,
 };
 /** The first row is in view at once: its photos are wanted first. */
 const eagerCount = 3;
@@ -50,7 +50,7 @@ export const CarGrid = memo(function CarGrid({
     >
       {cars.map((car, place) =>
         place < count ? (
-          <li key={car.id} className={`${isWhole ? '' : 'drawn-in-sight'} ${itemClass}`}>
+          <li key={car.id} className={`${isWhole || car.locked ? '' : 'drawn-in-sight'} ${itemClass}`}>
             {car.locked ? (
               <LockedCard mode={mode} onUpgrade={onUpgrade} />
             ) : (
