@@ -32,7 +32,7 @@ const parts = [
   {
     name: 'cards',
     test: inSources(
-      'features/cars/(car-(grid|card|face|row|photo|meta|article|actions)|card-|locked-card|gap-text|market|price-text)',
+      'features/cars/(car-(grid|card|face|row|photo|meta|article|actions)|card-|locked-card|market-range)',
       'features/cars/(remove-button|star-button|use-(marks|gradually)|change-cars|use-car-list|use-car-keys|list-(keys|shortcuts)|detail/use-car\\.)',
       'features/cars/compare/(compare-(slot|store)|use-compare)|app/screens/browsing|assets/locked-car',
     ),

@@ -39,13 +39,13 @@ async function open(path: string): Promise<void> {
   await cards().first().waitFor();
 }
 
-/** Once the answer to the newest query stands: the cars' ids in their order. */
 /** Every card of what was asked for last is drawn: none stands in for a page before, none is still to come. */
 async function settled(): Promise<void> {
   const unsettled = page.locator('section [aria-busy=true], section li:empty');
   await expect.poll(() => unsettled.count(), patience).toBe(0);
 }
 
+/** Once the answer to the newest query stands: the cars' ids in their order. */
 async function shownCars(): Promise<string[]> {
   await page
     .locator('[aria-live=polite]')
