@@ -4,6 +4,8 @@
  */
 const invisibleCharacters = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\ufffd\u115f\u1160\u2800\u3164]/gu;
 
+const beyondAscii = /\P{ASCII}/u;
+
 /** Letters of Danish that a plain decomposition loses, and the two ways people write them. */
 const danishLetters: Record<string, string> = { æ: 'ae', ø: 'oe', å: 'aa' };
 
@@ -32,6 +34,8 @@ export function cleanParagraphs(raw: unknown, maxLength = 6000): string | null {
  * ø å spelled ae oe aa and other accents dropped, so that word patterns can stay in ASCII.
  */
 export function foldText(text: string): string {
+  // Most texts are plain letters, and the tables of Unicode cost ten times as much.
+  if (!beyondAscii.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKC')
     .toLowerCase()

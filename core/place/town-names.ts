@@ -12,7 +12,19 @@ export type TownNames = {
  * Finds our name of a Danish town as people and ads write it ("Århus", "8000 Aarhus C", "København S", "Copenhagen"), or of
  * a postal code; null when it is none we know.
  */
-export function townNameFinder({ postalCodes, otherNames }: TownNames): (text: string) => string | null {
+export function townNameFinder(names: TownNames): (text: string) => string | null {
+  // Made when first asked: most of what loads this never is.
+  let known: Map<string, string> | undefined;
+  return (text) => {
+    known ??= indexNames(names);
+    const folded = foldText(text);
+    const bare = folded.replace(/^\d{4} /, '').replace(/ (kommune|municipality)$/, '');
+    const withoutDistrict = bare.replace(/ [a-z]{1,2}$/, '');
+    return known.get(folded) ?? known.get(bare) ?? known.get(withoutDistrict) ?? null;
+  };
+}
+
+function indexNames({ postalCodes, otherNames }: TownNames): Map<string, string> {
   const byName = new Map<string, string>();
   for (const [town, postalCode] of Object.entries(postalCodes)) {
     // "Hillerod" as well as "Hilleroed": keyboards without ø leave the stroke away.
@@ -20,10 +32,5 @@ export function townNameFinder({ postalCodes, otherNames }: TownNames): (text: s
     byName.set(String(postalCode), byName.get(String(postalCode)) ?? town);
   }
   for (const [name, town] of Object.entries(otherNames)) byName.set(name, town);
-  return (text) => {
-    const folded = foldText(text);
-    const bare = folded.replace(/^\d{4} /, '').replace(/ (kommune|municipality)$/, '');
-    const withoutDistrict = bare.replace(/ [a-z]{1,2}$/, '');
-    return byName.get(folded) ?? byName.get(bare) ?? byName.get(withoutDistrict) ?? null;
-  };
+  return byName;
 }

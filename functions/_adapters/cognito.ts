@@ -96,25 +96,6 @@ export async function isUnconfirmed(email: string): Promise<boolean> {
   return user.UserStatus === 'UNCONFIRMED';
 }
 
-/** What the pool knows of an account; null when there is none. `id` is its sub or its e-mail. */
-export async function readAccount(
-  id: string,
-): Promise<{ id: string; email: string; createdAt: string | null } | null> {
-  const command = new AdminGetUserCommand({ UserPoolId: UserPoolId(), Username: id });
-  try {
-    const user = await client.send(command);
-    const attribute = (name: string) => user.UserAttributes?.find((one) => one.Name === name)?.Value ?? '';
-    return {
-      id: attribute('sub'),
-      email: attribute('email'),
-      createdAt: user.UserCreateDate?.toISOString() ?? null,
-    };
-  } catch (error) {
-    if (error instanceof Error && error.name === 'UserNotFoundException') return null;
-    throw error;
-  }
-}
-
 export async function deleteAccount(email: string): Promise<void> {
   const command = new AdminDeleteUserCommand({ UserPoolId: UserPoolId(), Username: email });
   await ask('sign-up', () => client.send(command));

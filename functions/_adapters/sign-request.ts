@@ -22,6 +22,8 @@ export function signRequest(call: SignedCall, credentials: Credentials, now: Dat
     ...call.headers,
     host: call.url.host,
     'x-amz-date': time,
+    // S3 takes the body's hash from here.
+    ...(call.service === 's3' && { 'x-amz-content-sha256': sha256(call.body) }),
     ...(credentials.sessionToken && { 'x-amz-security-token': credentials.sessionToken }),
   };
   const names = Object.keys(headers).sort();

@@ -1,4 +1,3 @@
-import { gunzipSync } from 'node:zlib';
 import { Failure } from '#core/failure.ts';
 
 /** The largest page the marketplace was seen to send is 3 MB; the bound keeps a bomb from filling the memory. */
@@ -11,7 +10,7 @@ const tooLarge = () =>
  * The text of an uploaded page, gzipped or plain (told by its first bytes, since a browser may drop the header).
  * @throws Failure 400, 413, 415
  */
-export function inflatePage(bytes: Uint8Array, encoding: string | undefined): string {
+export async function inflatePage(bytes: Uint8Array, encoding: string | undefined): Promise<string> {
   if (encoding && !['gzip', 'identity'].includes(encoding.toLowerCase()))
     throw new Failure(415, 'unsupported_media_type', 'Only gzip is understood.');
   if (bytes.length === 0) throw new Failure(400, 'page_not_recognised', 'The file is empty.');
@@ -20,6 +19,8 @@ export function inflatePage(bytes: Uint8Array, encoding: string | undefined): st
     if (bytes.length > mostPageBytes) throw tooLarge();
     return Buffer.from(bytes).toString('utf8');
   }
+  // Not at start: Node loads it for several milliseconds.
+  const { gunzipSync } = await import('node:zlib');
   try {
     return gunzipSync(bytes, { maxOutputLength: mostPageBytes }).toString('utf8');
   } catch (error) {

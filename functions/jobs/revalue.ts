@@ -8,7 +8,7 @@ import { isBetterOrEqual, type Model, serialiseModel } from '#core/valuation/mod
 import type { PricedCar } from '#core/valuation/valuation.ts';
 import { getCars, putCarItem, readCatalog, type StoredCar } from '#functions/_adapters/dynamodb/cars.ts';
 import { failedCondition, transact } from '#functions/_adapters/dynamodb/table.ts';
-import { writeData } from '#functions/_adapters/objects.ts';
+import { writeData } from '#functions/_adapters/write-objects.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { confirmPlate } from '#functions/_runtime/confirm-plate.ts';
 import { log } from '#functions/_runtime/log.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { deleteOldSnapshots, writeSnapshot } from '#functions/_adapters/catalog-snapshot.ts';
 import { type LoadedCatalog, loadCatalog } from '#functions/_adapters/catalog-source.ts';
+import { deleteOldSnapshots, writeSnapshot } from '#functions/_adapters/write-catalog-snapshot.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { log } from '#functions/_runtime/log.ts';
 import { countMetric } from '#functions/_runtime/metrics.ts';

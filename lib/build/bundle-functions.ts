@@ -1,13 +1,15 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import type { StagedPackage } from '#core/contract/route.ts';
 import { type DeclaredFunction, declaredFunctions } from '../functions.ts';
+import { builtinModules } from './builtin-modules.ts';
 import { contractRows, routeEntry } from './contract-rows.ts';
 import { environmentCredentials } from './environment-credentials.ts';
 import { bundleLate, type LateFiles, latePackages } from './late-packages.ts';
 import { buildDirectory, repositoryRoot } from './output.ts';
 import { stagePackages } from './stage-packages.ts';
+import { stripeResources } from './stripe-resources.ts';
 
 /** Files that a bundle loads at run time: staged beside it instead of bundled. */
 const external: readonly StagedPackage[] = [
@@ -18,8 +20,7 @@ const external: readonly StagedPackage[] = [
 ];
 
 /** Bundled CommonJS packages call require(); an ES module has none of its own. */
-const banner =
-  "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);";
+const banner = "const require=process.getBuiltinModule('node:module').createRequire(import.meta.url);";
 
 /**
  * Every function in one run, into `into`/functions/<name>: one file that holds what the function uses and nothing else, so
@@ -40,7 +41,7 @@ export async function bundleFunctions(
     ...options,
     entryPoints: Object.fromEntries(functions.map((each) => [`${each.name}/index`, entryOf(each)])),
     outdir: functionsDirectory,
-    plugins: [contractRows, environmentCredentials, late.plugin],
+    plugins: [...options.plugins, contractRows, environmentCredentials, late.plugin],
     external: [...external],
     // Deployed, they would cost start-up.
     sourcemap: maps && 'external',
@@ -50,7 +51,7 @@ export async function bundleFunctions(
     stageFunction(declared, metafile, join(functionsDirectory, declared.name), lateFiles);
 }
 
-const options: BuildOptions & { metafile: true } = {
+const options: BuildOptions & { metafile: true; plugins: Plugin[] } = {
   absWorkingDir: repositoryRoot,
   bundle: true,
   minify: true,
@@ -61,6 +62,7 @@ const options: BuildOptions & { metafile: true } = {
   outExtension: { '.js': '.mjs' },
   banner: { js: banner },
   metafile: true,
+  plugins: [builtinModules, stripeResources],
   legalComments: 'none',
   logLevel: 'warning',
 };

@@ -1,10 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FaultPlan } from '#tests/support/call-faults.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type FaultPlan, withFaults } from '#tests/support/call-faults.ts';
 import { searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';
 import type { Delivery } from '#tests/support/message-pump.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+
+vi.mock(import('#functions/_adapters/aws-call.ts'), async (load) =>
+  withFaults(await load(), () => world.faults),
+);
 
 let world: PipelineWorld;
 let person: (id: string) => Person;
@@ -111,7 +115,7 @@ describe('when the Nth call of an import fails, for every N', () => {
         'SendMessageCommand',
         'SendMessageBatchCommand',
         'PutObjectCommand',
-        'GetObjectCommand',
+        'GET s3',
       ]),
     );
   });

@@ -1,7 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { demoPromotionCode } from '#local/services/stripe/seed-shop.ts';
-import type { FaultPlan } from '#tests/support/call-faults.ts';
+import { type FaultPlan, withFaults } from '#tests/support/call-faults.ts';
 import { type ShopWorld, startShopWorld } from '#tests/support/shop-world.ts';
+
+vi.mock(import('#functions/_adapters/aws-call.ts'), async (load) =>
+  withFaults(await load(), () => world.faults),
+);
 
 let world: ShopWorld;
 beforeAll(async () => {

@@ -35,6 +35,19 @@ const clients = [
   CognitoIdentityProviderClient,
 ] as unknown as { prototype: { send: Send } }[];
 
+type CallModule = typeof import('#functions/_adapters/aws-call.ts');
+
+/** The calls that no SDK client makes, for `vi.mock`: they are counted and fail like the others. */
+export function withFaults(real: CallModule, faults: () => CallFaults): CallModule {
+  return {
+    ...real,
+    callAws: (call) => {
+      const operation = call.headers['x-amz-target']?.split('.')[1] ?? `${call.method} ${call.service}`;
+      return faults().around(operation, () => real.callAws(call));
+    },
+  };
+}
+
 /** Stands between our code and every SDK client of this process. */
 export function installCallFaults(): CallFaults {
   let calls: string[] = [];

@@ -55,18 +55,18 @@ export function environmentReads(bundle: string): string[] {
 
 const writesTable = /new (?:Put|Update|Delete|TransactWrite|BatchWrite)Command\d*\(/;
 const readsTable = /new (?:Get|BatchGet|Query|TransactGet)Command\d*\(/;
-const objectCommand = (verbs: string, bucket: string) =>
-  new RegExp(`new (?:${verbs})Command\\d*\\(\\{[^{}]*env\\d*\\("${bucket}"\\)`);
-const readsObjects = (bucket: string) => objectCommand('GetObject|ListObjectsV2', bucket);
-const writesObjects = (bucket: string) => objectCommand('PutObject|DeleteObject|DeleteObjects', bucket);
+const readsObjects = (bucket: string) => new RegExp(`\\breadObject\\d*\\(env\\d*\\("${bucket}"\\)`);
+const writesObjects = (bucket: string) =>
+  new RegExp(`new (?:PutObject|DeleteObjects?)Command\\d*\\(\\{[^{}]*env\\d*\\("${bucket}"\\)`);
 
+const readsUsers = /new AdminGetUserCommand\d*\(|Service\.AdminGetUser"/;
 const administersUsers = /new Admin(?!GetUser)\w+Command\d*\(/;
 
 /** Where two needs bring the same variable, the commands tell them apart. Writing the table or the catalog includes reading it. */
 const evidence: Partial<Record<Need, (bundle: string) => boolean>> = {
   'table:read': (bundle) => readsTable.test(bundle) && !writesTable.test(bundle),
   'table:write': (bundle) => writesTable.test(bundle),
-  'users:read': (bundle) => /new AdminGetUserCommand\d*\(/.test(bundle) && !administersUsers.test(bundle),
+  'users:read': (bundle) => readsUsers.test(bundle) && !administersUsers.test(bundle),
   'users:admin': (bundle) => administersUsers.test(bundle),
   'photos:read': (bundle) => readsObjects('PHOTO_BUCKET').test(bundle),
   'photos:write': (bundle) => writesObjects('PHOTO_BUCKET').test(bundle),

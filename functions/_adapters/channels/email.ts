@@ -3,7 +3,7 @@ import { composeMail, unsubscribePaths } from '#core/notification/mail.ts';
 import { env, setting } from '#functions/_runtime/env.ts';
 import { log } from '#functions/_runtime/log.ts';
 import { unsubscribeToken } from '#functions/_runtime/unsubscribe-token.ts';
-import { readAccount } from '../cognito.ts';
+import { readAccount } from '../account-record.ts';
 import { sendLetter } from './ses.ts';
 
 /** Mails, one for everything that is told at once. The address is asked of the user pool and kept nowhere. */

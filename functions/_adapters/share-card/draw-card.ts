@@ -1,5 +1,6 @@
-import sharp, { type OverlayOptions } from 'sharp';
+import type { OverlayOptions } from 'sharp';
 import type { OwnPicture, SharePicture } from '#core/page/share-picture.ts';
+import { loadSharp } from './drawing-library.ts';
 import { colors, dealMark, logoMark, priceLine } from './marks.ts';
 import { drawLine, drawParagraph, place, type TextStyle } from './text-layer.ts';
 
@@ -31,6 +32,7 @@ const svg = (content: string): OverlayOptions => ({
 
 async function toJpeg(layers: OverlayOptions[]): Promise<Uint8Array> {
   const paper = { create: { ...card, channels: 3 as const, background: colors.paper } };
+  const sharp = await loadSharp();
   return sharp(paper)
     .composite(layers)
     .jpeg({ quality: jpegQuality, mozjpeg: true, chromaSubsampling: '4:4:4' })
@@ -48,6 +50,7 @@ async function photoLayers(photo: Uint8Array | null, notchWidth: number): Promis
     `<path fill="${colors.paper}" d="M${photoLeft} ${edge.y - r}a${r} ${r} 0 0 0 ${r} ${r}H${edge.x - r}a${r} ${r} 0 0 1 ${r} ${r}V${bottom - r}a${r} ${r} 0 0 0 ${r} ${r}H${photoLeft}z"/>`,
   );
   const size = { width: right - photoLeft, height: bottom };
+  const sharp = await loadSharp();
   const picture = photo
     ? await sharp(photo)
         .resize({ ...size, fit: 'cover' })

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import sharp from 'sharp';
+import { loadSharp } from './drawing-library.ts';
 import { decodeWoff2 } from './woff2.ts';
 
 export const fontFamily = 'Familjen Grotesk';
@@ -30,6 +30,7 @@ async function writeFonts(): Promise<string> {
     return file;
   };
   const [latin, more] = [unpack('latin'), unpack('latin-ext')];
+  const sharp = await loadSharp();
   await sharp({ text: { text: 'Š', font: fontFamily, fontfile: more } })
     .png()
     .toBuffer();

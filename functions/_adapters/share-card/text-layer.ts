@@ -1,5 +1,6 @@
-import sharp, { type OverlayOptions } from 'sharp';
+import type { OverlayOptions } from 'sharp';
 import { escapeMarkup } from '#core/page/escape.ts';
+import { loadSharp } from './drawing-library.ts';
 import { fontFamily, loadFonts } from './fonts.ts';
 
 export type TextStyle = {
@@ -22,7 +23,7 @@ function markup(text: string, { sizePx, weight, color, tracking }: TextStyle): s
 }
 
 async function draw(text: string, style: TextStyle, widthPx?: number): Promise<TextLayer> {
-  const fontfile = await loadFonts();
+  const [sharp, fontfile] = await Promise.all([loadSharp(), loadFonts()]);
   const { data, info } = await sharp({
     text: {
       text: markup(text, style),

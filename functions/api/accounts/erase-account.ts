@@ -1,7 +1,8 @@
 import { accountLimits } from '#core/account/rate-limits.ts';
 import { clearedRefreshCookie } from '#core/account/refresh-cookie.ts';
 import { Failure } from '#core/failure.ts';
-import { readAccount, signIn } from '#functions/_adapters/cognito.ts';
+import { readAccount } from '#functions/_adapters/account-record.ts';
+import { signIn } from '#functions/_adapters/cognito.ts';
 import { markErased } from '#functions/_adapters/dynamodb/account-items.ts';
 import { getCustomerId } from '#functions/_adapters/dynamodb/payers.ts';
 import { clock } from '#functions/_runtime/clock.ts';

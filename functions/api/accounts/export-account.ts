@@ -1,5 +1,5 @@
 import { Failure } from '#core/failure.ts';
-import { readAccount } from '#functions/_adapters/cognito.ts';
+import { readAccount } from '#functions/_adapters/account-record.ts';
 import { exportPage } from '#functions/_adapters/dynamodb/account-items.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { endpoint } from '#functions/_runtime/endpoint.ts';

@@ -1,5 +1,5 @@
 import { Failure } from '#core/failure.ts';
-import { readAccount } from '#functions/_adapters/cognito.ts';
+import { readAccount } from '#functions/_adapters/account-record.ts';
 import { getLanguage } from '#functions/_adapters/dynamodb/people.ts';
 import { endpoint } from '#functions/_runtime/endpoint.ts';
 

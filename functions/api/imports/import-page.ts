@@ -52,7 +52,7 @@ async function takePage(jobId: string, listings: readonly Listing[], requestId: 
 }
 
 export const handler = endpoint('POST /api/imports/page', async ({ body, query }, caller, request) => {
-  const html = inflatePage(body, request.headers['content-encoding']);
+  const html = await inflatePage(body, request.headers['content-encoding']);
   const href = addressOf(query.url);
   const page = parsePage({ url: href, html, demoOrigin: demoOrigin() });
   const forSale = page.listings.filter(isForSale).slice(0, mostCars);

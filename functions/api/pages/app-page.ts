@@ -1,4 +1,4 @@
-import { readAppPage } from '#functions/_adapters/objects.ts';
+import { readAppPage } from '#functions/_adapters/read-objects.ts';
 
 /** A new version of the app reaches these pages within a minute; the assets of the last one stay deployed. */
 const freshMs = 60_000;

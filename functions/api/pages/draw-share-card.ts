@@ -4,8 +4,9 @@ import { type Language, readLanguage } from '#core/language.ts';
 import { isPublic } from '#core/page/car-page.ts';
 import { ownPicture, sharePictureOf } from '#core/page/share-picture.ts';
 import { getCar } from '#functions/_adapters/dynamodb/cars.ts';
-import { readPhoto } from '#functions/_adapters/objects.ts';
+import { readPhoto } from '#functions/_adapters/read-objects.ts';
 import { drawCarCard, drawOwnCard } from '#functions/_adapters/share-card/draw-card.ts';
+import { loadSharp } from '#functions/_adapters/share-card/drawing-library.ts';
 import { endpoint } from '#functions/_runtime/endpoint.ts';
 import { log } from '#functions/_runtime/log.ts';
 
@@ -28,6 +29,9 @@ function drawOwn(language: Language): Promise<Uint8Array> {
 
 export const handler = endpoint('GET /share/{id}', async ({ params, query }) => {
   const language = readLanguage(query.lang);
-  const stored = isPrivateCarId(params.id) ? null : await getCar(params.id, null);
+  const [stored] = await Promise.all([
+    isPrivateCarId(params.id) ? null : getCar(params.id, null),
+    loadSharp(),
+  ]);
   return stored && isPublic(stored.car) ? drawCar(stored.car, language) : drawOwn(language);
 });

@@ -1,6 +1,6 @@
 import { Failure } from '#core/failure.ts';
 import type { PaymentProvider } from '#core/payment/provider.ts';
-import { readAccount } from '#functions/_adapters/cognito.ts';
+import { readAccount } from '#functions/_adapters/account-record.ts';
 import { addCustomer, getCustomerId } from '#functions/_adapters/dynamodb/payers.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 

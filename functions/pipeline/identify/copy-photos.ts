@@ -3,9 +3,9 @@ import type { CarPhoto } from '#core/car/car.ts';
 import { isAllowedPhotoUrl } from '#core/marketplace/hosts.ts';
 import { type PlateCandidate, type PlateReading, UnreadablePhoto } from '#core/plate/reading.ts';
 import { choosePlate, isAcceptedAtOnce, mostPhotosPerCar } from '#core/plate/verdict.ts';
-import { putPhoto } from '#functions/_adapters/objects.ts';
 import { makeVariants, type PhotoVariants } from '#functions/_adapters/photo-variants.ts';
 import { createPlateReader } from '#functions/_adapters/plate-reader/plate-reader.ts';
+import { putPhoto } from '#functions/_adapters/write-objects.ts';
 import { log } from '#functions/_runtime/log.ts';
 import { demoOrigin } from '#functions/_runtime/settings.ts';
 

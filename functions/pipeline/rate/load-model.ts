@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { type Model, parseModel } from '#core/valuation/model.ts';
-import { readData } from '#functions/_adapters/objects.ts';
+import { readData } from '#functions/_adapters/read-objects.ts';
 import { log } from '#functions/_runtime/log.ts';
 
 /** Where the valuation in use lies: a small pointer first, so that a look costs little while nothing has changed. */

@@ -3,11 +3,18 @@ import type { AddressInfo } from 'node:net';
 
 const missing = '<?xml version="1.0"?><Error><Code>NoSuchKey</Code><Message>none</Message></Error>';
 
-/** Answers every call of the SDK at once with nothing found, so that what is measured is the function itself. */
+/** Of Stripe: a list of nothing, and of a checkout as much as a browser is sent on with. */
+const ofStripe = { id: 'stub', object: 'list', data: [], has_more: false, url: 'https://checkout.example' };
+
+/** Answers every call of the SDK, and of Stripe's, at once with nothing found, so that what is measured is the function itself. */
 export async function startStubCloud(): Promise<{ origin: string; close(): void }> {
   const server = createServer((request, response) => {
     request.resume().on('end', () => {
       const target = request.headers['x-amz-target'];
+      if (request.url?.startsWith('/v1/')) {
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(ofStripe));
+        return;
+      }
       if (!target) return void response.writeHead(404, { 'content-type': 'application/xml' }).end(missing);
       const isSecret = String(target).startsWith('secretsmanager');
       const body = isSecret ? { SecretString: 'sk_test_stub' } : { Items: [], Count: 0, Responses: {} };

@@ -15,7 +15,8 @@ vi.mock('#core/valuation/fit-model.ts', async (importOriginal) => {
 });
 vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 
-const catalog = stageCatalog();
+const catalog = await stageCatalog();
+afterAll(() => catalog.close());
 const { fitModel } = await import('#core/valuation/fit-model.ts');
 const { replaceServices } = await import('#functions/_runtime/services.ts');
 const { handler } = await import('#functions/jobs/revalue.ts');

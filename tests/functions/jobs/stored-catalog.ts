@@ -1,4 +1,6 @@
-import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import {
   BatchGetCommand,
   DynamoDBDocumentClient,
@@ -13,8 +15,26 @@ import { makeListing } from '#tests/support/make-car.ts';
 
 type Item = { pk: string; version: number; car: Car; source: unknown };
 
+/** Answers the reading of an object as S3 does. */
+async function serveObjects(documents: ReadonlyMap<string, Uint8Array>): Promise<{ close(): void }> {
+  const server = createServer((request, response) => {
+    const bytes = documents.get(decodeURIComponent(request.url!.replace('/data/', '')));
+    if (bytes) response.writeHead(200).end(bytes);
+    else response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  process.env.AWS_ENDPOINT_URL_S3 = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    close() {
+      delete process.env.AWS_ENDPOINT_URL_S3;
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
 /** The catalog and the service's own documents, as far as the hourly revaluation asks for them. */
-export function stageCatalog() {
+export async function stageCatalog() {
   Object.assign(process.env, {
     AWS_REGION: 'eu-north-1',
     TABLE_NAME: 'table',
@@ -53,11 +73,7 @@ export function stageCatalog() {
     documents.set(Key, Body);
     return {};
   });
-  objects.on(GetObjectCommand).callsFake(({ Key }) => {
-    const bytes = documents.get(Key);
-    if (!bytes) throw Object.assign(new Error('none'), { name: 'NoSuchKey' });
-    return { Body: { transformToByteArray: async () => bytes } };
-  });
+  const server = await serveObjects(documents);
 
   return {
     documents,
@@ -75,6 +91,7 @@ export function stageCatalog() {
       const version = (cars.get(`CAR#${car.id}`)?.version ?? 0) + 1;
       cars.set(`CAR#${car.id}`, { pk: `CAR#${car.id}`, version, car, source });
     },
+    close: () => server.close(),
     sourceOf: (id: string) => cars.get(`CAR#${id}`)!.source,
   };
 }

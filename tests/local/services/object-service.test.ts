@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import {
   CreateBucketCommand,
@@ -10,7 +10,8 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { readObject } from '#functions/_adapters/read-objects.ts';
 import { createObjectService } from '#local/services/objects/object-service.ts';
 import { ObjectStore } from '#local/services/objects/object-store.ts';
 import {
@@ -30,10 +31,13 @@ beforeAll(async () => {
   store = new ObjectStore(folder.path);
   target = await contractTarget(() => createObjectService(store));
   s3 = new S3Client(target.config);
+  // Against AWS the environment has them.
+  if (!againstAws) vi.stubEnv('AWS_ENDPOINT_URL_S3', target.origin);
   if (!againstAws) await s3.send(new CreateBucketCommand({ Bucket }));
 });
 
 afterAll(async () => {
+  vi.unstubAllEnvs();
   s3.destroy();
   await target.close();
   folder.remove();
@@ -123,6 +127,28 @@ describe('a bucket', () => {
   test('does not exist before it is made', async () => {
     const get = s3.send(new GetObjectCommand({ Bucket: `nobody-made-${randomUUID()}`, Key: 'x' }));
     await expect(get).rejects.toMatchObject({ name: 'NoSuchBucket' });
+  });
+});
+
+describe('the signed reading of an object', () => {
+  test('brings its bytes, under any key', async () => {
+    const key = `a folder/æ+ø & å? (it's!*)/${randomUUID()}.txt`;
+    await put(key, 'hej Ærø');
+    expect(Buffer.from((await readObject(Bucket, key))!).toString()).toBe('hej Ærø');
+  });
+
+  test('brings many megabytes whole', async () => {
+    const bytes = randomBytes(12 << 20);
+    const Key = `large/${randomUUID()}`;
+    await s3.send(new PutObjectCommand({ Bucket, Key, Body: bytes }));
+    expect(bytes.equals((await readObject(Bucket, Key))!)).toBe(true);
+    await s3.send(new DeleteObjectCommand({ Bucket, Key }));
+  });
+
+  test('tells what is not there from what cannot be read', async () => {
+    expect(await readObject(Bucket, `nothing/${randomUUID()}`)).toBeNull();
+    await expect(readObject(Bucket, `nothing/${randomUUID()}`, [])).rejects.toThrow('NoSuchKey');
+    await expect(readObject(`nobody-made-${randomUUID()}`, 'x')).rejects.toThrow('NoSuchBucket');
   });
 });
 
