@@ -8,7 +8,7 @@ const used = new Set([
 ]);
 
 /**
- * Stripe's client makes an object for each of its 170 resources, so a bundler keeps them all: most of what the first payment
+ * Stripe's client makes an object for each of its 155 resources, so a bundler keeps them all: most of what the first payment
  * of a function waits for. Those that we never ask for become classes with nothing in them.
  */
 export const stripeResources: Plugin = {
