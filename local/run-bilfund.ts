@@ -137,6 +137,8 @@ export async function runBilfund(
     isOut = (part) => cloud.faults.isOut(part);
     admit((incoming, outgoing) => cloud.site.serve(incoming, outgoing), createControlServer(cloud));
     listener.server.on('upgrade', (incoming, socket, head) => {
+      // Nobody listens any more from here until the socket is open: a line that breaks meanwhile would end the process.
+      socket.on('error', () => socket.destroy());
       cloud.site.upgrade(incoming, socket, head).catch(() => socket.destroy());
     });
     cloud.shop?.server.openWebhook();

@@ -127,18 +127,22 @@ export async function startBilfund(options: StartBilfundOptions): Promise<Starte
     });
     void ended.then(() => reject(new Error(`Bilfund did not start:\n${said.join('\n')}`)));
   });
+  let isAsked = false;
+  void ended.then(() => {
+    if (!isAsked)
+      console.error(`Bilfund ended by itself (${child.exitCode ?? child.signalCode}):\n${said.join('\n')}`);
+  });
+  const end = async (signal: NodeJS.Signals) => {
+    isAsked = true;
+    child.kill(signal);
+    await ended;
+  };
   return {
     url,
     control: controlOf(url),
     process: child,
     ended,
-    async close() {
-      child.kill('SIGTERM');
-      await ended;
-    },
-    async kill() {
-      child.kill('SIGKILL');
-      await ended;
-    },
+    close: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
   };
 }

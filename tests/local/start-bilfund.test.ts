@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { descendantsOf } from '#local/process-tree.ts';
@@ -64,6 +65,26 @@ describe('Bilfund started as a process', () => {
       () => children.filter(isAlive),
       (alive) => alive.length === 0,
     );
+  });
+
+  test('survives lines that break while a socket is being opened', async () => {
+    const bilfund = await start();
+    const { host, hostname, port } = new URL(bilfund.url);
+    const handshake = [
+      ...['GET /live HTTP/1.1', `host: ${host}`, 'upgrade: websocket', 'connection: Upgrade'],
+      ...['sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==', 'sec-websocket-version: 13', '', ''],
+    ].join('\r\n');
+    const breakOff = () =>
+      new Promise<void>((resolve) => {
+        const line = connect(Number(port), hostname, () => {
+          line.write(handshake, () => line.resetAndDestroy());
+        });
+        line.on('error', () => {}).on('close', () => resolve());
+      });
+    for (let i = 0; i < 20; i++) await Promise.all([breakOff(), breakOff()]);
+    expect((await fetch(`${bilfund.url}/`)).status).toBe(200);
+    expect(bilfund.process.exitCode).toBeNull();
+    await bilfund.close();
   });
 
   test('opens its controls to this machine only', async () => {
