@@ -189,6 +189,21 @@ describe('the search box', () => {
       15_000,
     );
   });
+
+  it('keeps the search box in use after a search, and empties it with the chip', async () => {
+    signIn();
+    await open('/?view=all');
+    const box = header().getAllByRole<HTMLInputElement>('searchbox')[0]!;
+    box.focus();
+    fireEvent.change(box, { target: { value: 'golf' } });
+    fireEvent.submit(box);
+    const chip = await screen.findByRole('button', { name: /golf/ }, { timeout: 15_000 });
+    expect(header().getAllByRole('searchbox')[0]).toBe(box);
+    expect(document.activeElement).toBe(box);
+    expect(box.value).toBe('golf');
+    fireEvent.click(chip);
+    await vi.waitFor(() => expect(box.value).toBe(''), 15_000);
+  });
 });
 
 describe('a visitor with a link', () => {

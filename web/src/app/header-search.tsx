@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { changeListState, readListState, type View, writeListState } from '../features/cars/list-state.ts';
 import { useTexts } from '../i18n/language.tsx';
@@ -20,6 +20,17 @@ export function HeaderSearch({ className, onSearched }: { className: string; onS
   const { pathname } = useLocation();
   const search = useSearch();
   const query = pathname === paths.home ? (search.get('q') ?? '') : '';
+  /** What was searched for last, until the address has moved. */
+  const [asked, setAsked] = useState<string | null>(null);
+  const followed = useRef(query);
+
+  // The box follows the address: a removed chip empties it. What one goes on typing after a search stays.
+  useEffect(() => {
+    if (followed.current === query) return;
+    followed.current = query;
+    if (asked !== query) input.current!.value = query;
+    setAsked(null);
+  }, [query, asked]);
 
   useEffect(() => {
     const focusOnSlash = (event: KeyboardEvent) => {
@@ -34,6 +45,7 @@ export function HeaderSearch({ className, onSearched }: { className: string; onS
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const q = (input.current?.value ?? '').trim();
+    setAsked(q);
     const current = readListState(pathname === paths.home ? search : new URLSearchParams());
     const view = carViews.includes(current.view) ? current.view : 'all';
     go(paths.list(writeListState(changeListState(current, { q, view })).toString()));
@@ -45,10 +57,9 @@ export function HeaderSearch({ className, onSearched }: { className: string; onS
         onSubmit={submit}
         className="flex h-10 items-center gap-2.5 border-b border-field text-ink-3 focus-within:border-accent focus-within:shadow-[0_1px_var(--accent)]"
       >
-        <Icon name="search" size={18} />
+        {/* The list takes its time to be drawn: that it was asked for is to be seen at once. */}
+        <Icon name="search" size={18} className={asked !== null && asked !== query ? 'text-accent' : ''} />
         <input
-          // The box follows the address: a removed chip empties it.
-          key={query}
           ref={input}
           type="search"
           aria-label={t.shell.searchLabel}

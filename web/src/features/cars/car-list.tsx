@@ -18,6 +18,7 @@ import { useCarList } from './use-car-list.ts';
 import { useChips } from './use-chips.ts';
 import { useIsWide } from './use-is-wide.ts';
 import { useScrollMemory } from './use-scroll-memory.ts';
+import { useSteady } from './use-steady.ts';
 
 /** Beside or over the cars, never before them: loaded on its own. */
 const FilterPanel = lazy(() => import('./filter-panel.tsx'));
@@ -56,13 +57,14 @@ export function CarList({
   const isWide = useIsWide();
   const failureText = useFailureText();
   const isWhole = useScrollMemory(writeListState(state).toString(), data !== undefined);
-  const change = (part: Partial<ListState>) => onState(changeListState(state, part));
+  const change = useSteady((part: Partial<ListState>) => onState(changeListState(state, part)));
+  const reset = useSteady(() => onState(withoutFilters(state)));
   const filters: FilterProps = {
     state,
     facets: data,
     hasPremium,
     onChange: change,
-    onReset: () => onState(withoutFilters(state)),
+    onReset: reset,
     onUpgrade,
   };
   return (

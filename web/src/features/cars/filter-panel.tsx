@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { button } from '../../ui/button.ts';
@@ -8,7 +9,7 @@ import { ChoiceFilter } from './choice-filter.tsx';
 import { DealFilter } from './deal-filter.tsx';
 import { FuelFilter } from './fuel-filter.tsx';
 import { InspectionFilter } from './inspection-filter.tsx';
-import { gearboxNames, type ListFilters, sellerNames } from './list-filters.ts';
+import { gearboxNames, type ListFilters, sellerNames, writeFilters } from './list-filters.ts';
 import { MileageFilter } from './mileage-filter.tsx';
 import { PlaceFilter } from './place-filter.tsx';
 import { PriceFilter } from './price-filter.tsx';
@@ -27,8 +28,14 @@ export type FilterProps = {
   hasHeading?: boolean;
 };
 
+/** Pages, order and layout change around the filters: a panel that would look the same is not drawn for them. */
+const isSame = (before: FilterProps, after: FilterProps): boolean =>
+  (Object.keys(after) as (keyof FilterProps)[]).every(
+    (name) => name === 'state' || before[name] === after[name],
+  ) && JSON.stringify(writeFilters(before.state)) === JSON.stringify(writeFilters(after.state));
+
 /** Every filter with how many cars each choice would leave. */
-export default function FilterPanel(props: FilterProps) {
+export default memo(function FilterPanel(props: FilterProps) {
   const t = useTexts();
   const actions = useCarActions();
   const { state, facets, onChange, hasHeading = true } = props;
@@ -101,4 +108,4 @@ export default function FilterPanel(props: FilterProps) {
       )}
     </div>
   );
-}
+}, isSame);
