@@ -15,11 +15,13 @@ export type AwsCall = {
   /** Lower-case names. */
   headers: Record<string, string>;
   body: string;
+  /** How long one try may take, its whole answer included. */
+  timeoutMs?: number;
 };
 export type AwsAnswer = { status: number; bytes: Buffer };
 
 const attempts = 4;
-const timeoutMs = 8_000;
+const defaultTimeoutMs = 8_000;
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 function addressOf({ service, endpointName, path }: AwsCall, region: string): URL {
@@ -43,7 +45,11 @@ async function ask(call: AwsCall): Promise<AwsAnswer> {
   };
   // The machine's clock: a signature of another day is refused.
   const headers = signRequest({ ...call, url, region }, credentials, new Date());
-  const options: RequestOptions = { method: call.method, headers, signal: AbortSignal.timeout(timeoutMs) };
+  const options: RequestOptions = {
+    method: call.method,
+    headers,
+    signal: AbortSignal.timeout(call.timeoutMs ?? defaultTimeoutMs),
+  };
   const request = url.protocol === 'https:' ? overTls : (await import('node:http')).request;
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     request(url, options, resolve).on('error', reject).end(call.body);

@@ -1,6 +1,9 @@
 import { env } from '#functions/_runtime/env.ts';
 import { type AwsAnswer, callAws, refusal } from './aws-call.ts';
 
+/** A chunk of the catalog has many megabytes, and all of them come side by side. */
+const timeoutMs = 25_000;
+
 /** How S3 names what is not there. Who may not list is told "access denied" instead. */
 type AbsenceCode = 'NoSuchKey' | 'AccessDenied';
 
@@ -31,6 +34,7 @@ export async function readObject(
     path: `/${bucket}/${encodeKey(key)}`,
     headers: {},
     body: '',
+    timeoutMs,
   });
   if (answer.status === 200) return answer.bytes;
   if (absence.some((code) => code === codeOf(answer))) return null;
