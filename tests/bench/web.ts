@@ -78,12 +78,12 @@ async function measure(product: Product, runs: number) {
     await page.setViewport(phone);
     const sizes = { ...measureSizes(), loadedJsKib: await measureLoaded(page, product.url) };
     const audits: Record<string, Audit> = {
-      home: await auditPage(page, `${product.url}/`, runs),
-      car: await auditPage(page, await anOpenCar(product), runs),
+      home: await auditPage(browser, `${product.url}/`, runs),
+      car: await auditPage(browser, await anOpenCar(product), runs),
     };
     await signUp(product, email);
     await signInAs(page, product.url, email, password);
-    audits.list = await auditPage(page, `${product.url}/`, runs);
+    audits.list = await auditPage(browser, `${product.url}/`, runs);
     await page.setViewport(desk);
     const interactions = await measureInteractions(page, `${product.url}/`, 3, slowdown);
     return { sizes, audits, interactions };

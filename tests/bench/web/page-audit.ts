@@ -1,5 +1,5 @@
 import lighthouse from 'lighthouse';
-import type { Page } from 'puppeteer-core';
+import type { Browser } from 'puppeteer-core';
 
 export type Audit = {
   performance: number;
@@ -13,7 +13,9 @@ export type Audit = {
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-async function auditOnce(page: Page, url: string): Promise<Audit> {
+/** In a tab of its own: a page that was left is cleared away in the next one's time. */
+async function auditOnce(browser: Browser, url: string): Promise<Audit> {
+  const page = await browser.newPage();
   // The session stays: a member's list is measured as a member sees it.
   const result = await lighthouse(
     url,
@@ -21,6 +23,7 @@ async function auditOnce(page: Page, url: string): Promise<Audit> {
     undefined,
     page as never,
   );
+  await page.close();
   if (!result) throw new Error(`Lighthouse gave no result for ${url}.`);
   const { categories, audits, runtimeError } = result.lhr;
   if (runtimeError) throw new Error(`Lighthouse: ${runtimeError.message}`);
@@ -38,9 +41,9 @@ async function auditOnce(page: Page, url: string): Promise<Audit> {
 }
 
 /** Lighthouse's mobile audit, the median of `runs` for each figure. */
-export async function auditPage(page: Page, url: string, runs: number): Promise<Audit> {
+export async function auditPage(browser: Browser, url: string, runs: number): Promise<Audit> {
   const audits: Audit[] = [];
-  for (let run = 0; run < runs; run++) audits.push(await auditOnce(page, url));
+  for (let run = 0; run < runs; run++) audits.push(await auditOnce(browser, url));
   const names = Object.keys(audits[0]!) as (keyof Audit)[];
   return Object.fromEntries(names.map((name) => [name, median(audits.map((each) => each[name]))])) as Audit;
 }
