@@ -14,9 +14,6 @@ import { Construct } from 'constructs';
 /** All indexes exist from the first deployment: what an index projects cannot change later, and one is kept spare. */
 export const indexNames = ['gsi1', 'gsi2', 'gsi3'] as const;
 
-/** Photos lie below the path under which CloudFront serves them. */
-export const photoPrefix = 'photos/';
-
 /** The catalog's snapshots, in the bucket of the service's own files. */
 export const catalogPrefix = 'catalog/';
 

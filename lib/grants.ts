@@ -1,8 +1,9 @@
 import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { ownPhotoPrefix, photoPrefix } from '#core/car/photo-paths.ts';
 import { type Need, needEnvironment } from '#core/contract/needs.ts';
 import type { Cloud } from './cloud.ts';
-import { catalogPrefix, indexNames, photoPrefix } from './data.ts';
+import { catalogPrefix, indexNames } from './data.ts';
 import { liveStageName } from './live-api.ts';
 import { appPage } from './viewer-functions.ts';
 
@@ -29,6 +30,10 @@ const statements: Record<Need, (cloud: Cloud) => PolicyStatement[]> = {
   'photos:read': (cloud) => [allow(['s3:GetObject'], cloud.photoBucket.arnForObjects(`${photoPrefix}*`))],
   'app-page:read': (cloud) => [allow(['s3:GetObject'], cloud.appBucket.arnForObjects(appPage))],
   'photos:write': (cloud) => [allow(['s3:PutObject'], cloud.photoBucket.arnForObjects(`${photoPrefix}*`))],
+  'own-photos:erase': (cloud) => [
+    allow(['s3:DeleteObject'], cloud.photoBucket.arnForObjects(`${ownPhotoPrefix}*`)),
+    allow(['s3:ListBucket'], cloud.photoBucket.bucketArn),
+  ],
   'data:read': (cloud) => dataReads(cloud),
   'data:write': (cloud) => [allow(['s3:PutObject'], cloud.dataBucket.arnForObjects('*'))],
   'users:client': () => [],

@@ -3,12 +3,13 @@ import type { Fuel } from '../marketplace/listing.ts';
 import type { Car } from './car.ts';
 import { type Card, toCard } from './card.ts';
 import { hidePlates } from './hide-plates.ts';
+import { photoPrefix } from './photo-paths.ts';
 import { isLocked, seesPlates, type Viewer } from './viewer.ts';
 
 /** What belongs to the reader and not to the car. */
 export type ReaderMarks = { isStarred: boolean; discoveredAt: string | null };
 
-const photoUrl = (key: string) => `/photos/${key}`;
+const photoUrl = (key: string) => `/${photoPrefix}${key}`;
 
 /** The spec's mileage: a number, or "187xxx" where the seller masked it. */
 function wireMileage(card: Card): number | string | null {

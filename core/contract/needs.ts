@@ -10,6 +10,8 @@ export const needEnvironment = {
   'rate-queue:send': ['RATE_QUEUE_URL'],
   'photos:read': ['PHOTO_BUCKET'],
   'photos:write': ['PHOTO_BUCKET'],
+  /** Those of a person's own cars. */
+  'own-photos:erase': ['PHOTO_BUCKET'],
   /** The deployed page of the app, which the pages for search engines and messengers fill in. */
   'app-page:read': ['APP_BUCKET'],
   'data:read': ['DATA_BUCKET'],

@@ -160,7 +160,7 @@ export const workers = {
   'finish-erasures': {
     path: 'jobs/finish-erasures.ts',
     trigger: { kind: 'schedule', every: 'hour' },
-    needs: ['table:write', 'users:admin', 'stripe-secret:read'],
+    needs: ['table:write', 'own-photos:erase', 'users:admin', 'stripe-secret:read'],
     settings: ['STRIPE_API_URL'],
     summary:
       'Erases once more what an erased account’s last requests may have left, and what failed the first time.',

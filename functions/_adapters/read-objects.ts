@@ -1,3 +1,4 @@
+import { photoPrefix } from '#core/car/photo-paths.ts';
 import { env } from '#functions/_runtime/env.ts';
 import { type AwsAnswer, callAws, refusal } from './aws-call.ts';
 
@@ -53,4 +54,4 @@ export async function readAppPage(): Promise<string> {
 
 /** A stored photo by the key that a car holds. Null when it is not there. */
 export const readPhoto = (key: string): Promise<Uint8Array | null> =>
-  readObject(env('PHOTO_BUCKET'), `photos/${key}`, ['NoSuchKey', 'AccessDenied']);
+  readObject(env('PHOTO_BUCKET'), `${photoPrefix}${key}`, ['NoSuchKey', 'AccessDenied']);

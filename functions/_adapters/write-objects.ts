@@ -1,22 +1,30 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { photoPrefix } from '#core/car/photo-paths.ts';
 import { env } from '#functions/_runtime/env.ts';
+import { photoKey } from './photo-keys.ts';
 
 /** One client per execution environment. Path style works everywhere: a bucket's name need not be a host name. */
 export const objectClient = new S3Client({ forcePathStyle: true });
 
-const yearSeconds = 31_536_000;
+/** A photo never changes. Those of own cars stay out of caches that others share, which an erasure does not reach. */
+const caching = {
+  shared: 'public, max-age=31536000, immutable',
+  own: 'private, max-age=86400, immutable',
+};
 
-/** Photos are stored under the hash of their bytes: unguessable without the photo, and twice is once. */
-export async function putPhoto(key: string, bytes: Uint8Array): Promise<void> {
+/** Stores a WebP picture once, for its owner or for all. Returns the key that a car holds. */
+export async function storePhoto(bytes: Uint8Array, ownerId: string | null): Promise<string> {
+  const key = photoKey(bytes, ownerId);
   await objectClient.send(
     new PutObjectCommand({
       Bucket: env('PHOTO_BUCKET'),
-      Key: `photos/${key}`,
+      Key: `${photoPrefix}${key}`,
       Body: bytes,
       ContentType: 'image/webp',
-      CacheControl: `public, max-age=${yearSeconds}, immutable`,
+      CacheControl: ownerId === null ? caching.shared : caching.own,
     }),
   );
+  return key;
 }
 
 export async function writeData(key: string, bytes: Uint8Array, contentType: string): Promise<void> {

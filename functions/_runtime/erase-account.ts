@@ -1,4 +1,5 @@
 import { deleteAccount } from '#functions/_adapters/cognito.ts';
+import { deleteOwnPhotos } from '#functions/_adapters/delete-own-photos.ts';
 import { deleteAccountItems, type Erasure } from '#functions/_adapters/dynamodb/account-items.ts';
 import { log } from './log.ts';
 import { withPayments } from './payments.ts';
@@ -28,6 +29,7 @@ export async function takeErasureSteps({ userId, customerId }: Erasure): Promise
   const steps: [name: string, step: () => Promise<unknown>][] = [
     ['the user', () => deleteUser(userId)],
     ['the payments', async () => (customerId === null ? undefined : endPayments(customerId))],
+    ['the photos', () => deleteOwnPhotos(userId)],
     ['the items', () => deleteAccountItems(userId)],
   ];
   let isDone = true;

@@ -14,6 +14,7 @@ let jobs: typeof import('#functions/_adapters/dynamodb/jobs.ts');
 let settling: typeof import('#functions/_adapters/dynamodb/settle-import.ts');
 let sockets: typeof import('#functions/live/sockets.ts');
 let drafts: typeof import('#functions/_adapters/dynamodb/drafts.ts');
+let photos: typeof import('#functions/_adapters/write-objects.ts');
 let rate: typeof import('#functions/pipeline/rate/rate.ts').handler;
 
 beforeAll(async () => {
@@ -25,6 +26,7 @@ beforeAll(async () => {
   settling = await import('#functions/_adapters/dynamodb/settle-import.ts');
   sockets = await import('#functions/live/sockets.ts');
   drafts = await import('#functions/_adapters/dynamodb/drafts.ts');
+  photos = await import('#functions/_adapters/write-objects.ts');
   ({ handler: rate } = await import('#functions/pipeline/rate/rate.ts'));
 });
 afterAll(() => world.close());
@@ -69,6 +71,15 @@ async function startImport(person: Person, kind: 'scrape' | 'page' = 'scrape'): 
   });
   await jobs.addToJob(jobId, { found: ['c1', 'c2'], done: ['c1'] }, now.toISOString());
   return jobId;
+}
+
+/** The keys of all photos. */
+const storedPhotos = () => world.photos.list('photos', 'photos/', '', 5_000).map(({ key }) => key);
+
+async function storePhotos(count: number, ownerId: string | null): Promise<string[]> {
+  const pictures = Array.from({ length: count }, (_, n) => Buffer.from(`picture ${n}`));
+  const stored = await Promise.all(pictures.map((picture) => photos.storePhoto(picture, ownerId)));
+  return stored.map((key) => `photos/${key}`);
 }
 
 /** A person with a plan, a running import, an open socket and a thousand things more. */
@@ -176,6 +187,20 @@ describe('erasing an account', () => {
     expect(await namingBesidesMark(person.id)).toEqual([]);
   });
 
+  it('takes along the photos of their own cars, and leaves the same ones of others', async () => {
+    const [person, other] = [newPerson(), newPerson()];
+    const kept = [...(await storePhotos(3, null)), ...(await storePhotos(3, other.id))];
+    // More than S3 lists or deletes at once.
+    const own = await storePhotos(1_004, person.id);
+    expect(storedPhotos()).toEqual(expect.arrayContaining([...own, ...kept]));
+    expect((await person.erase()).status).toBe(200);
+    expect(storedPhotos().toSorted()).toEqual(kept.toSorted());
+    // An import that was under way stores one more behind our back.
+    await storePhotos(1, person.id);
+    await world.finishErasures();
+    expect(storedPhotos().toSorted()).toEqual(kept.toSorted());
+  });
+
   it('asks for the password first', async () => {
     const person = newPerson();
     await world.pay((await person.buy('unlock_price')).body.url);
@@ -233,10 +258,12 @@ describe('erasing an account', () => {
   });
 
   async function eraseOnce(plan?: FaultPlan): Promise<{ calls: string[]; left: unknown[] }> {
+    const others = storedPhotos();
     const person = newPerson();
     await world.pay((await person.subscribe('premium_monthly')).body.url);
     const customerId = (await world.customerId(person.id))!;
     await startImport(person);
+    await storePhotos(2, person.id);
     world.faults.begin(plan);
     const { status } = await person.erase();
     const calls = world.faults.end();
@@ -250,6 +277,7 @@ describe('erasing an account', () => {
       ...(await namingBesidesMark(customerId)),
     ];
     if (world.users.find(person.id)) left.push('the user');
+    left.push(...storedPhotos().filter((key) => !others.includes(key)));
     const { data } = await world.client.subscriptions.list({ customer: customerId, status: 'all' });
     if (data.some((one) => one.status !== 'canceled')) left.push('the subscription');
     return { calls, left };

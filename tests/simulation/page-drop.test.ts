@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeCar } from '#tests/support/make-car.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
@@ -18,9 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+type Ad = { id: string; title: string; amount: string; photo?: string };
+
 /** A search page as a browser saves it. */
-function savedPage(listings: { id: string; title: string; amount: string }[]): Buffer {
-  const edges = listings.map(({ id, title, amount }) => ({
+function savedPage(listings: Ad[]): Buffer {
+  const edges = listings.map(({ id, title, amount, photo }) => ({
     node: {
       __typename: 'MarketplaceFeedListingStoryObject',
       listing: {
@@ -30,6 +33,7 @@ function savedPage(listings: { id: string; title: string; amount: string }[]): B
         listing_price: { formatted_amount: `kr ${amount}`, amount: `${amount}.00` },
         location: { reverse_geocode: { city: 'Odense' } },
         is_live: true,
+        primary_listing_photo: { image: { uri: photo } },
         marketplace_listing_category_id: '807311116002614',
         custom_sub_titles_with_rendering_flags: [{ subtitle: '149K km' }],
       },
@@ -89,6 +93,28 @@ describe('a dropped page', () => {
     await world.run();
     expect((await rosa.list({ view: 'discovered' })).body.totalCount).toBe(2);
     expect((await per.history()).map((row) => row.cars_added_count)).toEqual([2]);
+  });
+
+  it('keeps its photos apart from everybody else’s, and out of shared caches', async () => {
+    const ad = { id: '700000000000004', title: '2016 Mazda 2 1,5', amount: '71900' };
+    const photo = await world.photos.photoOf('ZX48217');
+    const [iben, jonas] = [person('iben'), person('jonas')];
+    const url = searchAddress(world.photos.origin, 'mazda');
+    for (const each of [iben, jonas]) await each.drop(savedPage([{ ...ad, photo }]), {}, { url });
+    await world.run();
+    const keysOf = async (userId: string) => {
+      const [photo] = (await cars.getCar('p-700000000000004', userId))!.car.photos;
+      return [photo!.large, photo!.small, photo!.blurredLarge!, photo!.blurredSmall!];
+    };
+    const [own, others] = [await keysOf('iben'), await keysOf('jonas')];
+    const folders = [...own, ...others].map((key) => key.slice(0, key.lastIndexOf('/')));
+    expect(new Set(folders)).toHaveLength(2);
+    expect(own.filter((key) => others.includes(key))).toEqual([]);
+    for (const key of [...own, ...others]) {
+      expect(key).toMatch(/^own\/[\w-]{32}\/[\w-]{32}\.webp$/);
+      expect(world.objects.head('photos', `photos/${key}`)?.headers['cache-control']).toMatch(/^private,/);
+    }
+    expect((await iben.car('p-700000000000004')).body).toMatchObject({ image_urls: [`/photos/${own[0]}`] });
   });
 
   it('of one car ends even when its worker is faster than the upload', async () => {

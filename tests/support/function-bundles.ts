@@ -56,8 +56,10 @@ export function environmentReads(bundle: string): string[] {
 const writesTable = /new (?:Put|Update|Delete|TransactWrite|BatchWrite)Command\d*\(/;
 const readsTable = /new (?:Get|BatchGet|Query|TransactGet)Command\d*\(/;
 const readsObjects = (bucket: string) => new RegExp(`\\breadObject\\d*\\(env\\d*\\("${bucket}"\\)`);
-const writesObjects = (bucket: string) =>
-  new RegExp(`new (?:PutObject|DeleteObjects?)Command\\d*\\(\\{[^{}]*env\\d*\\("${bucket}"\\)`);
+const sendsOf = (commands: string) => (bucket: string) =>
+  new RegExp(`new (?:${commands})Command\\d*\\(\\{[^{}]*env\\d*\\("${bucket}"\\)`);
+const putsObjects = sendsOf('PutObject');
+const deletesObjects = sendsOf('DeleteObjects?');
 
 const readsUsers = /new AdminGetUserCommand\d*\(|Service\.AdminGetUser"/;
 const administersUsers = /new Admin(?!GetUser)\w+Command\d*\(/;
@@ -69,12 +71,13 @@ const evidence: Partial<Record<Need, (bundle: string) => boolean>> = {
   'users:read': (bundle) => readsUsers.test(bundle) && !administersUsers.test(bundle),
   'users:admin': (bundle) => administersUsers.test(bundle),
   'photos:read': (bundle) => readsObjects('PHOTO_BUCKET').test(bundle),
-  'photos:write': (bundle) => writesObjects('PHOTO_BUCKET').test(bundle),
+  'photos:write': (bundle) => putsObjects('PHOTO_BUCKET').test(bundle),
+  'own-photos:erase': (bundle) => deletesObjects('PHOTO_BUCKET').test(bundle),
   'data:read': (bundle) => readsObjects('DATA_BUCKET').test(bundle),
-  'data:write': (bundle) => writesObjects('DATA_BUCKET').test(bundle),
+  'data:write': (bundle) => putsObjects('DATA_BUCKET').test(bundle),
   'catalog:read': (bundle) =>
-    readsObjects('CATALOG_BUCKET').test(bundle) && !writesObjects('CATALOG_BUCKET').test(bundle),
-  'catalog:write': (bundle) => writesObjects('CATALOG_BUCKET').test(bundle),
+    readsObjects('CATALOG_BUCKET').test(bundle) && !putsObjects('CATALOG_BUCKET').test(bundle),
+  'catalog:write': (bundle) => putsObjects('CATALOG_BUCKET').test(bundle),
 };
 
 /** The needs that a bundle's own code proves: what it can ask of the cloud, whatever its row declares. */

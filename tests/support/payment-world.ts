@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import Stripe from 'stripe';
 import type { SubscriptionWire, UsageWire } from '#core/contract/routes/payments.ts';
 import type { PaymentProvider } from '#core/payment/provider.ts';
+import { createObjectService } from '#local/services/objects/object-service.ts';
+import { ObjectStore } from '#local/services/objects/object-store.ts';
 import { createSecretService } from '#local/services/secret-service.ts';
 import { hashPassword } from '#local/services/users/passwords.ts';
 import type { UserMail } from '#local/services/users/pool-settings.ts';
@@ -119,17 +121,26 @@ async function startSecrets() {
   return { values, close: listener.close };
 }
 
+async function startPhotos(folder: string) {
+  const photos = new ObjectStore(join(folder, 'objects'));
+  photos.createBucket('photos');
+  const listener = await serveAlone(createObjectService(photos));
+  Object.assign(process.env, { AWS_ENDPOINT_URL_S3: listener.origin, PHOTO_BUCKET: 'photos' });
+  return { photos, close: listener.close };
+}
+
 /** The payment routes, the webhook and the jobs on the table's engine, with a payment service in memory. */
 export async function startPaymentWorld() {
   const folder = temporaryFolder();
   const clockFile = join(folder.path, 'clock');
   writeFileSync(clockFile, '0');
   Object.assign(process.env, { BILFUND_CLOCK_FILE: clockFile, LOG_LEVEL: 'info' });
-  const [table, identity, pool, secrets] = await Promise.all([
+  const [table, identity, pool, secrets, objects] = await Promise.all([
     startTestTable({ plainCalls: true }),
     startIdentity(),
     startUsers(),
     startSecrets(),
+    startPhotos(folder.path),
   ]);
   const log = keepLog();
   log.forbid(...Object.values(secrets.values), password);
@@ -155,6 +166,7 @@ export async function startPaymentWorld() {
     stripe,
     secrets: secrets.values,
     users: pool.users,
+    photos: objects.photos,
     userMails: pool.mails,
     lines: log.lines,
     forbidInLog: log.forbid,
@@ -186,7 +198,7 @@ export async function startPaymentWorld() {
     },
     async close() {
       faults.uninstall();
-      await Promise.all([table, identity, pool, secrets].map((each) => each.close()));
+      await Promise.all([table, identity, pool, secrets, objects].map((each) => each.close()));
       folder.remove();
       log.restore();
     },

@@ -28,11 +28,12 @@ export async function loadPeople() {
     id,
     start: (url: string, headers: Record<string, string> = {}) =>
       callRoute<Started>(routes.start, { as: id, body: { url }, headers }),
-    drop: (page: Uint8Array, headers: Record<string, string> = {}) =>
+    drop: (page: Uint8Array, headers: Record<string, string> = {}, query: { url?: string } = {}) =>
       callRoute<Started & { carsFound: number; rejected: unknown[] }>(routes.drop, {
         as: id,
         body: page,
         headers,
+        query,
       }),
     status: async () =>
       (await callRoute<{ status: ScrapeStatusWire | null }>(routes.status, { as: id })).body.status,

@@ -49,7 +49,7 @@ export const accountDataRoutes = rows({
     name: 'erase-account',
     capability,
     auth: 'user',
-    needs: ['users:client', 'users:admin', 'table:write', 'stripe-secret:read'],
+    needs: ['users:client', 'users:admin', 'table:write', 'own-photos:erase', 'stripe-secret:read'],
     timeoutSeconds: 28,
     summary: 'Erase the caller’s account and all that is stored of it, and end what they pay for.',
     body: z.object({

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { CarPhoto } from '#core/car/car.ts';
 import { isAllowedPhotoUrl } from '#core/marketplace/hosts.ts';
 import { type PlateCandidate, type PlateReading, UnreadablePhoto } from '#core/plate/reading.ts';
 import { choosePlate, isAcceptedAtOnce, mostPhotosPerCar } from '#core/plate/verdict.ts';
 import { makeVariants, type PhotoVariants } from '#functions/_adapters/photo-variants.ts';
 import { createPlateReader } from '#functions/_adapters/plate-reader/plate-reader.ts';
-import { putPhoto } from '#functions/_adapters/write-objects.ts';
+import { storePhoto } from '#functions/_adapters/write-objects.ts';
 import { log } from '#functions/_runtime/log.ts';
 import { demoOrigin } from '#functions/_runtime/settings.ts';
 
@@ -30,14 +29,8 @@ async function download(url: string): Promise<Uint8Array> {
   return bytes;
 }
 
-/** The key of a stored picture is the hash of its bytes: nobody can guess it, and storing it twice changes nothing. */
-async function store(bytes: Uint8Array): Promise<string> {
-  const key = `${createHash('sha256').update(bytes).digest('base64url').slice(0, 32)}.webp`;
-  await putPhoto(key, bytes);
-  return key;
-}
-
-async function storeVariants(variants: PhotoVariants): Promise<CarPhoto> {
+async function storeVariants(variants: PhotoVariants, ownerId: string | null): Promise<CarPhoto> {
+  const store = (bytes: Uint8Array) => storePhoto(bytes, ownerId);
   const [small, large, blurredSmall, blurredLarge] = await Promise.all([
     store(variants.small),
     store(variants.large),
@@ -53,13 +46,16 @@ function leaveOut(error: unknown): null {
 }
 
 /** One photo that is no picture, or is gone, does not cost the car its others: null. What fails on our side is thrown. */
-async function copyPhoto(url: string): Promise<{ photo: CarPhoto; readings: PlateReading[] } | null> {
+async function copyPhoto(
+  url: string,
+  ownerId: string | null,
+): Promise<{ photo: CarPhoto; readings: PlateReading[] } | null> {
   const bytes = await download(url).catch(leaveOut);
   if (!bytes) return null;
   try {
     const readings = await reader.read(bytes);
     const boxes = readings.filter(({ score }) => score >= blurFromScore).map(({ box }) => box);
-    return { photo: await storeVariants(await makeVariants(bytes, boxes)), readings };
+    return { photo: await storeVariants(await makeVariants(bytes, boxes), ownerId), readings };
   } catch (error) {
     if (error instanceof UnreadablePhoto) return leaveOut(error);
     throw error;
@@ -68,16 +64,16 @@ async function copyPhoto(url: string): Promise<{ photo: CarPhoto; readings: Plat
 
 /**
  * Copies a car's photos into our own store, since the marketplace's addresses expire, and reads the plate on the way.
- * Photos that cannot be had are left out.
+ * Photos that cannot be had are left out. `ownerId`: whose own car it is, null for one of the catalog.
  */
-export async function copyPhotos(urls: readonly string[]): Promise<CopiedPhotos> {
+export async function copyPhotos(urls: readonly string[], ownerId: string | null): Promise<CopiedPhotos> {
   const photos: CarPhoto[] = [];
   const best: PlateReading[] = [];
   const allowed = urls
     .filter((url) => isAllowedPhotoUrl(url, { demoOrigin: demoOrigin() }))
     .slice(0, mostPhotos);
   for (const url of allowed) {
-    const copied = await copyPhoto(url);
+    const copied = await copyPhoto(url, ownerId);
     if (!copied) continue;
     photos.push(copied.photo);
     const isWanted = photos.length <= mostPhotosPerCar && !best.some(isAcceptedAtOnce);
