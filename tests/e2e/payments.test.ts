@@ -5,7 +5,14 @@ import { demoPromotionCode } from '#local/services/stripe/seed-shop.ts';
 import { assemblyWith } from '#tests/support/assembly.ts';
 import { launchTestBrowser, sendSignIn } from '#tests/support/browser.ts';
 import { faultsOf, views } from '#tests/support/page-audit.ts';
-import { type DemoLink, demoLinks, type Product, signUp, startProduct } from '#tests/support/product.ts';
+import {
+  type DemoLink,
+  demoLinks,
+  type Product,
+  signUp,
+  smallSearch,
+  startProduct,
+} from '#tests/support/product.ts';
 
 const password = 'hemmelig-kode';
 const daySeconds = 24 * 60 * 60;
@@ -318,5 +325,23 @@ describe('an account that is erased', () => {
     await page.getByRole('alert').waitFor();
     expect(faults).toEqual([]);
     await context.close();
+  });
+
+  it('takes the photos of its own cars along', async () => {
+    const person = await signUp(product, 'photographed@example.dk');
+    const search = await smallSearch(product.url);
+    const saved = await (await fetch(search)).text();
+    const dropped = `/api/imports/page?url=${encodeURIComponent(search)}`;
+    const { body } = await person.ask<{ jobId: string; carsFound: number }>('POST', dropped, saved);
+    expect(body.carsFound).toBeGreaterThan(0);
+    await person.importEnd(body.jobId);
+    type List = { cars: { image_urls: string[] }[] };
+    const list = await person.ask<List>('GET', '/api/cars?view=discovered');
+    const photos = list.body.cars.flatMap((car) => car.image_urls);
+    const answers = async () =>
+      Promise.all(photos.map(async (path) => (await fetch(`${product.url}${path}`)).status));
+    expect(new Set(await answers())).toEqual(new Set([200]));
+    expect((await person.ask('DELETE', '/api/account', { password })).status).toBe(200);
+    expect((await answers()).filter((status) => status === 200)).toEqual([]);
   });
 });
