@@ -109,21 +109,33 @@ const batch = 100;
 /** Batches read, and cars written, side by side: a hundred thousand of them one by one would outlast the hour's run. */
 const lanes = 8;
 
-async function readAll(ids: readonly string[]): Promise<StoredCar[]> {
-  const batches = Array.from({ length: Math.ceil(ids.length / batch) }, (_, n) =>
-    ids.slice(n * batch, (n + 1) * batch),
-  );
-  const all: StoredCar[] = [];
-  for (let from = 0; from < batches.length; from += lanes)
-    all.push(...(await Promise.all(batches.slice(from, from + lanes).map(getCars))).flat());
-  return all;
+/**
+ * The stored cars of these ids, some hundreds at a time. Looked through twice rather than kept: with their sources, a hundred
+ * thousand of them would fill the function's memory.
+ */
+async function* readStored(ids: readonly string[]): AsyncGenerator<StoredCar[]> {
+  for (let from = 0; from < ids.length; from += batch * lanes) {
+    const starts = Array.from({ length: lanes }, (_, lane) => from + lane * batch);
+    const read = await Promise.all(starts.map((start) => getCars(ids.slice(start, start + batch))));
+    yield read.flat();
+  }
 }
 
-async function reRateAll(all: readonly StoredCar[], model: Model | null): Promise<number> {
+async function readPool(ids: readonly string[]): Promise<PricedCar[]> {
+  const pool: PricedCar[] = [];
+  for await (const some of readStored(ids))
+    for (const { car } of some) {
+      const lesson = pricedCar(car);
+      if (lesson) pool.push(lesson);
+    }
+  return pool.sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+async function reRateSome(some: readonly StoredCar[], model: Model | null): Promise<number> {
   let moved = 0;
-  for (let from = 0; from < all.length; from += lanes) {
-    const some = await Promise.all(all.slice(from, from + lanes).map((stored) => reRate(stored, model)));
-    moved += some.filter(Boolean).length;
+  for (let from = 0; from < some.length; from += lanes) {
+    const beside = some.slice(from, from + lanes).map((stored) => reRate(stored, model));
+    moved += (await Promise.all(beside)).filter(Boolean).length;
   }
   return moved;
 }
@@ -132,15 +144,10 @@ async function reRateAll(all: readonly StoredCar[], model: Model | null): Promis
 export async function handler(): Promise<void> {
   const cards = await readCatalog();
   const ids = cards.filter((card) => card.availability !== 'gone').map((card) => card.id);
-  const pool: PricedCar[] = [];
-  const all = await readAll(ids);
-  for (const { car } of all) {
-    const lesson = pricedCar(car);
-    if (lesson) pool.push(lesson);
-  }
-  pool.sort((a, b) => (a.id < b.id ? -1 : 1));
+  const pool = await readPool(ids);
   const model = await refit(pool, await loadModel(), clock.now().toISOString());
-  const moved = await reRateAll(all, model);
-  log.info('the catalog was rated again', { cars: all.length, pool: pool.length, moved });
+  let moved = 0;
+  for await (const some of readStored(ids)) moved += await reRateSome(some, model);
+  log.info('the catalog was rated again', { cars: ids.length, pool: pool.length, moved });
   countMetric('CarsReRated', moved);
 }
