@@ -248,6 +248,7 @@ describe('the way up', () => {
     await page.getByRole('heading', { name: 'Change to Premium (3 Months)' }).waitFor();
     await page.getByRole('button', { name: /^Confirm and pay/ }).click();
     await isPaid(page);
+    expect(new URL(page.url()).searchParams.get('plan')).toBe('premium_quarterly');
     await page.getByRole('link', { name: 'View Profile' }).click();
     await planName(page, 'Premium (3 Months)');
     await openPlans(page);

@@ -57,6 +57,24 @@ describe('the success page', () => {
     expect(await person.subscription()).toMatchObject({ plan_type: 'lifetime' });
   });
 
+  it('after a change of plan applies it itself, and not before it was confirmed', async () => {
+    const person = await buyers.subscribed();
+    await world.setLosing(true);
+    const { body } = await person.subscribe('premium_quarterly');
+    expect((await person.confirmChange('premium_quarterly')).body).toMatchObject({
+      isPaid: false,
+      subscription: { plan_type: 'premium_monthly' },
+    });
+    await world.confirmSwitch(body.url);
+    expect(await person.subscription()).toMatchObject({ plan_type: 'premium_monthly' });
+    expect((await person.confirmChange('premium_quarterly')).body).toMatchObject({
+      isPaid: true,
+      subscription: { plan_type: 'premium_quarterly' },
+    });
+    await world.setLosing(false);
+    expect((await buyers.newPerson().confirmChange('premium_quarterly')).status).toBe(404);
+  });
+
   it('of a checkout that is not paid changes nothing', async () => {
     const person = buyers.newPerson();
     const { body } = await person.subscribe('lifetime');

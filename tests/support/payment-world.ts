@@ -54,6 +54,7 @@ async function loadRoutes() {
 }
 
 function personOf(routes: Awaited<ReturnType<typeof loadRoutes>>) {
+  type Confirmed = { isPaid: boolean; subscription: SubscriptionWire };
   type Changed = { success: true; subscription: SubscriptionWire };
   return (id: string) => ({
     id,
@@ -63,11 +64,8 @@ function personOf(routes: Awaited<ReturnType<typeof loadRoutes>>) {
       callRoute<{ url: string }>(routes.buy, { as: id, body: { transactionType } }),
     cancel: () => callRoute<Changed>(routes.cancel, { as: id }),
     reactivate: () => callRoute<Changed>(routes.reactivate, { as: id }),
-    confirm: (sessionId: string) =>
-      callRoute<{ isPaid: boolean; subscription: SubscriptionWire }>(routes.confirm, {
-        as: id,
-        body: { sessionId },
-      }),
+    confirm: (sessionId: string) => callRoute<Confirmed>(routes.confirm, { as: id, body: { sessionId } }),
+    confirmChange: (planType: string) => callRoute<Confirmed>(routes.confirm, { as: id, body: { planType } }),
     redeem: (code: string) => callRoute<Changed>(routes.redeem, { as: id, body: { code } }),
     portal: () => callRoute<{ url: string }>(routes.portal, { as: id, body: {} }),
     history: (query = {}) => callRoute<Record<string, unknown>[]>(routes.history, { as: id, query }),

@@ -139,8 +139,11 @@ export const paymentRoutes = rows({
     ...changes,
     name: 'confirm-checkout',
     summary:
-      'For the success page: reads the checkout again and applies it, before Stripe’s event or after it.',
-    body: z.object({ sessionId: z.string().check(z.regex(/^cs_[\w-]{4,200}$/)), userId }),
+      'For the success page: reads the checkout, or the change to another plan, again and applies it, before Stripe’s event or after it.',
+    body: z.union([
+      z.object({ sessionId: z.string().check(z.regex(/^cs_[\w-]{4,200}$/)), userId }),
+      z.object({ planType: z.enum(productKeys), userId }),
+    ]),
     response: z.object({ isPaid: z.boolean(), subscription }),
   },
   'POST /api/payments/cancel-subscription': {

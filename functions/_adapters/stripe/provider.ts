@@ -118,7 +118,7 @@ function portal(stripe: Stripe) {
           },
           after_completion: {
             type: 'redirect',
-            redirect: { return_url: `${origin}/subscription/success` },
+            redirect: { return_url: `${origin}/subscription/success?plan=${change.product}` },
           },
         },
       });

@@ -1,4 +1,5 @@
 import { Failure } from '#core/failure.ts';
+import type { PaymentProvider } from '#core/payment/provider.ts';
 import { purchasesPerPerson } from '#core/payment/rate-limits.ts';
 import { getCustomerId } from '#functions/_adapters/dynamodb/payers.ts';
 import { getPlan } from '#functions/_adapters/dynamodb/people.ts';
@@ -9,16 +10,31 @@ import { takePermit } from '#functions/_runtime/permits.ts';
 import { syncPlan } from '#functions/_runtime/sync-plan.ts';
 import { planWire } from './plan-wire.ts';
 
+type Payer = { userId: string; customerId: string };
+
+/** Applies a checkout that is paid. Somebody else's is none: not even its state is told. */
+async function confirmCheckout(payments: PaymentProvider, sessionId: string, payer: Payer): Promise<boolean> {
+  const checkout = await payments.readCheckout(sessionId);
+  if (checkout?.customerId !== payer.customerId) throw new Failure(404, 'not_found', 'Not found');
+  if (checkout.isPaid) await syncPlan(payments, payer);
+  return checkout.isPaid;
+}
+
+/** A change to another plan has no checkout: it is done when Stripe says that this is the plan. */
+async function confirmChange(payments: PaymentProvider, planType: string, payer: Payer): Promise<boolean> {
+  await syncPlan(payments, payer);
+  return (await getPlan(payer.userId)).type === planType;
+}
+
 export const handler = endpoint('POST /api/payments/confirm-checkout', async ({ body }, caller) => {
   await takePermit(purchasesPerPerson, caller.id);
   const customerId = await getCustomerId(caller.id);
-  const isPaid = await withPayments(async (payments) => {
-    const checkout = await payments.readCheckout(body.sessionId);
-    // Somebody else's checkout is none: not even its state is told.
-    if (customerId === null || checkout?.customerId !== customerId)
-      throw new Failure(404, 'not_found', 'Not found');
-    if (checkout.isPaid) await syncPlan(payments, { userId: caller.id, customerId });
-    return checkout.isPaid;
-  });
+  if (customerId === null) throw new Failure(404, 'not_found', 'Not found');
+  const payer = { userId: caller.id, customerId };
+  const isPaid = await withPayments((payments) =>
+    'sessionId' in body
+      ? confirmCheckout(payments, body.sessionId, payer)
+      : confirmChange(payments, body.planType, payer),
+  );
   return { isPaid, subscription: planWire(await getPlan(caller.id), clock.now()) };
 });

@@ -61,6 +61,21 @@ describe('the page after a payment', () => {
     expect(screen.getByText(thanks)).toBeTruthy();
   });
 
+  it('waits for a change to another plan like for a payment', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    signIn();
+    const quarterly = { ...monthlyWire, plan_type: 'premium_quarterly' as const };
+    const answers = [monthlyWire, quarterly].map((subscription) => ({
+      body: { isPaid: subscription === quarterly, subscription },
+    }));
+    const requests = stubService({ ...planAnswers(monthlyWire), [confirm]: () => answers.shift()! });
+    renderApp(<PaymentSuccess />, { path: '/subscription/success?plan=premium_quarterly' });
+    expect(await screen.findByRole('heading', { name: 'Confirming your payment' })).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(2_500));
+    expect(await screen.findByText(thanks)).toBeTruthy();
+    expect(requests.find(({ key }) => key === confirm)?.body).toEqual({ planType: 'premium_quarterly' });
+  });
+
   it('stays patient while the service cannot be reached', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     signIn();

@@ -1,3 +1,4 @@
+import { productKeys } from '#core/plan/plans.ts';
 import { PaymentResult } from '../../features/payments/payment-result.tsx';
 import { useConfirmation } from '../../features/payments/use-confirmation.ts';
 import { useSubscription } from '../../features/payments/use-subscription.ts';
@@ -13,7 +14,8 @@ export default function PaymentSuccess() {
   const t = useAccountTexts();
   const search = useSearch();
   const sessionId = search.get('session_id');
-  const confirmation = useConfirmation(sessionId);
+  const planType = productKeys.find((key) => key === search.get('plan'));
+  const confirmation = useConfirmation(sessionId ? { sessionId } : planType ? { planType } : null);
   const { plan } = useSubscription();
   const unlocksPricesOnly = confirmation === 'done' && plan.plan_type === 'free' && plan.price_unlocked;
   const text = {

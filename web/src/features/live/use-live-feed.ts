@@ -10,15 +10,17 @@ import { refreshPlan } from '../../api/refresh-plan.ts';
 /** Cars arrive in bursts: the list is asked again at most this often. */
 const refreshEveryMs = 1_000;
 
-/** What may have changed while the socket was down. */
-const running = [queryKeys.scrapeStatus, queryKeys.access] as const;
-const missed = [
-  ...running,
-  queryKeys.notifications,
+/** What is pushed when it changes, and may have changed between its answer and the opened socket. */
+const pushed = [
+  queryKeys.scrapeStatus,
+  queryKeys.access,
   queryKeys.subscription,
   queryKeys.usage,
-  queryKeys.carLists,
-];
+  queryKeys.payments,
+  queryKeys.notifications,
+] as const;
+/** The list is large, and the status says whether cars are still to come: it is asked for again only after a gap. */
+const missed = [...pushed, queryKeys.carLists];
 
 /** Applies what the service pushed: each message is a hint to refresh, nothing is only told here. */
 export function receiveMessage(message: LiveMessage, client: QueryClient, refreshCars: () => void): void {
@@ -52,8 +54,7 @@ export function useLiveFeed(): void {
       onConnection: (isOpen) => {
         setLiveConnection(isOpen);
         if (!isOpen) return;
-        // Whatever was missed while the socket was down is asked for once; at first only what may run already.
-        for (const queryKey of wasOpen ? missed : running) void client.invalidateQueries({ queryKey });
+        for (const queryKey of wasOpen ? missed : pushed) void client.invalidateQueries({ queryKey });
         wasOpen = true;
       },
     });

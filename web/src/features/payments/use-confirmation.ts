@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { ProductKey } from '#core/plan/plans.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
@@ -9,27 +10,30 @@ import { useSession } from '../../api/session.ts';
 const askEveryMs = 2_000;
 const lateAfterMs = 30_000;
 
+/** What the success page was opened for: a checkout, or a change to another plan, which has none. */
+export type Purchase = { sessionId: string } | { planType: ProductKey };
+
 /**
- * `unasked`: nobody is signed in or no checkout is named, so that there is nothing to follow. `unknown`: the service
- * knows no such checkout of the caller's.
+ * `unasked`: nobody is signed in or no purchase is named, so that there is nothing to follow. `unknown`: the service
+ * knows no such purchase of the caller's.
  */
 export type Confirmation = 'unasked' | 'waiting' | 'late' | 'unknown' | 'done';
 
 const isRefusal = (error: unknown) => error instanceof ApiError && [400, 403, 404].includes(error.status);
 
 /**
- * Follows a checkout until the service has applied it, whether Stripe's event came before us or not. All that the plan
+ * Follows a purchase until the service has applied it, whether Stripe's event came before us or not. All that the plan
  * decides is asked again on load, and once more when the payment is there.
  */
-export function useConfirmation(sessionId: string | null): Confirmation {
+export function useConfirmation(purchase: Purchase | null): Confirmation {
   const client = useQueryClient();
   const { status } = useSession();
   const isSignedIn = status === 'signed_in';
   // Back from checkout the page has just loaded: until the session is known, it waits for that as well.
-  const isAsked = status !== 'signed_out' && sessionId !== null;
+  const isAsked = status !== 'signed_out' && purchase !== null;
   const { data, error } = useQuery({
-    queryKey: ['checkout', sessionId],
-    queryFn: () => call('POST /api/payments/confirm-checkout', { body: { sessionId: sessionId ?? '' } }),
+    queryKey: ['purchase', purchase],
+    queryFn: purchase ? () => call('POST /api/payments/confirm-checkout', { body: purchase }) : skipToken,
     enabled: isAsked && isSignedIn,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
