@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchTestBrowser, openPage } from '#tests/support/browser.ts';
+import { launchTestBrowser, openPage, untilListStands } from '#tests/support/browser.ts';
 import { type Product, signUp, startProduct } from '#tests/support/product.ts';
 
 /** The machine may be busy: what is waited for may take its time. */
@@ -39,12 +39,6 @@ async function open(path: string): Promise<void> {
   await cards().first().waitFor();
 }
 
-/** Every card of what was asked for last is drawn: none stands in for a page before, none is still to come. */
-async function settled(): Promise<void> {
-  const unsettled = page.locator('section [aria-busy=true], section li:empty');
-  await expect.poll(() => unsettled.count(), patience).toBe(0);
-}
-
 /** Once the answer to the newest query stands: the cars' ids in their order. */
 async function shownCars(): Promise<string[]> {
   await page
@@ -52,12 +46,12 @@ async function shownCars(): Promise<string[]> {
     .filter({ hasText: /of .* car/ })
     .first()
     .waitFor();
-  await settled();
+  await untilListStands(page);
   return cards().evaluateAll((all) => all.map((card) => card.getAttribute('data-car') ?? ''));
 }
 
 async function totalCount(): Promise<number> {
-  await settled();
+  await untilListStands(page);
   const text = await page.getByText(/^\d+–\d+ of [\d.]+ cars?$/).textContent();
   return Number(/of ([\d.]+)/.exec(text ?? '')![1]!.replaceAll('.', ''));
 }

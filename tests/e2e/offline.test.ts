@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchTestBrowser, openPage } from '#tests/support/browser.ts';
+import { launchTestBrowser, openPage, untilListStands } from '#tests/support/browser.ts';
 import { type Product, password, signUp, startProduct } from '#tests/support/product.ts';
 
 const email = 'traveller@example.dk';
@@ -21,7 +21,11 @@ afterAll(async () => {
   await product?.remove();
 });
 
-const titles = () => page.getByRole('article').getByRole('heading').allTextContents();
+async function titles(): Promise<string[]> {
+  await page.getByRole('article').first().waitFor();
+  await untilListStands(page);
+  return page.getByRole('article').getByRole('heading').allTextContents();
+}
 
 describe('without a connection', () => {
   it('the app opens and shows the last list and the cars that were opened', async () => {
@@ -33,11 +37,9 @@ describe('without a connection', () => {
     await page.getByRole('article').first().waitFor();
     // Loaded once through the worker, the list is kept.
     await page.reload();
-    await page.getByRole('article').first().waitFor();
     const before = await titles();
     await context.setOffline(true);
     await page.reload();
-    await page.getByRole('article').first().waitFor();
     expect(await titles()).toEqual(before);
     await page.getByText('No connection. You see what was here last.').waitFor();
     await page.getByText('Hi, traveller').waitFor();

@@ -1,6 +1,6 @@
 import type { Browser, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchTestBrowser, openPage } from '#tests/support/browser.ts';
+import { launchTestBrowser, openPage, untilListStands } from '#tests/support/browser.ts';
 import { demoLinks, mailedCode, type Product, startProduct } from '#tests/support/product.ts';
 
 const email = 'newcomer@example.dk';
@@ -86,6 +86,7 @@ describe('from a pasted search link to rated cars', () => {
     expect(firstAfterMs).toBeLessThan(20_000);
     expect(await page.evaluate('globalThis.isSamePage')).toBe(true);
     // Rated means rated: every card says its deal in words.
+    await untilListStands(page);
     const isRated = await cards().evaluateAll((all) =>
       all.map((card) => /Fair|Poor|No estimate/.test(card.textContent ?? '')),
     );

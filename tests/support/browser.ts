@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { prepareChromium } from '#functions/_adapters/browser/chromium-path.ts';
 
 /** Text is drawn in greys and unhinted, whatever the machine's settings are: pictures of pages can be compared. */
@@ -29,6 +30,12 @@ export async function openPage(
     void dialog.dismiss();
   });
   return { page, faults };
+}
+
+/** Every card of what was asked for last is drawn: none stands in for a page before, none is still to come. */
+export async function untilListStands(page: Page): Promise<void> {
+  const unsettled = page.locator('section [aria-busy=true], section li:empty');
+  await expect.poll(() => unsettled.count(), { timeout: 20_000 }).toBe(0);
 }
 
 /** Fills in the form of the sign-in screen and sends it. What comes then is the caller's to wait for. */

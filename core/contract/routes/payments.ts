@@ -140,10 +140,14 @@ export const paymentRoutes = rows({
     name: 'confirm-checkout',
     summary:
       'For the success page: reads the checkout, or the change to another plan, again and applies it, before Stripe’s event or after it.',
-    body: z.union([
-      z.object({ sessionId: z.string().check(z.regex(/^cs_[\w-]{4,200}$/)), userId }),
-      z.object({ planType: z.enum(productKeys), userId }),
-    ]),
+    body: z
+      .object({
+        sessionId: z.optional(z.string().check(z.regex(/^cs_[\w-]{4,200}$/))),
+        /** The plan that was changed to, where there was no checkout. */
+        planType: z.optional(z.enum(productKeys)),
+        userId,
+      })
+      .check(z.refine((body) => Boolean(body.sessionId ?? body.planType), { path: ['sessionId'] })),
     response: z.object({ isPaid: z.boolean(), subscription }),
   },
   'POST /api/payments/cancel-subscription': {

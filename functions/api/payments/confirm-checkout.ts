@@ -1,6 +1,7 @@
 import { Failure } from '#core/failure.ts';
 import type { PaymentProvider } from '#core/payment/provider.ts';
 import { purchasesPerPerson } from '#core/payment/rate-limits.ts';
+import type { ProductKey } from '#core/plan/plans.ts';
 import { getCustomerId } from '#functions/_adapters/dynamodb/payers.ts';
 import { getPlan } from '#functions/_adapters/dynamodb/people.ts';
 import { clock } from '#functions/_runtime/clock.ts';
@@ -21,7 +22,11 @@ async function confirmCheckout(payments: PaymentProvider, sessionId: string, pay
 }
 
 /** A change to another plan has no checkout: it is done when Stripe says that this is the plan. */
-async function confirmChange(payments: PaymentProvider, planType: string, payer: Payer): Promise<boolean> {
+async function confirmChange(
+  payments: PaymentProvider,
+  planType: ProductKey | undefined,
+  payer: Payer,
+): Promise<boolean> {
   await syncPlan(payments, payer);
   return (await getPlan(payer.userId)).type === planType;
 }
@@ -32,7 +37,7 @@ export const handler = endpoint('POST /api/payments/confirm-checkout', async ({ 
   if (customerId === null) throw new Failure(404, 'not_found', 'Not found');
   const payer = { userId: caller.id, customerId };
   const isPaid = await withPayments((payments) =>
-    'sessionId' in body
+    body.sessionId !== undefined
       ? confirmCheckout(payments, body.sessionId, payer)
       : confirmChange(payments, body.planType, payer),
   );
