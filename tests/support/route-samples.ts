@@ -52,7 +52,7 @@ const known: Record<string, (tag: string) => unknown> = {
 };
 
 /** Optional by their schema only because another field may stand in their place. */
-const oneOfSeveral = ['searchUrl'];
+const oneOfSeveral = ['searchUrl', 'sessionId'];
 
 function namesOf({ required = [], properties = {} }: Schema): string[] {
   return [...new Set([...required, ...oneOfSeveral.filter((name) => name in properties)])];
