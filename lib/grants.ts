@@ -1,6 +1,6 @@
 import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { ownPhotoPrefix, photoPrefix } from '#core/car/photo-paths.ts';
+import { ownKeyPrefix, photoPrefix } from '#core/car/photo-paths.ts';
 import { type Need, needEnvironment } from '#core/contract/needs.ts';
 import type { Cloud } from './cloud.ts';
 import { catalogPrefix, indexNames } from './data.ts';
@@ -31,7 +31,7 @@ const statements: Record<Need, (cloud: Cloud) => PolicyStatement[]> = {
   'app-page:read': (cloud) => [allow(['s3:GetObject'], cloud.appBucket.arnForObjects(appPage))],
   'photos:write': (cloud) => [allow(['s3:PutObject'], cloud.photoBucket.arnForObjects(`${photoPrefix}*`))],
   'own-photos:erase': (cloud) => [
-    allow(['s3:DeleteObject'], cloud.photoBucket.arnForObjects(`${ownPhotoPrefix}*`)),
+    allow(['s3:DeleteObject'], cloud.photoBucket.arnForObjects(`${photoPrefix}${ownKeyPrefix}*`)),
     allow(['s3:ListBucket'], cloud.photoBucket.bucketArn),
   ],
   'data:read': (cloud) => dataReads(cloud),

@@ -1,5 +1,5 @@
-/** Photos lie below this path of the site and of their bucket. */
+/** Photos lie below this path of the site and of their bucket; a car holds the rest as the photo's key. */
 export const photoPrefix = 'photos/';
 
-/** Those of one person's own cars, which go with their account: a folder each. */
-export const ownPhotoPrefix = `${photoPrefix}own/`;
+/** How the keys of photos begin that belong to one person's own cars and go with their account. */
+export const ownKeyPrefix = 'own/';

@@ -1,16 +1,20 @@
+import { photoPrefix } from '#core/car/photo-paths.ts';
 import { env } from '#functions/_runtime/env.ts';
-import { ownPhotoFolder } from './photo-keys.ts';
+import { ownFolder } from './photo-keys.ts';
 
 /** Deletes the photos of a person's own cars, up to a thousand at once. Repeating it is safe. Returns how many there were. */
 export async function deleteOwnPhotos(userId: string): Promise<number> {
-  // Whoever asks for it is in no hurry, and other routes must not wait for this client.
+  // The largest of the clients: not loaded before the password was right.
   const { DeleteObjectsCommand, ListObjectsV2Command, S3Client } = await import('@aws-sdk/client-s3');
   const client = new S3Client({ forcePathStyle: true });
   let count = 0;
   try {
     for (;;) {
       const { Contents = [] } = await client.send(
-        new ListObjectsV2Command({ Bucket: env('PHOTO_BUCKET'), Prefix: ownPhotoFolder(userId) }),
+        new ListObjectsV2Command({
+          Bucket: env('PHOTO_BUCKET'),
+          Prefix: `${photoPrefix}${ownFolder(userId)}`,
+        }),
       );
       if (Contents.length === 0) return count;
       const Objects = Contents.map(({ Key }) => ({ Key }));
