@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import {
   Alarm,
@@ -11,6 +11,7 @@ import {
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
@@ -47,8 +48,15 @@ export class Observability extends Construct {
       statistic,
       period,
     });
+    // The queues of given-up messages are emptied within seconds, too soon for their depth to be seen: what empties them counts.
+    this.alarm('GivenUp', ownCount('DeadLetters'), 1, 'Messages were given up: cars are missing, or alerts.');
     for (const [name, { deadLetters }] of Object.entries(props.queues))
-      this.alarm(`${name}DeadLetters`, depth(deadLetters), 1, `Messages of the ${name} queue were given up.`);
+      this.alarm(
+        `${name}DeadLetters`,
+        depth(deadLetters),
+        1,
+        `Messages of the ${name} queue were given up and nothing takes them.`,
+      );
     this.alarm('StreamFailures', depth(props.streamFailures), 1, 'Changes of the table were not published.');
     this.alarm('ServerErrors', serverErrors, 10, 'The API answered with server errors.');
     this.alarm('TableThrottles', tableThrottles, 20, 'The table refuses requests.');
@@ -78,6 +86,16 @@ export class Observability extends Construct {
 
   private mailTopic(address: string): Topic {
     const topic = new Topic(this, 'Alarms', { enforceSSL: true });
+    // A policy of ours, and be it the one that asks for TLS, stands in the place of the one by which the account may publish.
+    const { account, partition, region } = Stack.of(this);
+    topic.grantPublish(
+      new ServicePrincipal('cloudwatch.amazonaws.com', {
+        conditions: {
+          StringEquals: { 'aws:SourceAccount': account },
+          ArnLike: { 'aws:SourceArn': `arn:${partition}:cloudwatch:${region}:${account}:alarm:*` },
+        },
+      }),
+    );
     topic.addSubscription(new EmailSubscription(address));
     return topic;
   }

@@ -1,5 +1,9 @@
-/** A CloudWatch metric in the embedded format: one log line, no call, no client. */
+/**
+ * A CloudWatch metric in the embedded format: one log line, no call, no client. CloudWatch adds nothing up over dimensions,
+ * so that it is counted without them as well: alarms look at the sum.
+ */
 export function countMetric(name: string, value: number, dimensions: Record<string, string> = {}): void {
+  const names = Object.keys(dimensions);
   process.stdout.write(
     `${JSON.stringify({
       _aws: {
@@ -7,7 +11,7 @@ export function countMetric(name: string, value: number, dimensions: Record<stri
         CloudWatchMetrics: [
           {
             Namespace: 'Bilfund',
-            Dimensions: [Object.keys(dimensions)],
+            Dimensions: names.length > 0 ? [[], names] : [[]],
             Metrics: [{ Name: name, Unit: 'Count' }],
           },
         ],

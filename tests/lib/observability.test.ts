@@ -1,7 +1,8 @@
 import { App, Stack } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { countMetric } from '#functions/_runtime/metrics.ts';
 import { Observability } from '#lib/observability.ts';
 import { Queues } from '#lib/queues.ts';
 import { resourceWarning } from '#lib/resource-budget.ts';
@@ -28,10 +29,11 @@ describe('the alarms', () => {
     expect(alarms.map((alarm) => alarm.Properties.AlarmDescription).sort()).toEqual([
       'Changes of the table were not published.',
       'Functions wait for concurrency.',
-      'Messages of the identify queue were given up.',
-      'Messages of the notify queue were given up.',
-      'Messages of the rate queue were given up.',
-      'Messages of the scrape queue were given up.',
+      'Messages of the identify queue were given up and nothing takes them.',
+      'Messages of the notify queue were given up and nothing takes them.',
+      'Messages of the rate queue were given up and nothing takes them.',
+      'Messages of the scrape queue were given up and nothing takes them.',
+      'Messages were given up: cars are missing, or alerts.',
       'Plans differed from what Stripe holds.',
       'Plans were not compared with Stripe.',
       'The API answered with server errors.',
@@ -57,6 +59,36 @@ describe('the alarms', () => {
           },
         }),
       ]),
+    });
+  });
+
+  it('count what is given up where the dead letters are taken, summed over the types of messages', () => {
+    silent.hasResourceProperties('AWS::CloudWatch::Alarm', {
+      Namespace: 'Bilfund',
+      MetricName: 'DeadLetters',
+      Dimensions: Match.absent(),
+      Threshold: 1,
+    });
+    const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    countMetric('DeadLetters', 1, { type: 'rate' });
+    const line = JSON.parse(String(write.mock.calls[0]![0]));
+    write.mockRestore();
+    expect(line._aws.CloudWatchMetrics[0].Dimensions).toEqual([[], ['type']]);
+    expect(line).toMatchObject({ type: 'rate', DeadLetters: 1 });
+  });
+
+  it('may publish to the topic whose policy asks for TLS', () => {
+    mailing.hasResourceProperties('AWS::SNS::TopicPolicy', {
+      PolicyDocument: {
+        Statement: Match.arrayWith([
+          Match.objectLike({
+            Effect: 'Allow',
+            Action: 'sns:Publish',
+            Principal: { Service: 'cloudwatch.amazonaws.com' },
+            Condition: Match.objectLike({ StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } }),
+          }),
+        ]),
+      },
     });
   });
 
