@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { planFromStripe } from '#core/payment/plan-from-stripe.ts';
 import type { StripeFacts, SubscriptionFact } from '#core/payment/stripe-facts.ts';
 import { type PaymentWorld, startPaymentWorld, webhookSecret } from '#tests/support/payment-world.ts';
+import { recordTried } from './record-tried.ts';
 
 let world: PaymentWorld;
 let table: typeof import('#functions/_adapters/dynamodb/table.ts');
@@ -107,6 +108,11 @@ describe('a forged event', () => {
     ['with a cut signature', () => ({ headers: { 'stripe-signature': world.sign(payload).slice(0, -1) } })],
   ];
 
+  let refused = 0;
+  afterAll(() =>
+    recordTried(4, { tried: forgeries.length, held: refused, figure: `${forgeries.length} forgeries` }),
+  );
+
   it.each(forgeries)('%s is refused and changes nothing', async (_, forge) => {
     const { headers = {}, body = payload } = forge();
     world.faults.begin();
@@ -116,6 +122,7 @@ describe('a forged event', () => {
     expect(answer.body).toEqual({ error: 'The signature is not valid.', code: 'invalid_input' });
     expect(calls).toEqual([]);
     expect((await plans.readPlanRecord(payer.userId)).version).toBe(0);
+    refused++;
   });
 
   it('is told from the true one, whose text arrives as API Gateway passes it', async () => {
@@ -137,6 +144,7 @@ describe('a forged event', () => {
     const header = { 'stripe-signature': world.sign(payload) };
     for (let i = 0; i < 5; i++) expect((await world.post(payload, header)).status).toBe(200);
     expect((await plans.readPlanRecord(payer.userId)).version).toBe(1);
+    recordTried(4, { tried: 5, held: 5, figure: '5 replays' });
   });
 });
 
@@ -287,11 +295,20 @@ describe('the six events of a subscription’s life', () => {
   const final = planFromStripe(life[5]!.facts);
   const stored = async (userId: string) => plans.readPlanRecord(userId);
 
+  let endedAlike = 0;
+
   beforeAll(() => {
     const readCheckouts = async () => ({ open: [], newestId: null });
     world.use({ ...world.stripe.provider, readCheckouts, readFacts: readLife });
   });
-  afterAll(() => world.useFake());
+  afterAll(() => {
+    world.useFake();
+    recordTried(4, {
+      tried: 2 * orders.length,
+      held: endedAlike,
+      figure: `${orders.length} orders, one after the other and side by side`,
+    });
+  });
 
   async function oneAfterTheOther(order: readonly number[]): Promise<void> {
     const payer = await newLife();
@@ -304,6 +321,7 @@ describe('the six events of a subscription’s life', () => {
     const { plan, version } = await stored(payer.userId);
     expect(plan, `${order}`).toEqual(final);
     expect(version, `${order}`).toBeLessThanOrEqual(6);
+    endedAlike++;
   }
 
   async function sideBySide(order: readonly number[], random: () => number): Promise<void> {
@@ -319,6 +337,7 @@ describe('the six events of a subscription’s life', () => {
     if (failed.length > 0)
       for (const i of order) expect((await world.deliver(payer.event(i))).status, `${order}`).toBe(200);
     expect((await stored(payer.userId)).plan, `${order}`).toEqual(final);
+    endedAlike++;
   }
 
   it('in all 720 orders, each three times, make the same plan, which is right after each of them', async () => {

@@ -1,0 +1,18 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { securityRows } from './rows.ts';
+
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+
+describe('the rows of what the product must withstand', () => {
+  it('are 22, in order', () => {
+    expect(securityRows.map(({ row }) => row)).toEqual(Array.from({ length: 22 }, (_, i) => i + 1));
+  });
+
+  it('name tests and commands that exist', () => {
+    for (const { row, tests, commands = [] } of securityRows) {
+      for (const file of tests) expect(existsSync(file), `row ${row}: ${file}`).toBe(true);
+      for (const { script } of commands) expect(scripts[script], `row ${row}: ${script}`).toBeDefined();
+    }
+  });
+});
