@@ -54,13 +54,20 @@ export class Web extends Construct {
     const responseHeadersPolicy = new ResponseHeadersPolicy(this, 'Headers', {
       securityHeadersBehavior: securityHeaders,
     });
+    const apiHeadersPolicy = new ResponseHeadersPolicy(this, 'ApiHeaders', {
+      securityHeadersBehavior: securityHeaders,
+      // Our functions always say it themselves. What the gateway refuses alone (401, 404, 413, 429) says nothing.
+      customHeadersBehavior: {
+        customHeaders: [{ header: 'cache-control', value: 'no-store', override: false }],
+      },
+    });
     const files = { responseHeadersPolicy, cachePolicy: CachePolicy.CACHING_OPTIMIZED, compress: true };
-    const toApi = this.gatewayBehavior(props.httpApi, props.originSecret, responseHeadersPolicy);
+    const toApi = this.gatewayBehavior(props.httpApi, props.originSecret, apiHeadersPolicy);
     const toPages: BehaviorOptions = {
       origin: toApi.origin,
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       cachePolicy: this.pageCache(),
-      responseHeadersPolicy,
+      responseHeadersPolicy: apiHeadersPolicy,
       compress: true,
     };
     // No error responses: they would turn an API's 404 into the app's page.
@@ -83,7 +90,7 @@ export class Web extends Construct {
         [`/${liveStageName}`]: this.gatewayBehavior(
           props.liveApi,
           props.originSecret,
-          responseHeadersPolicy,
+          apiHeadersPolicy,
           toApi.functionAssociations,
         ),
       },

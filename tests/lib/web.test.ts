@@ -114,16 +114,27 @@ describe('the distribution', () => {
 });
 
 describe('the headers of every answer', () => {
-  const [id, policy] = only(resources, 'AWS::CloudFront::ResponseHeadersPolicy', 'WebHeaders');
-  const headers = (
-    policy.Properties.ResponseHeadersPolicyConfig as { SecurityHeadersConfig: Record<string, object> }
-  ).SecurityHeadersConfig;
+  type PolicyConfig = { SecurityHeadersConfig: Record<string, object>; CustomHeadersConfig?: object };
+  const policies = new Map(
+    ofType(resources, 'AWS::CloudFront::ResponseHeadersPolicy').map(([id, { Properties }]) => [
+      `\${${id}}`,
+      Properties.ResponseHeadersPolicyConfig as PolicyConfig,
+    ]),
+  );
+  const policyOf = (behavior: Behavior) => policies.get(asText(behavior.ResponseHeadersPolicyId))!;
+  const headers = policyOf(config.DefaultCacheBehavior).SecurityHeadersConfig;
 
-  it('are the same on all paths', () => {
-    const all = [config.DefaultCacheBehavior, ...config.CacheBehaviors];
-    expect(all.map((behavior) => asText(behavior.ResponseHeadersPolicyId))).toEqual(
-      all.map(() => `\${${id}}`),
-    );
+  it('keep browsers as safe on all paths', () => {
+    for (const behavior of config.CacheBehaviors)
+      expect(policyOf(behavior).SecurityHeadersConfig, behavior.PathPattern).toEqual(headers);
+  });
+
+  it('say that nothing of the API is to be kept, where neither function nor gateway said how long', () => {
+    const keeping = { Items: [{ Header: 'cache-control', Value: 'no-store', Override: false }] };
+    for (const path of [...apiPaths, ...pagePaths, '/live'])
+      expect(policyOf(behaviorOf(path)).CustomHeadersConfig, path).toEqual(keeping);
+    for (const behavior of [config.DefaultCacheBehavior, behaviorOf('/photos/*')])
+      expect(policyOf(behavior).CustomHeadersConfig).toBeUndefined();
   });
 
   it('allow our own origin alone: no inline script, no other host, no frame', () => {

@@ -104,6 +104,11 @@ describe('the HTTP API', () => {
     expect([answer.status, answer.json]).toEqual([404, { message: 'Not Found' }]);
   });
 
+  test('refuses with the headers that the site gives to answers that lack them', async () => {
+    const refused = [await create('nobody', 'x.y.z'), await get('/api/nothing')];
+    expect(refused.map(({ headers }) => headers.get('cache-control'))).toEqual(['no-store', 'no-store']);
+  });
+
   test('refuses bodies over ten megabytes, and those a function cannot take', async () => {
     const post = (bytes: number) =>
       get('/api/echo', { method: 'POST', body: 'x'.repeat(bytes) }).catch(() => undefined);
