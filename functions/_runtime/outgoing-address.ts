@@ -3,8 +3,9 @@ import { Failure } from '#core/failure.ts';
 import { isPrivateAddress } from '#core/marketplace/private-address.ts';
 
 /**
- * An address that a person gave us to send to: https, a public name, no user or odd port. What the name resolves to is
- * checked again when it is called, since that can change.
+ * An address that a person gave us to send to: https on its own port, a public name, no user. Another port would let us
+ * be used to knock at services that are no web server. What the name resolves to is checked again when it is called, since
+ * that can change.
  * @throws Failure 400 address_refused
  */
 export function requirePublicHttps(address: string): URL {
@@ -16,10 +17,11 @@ export function requirePublicHttps(address: string): URL {
     !/\.(local|internal|localhost)$/i.test(host);
   const isFine =
     url?.protocol === 'https:' &&
+    url.port === '' &&
     url.username === '' &&
     url.password === '' &&
     (isAddress ? !isPrivateAddress(host) : isPublicName);
   if (!isFine)
-    throw new Failure(400, 'address_refused', 'The address must be a public one that starts with https://.');
+    throw new Failure(400, 'address_refused', 'The address must be a public one that starts with https:// and names no port.');
   return url;
 }

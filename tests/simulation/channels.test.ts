@@ -255,6 +255,9 @@ describe('pushes', () => {
   it.each([
     'http://push.example.com/x',
     'https://127.0.0.1/x',
+    'https://example.com:8443/x',
+    'https://example.com:22/x',
+    'https://example.com:80/x',
     'https://169.254.169.254/latest/meta-data',
     'https://localhost/x',
     'https://[::1]/x',

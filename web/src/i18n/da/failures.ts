@@ -25,7 +25,7 @@ export const failures = {
   too_many_lists: 'Du har ikke plads til flere lister. Slet en, før du laver en ny.',
   list_full: 'Listen er fuld. Fjern en bil fra den, eller lav en ny liste.',
   too_many_saved_searches: 'Du har ikke plads til flere gemte søgninger. Slet en, før du gemmer en ny.',
-  address_refused: 'Adressen skal være offentlig og begynde med https://.',
+  address_refused: 'Adressen skal være offentlig, begynde med https:// og være uden portnummer.',
   too_many_devices: 'Du kan højst få push på ti enheder. Fjern en af dem først.',
   import_running: 'En import er allerede i gang. Det kan tage et minut.',
   page_not_recognised: 'Filen er ikke en gemt side fra Marketplace. Gem selve søgesiden, og slip den her.',

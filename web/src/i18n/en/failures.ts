@@ -25,7 +25,7 @@ export const failures = {
   list_full: 'This list is full. Take a car off it, or start another list.',
   too_many_saved_searches:
     'You have as many saved searches as there is room for. Delete one to save another.',
-  address_refused: 'The address must be a public one that starts with https://.',
+  address_refused: 'The address must be a public one that starts with https:// and names no port.',
   too_many_devices: 'Pushes go to ten devices at most. Remove one first.',
   import_running: 'An import is already running. It can take a minute.',
   page_not_recognised:
