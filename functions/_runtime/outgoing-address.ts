@@ -22,6 +22,10 @@ export function requirePublicHttps(address: string): URL {
     url.password === '' &&
     (isAddress ? !isPrivateAddress(host) : isPublicName);
   if (!isFine)
-    throw new Failure(400, 'address_refused', 'The address must be a public one that starts with https:// and names no port.');
+    throw new Failure(
+      400,
+      'address_refused',
+      'The address must be a public one that starts with https:// and names no port.',
+    );
   return url;
 }
