@@ -4,7 +4,8 @@ import type { ScrapeStatusWire } from './routes/imports.ts';
 export type LiveMessage =
   | { type: 'scrape_status'; status: ScrapeStatusWire }
   | { type: 'scrape_status_removed' }
-  | { type: 'car'; jobId: string; carId: string; catalogVersion: string }
+  /** A car of an import became ready; null names none: it is locked for the receiver. */
+  | { type: 'car'; jobId: string; carId: string | null; catalogVersion: string }
   | { type: 'plan_changed' }
   /** A new notification. */
   | { type: 'notification'; notificationId: string }

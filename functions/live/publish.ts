@@ -4,6 +4,7 @@ import type { Car } from '#core/car/car.ts';
 import type { LiveMessage } from '#core/contract/live.ts';
 import { isOver, type Job, statusOf } from '#core/import/job.ts';
 import { freePlan, type Plan } from '#core/plan/access.ts';
+import { lockedAmong } from '#functions/_adapters/dynamodb/cars.ts';
 import { toJob } from '#functions/_adapters/dynamodb/jobs.ts';
 import { userIdOf } from '#functions/_adapters/dynamodb/keys.ts';
 import { toOwnedPlan } from '#functions/_adapters/dynamodb/plans.ts';
@@ -11,19 +12,26 @@ import { type JobOwner, listOwners } from '#functions/_adapters/dynamodb/settle-
 import type { Item } from '#functions/_adapters/dynamodb/table.ts';
 import { publishEvents } from '#functions/_adapters/event-bus.ts';
 import { log } from '#functions/_runtime/log.ts';
+import { readViewer } from '#functions/_runtime/viewer.ts';
 import { eventOfFound, eventsOfCar, eventsOfSearch, messagesOfInbox } from './changes.ts';
 import { sendToPerson } from './sockets.ts';
 
 type Image = NonNullable<DynamoDBRecord['dynamodb']>['NewImage'];
 const itemOf = (image: Image): Item | null => (image ? (unmarshall(image as never) as Item) : null);
 
-/** What changed in a job, as messages: its status, and each car that became ready. */
-function messagesOf(before: Job | null, after: Job): LiveMessage[] {
-  const ready = [...after.done].filter((carId) => !before?.done.has(carId));
+const readyIn = (before: Job | null, after: Job) =>
+  [...after.done].filter((carId) => !before?.done.has(carId));
+
+/**
+ * What changed in a job, as messages to one person: each car that became ready, and its status. A car that is locked for
+ * them counts and has no name.
+ */
+function messagesOf(after: Job, ready: readonly string[], locked: ReadonlySet<string>): LiveMessage[] {
   return [
-    ...ready.map(
-      (carId): LiveMessage => ({ type: 'car', jobId: after.id, carId, catalogVersion: after.updatedAt }),
-    ),
+    ...ready.map((id): LiveMessage => {
+      const carId = locked.has(id) ? null : id;
+      return { type: 'car', jobId: after.id, carId, catalogVersion: after.updatedAt };
+    }),
     { type: 'scrape_status', status: statusOf(after) },
   ];
 }
@@ -45,14 +53,18 @@ async function publishJob(before: Job | null, after: Job): Promise<void> {
   // An hourly run ends like any other, but who follows its link hears of what was found and not of how it went.
   if (!after.hasOwners) return;
   const owners = await listOwners(after.id);
-  const messages = messagesOf(before, after);
-  for (const { userId } of owners) await sendToPerson(userId, messages);
+  const ready = readyIn(before, after);
+  for (const { userId } of owners)
+    await sendToPerson(userId, async () => {
+      const locked = ready.length > 0 && (await lockedAmong(ready, await readViewer({ id: userId })));
+      return messagesOf(after, ready, locked || new Set());
+    });
   if (isOver(after) && !(before && isOver(before))) await tellBus(after, owners);
 }
 
 /** Every open page of the person unlocks (or locks) at once, and the bus knows. */
 async function publishPlan(before: Plan, { userId, plan }: { userId: string; plan: Plan }): Promise<void> {
-  await sendToPerson(userId, [{ type: 'plan_changed' }]);
+  await sendToPerson(userId, () => [{ type: 'plan_changed' }]);
   const { type: to, status, cancelAtPeriodEnd } = plan;
   await publishEvents([
     { type: 'plan.changed', ownerId: userId, from: before.type, to, status, cancelAtPeriodEnd },
@@ -61,7 +73,7 @@ async function publishPlan(before: Plan, { userId, plan }: { userId: string; pla
 
 async function publishInbox(before: Item | null, after: Item): Promise<void> {
   const messages = messagesOfInbox(before, after);
-  if (messages.length > 0) await sendToPerson(userIdOf(after), messages);
+  if (messages.length > 0) await sendToPerson(userIdOf(after), () => messages);
 }
 
 async function publishRecord(record: DynamoDBRecord): Promise<void> {

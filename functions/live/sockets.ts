@@ -43,9 +43,14 @@ export async function sendToSocket(connectionId: string, message: LiveMessage): 
   }
 }
 
-/** Sends to every open socket of a person and forgets those that are gone. */
-export async function sendToPerson(userId: string, messages: readonly LiveMessage[]): Promise<void> {
+/** Sends to every open socket of a person and forgets those that are gone. Who has none open costs no more than that look. */
+export async function sendToPerson(
+  userId: string,
+  makeMessages: () => readonly LiveMessage[] | Promise<readonly LiveMessage[]>,
+): Promise<void> {
   const sockets = await queryAll(userKeys.partition(userId), userKeys.socketPrefix);
+  if (sockets.length === 0) return;
+  const messages = await makeMessages();
   for (const { connectionId } of sockets)
     for (const message of messages)
       if (!(await sendToSocket(String(connectionId), message))) {

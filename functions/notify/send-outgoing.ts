@@ -12,7 +12,7 @@ import {
   type Outgoing,
   takeDueOutgoing,
 } from '#functions/_adapters/dynamodb/alerts.ts';
-import { getCars } from '#functions/_adapters/dynamodb/cars.ts';
+import { lockedAmong } from '#functions/_adapters/dynamodb/cars.ts';
 import { getLanguage } from '#functions/_adapters/dynamodb/people.ts';
 import { log } from '#functions/_runtime/log.ts';
 import { countMetric } from '#functions/_runtime/metrics.ts';
@@ -36,12 +36,10 @@ type Sending = { outgoing: Outgoing; alerts: OutgoingAlert[] };
 async function inWords(userId: string, taken: readonly Outgoing[]): Promise<Sending[]> {
   const viewer = await readViewer({ id: userId });
   const ids = taken.flatMap(({ alerts }) => alerts.flatMap(({ alert }) => carOf(alert)?.id ?? []));
-  const cars = viewer.isPremium ? [] : await getCars(ids);
-  const amazing = cars.filter(({ car }) => car.rating.deal === 'amazing').map(({ car }) => car.id);
   const reader: AlertReader = {
     viewer,
     language: (await getLanguage(userId)) ?? 'en',
-    lockedCarIds: new Set(amazing),
+    lockedCarIds: await lockedAmong(ids, viewer),
   };
   return taken.map((outgoing) => ({
     outgoing,

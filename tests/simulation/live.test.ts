@@ -3,6 +3,7 @@ import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LiveMessage } from '#core/contract/live.ts';
 import { callRoute } from '#tests/support/call-route.ts';
+import { makeCar, makeRating } from '#tests/support/make-car.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
 
 let world: PipelineWorld;
@@ -165,6 +166,25 @@ describe('a change of an import', () => {
     );
     const cars = received.get('gerd-1')!.flatMap((each) => (each.type === 'car' ? [each.carId] : []));
     expect(cars).toEqual(['c1', 'c2']);
+  });
+
+  it('counts a car that is locked for its receiver, and names it to premium alone', async () => {
+    const { storeCar, storePlan } = await import('#tests/support/stored-car.ts');
+    await storeCar(makeCar({ id: 'c1', rating: makeRating({ deal: 'amazing' }) }));
+    await storeCar(makeCar({ id: 'c2' }));
+    await storeCar(makeCar({ id: 'p-1', ownerId: 'otto', rating: makeRating({ deal: 'amazing' }) }));
+    await storePlan('pia', { type: 'lifetime' });
+    await own('job-6', 'otto', 'pia');
+    await openSocket('otto', 'otto-1');
+    await openSocket('pia', 'pia-1');
+    const ready = new Set(['c1', 'c2', 'p-1']);
+    await tell(change('job-6', { found: ready }, { found: ready, done: ready }));
+    const named = (id: string) =>
+      received.get(id)!.flatMap((each) => (each.type === 'car' ? [each.carId] : []));
+    expect(named('otto-1').toSorted()).toEqual(['c2', null, null]);
+    expect(named('pia-1')).toEqual(['c1', 'c2', 'p-1']);
+    expect(received.get('otto-1')!.at(-1)).toMatchObject({ type: 'scrape_status', status: { carsDone: 3 } });
+    expect(JSON.stringify(received.get('otto-1'))).not.toMatch(/"c1"|"p-1"/);
   });
 
   it('forgets sockets that are gone, and still reaches the others', async () => {

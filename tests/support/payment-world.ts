@@ -107,12 +107,17 @@ async function startUsers() {
 }
 
 async function startSecrets() {
-  const values: Record<string, string> = { webhook: webhookSecret, stripe: 'sk_test_of_these_tests' };
+  const values: Record<string, string> = {
+    webhook: webhookSecret,
+    stripe: 'sk_test_of_these_tests',
+    push: 'of these tests',
+  };
   const service = createSecretService((id) => ({ arn: id, name: id, value: values[id] ?? '', isOwn: false }));
   const listener = await serveAlone(service);
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_SECRETS_MANAGER: listener.origin,
     STRIPE_SECRET_ARN: 'stripe',
+    PUSH_SECRET_ARN: 'push',
     STRIPE_WEBHOOK_SECRET_ARN: 'webhook',
     PUBLIC_ORIGIN: 'https://bilfund.example',
   });

@@ -30,9 +30,10 @@ export const accountDataRoutes = rows({
     name: 'export-account',
     capability,
     auth: 'user',
-    needs: ['users:read', 'table:read'],
+    needs: ['users:read', 'table:read', 'push-secret:read'],
     timeoutSeconds: 25,
-    summary: 'Everything stored of the caller, page by page: ask again with `after` until `next` is null.',
+    summary:
+      'What is stored of the caller, as they may see it, page by page: ask again with `after` until `next` is null.',
     query: z.object({
       after: z.optional(z.string().check(z.maxLength(1024))),
       userId: z.optional(z.string()),

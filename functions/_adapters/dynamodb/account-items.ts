@@ -1,3 +1,4 @@
+import type { StoredItem } from '#core/account/exported-item.ts';
 import {
   connectionKey,
   erasedKey,
@@ -20,26 +21,16 @@ const markSeconds = 400 * 24 * 3600;
 /** What only the table itself needs to know. */
 const internal = /^(pk|sk|kind|ttl|version|gsi\d(pk|sk))$/;
 
-/** Sets come back as JavaScript sets, which JSON would show empty. */
-const plain = (value: unknown): unknown => (value instanceof Set ? [...value] : value);
-
-function exported(item: Item): Record<string, unknown> {
-  const fields = Object.entries(item).filter(([name]) => !internal.test(name));
-  return Object.fromEntries(fields.map(([name, value]) => [name, plain(value)]));
-}
-
-/** A page of what is stored of a person, by kind ("STAR" → "star"); open sockets and kept answers are no data of theirs. */
-export async function exportPage(
+/** A page of what is stored of a person, without keys and indexes; `next` is the place to go on from, nobody else's business. */
+export async function readStoredPage(
   userId: string,
   after: string | null,
-): Promise<{ items: Record<string, Record<string, unknown>[]>; next: string | null }> {
+): Promise<{ items: StoredItem[]; next: string | null }> {
   const page = await readPage(userKeys.partition(userId), after);
-  const items: Record<string, Record<string, unknown>[]> = {};
-  for (const item of page.items) {
-    if (item.kind === 'SOCKET' || item.kind === 'IDEM') continue;
-    const kind = item.kind.toLowerCase();
-    items[kind] = [...(items[kind] ?? []), exported(item)];
-  }
+  const items = page.items.map((item) => ({
+    kind: item.kind,
+    fields: Object.fromEntries(Object.entries(item).filter(([name]) => !internal.test(name))),
+  }));
   return { items, next: page.next };
 }
 

@@ -1,7 +1,9 @@
 import type { Identification } from '#core/car/build-car.ts';
 import type { Car } from '#core/car/car.ts';
+import { isPrivateCarId } from '#core/car/car-id.ts';
 import { type Card, type CatalogChange, isCard, toCard } from '#core/car/card.ts';
 import { isForSale } from '#core/car/for-sale.ts';
+import { isLocked, type Viewer } from '#core/car/viewer.ts';
 import type { Listing } from '#core/marketplace/listing.ts';
 import { carKey, catalogIndex, catalogPartitionOf, catalogPartitions, type Key, userKeys } from './keys.ts';
 import { getItem, getItems, type Item, pageAll, put, putItem, queryAll, type TransactItem } from './table.ts';
@@ -36,6 +38,15 @@ export async function getCar(id: string, ownerId: string | null): Promise<Stored
 /** The shared cars of these ids that exist. */
 export async function getCars(ids: readonly string[]): Promise<StoredCar[]> {
   return (await getItems([...new Set(ids)].map(carKey))).filter((item) => item.car).map(toStored);
+}
+
+/** Of these cars, shared ones and the viewer's own, those that are locked for the viewer. */
+export async function lockedAmong(ids: readonly string[], viewer: Viewer): Promise<ReadonlySet<string>> {
+  if (viewer.isPremium) return new Set();
+  const known = [...new Set(ids)].filter((id) => viewer.id !== null || !isPrivateCarId(id));
+  const items = await getItems(known.map((id) => keyOf(id, isPrivateCarId(id) ? viewer.id : null)));
+  const cars = items.filter((item) => item.car).map((item) => item.car as Car);
+  return new Set(cars.filter(({ rating }) => isLocked(viewer, rating)).map(({ id }) => id));
 }
 
 /** Where the catalog's index has a change: by its moment, so that a look asks for what is newer than the last one. */

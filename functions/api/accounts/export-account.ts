@@ -1,21 +1,34 @@
+import { carIdsIn, exportItems, type StoredItem } from '#core/account/exported-item.ts';
 import { Failure } from '#core/failure.ts';
 import { readAccount } from '#functions/_adapters/account-record.ts';
-import { exportPage } from '#functions/_adapters/dynamodb/account-items.ts';
+import { readStoredPage } from '#functions/_adapters/dynamodb/account-items.ts';
+import { lockedAmong } from '#functions/_adapters/dynamodb/cars.ts';
+import { getLanguage } from '#functions/_adapters/dynamodb/people.ts';
+import type { Caller } from '#functions/_runtime/caller.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { endpoint } from '#functions/_runtime/endpoint.ts';
+import { openPlace, sealPlace } from '#functions/_runtime/sealed-place.ts';
+import { marksOf, readViewerAndMarks } from '#functions/api/cars/marks.ts';
 
-// The cursor is a key of the table, which is nobody's business: it travels encoded.
-const encode = (sortKey: string) => Buffer.from(sortKey).toString('base64url');
-const decode = (cursor: string) => Buffer.from(cursor, 'base64url').toString('utf8');
+/** The items as this person may see them today. */
+async function shownItems(caller: Caller, items: readonly StoredItem[]) {
+  const [[viewer, marks], language] = await Promise.all([readViewerAndMarks(caller), getLanguage(caller.id)]);
+  return exportItems(items, {
+    viewer,
+    language: language ?? 'en',
+    lockedCarIds: await lockedAmong(items.flatMap(carIdsIn), viewer),
+    marksOf: (carId) => marksOf(marks, carId),
+  });
+}
 
 export const handler = endpoint('GET /api/account/export', async ({ query }, caller) => {
-  const after = query.after === undefined ? null : decode(query.after);
-  const [account, page] = await Promise.all([readAccount(caller.id), exportPage(caller.id, after)]);
+  const after = query.after === undefined ? null : await openPlace(caller.id, query.after);
+  const [account, page] = await Promise.all([readAccount(caller.id), readStoredPage(caller.id, after)]);
   if (!account) throw new Failure(401, 'not_authenticated', 'User not authenticated');
   return {
     exported_at: clock.now().toISOString(),
     account: { id: caller.id, email: account.email, member_since: account.createdAt },
-    items: page.items,
-    next: page.next === null ? null : encode(page.next),
+    items: await shownItems(caller, page.items),
+    next: page.next === null ? null : await sealPlace(caller.id, page.next),
   };
 });

@@ -5,17 +5,10 @@ import {
   type Language,
 } from '#core/notification/alert-words.ts';
 import { carOf, type Notification } from '#core/notification/notification.ts';
-import { getCars } from '#functions/_adapters/dynamodb/cars.ts';
+import { lockedAmong } from '#functions/_adapters/dynamodb/cars.ts';
 import { getLanguage } from '#functions/_adapters/dynamodb/people.ts';
 import type { Caller } from '#functions/_runtime/caller.ts';
 import { readViewer } from '#functions/_runtime/viewer.ts';
-
-/** Cars of these notifications that are amazing by now: an alert written before must not tell what is locked today. */
-async function lockedAmong(notifications: readonly Notification[]): Promise<ReadonlySet<string>> {
-  const ids = notifications.flatMap(({ alert }) => carOf(alert)?.id ?? []);
-  const cars = await getCars(ids);
-  return new Set(cars.filter(({ car }) => car.rating.deal === 'amazing').map(({ car }) => car.id));
-}
 
 /** Puts notifications into the words that this caller may read, in their language. */
 export async function readWords(
@@ -27,7 +20,11 @@ export async function readWords(
   const reader: AlertReader = {
     viewer,
     language: asked ?? (await getLanguage(caller.id)) ?? 'en',
-    ...(!viewer.isPremium && { lockedCarIds: await lockedAmong(notifications) }),
+    // An alert written before must not tell what is locked today.
+    lockedCarIds: await lockedAmong(
+      notifications.flatMap(({ alert }) => carOf(alert)?.id ?? []),
+      viewer,
+    ),
   };
   return notifications.map((notification) => ({
     notification,

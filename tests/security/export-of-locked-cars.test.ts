@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportedKinds } from '#core/account/exported-item.ts';
+import { callRoute } from '#tests/support/call-route.ts';
+import {
+  canaryNow,
+  leaksIn,
+  type Member,
+  members,
+  ownLocked,
+  ownOpen,
+  plantCanaries,
+  sharedLocked,
+  sharedOpen,
+} from '#tests/support/canaries.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+
+let world: PipelineWorld;
+let route: unknown;
+
+beforeAll(async () => {
+  world = await startPipelineWorld(canaryNow);
+  await plantCanaries();
+  ({ handler: route } = await import('#functions/api/accounts/export-account.ts'));
+});
+afterAll(() => world.close());
+
+type Items = Record<string, Record<string, unknown>[]>;
+async function exportOf(member: Member): Promise<Items> {
+  const { status, body } = await callRoute<{ items: Items; next: null }>(route, { as: member });
+  expect(status).toBe(200);
+  expect(body.next).toBeNull();
+  return body.items;
+}
+
+describe('an export', () => {
+  it.each(members)('gives away nothing that the screens hide from: %s', async (member) => {
+    expect(leaksIn(member, await exportOf(member))).toEqual([]);
+  });
+
+  it('has something to hide, which premium is given', async () => {
+    expect(leaksIn('free', await exportOf('premium')).length).toBeGreaterThan(20);
+  });
+
+  it.each(members)('holds a person’s own dropped cars as their pages show them to: %s', async (member) => {
+    const { car } = await exportOf(member);
+    const open = car!.find(({ id }) => id === ownOpen[member].id);
+    expect(open).toMatchObject({
+      title: ownOpen[member].title,
+      description: ownOpen[member].description,
+      price: ownOpen[member].priceDkk,
+      item_url: ownOpen[member].itemUrl,
+      image_urls: [expect.stringContaining('photol')],
+    });
+    if (member === 'premium') expect(car).toMatchObject([{ id: ownLocked.premium.id, deal: 'amazing' }, {}]);
+    else expect(car!.at(-1)).toEqual({ deal: 'amazing', locked: true });
+  });
+
+  it('counts a person’s marks on locked cars behind those on open ones, and names none', async () => {
+    const { star, match, list, found } = await exportOf('free');
+    const openIds = [...sharedOpen.map(({ id }) => id), ownOpen.free.id].sort();
+    for (const marks of [star, match]) {
+      expect(
+        marks!
+          .slice(0, 4)
+          .map(({ carId }) => carId)
+          .sort(),
+      ).toEqual(openIds);
+      expect(marks!.slice(4)).toEqual(Array.from({ length: 4 }, () => ({ deal: 'amazing', locked: true })));
+    }
+    expect((list![0]!.carIds as string[]).toSorted()).toEqual(openIds);
+    expect(list).toMatchObject([{ name: 'Mine', locked: 4 }]);
+    expect(found).toMatchObject([{ locked: 3 }]);
+  });
+
+  it('has notifications, waiting and outgoing ones too, in the words of the inbox', async () => {
+    const { note, pending, outgoing } = await exportOf('free');
+    const closed = note!.filter(({ path }) => path === '/profile');
+    expect(closed).toHaveLength(12);
+    expect(note!.length - closed.length).toBe(9);
+    expect(pending![0]!.alerts).toHaveLength(4);
+    expect(outgoing![0]!.alerts).toHaveLength(21);
+    const mine = JSON.stringify(await exportOf('premium'));
+    for (const { id, title } of sharedLocked) {
+      expect(mine).toContain(id);
+      expect(mine).toContain(title);
+    }
+  });
+
+  it('decides on every kind of item that is kept of a person', () => {
+    const folder = 'functions';
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.ts'),
+    );
+    const kinds = files.flatMap((name) =>
+      [...readFileSync(join(folder, name), 'utf8').matchAll(/\bkind'?: '([A-Z]+)'/g)].map(
+        ([, kind]) => kind!,
+      ),
+    );
+    // What stands in no person's partition.
+    const notOfPeople = ['BUCKET', 'CONN', 'DRAFT', 'ERASED', 'FOLLOWER', 'JOB', 'LINK', 'OWNER', 'REGISTER'];
+    notOfPeople.push('SEARCHLOAD', 'SHOWN', 'STRIPE', 'STRIPECUS', 'TICKET');
+    const all = [...new Set(kinds)].filter((kind) => !notOfPeople.includes(kind)).sort();
+    expect([...exportedKinds].sort()).toEqual(all);
+  });
+});

@@ -1,0 +1,229 @@
+import type { Car } from '#core/car/car.ts';
+import { privateCarId } from '#core/car/car-id.ts';
+import type { Alert } from '#core/notification/notification.ts';
+import { makeCar, makeListing, makeRating } from './make-car.ts';
+import { storePlan } from './stored-car.ts';
+
+/** The five kinds of readers. All but the first are signed in under this name. */
+export const readers = ['anonymous', 'free', 'beta', 'premium', 'expired'] as const;
+export type ReaderKind = (typeof readers)[number];
+export const members = ['free', 'beta', 'premium', 'expired'] as const;
+export type Member = (typeof members)[number];
+
+const at = '2026-11-21T07:00:00.000Z';
+/** The moment at which the tests that use these look. */
+export const canaryNow = '2026-11-21T08:00:00.000Z';
+export const jobOf = (member: Member) => `job-of-${member}`;
+export const listOf = (member: Member) => `list-of-${member}`;
+const searchOf = (member: Member) => ({ id: `search-of-${member}`, title: 'Everything' });
+
+let made = 0;
+
+/** A car all of whose texts and numbers occur nowhere else: any of them in what left was this car's. */
+function canary(name: string, fields: Partial<Car> = {}): Car {
+  const number = 6_100_000 + ++made * 1_000;
+  const listingId = `88${number}88`;
+  const photo = (size: string) => `${name}photo${size}`;
+  return makeCar({
+    id: `${name}car`,
+    itemUrl: `https://www.facebook.com/marketplace/item/${listingId}/`,
+    title: `${name}title`,
+    description: `${name}description`,
+    priceDkk: number,
+    make: `${name}make`,
+    model: `${name}model`,
+    variant: `${name}variant`,
+    city: `${name}city`,
+    color: `${name}color`,
+    equipment: [`${name}equipment`],
+    mileageKm: number + 1,
+    plate: `ZX${10_000 + made * 97}`,
+    photos: [
+      { small: photo('s'), large: photo('l'), blurredSmall: photo('blurs'), blurredLarge: photo('blurl') },
+    ],
+    priceHistory: [{ at, priceDkk: number + 2 }],
+    rating: makeRating({
+      ...{ lowDkk: number + 11, avgDkk: number + 12, highDkk: number + 13 },
+      terms: [{ name: 'mileage', dkk: number + 14 }],
+      modelVersion: `${name}version`,
+      comparableIds: [],
+    }),
+    scrapedAt: at,
+    updatedAt: at,
+    ...fields,
+  });
+}
+
+/** A car that becomes a locked one by its rating. */
+function lockedCanary(name: string, fields: Partial<Car> = {}): Car {
+  const car = canary(name, fields);
+  return { ...car, rating: { ...car.rating, deal: 'amazing' } };
+}
+
+export const sharedLocked: readonly Car[] = ['jqa', 'jqb', 'jqc'].map((name) => lockedCanary(name));
+/** Open, and compared with the locked ones, as valuations do. */
+export const sharedOpen: readonly Car[] = ['vwa', 'vwb', 'vwc'].map((name) => {
+  const car = canary(name);
+  return { ...car, rating: { ...car.rating, comparableIds: sharedLocked.map(({ id }) => id) } };
+});
+const own = (member: Member, name: string) => ({ id: privateCarId(`${name}${member}`), ownerId: member });
+export const ownLocked: Readonly<Record<Member, Car>> = byMember((member) =>
+  lockedCanary(`jz${member}`, own(member, 'jz')),
+);
+export const ownOpen: Readonly<Record<Member, Car>> = byMember((member) => {
+  const car = canary(`vz${member}`, own(member, 'vz'));
+  return { ...car, rating: { ...car.rating, comparableIds: sharedLocked.map(({ id }) => id) } };
+});
+
+function byMember<T>(make: (member: Member) => T): Record<Member, T> {
+  return Object.fromEntries(members.map((member) => [member, make(member)])) as Record<Member, T>;
+}
+
+const estimatesOf = ({ rating }: Car): string[] => [
+  ...[rating.lowDkk, rating.avgDkk, rating.highDkk].map(String),
+  ...rating.terms.map(({ dkk }) => String(dkk)),
+  String(rating.modelVersion),
+];
+
+const platesOf = ({ plate, photos }: Car): string[] => [
+  plate!,
+  ...photos.flatMap(({ small, large }) => [`${small}"`, `${large}"`]),
+];
+
+/** Every text and number by which a car can be known. */
+const everythingOf = (car: Car): string[] => [
+  car.id,
+  /\d{6,}/.exec(car.itemUrl)![0],
+  ...[car.title, car.description, car.make!, car.model!, car.variant!, car.city!, car.color!, car.plate!],
+  ...car.equipment,
+  ...[car.priceDkk, car.mileageKm!].map(String),
+  ...car.priceHistory.map(({ priceDkk }) => String(priceDkk)),
+  ...car.photos.flatMap((photo) => Object.values(photo).map(String)),
+  ...estimatesOf(car),
+];
+
+const others = (reader: ReaderKind) => members.filter((member) => member !== reader);
+
+/** What may leave the server in no way at all for this reader. */
+export function forbiddenFor(reader: ReaderKind): string[] {
+  const isPremium = reader === 'premium';
+  const seesEstimates = isPremium || reader === 'beta';
+  const mine = reader === 'anonymous' ? [] : [ownOpen[reader]];
+  const foreign = others(reader).flatMap((member) => [ownOpen[member], ownLocked[member]]);
+  const locked = [...sharedLocked, ...(reader === 'anonymous' ? [] : [ownLocked[reader]])];
+  return [
+    ...foreign.flatMap(everythingOf),
+    ...(isPremium ? [] : locked.flatMap(everythingOf)),
+    ...(seesEstimates ? [] : [...sharedOpen, ...mine].flatMap(estimatesOf)),
+    ...(reader === 'anonymous' ? sharedOpen.flatMap(platesOf) : []),
+  ];
+}
+
+/** Digits with the separators of the languages' numbers between them are the same number. */
+const plainNumbers = (text: string) => text.replace(/(?<=\d)[.,\u00a0\u202f ](?=\d{3})/g, '');
+
+/** Which forbidden texts and numbers stand in something that left. */
+export function leaksIn(reader: ReaderKind, left: unknown): string[] {
+  const text = Buffer.isBuffer(left) ? left.toString('latin1') : (JSON.stringify(left) ?? '');
+  const both = `${text} ${plainNumbers(text)}`;
+  return forbiddenFor(reader).filter((each) => both.includes(each));
+}
+
+const alertCar = ({ id, title, priceDkk }: Car) => ({ id, title, priceDkk });
+
+/** Of each kind of alert one, of locked and open cars, some written when the locked ones were still open. */
+function alertsOf(member: Member): Alert[] {
+  const search = searchOf(member);
+  const cars = [...sharedLocked, ...sharedOpen].map(alertCar);
+  return cars.flatMap((car): Alert[] => [
+    { kind: 'new_cars', search, count: 1, car },
+    { kind: 'price_drop', car, fromDkk: car.priceDkk + 500_000 },
+    { kind: 'car_gone', car, isSold: true },
+    ...(car.id.startsWith('jq') ? [{ kind: 'amazing_deal', search, count: 1, car } satisfies Alert] : []),
+  ]);
+}
+
+async function store(car: Car): Promise<void> {
+  const { putCarItem } = await import('#functions/_adapters/dynamodb/cars.ts');
+  const { transact } = await import('#functions/_adapters/dynamodb/table.ts');
+  const { photos, plate, registerState } = car;
+  const identification = { photos, plate, registerState, candidate: null, vehicle: null };
+  const listing = makeListing({
+    id: /\d{6,}/.exec(car.itemUrl)![0],
+    itemUrl: car.itemUrl,
+    title: car.title,
+    description: car.description,
+    photoUrls: [`https://photos.example/${car.title}.jpg`],
+  });
+  await transact([putCarItem(car, { listing, identification }, null)]);
+}
+
+/** Something of every kind that is kept of a person, about locked and open cars. */
+async function plantFor(member: Member): Promise<void> {
+  const { addMatch, starCar } = await import('#functions/_adapters/dynamodb/people.ts');
+  const { addCollection, addToList } = await import('#functions/_adapters/dynamodb/collections.ts');
+  const { startImport } = await import('#functions/_adapters/dynamodb/start-import.ts');
+  const { addToJob } = await import('#functions/_adapters/dynamodb/jobs.ts');
+  const { rememberFinds, tell } = await import('#functions/_adapters/dynamodb/alerts.ts');
+  const { userKeys } = await import('#functions/_adapters/dynamodb/keys.ts');
+  const { putItem } = await import('#functions/_adapters/dynamodb/table.ts');
+  const { startSearch } = await import('#functions/_adapters/dynamodb/searches.ts');
+  const { findKey } = await import('#core/notification/find.ts');
+  const now = new Date(canaryNow);
+  await store(ownLocked[member]);
+  await store(ownOpen[member]);
+  const carIds = [...sharedLocked, ...sharedOpen, ownLocked[member], ownOpen[member]].map(({ id }) => id);
+  await startImport({
+    userId: member,
+    job: {
+      id: jobOf(member),
+      kind: 'scrape',
+      href: `https://x/${member}`,
+      linkHash: member,
+      privateTo: null,
+    },
+    historyId: `history-of-${member}`,
+    scrapeType: 'manual',
+    charge: { month: '2026-11', limit: 20 },
+    idempotencyKey: null,
+    now,
+  });
+  await addToJob(jobOf(member), { found: carIds, done: carIds }, at);
+  await addCollection(member, 'list', { id: listOf(member), name: 'Mine', createdAt: at });
+  for (const carId of carIds) {
+    await starCar(member, carId, at);
+    await addMatch(member, { carId, jobId: jobOf(member), discoveredAt: at });
+    await addToList(member, listOf(member), carId);
+  }
+  const search = searchOf(member);
+  await startSearch({ userId: member, limit: 3, now, id: search.id, href: 'https://x', name: search.title });
+  await putItem({
+    ...userKeys.found(member, jobOf(member)),
+    kind: 'FOUND',
+    userId: member,
+    searchId: search.id,
+    carIds: carIds.slice(0, 6),
+  });
+  const finds = [...sharedLocked, ...sharedOpen].map((car) => {
+    const kind = car.rating.deal === 'amazing' ? ('amazing_deal' as const) : ('new_cars' as const);
+    const find = { kind, search, car: alertCar(car) };
+    return { key: findKey(find), find };
+  });
+  await rememberFinds(member, finds, '2026-11-21T09:00:00.000Z', () => 'pending', now.getTime());
+  const told = alertsOf(member).map((alert, n) => ({ id: `note-${String(n).padStart(3, '0')}`, at, alert }));
+  await tell({
+    userId: member,
+    due: [],
+    notifications: told.map(({ id, alert }) => ({ id, alert, createdAt: at, readAt: null })),
+    outgoing: { userId: member, id: 'out', alerts: told, dueAt: at, done: [], attempts: 0 },
+  });
+}
+
+/** Stores the cars, the plans, and of every member what can be kept of them. */
+export async function plantCanaries(): Promise<void> {
+  for (const car of [...sharedLocked, ...sharedOpen]) await store(car);
+  await storePlan('beta', { priceUnlock: { until: null } });
+  await storePlan('premium', { type: 'lifetime' });
+  await storePlan('expired', { type: 'premium_monthly', currentPeriodEnd: '2026-11-20T08:00:00.000Z' });
+  for (const member of members) await plantFor(member);
+}
