@@ -1,11 +1,14 @@
 import { App, Stack, Validations } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
 import { acknowledge, acknowledgements } from '#lib/acknowledgements.ts';
+import { countTests } from '#tests/security/count-tests.ts';
 import { synthesizeStack } from './synthesize-stack.ts';
 
 const { stack } = synthesizeStack();
 
 describe('the findings that stand', () => {
+  countTests(22, () => `${acknowledgements.length} acknowledgements`);
+
   it('are at most twenty, each with its own reason', () => {
     const reasons = acknowledgements.map(({ reason }) => reason);
     expect(acknowledgements.length).toBeLessThanOrEqual(20);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { commonEnvironment, type Need, needEnvironment, settingEnvironment } from '#core/contract/needs.ts';
 import { constructIdOf, type DeclaredFunction, declaredFunctions } from '#lib/functions.ts';
+import { countTests } from '#tests/security/count-tests.ts';
 import { asText, ofType, only, synthesizeStack } from './synthesize-stack.ts';
 
 const { resources } = synthesizeStack();
@@ -134,6 +135,11 @@ function expected(declared: DeclaredFunction): string[] {
 }
 
 describe('what a function may do', () => {
+  countTests(13, () => {
+    const rights = declaredFunctions.flatMap(({ name }) => allowedTo(name));
+    return `${rights.length} rights of ${declaredFunctions.length} functions`;
+  });
+
   it.each(declaredFunctions.map((declared) => [declared.name, declared] as const))(
     '%s: its needs and its trigger, on the resources they name, and nothing else',
     (name, declared) => {

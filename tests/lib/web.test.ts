@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { originMark } from '#lib/build/output.ts';
 import { contentSecurityPolicy } from '#lib/security-headers.ts';
 import { pathPatternsOf, sitePaths } from '#lib/web.ts';
+import { countTests } from '#tests/security/count-tests.ts';
 import { asText, ofType, only, type Resource, synthesizeStack } from './synthesize-stack.ts';
 
 const { resources } = synthesizeStack();
@@ -114,6 +115,8 @@ describe('the distribution', () => {
 });
 
 describe('the headers of every answer', () => {
+  countTests(12, () => `${1 + config.CacheBehaviors.length} behaviors of the distribution`);
+
   type PolicyConfig = { SecurityHeadersConfig: Record<string, object>; CustomHeadersConfig?: object };
   const policies = new Map(
     ofType(resources, 'AWS::CloudFront::ResponseHeadersPolicy').map(([id, { Properties }]) => [

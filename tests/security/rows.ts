@@ -46,7 +46,7 @@ export const securityRows: readonly SecurityRow[] = [
     row: 5,
     tries: '200 scrapes side by side at 19 of 20 used; 50 subscriptions at a limit of 3',
     pass: 'exactly 1; exactly 3; the rest 403 limit_reached',
-    tests: [],
+    tests: ['tests/security/quota-races.test.ts'],
   },
   {
     row: 6,
@@ -88,7 +88,7 @@ export const securityRows: readonly SecurityRow[] = [
     row: 12,
     tries: 'the headers of every route and of the app',
     pass: 'a strict content policy, HSTS of a year, nosniff, a referrer policy, no-store on /api',
-    tests: ['tests/lib/web.test.ts'],
+    tests: ['tests/lib/web.test.ts', 'tests/security/headers.test.ts'],
   },
   {
     row: 13,
@@ -154,5 +154,6 @@ export const securityRows: readonly SecurityRow[] = [
     tries: 'the strict synthesis with the AwsSolutions rules',
     pass: 'no error; at most 20 acknowledgements, each with a reason; at most 480 resources',
     tests: ['tests/lib/app-stack.test.ts', 'tests/lib/acknowledgements.test.ts'],
+    commands: [{ script: 'synth' }],
   },
 ];

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomSequence } from '#core/valuation/random.ts';
+import { callRoute } from '#tests/support/call-route.ts';
+import { loadPeople, type Person } from '#tests/support/person.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { storePlan } from '#tests/support/stored-car.ts';
+import { recordTried } from './record-tried.ts';
+
+// Security row 5: what is left of a quota is wanted by many at the same moment.
+let world: PipelineWorld;
+let person: (id: string) => Person;
+let subscribe: unknown;
+beforeAll(async () => {
+  world = await startPipelineWorld();
+  person = await loadPeople();
+  ({ handler: subscribe } = await import('#functions/api/subscriptions/create-subscription.ts'));
+});
+afterAll(() => world.close());
+
+type Answer = { status: number; body: unknown };
+const scrapesLimit = 20;
+const searchesLimit = 3;
+const link = (query: string) => `https://www.facebook.com/marketplace/odense/search?query=${query}`;
+const isLimit = ({ status, body }: Answer) =>
+  status === 403 && (body as { code?: string }).code === 'limit_reached';
+
+/** So many at once; how many were taken, when all the others were told of the limit. */
+async function race(count: number, start: (n: number) => Promise<Answer>): Promise<number> {
+  const answers = await Promise.all(Array.from({ length: count }, (_, n) => start(n)));
+  const taken = answers.filter(({ status }) => status === 201 || status === 202).length;
+  const others = answers.filter((one) => !isLimit(one) && one.status !== 201 && one.status !== 202);
+  expect(others.map(({ status, body }) => [status, body])).toEqual([]);
+  return taken;
+}
+
+/** A person of the free plan of whose scrapes so many are left in this month. */
+async function withScrapesLeft(name: string, left: number): Promise<Person> {
+  const { changeItem } = await import('#functions/_adapters/dynamodb/table.ts');
+  const { userKeys } = await import('#functions/_adapters/dynamodb/keys.ts');
+  await changeItem(userKeys.usage(name, '2026-11'), {
+    UpdateExpression: 'SET kind = :kind, scrapes_count = :used',
+    ExpressionAttributeValues: { ':kind': 'USAGE', ':used': scrapesLimit - left },
+  });
+  const one = person(name);
+  expect((await one.usage()).scrapes_used).toBe(scrapesLimit - left);
+  return one;
+}
+
+async function raceForScrapes(name: string, left: number, count: number): Promise<void> {
+  const one = await withScrapesLeft(name, left);
+  expect(await race(count, (n) => one.start(link(`${name}-${n}`)))).toBe(left);
+  expect((await one.usage()).scrapes_used).toBe(scrapesLimit);
+  expect(await one.history()).toHaveLength(left);
+}
+
+async function raceForSearches(name: string, count: number): Promise<void> {
+  await storePlan(name, { type: 'lifetime' });
+  const taken = await race(count, (n) =>
+    callRoute(subscribe, { as: name, body: { searchUrl: link(`${name}-${n}`) } }),
+  );
+  expect(taken).toBe(searchesLimit);
+}
+
+describe('what is left of a quota', () => {
+  it('is one scrape for one of two hundred at once', async () => {
+    await raceForScrapes('of-two-hundred', 1, 200);
+    recordTried(5, { tried: 200, held: 200, figure: '200 scrapes at 19 of 20: 1 taken' });
+  });
+
+  it('is three automated searches for three of fifty at once', async () => {
+    await raceForSearches('of-fifty', 50);
+    recordTried(5, { tried: 50, held: 50, figure: '50 searches at a limit of 3: 3 taken' });
+  });
+
+  it('is given out exactly in fifty races', async () => {
+    const random = randomSequence(2026);
+    let requests = 0;
+    for (let n = 0; n < 50; n++) {
+      const count = 8 + Math.floor(random() * 9);
+      requests += count;
+      if (n % 2 === 0) await raceForScrapes(`race-${n}`, Math.floor(random() * 5), count);
+      else await raceForSearches(`race-${n}`, count);
+    }
+    recordTried(5, { tried: requests, held: requests, figure: '50 races exact' });
+  });
+});
