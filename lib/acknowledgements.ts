@@ -1,11 +1,11 @@
-import { type Stack, Validations } from 'aws-cdk-lib';
+import { type Stack, Token, Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 
 type Acknowledgement = {
   /** Paths of the constructs it speaks of: a new queue or bucket is not covered by what was said of another. */
   at: readonly string[];
   rule: string;
-  /** The single findings of rules that report several for one construct. */
+  /** The single findings of rules that report several for one construct, as if neither account nor region were known. */
   findings?: readonly string[];
   reason: string;
 };
@@ -114,7 +114,7 @@ export const acknowledgements: readonly Acknowledgement[] = [
     at: ['Functions'],
     rule: 'IAM5',
     findings: [
-      'Resource::arn:aws:execute-api:eu-north-1:<AWS::AccountId>:<LiveSockets0FE94150>/live/POST/@connections/*',
+      'Resource::arn:aws:execute-api:<AWS::Region>:<AWS::AccountId>:<LiveSockets0FE94150>/live/POST/@connections/*',
     ],
     reason: 'API Gateway makes the ids of sockets when browsers connect.',
   },
@@ -134,17 +134,26 @@ export const acknowledgements: readonly Acknowledgement[] = [
       'Action::s3:GetObject*',
       'Action::s3:List*',
       'Resource::<WebAppE4D87402.Arn>/*',
-      'Resource::arn:aws:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-eu-north-1/*',
+      'Resource::arn:aws:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-<AWS::Region>/*',
     ],
     reason: 'The same function reads any built asset and writes any file of the app’s bucket, and no other.',
   },
   { at: [cdksDeployment], rule: 'L1', reason: 'CDK chooses the runtime of the same function.' },
 ];
 
+/** The checks spell account and region of a stack as its template does: by their pseudo parameters only while unknown. */
+function asReported(finding: string, { account, region }: Stack): string {
+  const known = { '<AWS::AccountId>': account, '<AWS::Region>': region };
+  return Object.entries(known).reduce(
+    (text, [name, value]) => (Token.isUnresolved(value) ? text : text.replaceAll(name, value)),
+    finding,
+  );
+}
+
 /** Tells the checks which findings stand; fails when a construct that one speaks of is gone. */
 export function acknowledge(stack: Stack): void {
   for (const { at, rule, findings, reason } of acknowledgements) {
-    const ids = findings ? findings.map((finding) => `${rule}[${finding}]`) : [rule];
+    const ids = findings ? findings.map((finding) => `${rule}[${asReported(finding, stack)}]`) : [rule];
     const said = ids.map((id) => ({ id: `AwsSolutions::AwsSolutions-${id}`, reason }));
     for (const path of at) Validations.of(constructAt(stack, path)).acknowledge(...said);
   }

@@ -1,4 +1,5 @@
-import { App, Stack, Validations } from 'aws-cdk-lib';
+import { App, type Environment, Stack, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
 import { acknowledge, acknowledgements } from '#lib/acknowledgements.ts';
 import { countTests } from '#tests/security/count-tests.ts';
@@ -35,5 +36,19 @@ describe('the findings that stand', () => {
     const said = stack.node.findChild('Queues').node.findChild('StreamFailures').node.metadata;
     expect(said.map((entry) => entry.type)).toContain(Validations.ACKNOWLEDGED_RULES_METADATA_KEY);
     expect(() => acknowledge(new Stack(new App(), 'Empty'))).toThrow(/No child with id/);
+  });
+
+  it.each<[string, Environment]>([
+    ['the region alone', { region: 'eu-north-1' }],
+    ['account and region', { account: '123456789012', region: 'eu-north-1' }],
+  ])('are all findings of a stack that knows %s', (_, env) => {
+    // Synthesis fails, with a list, when a finding of the checks is not acknowledged.
+    const synthesize = (isAcknowledged: boolean) => () =>
+      synthesizeStack({}, env, (deployed) => {
+        Validations.of(deployed.node.root).addPlugins(new AwsSolutionsChecks(deployed));
+        if (isAcknowledged) acknowledge(deployed);
+      });
+    expect(synthesize(false)).toThrow(/AwsSolutions-IAM5/);
+    expect(synthesize(true)).not.toThrow();
   });
 });

@@ -1,14 +1,18 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { App } from 'aws-cdk-lib';
+import { App, type Environment } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { AppStack } from '#lib/app-stack.ts';
 
 export type Resource = { Type: string; Properties: Record<string, unknown>; [attribute: string]: unknown };
 
 /** A stack of invented bundles, with the context that cdk.json gives to the real one. Takes seconds: once per test file. */
-export function synthesizeStack(context: Record<string, unknown> = {}) {
+export function synthesizeStack(
+  context: Record<string, unknown> = {},
+  env: Environment = { region: 'eu-north-1' },
+  prepare: (stack: AppStack) => void = () => {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'bilfund-stack-'));
   const assets = join(folder, 'assets');
   mkdirSync(assets);
@@ -20,12 +24,13 @@ export function synthesizeStack(context: Record<string, unknown> = {}) {
   });
   const stack = new AppStack(app, 'Bilfund-dev', {
     stage: 'dev',
-    env: { region: 'eu-north-1' },
+    env,
     codeDirectory: () => assets,
     webDirectory: assets,
     mailFrom: undefined,
     alarmMail: undefined,
   });
+  prepare(stack);
   const template = Template.fromStack(stack);
   rmSync(folder, { recursive: true, force: true });
   return { stack, template, resources: template.toJSON().Resources as Record<string, Resource> };
