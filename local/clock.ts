@@ -1,6 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
+/** Ten years: no date of ours means anything farther away. */
+const maxOffsetMs = 10 * 365 * 86_400_000;
+const isReachable = (offsetMs: number) => Math.abs(offsetMs) <= maxOffsetMs;
+
+/** @throws RangeError for an offset that the clock cannot have */
+export function requireReachable(offsetMs: number): void {
+  if (!isReachable(offsetMs)) throw new RangeError('The clock goes ten years ahead of the machine at most.');
+}
+
 /**
  * Domain time: the machine's clock plus an offset that people may move. Functions read the offset from the file that
  * BILFUND_CLOCK_FILE names. Tokens, signatures and visibility timeouts keep to the machine's clock.
@@ -12,7 +21,7 @@ export class DomainClock {
   constructor(file: string) {
     this.file = file;
     mkdirSync(dirname(file), { recursive: true });
-    this.#offsetMs = existsSync(file) ? Number(readFileSync(file, 'utf8')) || 0 : 0;
+    this.#offsetMs = existsSync(file) ? readOffset(file) : 0;
     this.#write();
   }
 
@@ -24,7 +33,9 @@ export class DomainClock {
     return new Date(Date.now() + this.#offsetMs);
   }
 
+  /** @throws RangeError for what `requireReachable` refuses */
   setOffset(offsetMs: number): void {
+    requireReachable(offsetMs);
     this.#offsetMs = Math.round(offsetMs);
     this.#write();
   }
@@ -34,4 +45,10 @@ export class DomainClock {
     writeFileSync(`${this.file}.new`, String(this.#offsetMs));
     renameSync(`${this.file}.new`, this.file);
   }
+}
+
+/** What was kept; a file that somebody else wrote into counts as no offset. */
+function readOffset(file: string): number {
+  const offsetMs = Number(readFileSync(file, 'utf8'));
+  return isReachable(offsetMs) ? offsetMs : 0;
 }

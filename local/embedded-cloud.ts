@@ -228,11 +228,11 @@ export async function startEmbeddedCloud(options: CloudOptions): Promise<Embedde
     clockFile: clock.file,
     logs,
   });
-  const deliveries = createDeliveries(state, registry, queues);
+  const deliveries = createDeliveries(state, registry, queues, options.tell);
   const rules = createEventRules(template, deliveries);
   const foundation = { options, template, stores, faults, keys, registry, rules, gatewayOrigin, secret };
   const { services, site, socketApi, permissions } = openServices(foundation);
-  const mappings = startMappings(template, { registry, queues, engine, state });
+  const mappings = startMappings(template, { registry, queues, engine, state, tell: options.tell });
   admit(new Gateway({ services, keys, permissions, faults, onTableWrite: mappings.wakeStreams }));
   const scheduler = new Scheduler(rules.scheduled, clock, (step) => {
     queues.advance(step);

@@ -3,6 +3,7 @@ import { compileCacheFolder } from './compile-cache.ts';
 import { helpText, parseStartOptions, type StartOptions } from './options.ts';
 import { killDescendants } from './process-tree.ts';
 import type { RunningBilfund } from './run-bilfund.ts';
+import { diskFullSentence, isDiskFull } from './wire/full-disk.ts';
 
 // Before the modules that it is for are loaded.
 enableCompileCache(compileCacheFolder);
@@ -50,6 +51,12 @@ function end(): void {
   const closing = running ? running.close() : Promise.resolve();
   closing.then(() => process.exit(0), fail);
 }
+
+// Whoever asked has been told by then, or asks again: a full disk is no reason to end what still can be served.
+process.on('uncaughtException', (error) => {
+  if (!isDiskFull(error)) fail(error);
+  tell(diskFullSentence);
+});
 
 process.on('SIGINT', end);
 process.on('SIGTERM', end);

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { requireReachable } from '../clock.ts';
 import type { EmbeddedCloud } from '../embedded-cloud.ts';
 import { parseFault } from '../faults/fault-plan.ts';
 import { createPageFiles } from '../pages/page-files.ts';
@@ -28,6 +29,9 @@ const pageHeaders = {
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
 };
+
+/** Every minute on the way is looked at: a year of them takes seconds. */
+const maxMoveSeconds = 366 * 86_400;
 
 const loopback = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
 
@@ -65,6 +69,8 @@ function createRoutes(cloud: EmbeddedCloud): Readonly<Record<string, Handler>> {
       const seconds = Number(advanceSeconds);
       if (!(seconds > 0))
         return wrong('advanceSeconds must be a positive number: time does not run backwards.');
+      if (seconds > maxMoveSeconds) return wrong('The clock moves by a year at most at a time.');
+      requireReachable(cloud.clock.offsetMs + seconds * 1000);
       if (asleep === true) cloud.skip(seconds * 1000);
       const fired = asleep === true ? 0 : await cloud.advance(seconds * 1000);
       return ok({ ...describeClock(cloud), fired });

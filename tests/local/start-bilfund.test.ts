@@ -98,6 +98,17 @@ describe('Bilfund started as a process', () => {
     await bilfund.close();
   });
 
+  test('moves its clock by a year at most at a time, and never backwards', async () => {
+    const bilfund = await start();
+    const move = (body: string) => fetch(`${bilfund.url}/_local/clock`, { method: 'POST', body });
+    for (const seconds of ['1e308', '1e999', '31708800', '-1', '0', '"soon"', 'null', '[]', '{}']) {
+      const answer = await move(`{"advanceSeconds":${seconds}}`);
+      expect([seconds, answer.status]).toEqual([seconds, 400]);
+      expect(((await answer.json()) as { message: string }).message).toMatch(/^\w.*\.$/);
+    }
+    await bilfund.close();
+  });
+
   test('leaves nothing behind when it is killed, and goes on where it was', async () => {
     const killed = await start();
     expect((await fetch(`${killed.url}/api/native`)).status).toBe(200);

@@ -1,4 +1,5 @@
 import type { QueueStore } from '../../services/queues/queue-store.ts';
+import { whenThereIsRoom } from '../../wire/full-disk.ts';
 import type { FunctionRegistry } from '../functions/function-registry.ts';
 import type { Delivery, RunnerState } from './checkpoints.ts';
 
@@ -6,8 +7,10 @@ import type { Delivery, RunnerState } from './checkpoints.ts';
 const waitsMilliseconds = [1000, 3000];
 
 export type Deliveries = {
-  /** Stores the delivery and begins it; ends when the target has taken it or was given up. */
+  /** Stores the delivery and begins it; ends when the target has taken it or was given up. Throws where it cannot be stored. */
   deliver(targetArn: string, payload: unknown): Promise<void>;
+  /** The same for somebody whom nobody asks again: waits until a full disk has room to store it. */
+  deliverPatiently(targetArn: string, payload: unknown): Promise<void>;
   /** Takes up what a killed process had promised. */
   resume(): void;
   close(): void;
@@ -18,8 +21,10 @@ export function createDeliveries(
   state: RunnerState,
   registry: FunctionRegistry,
   queues: QueueStore,
+  tell: (sentence: string) => void,
 ): Deliveries {
   const closing = new AbortController();
+  const patience = { tell, closing: closing.signal };
   const pause = (milliseconds: number) =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, milliseconds);
@@ -43,13 +48,18 @@ export function createDeliveries(
 
   async function carryOut({ id, target, payload }: Delivery): Promise<void> {
     const queue = /:sqs:[^:]*:[^:]*:(.+)$/.exec(target)?.[1];
-    if (queue !== undefined) queues.send(queue, { body: payload });
+    if (queue !== undefined) await whenThereIsRoom(() => queues.send(queue, { body: payload }), patience);
     else await invoke(target, payload);
-    if (!closing.signal.aborted) state.removeDelivery(id);
+    await whenThereIsRoom(() => state.removeDelivery(id), patience);
   }
 
+  const deliver = (targetArn: string, payload: unknown) =>
+    carryOut(state.addDelivery(targetArn, JSON.stringify(payload)));
+
   return {
-    deliver: (targetArn, payload) => carryOut(state.addDelivery(targetArn, JSON.stringify(payload))),
+    deliver,
+    deliverPatiently: async (targetArn, payload) =>
+      whenThereIsRoom(() => deliver(targetArn, payload), patience),
     resume() {
       for (const delivery of state.pendingDeliveries()) void carryOut(delivery);
     },

@@ -52,8 +52,6 @@ export function createEventRules(template: Template, deliveries: Deliveries): Ev
     .all<RuleProperties>('AWS::Events::Rule')
     .filter((rule) => rule.properties.State !== 'DISABLED');
   const events: BusEvent[] = [];
-  const send = (targets: readonly Target[] | undefined, event: BusEvent) =>
-    (targets ?? []).map((target) => deliveries.deliver(target.Arn, payloadFor(target, event)));
   return {
     publish(bus, event) {
       events.push(event);
@@ -61,7 +59,8 @@ export function createEventRules(template: Template, deliveries: Deliveries): Ev
       for (const { properties } of rules) {
         const { EventPattern: pattern } = properties;
         if (pattern && busNameOf(properties.EventBusName) === bus && matchesPattern(event, pattern)) {
-          send(properties.Targets, event);
+          for (const target of properties.Targets ?? [])
+            void deliveries.deliver(target.Arn, payloadFor(target, event));
         }
       }
     },
@@ -70,7 +69,11 @@ export function createEventRules(template: Template, deliveries: Deliveries): Ev
       if (!schedule) return [];
       const arn = template.arn(logicalId);
       const fire = async (at: Date) => {
-        await Promise.all(send(properties.Targets, scheduledEvent(arn, at)));
+        const event = scheduledEvent(arn, at);
+        const targets = properties.Targets ?? [];
+        await Promise.all(
+          targets.map((target) => deliveries.deliverPatiently(target.Arn, payloadFor(target, event))),
+        );
       };
       return [{ name: template.ref(logicalId), schedule, fire }];
     }),

@@ -14,6 +14,8 @@ export type MappingsContext = {
   queues: QueueStore;
   engine: WireService;
   state: RunnerState;
+  /** Told in words what keeps messages and changes waiting. */
+  tell(sentence: string): void;
 };
 
 export type Mappings = {
@@ -51,7 +53,7 @@ function checkRole(
 
 /** Starts every event source mapping of the template. */
 export function startMappings(template: Template, context: MappingsContext): Mappings {
-  const { registry, queues, engine, state } = context;
+  const { registry, queues, engine, state, tell } = context;
   const statements = roleStatements(template);
   const sendFailure = (destinationArn: string, failure: object) => {
     queues.send(destinationArn.split(':').at(-1) ?? '', { body: JSON.stringify(failure) });
@@ -65,8 +67,8 @@ export function startMappings(template: Template, context: MappingsContext): Map
     if (!fn || properties.Enabled === false) continue;
     checkRole(fn, properties, statements.get(fn.definition.roleArn) ?? []);
     if (properties.EventSourceArn.includes(':sqs:'))
-      fromQueues.push(new QueueMapping(queues, fn, properties));
-    else fromStreams.push(new StreamMapping(logicalId, fn, properties, { engine, state, sendFailure }));
+      fromQueues.push(new QueueMapping(queues, fn, properties, tell));
+    else fromStreams.push(new StreamMapping(logicalId, fn, properties, { engine, state, sendFailure, tell }));
   }
   return {
     wakeStreams: () => {

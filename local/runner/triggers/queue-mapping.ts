@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import type { QueueStore, ReceivedMessage } from '../../services/queues/queue-store.ts';
+import { whenThereIsRoom } from '../../wire/full-disk.ts';
 import { region } from '../../wire/names.ts';
 import type { LambdaFunction } from '../functions/lambda-function.ts';
 import { failedIdentifiers } from './batch-failures.ts';
@@ -65,9 +66,17 @@ export class QueueMapping {
   readonly #properties: MappingProperties;
   readonly #passes: (record: unknown) => boolean;
   readonly #closing = new AbortController();
+  readonly #tell: (sentence: string) => void;
   readonly #loops: Promise<void>[];
 
-  constructor(store: QueueStore, fn: LambdaFunction, properties: MappingProperties) {
+  /** `tell` hears in words what keeps messages waiting. */
+  constructor(
+    store: QueueStore,
+    fn: LambdaFunction,
+    properties: MappingProperties,
+    tell: (sentence: string) => void,
+  ) {
+    this.#tell = tell;
     this.#store = store;
     this.#fn = fn;
     this.#properties = properties;
@@ -92,7 +101,7 @@ export class QueueMapping {
       const messages = await this.#collect();
       if (signal.aborted) return;
       const [wanted, unwanted] = this.#filter(messages);
-      for (const message of unwanted) this.#store.delete(this.#queue, message.receipt);
+      for (const message of unwanted) await this.#delete(message);
       if (wanted.length > 0) await this.#handle(wanted);
     }
   }
@@ -102,18 +111,20 @@ export class QueueMapping {
     const { signal } = this.#closing;
     const size = this.#properties.BatchSize ?? 10;
     const windowSeconds = this.#properties.MaximumBatchingWindowInSeconds ?? 0;
-    const batch = await this.#store.receive(this.#queue, { count: size, waitSeconds: 20, signal });
+    const batch = await this.#receive(size, 20);
     const until = Date.now() + windowSeconds * 1000;
     while (batch.length > 0 && batch.length < size && Date.now() < until && !signal.aborted) {
       const waitSeconds = (until - Date.now()) / 1000;
-      const more = await this.#store.receive(this.#queue, {
-        count: size - batch.length,
-        waitSeconds,
-        signal,
-      });
-      batch.push(...more);
+      batch.push(...(await this.#receive(size - batch.length, waitSeconds)));
     }
     return batch;
+  }
+
+  // Taking a message writes who has it and until when.
+  async #receive(count: number, waitSeconds: number): Promise<ReceivedMessage[]> {
+    const { signal } = this.#closing;
+    const take = () => this.#store.receive(this.#queue, { count, waitSeconds, signal });
+    return (await whenThereIsRoom(take, { tell: this.#tell, closing: signal })) ?? [];
   }
 
   #filter(messages: readonly ReceivedMessage[]): [ReceivedMessage[], ReceivedMessage[]] {
@@ -136,7 +147,13 @@ export class QueueMapping {
     // A closed store means that we are going down: the messages will be seen again on the next start.
     if (this.#closing.signal.aborted) return;
     for (const message of messages) {
-      if (!failed.includes(message.id)) this.#store.delete(this.#queue, message.receipt);
+      if (!failed.includes(message.id)) await this.#delete(message);
     }
+  }
+
+  // Not a message that was handled may come back because the disk is full.
+  async #delete({ receipt }: ReceivedMessage): Promise<void> {
+    const patience = { tell: this.#tell, closing: this.#closing.signal };
+    await whenThereIsRoom(() => this.#store.delete(this.#queue, receipt), patience);
   }
 }

@@ -1,3 +1,4 @@
+import { whenThereIsRoom } from '../../wire/full-disk.ts';
 import { region } from '../../wire/names.ts';
 import type { WireService } from '../../wire/service.ts';
 import type { LambdaFunction } from '../functions/lambda-function.ts';
@@ -17,6 +18,7 @@ export type StreamMappingContext = {
   state: RunnerState;
   /** Takes what no attempt could handle. */
   sendFailure(destinationArn: string, failure: object): void;
+  tell(sentence: string): void;
 };
 
 function toLambdaRecord(record: StreamRecord, streamArn: string): StreamRecord {
@@ -39,7 +41,7 @@ export class StreamMapping {
   readonly #known = new Set<string>();
   readonly #wakers = new Set<() => void>();
   readonly #loops: Promise<void>[] = [];
-  #closed = false;
+  readonly #closing = new AbortController();
 
   constructor(id: string, fn: LambdaFunction, properties: MappingProperties, context: StreamMappingContext) {
     this.#id = id;
@@ -55,7 +57,7 @@ export class StreamMapping {
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
+    this.#closing.abort();
     this.wake();
     await Promise.all(this.#loops);
   }
@@ -103,8 +105,16 @@ export class StreamMapping {
       );
       if (wanted.length > 0) await this.#deliver(shard, wanted, 0);
       const last = records.at(-1)?.dynamodb.SequenceNumber;
-      if (last && !this.#closed) this.#context.state.setCheckpoint(this.#id, shard, last);
+      if (last) await this.#patiently(() => this.#context.state.setCheckpoint(this.#id, shard, last));
     }
+  }
+
+  get #closed(): boolean {
+    return this.#closing.signal.aborted;
+  }
+
+  #patiently<T>(write: () => T): Promise<T | undefined> {
+    return whenThereIsRoom(write, { tell: this.#context.tell, closing: this.#closing.signal });
   }
 
   /** Until the batch is handled, given up, or split in two that are. */
@@ -145,10 +155,10 @@ export class StreamMapping {
     }
   }
 
-  #giveUp(shardId: string, batch: readonly StreamRecord[], invokeCount: number): void {
+  async #giveUp(shardId: string, batch: readonly StreamRecord[], invokeCount: number): Promise<void> {
     const destination = this.#properties.DestinationConfig?.OnFailure?.Destination;
     if (!destination) return;
-    this.#context.sendFailure(destination, {
+    const failure = {
       requestContext: {
         functionArn: this.#fn.definition.arn,
         condition: 'RetryAttemptsExhausted',
@@ -163,6 +173,7 @@ export class StreamMapping {
         batchSize: batch.length,
         streamArn: this.#properties.EventSourceArn,
       },
-    });
+    };
+    await this.#patiently(() => this.#context.sendFailure(destination, failure));
   }
 }
