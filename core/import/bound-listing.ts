@@ -2,7 +2,12 @@ import type { Listing } from '../marketplace/listing.ts';
 
 const most = { title: 200, description: 6000, word: 100, photos: 40 } as const;
 
-const cut = (text: string | null, length: number) => text?.slice(0, length) ?? null;
+/** A cut may go through a surrogate pair: half of one cannot be stored. */
+function cut(text: string, length: number): string;
+function cut(text: string | null, length: number): string | null;
+function cut(text: string | null, length: number): string | null {
+  return text?.slice(0, length).toWellFormed() ?? null;
+}
 
 /**
  * A listing cut to what a car needs of it. Our own pages are bounded when they are read; another source of listings is
@@ -11,7 +16,7 @@ const cut = (text: string | null, length: number) => text?.slice(0, length) ?? n
 export function boundListing(listing: Listing): Listing {
   return {
     ...listing,
-    title: listing.title.slice(0, most.title),
+    title: cut(listing.title, most.title),
     description: cut(listing.description, most.description),
     city: cut(listing.city, most.word),
     make: cut(listing.make, most.word),

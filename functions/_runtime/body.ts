@@ -1,29 +1,48 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { pathOfIllFormedText } from '#core/contract/sent-text.ts';
 import { Failure } from '#core/failure.ts';
+import { faultOfJson } from './json-text.ts';
 
 const maxJsonBytes = 64 * 1024;
-const maxDepth = 32;
 
 /** The bytes of a request, whatever way API Gateway encoded them. */
 export function rawBody(event: APIGatewayProxyEventV2): Uint8Array {
   return Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
 }
 
-// Depth is bounded before parsing: JSON.parse itself recurses on hostile nesting.
-function tooDeep(text: string): boolean {
-  let depth = 0;
-  let inString = false;
-  for (let i = 0; i < text.length; i++) {
-    const c = text[i];
-    if (inString) {
-      if (c === '\\') i++;
-      else if (c === '"') inString = false;
-    } else if (c === '"') inString = true;
-    else if (c === '{' || c === '[') {
-      if (++depth > maxDepth) return true;
-    } else if (c === '}' || c === ']') depth--;
+/** Input that is not what a route takes: the field at `path`, or what is called `where` as a whole. */
+export function invalidInput(path: readonly PropertyKey[], where: string): Failure {
+  const field = path.map(String).join('.') || where;
+  const text = `Missing required parameters or invalid value: ${field}`;
+  return new Failure(400, 'invalid_input', text, { field });
+}
+
+/**
+ * Refuses texts that are not plain, wherever they stand in a body or query.
+ * @throws Failure 400 with the field
+ */
+export function requirePlainTexts(value: unknown, where: 'query' | 'body'): void {
+  const path = pathOfIllFormedText(value);
+  if (path) throw invalidInput(path, where);
+}
+
+function decodeText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Failure(400, 'invalid_input', 'The body is not valid UTF-8.');
   }
-  return false;
+}
+
+function parseJson(text: string): unknown {
+  const fault = faultOfJson(text);
+  if (fault === 'too deep') throw new Failure(400, 'invalid_input', 'The body is nested too deeply.');
+  if (fault) throw new Failure(400, 'invalid_input', 'The body names a field twice.');
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Failure(400, 'invalid_input', 'The body is not valid JSON.');
+  }
 }
 
 /**
@@ -39,11 +58,7 @@ export function jsonBody(event: APIGatewayProxyEventV2): unknown {
   const type = (event.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
   if (type !== '' && type !== 'application/json')
     throw new Failure(415, 'unsupported_media_type', 'The body must be JSON.');
-  const text = Buffer.from(bytes).toString('utf8');
-  if (tooDeep(text)) throw new Failure(400, 'invalid_input', 'The body is nested too deeply.');
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Failure(400, 'invalid_input', 'The body is not valid JSON.');
-  }
+  const body = parseJson(decodeText(bytes));
+  requirePlainTexts(body, 'body');
+  return body;
 }

@@ -7,7 +7,7 @@ import type * as z from 'zod/mini';
 import type { RouteRow } from '#core/contract/route.ts';
 import type { Contract, ContractKey, Input, Output } from '#core/contract/table.ts';
 import { Failure } from '#core/failure.ts';
-import { jsonBody, rawBody } from './body.ts';
+import { invalidInput, jsonBody, rawBody, requirePlainTexts } from './body.ts';
 import { authorizedCaller, type Caller, optionalCaller, requireSelf } from './caller.ts';
 import { log, setLogContext } from './log.ts';
 import { cameThroughFront } from './origin-secret.ts';
@@ -35,15 +35,11 @@ type Handle<K extends ContractKey> = (
   request: RequestInfo,
 ) => Promise<Output<K> | Reply<Output<K>>>;
 
-function parse(schema: z.ZodMiniType | undefined, value: unknown, where: string): unknown {
+function parse(schema: z.ZodMiniType | undefined, value: unknown, where: 'query' | 'body'): unknown {
   if (!schema) return value;
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  const field = issue?.path.join('.') || where;
-  throw new Failure(400, 'invalid_input', `Missing required parameters or invalid value: ${field}`, {
-    field,
-  });
+  throw invalidInput(parsed.error.issues[0]?.path ?? [], where);
 }
 
 function readParams(row: RouteRow, event: Event): Record<string, string> {
@@ -62,7 +58,9 @@ type RequestInput = { params: Record<string, string>; query: unknown; body: unkn
 
 function readInput(row: RouteRow, event: Event, caller: Caller | null): RequestInput {
   const params = readParams(row, event);
-  const query = parse(row.query, event.queryStringParameters ?? {}, 'query');
+  const asked = event.queryStringParameters ?? {};
+  requirePlainTexts(asked, 'query');
+  const query = parse(row.query, asked, 'query');
   const sent = row.body === undefined ? undefined : row.body === 'raw' ? rawBody(event) : jsonBody(event);
   const body = row.body === 'raw' ? sent : row.body && parse(row.body, sent, 'body');
   if (caller) compareClaimedIds(caller, event, sent);

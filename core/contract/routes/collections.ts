@@ -11,7 +11,8 @@ const created = z.object({ id: z.string() });
 const capability = 'collections';
 
 const isFilter = (filters: Record<string, string>) =>
-  Object.keys(filters).every((key) => key in carFilters.shape) && carFilters.safeParse(filters).success;
+  Object.keys(filters).every((key) => Object.hasOwn(carFilters.shape, key)) &&
+  carFilters.safeParse(filters).success;
 
 /** The filters of a saved search, as the address carries them (`carFilters` reads them). */
 export const listFilters = z

@@ -32,11 +32,12 @@ function claimTexts(claims: Claims): Record<string, string> {
 }
 
 function queryOf(rawQuery: string): Record<string, string> {
-  const query: Record<string, string> = {};
+  const query = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(rawQuery)) {
-    query[name] = name in query ? `${query[name]},${value}` : value;
+    const before = query.get(name);
+    query.set(name, before === undefined ? value : `${before},${value}`);
   }
-  return query;
+  return Object.fromEntries(query);
 }
 
 function decodePath(path: string): string {

@@ -24,3 +24,10 @@ it('cuts words and photos so that a car of them fits into one item of the table'
   );
   expect(Buffer.byteLength(JSON.stringify(bounded))).toBeLessThan(100_000);
 });
+
+it('leaves no half of a surrogate pair where it cuts', () => {
+  const cars = `x${'🚗'.repeat(5_000)}`;
+  const bounded = boundListing(makeListing({ title: cars, description: cars, city: cars, color: cars }));
+  for (const text of [bounded.title, bounded.description, bounded.city, bounded.color])
+    expect(text?.isWellFormed()).toBe(true);
+});
