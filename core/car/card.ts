@@ -1,3 +1,4 @@
+import { cutPlates, nameWithoutPlates } from '../plate/hide-plates.ts';
 import type { Deal, RatingReason } from '../valuation/valuation.ts';
 import type { Car } from './car.ts';
 
@@ -48,20 +49,33 @@ export const isCard = (change: CatalogChange): change is Card => !('isListed' in
 
 const searchedDescriptionLength = 400;
 
+/** What was read out of an ad's words: cars stored before plates were cut from them, and confirmed personal plates. */
+export function namesOf({ make, model, variant, city, color, plate }: Car) {
+  const nameOf = (name: string | null) => nameWithoutPlates(name, plate);
+  return {
+    make: nameOf(make),
+    model: nameOf(model),
+    variant: variant && cutPlates(variant, plate),
+    city: nameOf(city),
+    color: nameOf(color),
+  };
+}
+
 export function toCard(car: Car): Card {
+  const { make, model, variant, city } = namesOf(car);
   return {
     id: car.id,
     title: car.title,
     words: car.description.slice(0, searchedDescriptionLength),
     priceDkk: car.priceDkk,
     foreignPrice: car.foreignPrice,
-    make: car.make,
-    model: car.model,
-    variant: car.variant,
+    make,
+    model,
+    variant,
     year: car.year,
     mileageKm: car.mileageKm,
     mileagePrecision: car.mileagePrecision,
-    city: car.city,
+    city,
     fuel: car.fuel,
     gearbox: car.gearbox,
     sellerType: car.sellerType,

@@ -1,8 +1,8 @@
 import type { LockedCar, WireCar, WireCarDetail } from '../contract/routes/cars.ts';
 import type { Fuel } from '../marketplace/listing.ts';
+import { hidePlates } from '../plate/hide-plates.ts';
 import type { Car } from './car.ts';
-import { type Card, toCard } from './card.ts';
-import { hidePlates } from './hide-plates.ts';
+import { type Card, namesOf, toCard } from './card.ts';
 import { photoPrefix } from './photo-paths.ts';
 import { isLocked, seesPlates, type Viewer } from './viewer.ts';
 
@@ -96,10 +96,11 @@ export function wireCarDetail(
       viewer,
       car.photos.map((photo) => [photo.large, photo.blurredLarge] as const),
     ),
+    share_title: hidePlates(car.title, car.plate),
     description: seesPlates(viewer) ? car.description : hidePlates(car.description, car.plate),
     item_url: car.itemUrl,
     foerste_registrering_dato: car.firstRegistration,
-    color: car.color,
+    color: namesOf(car).color,
     drivkraft_type_navn: car.fuel ? fuelNames[car.fuel] : null,
     automatgear: car.gearbox ? car.gearbox === 'automatic' : null,
     motor_hestekraefter: car.horsepower,
@@ -111,7 +112,9 @@ export function wireCarDetail(
     sidste_syn: car.lastInspection,
     naeste_syn: car.nextInspection,
     register_state: car.registerState,
-    facts: car.facts,
+    facts: seesPlates(viewer)
+      ? car.facts
+      : car.facts.map(({ ad, ...fact }) => ({ ...fact, ad: ad && hidePlates(ad, car.plate) })),
     cautions: car.rating.cautions,
     price_history: car.priceHistory.map(({ at, priceDkk }) => ({ at, price: priceDkk })),
     why: viewer.seesEstimates ? whyOf(car, comparables) : null,

@@ -1,3 +1,4 @@
+import { cutPlates } from '../plate/hide-plates.ts';
 import { isElectricModel } from './electric-models.ts';
 import { findFlags } from './flags.ts';
 import type { Listing, ListingPrice } from './listing.ts';
@@ -33,8 +34,9 @@ export type AdFields = {
  */
 export function buildListing(ad: AdFields, context: PageContext): Listing {
   const facts = readTextFacts(ad.title, ad.description);
-  const title = readName(ad, facts.year !== null || facts.mileage !== null || facts.engineLitres !== null);
-  const name = nameOf(ad.vehicle, title);
+  const words = withoutPlates(ad);
+  const title = readName(words, facts.year !== null || facts.mileage !== null || facts.engineLitres !== null);
+  const name = nameOf(words.vehicle, title);
   const subtitleMileage = ad.subtitle ? parseMileage(ad.subtitle) : null;
   const mileage = ad.vehicle?.mileage ?? subtitleMileage ?? facts.mileage;
   const flags = findFlags({
@@ -54,13 +56,13 @@ export function buildListing(ad: AdFields, context: PageContext): Listing {
     description: ad.description,
     price: ad.price,
     oldPrice: ad.oldPrice,
-    city: ad.city,
+    city: words.city,
     ...name,
     year: title.year ?? facts.year,
     mileage,
     fuel: ad.vehicle?.fuel ?? (isElectricModel(name.make, name.model) ? 'electric' : facts.fuel),
     gearbox: ad.vehicle?.gearbox ?? facts.gearbox,
-    color: ad.vehicle?.color ?? null,
+    color: words.vehicle?.color ?? null,
     horsepower: facts.horsepower,
     engineLitres: facts.engineLitres,
     previousOwners: ad.vehicle?.previousOwners ?? facts.previousOwners,
@@ -70,6 +72,28 @@ export function buildListing(ad: AdFields, context: PageContext): Listing {
     availability: ad.availability,
     photoUrls: ad.photoUrls,
     flags,
+  };
+}
+
+/**
+ * The ad's words as facts are read out of them: what is derived from a text holds no plate of it. The texts themselves are
+ * kept as the seller wrote them, for people who may see plates.
+ */
+function withoutPlates(ad: AdFields): AdFields {
+  const cut = (text: string | null) => text && cutPlates(text, null);
+  const { vehicle } = ad;
+  return {
+    ...ad,
+    title: cut(ad.title) ?? '',
+    description: cut(ad.description),
+    city: cut(ad.city),
+    vehicle: vehicle && {
+      ...vehicle,
+      make: cut(vehicle.make),
+      model: cut(vehicle.model),
+      trim: cut(vehicle.trim),
+      color: cut(vehicle.color),
+    },
   };
 }
 

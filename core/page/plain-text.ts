@@ -1,14 +1,14 @@
-import { hidePlates } from '../car/hide-plates.ts';
+import { hidePlates } from '../plate/hide-plates.ts';
 
 /** Joiners, direction marks, lone surrogates, unassigned and private characters: nothing that a title needs. */
 const unseen = /[\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu;
 
 /**
  * A seller's words as one line of at most `most` characters that says what it seems to say: no control or direction
- * characters, no broken surrogates. Unseen characters go first, or a plate could hide between them from `publicTitle`.
+ * characters, no broken surrogates, no number plate.
  */
 export function plainText(text: string, most: number): string {
-  return shorten(oneLine(text), most);
+  return shorten(hidePlates(oneLine(text), null), most);
 }
 
 const mostTitleCharacters = 90;

@@ -1,5 +1,5 @@
 import type { Card } from '../car/card.ts';
-import { hidePlates } from '../car/hide-plates.ts';
+import { hidePlates } from '../plate/hide-plates.ts';
 import type { Deal, RatingReason } from '../valuation/valuation.ts';
 import { foldText } from './fold-text.ts';
 

@@ -3,6 +3,7 @@ import type { DomainEvent } from '#core/contract/messages.ts';
 import { type Find, findKey, kindOfDiscovery } from '#core/notification/find.ts';
 import type { AlertCar, AlertSearch } from '#core/notification/notification.ts';
 import { hasPremium } from '#core/plan/access.ts';
+import { cutPlates, hidePlates } from '#core/plate/hide-plates.ts';
 import { type AutomatedSearch, titleOf } from '#core/search-subscription/automated-search.ts';
 import { getAlertSettings } from '#functions/_adapters/dynamodb/alert-settings.ts';
 import type { NamedFind } from '#functions/_adapters/dynamodb/alerts.ts';
@@ -19,14 +20,18 @@ export type PersonFinds = {
 };
 
 const mostTitle = 120;
-const alertCar = ({ id, title, priceDkk }: Car): AlertCar => ({
+/** Alerts pass through mail servers and lie on locked screens: no number plate goes into them. */
+const alertCar = ({ id, title, plate, priceDkk }: Car): AlertCar => ({
   id,
-  title: title.slice(0, mostTitle),
+  title: (cutPlates(title, plate) ?? hidePlates(title, plate)).slice(0, mostTitle),
   priceDkk,
 });
 const named = (find: Find, occasion?: string): NamedFind => ({ key: findKey(find, occasion), find });
 
-const toAlertSearch = (search: AutomatedSearch): AlertSearch => ({ id: search.id, title: titleOf(search) });
+const toAlertSearch = (search: AutomatedSearch): AlertSearch => ({
+  id: search.id,
+  title: hidePlates(titleOf(search), null),
+});
 
 /** The search while its owner keeps it; who cancelled it is told nothing of it any more. */
 async function alertSearch(userId: string, searchId: string): Promise<AlertSearch | null> {

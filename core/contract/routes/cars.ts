@@ -102,6 +102,8 @@ const comparable = z.object({
 });
 
 export const wireCarDetail = z.extend(wireCar, {
+  /** The title without number plates, for passing on to people who are not signed in. */
+  share_title: z.string(),
   description: z.string(),
   item_url: z.string(),
   foerste_registrering_dato: nullable.string,

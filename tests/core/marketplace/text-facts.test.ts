@@ -95,7 +95,8 @@ describe("facts in the seller's words", () => {
     ['Se bilen CD12345 hos os', 'CD12345'],
     ['KM 12345', null],
     ['KR 12345', null],
-    ['ab12345', null],
+    ['ab12345', 'AB12345'],
+    ['vw 12.345', null],
     ['Tlf AB 12345678', null],
     ['XY12345 km', null],
   ])('plate in %j', (title, expected) => {

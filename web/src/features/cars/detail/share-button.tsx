@@ -10,7 +10,8 @@ export function ShareButton({ car }: { car: WireCarDetail }) {
   const t = useCarTexts();
   const share = async () => {
     const url = window.location.href;
-    const data = { title: car.title, text: t.car.shareText(car.title, formatNumber(car.price)), url };
+    const title = car.share_title;
+    const data = { title, text: t.car.shareText(title, formatNumber(car.price)), url };
     if (navigator.share) {
       // A closed share sheet is no failure.
       await navigator.share(data).catch(() => undefined);

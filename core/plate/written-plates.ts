@@ -1,0 +1,125 @@
+import { isOrdinaryPlate } from './plate.ts';
+
+/** Where a plate stands in a text, from the first character to one past the last, and the plate as the product keeps it. */
+export type WrittenPlate = { from: number; to: number; plate: string; isLabelled: boolean };
+
+/** What may stand between the letters and the figures of a plate. */
+const gap = '[\\s.\\-–—‐‑−_·•*/|]';
+const candidate = new RegExp(
+  `(?<![0-9A-Za-zÀ-ÖØ-öø-ɏ])([A-Za-z]{2})(${gap}{0,3})(\\d{2})(${gap}{0,3})(\\d{3})(?![0-9A-Za-zÀ-ÖØ-öø-ɏ])`,
+  'g',
+);
+const label =
+  /(?:nummerplade|nr\.?\s?plade|reg\.?\s?-?\s?(?:nr|nummer)\.?|registreringsnummer|plader?|plates?)\W{0,4}(?:er\s)?$/i;
+const longestLabel = 32;
+
+/** Two letters that name a unit, not a plate, whatever follows: "KM 12345", "kr49900". */
+const units = new Set('KM KR NR HK CA ID'.split(' '));
+/** Words of two letters that stand before figures in ads. */
+const words = new Set(
+  'AD AF AL AM AN AS AT BE BY DA DE DK DO DU EL EN ER ET EU EV FR GO HA HE IN IS IT JA KL MED ME MY NO NU NY OF OG OK OM ON OP OR OS OX PR SA SE SO TF TI TL TO TV UD UK UP US VI VE WE'.split(
+    ' ',
+  ),
+);
+/** Makes, models and trims of two letters: a price may follow them. */
+const carNames = new Set(
+  'VW DS MG GT RS TT ST TD TS SW GL SX CX XC EX MX BX AX ZX XM LS LX GS IS RX NX UX CT CL CC SL SE SR XR XE XF XJ ML GL GX QX FX ID IX EQ ZS HS RC ES HR CR CV TI TX TR XL XS VR XV XK SD FE PS KW BJ LT WR GP WA ZO'.split(
+    ' ',
+  ),
+);
+/** Models that are two letters and two figures, where power or mileage may follow: "XC 60 200". */
+const twoFigureModels =
+  /^(?:XC(?:40|60|70|90)|CX(?:30|50|60|80)|[EFQ]X(?:30|35|37|45|50|70|90)|M[LX](?:30|55|63)|EC40)$/;
+
+/** A unit behind the figures; not one that belongs to the number after it ("AB 12 345 km 187.000"). */
+const unitAfter =
+  /^[\s.,]{0,2}(?:(?:t?km|kr|kroner|dkk|eur|euro|miles|mil|hk|hp|ps|kw|nm|ccm?|kg|heste)(?![a-zæøå])(?!\W{0,3}(?:\d{1,3}[. ]\d{3}|\d{5,6}))|[€]|,-|:-)/i;
+/** The figures go on: decimals, or thousands with their unit. */
+const goesOn = /^(?:[.,](?:\d{2}|\d{3})(?!\d)|,-|\s\d{3}\s*(?:t?km|kr|dkk|,-))/i;
+/** How prices end. */
+const priceEnding = /(?:0|95|99)$/;
+/** Parted by different signs plates are only so: "AB 12-345", "AB 12.345"; "MT-07 700" is a model and its power. */
+const isParted = (first: string, second: string) =>
+  first === '' || second === '' || /^\s+$/.test(first) || first.trim() === second.trim();
+
+function isPlate(match: RegExpExecArray, after: string): boolean {
+  const [, letters, first, tens, second, rest] = match as unknown as string[];
+  const pair = letters!.toUpperCase();
+  if (units.has(pair)) return false;
+  if (unitAfter.test(after)) return false;
+  if (first === '' && second === '') return true;
+  if (goesOn.test(after) || !isParted(first!, second!)) return false;
+  if (twoFigureModels.test(pair + tens)) return false;
+  const isPriceLike = priceEnding.test(rest!);
+  const isUpper = letters === pair;
+  // "AB 12 345" is how plates are stamped; words before prices are seldom shouted and prices seldom spaced so.
+  if (words.has(pair)) return isUpper && second !== '' && second !== '.' && !isPriceLike;
+  if (carNames.has(pair)) return second !== '.' && second !== '' && !isPriceLike;
+  const isThousands = second === '.' && first !== '' && first !== '.';
+  return isThousands ? isUpper && !isPriceLike : isUpper || !isPriceLike;
+}
+
+/**
+ * The plates (two letters, five figures) that a plain text spells out, in any case, in one piece or parted as plates are.
+ * What reads as a price, a mileage or a model is none unless a word such as "nummerplade" says so.
+ */
+export function writtenPlates(plain: string): WrittenPlate[] {
+  const found: WrittenPlate[] = [];
+  candidate.lastIndex = 0;
+  for (let match = candidate.exec(plain); match; match = candidate.exec(plain)) {
+    const from = match.index;
+    const to = from + match[0].length;
+    const isLabelled = label.test(plain.slice(Math.max(0, from - longestLabel), from));
+    if (isLabelled || isPlate(match, plain.slice(to, to + 24)))
+      found.push({ from, to, plate: `${match[1]!.toUpperCase()}${match[3]}${match[5]}`, isLabelled });
+    // What is no plate may begin with the letters of one: "er ab 12 345" is read on from "ab".
+    else candidate.lastIndex = from + 2;
+  }
+  return found;
+}
+
+const wordCharacter = /[\p{L}\p{N}]/u;
+const mostBetween = 4;
+/** Letters without their case, and the ones that are written for figures as those figures: O and 0; I, L and 1. */
+function shapeAt(plain: string, at: number): number {
+  const code = plain.charCodeAt(at);
+  const upper =
+    code >= 0x80 ? plain[at]!.toUpperCase().charCodeAt(0) : code >= 0x61 && code <= 0x7a ? code - 0x20 : code;
+  if (upper === 0x49 || upper === 0x4c) return 0x31;
+  return upper === 0x4f ? 0x30 : upper;
+}
+
+/**
+ * Where a plate that is known stands in a plain text, whatever parts its characters. One of the ordinary series is found inside
+ * longer words too; a personal one ("BIL", "XX1") as a word of its own.
+ */
+export function placesOfPlate(plain: string, plate: string): { from: number; to: number }[] {
+  const wanted = Array.from(plate, (_, at) => shapeAt(plate, at));
+  const isInside = isOrdinaryPlate(plate);
+  const found: { from: number; to: number }[] = [];
+  for (let from = 0; from < plain.length; from++) {
+    if (shapeAt(plain, from) !== wanted[0]) continue;
+    const to = endOf(plain, from, wanted);
+    if (to < 0 || (!isInside && (isWordBefore(plain, from) || isWordAt(plain, to)))) continue;
+    found.push({ from, to });
+    from = to - 1;
+  }
+  return found;
+}
+
+function endOf(plain: string, from: number, wanted: readonly number[]): number {
+  let to = from + 1;
+  for (let i = 1; i < wanted.length; i++) {
+    const bound = Math.min(plain.length, to + mostBetween);
+    while (to < bound && !wordCharacter.test(plain[to]!)) to++;
+    if (to >= plain.length || shapeAt(plain, to) !== wanted[i]) return -1;
+    to++;
+  }
+  return to;
+}
+
+const isWordAt = (plain: string, at: number): boolean =>
+  at < plain.length && wordCharacter.test(String.fromCodePoint(plain.codePointAt(at)!));
+
+const isWordBefore = (plain: string, at: number): boolean =>
+  at > 0 && wordCharacter.test([...plain.slice(Math.max(0, at - 2), at)].at(-1)!);

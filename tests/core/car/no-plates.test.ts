@@ -1,0 +1,127 @@
+import { expect, it, test } from 'vitest';
+import { toCard } from '#core/car/card.ts';
+import { anonymous } from '#core/car/viewer.ts';
+import { wireCar, wireCarDetail } from '#core/car/wire.ts';
+import { buildListing } from '#core/marketplace/build-listing.ts';
+import type { PageContext } from '#core/marketplace/page-context.ts';
+import { carHead } from '#core/page/car-page.ts';
+import { sharePictureOf } from '#core/page/share-picture.ts';
+import { hidePlates } from '#core/plate/hide-plates.ts';
+import { readPlain } from '#core/plate/plain-letters.ts';
+import { searchedTexts } from '#core/search/card-rules.ts';
+import { makeCar } from '../../support/make-car.ts';
+
+const marks = { isStarred: false, discoveredAt: null };
+const confirmed = 'AB12345';
+
+const context: PageContext = {
+  origin: 'https://www.facebook.com',
+  demoOrigin: undefined,
+  itemId: null,
+  askedSlug: null,
+  finalSlug: null,
+  finalPath: '',
+  hasFinalAddress: false,
+};
+
+/** Every way out of the server for people who are not signed in, as one text. */
+function outward(car: ReturnType<typeof makeCar>): string {
+  const card = toCard(car);
+  return JSON.stringify([
+    wireCar(card, anonymous, marks),
+    wireCarDetail(car, anonymous, marks, []),
+    carHead(car, 'da', 'https://bilfund.test'),
+    carHead(car, 'en', 'https://bilfund.test'),
+    sharePictureOf(car, 'da'),
+    searchedTexts(card).open,
+  ]);
+}
+
+const bare = (text: string) =>
+  readPlain(text)
+    .plain.toUpperCase()
+    .replace(/[^A-Z0-9]/g, '');
+
+/** What the ads of the attack wrote: the confirmed plate and another, in each way. */
+const writings = [
+  'AB 12 345',
+  'ab12345',
+  'AB-12-345',
+  'ＡＢ１２３４５',
+  'АВ 12 345',
+  'cd67890',
+  'CD-67-890',
+  'CD 67 890',
+];
+
+test.each(writings)(
+  'lets no reader who is not signed in see %j, whichever text of the car holds it',
+  (written) => {
+    const words = `Golf ${written} Highline`;
+    const car = makeCar({
+      plate: confirmed,
+      title: words,
+      description: `${words}\n${words} ${written}`,
+      make: `VW ${written}`,
+      model: words,
+      variant: words,
+      city: `Odense ${written}`,
+      color: `Blå ${written}`,
+      facts: [{ kind: 'model_differs', ad: words, register: 'Polo', date: null }],
+    });
+    const text = bare(outward(car));
+    for (const plate of [confirmed, 'CD67890']) expect(text).not.toContain(plate);
+    expect(text).toContain('GOLF');
+  },
+);
+
+it('names make, model and variant without plates to people who are signed in too', () => {
+  const card = toCard(
+    makeCar({
+      plate: confirmed,
+      model: 'Golf AB12345',
+      variant: '1.6 TDI Highline AB 12 345',
+      city: 'Odense',
+    }),
+  );
+  expect(card).toMatchObject({ model: 'Golf', variant: '1.6 TDI Highline', city: 'Odense' });
+});
+
+it('passes a title on without plates, whoever passes it on', () => {
+  const car = makeCar({
+    plate: confirmed,
+    title: 'VW Golf AB 12 345',
+    rating: { ...makeCar().rating, deal: 'fair' },
+  });
+  const viewer = { id: 'somebody', isPremium: true, seesEstimates: true };
+  const wire = wireCarDetail(car, viewer, marks, []);
+  expect(wire).toMatchObject({ title: 'VW Golf AB 12 345', share_title: hidePlates(car.title, confirmed) });
+});
+
+it('reads make, model, variant and town out of an ad without the plates that stand in it', () => {
+  const listing = buildListing(
+    {
+      id: '42',
+      title: 'VW Golf 1.6 TDI Highline AB 12 345',
+      description: 'Nysynet, ab12345.',
+      price: null,
+      priceText: null,
+      oldPrice: null,
+      city: 'Odense AB-12-345',
+      subtitle: null,
+      categoryId: null,
+      listedAt: null,
+      availability: 'live',
+      photoUrls: [],
+      vehicle: null,
+    },
+    context,
+  );
+  expect(listing).toMatchObject({
+    make: 'Volkswagen',
+    model: 'Golf',
+    city: 'Odense',
+    plateInText: confirmed,
+  });
+  expect(listing.variant).toBe('1.6 TDI Highline');
+});

@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { cutPlates, hidePlates, nameWithoutPlates } from '#core/plate/hide-plates.ts';
+
+const shown = '•••••••';
+
+it('takes the plate of the car out of a text however it is spaced', () => {
+  expect(hidePlates('Bil: ab 12 345. Se AB-12-345', 'AB12345')).toBe(`Bil: ${shown}. Se ${shown}`);
+});
+
+it('takes out a plate that the seller wrote and nobody has confirmed', () => {
+  expect(hidePlates('Nummerplade ZX 48 217, nysynet', null)).toBe(`Nummerplade ${shown}, nysynet`);
+});
+
+it('takes out every plate of a text, the confirmed one and others', () => {
+  expect(hidePlates('AB 12 345 byttes med cd67890 og EF-11-222, AB12345', 'AB12345')).toBe(
+    `${shown} byttes med ${shown} og ${shown}, ${shown}`,
+  );
+});
+
+describe('takes out an unconfirmed plate written as', () => {
+  test.each([
+    'AB12345',
+    'ab12345',
+    'aB12345',
+    'AB 12 345',
+    'ab 12 345',
+    'AB-12-345',
+    'ab-12-345',
+    'AB.12.345',
+    'AB 12345',
+    'AB12 345',
+    'AB – 12 – 345',
+    'AB_12_345',
+    'AB·12·345',
+    'ＡＢ１２３４５',
+    'ａｂ　１２　３４５',
+    'АВ12345', // Cyrillic
+    'Αβ12345'.replace('β', 'b'), // Greek
+    '𝐀𝐁𝟏𝟐𝟑𝟒𝟓',
+    'Ⓐⓑ①②③④⑤',
+    '🅰🅱 1️⃣2️⃣ 3️⃣4️⃣5️⃣',
+    '🇦🇧 12 345',
+    'A\u200bB1\u00ad2\u20603\u200d4\ufeff5',
+    'A\u0332B\u0332 12 345',
+    'AB ١٢ ٣٤٥',
+  ])('%j', (written) => {
+    expect(hidePlates(`Golf ${written}, nysynet`, null)).toBe(`Golf ${shown}, nysynet`);
+  });
+});
+
+describe('takes out a confirmed plate written as', () => {
+  test.each([
+    'A B 1 2 3 4 5',
+    'AB 123 45',
+    'AB * 12 * 345',
+    'ABI2345',
+    'AB (12) 345',
+    'A/B/1/2/3/4/5',
+    'AB\n12\n345',
+    'xAB12345x',
+  ])('%j', (written) => {
+    const hidden = hidePlates(`Golf ${written}, nysynet`, 'AB12345');
+    expect(hidden).toContain(shown);
+    expect(hidden.replace(/[^0-9]/g, '')).toBe('');
+  });
+});
+
+describe('leaves alone', () => {
+  test.each([
+    '187.000 km, 149.900 kr, KM 12345',
+    'XC60 2015',
+    'Volvo XC 60 200 hk',
+    'Volvo XC 60 200 000 km',
+    'BMW 320d',
+    'Audi A4 20 000 km',
+    'VW 49.900',
+    'VW 49 900 kr',
+    'VW Up! 1,0 2014',
+    'Audi TT 89 900',
+    'Golf GT 45.900,-',
+    'koster nu 12.345',
+    'kun kørt på 12 345 km',
+    'kr 12 345',
+    'kr12345',
+    'NU 49.900',
+    'Yamaha MT-07 700 ABS',
+    'Tlf 12 34 56 78',
+    'CVR DK12345678',
+    'Skoda Octavia 1,6 TDI 105 Elegance 5d',
+    'Polo 9N3 1.4 16V 2007',
+    '205/55 R16',
+    'Årgang 2012, MK 6, 2 ejere',
+  ])('%j', (text) => {
+    expect(hidePlates(text, null)).toBe(text);
+    expect(cutPlates(text, null)).toBe(text);
+  });
+});
+
+it('hides a personal plate as a word of its own and in no longer word', () => {
+  expect(hidePlates('Bilen BIL1 er en bil', 'BIL1')).toBe(`Bilen ${shown} er en bil`);
+  expect(hidePlates('Bilbil', 'BIL')).toBe('Bilbil');
+});
+
+it('cuts plates with what held them, and to nothing where nothing else stands', () => {
+  expect(cutPlates('1.6 TDI Highline AB 12 345', null)).toBe('1.6 TDI Highline');
+  expect(cutPlates('Golf (AB12345) GTI', null)).toBe('Golf GTI');
+  expect(cutPlates('AB12345', null)).toBeNull();
+});
+
+it('keeps a model that a personal plate repeats', () => {
+  expect(nameWithoutPlates('Golf', 'GOLF')).toBe('Golf');
+  expect(nameWithoutPlates('Golf AB12345', 'AB12345')).toBe('Golf');
+});
+
+const letters = fc.stringMatching(/^[A-HJ-PR-VX-Z]{2}$/);
+const digits = fc.stringMatching(/^[0-9]{5}$/);
+const around = fc.constantFrom('', ' ', 'Golf ', 'sælges ', '(', '2015, ', '😀', '• ', 'É. ');
+const parts = fc.constantFrom('', ' ', '-', '.', ' - ', '/', '\u200b', '–');
+const scripts: ((text: string) => string)[] = [
+  (text) => text,
+  (text) => text.toLowerCase(),
+  (text) => text.replace(/[!-~]/g, (c) => String.fromCharCode(c.charCodeAt(0) + 0xfee0)),
+  (text) => text.replace(/\d/g, (c) => String.fromCodePoint(0x1d7ce + Number(c))),
+];
+
+it('leaves no figure of a confirmed plate behind, whatever parts it, and everything else as it was', () => {
+  fc.assert(
+    fc.property(
+      fc.tuple(letters, digits, around, around, parts, parts, fc.constantFrom(...scripts)),
+      ([pair, figures, before, after, first, second, write]) => {
+        const written = write(`${pair}${first}${figures.slice(0, 2)}${second}${figures.slice(2)}`);
+        const end = after === '' ? '' : ` ${after}`;
+        expect(hidePlates(`${before}${written}${end}`, pair + figures)).toBe(`${before}${shown}${end}`);
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});
+
+it('hides unconfirmed plates as they are stamped or typed in one piece unless a unit or a word of ads begins them', () => {
+  const wordsOfAds = /^(?:KM|KR|NR|HK|CA|ID)$/;
+  fc.assert(
+    fc.property(
+      letters,
+      digits,
+      fc.boolean(),
+      fc.constantFrom(...scripts),
+      (pair, figures, isSpaced, write) => {
+        fc.pre(!wordsOfAds.test(pair));
+        const stamped = isSpaced && pair === write(pair);
+        // A price may follow a model's name or a word: those are looked at in the cases above.
+        fc.pre(!stamped || !/(?:0|9[59])$/.test(figures));
+        fc.pre(!/^(?:XC|CX|[EFQ]X|M[LX]|EC)$/.test(pair));
+        const written = stamped
+          ? `${pair} ${figures.slice(0, 2)} ${figures.slice(2)}`
+          : write(pair + figures);
+        expect(hidePlates(`Golf ${written} sælges`, null)).toBe(`Golf ${shown} sælges`);
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});
+
+it('touches nothing but what it hides', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
+      fc.pre(!/\p{Nd}/u.test(text.normalize('NFKC')));
+      expect(hidePlates(text, 'AB12345')).toBe(text);
+    }),
+    { numRuns: 1000 },
+  );
+});
