@@ -117,6 +117,11 @@ describe('the HTTP API', () => {
     if (answers[0]) expect(answers[0].status).toBe(413);
   });
 
+  test('measures a text as the function gets it: every quote takes two bytes there', async () => {
+    const answer = await get('/api/echo', { method: 'POST', body: '"'.repeat(4_500_000) });
+    expect([answer.status, answer.json]).toEqual([413, { message: 'Request Entity Too Large' }]);
+  });
+
   test('passes on the request as payload format 2.0', async () => {
     const headers = { cookie: 'a=1; b=2', 'content-type': 'application/octet-stream', 'X-Thing': 'y' };
     const path = '/api/echo?q=1&q=2&t=%C3%A6';

@@ -1,6 +1,6 @@
 import type { JsonWebKey } from 'node:crypto';
 import type { FunctionRegistry } from '../functions/function-registry.ts';
-import { FunctionFailure, type LambdaFunction, maxPayloadBytes } from '../functions/lambda-function.ts';
+import { FunctionFailure, type LambdaFunction, tooLargeForLambda } from '../functions/lambda-function.ts';
 import type { Template } from '../template/template.ts';
 import {
   type ApiRequest,
@@ -109,14 +109,13 @@ export function createHttpApi(
       const checked = check(target, request, keys());
       if (checked && 'status' in checked) return checked;
       const event = toHttpEvent(request, routeKey, match.params, apiId, checked);
-      if (Buffer.byteLength(event.body ?? '') > maxPayloadBytes) {
-        return gatewayMessage(413, 'Request Entity Too Large');
-      }
       try {
         const result = await withTimeout(target.fn.invoke(event));
         return result === 'too late' ? gatewayMessage(503, 'Service Unavailable') : toApiResponse(result);
       } catch (error) {
         if (!(error instanceof FunctionFailure)) throw error;
+        if (error.payload.errorType === tooLargeForLambda)
+          return gatewayMessage(413, 'Request Entity Too Large');
         return gatewayMessage(500, 'Internal Server Error');
       }
     },

@@ -6,7 +6,9 @@ import { type Runtime, startRuntime } from './runtime.ts';
 import type { ErrorPayload, RuntimeMessage } from './runtime-messages.ts';
 
 /** Lambda takes and gives 6 MB at most when it is called synchronously. */
-export const maxPayloadBytes = 6 * 1024 * 1024;
+const maxPayloadBytes = 6 * 1024 * 1024;
+/** What Lambda calls an event over that bound, measured as JSON: a body that is text takes two bytes for each quote. */
+export const tooLargeForLambda = 'RequestEntityTooLargeException';
 /** How long an invocation waits for a busy environment before another one is started. */
 const patienceMilliseconds = 60;
 /** More would only share the same cores, each with its own copy of what it has loaded (the catalog: 160 MB). */
@@ -62,9 +64,7 @@ export class LambdaFunction {
   invoke(event: unknown): Promise<unknown> {
     const text = JSON.stringify(event) ?? 'null';
     if (Buffer.byteLength(text) > maxPayloadBytes) {
-      return Promise.reject(
-        failure('RequestEntityTooLargeException', `${maxPayloadBytes} byte payload limit exceeded`),
-      );
+      return Promise.reject(failure(tooLargeForLambda, `${maxPayloadBytes} byte payload limit exceeded`));
     }
     if (this.#closed) return Promise.reject(failure('ServiceException', 'The embedded cloud is closing.'));
     const result = new Promise<unknown>((resolve, reject) => {
