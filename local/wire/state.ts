@@ -22,7 +22,8 @@ export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
     database.exec('commit');
     return result;
   } catch (error) {
-    database.exec('rollback');
+    // SQLite ends a transaction by itself when the disk is full.
+    if (database.isTransaction) database.exec('rollback');
     throw error;
   }
 }

@@ -6,6 +6,7 @@ import { createDeliveries } from '#local/runner/triggers/deliveries.ts';
 import { QueueMapping } from '#local/runner/triggers/queue-mapping.ts';
 import { QueueStore } from '#local/services/queues/queue-store.ts';
 import { diskFullSentence, isDiskFull, whenThereIsRoom } from '#local/wire/full-disk.ts';
+import { inTransaction } from '#local/wire/state.ts';
 
 /** A database that may not grow, as on a full disk, until it is given room. */
 function fullDatabase() {
@@ -16,15 +17,16 @@ function fullDatabase() {
   return { write, giveRoom };
 }
 
-/** The error that such a write throws. */
-function fullError(): unknown {
+function thrownBy(write: () => unknown): unknown {
   try {
-    fullDatabase().write();
+    write();
   } catch (error) {
     return error;
   }
   throw new Error('the database took more than it may');
 }
+
+const fullError = () => thrownBy(fullDatabase().write);
 
 const hearing = () => {
   const said: string[] = [];
@@ -34,6 +36,15 @@ const hearing = () => {
 };
 
 describe('a write on a full disk', () => {
+  test('is told from every other failure, inside a transaction too', () => {
+    const database = new DatabaseSync(':memory:');
+    database.exec('create table things(body text); pragma max_page_count = 2;');
+    const fill = () =>
+      inTransaction(database, () => database.prepare('insert into things values(?)').run('x'.repeat(20_000)));
+    expect(isDiskFull(thrownBy(fill))).toBe(true);
+    expect(database.isTransaction).toBe(false);
+  });
+
   test('is told from every other failure', () => {
     expect(isDiskFull(fullError())).toBe(true);
     expect(isDiskFull(Object.assign(new Error('no room'), { code: 'ENOSPC' }))).toBe(true);
