@@ -10,21 +10,17 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-
-/** All indexes exist from the first deployment: what an index projects cannot change later, and one is kept spare. */
-export const indexNames = ['gsi1', 'gsi2', 'gsi3'] as const;
+import { tableIndexes } from './table-indexes.ts';
 
 /** The catalog's snapshots, in the bucket of the service's own files. */
 export const catalogPrefix = 'catalog/';
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
-const projections: Record<(typeof indexNames)[number], Partial<GlobalSecondaryIndexPropsV2>> = {
-  // The catalog reads whole cards from the index; one attribute may grow where a list of names may not.
-  gsi1: { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: ['card'] },
-  gsi2: { projectionType: ProjectionType.KEYS_ONLY },
-  gsi3: { projectionType: ProjectionType.KEYS_ONLY },
-};
+const projection = (projected: 'keys' | readonly string[]): Partial<GlobalSecondaryIndexPropsV2> =>
+  projected === 'keys'
+    ? { projectionType: ProjectionType.KEYS_ONLY }
+    : { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: [...projected] };
 
 /** The one table, and the buckets of photos and of the pipeline's own files. Nothing here dies with the stack. */
 export class Data extends Construct {
@@ -37,11 +33,11 @@ export class Data extends Construct {
     this.table = new TableV2(this, 'Table', {
       partitionKey: text('pk'),
       sortKey: text('sk'),
-      globalSecondaryIndexes: indexNames.map((name) => ({
+      globalSecondaryIndexes: tableIndexes.map(({ name, projected }) => ({
         indexName: name,
         partitionKey: text(`${name}pk`),
         sortKey: text(`${name}sk`),
-        ...projections[name],
+        ...projection(projected),
       })),
       billing: Billing.onDemand(),
       encryption: TableEncryptionV2.awsManagedKey(),

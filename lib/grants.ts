@@ -3,8 +3,9 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { ownKeyPrefix, photoPrefix } from '#core/car/photo-paths.ts';
 import { type Need, needEnvironment } from '#core/contract/needs.ts';
 import type { Cloud } from './cloud.ts';
-import { catalogPrefix, indexNames } from './data.ts';
+import { catalogPrefix } from './data.ts';
 import { liveStageName } from './live-api.ts';
+import { tableIndexes } from './table-indexes.ts';
 import { appPage } from './viewer-functions.ts';
 
 const tableReads = [
@@ -113,7 +114,7 @@ function allow(actions: string[], ...resources: string[]): PolicyStatement {
 
 // The indexes one by one: a wildcard would also grant what is added later.
 function tableArns(cloud: Cloud): string[] {
-  return [cloud.table.tableArn, ...indexNames.map((name) => `${cloud.table.tableArn}/index/${name}`)];
+  return [cloud.table.tableArn, ...tableIndexes.map(({ name }) => `${cloud.table.tableArn}/index/${name}`)];
 }
 
 /** Listing makes S3 say "no such key" instead of "access denied" for an object that is not there yet. */

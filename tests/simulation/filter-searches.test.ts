@@ -181,6 +181,20 @@ describe('a search of the list', () => {
     });
   });
 
+  it('that was extended goes on, whatever an index that lags behind still says', async () => {
+    const { listEnded, listFollowers } = await import('#functions/_adapters/dynamodb/followers.ts');
+    await follow('inga');
+    const { id } = await panel('inga');
+    const [before] = await listFollowers(id);
+    world.advance(86_400_000);
+    await searches.prolong('inga', id);
+    const ended = await listEnded(before!.endTime);
+    expect(ended.filter(({ follower }) => follower.userId === 'inga')).toEqual([]);
+    world.advance(7 * 86_400_000);
+    await passHour();
+    expect((await listFollowers(id)).filter(({ userId }) => userId === 'inga')).toEqual([]);
+  });
+
   it.each([
     [
       'both a link and filters',

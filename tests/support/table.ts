@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { tableIndexes } from '#lib/table-indexes.ts';
 import { withIndexLag } from '#local/faults/index-lag.ts';
 import { startTableEngine, type TableEngine } from '#local/services/table-engine.ts';
 import { serveAlone } from '#local/wire/serve.ts';
@@ -22,14 +23,19 @@ export type TestTable = {
 const memoryFolder = '/dev/shm';
 const tableFolder = existsSync(memoryFolder) ? memoryFolder : tmpdir();
 
-const index = (n: number) => ({
-  IndexName: `gsi${n}`,
+/** What an index of the deployed table leaves out, it leaves out here. */
+const indexes = tableIndexes.map(({ name, projected }) => ({
+  IndexName: name,
   KeySchema: [
-    { AttributeName: `gsi${n}pk`, KeyType: 'HASH' as const },
-    { AttributeName: `gsi${n}sk`, KeyType: 'RANGE' as const },
+    { AttributeName: `${name}pk`, KeyType: 'HASH' as const },
+    { AttributeName: `${name}sk`, KeyType: 'RANGE' as const },
   ],
-  Projection: { ProjectionType: 'ALL' as const },
-});
+  Projection:
+    projected === 'keys'
+      ? { ProjectionType: 'KEYS_ONLY' as const }
+      : { ProjectionType: 'INCLUDE' as const, NonKeyAttributes: [...projected] },
+}));
+const keyNames = ['pk', 'sk', ...tableIndexes.flatMap(({ name }) => [`${name}pk`, `${name}sk`])];
 
 /**
  * A table of its own on the real engine, and the environment in which our adapters find it. Import the adapters after this
@@ -55,17 +61,15 @@ export async function startTestTable(options: TestTableOptions = {}): Promise<Te
       StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
       TableName: name,
       BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk', 'gsi3pk', 'gsi3sk'].map(
-        (AttributeName) => ({
-          AttributeName,
-          AttributeType: 'S' as const,
-        }),
-      ),
+      AttributeDefinitions: keyNames.map((AttributeName) => ({
+        AttributeName,
+        AttributeType: 'S' as const,
+      })),
       KeySchema: [
         { AttributeName: 'pk', KeyType: 'HASH' },
         { AttributeName: 'sk', KeyType: 'RANGE' },
       ],
-      GlobalSecondaryIndexes: [index(1), index(2), index(3)],
+      GlobalSecondaryIndexes: indexes,
     }),
   );
   client.destroy();

@@ -11,7 +11,7 @@ import {
   stripeCustomerKey,
   userKeys,
 } from './keys.ts';
-import { changeItem, deleteItems, getItem, type Item, pageAll, queryAll, readPage } from './table.ts';
+import { changeItem, deleteItems, getItems, type Item, queryAll, readIndex, readPage } from './table.ts';
 
 /** An account that is being erased or was: the mark that outlives it. */
 export type Erasure = { userId: string; customerId: string | null; erasedAt: string };
@@ -90,14 +90,9 @@ export async function markErased({ userId, customerId, erasedAt }: Erasure): Pro
 
 /** Erasures that have not been looked at for the last time. */
 export async function listErasures(): Promise<Erasure[]> {
-  const marks = await pageAll({
-    IndexName: openIndex,
-    KeyConditionExpression: 'gsi2pk = :erasing',
-    ExpressionAttributeValues: { ':erasing': erasingPartition },
-  });
-  const items = await Promise.all(marks.map(({ pk, sk }) => getItem({ pk, sk })));
+  const items = await getItems(await readIndex(openIndex, erasingPartition));
   return items
-    .filter((item) => item !== null)
+    .sort((a, b) => (String(a.erasedAt) < String(b.erasedAt) ? -1 : 1))
     .map((item) => ({
       userId: String(item.userId),
       customerId: (item.customerId as string | null) ?? null,

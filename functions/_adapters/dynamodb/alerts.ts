@@ -10,9 +10,9 @@ import {
   getItems,
   type Item,
   isConditionFailure,
-  pageAll,
   put,
   queryAll,
+  readIndex,
   remove,
   type TransactItem,
   transact,
@@ -171,16 +171,8 @@ export async function trimInbox(userId: string): Promise<void> {
 
 /** People for whom something waits that is due, the most overdue first. */
 export async function listPeopleWaiting(now: string): Promise<string[]> {
-  const parts = await Promise.all(
-    waitingPartitions.map((partition) =>
-      pageAll({
-        IndexName: openIndex,
-        KeyConditionExpression: 'gsi2pk = :p AND gsi2sk <= :now',
-        ExpressionAttributeValues: { ':p': partition, ':now': `${now}~` },
-      }),
-    ),
-  );
-  const items = parts.flat().sort((a, b) => (String(a.gsi2sk) < String(b.gsi2sk) ? -1 : 1));
+  const parts = await Promise.all(waitingPartitions.map((partition) => readIndex(openIndex, partition, now)));
+  const items = parts.flat().sort((a, b) => (a.sort < b.sort ? -1 : 1));
   return [...new Set(items.map(userIdOf))];
 }
 

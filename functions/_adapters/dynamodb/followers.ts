@@ -5,10 +5,11 @@ import {
   deleteItem,
   failedCondition,
   getItem,
+  getItems,
   type Item,
   isConditionFailure,
-  pageAll,
   queryAll,
+  readIndex,
   remove,
   transact,
   update,
@@ -35,12 +36,10 @@ export async function listFollowers(linkHash: string): Promise<Follower[]> {
 
 /** Whose week is over, with the link that they followed: a link that is paused or rests visits nobody who could notice. */
 export async function listEnded(now: string): Promise<{ linkHash: string; follower: Follower }[]> {
-  const items = await pageAll({
-    IndexName: openIndex,
-    KeyConditionExpression: 'gsi2pk = :ending AND gsi2sk <= :now',
-    ExpressionAttributeValues: { ':ending': endingPartition, ':now': `${now}~` },
-  });
-  return items.map((item) => ({ linkHash: item.pk.slice('LINK#'.length), follower: toFollower(item) }));
+  const items = await getItems(await readIndex(openIndex, endingPartition, now));
+  return items
+    .map((item) => ({ linkHash: item.pk.slice(linkPartition('').length), follower: toFollower(item) }))
+    .filter(({ follower }) => follower.endTime <= now);
 }
 
 /** From now on the person is told of what is new to the link. Nothing happens when they cancelled meanwhile. */

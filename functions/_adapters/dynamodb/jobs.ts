@@ -1,7 +1,7 @@
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
 import type { Job } from '#core/import/job.ts';
 import { jobKey, openIndex, openJobsPartition } from './keys.ts';
-import { changeItem, getItem, type Item, isConditionFailure, pageAll } from './table.ts';
+import { changeItem, getItem, type Item, isConditionFailure, readIndex } from './table.ts';
 
 const asSet = (value: unknown): ReadonlySet<string> =>
   value instanceof Set ? (value as Set<string>) : new Set();
@@ -68,12 +68,8 @@ export async function getJob(jobId: string): Promise<Job | null> {
 
 /** Imports that have not ended or not been settled, oldest first. */
 export async function listOpenJobs(): Promise<Job[]> {
-  const items = await pageAll({
-    IndexName: openIndex,
-    KeyConditionExpression: 'gsi2pk = :open',
-    ExpressionAttributeValues: { ':open': openJobsPartition },
-  });
-  const jobs = await Promise.all(items.map((item) => getItem({ pk: item.pk, sk: item.sk })));
+  const open = await readIndex(openIndex, openJobsPartition);
+  const jobs = await Promise.all(open.map(({ pk, sk }) => getItem({ pk, sk })));
   return jobs.filter((item) => item !== null).map(toJob);
 }
 

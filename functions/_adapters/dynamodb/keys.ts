@@ -1,5 +1,6 @@
 /** The only place that spells keys. One table: `pk`, `sk`; what each holds stands beside its function. */
 export type Key = { pk: string; sk: string };
+export type IndexName = typeof catalogIndex | typeof openIndex | typeof starIndex;
 
 const user = (userId: string) => `USER#${userId}`;
 

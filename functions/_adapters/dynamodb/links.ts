@@ -2,7 +2,7 @@ import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
 import type { LinkRun, LinkState } from '#core/search-subscription/automated-search.ts';
 import type { SearchLoad } from '#core/search-subscription/capacity.ts';
 import { duePartitionOf, duePartitions, linkKey, openIndex, searchLoadKey } from './keys.ts';
-import { getItem, getItems, type Item, pageAll, putItem, type TransactItem, update } from './table.ts';
+import { getItem, getItems, type Item, putItem, readIndex, type TransactItem, update } from './table.ts';
 
 /** `gsi2sk` begins with the moment of the next run: ISO instants sort by time. */
 export const dueSortKey = (at: string, linkHash: string) => `${at}#${linkHash}`;
@@ -45,20 +45,12 @@ export async function getLinkStates(linkHashes: readonly string[]): Promise<Read
 
 /** Every link that is searched again, with the moment of its next run, the most overdue first. */
 export async function listScheduledLinks(): Promise<{ hash: string; nextRun: string }[]> {
-  const parts = await Promise.all(
-    duePartitions.map((partition) =>
-      pageAll({
-        IndexName: openIndex,
-        KeyConditionExpression: 'gsi2pk = :due',
-        ExpressionAttributeValues: { ':due': partition },
-      }),
-    ),
-  );
+  const parts = await Promise.all(duePartitions.map((partition) => readIndex(openIndex, partition)));
   return parts
     .flat()
-    .map((item) => String(item.gsi2sk))
+    .map(({ sort }) => sort)
     .sort()
-    .map((sortKey) => ({ hash: sortKey.slice(sortKey.indexOf('#') + 1), nextRun: dueAt(sortKey) }));
+    .map((sort) => ({ hash: sort.slice(sort.indexOf('#') + 1), nextRun: dueAt(sort) }));
 }
 
 /**

@@ -1,12 +1,20 @@
-import { erasedKey, openIndex, payersPartition, payersSortKey, stripeCustomerKey, userKeys } from './keys.ts';
+import {
+  erasedKey,
+  openIndex,
+  payersPartition,
+  payersSortKey,
+  stripeCustomerKey,
+  userIdOf,
+  userKeys,
+} from './keys.ts';
 import {
   changeItem,
   check,
   failedCondition,
   getItem,
   isConditionFailure,
-  pageAll,
   put,
+  readIndex,
   transact,
 } from './table.ts';
 
@@ -42,12 +50,7 @@ export async function addCustomer(userId: string, customerId: string, now: strin
 
 /** Everybody with a customer at Stripe, who was checked longest ago first. */
 export async function listPayers(): Promise<string[]> {
-  const items = await pageAll({
-    IndexName: openIndex,
-    KeyConditionExpression: 'gsi2pk = :pk',
-    ExpressionAttributeValues: { ':pk': payersPartition },
-  });
-  return items.map((item) => item.pk.slice(userKeys.partition('').length));
+  return (await readIndex(openIndex, payersPartition)).map(userIdOf);
 }
 
 /** Puts a person at the end of the line. Who has been erased meanwhile is not written again. */

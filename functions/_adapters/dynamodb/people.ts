@@ -1,6 +1,6 @@
 import { freePlan, type Plan } from '#core/plan/access.ts';
 import { starIndex, starPartitionOf, userIdOf, userKeys } from './keys.ts';
-import { changeItem, getItem, getItems, isConditionFailure, pageAll, putItem, queryAll } from './table.ts';
+import { changeItem, getItem, getItems, isConditionFailure, putItem, queryAll, readIndex } from './table.ts';
 
 /** A person's plan; who has none stored is on the free plan. */
 export async function getPlan(userId: string): Promise<Plan> {
@@ -108,12 +108,7 @@ export async function starCar(userId: string, carId: string, at: string): Promis
 
 /** Who starred a car, whenever that was. */
 export async function listStargazers(carId: string): Promise<string[]> {
-  const items = await pageAll({
-    IndexName: starIndex,
-    KeyConditionExpression: 'gsi3pk = :car',
-    ExpressionAttributeValues: { ':car': starPartitionOf(carId) },
-  });
-  return items.map(userIdOf);
+  return (await readIndex(starIndex, starPartitionOf(carId))).map(userIdOf);
 }
 
 export async function listStars(userId: string): Promise<Set<string>> {

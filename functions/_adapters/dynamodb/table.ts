@@ -14,7 +14,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/_runtime/env.ts';
 import { documentClient } from './client.ts';
-import type { Key } from './keys.ts';
+import type { IndexName, Key } from './keys.ts';
 
 /** An item as the table holds it: its key, what kind it is (the stream filters on it), and the entity's own fields. */
 export type Item = Key & { kind: string; version?: number; ttl?: number } & Record<string, unknown>;
@@ -60,7 +60,7 @@ export async function getItem(key: Key, options: { consistent?: boolean } = {}):
 export async function getItems(keys: readonly Key[]): Promise<Item[]> {
   const items: Item[] = [];
   for (let from = 0; from < keys.length; from += 100) {
-    let pending: Key[] = keys.slice(from, from + 100);
+    let pending = keys.slice(from, from + 100).map(({ pk, sk }): Key => ({ pk, sk }));
     while (pending.length > 0) {
       const answer = await client.send(
         new BatchGetCommand({ RequestItems: { [TableName()]: { Keys: pending, ConsistentRead: true } } }),
@@ -100,6 +100,27 @@ export async function queryAll(
     ConsistentRead: true,
     ...rest,
   });
+}
+
+/** What an index knows of an item: its key, and the sort key under which it stands there. */
+export type IndexEntry = Key & { sort: string };
+
+/**
+ * Everything in a partition of an index whose sort key begins at or before `until`, in the index's order. Indexes hold keys
+ * (the catalog's aside) and lag behind: what else an item says is read from the table.
+ */
+export async function readIndex(
+  index: IndexName,
+  partition: string,
+  until: string | null = null,
+): Promise<IndexEntry[]> {
+  const condition = `${index}pk = :partition`;
+  const items = await pageAll({
+    IndexName: index,
+    KeyConditionExpression: until === null ? condition : `${condition} AND ${index}sk <= :until`,
+    ExpressionAttributeValues: { ':partition': partition, ...(until !== null && { ':until': `${until}~` }) },
+  });
+  return items.map((item) => ({ pk: item.pk, sk: item.sk, sort: String(item[`${index}sk`]) }));
 }
 
 /** Every item that a query answers, page after page. */
