@@ -7,6 +7,7 @@ import {
   VerificationEmailStyle,
 } from 'aws-cdk-lib/aws-cognito';
 import { Construct } from 'constructs';
+import { accessTokenMinutes } from '#core/account/session.ts';
 import { confirmationMail } from './confirmation-mail.ts';
 
 type AuthProps = {
@@ -50,8 +51,8 @@ export class Auth extends Construct {
       enableTokenRevocation: true,
       // The spec shows Cognito's own messages; the routes limit how often they can be asked for.
       preventUserExistenceErrors: false,
-      accessTokenValidity: Duration.minutes(15),
-      idTokenValidity: Duration.minutes(15),
+      accessTokenValidity: Duration.minutes(accessTokenMinutes),
+      idTokenValidity: Duration.minutes(accessTokenMinutes),
       refreshTokenValidity: Duration.days(30),
     });
   }

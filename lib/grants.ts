@@ -57,7 +57,8 @@ const statements: Record<Need, (cloud: Cloud) => PolicyStatement[]> = {
     ),
   ],
   'bus:put': (cloud) => [allow(['events:PutEvents'], cloud.bus.eventBusArn)],
-  'live:send': (cloud) => [allow(['execute-api:ManageConnections'], liveConnectionsArn(cloud))],
+  'live:send': (cloud) => [allow(['execute-api:ManageConnections'], liveConnectionsArn(cloud, 'POST'))],
+  'live:close': (cloud) => [allow(['execute-api:ManageConnections'], liveConnectionsArn(cloud, 'DELETE'))],
   'register-secret:read': (cloud) => [
     allow(['secretsmanager:GetSecretValue'], cloud.registerSecret.secretArn),
   ],
@@ -128,10 +129,10 @@ function dataReads(cloud: Cloud, prefix = ''): PolicyStatement[] {
 /** The list's functions face the internet: of the service's own documents they read the catalog and no kept page. */
 const catalogReads = (cloud: Cloud) => dataReads(cloud, catalogPrefix);
 
-function liveConnectionsArn(cloud: Cloud): string {
+function liveConnectionsArn(cloud: Cloud, method: 'POST' | 'DELETE'): string {
   return Stack.of(cloud.liveApi).formatArn({
     service: 'execute-api',
     resource: cloud.liveApi.apiId,
-    resourceName: `${liveStageName}/POST/@connections/*`,
+    resourceName: `${liveStageName}/${method}/@connections/*`,
   });
 }

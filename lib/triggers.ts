@@ -29,6 +29,9 @@ const periods = {
 /** The kinds of items whose changes the publisher hears of: the stream is filtered before it costs an invocation. */
 export const publishedKinds = ['JOB', 'PLAN', 'CAR', 'FOUND', 'AUTOSEARCH', 'NOTE', 'INBOX'] as const;
 
+/** Those of whose end it hears as well. */
+export const publishedEnds = ['SOCKET'] as const;
+
 export type TriggerSources = {
   table: ITableV2;
   queues: Record<QueueName, PipelineQueue>;
@@ -162,6 +165,10 @@ export class Triggers extends Construct {
       // One filter with all kinds: Lambda takes five filters at most.
       filters: [
         FilterCriteria.filter({ dynamodb: { NewImage: { kind: { S: FilterRule.or(...publishedKinds) } } } }),
+        FilterCriteria.filter({
+          eventName: FilterRule.isEqual('REMOVE'),
+          dynamodb: { OldImage: { kind: { S: FilterRule.or(...publishedEnds) } } },
+        }),
       ],
     });
   }

@@ -24,6 +24,7 @@ export const needEnvironment = {
   'users:admin': ['USER_POOL_ID'],
   'bus:put': ['EVENT_BUS_NAME'],
   'live:send': ['LIVE_ENDPOINT'],
+  'live:close': ['LIVE_ENDPOINT'],
   'register-secret:read': ['REGISTER_SECRET_ARN'],
   'push-secret:read': ['PUSH_SECRET_ARN'],
   /** Sending mails: the sender is empty where no sender was set up. */

@@ -43,6 +43,12 @@ export type RouteRow = {
   anonymousCacheSeconds?: number;
 };
 
+/** What its function may do to the table. */
+export function tableUse({ needs }: Pick<RouteRow, 'needs'>): 'none' | 'read' | 'write' {
+  if (needs.includes('table:write')) return 'write';
+  return needs.includes('table:read') ? 'read' : 'none';
+}
+
 export type RouteKey = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
 
 /** Keeps the literal types of a table of rows. */

@@ -71,7 +71,7 @@ export const workers = {
   publish: {
     path: 'live/publish.ts',
     trigger: { kind: 'table-stream' },
-    needs: ['table:write', 'bus:put', 'live:send'],
+    needs: ['table:write', 'bus:put', 'live:send', 'live:close'],
     settings: [],
     summary: 'Turns changes of the table into events on the bus and pushes to open sockets.',
     timeoutSeconds: 30,

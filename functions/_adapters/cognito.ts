@@ -7,6 +7,7 @@ import {
   ConfirmForgotPasswordCommand,
   ConfirmSignUpCommand,
   ForgotPasswordCommand,
+  InitiateAuthCommand,
   ResendConfirmationCodeCommand,
   RevokeTokenCommand,
   SignUpCommand,
@@ -37,9 +38,13 @@ async function ask<T>(operation: AccountOperation, call: () => Promise<T>): Prom
   }
 }
 
-// The ID token comes straight from the pool over TLS, so its claims need no check of the signature.
+// The tokens come straight from the pool over TLS, so their claims need no check of the signature.
+function claimsOf(token: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
+}
+
 function userOf(idToken: string): { id: string; email: string } {
-  const claims = JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString('utf8'));
+  const claims = claimsOf(idToken);
   return { id: String(claims.sub), email: String(claims.email) };
 }
 
@@ -111,6 +116,26 @@ export async function resendCode(email: string): Promise<void> {
   await ask('resend', () => client.send(command));
 }
 
+/**
+ * Whose refresh token it is and which session it belongs to, which the token itself does not tell anybody but the pool.
+ * Null for a token that is worth nothing any more.
+ */
+export async function sessionBehind(refreshToken: string): Promise<{ userId: string; id: string } | null> {
+  const command = new InitiateAuthCommand({
+    ClientId: ClientId(),
+    AuthFlow: 'REFRESH_TOKEN_AUTH',
+    AuthParameters: { REFRESH_TOKEN: refreshToken },
+  });
+  try {
+    const answer = await ask('refresh', () => client.send(command));
+    const { sub, origin_jti: id } = claimsOf(answer.AuthenticationResult!.AccessToken!);
+    return typeof sub === 'string' && typeof id === 'string' ? { userId: sub, id } : null;
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'session_expired') return null;
+    throw error;
+  }
+}
+
 /** Ends the session behind a refresh token, its access tokens included as far as the pool checks them. */
 export async function revoke(refreshToken: string): Promise<void> {
   const command = new RevokeTokenCommand({ ClientId: ClientId(), Token: refreshToken });
@@ -130,6 +155,13 @@ export async function resetPassword(email: string, code: string, password: strin
     Password: password,
   });
   await ask('reset', () => client.send(command));
+}
+
+/** The id of an account, its `sub`; null when there is none of this e-mail. */
+export async function idOfAccount(email: string): Promise<string | null> {
+  const command = new AdminGetUserCommand({ UserPoolId: UserPoolId(), Username: email });
+  const user = await ask('reset', () => client.send(command));
+  return user.UserAttributes?.find(({ Name }) => Name === 'sub')?.Value ?? null;
 }
 
 /** Ends every session of an account. */

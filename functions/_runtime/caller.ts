@@ -1,18 +1,24 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
+import type { Session } from '#core/account/session.ts';
 import { Failure } from '#core/failure.ts';
 import type { AccessReason } from '#core/plan/access.ts';
 import { env } from './env.ts';
 
-/** Who calls: the verified token's `sub`, nothing else. */
-export type Caller = { id: string };
+/** Who calls: the verified token's `sub`, and the session it belongs to. Nothing else of it is used. */
+export type Caller = { id: string; session: Session };
 
 const scope = 'aws.cognito.signin.user.admin';
-const unauthenticated = () =>
+export const unauthenticated = () =>
   new Failure(401, 'not_authenticated', 'Not authenticated', {
     reason: 'not_logged_in' satisfies AccessReason,
   });
 
 type Claims = Record<string, unknown>;
+
+// API Gateway writes numbers as text. A token that does not say when it was issued is older than any other.
+function sessionOf({ origin_jti: id, iat }: Claims): Session {
+  return { id: typeof id === 'string' ? id : null, issuedAt: Number(iat) || 0 };
+}
 
 /** An access token of our own client; ID tokens and other clients' tokens are refused even where the gateway lets them through. */
 function callerOf(claims: Claims): Caller {
@@ -21,7 +27,7 @@ function callerOf(claims: Claims): Caller {
     claims.token_use === 'access' && claims.client_id === env('TOKEN_CLIENT_ID') && scopes.includes(scope);
   // `sub` becomes part of a key; API Gateway writes a list as "[a b]", which is no id either.
   if (!fits || typeof claims.sub !== 'string' || !/^[\w-]{1,128}$/.test(claims.sub)) throw unauthenticated();
-  return { id: claims.sub };
+  return { id: claims.sub, session: sessionOf(claims) };
 }
 
 /** The caller of a route behind API Gateway's authorizer. */

@@ -4,7 +4,7 @@ import type {
   APIGatewayProxyStructuredResultV2 as Result,
 } from 'aws-lambda';
 import type * as z from 'zod/mini';
-import type { RouteRow } from '#core/contract/route.ts';
+import { type RouteRow, tableUse } from '#core/contract/route.ts';
 import type { Contract, ContractKey, Input, Output } from '#core/contract/table.ts';
 import { Failure } from '#core/failure.ts';
 import { invalidInput, jsonBody, rawBody, requirePlainTexts } from './body.ts';
@@ -12,7 +12,7 @@ import { authorizedCaller, type Caller, optionalCaller, requireSelf } from './ca
 import { log, setLogContext } from './log.ts';
 import { cameThroughFront } from './origin-secret.ts';
 import { contentResult, failureResult, jsonResult, Reply } from './reply.ts';
-import { rowOf } from './route-row.ts';
+import { admissionOf, rowOf } from './route-row.ts';
 
 type CallerOf<K extends ContractKey> = Contract[K]['auth'] extends 'user'
   ? Caller
@@ -121,6 +121,19 @@ const front = (): middy.MiddlewareObj<Event, Result> => ({
 });
 
 /**
+ * What a handler answers to whom the row admits. Who only reads is looked up while the answer is made, which is then thrown
+ * away for a session that has ended: reading waits for nothing more. Nothing is written before.
+ */
+async function admitted<T>(row: RouteRow, caller: Caller | null, handle: () => Promise<T>): Promise<T> {
+  const admission = admissionOf(row)?.(caller);
+  if (tableUse(row) === 'write') await admission;
+  const answer = handle();
+  answer.catch(() => {});
+  await admission;
+  return answer;
+}
+
+/**
  * A Lambda handler for one row of the contract: who calls, is the input what the row says, is the answer what the row says.
  * `handle` returns the body, or a `Reply` for another status or cookies.
  */
@@ -140,7 +153,9 @@ export function endpoint<K extends ContractKey>(key: K, handle: Handle<K>) {
         // CloudFront's own function stamps it and overwrites what a client sent; the origin secret vouches for CloudFront.
         clientAddress: event.headers['x-client-address'] ?? event.requestContext.http.sourceIp,
       };
-      const answer = await handle(input as Input<K>, caller as CallerOf<K>, request);
+      const answer = await admitted(row, caller, () =>
+        handle(input as Input<K>, caller as CallerOf<K>, request),
+      );
       const reply = answer instanceof Reply ? answer : new Reply(answer);
       // The answer is checked like the input: a field that the contract does not name cannot leave by accident.
       const body = row.response.parse(reply.body);

@@ -4,6 +4,6 @@ import type { Caller } from './caller.ts';
 import { clock } from './clock.ts';
 
 /** What the plan of a caller lets them see. */
-export async function readViewer(caller: Caller | null): Promise<Viewer> {
+export async function readViewer(caller: Pick<Caller, 'id'> | null): Promise<Viewer> {
   return caller ? viewerOf(caller.id, await getPlan(caller.id), clock.now()) : anonymous;
 }

@@ -14,7 +14,7 @@ import { publishEvents } from '#functions/_adapters/event-bus.ts';
 import { log } from '#functions/_runtime/log.ts';
 import { readViewer } from '#functions/_runtime/viewer.ts';
 import { eventOfFound, eventsOfCar, eventsOfSearch, messagesOfInbox } from './changes.ts';
-import { sendToPerson } from './sockets.ts';
+import { closeSocket, sendToPerson } from './sockets.ts';
 
 type Image = NonNullable<DynamoDBRecord['dynamodb']>['NewImage'];
 const itemOf = (image: Image): Item | null => (image ? (unmarshall(image as never) as Item) : null);
@@ -78,8 +78,10 @@ async function publishInbox(before: Item | null, after: Item): Promise<void> {
 
 async function publishRecord(record: DynamoDBRecord): Promise<void> {
   const after = itemOf(record.dynamodb?.NewImage);
-  if (!after) return;
   const before = itemOf(record.dynamodb?.OldImage);
+  // A socket lives as long as its record: whoever ends a session deletes that.
+  if (!after && before?.kind === 'SOCKET') return closeSocket(String(before.connectionId));
+  if (!after) return;
   switch (after.kind) {
     case 'JOB':
       return publishJob(before && toJob(before), toJob(after));

@@ -1,5 +1,6 @@
 import {
   ApiGatewayManagementApiClient,
+  DeleteConnectionCommand,
   PostToConnectionCommand,
 } from '@aws-sdk/client-apigatewaymanagementapi';
 import type { LiveMessage } from '#core/contract/live.ts';
@@ -17,11 +18,16 @@ const management = () => {
   return client;
 };
 
-/** A socket under its owner (to push) and by itself (to forget when it closes). */
-export async function addSocket(userId: string, connectionId: string, nowMs: number): Promise<void> {
+/** A socket under its owner (to push) and by itself (to forget when it closes). `session`: whose end closes it. */
+export async function addSocket(
+  userId: string,
+  connectionId: string,
+  nowMs: number,
+  session: string | null = null,
+): Promise<void> {
   const ttl = Math.floor(nowMs / 1000) + keptSeconds;
   await putItem({ ...connectionKey(connectionId), kind: 'CONN', userId, ttl });
-  await putItem({ ...userKeys.socket(userId, connectionId), kind: 'SOCKET', connectionId, ttl });
+  await putItem({ ...userKeys.socket(userId, connectionId), kind: 'SOCKET', connectionId, session, ttl });
 }
 
 export async function removeSocket(connectionId: string): Promise<void> {
@@ -40,6 +46,15 @@ export async function sendToSocket(connectionId: string, message: LiveMessage): 
   } catch (error) {
     if (error instanceof Error && error.name === 'GoneException') return false;
     throw error;
+  }
+}
+
+/** Closes a socket; one that is gone is closed. */
+export async function closeSocket(connectionId: string): Promise<void> {
+  try {
+    await management().send(new DeleteConnectionCommand({ ConnectionId: connectionId }));
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'GoneException') throw error;
   }
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
 import { parseAst } from 'vite';
+import { type RouteRow, tableUse } from '#core/contract/route.ts';
 import type { RouteFunction } from '../functions.ts';
 import { repositoryRoot } from './output.ts';
 
@@ -13,11 +14,17 @@ import { repositoryRoot } from './output.ts';
 
 const routesFolder = join(repositoryRoot, 'core/contract/routes');
 const rowModule = join(repositoryRoot, 'functions/_runtime/route-row.ts');
+const runtime = join(repositoryRoot, 'functions/_runtime');
+const admissions: Record<ReturnType<typeof tableUse>, string> = {
+  none: 'const admit = null;',
+  read: `import { admitReader as admit } from ${JSON.stringify(join(runtime, 'admit-reader.ts'))};`,
+  write: `import { admitWriter as admit } from ${JSON.stringify(join(runtime, 'admit-writer.ts'))};`,
+};
 const isRouteKey = (name: string) => /^(?:GET|POST|PUT|DELETE) \//.test(name);
 const rowMark = '?row=';
 const sourceMark = '#';
 
-type Home = { path: string; exportName: string };
+type Home = { path: string; exportName: string; table: ReturnType<typeof tableUse> };
 
 /** Where each row stands. */
 async function findRows(): Promise<Map<string, Home>> {
@@ -27,7 +34,9 @@ async function findRows(): Promise<Map<string, Home>> {
     const module = (await import(pathToFileURL(path).href)) as Record<string, unknown>;
     for (const [exportName, value] of Object.entries(module)) {
       const keys = value !== null && typeof value === 'object' ? Object.keys(value) : [];
-      if (keys.every(isRouteKey)) for (const key of keys) homes.set(key, { path, exportName });
+      if (!keys.every(isRouteKey)) continue;
+      for (const [key, row] of Object.entries(value as Record<string, RouteRow>))
+        homes.set(key, { path, exportName, table: tableUse(row) });
     }
   }
   return homes;
@@ -91,11 +100,15 @@ export const contractRows: Plugin = {
       return script(
         `import { keepRow } from ${quote(rowModule)};
          import { ${home.exportName} as part } from ${quote(`${home.path}${rowMark}${key}`)};
-         keepRow(part[${quote(key)}]);`,
+         ${admissions[home.table]}
+         keepRow(part[${quote(key)}], admit);`,
       );
     });
     onLoad({ filter: /functions\/_runtime\/route-row\.ts$/ }, () =>
-      script('let row; export const keepRow = (own) => { row = own; }; export const rowOf = () => row;'),
+      script(
+        `let row, admission; export const keepRow = (own, admit) => { row = own; admission = admit; };
+         export const rowOf = () => row; export const admissionOf = () => admission;`,
+      ),
     );
 
     onResolve({ filter: /\?row=/ }, ({ path: address }) => {

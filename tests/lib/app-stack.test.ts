@@ -175,6 +175,8 @@ describe('the pipeline', () => {
           NewImage: { kind: { S: ['JOB', 'PLAN', 'CAR', 'FOUND', 'AUTOSEARCH', 'NOTE', 'INBOX'] } },
         },
       },
+      // A socket whose record was deleted is closed.
+      { eventName: ['REMOVE'], dynamodb: { OldImage: { kind: { S: ['SOCKET'] } } } },
     ]);
     expect(mapping).toMatchObject({
       BisectBatchOnFunctionError: true,

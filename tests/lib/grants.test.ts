@@ -85,6 +85,9 @@ const meaning: Record<Need, string[]> = {
   'live:send': [
     `execute-api:ManageConnections arn:aws:execute-api:eu-north-1:\${AWS::AccountId}:${sockets}/live/POST/@connections/*`,
   ],
+  'live:close': [
+    `execute-api:ManageConnections arn:aws:execute-api:eu-north-1:\${AWS::AccountId}:${sockets}/live/DELETE/@connections/*`,
+  ],
   'register-secret:read': [`secretsmanager:GetSecretValue ${secret('RegisterKey')}`],
   'push-secret:read': [`secretsmanager:GetSecretValue ${secret('PushKey')}`],
   'mail:send': on(

@@ -49,9 +49,16 @@ const good = (): Claims => ({
   client_id: clientId,
   token_use: 'access',
   scope,
+  origin_jti: 'one-sign-in',
   iat: seconds(),
   exp: seconds() + 3600,
 });
+
+/** Whom a token of ours names: the person, and the session. */
+const named = {
+  id: good().sub,
+  session: { id: 'one-sign-in', issuedAt: expect.closeTo(seconds(), -2) },
+};
 
 function sign(claims: Claims, header: Claims = {}, key: KeyObject = own.privateKey): string {
   const signed = `${encode({ alg: 'RS256', typ: 'JWT', kid, ...header })}.${encode(claims)}`;
@@ -105,7 +112,7 @@ const refused = expect.objectContaining({ status: 401, code: 'not_authenticated'
 
 describe('on a route where signing in is optional', () => {
   it('a token of ours names its caller', async () => {
-    await expect(optionalCaller(`Bearer ${sign(good())}`)).resolves.toEqual({ id: good().sub });
+    await expect(optionalCaller(`Bearer ${sign(good())}`)).resolves.toEqual(named);
   });
 
   it('nobody calls without a token', async () => {
@@ -122,7 +129,7 @@ describe('on a route where signing in is optional', () => {
 
   it('forgeries do not lock out a token of ours', async () => {
     await Promise.allSettled(forgeries.map(([, header]) => optionalCaller(header())));
-    await expect(optionalCaller(`Bearer ${sign(good())}`)).resolves.toEqual({ id: good().sub });
+    await expect(optionalCaller(`Bearer ${sign(good())}`)).resolves.toEqual(named);
   });
 });
 
@@ -153,7 +160,9 @@ describe('behind the gateway’s authorizer', () => {
     }) as unknown as APIGatewayProxyEventV2WithJWTAuthorizer;
 
   it('a token of ours names its caller', () => {
-    expect(authorizedCaller(event(good()))).toEqual({ id: good().sub });
+    expect(authorizedCaller(event(good()))).toEqual(named);
+    // As the gateway writes numbers.
+    expect(authorizedCaller(event({ ...good(), iat: String(good().iat) }))).toEqual(named);
   });
 
   it.each<[string, () => Claims | undefined]>([

@@ -14,6 +14,7 @@ let message: typeof import('#functions/live/message.ts').handler;
 let publish: typeof import('#functions/live/publish.ts').handler;
 let table: typeof import('#functions/_adapters/dynamodb/table.ts');
 let keys: typeof import('#functions/_adapters/dynamodb/keys.ts');
+let ended: typeof import('#functions/_adapters/dynamodb/ended-sessions.ts');
 
 beforeAll(async () => {
   world = await startPipelineWorld();
@@ -24,6 +25,7 @@ beforeAll(async () => {
   ({ handler: publish } = await import('#functions/live/publish.ts'));
   table = await import('#functions/_adapters/dynamodb/table.ts');
   keys = await import('#functions/_adapters/dynamodb/keys.ts');
+  ended = await import('#functions/_adapters/dynamodb/ended-sessions.ts');
 });
 afterAll(() => world.close());
 
@@ -102,6 +104,60 @@ describe('a ticket', () => {
 
   it('is for who is signed in', async () => {
     expect((await callRoute(ticketRoute)).status).toBe(401);
+  });
+});
+
+describe('a session that ends', () => {
+  const socketRemoved = (userId: string, connectionId: string) => ({
+    eventName: 'REMOVE',
+    dynamodb: {
+      SequenceNumber: String(++sequence),
+      OldImage: marshall({ ...keys.userKeys.socket(userId, connectionId), kind: 'SOCKET', connectionId }),
+    },
+  });
+  const openAs = async (userId: string, session: string, id: string) => {
+    openEnd(id);
+    const { body } = await callRoute<{ ticket: string }>(ticketRoute, { as: userId, session });
+    return connect(eventOf(id, body.ticket));
+  };
+
+  it('takes its own sockets along, and no other session’s', async () => {
+    await openAs('olga', 'phone', 'olga-phone');
+    await openAs('olga', 'desk', 'olga-desk');
+    await ended.endSession('olga', 'phone', Date.now());
+    expect((await socketsOf('olga')).map((item) => item.connectionId)).toEqual(['olga-desk']);
+    expect(await table.getItem(keys.connectionKey('olga-phone'))).toBeNull();
+  });
+
+  it('takes all of them along when every session ends', async () => {
+    await openAs('palle', 'phone', 'palle-phone');
+    await openAs('palle', 'desk', 'palle-desk');
+    await ended.endSessions('palle', Date.now());
+    expect(await socketsOf('palle')).toEqual([]);
+  });
+
+  it('closes each socket whose record is gone, and does not mind one that is closed', async () => {
+    await openAs('rikke', 'phone', 'rikke-phone');
+    await openAs('rikke', 'desk', 'rikke-desk');
+    const removed = [socketRemoved('rikke', 'rikke-phone'), socketRemoved('rikke', 'rikke-long-gone')];
+    expect(await publish({ Records: removed } as unknown as DynamoDBStreamEvent)).toEqual({
+      batchItemFailures: [],
+    });
+    expect([...world.connections.keys()]).toEqual(['rikke-desk']);
+  });
+
+  it('makes the tickets worthless that it took before', async () => {
+    const { body } = await callRoute<{ ticket: string }>(ticketRoute, { as: 'svend', session: 'phone' });
+    await ended.endSession('svend', 'phone', Date.now());
+    expect(await connect(eventOf('svend-phone', body.ticket))).toEqual({ statusCode: 401 });
+    expect(await socketsOf('svend')).toEqual([]);
+  });
+
+  it('is the end of an erased person’s tickets too', async () => {
+    const ticket = await takeTicket('tove');
+    const { markErased } = await import('#functions/_adapters/dynamodb/account-items.ts');
+    await markErased({ userId: 'tove', customerId: null, erasedAt: new Date().toISOString() });
+    expect(await connect(eventOf('tove-1', ticket))).toEqual({ statusCode: 401 });
   });
 });
 

@@ -22,20 +22,26 @@ export async function startIdentity(): Promise<{ close(): Promise<void> }> {
   return listener;
 }
 
-function claimsOf(userId: string) {
-  const iat = Math.floor(Date.now() / 1000);
-  const identity = { sub: userId, iss: process.env.TOKEN_ISSUER, client_id: clientId };
-  return { ...identity, token_use: 'access', scope, iat, exp: iat + 3600 };
+type Holder = { as: string; session?: string | undefined; issuedAt?: number | undefined };
+
+function claimsOf({ as, session, issuedAt }: Holder) {
+  const now = Math.floor(Date.now() / 1000);
+  const identity = { sub: as, iss: process.env.TOKEN_ISSUER, client_id: clientId };
+  const origin = session === undefined ? {} : { origin_jti: session };
+  return { ...identity, ...origin, token_use: 'access', scope, iat: issuedAt ?? now, exp: now + 3600 };
 }
 
-function tokenOf(userId: string): string {
-  const signed = `${encode({ alg: 'RS256', typ: 'JWT', kid })}.${encode(claimsOf(userId))}`;
+function tokenOf(holder: Holder): string {
+  const signed = `${encode({ alg: 'RS256', typ: 'JWT', kid })}.${encode(claimsOf(holder))}`;
   return `${signed}.${createSign('RSA-SHA256').update(signed).sign(privateKey).toString('base64url')}`;
 }
 
 export type RouteCall = {
   /** Who calls; nobody when left out. */
   as?: string;
+  /** The sign-in that their token came of, and the epoch second in which it was issued. */
+  session?: string;
+  issuedAt?: number;
   params?: Record<string, string>;
   query?: Record<string, string>;
   headers?: Record<string, string>;
@@ -59,14 +65,14 @@ function readBody({ body, headers, isBase64Encoded }: APIGatewayProxyStructuredR
 /** Calls a route's handler with the event that API Gateway would build of such a request. */
 export async function callRoute<T = Record<string, unknown>>(
   handler: unknown,
-  { as, params, query, headers, body }: RouteCall = {},
+  { as, session, issuedAt, params, query, headers, body }: RouteCall = {},
 ): Promise<RouteAnswer<T>> {
   const isRaw = body instanceof Uint8Array;
   const event = {
     version: '2.0',
     headers: {
       ...(body !== undefined && { 'content-type': isRaw ? 'application/octet-stream' : 'application/json' }),
-      ...(as && { authorization: `Bearer ${tokenOf(as)}` }),
+      ...(as && { authorization: `Bearer ${tokenOf({ as, session, issuedAt })}` }),
       ...headers,
     },
     ...(params && { pathParameters: params }),
@@ -78,7 +84,7 @@ export async function callRoute<T = Record<string, unknown>>(
     requestContext: {
       requestId: `request-${++requests}`,
       http: { sourceIp: '203.0.113.1' },
-      ...(as && { authorizer: { jwt: { claims: claimsOf(as), scopes: [scope] } } }),
+      ...(as && { authorizer: { jwt: { claims: claimsOf({ as, session, issuedAt }), scopes: [scope] } } }),
     },
   };
   type Handler = (event: unknown, context: unknown) => Promise<APIGatewayProxyStructuredResultV2>;

@@ -1,5 +1,7 @@
 import { build } from 'esbuild';
 import { type Need, needEnvironment } from '#core/contract/needs.ts';
+import { contractRows, routeEntry } from '#lib/build/contract-rows.ts';
+import { routeFunctions } from '#lib/functions.ts';
 
 // The composition root reads what stands behind a port when the port is first used, and not every function uses each.
 const lazyFile = /(_runtime|\.)\/services\.ts$/;
@@ -10,7 +12,7 @@ const lazyFile = /(_runtime|\.)\/services\.ts$/;
  */
 export async function bundleEach(entryPoints: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { outputFiles } = await build({
-    entryPoints: [...entryPoints],
+    entryPoints: Object.fromEntries(entryPoints.map((path) => [path.replace(/\.ts$/, ''), entryOf(path)])),
     outdir: 'out',
     outbase: '.',
     bundle: true,
@@ -22,6 +24,7 @@ export async function bundleEach(entryPoints: readonly string[]): Promise<Readon
     treeShaking: true,
     logLevel: 'silent',
     plugins: [
+      contractRows,
       {
         name: 'lazy',
         setup: ({ onResolve }) => {
@@ -37,6 +40,12 @@ export async function bundleEach(entryPoints: readonly string[]): Promise<Readon
       withoutUncalled(text),
     ]),
   );
+}
+
+// With its own row alone, as it is deployed.
+function entryOf(path: string): string {
+  const route = routeFunctions.find(({ source }) => source === path);
+  return route ? routeEntry(route) : path;
 }
 
 function withoutUncalled(bundle: string): string {
@@ -68,6 +77,8 @@ const administersUsers = /new Admin(?!GetUser)\w+Command\d*\(/;
 const evidence: Partial<Record<Need, (bundle: string) => boolean>> = {
   'table:read': (bundle) => readsTable.test(bundle) && !writesTable.test(bundle),
   'table:write': (bundle) => writesTable.test(bundle),
+  'live:send': (bundle) => bundle.includes('new PostToConnectionCommand'),
+  'live:close': (bundle) => bundle.includes('new DeleteConnectionCommand'),
   'users:read': (bundle) => readsUsers.test(bundle) && !administersUsers.test(bundle),
   'users:admin': (bundle) => administersUsers.test(bundle),
   'photos:read': (bundle) => readsObjects('PHOTO_BUCKET').test(bundle),

@@ -1,6 +1,6 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { eventSource, toldEvents } from '#core/contract/messages.ts';
-import { publishedKinds } from '#lib/triggers.ts';
+import { publishedEnds, publishedKinds } from '#lib/triggers.ts';
 import { openShard, shardsOf } from '#local/runner/triggers/stream-source.ts';
 import type { BusEvent } from '#local/services/events/event-service.ts';
 import type { QueueStore } from '#local/services/queues/queue-store.ts';
@@ -9,6 +9,7 @@ import type { TestTable } from './table.ts';
 const batchSize = 50;
 const mostAttempts = 20;
 const kinds: ReadonlySet<string> = new Set(publishedKinds);
+const ends: ReadonlySet<string> = new Set(publishedEnds);
 type Image = { kind?: { S?: string } } | undefined;
 
 /**
@@ -41,8 +42,9 @@ export async function createStreamBridge(
     for (;;) {
       const records = await shard.read(1000);
       if (records.length === 0) break;
-      const fitting = records.filter(({ dynamodb }) =>
-        kinds.has((dynamodb.NewImage as Image)?.kind?.S ?? ''),
+      const kindOf = (image: unknown) => (image as Image)?.kind?.S ?? '';
+      const fitting = records.filter(({ eventName, dynamodb }) =>
+        eventName === 'REMOVE' ? ends.has(kindOf(dynamodb.OldImage)) : kinds.has(kindOf(dynamodb.NewImage)),
       );
       let from = 0;
       for (let attempt = 0; from < fitting.length; attempt++) {

@@ -101,8 +101,18 @@ export const stripeCustomerKey = (customerId: string): Key => ({
 });
 /** An event of Stripe's that was applied. */
 export const stripeEventKey = (eventId: string): Key => ({ pk: `STRIPE#${eventId}`, sk: 'STRIPE' });
+/** What of an account has ended lies side by side, outside the person's partition, which erasing empties. */
+export const endedPartition = (userId: string) => `ENDED#${userId}`;
 /** The mark of an erased account: nothing of it is written again. */
-export const erasedKey = (userId: string): Key => ({ pk: `ERASED#${userId}`, sk: 'ERASED' });
+export const erasedKey = (userId: string): Key => ({ pk: endedPartition(userId), sk: 'ERASED' });
+/** The moment up to which every session of a person has ended. */
+export const endedSessionsKey = (userId: string): Key => ({ pk: endedPartition(userId), sk: 'SESSIONS' });
+/** One session that was signed out. */
+export const endedSessionKey = (userId: string, session: string): Key => ({
+  pk: endedPartition(userId),
+  sk: `SESSION#${session}`,
+});
+export const endedSessionPrefix = 'SESSION#';
 export const healthKey: Key = { pk: 'HEALTH', sk: 'HEALTH' };
 
 /** GSI1: the catalog in sixteen partitions, ordered by change. */

@@ -10,6 +10,6 @@ const keptSeconds = 60;
 export const handler = endpoint('POST /api/live/ticket', async (_, caller) => {
   const ticket = randomBytes(24).toString('base64url');
   const ttl = Math.floor(clock.now().getTime() / 1000) + keptSeconds;
-  await putItem({ ...ticketKey(ticket), kind: 'TICKET', userId: caller.id, ttl });
+  await putItem({ ...ticketKey(ticket), kind: 'TICKET', userId: caller.id, session: caller.session, ttl });
   return { ticket, url: `/live?ticket=${ticket}` };
 });

@@ -34,6 +34,10 @@ beforeAll(async () => {
         setup({ onLoad, onResolve }) {
           onResolve({ filter: /^test:/ }, ({ path }) => ({ path: path.slice(5), namespace: 'test' }));
           onLoad({ filter: /.*/, namespace: 'test' }, ({ path }) => entry(keyOf.get(path)!));
+          // What admits people comes with the row and brings the table's client: not what is looked at here.
+          onLoad({ filter: /_runtime\/admit-(reader|writer)\.ts$/ }, () => ({
+            contents: 'export const admitReader = null, admitWriter = null;',
+          }));
         },
       },
       contractRows,

@@ -33,7 +33,7 @@ const body = { email, password: 'hemmelig', code: '123456' };
 const cookies = ['bilfund_refresh=refresh.token'];
 const session = {
   AuthenticationResult: {
-    AccessToken: 'access',
+    AccessToken: unsignedToken({ sub: 'user-1', origin_jti: 'session-1' }),
     IdToken: unsignedToken({ sub: 'user-1', email }),
     RefreshToken: 'refresh.token',
     ExpiresIn: 3600,
