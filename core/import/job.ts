@@ -34,6 +34,8 @@ export type Job = {
   updatedAt: string;
   /** The last time that lost messages were sent again, which is no progress; null when they never were. */
   nudgedAt: string | null;
+  /** How often they were sent again since something moved: time that passed in the sight of a machine that was awake. */
+  nudges: number;
 };
 
 export const isEnded = (job: Pick<Job, 'state'>): boolean =>

@@ -10,8 +10,9 @@ import { failImport, finishIfComplete } from '../pipeline/finish/finish-import.t
 const lostStartMs = 20_000;
 /** Nothing has moved for this long, nor was anything sent again: the cars' messages are sent again. */
 const lostMessagesMs = 4 * 60_000;
-/** Nothing has moved for this long, though it was reminded: the import ends with what it has. */
+/** Nothing has moved for this long, though it was reminded as often as that takes: the import ends with what it has. */
 const stuckMs = 30 * 60_000;
+const remindersBeforeEnd = 6;
 
 async function sendAgain(job: Job): Promise<void> {
   const settled = new Set([...job.done, ...job.failed]);
@@ -25,13 +26,13 @@ async function sendAgain(job: Job): Promise<void> {
   await queues.identify(toIdentify.map((draft) => ({ type: 'identify', ...message(draft.carId) })));
   if (isScrapeLeft || job.state === 'scraping')
     await queues.scrape({ type: 'scrape', jobId: job.id, requestId });
-  await nudgeJob(job.id, clock.now().toISOString());
+  await nudgeJob(job, clock.now().toISOString());
 }
 
 async function startAgain(job: Job): Promise<void> {
   if (job.kind === 'scrape') {
     await queues.scrape({ type: 'scrape', jobId: job.id, requestId: `sweep-${job.id}` });
-    return nudgeJob(job.id, clock.now().toISOString());
+    return nudgeJob(job, clock.now().toISOString());
   }
   // The upload died before its cars were named: nothing can be done again without the page.
   if (job.found.size === 0) return failImport(job.id, 'internal');
@@ -48,9 +49,9 @@ async function sweepJob(job: Job): Promise<void> {
   // A start that waits behind others is not lost: after the first reminder it has time like the rest.
   const isLostStart = job.state === 'queued' && job.nudgedAt === null && idleMs > lostStartMs;
   if (!isLostStart && restMs <= lostMessagesMs) return;
-  // A machine that slept for hours wakes to imports that only need a reminder: without one none is given up.
-  const isReminded = job.nudgedAt !== null && job.nudgedAt > job.updatedAt;
-  if (idleMs > stuckMs && isReminded) {
+  // A machine that slept for days wakes to imports that only need a reminder, perhaps to one that had one just before:
+  // time counts as lost only where it passed from reminder to reminder.
+  if (idleMs > stuckMs && job.nudges >= remindersBeforeEnd) {
     log.error('an import was stuck and is ended', {
       state: job.state,
       found: job.found.size,

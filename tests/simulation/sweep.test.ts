@@ -117,6 +117,22 @@ describe('an import that a machine slept through', () => {
   });
 });
 
+describe('an import that was reminded just before the machine slept for three days', () => {
+  it('goes on where it was and ends with all of its cars', async () => {
+    await world.deliver();
+    loseMessages();
+    world.advance(minutes(5));
+    await world.sweep();
+    loseMessages();
+    world.advance(minutes(3 * 24 * 60));
+    await world.sweep();
+    expect((await job()).state).toBe('working');
+    await world.run();
+    expect(await person.status()).toMatchObject({ status: 'completed', carsDone: 2, failure: null });
+    expect(await person.history()).toMatchObject([{ status: 'completed', cars_added_count: 2 }]);
+  });
+});
+
 describe('an import in which nothing moves', () => {
   /** Half an hour, and what is left until the next reminder would be due. */
   const giveUpMinutes = { least: 31, most: 35 };

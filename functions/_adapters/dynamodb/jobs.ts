@@ -27,6 +27,7 @@ export function toJob(item: Item): Job {
     hasOwners: item.isAutomatic !== true || item.hasOwners === true,
     updatedAt: String(item.updatedAt),
     nudgedAt: (item.nudgedAt as string | undefined) ?? null,
+    nudges: String(item.nudgedAt ?? '') > String(item.updatedAt) ? Number(item.nudges ?? 1) : 0,
   };
 }
 
@@ -155,11 +156,11 @@ export async function dropLease(jobId: string): Promise<void> {
 }
 
 /** Notes that a job's messages were sent again. */
-export async function nudgeJob(jobId: string, now: string): Promise<void> {
-  await changeItem(jobKey(jobId), {
+export async function nudgeJob(job: Job, now: string): Promise<void> {
+  await changeItem(jobKey(job.id), {
     ConditionExpression: 'attribute_exists(pk)',
-    UpdateExpression: 'SET nudgedAt = :now',
-    ExpressionAttributeValues: { ':now': now },
+    UpdateExpression: 'SET nudgedAt = :now, nudges = :nudges',
+    ExpressionAttributeValues: { ':now': now, ':nudges': job.nudges + 1 },
   });
 }
 

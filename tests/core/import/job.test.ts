@@ -22,6 +22,7 @@ const job = (fields: Partial<Job> = {}): Job => ({
   hasOwners: true,
   updatedAt: '2026-11-21T08:00:00.000Z',
   nudgedAt: null,
+  nudges: 0,
   ...fields,
 });
 
