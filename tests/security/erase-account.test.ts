@@ -53,14 +53,18 @@ async function itemsNaming(text: string): Promise<Record<string, unknown>[]> {
 const namingBesidesMark = async (text: string) =>
   (await itemsNaming(text)).filter((item) => item.kind !== 'ERASED');
 
-async function startImport(person: Person, kind: 'scrape' | 'page' = 'scrape'): Promise<string> {
+async function startImport(
+  person: Person,
+  kind: 'scrape' | 'page' = 'scrape',
+  href = 'https://x.example',
+): Promise<string> {
   const now = world.now();
   const { jobId } = await imports.startImport({
     userId: person.id,
     job: {
       id: `${kind}-${people}`,
       kind,
-      href: 'https://x.example',
+      href,
       linkHash: `link-${people}`,
       privateTo: kind === 'page' ? person.id : null,
     },
@@ -210,6 +214,30 @@ describe('erasing an account', () => {
     await storePhotos(1, person.id);
     await world.finishErasures();
     expect(storedPhotos().toSorted()).toEqual(kept.toSorted());
+  });
+
+  it('unlinks what the person searched for, and the words of it end within thirty days', async () => {
+    const person = newPerson();
+    const words = `https://x.example/?query=rare-words-of-${person.id}`;
+    const now = world.now();
+    const { startSearch } = await import('#functions/_adapters/dynamodb/searches.ts');
+    await startImport(person, 'scrape', words);
+    await startSearch({
+      userId: person.id,
+      limit: 1,
+      now,
+      id: `followed-${people}`,
+      href: words,
+      name: null,
+    });
+    expect((await person.erase()).status).toBe(200);
+    const left = await itemsNaming(words);
+    expect(left.map(({ kind }) => kind).sort()).toEqual(['JOB', 'LINK', 'LINK']);
+    const inThirtyDays = now.getTime() / 1000 + 30 * 86_400;
+    for (const item of left) {
+      expect(item.ttl, String(item.kind)).toBeLessThanOrEqual(inThirtyDays);
+      expect(JSON.stringify({ ...item, href: '' })).not.toContain(person.id);
+    }
   });
 
   it('asks for the password first', async () => {

@@ -2,7 +2,7 @@ import type { LinkRun } from '#core/search-subscription/automated-search.ts';
 import { hourStart } from '#core/search-subscription/hour.ts';
 import { automaticRun, getJob, jobItem } from './jobs.ts';
 import { duePartitionOf, linkKey } from './keys.ts';
-import { dueSortKey, type FollowedLink } from './links.ts';
+import { dueSortKey, type FollowedLink, linkTtl } from './links.ts';
 import { changeItem, failedCondition, isConditionFailure, put, transact, update } from './table.ts';
 
 export type HourlyRun =
@@ -36,10 +36,12 @@ export async function startHourlyRun(
     await transact([
       put({ ...jobItem(job, now), ...automaticRun(beginsAt) }, 'attribute_not_exists(pk)'),
       update(linkKey(link.hash), {
-        UpdateExpression: 'SET jobId = :job, gsi2sk = :next',
+        UpdateExpression: 'SET jobId = :job, gsi2sk = :next, #ttl = :ttl',
         ConditionExpression: `gsi2sk = :seen AND ${link.jobId ? 'jobId = :ended' : 'attribute_not_exists(jobId)'}`,
+        ExpressionAttributeNames: { '#ttl': 'ttl' },
         ExpressionAttributeValues: {
           ':job': jobId,
+          ':ttl': linkTtl(now),
           ':next': next,
           ':seen': seenDue,
           ...(link.jobId && { ':ended': link.jobId }),

@@ -31,7 +31,11 @@ export function toJob(item: Item): Job {
   };
 }
 
-/** An hourly run tells nobody anything after a week; what it found lives on with the people and the catalog. */
+/** An import says what somebody searched for; what it found lives on with the people and the catalog. */
+const keptSeconds = 30 * 86_400;
+/** The `ttl` of an import that began at `at`, and of the people's parts in it. */
+export const jobTtl = (at: string): number => Math.floor(Date.parse(at) / 1000) + keptSeconds;
+/** An hourly run tells nobody anything after a week. */
 const automaticKeptSeconds = 7 * 86_400;
 
 /** The fields of an hourly run, whose visit begins later than its hour. */
@@ -59,6 +63,7 @@ export function jobItem(
     updatedAt: now,
     gsi2pk: openJobsPartition,
     gsi2sk: `${now}#${job.id}`,
+    ttl: jobTtl(now),
   };
 }
 

@@ -4,6 +4,11 @@ import type { SearchLoad } from '#core/search-subscription/capacity.ts';
 import { duePartitionOf, duePartitions, linkKey, openIndex, searchLoadKey } from './keys.ts';
 import { getItem, getItems, type Item, putItem, readIndex, type TransactItem, update } from './table.ts';
 
+/** A link says what people searched for: with the last use of it that goes. A followed one is used every hour. */
+const linkKeptSeconds = 30 * 86_400;
+/** The `ttl` of a link, and of the cars that it has shown, after a use at `at`. */
+export const linkTtl = (at: string): number => Math.floor(Date.parse(at) / 1000) + linkKeptSeconds;
+
 /** `gsi2sk` begins with the moment of the next run: ISO instants sort by time. */
 export const dueSortKey = (at: string, linkHash: string) => `${at}#${linkHash}`;
 const dueAt = (sortKey: string) => sortKey.slice(0, sortKey.indexOf('#'));
@@ -60,11 +65,13 @@ export async function listScheduledLinks(): Promise<{ hash: string; nextRun: str
 export function wakeLink(linkHash: string, href: string, at: string): TransactItem {
   return update(linkKey(linkHash), {
     UpdateExpression:
-      'SET kind = :kind, href = :href, followedAt = :at, gsi2pk = if_not_exists(gsi2pk, :due), gsi2sk = if_not_exists(gsi2sk, :first) REMOVE pausedFor',
+      'SET kind = :kind, href = :href, followedAt = :at, #ttl = :ttl, gsi2pk = if_not_exists(gsi2pk, :due), gsi2sk = if_not_exists(gsi2sk, :first) REMOVE pausedFor',
+    ExpressionAttributeNames: { '#ttl': 'ttl' },
     ExpressionAttributeValues: {
       ':kind': 'LINK',
       ':href': href,
       ':at': at,
+      ':ttl': linkTtl(at),
       ':due': duePartitionOf(linkHash),
       ':first': dueSortKey(at, linkHash),
     },

@@ -1,8 +1,9 @@
 import { Failure } from '#core/failure.ts';
 import { isEnded, type Job } from '#core/import/job.ts';
 import { historyItem } from './history.ts';
-import { getJob, jobItem } from './jobs.ts';
+import { getJob, jobItem, jobTtl } from './jobs.ts';
 import { jobKey, jobOwnerKey, linkKey, userKeys } from './keys.ts';
+import { linkTtl } from './links.ts';
 import { failedCondition, getItem, type Item, put, type TransactItem, transact, update } from './table.ts';
 
 /** What a person asks for when they start an import. Ids are made by the caller. */
@@ -44,6 +45,7 @@ function personSteps(request: ImportRequest, jobId: string): Steps {
           kind: 'OWNER',
           userId,
           historyId,
+          ttl: jobTtl(now.toISOString()),
           ...(charge && { chargedMonth: charge.month }),
         },
         'attribute_not_exists(pk)',
@@ -97,10 +99,12 @@ function newJobSteps(request: ImportRequest, endedJobId: string | null): Steps {
     steps.push([
       'link',
       update(linkKey(job.linkHash), {
-        UpdateExpression: 'SET jobId = :job, href = :href, kind = :kind',
+        UpdateExpression: 'SET jobId = :job, href = :href, kind = :kind, #ttl = :ttl',
         ConditionExpression: endedJobId === null ? 'attribute_not_exists(jobId)' : 'jobId = :ended',
+        ExpressionAttributeNames: { '#ttl': 'ttl' },
         ExpressionAttributeValues: {
           ':job': job.id,
+          ':ttl': linkTtl(now.toISOString()),
           ':href': job.href,
           ':kind': 'LINK',
           ...(endedJobId !== null && { ':ended': endedJobId }),
