@@ -134,7 +134,8 @@ export const securityRows: readonly SecurityRow[] = [
     row: 19,
     tries: '200 seeds of 2,000 steps: people, copies, delays, late TTL, throttles, shuffled events',
     pass: 'no violation; the same seed gives the same trace',
-    tests: ['tests/simulation/week.test.ts'],
+    tests: ['tests/simulation/week.test.ts', 'tests/simulation/seeded.test.ts'],
+    commands: [{ script: 'simulate' }],
   },
   {
     row: 20,

@@ -1,0 +1,183 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagementapi';
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
+import { S3Client } from '@aws-sdk/client-s3';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { toldEvents } from '#core/contract/messages.ts';
+import type { Chance, PlainAnswer, PlainRequest } from './machine.ts';
+import { createMemoryTable } from './memory-table.ts';
+
+export type Message = { id: string; body: string; dueMs: number; receiveCount: number };
+export type QueueName = 'scrape' | 'identify' | 'rate' | 'notify' | 'dead';
+
+/** Shares of calls that go wrong. */
+export type Faults = { throttled: number; lost: number; killed: number };
+type Invocation = { isKilled: boolean; faults: number };
+
+type Command = { constructor: { name: string }; input: Record<string, unknown> };
+type Client = { prototype: { send: (command: Command) => Promise<unknown> } };
+
+const scope = 'aws.cognito.signin.user.admin';
+const issuer = 'https://pool.invalid/pool';
+export const clientId = 'simulated-client';
+export const secrets: Record<string, string> = { webhook: 'whsec_simulated', push: 'a'.repeat(40) };
+const failed = (name: string, message: string) => Object.assign(new Error(message), { name });
+
+const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Everything outside our functions, in memory, behind the SDK's clients; its calls fail by chance. */
+export function createCloud(chance: Chance, now: () => number) {
+  const table = createMemoryTable();
+  const queues: Record<QueueName, Message[]> = { scrape: [], identify: [], rate: [], notify: [], dead: [] };
+  /** Ids of accounts that exist. */
+  const users = new Set<string>();
+  /** What was pushed to open sockets, and the sockets that are open. */
+  const sockets = new Map<string, unknown[]>();
+  const invocations = new AsyncLocalStorage<Invocation>();
+  let faults: Faults = { throttled: 0, lost: 0, killed: 0 };
+  let ids = 0;
+
+  function send(queue: QueueName, body: string, delaySeconds = 0): void {
+    queues[queue].push({ id: `m${++ids}`, body, dueMs: now() + delaySeconds * 1000, receiveCount: 0 });
+  }
+
+  /** Some turns of the event loop, now and then many: what runs side by side meets in all orders. */
+  async function wander(): Promise<void> {
+    const most = chance.is(0.1) ? 120 : 4;
+    for (let turns = chance.whole(most); turns > 0; turns--) await null;
+  }
+
+  async function around<T>(name: string, carryOut: () => T): Promise<T> {
+    const invocation = invocations.getStore();
+    if (invocation?.isKilled) throw failed('Killed', `killed before ${name}`);
+    await wander();
+    const die = chance.next();
+    const fail = (when: string): never => {
+      if (invocation) invocation.faults++;
+      throw failed(`${when === 'throttled' ? 'ProvisionedThroughputExceeded' : 'Staged'}Exception`, when);
+    };
+    if (die < faults.throttled) fail('throttled');
+    const result = carryOut();
+    if (die < faults.throttled + faults.lost) fail('lost');
+    if (die < faults.throttled + faults.lost + faults.killed) {
+      if (invocation) invocation.isKilled = true;
+      fail('killed');
+    }
+    await wander();
+    return result;
+  }
+
+  const onQueues = ({ input }: Command): object => {
+    const queue = String(input.QueueUrl).split('/').at(-1) as QueueName;
+    const entries = (input.Entries ?? [input]) as { MessageBody: string; DelaySeconds?: number }[];
+    for (const { MessageBody, DelaySeconds } of entries) send(queue, MessageBody, DelaySeconds);
+    return {};
+  };
+  const onBus = ({ input }: Command): object => {
+    for (const one of input.Entries as { Source: string; DetailType: string; Detail: string }[])
+      if ((toldEvents as readonly string[]).includes(one.DetailType))
+        send(
+          'notify',
+          JSON.stringify({
+            source: one.Source,
+            'detail-type': one.DetailType,
+            detail: JSON.parse(one.Detail),
+          }),
+        );
+    return {};
+  };
+  const onSockets = ({ input }: Command): object => {
+    const socket = sockets.get(String(input.ConnectionId));
+    if (!socket) throw failed('GoneException', 'gone');
+    socket.push(JSON.parse(Buffer.from(input.Data as Uint8Array).toString('utf8')));
+    return {};
+  };
+  const emailOf = (id: string) => `${id}@example.com`;
+  const idOf = (email: unknown) => String(email).replace('@example.com', '');
+  const onUsers = ({ constructor: { name }, input }: Command): object => {
+    const parameters = input.AuthParameters as { USERNAME?: string } | undefined;
+    const id = idOf(input.Username ?? parameters?.USERNAME);
+    if (!users.has(id)) throw failed('UserNotFoundException', 'User does not exist.');
+    if (name === 'AdminDeleteUserCommand') users.delete(id);
+    const IdToken = `.${encode({ sub: id, email: emailOf(id) })}.`;
+    return { AuthenticationResult: { AccessToken: 'access', IdToken, ExpiresIn: 900 } };
+  };
+
+  function install(client: unknown, handle: (command: Command) => object): void {
+    (client as Client).prototype.send = (command) => around(command.constructor.name, () => handle(command));
+  }
+  install(DynamoDBDocumentClient, ({ constructor: { name }, input }) => table.carryOut(name, input));
+  install(SQSClient, onQueues);
+  install(EventBridgeClient, onBus);
+  install(ApiGatewayManagementApiClient, onSockets);
+  install(CognitoIdentityProviderClient, onUsers);
+  install(S3Client, () => ({ Contents: [] }));
+
+  return {
+    table,
+    queues,
+    users,
+    sockets,
+    send,
+    emailOf,
+    around,
+    setFaults: (next: Faults): void => {
+      faults = next;
+    },
+    /** One run of a function: killed, it makes no further call. Tells how many of its calls failed. */
+    async invoke<T>(
+      work: () => Promise<T>,
+    ): Promise<{ result: T | null; faults: number; isKilled: boolean }> {
+      const invocation: Invocation = { isKilled: false, faults: 0 };
+      const result = await invocations.run(invocation, async () => {
+        try {
+          return await work();
+        } catch (error) {
+          if (invocation.faults === 0) throw error;
+          return null;
+        }
+      });
+      return { result: invocation.isKilled ? null : result, ...invocation };
+    },
+    claimsOf(userId: string) {
+      const iat = Math.floor(now() / 1000);
+      const identity = { sub: userId, iss: issuer, client_id: clientId, token_use: 'access', scope };
+      return { ...identity, iat, exp: iat + 3600, origin_jti: userId, auth_time: iat };
+    },
+    tokenOf(claims: object): string {
+      const signed = `${encode({ alg: 'RS256', typ: 'JWT', kid: 'simulated' })}.${encode(claims)}`;
+      return `${signed}.${sign('RSA-SHA256', Buffer.from(signed), privateKey).toString('base64url')}`;
+    },
+    issuer,
+  };
+}
+
+/** What the services answer to calls that no SDK client makes. */
+export function answerPlainly(
+  users: () => ReadonlySet<string>,
+  { url, headers, body }: PlainRequest,
+): PlainAnswer {
+  const ok = (answer: object): PlainAnswer => ({ status: 200, body: JSON.stringify(answer) });
+  if (url.pathname.endsWith('jwks.json'))
+    return ok({
+      keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'simulated', use: 'sig', alg: 'RS256' }],
+    });
+  const target = headers['x-amz-target'] ?? '';
+  if (target.endsWith('GetSecretValue'))
+    return ok({ SecretString: secrets[(JSON.parse(body) as { SecretId: string }).SecretId] ?? 'simulated' });
+  if (target.endsWith('AdminGetUser')) {
+    const id = (JSON.parse(body) as { Username: string }).Username.replace('@example.com', '');
+    if (!users().has(id)) return { status: 400, body: '{"__type":"UserNotFoundException"}' };
+    const UserAttributes = [
+      { Name: 'sub', Value: id },
+      { Name: 'email', Value: `${id}@example.com` },
+    ];
+    return ok({ Username: id, UserAttributes });
+  }
+  if (url.pathname.startsWith('/v2/email')) return ok({ MessageId: 'simulated' });
+  return { status: 404, body: '<Error><Code>NoSuchKey</Code></Error>' };
+}

@@ -1,0 +1,329 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
+import Stripe from 'stripe';
+import { needEnvironment, settingEnvironment } from '#core/contract/needs.ts';
+import { marketplaceOrigin } from '#core/marketplace/hosts.ts';
+import type { PaymentProvider } from '#core/payment/provider.ts';
+import { createFakeMarketplace, createFakeRegister, searchAddress } from '#tests/support/fake-marketplace.ts';
+import { createFakePayments } from '#tests/support/fake-payments.ts';
+import { makeCar, makeRating } from '#tests/support/make-car.ts';
+import { contractRoutes, loadHandler } from '#tests/support/route-samples.ts';
+import { storeCar } from '#tests/support/stored-car.ts';
+import { answerPlainly, clientId, createCloud, type QueueName, secrets } from './cloud.ts';
+import type { Item } from './expressions.ts';
+import { installMachine } from './machine.ts';
+import type { Change } from './memory-table.ts';
+
+/** As lib/triggers.ts filters the stream. */
+const publishedKinds = new Set(['JOB', 'PLAN', 'CAR', 'FOUND', 'AUTOSEARCH', 'NOTE', 'INBOX']);
+const startMs = Date.parse('2026-11-02T06:00:00.000Z');
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+/** How long a message that is being handled is hidden. */
+const hiddenMs = 2 * minuteMs;
+/** So few that they are reached. */
+export const freeScrapes = 5;
+/** Stands in the title of a car: wherever it leaves the server, the car's title does. */
+export const markOf = (carId: string) => `Mrk${carId}x`;
+
+/** Takes one out of a list; false when somebody else did. */
+function take<T>(list: T[], one: T): boolean {
+  const at = list.indexOf(one);
+  if (at === -1) return false;
+  list.splice(at, 1);
+  return true;
+}
+
+type StripeEvent = { id: string; payload: string; dueMs: number };
+type Answer = { status: number; text: string; body: Record<string, unknown> };
+export type Ask = { as?: string; params?: object; query?: object; body?: object; headers?: object };
+
+function setEnvironment(issuer: string): void {
+  for (const name of [...Object.values(needEnvironment).flat(), ...settingEnvironment])
+    delete process.env[name];
+  for (const name of Object.values(needEnvironment).flat()) process.env[name] = `simulated-${name}`;
+  Object.assign(process.env, {
+    AWS_REGION: 'eu-north-1',
+    AWS_ACCESS_KEY_ID: 'simulated',
+    AWS_SECRET_ACCESS_KEY: 'simulated',
+    // Calls that no SDK client makes go to machine.ts: without TLS, whatever the host.
+    AWS_ENDPOINT_URL: 'http://services.invalid',
+    LOG_LEVEL: 'error',
+    TABLE_NAME: 'simulated',
+    SCRAPE_QUEUE_URL: 'https://queues.invalid/scrape',
+    IDENTIFY_QUEUE_URL: 'https://queues.invalid/identify',
+    RATE_QUEUE_URL: 'https://queues.invalid/rate',
+    PUSH_SECRET_ARN: 'push',
+    STRIPE_WEBHOOK_SECRET_ARN: 'webhook',
+    PUBLIC_ORIGIN: 'https://bilfund.example',
+    LIVE_ENDPOINT: 'https://live.invalid',
+    TOKEN_ISSUER: issuer,
+    TOKEN_JWKS_URL: `${issuer}/.well-known/jwks.json`,
+    TOKEN_CLIENT_ID: clientId,
+    NEW_ACCOUNT_SCRAPES: String(freeScrapes),
+    SCRAPE_PAUSE_SECONDS: '0',
+  });
+  for (const name of ['ORIGIN_SECRET_ARN', 'MARKETPLACE_ORIGIN', 'BILFUND_CLOCK_FILE'])
+    delete process.env[name];
+}
+
+/** What Stripe holds reaches us by events that come late, in any order and more than once. */
+function createStripe(now: () => number, around: ReturnType<typeof createCloud>['around']) {
+  const fake = createFakePayments(() => new Date(now()));
+  const events: StripeEvent[] = [];
+  let ids = 0;
+  const guarded = Object.fromEntries(
+    Object.entries(fake.provider).map(([name, call]) => [
+      name,
+      async (...input: unknown[]) => {
+        // Carried out at once: its answer may be lost.
+        const answer = await (call as (...all: unknown[]) => Promise<unknown>)(...input);
+        return around(`payments.${name}`, () => answer);
+      },
+    ]),
+  ) as PaymentProvider;
+  return {
+    ...fake,
+    events,
+    guarded,
+    /** Something changed for a customer: events of it are on their way. */
+    changed(customerId: string, delays: readonly number[]): void {
+      for (const delayMs of delays) {
+        const id = `evt_${++ids}`;
+        const object = { object: 'subscription', id: 'sub_1', customer: customerId };
+        const event = {
+          id,
+          object: 'event',
+          type: 'customer.subscription.updated',
+          created: 0,
+          data: { object },
+        };
+        events.push({ id, payload: JSON.stringify(event), dueMs: now() + delayMs });
+      }
+    },
+  };
+}
+
+/** The product's own functions in a machine and a cloud of which a seed decides everything. */
+export async function startWorld(seed: number) {
+  let users: ReadonlySet<string> = new Set();
+  const machine = installMachine(seed, startMs, (asked) => answerPlainly(() => users, asked));
+  const { chance, now } = machine;
+  const cloud = createCloud(chance, now);
+  users = cloud.users;
+  setEnvironment(cloud.issuer);
+  const stripe = createStripe(now, cloud.around);
+  const marketplace = createFakeMarketplace();
+  const register = createFakeRegister();
+  const { replaceServices } = await import('#functions/_runtime/services.ts');
+  replaceServices({
+    openPageSource: marketplace.source,
+    register: async () => register,
+    payments: async () => stripe.guarded,
+    postOutside: async () => 200,
+  });
+  const routes = new Map<string, unknown>();
+  for (const route of contractRoutes)
+    if (route.row.content === undefined) routes.set(route.key, await loadHandler(route));
+  const work = async (path: string) =>
+    (await import(`../../../functions/${path}.ts`)).handler as (event: unknown) => Promise<unknown>;
+  const consumers: Record<QueueName, { size: number; handler: (event: unknown) => Promise<unknown> }> = {
+    scrape: { size: 1, handler: await work('pipeline/scrape/scrape') },
+    identify: { size: 1, handler: await work('pipeline/identify/identify') },
+    rate: { size: 5, handler: await work('pipeline/rate/rate') },
+    notify: { size: 5, handler: await work('notify/notify') },
+    dead: { size: 10, handler: await work('pipeline/finish/fail-dead-letters') },
+  };
+  const publish = await work('live/publish');
+  const jobs = {
+    sweep: await work('jobs/sweep'),
+    deliver: await work('notify/deliver-waiting'),
+    dispatch: await work('jobs/dispatch-searches'),
+    erase: await work('jobs/finish-erasures'),
+    reconcile: await work('jobs/reconcile-payments'),
+    connect: await work('live/connect'),
+  };
+
+  const stream: Change[] = [];
+  cloud.table.onChange((change) => {
+    if (publishedKinds.has(String(change.after?.kind))) stream.push(change);
+  });
+
+  const tokens = new Map<string, string>();
+  function tokenOf(userId: string): string {
+    const key = `${userId} ${Math.floor(now() / (30 * minuteMs))}`;
+    const known = tokens.get(key) ?? cloud.tokenOf(cloud.claimsOf(userId));
+    tokens.set(key, known);
+    return known;
+  }
+
+  let requests = 0;
+  /** Calls a route as API Gateway does. Null when the function was killed: the person gets no answer of ours. */
+  async function ask(
+    key: string,
+    { as, params, query, body, headers }: Ask = {},
+  ): Promise<Answer & { faults: number }> {
+    const isBytes = body instanceof Uint8Array;
+    const event = {
+      version: '2.0',
+      headers: {
+        ...(body && { 'content-type': 'application/json' }),
+        ...(as && { authorization: `Bearer ${tokenOf(as)}` }),
+        ...headers,
+      },
+      pathParameters: params,
+      queryStringParameters: query,
+      ...(body && { body: isBytes ? Buffer.from(body).toString('base64') : JSON.stringify(body) }),
+      isBase64Encoded: isBytes,
+      requestContext: {
+        requestId: `request-${++requests}`,
+        http: { sourceIp: '203.0.113.1' },
+        ...(as && { authorizer: { jwt: { claims: cloud.claimsOf(as), scopes: [] } } }),
+      },
+    };
+    const handler = routes.get(key) as (
+      event: unknown,
+      context: unknown,
+    ) => Promise<{ statusCode: number; body: string }>;
+    const { result, faults } = await cloud.invoke(() => handler(event, {}));
+    if (result === null) return { status: 0, text: '', body: {}, faults };
+    return { status: result.statusCode, text: result.body, body: JSON.parse(result.body), faults };
+  }
+
+  /** Some visible messages of a queue to their function; what fails comes back, and dies the third time. */
+  async function deliver(queue: QueueName): Promise<number> {
+    const { size, handler } = consumers[queue];
+    const waiting = cloud.queues[queue];
+    const visible = waiting.filter(({ dueMs }) => dueMs <= now());
+    const taken = Array.from({ length: Math.min(size, visible.length) }, () =>
+      visible.splice(chance.whole(visible.length), 1),
+    ).flat();
+    if (taken.length === 0) return 0;
+    // One in ten reaches two workers at once, as when the first takes longer than it is hidden.
+    for (const message of taken) if (!chance.is(0.1)) message.dueMs = now() + hiddenMs;
+    const Records = taken.map((message) => ({
+      messageId: message.id,
+      body: message.body,
+      attributes: { ApproximateReceiveCount: String(++message.receiveCount) },
+      eventSourceARN: `arn:aws:sqs:eu-north-1:000000000000:${queue}`,
+    }));
+    const { result } = await cloud.invoke(() => handler({ Records }));
+    const failures = (result as { batchItemFailures: { itemIdentifier: string }[] } | null)
+      ?.batchItemFailures;
+    const isFailed = (id: string) => !failures || failures.some((one) => one.itemIdentifier === id);
+    for (const message of taken) {
+      const isDead = isFailed(message.id) && message.receiveCount >= 3;
+      // One in thirty comes once more although it was handled.
+      if (!isFailed(message.id) && chance.is(1 / 30) && message.receiveCount < 3)
+        message.dueMs = now() + chance.whole(60_000);
+      else if (!isFailed(message.id) || isDead) {
+        const wasWaiting = take(waiting, message);
+        if (isDead && wasWaiting && queue !== 'dead') cloud.send('dead', message.body);
+      }
+    }
+    return taken.length;
+  }
+
+  const image = (item: Item | undefined) => item && marshall(item, { removeUndefinedValues: true });
+  let isPublishing = false;
+  /** The next changes of the stream to its one publisher; what it did not take comes again. */
+  async function publishSome(): Promise<number> {
+    if (isPublishing) return 0;
+    isPublishing = true;
+    const batch = stream.slice(0, 1 + chance.whole(25));
+    if (batch.length === 0) {
+      isPublishing = false;
+      return 0;
+    }
+    const Records = batch.map(({ before, after }, i) => ({
+      dynamodb: { NewImage: image(after), OldImage: image(before), SequenceNumber: String(i + 1) },
+    }));
+    const { result } = await cloud.invoke(() => publish({ Records }));
+    const failures = (result as { batchItemFailures: { itemIdentifier: string }[] } | null)
+      ?.batchItemFailures;
+    isPublishing = false;
+    const from = failures ? Number(failures[0]?.itemIdentifier ?? batch.length + 1) - 1 : 0;
+    // Now and then a batch comes again although it was taken.
+    if (from > 0 && !chance.is(1 / 30)) stream.splice(0, from);
+    return batch.length;
+  }
+
+  /** A rule's call with its two tries more. */
+  async function strike(job: keyof typeof jobs, time = new Date(now()).toISOString()): Promise<void> {
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const { result, faults } = await cloud.invoke(async () => {
+        await jobs[job]({ time });
+        return true;
+      });
+      if (result || faults === 0) return;
+    }
+  }
+
+  /** Time passes, and what the clock sets going is set going. */
+  async function pass(ms: number): Promise<void> {
+    const untilMs = now() + ms;
+    const nextHour = () => (Math.floor(now() / hourMs) + 1) * hourMs;
+    const minute = Math.floor(now() / minuteMs);
+    while (nextHour() <= untilMs) {
+      machine.advance(nextHour() - now());
+      await strike('dispatch');
+      await strike('erase');
+      if ((now() / hourMs) % 24 === 0) await strike('reconcile');
+    }
+    machine.advance(untilMs - now());
+    if (Math.floor(now() / minuteMs) === minute) return;
+    await strike('sweep');
+    await strike('deliver');
+  }
+
+  /** One of Stripe's events that are due, whichever; one that was refused comes again. */
+  async function hearStripe(): Promise<number> {
+    const due = stripe.events.filter(({ dueMs }) => dueMs <= now());
+    if (due.length === 0) return 0;
+    const event = chance.pick(due);
+    const timestamp = Math.floor(now() / 1000);
+    const secret = secrets.webhook!;
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload: event.payload, secret, timestamp });
+    const { status } = await ask('POST /api/payments/webhook', {
+      body: Buffer.from(event.payload),
+      headers: { 'stripe-signature': signature },
+    });
+    // Every fifth is sent again although it was taken.
+    if (status === 200 && !chance.is(0.2)) take(stripe.events, event);
+    else event.dueMs = now() + chance.whole(10 * minuteMs);
+    return 1;
+  }
+
+  /** Cars that were there before, some of them amazing. */
+  async function storeCars(): Promise<void> {
+    for (let n = 1; n <= 8; n++) {
+      const id = `700${n}`;
+      const deal = n % 2 === 0 ? 'amazing' : 'fair';
+      const car = makeCar({ id, title: `Golf ${markOf(id)}`, rating: makeRating({ deal }) });
+      await storeCar(car);
+    }
+  }
+
+  return {
+    machine,
+    chance,
+    now,
+    cloud,
+    stripe,
+    marketplace,
+    stream,
+    ask,
+    deliver,
+    publishSome,
+    strike,
+    pass,
+    hearStripe,
+    storeCars,
+    connect: (connectionId: string, ticket: string) =>
+      cloud.invoke(() =>
+        jobs.connect({ queryStringParameters: { ticket }, requestContext: { connectionId } }),
+      ),
+    hrefOf: (query: string) => searchAddress(marketplaceOrigin, query),
+  };
+}
+
+export type World = Awaited<ReturnType<typeof startWorld>>;
