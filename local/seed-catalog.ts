@@ -13,7 +13,12 @@ import { handler as writeCatalog } from '#functions/jobs/write-catalog.ts';
 import { rateDraft } from '#functions/pipeline/rate/rate-listing.ts';
 import { DomainClock } from './clock.ts';
 import { demoSeed } from './demo-marketplace.ts';
-import { seedPhotos } from './seed-photos.ts';
+import { photoNames, seedPhotos } from './seed-photos.ts';
+
+const { MARKETPLACE_ORIGIN: origin, DATA_FOLDER: dataFolder } = process.env;
+if (!origin) throw new Error('MARKETPLACE_ORIGIN must name the demo marketplace.');
+if (!dataFolder) throw new Error('DATA_FOLDER must name the folder of all state.');
+const names = photoNames(dataFolder);
 
 /** The most items of one transaction. */
 const itemsAtOnce = 100;
@@ -23,7 +28,7 @@ const lanes = 4;
 function identificationOf({ car, vehicle, pictures }: CatalogEntry) {
   const showsPlate = pictures.some((picture) => picture.plate !== null);
   return {
-    photos: seedPhotos(car.id, pictures),
+    photos: seedPhotos(names, car.id, pictures),
     plate: showsPlate ? car.plate : null,
     candidate: null,
     vehicle: showsPlate ? vehicle : null,
@@ -70,8 +75,6 @@ async function inThePast(work: () => Promise<void>): Promise<void> {
   rmSync(past.file);
 }
 
-const origin = process.env.MARKETPLACE_ORIGIN;
-if (!origin) throw new Error('MARKETPLACE_ORIGIN must name the demo marketplace.');
 const entries = seedCatalog(demoSeed, { origin, now: new Date() }, catalogSize);
 await inThePast(async () => {
   await storeAll(entries.filter(({ listing }) => listing.availability === 'live'));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { createPictureStore } from '#demo/pictures/picture-store.ts';
 import { type DemoMarketplace, pictureFolder } from './demo-marketplace.ts';
-import { seedPhotoSource } from './seed-photos.ts';
+import { photoNames, seedPhotoSource } from './seed-photos.ts';
 import type { LazySource } from './services/objects/object-store.ts';
 
 /** What filling an empty installation can work with. */
@@ -32,16 +32,17 @@ export async function seed(services: SeedServices): Promise<void> {
 }
 
 /** Objects that are drawn when somebody looks at them, on every start; undefined when there are none. */
-export function lazyObjects({ marketplace }: SeedServices): LazySource | undefined {
-  return marketplace && seedPhotoSource(createPictureStore(pictureFolder));
+export function lazyObjects({ dataFolder, marketplace }: SeedServices): LazySource | undefined {
+  return marketplace && seedPhotoSource(createPictureStore(pictureFolder), photoNames(dataFolder));
 }
 
 const seedScript = fileURLToPath(new URL('seed-catalog.ts', import.meta.url));
 
 /** The cars that "other people" have imported already, so that the first pasted link is rated against a market. */
-async function seedDemoCatalog({ environment, marketplace }: SeedServices): Promise<void> {
+async function seedDemoCatalog({ dataFolder, environment, marketplace }: SeedServices): Promise<void> {
   if (!marketplace) return;
-  const env = { ...process.env, ...environment, MARKETPLACE_ORIGIN: marketplace.origin, LOG_LEVEL: 'warn' };
+  const own = { MARKETPLACE_ORIGIN: marketplace.origin, DATA_FOLDER: dataFolder, LOG_LEVEL: 'warn' };
+  const env = { ...process.env, ...environment, ...own };
   const child = spawn(process.execPath, [seedScript], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error('The demo cars could not be stored.');
