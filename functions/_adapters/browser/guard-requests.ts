@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import type { HTTPRequest, HTTPResponse, Page } from 'puppeteer-core';
+import type { HTTPRequest, Page } from 'puppeteer-core';
 import { isPrivateAddress } from '#core/marketplace/private-address.ts';
 
 /** Never needed to read a page, and most of its weight. */
@@ -31,9 +31,8 @@ export async function resolveHost(hostname: string): Promise<string[]> {
 
 /**
  * Puts a check before every request of a page, redirects included: first the address itself, then where its
- * name leads, so that a name of the list cannot lead into a private network. What came from a private
- * address all the same (a name that changed its mind between the check and the visit) is noted as blocked
- * too. Pictures, media, fonts and styles are not asked for.
+ * name leads, so that a visit ends with a reason where a name leads into a private network. That no
+ * connection is made there is the gate's affair, which looks again when it connects. Pictures, media, fonts and styles are not asked for.
  */
 export async function guardRequests(page: Page, rules: RequestRules): Promise<RequestGuard> {
   const blocked: RequestGuard['blocked'] = [];
@@ -51,20 +50,13 @@ export async function guardRequests(page: Page, rules: RequestRules): Promise<Re
       () => undefined,
     );
   };
-  const onResponse = (response: HTTPResponse) => {
-    const { hostname } = new URL(response.url());
-    const ip = response.remoteAddress().ip;
-    if (ip && !rules.trustedHosts.has(hostname) && isPrivateAddress(ip)) block(response.request());
-  };
   const listenForRequests = (request: HTTPRequest) => void onRequest(request);
   page.on('request', listenForRequests);
-  page.on('response', onResponse);
   await page.setRequestInterception(true);
   return {
     blocked,
     close: async () => {
       page.off('request', listenForRequests);
-      page.off('response', onResponse);
       await page.setRequestInterception(false).catch(() => undefined);
     },
   };

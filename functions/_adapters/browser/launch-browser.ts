@@ -3,26 +3,46 @@ import { prepareChromium } from './chromium-path.ts';
 import { withTimeout } from './open-page.ts';
 
 /**
- * Connections that the browser's request checks do not see; no page of the marketplace needs them to show
- * its listings.
+ * What the browser's request checks do not see: connections of other kinds, and programs that outlive or leave the page. No
+ * page of the marketplace needs them to show its listings.
  */
-const withoutSideDoors =
-  'for (const name of ["WebSocket", "WebTransport", "RTCPeerConnection"]) delete globalThis[name];';
+const sideDoors = [
+  'WebSocket',
+  'WebSocketStream',
+  'WebTransport',
+  'RTCPeerConnection',
+  'webkitRTCPeerConnection',
+  'EventSource',
+  'Worker',
+  'SharedWorker',
+];
+const withoutSideDoors = `for (const name of ${JSON.stringify(sideDoors)}) delete globalThis[name];
+if (globalThis.Navigator) delete Navigator.prototype.serviceWorker;
+if (globalThis.CSS) delete CSS.paintWorklet;
+for (const name of ["AudioWorklet", "Worklet"]) if (globalThis[name]) delete globalThis[name].prototype.addModule;`;
 
 /**
- * Starts a headless browser that resolves no host but those given ("*." stands for any name below),
- * addresses in figures included: the last line behind the request checks, and the only one for what they do
- * not see.
+ * Starts a headless browser that reaches nothing but its gate (`openOutgoingGate`), addresses in figures and of this
+ * machine included: it resolves no name by itself, and speaks no protocol that would go past a proxy.
  * @throws when it cannot be started
  */
-export async function launchBrowser(hosts: string[]): Promise<Browser> {
+export async function launchBrowser(gateAddress: string): Promise<Browser> {
   const { executablePath, args, env } = await prepareChromium();
-  const resolverRules = `MAP * ~NOTFOUND , ${hosts.map((host) => `EXCLUDE ${host}`).join(' , ')}`;
   return puppeteer.launch({
     executablePath,
     env,
-    // A window that a page opens would not be guarded: it gets none.
-    args: [...args, '--block-new-web-contents', `--host-resolver-rules=${resolverRules}`],
+    args: [
+      ...args,
+      // A window that a page opens would not be guarded: it gets none.
+      '--block-new-web-contents',
+      `--proxy-server=${gateAddress}`,
+      // Without it what is on this machine would be asked directly.
+      '--proxy-bypass-list=<-loopback>',
+      `--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE ${new URL(gateAddress).hostname}`,
+      '--disable-quic',
+      '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+      '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+    ],
     headless: 'shell',
     defaultViewport: { width: 1366, height: 900 },
     timeout: 30_000,

@@ -7,6 +7,7 @@ import type { ParsedPage } from '#core/marketplace/parsed-page.ts';
 import { guardRequests, type RequestGuard, resolveHost } from './guard-requests.ts';
 import { closeBrowser, launchBrowser, preparePage } from './launch-browser.ts';
 import { openPage } from './open-page.ts';
+import { type GateOptions, openOutgoingGate } from './outgoing-gate.ts';
 import { type SearchOptions, type SearchOutcome, visitSearch } from './visit-search.ts';
 
 export type MarketplaceBrowserOptions = {
@@ -18,6 +19,8 @@ export type MarketplaceBrowserOptions = {
   log?: (message: string, fields: Record<string, string | number | boolean>) => void;
   /** All addresses of a host name; the system's resolver unless a test brings its own. */
   resolve?: (hostname: string) => Promise<string[]>;
+  /** Opens the browser's connections; the system's unless a test brings its own. */
+  dial?: GateOptions['dial'];
   itemTimeoutMs?: number;
 };
 
@@ -27,19 +30,25 @@ export type MarketplaceBrowser = {
   close(): Promise<void>;
 };
 
-const siteHosts = ['facebook.com', '*.facebook.com', '*.fbcdn.net', '*.fbsbx.com'];
-
 const refusedAddress: PageFailure = { class: 'unknown_page', evidence: 'no address of the marketplace' };
 
 /**
  * One headless browser for one job: visits are made one after the other on one page, because a
- * single-process Chromium dies with its context. It resolves no host but the marketplace's, whatever a page
+ * single-process Chromium dies with its context. It reaches no host but the marketplace's, whatever a page
  * tries, and says who it is in its user agent.
  * @throws when the browser cannot be started
  */
 export async function openMarketplace(options: MarketplaceBrowserOptions = {}): Promise<MarketplaceBrowser> {
   const { demoOrigin } = options;
-  const browser = await launchBrowser(demoOrigin ? [...siteHosts, new URL(demoOrigin).hostname] : siteHosts);
+  const gate = await openOutgoingGate({
+    demoOrigin,
+    resolve: options.resolve ?? resolveHost,
+    dial: options.dial,
+  });
+  const browser = await launchBrowser(gate.address).catch(async (error: unknown) => {
+    await gate.close();
+    throw error;
+  });
   const page = await preparePage(browser, options.userAgent);
   return {
     visitSearch: async (href, search) => {
@@ -57,7 +66,12 @@ export async function openMarketplace(options: MarketplaceBrowserOptions = {}): 
       });
       return read ?? failed(refusedAddress);
     },
-    close: () => closeBrowser(browser),
+    close: async () => {
+      await closeBrowser(browser);
+      if (gate.refused.length > 0)
+        options.log?.('the browser tried to leave the marketplace', { refused: gate.refused.length });
+      await gate.close();
+    },
   };
 }
 

@@ -11,6 +11,8 @@ export type TestMarketplace = {
   /** Paths asked for on the marketplace. */
   paths: string[];
   sinkPaths: string[];
+  /** Connections opened to the sink, whatever was said on them. */
+  sinkConnections(): number;
   close(): Promise<void>;
 };
 
@@ -92,6 +94,42 @@ async function answerGraphql(
   );
 }
 
+/** Tries every way out that a page has beside its requests, in a frame too, and says which of them it has. */
+const sideDoors = (sink: string) => `<html id="facebook"><body><script>
+const socket = '${sink.replace('http', 'ws')}/socket';
+const inWorker = URL.createObjectURL(new Blob(["new WebSocket('" + socket + "'); fetch('${sink}/worker')"]));
+const ways = (own) => ({
+  worker: () => new own.Worker(inWorker),
+  shared: () => new own.SharedWorker(inWorker),
+  service: () => own.navigator.serviceWorker.register('/worker.js').catch(() => {}),
+  socket: () => new own.WebSocket(socket),
+  stream: () => new own.WebSocketStream(socket),
+  transport: () => new own.WebTransport('${sink.replace('http:', 'https:')}'),
+  events: () => new own.EventSource('${sink}/events'),
+  peer: () => { const peer = new own.RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:' + '${sink.split(':')[2]}' }] }); peer.createDataChannel('x'); return peer.createOffer().then((offer) => peer.setLocalDescription(offer)); },
+  paint: () => own.CSS.paintWorklet.addModule('${sink}/paint.js').catch(() => {}),
+});
+const frame = document.createElement('iframe');
+document.body.append(frame);
+const open = [];
+for (const [where, own] of [['page', window], ['frame', frame.contentWindow]])
+  for (const [name, way] of Object.entries(ways(own)))
+    try { way(); open.push(where + '.' + name); } catch {}
+fetch('/told/' + encodeURIComponent(open.join(',') || 'none'));
+</script></body></html>`;
+
+/** Sends from hop to hop on the marketplace, by a status or by what the page says, and at last away from it. */
+function sendOn(response: ServerResponse, kind: string, hopsLeft: number, sink: string): void {
+  const target = hopsLeft > 0 ? `/hop/${kind}/${hopsLeft - 1}` : `${sink}/landing`;
+  const refresh = `0;url=${target}`;
+  if (kind === 'refresh') response.writeHead(200, { refresh }).end('<html id="facebook">');
+  else if (kind === 'meta')
+    response.end(`<html id="facebook"><meta http-equiv="refresh" content="${refresh}">`);
+  else if (kind === 'script')
+    response.end(`<html id="facebook"><script>location.replace('${target}')</script>`);
+  else response.writeHead(Number(kind), { location: target }).end();
+}
+
 const fixed: Record<string, (response: ServerResponse, own: TestMarketplace) => void> = {
   login: (response) => response.writeHead(302, { location: '/login/?next=%2Fmarketplace' }).end(),
   away: (response, own) => response.writeHead(302, { location: `${own.sinkOrigin}/landing` }).end(),
@@ -109,6 +147,7 @@ const fixed: Record<string, (response: ServerResponse, own: TestMarketplace) => 
     response.end(
       `<html id="facebook"><script>window.open('${own.sinkOrigin}/popup'); new Worker(URL.createObjectURL(new Blob(["fetch('${own.sinkOrigin}/worker')"])))</script>`,
     ),
+  'side-doors': (response, own) => response.end(sideDoors(own.sinkOrigin)),
   empty: (response) =>
     response.end(
       '<script type="application/json">{"marketplace_search":{"feed_units":{"edges":[{"node":{"story_type":"SERP_NO_RESULTS"}}]}}}</script>',
@@ -127,7 +166,11 @@ function answer(request: IncomingMessage, response: ServerResponse, own: TestMar
   if (url.pathname.startsWith('/api/graphql')) void answerGraphql(request, response, query);
   else if (url.pathname.startsWith('/login')) response.end('<title>Log into Facebook</title>');
   else if (url.pathname.startsWith('/marketplace/item/')) response.end(itemPage);
-  else if (fixed[query]) fixed[query](response, own);
+  else if (query.startsWith('chain-')) sendOn(response, query.slice('chain-'.length), 4, own.sinkOrigin);
+  else if (url.pathname.startsWith('/hop/')) {
+    const [, , kind, hopsLeft] = url.pathname.split('/');
+    sendOn(response, kind!, Number(hopsLeft), own.sinkOrigin);
+  } else if (fixed[query]) fixed[query](response, own);
   else response.end(searchPage(own.sinkOrigin));
 }
 
@@ -139,11 +182,13 @@ async function listen(server: Server): Promise<string> {
 }
 
 export async function startTestMarketplace(): Promise<TestMarketplace> {
+  let connections = 0;
   const own: TestMarketplace = {
     origin: '',
     sinkOrigin: '',
     paths: [],
     sinkPaths: [],
+    sinkConnections: () => connections,
     close: async () => undefined,
   };
   const site = createServer((request, response) => answer(request, response, own));
@@ -151,6 +196,7 @@ export async function startTestMarketplace(): Promise<TestMarketplace> {
     own.sinkPaths.push(request.url ?? '');
     response.end('sink');
   });
+  sink.on('connection', () => connections++);
   sink.on('upgrade', (request, socket) => {
     own.sinkPaths.push(request.url ?? '');
     socket.destroy();

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ParsedPage } from '#core/marketplace/parsed-page.ts';
 import { launchBrowser } from '#functions/_adapters/browser/launch-browser.ts';
 import { type MarketplaceBrowser, openMarketplace } from '#functions/_adapters/browser/open-marketplace.ts';
+import { openOutgoingGate } from '#functions/_adapters/browser/outgoing-gate.ts';
 import { openBrowserPageSource } from '#functions/_adapters/browser/page-source.ts';
 import type { SearchOptions } from '#functions/_adapters/browser/visit-search.ts';
+import { recordTried } from '../../security/record-tried.ts';
 import { startTestMarketplace, type TestMarketplace } from './marketplace-server.ts';
 
 let site: TestMarketplace;
@@ -111,6 +113,26 @@ describe('a visit to a search', { timeout: 40_000 }, () => {
     expect(site.sinkPaths).toEqual([]);
   });
 
+  test.each(['301', '302', '303', '307', '308', 'refresh', 'meta', 'script'])(
+    'a chain of redirects by %s that ends elsewhere is not followed out',
+    async (kind) => {
+      const { ids } = await search(`chain-${kind}`, { pageTimeoutMs: 1500 });
+      const isHeld = site.sinkConnections() === 0;
+      recordTried(3, { tried: 1, held: Number(isHeld) });
+      expect(ids).toEqual([]);
+      expect(site.paths.some((path) => path.startsWith('/hop/'))).toBe(true);
+      expect([site.sinkPaths, site.sinkConnections()]).toEqual([[], 0]);
+    },
+  );
+
+  test('has no way past its requests: no workers, no sockets, no peers, in frames neither', async () => {
+    await search('side-doors');
+    const [told] = site.paths.filter((path) => path.startsWith('/told/'));
+    expect(decodeURIComponent(told ?? '')).toBe('/told/none');
+    expect(site.sinkPaths).toEqual([]);
+    expect(site.sinkConnections()).toBe(0);
+  });
+
   test('goes on after every failure before', async () => {
     expect((await search('golf', { maxBatches: 1 })).ids).toHaveLength(12);
   });
@@ -159,18 +181,24 @@ describe('the real site', { timeout: 40_000 }, () => {
   );
 });
 
-describe('names outside the marketplace', { timeout: 40_000 }, () => {
-  test('are not resolved at all, even where every check is asleep', async () => {
-    const browser = await launchBrowser(['*.facebook.com']);
+describe('addresses outside the marketplace', { timeout: 40_000 }, () => {
+  test('are not reached, even where every check of the page is asleep', async () => {
+    const gate = await openOutgoingGate({ resolve: async () => ['127.0.0.1'] });
+    const browser = await launchBrowser(gate.address);
     try {
       const page = await browser.newPage();
       for (const host of ['127.0.0.1', 'localhost', '[::1]', '2130706433']) {
         const visit = page.goto(site.origin.replace('127.0.0.1', host), { timeout: 5000 });
-        await expect(visit).rejects.toThrow('ERR_NAME_NOT_RESOLVED');
+        await expect(visit).rejects.toThrow('ERR_EMPTY_RESPONSE');
+      }
+      for (const host of ['127.0.0.1', 'www.facebook.com']) {
+        const visit = page.goto(`https://${host}/`, { timeout: 5000 });
+        await expect(visit).rejects.toThrow('ERR_EMPTY_RESPONSE');
       }
       expect(site.paths).toEqual([]);
     } finally {
       await browser.close();
+      await gate.close();
     }
   });
 });
