@@ -15,7 +15,7 @@ export type QueueName = 'scrape' | 'identify' | 'rate' | 'notify' | 'dead';
 
 /** Shares of calls that go wrong. */
 export type Faults = { throttled: number; lost: number; killed: number };
-type Invocation = { isKilled: boolean; faults: number };
+type Invocation = { isKilled: boolean };
 
 type Command = { constructor: { name: string }; input: Record<string, unknown> };
 type Client = { prototype: { send: (command: Command) => Promise<unknown> } };
@@ -40,6 +40,8 @@ export function createCloud(chance: Chance, now: () => number) {
   const invocations = new AsyncLocalStorage<Invocation>();
   let faults: Faults = { throttled: 0, lost: 0, killed: 0 };
   let ids = 0;
+  /** Of all invocations: what one reads, another that runs beside it in this process may be waiting for. */
+  let failedCalls = 0;
 
   function send(queue: QueueName, body: string, delaySeconds = 0): void {
     queues[queue].push({ id: `m${++ids}`, body, dueMs: now() + delaySeconds * 1000, receiveCount: 0 });
@@ -57,7 +59,7 @@ export function createCloud(chance: Chance, now: () => number) {
     await wander();
     const die = chance.next();
     const fail = (when: string): never => {
-      if (invocation) invocation.faults++;
+      failedCalls++;
       throw failed(`${when === 'throttled' ? 'ProvisionedThroughputExceeded' : 'Staged'}Exception`, when);
     };
     if (die < faults.throttled) fail('throttled');
@@ -128,20 +130,20 @@ export function createCloud(chance: Chance, now: () => number) {
     setFaults: (next: Faults): void => {
       faults = next;
     },
-    /** One run of a function: killed, it makes no further call. Tells how many of its calls failed. */
-    async invoke<T>(
-      work: () => Promise<T>,
-    ): Promise<{ result: T | null; faults: number; isKilled: boolean }> {
-      const invocation: Invocation = { isKilled: false, faults: 0 };
+    /** One run of a function: killed, it makes no further call. Tells how many calls failed meanwhile. */
+    async invoke<T>(work: () => Promise<T>): Promise<{ result: T | null; faults: number }> {
+      const invocation: Invocation = { isKilled: false };
+      const failedBefore = failedCalls;
       const result = await invocations.run(invocation, async () => {
         try {
           return await work();
         } catch (error) {
-          if (invocation.faults === 0) throw error;
+          if (failedCalls === failedBefore) throw error;
           return null;
         }
       });
-      return { result: invocation.isKilled ? null : result, ...invocation };
+      const faults = failedCalls - failedBefore;
+      return { result: invocation.isKilled ? null : result, faults };
     },
     claimsOf(userId: string) {
       const iat = Math.floor(now() / 1000);

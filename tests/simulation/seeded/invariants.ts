@@ -3,6 +3,7 @@ import { countOf } from '#core/notification/find.ts';
 import type { Alert } from '#core/notification/notification.ts';
 import { planFromStripe } from '#core/payment/plan-from-stripe.ts';
 import { freePlan, hasPremium, type Plan, searchLimit } from '#core/plan/access.ts';
+import { userKeys } from '#functions/_adapters/dynamodb/keys.ts';
 import type { Item } from './expressions.ts';
 import type { Reader } from './people.ts';
 import { freeScrapes, markOf, type World } from './world.ts';
@@ -21,7 +22,7 @@ export function watchInvariants(world: World) {
   const count = (key: string) => times.set(key, (times.get(key) ?? 0) + 1).get(key)!;
   const planOf = (userId: string): Plan => ({
     ...freePlan,
-    ...(table.get(`USER#${userId}`, 'READER#PLAN')?.plan as Partial<Plan> | undefined),
+    ...(table.get(userKeys.plan(userId))?.plan as Partial<Plan> | undefined),
   });
   const now = () => new Date(world.now());
   const isRunning = (search: Item) => Date.parse(String(search.endTime)) > world.now();
@@ -35,7 +36,10 @@ export function watchInvariants(world: World) {
 
   function checkSearches(after: Item): void {
     const userId = userOf(after);
-    const running = table.partition(`USER#${userId}`).filter(startsWith('AUTOSEARCH#')).filter(isRunning);
+    const running = table
+      .partition(userKeys.partition(userId))
+      .filter(startsWith('AUTOSEARCH#'))
+      .filter(isRunning);
     const limit = Math.max(...plansOf(userId).map((plan) => searchLimit(plan, now())));
     must(running.length <= limit, `${userId} follows ${running.length} searches, ${limit} allowed`);
   }
@@ -85,7 +89,7 @@ export function watchInvariants(world: World) {
   }
 
   async function checkPerson(userId: string): Promise<void> {
-    const own = table.partition(`USER#${userId}`);
+    const own = table.partition(userKeys.partition(userId));
     for (const row of own.filter(startsWith('HISTORY#')))
       must(row.status !== 'started', `${userId}: a history row has not ended`);
     const owners = table
@@ -94,7 +98,7 @@ export function watchInvariants(world: World) {
     for (const usage of own.filter(startsWith('USAGE#'))) {
       const month = String(usage.sk).slice('USAGE#'.length);
       const charged = owners.filter(({ pk, chargedMonth }) => {
-        const job = table.get(String(pk), 'JOB') as unknown as Job | undefined;
+        const job = table.get({ pk, sk: 'JOB' }) as unknown as Job | undefined;
         const done = job?.done ?? new Set();
         return chargedMonth === month && job && isCharged({ ...job, done, failure: job.failure ?? null });
       });

@@ -163,7 +163,7 @@ export function createMemoryTable() {
     /** Called with every change, in their order. */
     onChange: (listen: (change: Change) => void) => void listeners.push(listen),
     all: (): Item[] => [...items.values()],
-    get: (pk: string, sk: string): Item | undefined => items.get(idOf({ pk, sk })),
+    get: (key: Item): Item | undefined => items.get(idOf(key)),
     partition: (pk: string): Item[] => [...(partitions.get(`table ${pk}`)?.values() ?? [])],
     /** Removes what has run out, as the table does some time afterwards. */
     expire(nowSeconds: number): number {

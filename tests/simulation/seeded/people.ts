@@ -1,3 +1,4 @@
+import { erasedKey, userKeys } from '#functions/_adapters/dynamodb/keys.ts';
 import type { createMarket } from './market.ts';
 import type { Ask, World } from './world.ts';
 
@@ -44,7 +45,7 @@ export function createPeople(world: World, market: ReturnType<typeof createMarke
     return String((chance.pick(cars)?.car as { id?: string } | undefined)?.id ?? 'none');
   };
   const own = (as: string, prefix: string) =>
-    cloud.table.partition(`USER#${as}`).filter(({ sk }) => String(sk).startsWith(prefix));
+    cloud.table.partition(userKeys.partition(as)).filter(({ sk }) => String(sk).startsWith(prefix));
 
   /** What happened at Stripe is told by one to three events, at once or hours later. */
   function tellOf(as: string): void {
@@ -105,7 +106,7 @@ export function createPeople(world: World, market: ReturnType<typeof createMarke
   async function erase(as: string): Promise<Answer> {
     const answer = await click('DELETE /api/account', { as, body: { password: 'secret of everybody' } });
     // The account is gone once it is marked, whatever the person was told.
-    if (cloud.table.get(`ERASED#${as}`, 'ERASED')) {
+    if (cloud.table.get(erasedKey(as))) {
       alive.splice(alive.indexOf(as), 1);
       erased.push(as);
       join();
