@@ -1,6 +1,6 @@
-import { Agent, request } from 'node:http';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { administrator, type WireService } from '#local/wire/service.ts';
 
 type Json = Record<string, unknown>;
 type Send = (this: object, command: { input: object }, ...rest: unknown[]) => Promise<unknown>;
@@ -51,37 +51,33 @@ function failureOf({ __type, message, Message, ...rest }: Json): Error {
   return Object.assign(new Error(String(message ?? Message ?? name)), { name, ...rest });
 }
 
+const headers = {
+  'content-type': 'application/x-amz-json-1.0',
+  'x-amz-date': '20260101T000000Z',
+  authorization:
+    'AWS4-HMAC-SHA256 Credential=test/20260101/eu-north-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
+};
+
 /**
  * Sends what our code asks of the table to the engine as plain requests, without the SDK between: it costs a millisecond of
  * work per call, and a simulation makes ten thousands. What our code and the engine make of each other is the same; the SDK
  * is tried by the adapters' own tests and by everything that runs in the embedded cloud. Returns what undoes it.
  */
-export function sendPlainCalls(endpoint: string): () => void {
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+export function sendPlainCalls(service: WireService): () => void {
   const prototype = DynamoDBDocumentClient.prototype as unknown as { send: Send };
   const { send } = prototype;
 
-  function post(operation: string, body: string): Promise<[status: number, answer: Json]> {
-    const headers = {
-      'content-type': 'application/x-amz-json-1.0',
-      'x-amz-target': `DynamoDB_20120810.${operation}`,
-      'x-amz-date': '20260101T000000Z',
-      authorization:
-        'AWS4-HMAC-SHA256 Credential=test/20260101/eu-north-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
-      'content-length': Buffer.byteLength(body),
-    };
-    return new Promise((done, fail) => {
-      const call = request(endpoint, { method: 'POST', agent, headers }, (answer) => {
-        const parts: Buffer[] = [];
-        answer.on('data', (part: Buffer) => parts.push(part));
-        answer.on('error', fail);
-        answer.on('end', () =>
-          done([answer.statusCode ?? 500, JSON.parse(Buffer.concat(parts).toString('utf8')) as Json]),
-        );
-      });
-      call.on('error', fail);
-      call.end(body);
+  async function post(operation: string, body: string): Promise<[status: number, answer: Json]> {
+    const answer = await service.handle({
+      method: 'POST',
+      path: '/',
+      query: new URLSearchParams(),
+      headers: { ...headers, 'x-amz-target': `DynamoDB_20120810.${operation}` },
+      body: Buffer.from(body),
+      caller: administrator,
+      signal: new AbortController().signal,
     });
+    return [answer.status, JSON.parse(String(answer.body)) as Json];
   }
 
   prototype.send = async (command) => {
@@ -93,6 +89,5 @@ export function sendPlainCalls(endpoint: string): () => void {
   };
   return () => {
     prototype.send = send;
-    agent.destroy();
   };
 }

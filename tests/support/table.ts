@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { tableIndexes } from '#lib/table-indexes.ts';
 import { withIndexLag } from '#local/faults/index-lag.ts';
@@ -45,9 +45,10 @@ export async function startTestTable(options: TestTableOptions = {}): Promise<Te
   const folder = await mkdtemp(join(tableFolder, 'bilfund-table-'));
   const engine = await startTableEngine(join(folder, 'table.db'));
   const { indexLagSeconds } = options;
-  const lagging = indexLagSeconds && (await serveAlone(withIndexLag(engine, indexLagSeconds)));
-  const endpoint = lagging?.origin ?? engine.endpoint;
-  const name = 'bilfund-test';
+  const service = indexLagSeconds ? withIndexLag(engine, indexLagSeconds) : engine;
+  const served = await serveAlone(service);
+  const endpoint = served.origin;
+  const name = basename(folder);
   Object.assign(process.env, {
     AWS_REGION: 'eu-north-1',
     AWS_ACCESS_KEY_ID: 'test',
@@ -73,7 +74,7 @@ export async function startTestTable(options: TestTableOptions = {}): Promise<Te
     }),
   );
   client.destroy();
-  const undoPlainCalls = options.plainCalls ? sendPlainCalls(endpoint) : () => undefined;
+  const undoPlainCalls = options.plainCalls ? sendPlainCalls(service) : () => undefined;
   return {
     name,
     endpoint,
@@ -81,8 +82,7 @@ export async function startTestTable(options: TestTableOptions = {}): Promise<Te
     streamArn: TableDescription!.LatestStreamArn!,
     async close() {
       undoPlainCalls();
-      await lagging?.close();
-      engine.close();
+      await served.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -11,7 +11,15 @@ import {
   stripeCustomerKey,
   userKeys,
 } from './keys.ts';
-import { changeItem, deleteItems, getItems, type Item, queryAll, readIndex, readPage } from './table.ts';
+import {
+  changeItem,
+  deleteItems,
+  getItems,
+  type Item,
+  queryPartition,
+  readIndex,
+  readPage,
+} from './table.ts';
 
 /** An account that is being erased or was: the mark that outlives it. */
 export type Erasure = { userId: string; customerId: string | null; erasedAt: string };
@@ -36,7 +44,7 @@ export async function readStoredPage(
 
 /** A dropped page is its owner's alone: the import goes with its cars. Of a shared run only the person's part in it goes. */
 async function importKeys(userId: string, jobId: string, isPage: boolean): Promise<Key[]> {
-  return isPage ? queryAll(jobPartition(jobId), '') : [jobOwnerKey(jobId, userId)];
+  return isPage ? queryPartition(jobPartition(jobId)) : [jobOwnerKey(jobId, userId)];
 }
 
 /** Items outside the person's partition that exist because of this one. */

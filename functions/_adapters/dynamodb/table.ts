@@ -86,7 +86,16 @@ export async function changeItem(key: Key, change: Change): Promise<Item> {
   return answer.Attributes as Item;
 }
 
-/** Every item of a partition whose sort key starts with `prefix`, following the pages. */
+/** Every item of a partition, following the pages. */
+export async function queryPartition(pk: string): Promise<Item[]> {
+  return pageAll({
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': pk },
+    ConsistentRead: true,
+  });
+}
+
+/** Every item of a partition whose sort key starts with `prefix`, which is not empty, following the pages. */
 export async function queryAll(
   pk: string,
   prefix: string,
