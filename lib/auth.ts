@@ -49,8 +49,8 @@ export class Auth extends Construct {
       authFlows: { adminUserPassword: true },
       disableOAuth: true,
       enableTokenRevocation: true,
-      // The spec shows Cognito's own messages; the routes limit how often they can be asked for.
-      preventUserExistenceErrors: false,
+      // Who has an account is nobody else's business: unknown ones answer like known ones.
+      preventUserExistenceErrors: true,
       accessTokenValidity: Duration.minutes(accessTokenMinutes),
       idTokenValidity: Duration.minutes(accessTokenMinutes),
       refreshTokenValidity: Duration.days(30),

@@ -12,7 +12,14 @@ export type AccountOperation =
   | 'reset';
 
 type Meaning = readonly [status: number, code: FailureCode];
-type Exception = { operation?: AccountOperation; name: string; message?: RegExp; meaning: Meaning };
+type Exception = {
+  operation?: AccountOperation;
+  name: string;
+  message?: RegExp;
+  meaning: Meaning;
+  /** In place of the pool's own. */
+  text?: string;
+};
 
 const byName: Readonly<Record<string, Meaning>> = {
   UsernameExistsException: [409, 'user_exists'],
@@ -37,11 +44,27 @@ const byName: Readonly<Record<string, Meaning>> = {
   InternalErrorException: [503, 'unavailable'],
 };
 
+const wrongCode = {
+  meaning: [400, 'code_mismatch'] as const,
+  text: 'Invalid verification code provided, please try again.',
+};
+
 // One name means different things to a person, depending on what was asked; the pool's message tells which. First match wins.
 const exceptions: readonly Exception[] = [
   { operation: 'refresh', name: 'NotAuthorizedException', meaning: [401, 'session_expired'] },
   { operation: 'refresh', name: 'UserNotFoundException', meaning: [401, 'session_expired'] },
-  { operation: 'sign-in', name: 'UserNotFoundException', meaning: [401, 'wrong_credentials'] },
+  // An account that is not there answers like one whose password, or code, is another.
+  {
+    operation: 'sign-in',
+    name: 'UserNotFoundException',
+    meaning: [401, 'wrong_credentials'],
+    text: 'Incorrect username or password.',
+  },
+  ...(['confirm', 'reset'] as const).flatMap((operation) => [
+    { operation, name: 'UserNotFoundException', ...wrongCode },
+    { operation, name: 'ExpiredCodeException', ...wrongCode },
+    { operation, name: 'NotAuthorizedException', message: /status is CONFIRMED/i, ...wrongCode },
+  ]),
   // After several wrong passwords the pool refuses for a while, under the same name.
   { name: 'NotAuthorizedException', message: /attempts exceeded/i, meaning: [429, 'too_many_requests'] },
   { name: 'NotAuthorizedException', message: /status is CONFIRMED/i, meaning: [409, 'conflict'] },
@@ -56,14 +79,20 @@ const exceptions: readonly Exception[] = [
   { name: 'InvalidParameterException', message: /value at 'password'/i, meaning: [400, 'password_policy'] },
 ];
 
-function meaningOf(operation: AccountOperation, name: string, message: string): Meaning | undefined {
+function meaningOf(
+  operation: AccountOperation,
+  name: string,
+  message: string,
+): { meaning: Meaning; text?: string | undefined } | undefined {
   const exception = exceptions.find(
     (row) =>
       row.name === name &&
       (row.operation === undefined || row.operation === operation) &&
       (row.message === undefined || row.message.test(message)),
   );
-  return exception?.meaning ?? byName[name];
+  if (exception) return exception;
+  const meaning = byName[name];
+  return meaning && { meaning };
 }
 
 /**
@@ -71,11 +100,13 @@ function meaningOf(operation: AccountOperation, name: string, message: string): 
  * Null for errors that are ours to mend (a wrong pool id, a missing grant): they stay a 500 without details.
  */
 export function accountFailure(operation: AccountOperation, name: string, message: string): Failure | null {
-  const meaning = meaningOf(operation, name, message);
-  if (!meaning) return null;
-  const [status, code] = meaning;
+  const found = meaningOf(operation, name, message);
+  if (!found) return null;
+  const [status, code] = found.meaning;
   // What went wrong inside the pool is no text for a person.
   const text =
-    code === 'unavailable' ? 'The sign-in service is not available right now. Please try again.' : message;
+    code === 'unavailable'
+      ? 'The sign-in service is not available right now. Please try again.'
+      : (found.text ?? message);
   return new Failure(status, code, text);
 }

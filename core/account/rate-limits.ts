@@ -2,7 +2,18 @@ import type { BucketRule } from './token-bucket.ts';
 
 /** Limits of the same `kind` share their buckets. */
 export type RateLimit = BucketRule & { kind: string };
-export type AccountLimits = { perAddress: RateLimit; perEmail?: RateLimit };
+/**
+ * How often something may be tried for one e-mail. Whoever is known (by the browser in which they signed in, or which asked
+ * for the code) has a bucket of their own, so that no stranger uses it up. An address that is new to the e-mail has a little
+ * room beside the bound that all strangers share, so that its owner on a new device is not shut out by them either.
+ */
+export type TryLimits = {
+  known: RateLimit;
+  /** An address for this e-mail: its own few, taken before the bound of all strangers, and its share of that bound. */
+  address?: { fresh: RateLimit; share: RateLimit };
+  strangers: RateLimit;
+};
+export type AccountLimits = { perAddress: RateLimit; perEmail?: TryLimits };
 
 const minutes = (count: number) => count * 60;
 const hours = (count: number) => count * 3600;
@@ -15,17 +26,47 @@ const signInPerAddress: RateLimit = {
   capacity: 60,
   refillSeconds: minutes(10),
 };
-/** More than a person mistypes, far below what guessing needs; the user pool slows guessing down on top. */
-const signInPerEmail: RateLimit = { kind: 'sign-in-email', capacity: 10, refillSeconds: minutes(10) };
+/**
+ * More than a person mistypes. Strangers have 50 tries an hour together and two a day from each new address: a thousand
+ * addresses make 3,200 guesses a day, where six letters and digits have two thousand million combinations.
+ */
+export const passwordTries: TryLimits = {
+  known: { kind: 'password-known', capacity: 10, refillSeconds: minutes(10) },
+  address: {
+    fresh: { kind: 'password-fresh', capacity: 2, refillSeconds: hours(24) },
+    share: { kind: 'password-pair', capacity: 10, refillSeconds: minutes(10) },
+  },
+  strangers: { kind: 'password-strangers', capacity: 50, refillSeconds: hours(1) },
+};
 /** Enough for a class room, too few to fill the user pool with made-up accounts. */
 const signUpPerAddress: RateLimit = { kind: 'sign-up-address', capacity: 20, refillSeconds: hours(1) };
 /** Beginning again mails a new code each time. Apart from the next limit, so that a clumsy start leaves mails to finish with. */
-const signUpPerEmail: RateLimit = { kind: 'sign-up-email', capacity: 5, refillSeconds: hours(1) };
+const signUps: TryLimits = {
+  known: { kind: 'sign-up-known', capacity: 5, refillSeconds: hours(1) },
+  address: {
+    fresh: { kind: 'sign-up-fresh', capacity: 1, refillSeconds: hours(24) },
+    share: { kind: 'sign-up-pair', capacity: 5, refillSeconds: hours(1) },
+  },
+  strangers: { kind: 'sign-up-strangers', capacity: 5, refillSeconds: hours(1) },
+};
 /** Nobody's mailbox is flooded through us, and our mailer keeps its reputation. */
-const mailPerEmail: RateLimit = { kind: 'mail-email', capacity: 5, refillSeconds: hours(1) };
+const mails: TryLimits = {
+  known: { kind: 'mail-known', capacity: 5, refillSeconds: hours(1) },
+  address: {
+    fresh: { kind: 'mail-fresh', capacity: 1, refillSeconds: hours(24) },
+    share: { kind: 'mail-pair', capacity: 5, refillSeconds: hours(1) },
+  },
+  strangers: { kind: 'mail-strangers', capacity: 5, refillSeconds: hours(1) },
+};
 const mailPerAddress: RateLimit = { kind: 'mail-address', capacity: 30, refillSeconds: hours(1) };
-/** A code has six digits and lives a day: ten tries an hour find it with a chance of 1 in 4,000. */
-const codePerEmail: RateLimit = { kind: 'code-email', capacity: 10, refillSeconds: hours(1) };
+/**
+ * A code has six digits. The browser that asked for it tries it five times; all others together three times an hour, below
+ * the ten wrong ones after which the pool hears no more of a code. Whoever asks for one guesses it once in 200,000 times.
+ */
+const codeTries: TryLimits = {
+  known: { kind: 'code-known', capacity: 5, refillSeconds: hours(1) },
+  strangers: { kind: 'code-strangers', capacity: 3, refillSeconds: hours(1) },
+};
 const codePerAddress: RateLimit = { kind: 'code-address', capacity: 60, refillSeconds: minutes(10) };
 /** The browsers of a shared address refresh every quarter of an hour and on load; tabs share one refresh. */
 const sessionPerAddress: RateLimit = {
@@ -36,12 +77,12 @@ const sessionPerAddress: RateLimit = {
 
 /** By the route's name (core/contract/routes/accounts.ts). */
 export const accountLimits = {
-  'sign-up': { perAddress: signUpPerAddress, perEmail: signUpPerEmail },
-  'confirm-sign-up': { perAddress: codePerAddress, perEmail: codePerEmail },
-  'resend-code': { perAddress: mailPerAddress, perEmail: mailPerEmail },
-  'sign-in': { perAddress: signInPerAddress, perEmail: signInPerEmail },
+  'sign-up': { perAddress: signUpPerAddress, perEmail: signUps },
+  'confirm-sign-up': { perAddress: codePerAddress, perEmail: codeTries },
+  'resend-code': { perAddress: mailPerAddress, perEmail: mails },
+  'sign-in': { perAddress: signInPerAddress, perEmail: passwordTries },
   'refresh-session': { perAddress: sessionPerAddress },
   'sign-out': { perAddress: sessionPerAddress },
-  'forgot-password': { perAddress: mailPerAddress, perEmail: mailPerEmail },
-  'reset-password': { perAddress: codePerAddress, perEmail: codePerEmail },
+  'forgot-password': { perAddress: mailPerAddress, perEmail: mails },
+  'reset-password': { perAddress: codePerAddress, perEmail: codeTries },
 } as const satisfies Record<string, AccountLimits>;

@@ -325,7 +325,7 @@ describe('the people', () => {
       EnableTokenRevocation: true,
       GenerateSecret: false,
       AllowedOAuthFlowsUserPoolClient: false,
-      PreventUserExistenceErrors: 'LEGACY',
+      PreventUserExistenceErrors: 'ENABLED',
     });
   });
 

@@ -113,6 +113,12 @@ export const endedSessionKey = (userId: string, session: string): Key => ({
   sk: `SESSION#${session}`,
 });
 export const endedSessionPrefix = 'SESSION#';
+/** What is kept by an e-mail's keyed hash, before it is known who calls: a mark of the password, and who asked for codes. */
+export const passwordMarkKey = (emailHash: string): Key => ({ pk: `LOGIN#${emailHash}`, sk: 'PASSWORD' });
+export const attemptKey = (emailHash: string, kind: 'sign-up' | 'reset'): Key => ({
+  pk: `LOGIN#${emailHash}`,
+  sk: `ATTEMPT#${kind}`,
+});
 export const healthKey: Key = { pk: 'HEALTH', sk: 'HEALTH' };
 
 /** GSI1: the catalog in sixteen partitions, ordered by change. */

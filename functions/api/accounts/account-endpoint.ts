@@ -5,29 +5,39 @@ import type { accountRoutes } from '#core/contract/routes/accounts.ts';
 import type { Input, Output } from '#core/contract/table.ts';
 import { endpoint, type RequestInfo } from '#functions/_runtime/endpoint.ts';
 import { env } from '#functions/_runtime/env.ts';
+import { knownDevice } from '#functions/_runtime/known-device.ts';
 import { takePermit } from '#functions/_runtime/permits.ts';
 import type { Reply } from '#functions/_runtime/reply.ts';
 import { rowOf } from '#functions/_runtime/route-row.ts';
+import { takeTry } from '#functions/_runtime/take-try.ts';
 
 type AccountKey = keyof typeof accountRoutes;
 type AccountName = (typeof accountRoutes)[AccountKey]['name'];
+/** Which of its requests come from a browser that is known, and by what. */
+export type KnownBrowser = (request: RequestInfo, email: string) => Promise<string | null>;
 
-// The address pays first: who floods from one place does not use up what a person's own address may do.
-async function takePermits(limits: AccountLimits, request: RequestInfo, body: unknown): Promise<void> {
-  await takePermit(limits.perAddress, addressBlock(request.clientAddress));
-  const email = (body as { email?: string } | undefined)?.email;
-  if (limits.perEmail && email) await takePermit(limits.perEmail, email);
-}
-
-/** An `endpoint` below /api/auth: only our own pages may call it, and only so often. */
+/**
+ * An `endpoint` below /api/auth: only our own pages may call it, and only so often. The address pays first: who floods from
+ * one place does not use up what a person's own address may do. `known` is null for a browser that proved nothing.
+ */
 export function accountEndpoint<K extends AccountKey>(
   key: K,
-  handle: (input: Input<K>, request: RequestInfo) => Promise<Output<K> | Reply<Output<K>>>,
+  handle: (
+    input: Input<K>,
+    request: RequestInfo,
+    known: string | null,
+  ) => Promise<Output<K> | Reply<Output<K>>>,
+  knownBrowser: KnownBrowser = (request, email) => knownDevice(request.cookies, email),
 ) {
   return endpoint(key, async (input, _caller, request) => {
     requireOwnOrigin(request.headers, env('PUBLIC_ORIGIN'));
-    const { name } = rowOf(key);
-    await takePermits(accountLimits[name as AccountName], request, input.body);
-    return handle(input, request);
+    const limits: AccountLimits = accountLimits[rowOf(key).name as AccountName];
+    const address = addressBlock(request.clientAddress);
+    await takePermit(limits.perAddress, address);
+    const email = (input.body as { email?: string } | undefined)?.email;
+    if (!limits.perEmail || !email) return handle(input, request, null);
+    const known = await knownBrowser(request, email);
+    await takeTry(limits.perEmail, { email, address, known });
+    return handle(input, request, known);
   });
 }

@@ -1,10 +1,11 @@
-import { accountLimits } from '#core/account/rate-limits.ts';
+import { passwordTries } from '#core/account/rate-limits.ts';
 import { clearedRefreshCookie } from '#core/account/refresh-cookie.ts';
 import { Failure } from '#core/failure.ts';
 import { readAccount } from '#functions/_adapters/account-record.ts';
 import { signIn } from '#functions/_adapters/cognito.ts';
 import { markErased } from '#functions/_adapters/dynamodb/account-items.ts';
 import { getCustomerId } from '#functions/_adapters/dynamodb/payers.ts';
+import { forgetPasswordMark } from '#functions/_adapters/dynamodb/sign-in-marks.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { endpoint } from '#functions/_runtime/endpoint.ts';
 import { env } from '#functions/_runtime/env.ts';
@@ -13,11 +14,11 @@ import { log } from '#functions/_runtime/log.ts';
 import { takePermit } from '#functions/_runtime/permits.ts';
 import { Reply } from '#functions/_runtime/reply.ts';
 
-/** Whoever found the screen unlocked does not erase an account. @throws Failure 403, 429 */
-async function requirePassword(userId: string, password: string): Promise<void> {
+/** Whoever found the screen unlocked does not erase an account. Returns its e-mail. @throws Failure 403, 429 */
+async function requirePassword(userId: string, password: string): Promise<string> {
   const account = await readAccount(userId);
   if (!account) throw new Failure(401, 'not_authenticated', 'User not authenticated');
-  await takePermit(accountLimits['sign-in'].perEmail, account.email);
+  await takePermit(passwordTries.known, `${account.email}\n${userId}`);
   try {
     await signIn(account.email, password);
   } catch (error) {
@@ -25,14 +26,16 @@ async function requirePassword(userId: string, password: string): Promise<void> 
     // Not a 401: the session is good, and the browser must not end it.
     throw new Failure(403, 'wrong_credentials', 'Incorrect password.');
   }
+  return account.email;
 }
 
 export const handler = endpoint('DELETE /api/account', async ({ body }, caller) => {
-  await requirePassword(caller.id, body.password);
+  const email = await requirePassword(caller.id, body.password);
   const customerId = await getCustomerId(caller.id);
   const erasure = { userId: caller.id, customerId, erasedAt: clock.now().toISOString() };
   await markErased(erasure);
   // What fails now is done by the hourly job: the mark is set, and the person need not wait.
+  await forgetPasswordMark(email).catch((error) => log.failure('password mark not forgotten', error));
   const isDone = await takeErasureSteps(erasure);
   log.info('an account was erased', { isDone });
   return new Reply({ ok: true as const }, { cookies: [clearedRefreshCookie(env('PUBLIC_ORIGIN'))] });

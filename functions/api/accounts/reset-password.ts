@@ -1,8 +1,13 @@
 import { requirePasswordRule } from '#core/account/password-rule.ts';
 import { endAllSessions, idOfAccount, resetPassword } from '#functions/_adapters/cognito.ts';
 import { endSessions } from '#functions/_adapters/dynamodb/ended-sessions.ts';
+import { keepPasswordMark } from '#functions/_adapters/dynamodb/sign-in-marks.ts';
+import { rememberDevice } from '#functions/_runtime/known-device.ts';
 import { log } from '#functions/_runtime/log.ts';
+import { Reply } from '#functions/_runtime/reply.ts';
+import { steadily } from '#functions/_runtime/steady-answer.ts';
 import { accountEndpoint } from './account-endpoint.ts';
+import { askedForCode } from './code-attempt.ts';
 
 /** Who knew the old password is signed out, wherever they are: their refresh tokens first, so that no new token follows. */
 async function endOthers(email: string): Promise<void> {
@@ -14,10 +19,19 @@ async function endOthers(email: string): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 1000 - (now % 1000)));
 }
 
-export const handler = accountEndpoint('POST /api/auth/reset', async ({ body }) => {
-  requirePasswordRule(body.password);
-  await resetPassword(body.email, body.code, body.password);
-  // The new password is set already, so a failure here is the operator's to see.
-  await endOthers(body.email).catch((error) => log.failure('sessions not ended after a reset', error));
-  return { ok: true };
-});
+export const handler = accountEndpoint(
+  'POST /api/auth/reset',
+  async ({ body }) => {
+    const { email, code, password } = body;
+    requirePasswordRule(password);
+    await steadily(() => resetPassword(email, code, password));
+    // The new password is set already, so a failure here is the operator's to see.
+    await Promise.all([
+      endOthers(email).catch((error) => log.failure('sessions not ended after a reset', error)),
+      keepPasswordMark(email, password).catch((error) => log.failure('password not marked', error)),
+    ]);
+    // Whoever has the mailbox is the owner: signing in is open to this browser whatever strangers try meanwhile.
+    return new Reply({ ok: true }, { cookies: [await rememberDevice(email)] });
+  },
+  askedForCode('reset'),
+);

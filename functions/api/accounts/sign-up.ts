@@ -1,31 +1,41 @@
 import { requirePasswordRule } from '#core/account/password-rule.ts';
 import { Failure } from '#core/failure.ts';
-import { deleteAccount, isUnconfirmed, signUp } from '#functions/_adapters/cognito.ts';
+import { deleteAccount, isUnconfirmed, sendResetCode, signUp } from '#functions/_adapters/cognito.ts';
+import { keepPasswordMark } from '#functions/_adapters/dynamodb/sign-in-marks.ts';
+import { Reply } from '#functions/_runtime/reply.ts';
+import { steadily } from '#functions/_runtime/steady-answer.ts';
 import { accountEndpoint } from './account-endpoint.ts';
+import { beginAttempt } from './code-attempt.ts';
 
 /**
  * Who never confirmed may begin again: the account is made anew, so that the password that was typed last is the one that
  * counts. Keeping the old one would leave the account's first password to whoever typed this e-mail before its owner did.
+ * The owner of an account that is confirmed is mailed a code for a new password, and whoever asked is told nothing else.
  */
-async function beginAgain(
-  email: string,
-  password: string,
-  language: 'en' | 'da',
-  exists: Failure,
-): Promise<void> {
-  if (!(await isUnconfirmed(email))) throw exists;
+async function beginAgain(email: string, password: string, language: 'en' | 'da'): Promise<void> {
+  if (!(await isUnconfirmed(email))) return sendResetCode(email);
   await deleteAccount(email);
-  await signUp(email, password, language);
+  await create(email, password, language);
 }
 
-export const handler = accountEndpoint('POST /api/auth/sign-up', async ({ body }) => {
-  const { email, password, language = 'en' } = body;
-  requirePasswordRule(password);
+async function create(email: string, password: string, language: 'en' | 'da'): Promise<void> {
+  await signUp(email, password, language);
+  await keepPasswordMark(email, password);
+}
+
+async function begin(email: string, password: string, language: 'en' | 'da'): Promise<void> {
   try {
-    await signUp(email, password, language);
+    await create(email, password, language);
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'user_exists') throw error;
-    await beginAgain(email, password, language, error);
+    await beginAgain(email, password, language);
   }
-  return { ok: true };
+}
+
+export const handler = accountEndpoint('POST /api/auth/sign-up', async ({ body }, request) => {
+  const { email, password, language = 'en' } = body;
+  requirePasswordRule(password);
+  const cookie = await beginAttempt(email, 'sign-up', request.cookies);
+  await steadily(() => begin(email, password, language));
+  return new Reply({ ok: true }, { cookies: [cookie] });
 });

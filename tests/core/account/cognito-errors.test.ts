@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AccountOperation, accountFailure } from '#core/account/cognito-errors.ts';
+import type { Failure } from '#core/failure.ts';
 
 // Messages as the user pool gives them.
 const rows: [AccountOperation, string, string, number, string][] = [
@@ -26,7 +27,6 @@ const rows: [AccountOperation, string, string, number, string][] = [
   ['sign-in', 'NotAuthorizedException', 'Incorrect username or password.', 401, 'wrong_credentials'],
   ['sign-in', 'NotAuthorizedException', 'User is disabled.', 401, 'wrong_credentials'],
   ['sign-in', 'NotAuthorizedException', 'Password attempts exceeded', 429, 'too_many_requests'],
-  ['sign-in', 'UserNotFoundException', 'User does not exist.', 401, 'wrong_credentials'],
   ['sign-in', 'PasswordResetRequiredException', 'Password reset required for the user', 403, 'forbidden'],
   ['refresh', 'NotAuthorizedException', 'Refresh Token has been revoked', 401, 'session_expired'],
   ['refresh', 'UserNotFoundException', 'User does not exist.', 401, 'session_expired'],
@@ -38,20 +38,6 @@ const rows: [AccountOperation, string, string, number, string][] = [
     'Invalid verification code provided, please try again.',
     400,
     'code_mismatch',
-  ],
-  [
-    'confirm',
-    'ExpiredCodeException',
-    'Invalid code provided, please request a code again.',
-    400,
-    'code_expired',
-  ],
-  [
-    'confirm',
-    'NotAuthorizedException',
-    'User cannot be confirmed. Current status is CONFIRMED',
-    409,
-    'conflict',
   ],
   ['resend', 'InvalidParameterException', 'User is already confirmed.', 409, 'conflict'],
   ['resend', 'UserNotFoundException', 'Username/client id combination not found.', 404, 'not_found'],
@@ -74,7 +60,21 @@ const rows: [AccountOperation, string, string, number, string][] = [
   ['sign-in', 'ForbiddenException', 'Request not allowed', 403, 'forbidden'],
 ];
 
+const wrongPassword = { status: 401, message: 'Incorrect username or password.' };
+const wrongCode = { status: 400, message: 'Invalid verification code provided, please try again.' };
+
 describe('an error of the user pool', () => {
+  it.each<[AccountOperation, string, string, Partial<Failure>]>([
+    ['sign-in', 'UserNotFoundException', 'User does not exist.', wrongPassword],
+    ['confirm', 'ExpiredCodeException', 'Invalid code provided, please request a code again.', wrongCode],
+    ['confirm', 'NotAuthorizedException', 'User cannot be confirmed. Current status is CONFIRMED', wrongCode],
+    ['confirm', 'UserNotFoundException', 'User does not exist.', wrongCode],
+    ['reset', 'ExpiredCodeException', 'Invalid code provided, please request a code again.', wrongCode],
+    ['reset', 'UserNotFoundException', 'User does not exist.', wrongCode],
+  ])('at %s: %s tells nobody who has an account', (operation, name, message, told) => {
+    expect(accountFailure(operation, name, message)).toMatchObject(told);
+  });
+
   it.each(rows)(
     'at %s: %s "%s" is %i %s with its message as given',
     (operation, name, message, status, code) => {

@@ -1,11 +1,21 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
-import { DynamoDBDocumentClient, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import {
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
+import { steadyAnswer } from '#functions/_runtime/steady-answer.ts';
 
 const publicOrigin = 'https://bilfund.example';
 
 export function setEnvironment(): void {
+  steadyAnswer.ms = 0;
   Object.assign(process.env, {
     AWS_REGION: 'eu-north-1',
     USER_POOL_ID: 'eu-north-1_pool',
@@ -27,6 +37,8 @@ export function sdkError(name: string, message: string, more: Record<string, unk
 /** Judges the two conditions of the rate limiter as the table would; returns every item that was written. */
 export function stageBuckets(): Map<string, { fullAtMs: number }> {
   const buckets = new Map<string, { fullAtMs: number }>();
+  for (const command of [GetCommand, PutCommand, QueryCommand, DeleteCommand])
+    table.on(command as typeof GetCommand).resolves({});
   table.on(UpdateCommand).callsFake((input: UpdateCommandInput) => {
     const key = String(input.Key?.pk);
     const value = (name: string) => Number(input.ExpressionAttributeValues?.[name]);

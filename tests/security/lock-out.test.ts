@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AuthWorld, startAuthWorld } from '#tests/support/auth-world.ts';
+
+let world: AuthWorld;
+beforeAll(async () => {
+  world = await startAuthWorld();
+});
+afterAll(() => world.close());
+
+const password = 'the right one';
+let people = 0;
+const newEmail = () => `owner-${++people}@example.dk`;
+const attackers = () => Array.from({ length: 50 }, (_, i) => world.browser(`198.51.100.${i + 1}`));
+
+/** Fifty addresses, three wrong tries each; how each ended. */
+async function hammer(tries: (from: ReturnType<AuthWorld['browser']>) => Promise<{ status: number }>) {
+  const statuses: number[] = [];
+  for (const from of attackers()) for (let i = 0; i < 3; i++) statuses.push((await tries(from)).status);
+  return statuses;
+}
+
+describe('while fifty addresses hammer an account', () => {
+  it('its owner signs in with the right password: where they did before, and at a new address', async () => {
+    const email = newEmail();
+    const home = world.browser('203.0.113.10');
+    await world.join(home, email, password);
+    expect((await home('sign-in', { email, password })).status).toBe(200);
+    let guess = 0;
+    let heard = 0;
+    for (const from of attackers())
+      for (let i = 0; i < 12; i++)
+        if ((await from('sign-in', { email, password: `guess ${++guess}` })).status === 401) heard++;
+    // Two from each address a day, and fifty an hour from all of them: hopeless, and no matter to the owner.
+    expect(heard).toBe(150);
+    expect((await home('sign-in', { email, password })).status).toBe(200);
+    expect((await world.browser('203.0.113.11')('sign-in', { email, password })).status).toBe(200);
+    expect(world.users.find(email)?.failed_logins).toBe(0);
+    // The pool derives a key for each try that is heard.
+  }, 240_000);
+
+  it('its owner asks for a code and sets a new password with it', async () => {
+    const email = newEmail();
+    const home = world.browser('203.0.113.12');
+    await world.join(home, email, password);
+    await hammer((from) => from('forgot', { email }));
+    const away = world.browser('203.0.113.13');
+    expect((await away('forgot', { email })).status).toBe(200);
+    await hammer((from) => from('reset', { email, code: '000000', password: 'a thief’s' }));
+    const code = world.codeOf(email);
+    expect((await away('reset', { email, code, password: 'a new one' })).status).toBe(200);
+    expect((await away('sign-in', { email, password: 'a new one' })).status).toBe(200);
+  });
+});
+
+describe('guessing', () => {
+  it('a code stays hopeless: one that strangers try is heard three times', async () => {
+    const email = newEmail();
+    const home = world.browser('203.0.113.15');
+    await world.join(home, email, password);
+    await home('forgot', { email });
+    const statuses = await hammer((from) => from('reset', { email, code: '000000', password: 'a thief’s' }));
+    expect(statuses.filter((status) => status === 400)).toHaveLength(3);
+  });
+
+  it('takes nothing from the room of another account at the same address', async () => {
+    const [email, other] = [newEmail(), newEmail()];
+    const shared = world.browser('203.0.113.16');
+    await world.join(shared, other, password);
+    for (let i = 0; i < 15; i++) await shared('sign-in', { email, password: `guess ${i}` });
+    expect((await shared('sign-in', { email: other, password })).status).toBe(200);
+  });
+});
+
+describe('a browser that is known', () => {
+  it('is known for the e-mail that signed in there, and for no other', async () => {
+    const [email, other] = [newEmail(), newEmail()];
+    const attacker = world.browser('203.0.113.17');
+    await world.join(attacker, email, password);
+    const { setCookies } = await attacker('sign-in', { email, password });
+    const device = setCookies.find((line) => line.startsWith('bilfund_device='));
+    expect(device).toMatch(/; HttpOnly; SameSite=Strict; Path=\/api\/auth; Max-Age=\d+; Secure$/);
+    const statuses: number[] = [];
+    for (let i = 0; i < 20; i++)
+      statuses.push((await attacker('sign-in', { email: other, password: `guess ${i}` })).status);
+    expect(statuses.filter((status) => status === 401).length).toBe(12);
+  });
+});
+
+describe('a sign-up that somebody else begins again', () => {
+  it('is not theirs when the owner of the address confirms the newest code', async () => {
+    const email = newEmail();
+    const [owner, thief] = [world.browser('203.0.113.20'), world.browser('203.0.113.21')];
+    await owner('sign-up', { email, password });
+    await thief('sign-up', { email, password: 'a thief’s' });
+    const newest = { email, code: world.codeOf(email) };
+    expect((await owner('confirm', newest)).status).toBe(400);
+    expect((await world.browser('203.0.113.22')('confirm', newest)).status).toBe(400);
+    expect((await thief('sign-in', { email, password: 'a thief’s' })).status).not.toBe(200);
+    await owner('sign-up', { email, password });
+    expect((await owner('confirm', { email, code: world.codeOf(email) })).status).toBe(200);
+    expect((await owner('sign-in', { email, password })).status).toBe(200);
+    expect((await thief('sign-in', { email, password: 'a thief’s' })).status).toBe(401);
+  });
+
+  it('is confirmed in another browser as long as nobody did', async () => {
+    const email = newEmail();
+    const desk = world.browser('203.0.113.23');
+    await desk('sign-up', { email, password: 'a slip' });
+    await desk('sign-up', { email, password });
+    const phone = world.browser('203.0.113.24');
+    expect((await phone('confirm', { email, code: world.codeOf(email) })).status).toBe(200);
+    expect((await phone('sign-in', { email, password })).status).toBe(200);
+  });
+});
+
+describe('known and unknown accounts', () => {
+  const wrong = { code: '000000', password: 'something' };
+  it.each<[Parameters<ReturnType<AuthWorld['browser']>>[0], object]>([
+    ['forgot', {}],
+    ['resend', {}],
+    ['reset', wrong],
+    ['confirm', { code: wrong.code }],
+    ['sign-in', { password: wrong.password }],
+    ['sign-up', { password: wrong.password }],
+  ])('%s answers alike', async (route, fields) => {
+    const known = newEmail();
+    await world.join(world.browser(`203.0.113.${100 + people}`), known, password);
+    const waiting = newEmail();
+    await world.browser(`203.0.113.${100 + people}`)('sign-up', { email: waiting, password });
+    const answers = [];
+    for (const email of [known, newEmail(), ...(route === 'sign-in' ? [] : [waiting])]) {
+      const { status, body } = await world.browser(`203.0.113.${150 + people}`)(route, { email, ...fields });
+      answers.push(JSON.stringify({ status, body }));
+    }
+    expect([...new Set(answers)]).toHaveLength(1);
+  });
+
+  it('the owner of an account is mailed when somebody signs up with its address', async () => {
+    const email = newEmail();
+    await world.join(world.browser('203.0.113.30'), email, password);
+    const before = world.mails.length;
+    await world.browser('203.0.113.31')('sign-up', { email, password: 'another one' });
+    expect(world.mails.slice(before)).toMatchObject([{ to: email, kind: 'forgot-password' }]);
+    expect((await world.browser('203.0.113.32')('sign-in', { email, password })).status).toBe(200);
+  });
+
+  it('what takes the pool longer for a known one is answered after the same time', async () => {
+    const { steadily } = await import('#functions/_runtime/steady-answer.ts');
+    world.steadyAnswer.ms = 50;
+    const startedAt = performance.now();
+    await steadily(async () => 'at once');
+    await expect(steadily(() => Promise.reject(new Error('at once')))).rejects.toThrow('at once');
+    // Timers may fire a millisecond early.
+    expect(performance.now() - startedAt).toBeGreaterThan(96);
+    world.steadyAnswer.ms = 0;
+  });
+});
+
+describe('signing out and a new password', () => {
+  it('end what they say they end, as the pool and the table have it', async () => {
+    const { readEnded } = await import('#functions/_adapters/dynamodb/ended-sessions.ts');
+    const email = newEmail();
+    const [desk, phone] = [world.browser('203.0.113.40'), world.browser('203.0.113.41')];
+    await world.join(desk, email, password);
+    const { body } = await desk('sign-in', { email, password });
+    await phone('sign-in', { email, password });
+    const { id } = body.user as { id: string };
+    const claims = JSON.parse(
+      Buffer.from(String(body.accessToken).split('.')[1]!, 'base64url').toString(),
+    ) as { origin_jti: string; iat: number };
+    expect((await desk('sign-out')).status).toBe(200);
+    expect(await readEnded(id)).toEqual({
+      isErased: false,
+      allUntil: null,
+      sessions: new Set([claims.origin_jti]),
+    });
+    expect((await phone('refresh')).status).toBe(200);
+    await phone('forgot', { email });
+    const reset = { email, code: world.codeOf(email), password: 'a new one' };
+    expect((await phone('reset', reset)).status).toBe(200);
+    const { allUntil } = await readEnded(id);
+    expect(allUntil).toBeGreaterThanOrEqual(claims.iat);
+    // Whoever signs in now holds a token of a later second.
+    expect(Math.floor(Date.now() / 1000)).toBeGreaterThan(allUntil!);
+    expect((await phone('refresh')).status).toBe(401);
+  });
+});

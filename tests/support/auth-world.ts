@@ -1,0 +1,100 @@
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { UserMail } from '#local/services/users/pool-settings.ts';
+import { createUserService } from '#local/services/users/user-service.ts';
+import { UserStore } from '#local/services/users/user-store.ts';
+import { serveAlone } from '#local/wire/serve.ts';
+import { startTestTable } from './table.ts';
+
+const pool = {
+  poolId: 'eu-north-1_Accounts0',
+  clientId: 'accountsclient',
+  issuer: 'https://cognito-idp.eu-north-1.amazonaws.com/eu-north-1_Accounts0',
+  passwordPolicy: { MinimumLength: 6 },
+  authFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH'],
+  hidesUsers: true,
+  ...{ accessTokenSeconds: 900, idTokenSeconds: 900, refreshTokenSeconds: 86_400 },
+};
+const publicOrigin = 'https://bilfund.example';
+
+export type AuthAnswer = { status: number; body: Record<string, unknown>; setCookies: string[] };
+export type AuthWorld = Awaited<ReturnType<typeof startAuthWorld>>;
+
+/** The account routes with the embedded user pool and a table behind them, and browsers before them. */
+export async function startAuthWorld() {
+  const table = await startTestTable({ plainCalls: true });
+  const users = new UserStore(':memory:');
+  const mails: UserMail[] = [];
+  const service = await serveAlone(createUserService(users, pool, (mail) => mails.push(mail)));
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: service.origin,
+    USER_POOL_ID: pool.poolId,
+    USER_POOL_CLIENT_ID: pool.clientId,
+    PUBLIC_ORIGIN: publicOrigin,
+    LOG_LEVEL: 'error',
+  });
+  const { steadyAnswer } = await import('#functions/_runtime/steady-answer.ts');
+  const usualMs = steadyAnswer.ms;
+  steadyAnswer.ms = 0;
+  const routes = {
+    'sign-up': (await import('#functions/api/accounts/sign-up.ts')).handler,
+    confirm: (await import('#functions/api/accounts/confirm-sign-up.ts')).handler,
+    resend: (await import('#functions/api/accounts/resend-code.ts')).handler,
+    'sign-in': (await import('#functions/api/accounts/sign-in.ts')).handler,
+    'sign-out': (await import('#functions/api/accounts/sign-out.ts')).handler,
+    refresh: (await import('#functions/api/accounts/refresh-session.ts')).handler,
+    forgot: (await import('#functions/api/accounts/forgot-password.ts')).handler,
+    reset: (await import('#functions/api/accounts/reset-password.ts')).handler,
+  };
+  type Handler = (event: unknown, context: unknown) => Promise<APIGatewayProxyStructuredResultV2>;
+
+  /** A browser at an address, which keeps the cookies that it is given. */
+  function browser(address: string) {
+    const jar = new Map<string, string>();
+    return async (route: keyof typeof routes, body?: Record<string, unknown>): Promise<AuthAnswer> => {
+      const event = {
+        version: '2.0',
+        headers: {
+          origin: publicOrigin,
+          'content-type': 'application/json',
+          'x-client-address': `${address}:5000`,
+        },
+        cookies: [...jar].map(([name, value]) => `${name}=${value}`),
+        ...(body && { body: JSON.stringify(body) }),
+        isBase64Encoded: false,
+        requestContext: { requestId: 'request-1', http: { sourceIp: '203.0.113.1' } },
+      };
+      const result = await (routes[route] as unknown as Handler)(event, {});
+      const setCookies = result.cookies ?? [];
+      for (const line of setCookies) {
+        const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
+        if (value) jar.set(name!, value);
+        else jar.delete(name!);
+      }
+      return { status: result.statusCode ?? 0, body: JSON.parse(String(result.body)), setCookies };
+    };
+  }
+  type Browser = ReturnType<typeof browser>;
+  const codeOf = (email: string) => mails.findLast(({ to }) => to === email)?.code ?? '';
+
+  return {
+    table,
+    users,
+    mails,
+    browser,
+    codeOf,
+    steadyAnswer,
+    /** An account that is confirmed; nobody has signed in to it yet. */
+    async join(from: Browser, email: string, password: string): Promise<void> {
+      for (const answer of [
+        await from('sign-up', { email, password }),
+        await from('confirm', { email, code: codeOf(email) }),
+      ])
+        if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+    },
+    async close(): Promise<void> {
+      steadyAnswer.ms = usualMs;
+      await service.close();
+      await table.close();
+    },
+  };
+}
