@@ -55,7 +55,7 @@ export default defineConfig({
       {
         test: {
           name: 'local',
-          include: ['tests/{local,adapters,api,security,simulation}/**/*.test.ts'],
+          include: ['tests/{local,adapters,api,security,simulation,fuzz}/**/*.test.ts'],
           exclude: [plainLocal],
           environment: 'node',
           maxWorkers,

@@ -1,19 +1,10 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
+import { jsonSchema } from './openapi-schema.ts';
 import type { RouteAuth, RouteRow } from './route.ts';
 import { errorBody } from './routes/imports.ts';
 import { contract } from './table.ts';
 
 type Json = Record<string, unknown>;
-
-// What comes in is described before, what goes out after the schemas' own conversions.
-function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
-    target: 'draft-2020-12',
-    io,
-    unrepresentable: 'any',
-  });
-  return rest as Json;
-}
 
 const json = (schema: Json) => ({ 'application/json': { schema } });
 
@@ -22,7 +13,7 @@ function pathParameters(path: string): Json[] {
     name,
     in: 'path',
     required: true,
-    schema: { type: 'string', pattern: '^[\\w-]{1,128}$' },
+    schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,128}$' },
   }));
 }
 
@@ -40,10 +31,14 @@ function queryParameters(query: z.ZodMiniType | undefined): Json[] {
   }));
 }
 
-function requestBody(body: RouteRow['body']): Json {
+function requestBody({ body, bodyIsOptional }: RouteRow): Json {
   if (!body) return {};
-  const content = body === 'raw' ? { 'application/octet-stream': {} } : json(jsonSchema(body, 'input'));
-  return { requestBody: { required: true, content } };
+  if (body === 'raw')
+    return { requestBody: { required: !bodyIsOptional, content: { 'application/octet-stream': {} } } };
+  const schema = jsonSchema(body, 'input');
+  // An absent body reads as an empty object.
+  const required = !body.safeParse({}).success || 'oneOf' in schema;
+  return { requestBody: { required, content: json(schema) } };
 }
 
 const security: Record<RouteAuth, Json[]> = {
@@ -53,28 +48,37 @@ const security: Record<RouteAuth, Json[]> = {
   stripe: [{ stripeSignature: [] }],
 };
 
-/** The failures that a row can answer, by status: the names of `components.responses`. */
-function failures(row: RouteRow, path: string): Record<string, string> {
-  return {
-    ...((row.query || row.body) && { 400: 'InvalidInput' }),
-    ...(['user', 'optional'].includes(row.auth) && { 401: 'NotAuthenticated' }),
-    403: 'Forbidden',
-    ...(path.includes('{') && { 404: 'NotFound' }),
-    ...(row.body && { 413: 'PayloadTooLarge', 415: 'UnsupportedMediaType' }),
-    429: 'TooManyRequests',
-    500: 'Internal',
-    default: 'Failure',
-  };
+/** Every status that a row can refuse with, API Gateway's included, and the name of what it is in `components.responses`. */
+function failures(row: RouteRow, path: string): Record<string, FailureName> {
+  const statuses = [
+    ...(row.query || row.body ? [400] : []),
+    ...(['user', 'optional'].includes(row.auth) ? [401] : []),
+    403,
+    ...(path.includes('{') ? [404] : []),
+    ...(row.body ? [413] : []),
+    ...(row.body && row.body !== 'raw' ? [415] : []),
+    ...(row.refuses ?? []),
+    ...[429, 500, 503],
+  ];
+  return Object.fromEntries(statuses.map((status) => [status, failureNames[status]!]));
 }
 
 function responses(row: RouteRow, path: string): Json {
-  const refs = Object.entries(failures(row, path)).map(([status, name]) => [
-    status,
-    { $ref: `#/components/responses/${name}` },
-  ]);
   const schema = jsonSchema(row.response, 'output');
-  const success = { description: 'Success', content: { [row.content ?? 'application/json']: { schema } } };
-  return { [row.status ?? 200]: success, ...Object.fromEntries(refs) };
+  const content = { [row.content ?? 'application/json']: { schema } };
+  const failed = Object.entries(failures(row, path)).map(([status, name]) => [
+    status,
+    // Who opens a page is told in a page.
+    row.content === 'text/html'
+      ? { description: failureDescriptions[name], content: { ...content, ...anyError } }
+      : { $ref: `#/components/responses/${name}` },
+  ]);
+  const success = { description: 'Success', content };
+  const statuses = [row.status ?? 200, ...(row.orStatus ? [row.orStatus] : [])];
+  return {
+    ...Object.fromEntries(statuses.map((status) => [status, success])),
+    ...Object.fromEntries(failed),
+  };
 }
 
 function operation(row: RouteRow, path: string): Json {
@@ -85,25 +89,61 @@ function operation(row: RouteRow, path: string): Json {
     tags: [row.capability],
     security: security[row.auth],
     ...(parameters.length > 0 && { parameters }),
-    ...requestBody(row.body),
+    ...requestBody(row),
     responses: responses(row, path),
   };
 }
+
+type FailureName = keyof typeof failureDescriptions;
+const failureNames: Readonly<Record<number, FailureName>> = {
+  400: 'InvalidInput',
+  401: 'NotAuthenticated',
+  403: 'Forbidden',
+  404: 'NotFound',
+  409: 'Conflict',
+  413: 'PayloadTooLarge',
+  415: 'UnsupportedMediaType',
+  422: 'NotRecognised',
+  429: 'TooManyRequests',
+  500: 'Internal',
+  503: 'Unavailable',
+};
 
 const failureDescriptions = {
   InvalidInput: 'The input is not what this route takes.',
   NotAuthenticated: 'No valid access token, or no valid credentials.',
   Forbidden: 'The caller may not do this.',
   NotFound: 'There is no such thing, or not for this caller.',
-  PayloadTooLarge: 'The body is too large.',
+  Conflict: 'It does not fit what there is now.',
+  PayloadTooLarge:
+    'The body is too large: more than 64 KB of JSON, or more than 6 MB as API Gateway hands it on.',
   UnsupportedMediaType: 'The body is of another kind.',
+  NotRecognised: 'The page holds nothing that could be imported.',
   TooManyRequests: 'Too many requests; `details.retryAfterSeconds` says how long to wait where it is known.',
   Internal: 'Something went wrong on our side.',
-  Failure: 'Any other failure: `code` says which, `error` in English.',
+  Unavailable: 'Something that this needs does not answer, or is switched off.',
+};
+
+/** What API Gateway also answers by itself, before any code of ours runs. */
+const gatewayFailures: readonly string[] = [
+  'NotAuthenticated',
+  'Forbidden',
+  'PayloadTooLarge',
+  'TooManyRequests',
+  'Internal',
+  'Unavailable',
+];
+const errorReference = { $ref: '#/components/schemas/Error' };
+const ownError = json(errorReference);
+const anyError = json({ anyOf: [errorReference, { $ref: '#/components/schemas/GatewayMessage' }] });
+const gatewayMessage = {
+  type: 'object',
+  description: 'What API Gateway says by itself.',
+  properties: { message: { type: 'string' } },
+  required: ['message'],
 };
 
 function components(): Json {
-  const content = json({ $ref: '#/components/schemas/Error' });
   return {
     securitySchemes: {
       accessToken: {
@@ -119,9 +159,12 @@ function components(): Json {
         description: 'Stripe’s signature over the raw body; no other caller has one.',
       },
     },
-    schemas: { Error: jsonSchema(errorBody, 'output') },
+    schemas: { Error: jsonSchema(errorBody, 'output'), GatewayMessage: gatewayMessage },
     responses: Object.fromEntries(
-      Object.entries(failureDescriptions).map(([name, description]) => [name, { description, content }]),
+      Object.entries(failureDescriptions).map(([name, description]) => [
+        name,
+        { description, content: gatewayFailures.includes(name) ? anyError : ownError },
+      ]),
     ),
   };
 }

@@ -32,8 +32,14 @@ export type RouteRow = {
   response: z.ZodMiniType;
   /** What the answer is when it is not JSON: a page, picture or file for everybody, kept at the edge for a while. */
   content?: PageContent;
+  /** A `raw` body that may be left out. */
+  bodyIsOptional?: true;
   /** Success status, 200 unless set. */
   status?: number;
+  /** Another success status, for what was there already. */
+  orStatus?: 200;
+  /** Statuses of refusals beside those that follow from the rest of the row (`openapi.ts`). */
+  refuses?: readonly number[];
   /** Functions with native parts or long work deviate from the defaults of `lib/house-function.ts`. */
   memoryMb?: number;
   timeoutSeconds?: number;

@@ -62,25 +62,21 @@ function readBody({ body, headers, isBase64Encoded }: APIGatewayProxyStructuredR
   return String(headers?.['content-type']).startsWith('application/json') ? JSON.parse(String(body)) : body;
 }
 
-/** Calls a route's handler with the event that API Gateway would build of such a request. */
-export async function callRoute<T = Record<string, unknown>>(
+/** A request as API Gateway hands it over: the body is text, in base64 where it says so. */
+export type SentRequest = Omit<RouteCall, 'body'> & { body?: string; isBase64Encoded: boolean };
+
+/** What a route's handler answers to the event that API Gateway would build of such a request. */
+export async function sendRequest(
   handler: unknown,
-  { as, session, issuedAt, params, query, headers, body }: RouteCall = {},
-): Promise<RouteAnswer<T>> {
-  const isRaw = body instanceof Uint8Array;
+  { as, session, issuedAt, params, query, headers, body, isBase64Encoded }: SentRequest,
+): Promise<APIGatewayProxyStructuredResultV2> {
   const event = {
     version: '2.0',
-    headers: {
-      ...(body !== undefined && { 'content-type': isRaw ? 'application/octet-stream' : 'application/json' }),
-      ...(as && { authorization: `Bearer ${tokenOf({ as, session, issuedAt })}` }),
-      ...headers,
-    },
+    headers: { ...(as && { authorization: `Bearer ${tokenOf({ as, session, issuedAt })}` }), ...headers },
     ...(params && { pathParameters: params }),
     ...(query && { queryStringParameters: query }),
-    ...(body !== undefined && {
-      body: isRaw ? Buffer.from(body).toString('base64') : JSON.stringify(body),
-    }),
-    isBase64Encoded: isRaw,
+    ...(body !== undefined && { body }),
+    isBase64Encoded,
     requestContext: {
       requestId: `request-${++requests}`,
       http: { sourceIp: '203.0.113.1' },
@@ -88,7 +84,24 @@ export async function callRoute<T = Record<string, unknown>>(
     },
   };
   type Handler = (event: unknown, context: unknown) => Promise<APIGatewayProxyStructuredResultV2>;
-  const result = await (handler as Handler)(event, {});
+  return (handler as Handler)(event, {});
+}
+
+/** Calls a route with JSON or bytes. */
+export async function callRoute<T = Record<string, unknown>>(
+  handler: unknown,
+  { headers, body, ...call }: RouteCall = {},
+): Promise<RouteAnswer<T>> {
+  const isRaw = body instanceof Uint8Array;
+  const type = isRaw ? 'application/octet-stream' : 'application/json';
+  const result = await sendRequest(handler, {
+    ...call,
+    headers: { ...(body !== undefined && { 'content-type': type }), ...headers },
+    ...(body !== undefined && {
+      body: isRaw ? Buffer.from(body).toString('base64') : JSON.stringify(body),
+    }),
+    isBase64Encoded: isRaw,
+  });
   return {
     status: result.statusCode ?? 0,
     body: readBody(result) as T,

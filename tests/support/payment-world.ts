@@ -91,7 +91,8 @@ function guarded(provider: PaymentProvider, faults: CallFaults): PaymentProvider
   return Object.fromEntries(calls) as PaymentProvider;
 }
 
-async function startUsers() {
+/** A user pool, and who is in it. */
+export async function startUsers() {
   const users = new UserStore(':memory:');
   const mails: UserMail[] = [];
   const pool = await serveAlone(createUserService(users, poolSettings, (mail) => mails.push(mail)));
@@ -106,7 +107,7 @@ async function startUsers() {
   return { users, mails, add, close: pool.close };
 }
 
-async function startSecrets() {
+export async function startSecrets() {
   const values: Record<string, string> = {
     webhook: webhookSecret,
     stripe: 'sk_test_of_these_tests',

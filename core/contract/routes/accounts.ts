@@ -1,9 +1,15 @@
 import * as z from 'zod/mini';
+import { minimumPasswordLength } from '../../account/password-rule.ts';
+import { documented } from '../documented.ts';
 import { rows } from '../route.ts';
 
 // Lengths are generous bounds against abuse; the rules a person meets are Cognito's and the spec's (section 5).
 const email = z.string().check(z.trim(), z.toLowerCase(), z.minLength(3), z.maxLength(254));
 const password = z.string().check(z.minLength(1), z.maxLength(256));
+/** One that is to be used from now on: who sets a shorter one is told so in words. */
+const newPassword = documented(z.string().check(z.minLength(1), z.maxLength(256)), {
+  minLength: minimumPasswordLength,
+});
 const code = z.string().check(z.trim(), z.minLength(4), z.maxLength(12));
 const language = z.optional(z.enum(['en', 'da']));
 const done = z.object({ ok: z.literal(true) });
@@ -20,20 +26,24 @@ export type SessionWire = z.infer<typeof session>;
 const needs = ['users:client', 'table:write'] as const;
 const adminNeeds = ['users:client', 'users:admin', 'table:write'] as const;
 const capability = 'accounts';
+// What the user pool may say.
+const refuses = [401, 404, 409];
 
 /** The refresh token travels in an HttpOnly cookie below /api/auth and never in a body. */
 export const accountRoutes = rows({
   'POST /api/auth/sign-up': {
     name: 'sign-up',
+    refuses,
     capability,
     auth: 'public',
     needs: adminNeeds,
     summary: 'Create an account; a confirmation code is mailed.',
-    body: z.object({ email, password, language }),
+    body: z.object({ email, password: newPassword, language }),
     response: done,
   },
   'POST /api/auth/confirm': {
     name: 'confirm-sign-up',
+    refuses,
     capability,
     auth: 'public',
     needs,
@@ -43,6 +53,7 @@ export const accountRoutes = rows({
   },
   'POST /api/auth/resend': {
     name: 'resend-code',
+    refuses,
     capability,
     auth: 'public',
     needs,
@@ -52,6 +63,7 @@ export const accountRoutes = rows({
   },
   'POST /api/auth/sign-in': {
     name: 'sign-in',
+    refuses,
     capability,
     auth: 'public',
     needs: adminNeeds,
@@ -61,6 +73,7 @@ export const accountRoutes = rows({
   },
   'POST /api/auth/refresh': {
     name: 'refresh-session',
+    refuses,
     capability,
     auth: 'public',
     needs: adminNeeds,
@@ -69,6 +82,7 @@ export const accountRoutes = rows({
   },
   'POST /api/auth/sign-out': {
     name: 'sign-out',
+    refuses,
     capability,
     auth: 'public',
     needs,
@@ -77,6 +91,7 @@ export const accountRoutes = rows({
   },
   'POST /api/auth/forgot': {
     name: 'forgot-password',
+    refuses,
     capability,
     auth: 'public',
     needs,
@@ -86,11 +101,12 @@ export const accountRoutes = rows({
   },
   'POST /api/auth/reset': {
     name: 'reset-password',
+    refuses,
     capability,
     auth: 'public',
     needs: adminNeeds,
     summary: 'Set a new password with the mailed code.',
-    body: z.object({ email, code, password }),
+    body: z.object({ email, code, password: newPassword }),
     response: done,
   },
 });

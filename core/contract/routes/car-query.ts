@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { queryInteger } from '../documented.ts';
 
 export const sortOptions = [
   'price_asc',
@@ -14,11 +15,6 @@ export const fuels = ['petrol', 'diesel', 'electric', 'plugin_hybrid', 'hybrid',
 export const gearboxes = ['automatic', 'manual'] as const;
 export const sellerTypes = ['private', 'dealer'] as const;
 
-const int = (min: number, max: number) =>
-  z.pipe(
-    z.string().check(z.regex(/^\d{1,7}$/)),
-    z.pipe(z.transform(Number), z.int().check(z.gte(min), z.lte(max))),
-  );
 const names = z.pipe(
   z.string().check(z.maxLength(2000)),
   z.transform((text: string) =>
@@ -32,16 +28,16 @@ const names = z.pipe(
 /** What narrows the list, as the address and a saved search carry it. All are texts on the wire. */
 export const carFilters = z.object({
   q: z.optional(z.string().check(z.maxLength(200))),
-  minPrice: z.optional(int(0, 1_000_000)),
-  maxPrice: z.optional(int(0, 1_000_000)),
+  minPrice: z.optional(queryInteger(0, 1_000_000)),
+  maxPrice: z.optional(queryInteger(0, 1_000_000)),
   /** Comma separated brand names. */
   brand: z.optional(names),
   /** Comma separated; premium only. */
   deal: z.optional(names),
-  minYear: z.optional(int(1900, 2100)),
-  maxYear: z.optional(int(1900, 2100)),
+  minYear: z.optional(queryInteger(1900, 2100)),
+  maxYear: z.optional(queryInteger(1900, 2100)),
   /** Kilometres. */
-  maxMileage: z.optional(int(0, 2_000_000)),
+  maxMileage: z.optional(queryInteger(0, 2_000_000)),
   /** Comma separated, of `fuels`. */
   fuel: z.optional(names),
   gearbox: z.optional(z.enum(gearboxes)),
@@ -50,13 +46,13 @@ export const carFilters = z.object({
   inspection: z.optional(z.enum(['valid'])),
   /** A Danish town by name; with `radius` (km, 25 unless said) cars up to that far from it. */
   place: z.optional(z.string().check(z.maxLength(60))),
-  radius: z.optional(int(1, 500)),
+  radius: z.optional(queryInteger(1, 500)),
 });
 export type CarFiltersWire = z.input<typeof carFilters>;
 
 export const carQuery = z.extend(carFilters, {
   view: z.optional(z.enum(['all', 'discovered', 'starred'])),
-  page: z.optional(int(1, 100_000)),
+  page: z.optional(queryInteger(1, 100_000)),
   sort: z.optional(z.enum(sortOptions)),
   /** Cars first seen at or after this ISO instant. */
   newSince: z.optional(z.iso.datetime()),

@@ -140,6 +140,7 @@ const capability = 'cars';
 export const carRoutes = rows({
   'GET /api/cars': {
     name: 'list-cars',
+    refuses: [404],
     capability,
     auth: 'optional',
     needs: ['table:read', 'catalog:read'],

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
+import { documented } from '../documented.ts';
 import { rows } from '../route.ts';
 import { carFilters } from './car-query.ts';
 
 /** A list's or saved search's own name: one line. */
-export const ownName = z
-  .string()
-  .check(z.trim(), z.minLength(1), z.maxLength(80), z.regex(/^\P{Cc}*$/u, 'must be one line'));
+export const ownName = documented(
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(80), z.regex(/^\P{Cc}*$/u, 'must be one line')),
+  { pattern: '^[^\\s\\u0000-\\u001f\\u007f-\\u009f][^\\u0000-\\u001f\\u007f-\\u009f]*$' },
+);
 const done = z.object({ ok: z.literal(true) });
 const created = z.object({ id: z.string() });
 const capability = 'collections';
@@ -15,9 +17,13 @@ const isFilter = (filters: Record<string, string>) =>
   carFilters.safeParse(filters).success;
 
 /** The filters of a saved search, as the address carries them (`carFilters` reads them). */
-export const listFilters = z
-  .record(z.string().check(z.maxLength(20)), z.string().check(z.maxLength(2000)))
-  .check(z.refine(isFilter, 'must be filters of the list'));
+export const listFilters = documented(
+  z
+    .record(z.string().check(z.maxLength(20)), z.string().check(z.maxLength(2000)))
+    .check(z.refine(isFilter, 'must be filters of the list')),
+  {},
+  carFilters,
+);
 
 const savedSearch = z.object({
   id: z.string(),

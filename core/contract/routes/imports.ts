@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { failureCodes } from '../../failure.ts';
 import { pageFailureClasses } from '../../marketplace/page-failure.ts';
+import { queryInteger } from '../documented.ts';
 import { rows } from '../route.ts';
 
 const link = z.string().check(z.maxLength(4096));
@@ -42,21 +43,15 @@ export const historyEntry = z.object({
 });
 export type HistoryEntryWire = z.infer<typeof historyEntry>;
 
-const page = z.optional(
-  z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.pipe(z.transform(Number), z.int().check(z.gte(1)))),
-);
-const pageSize = z.optional(
-  z.pipe(
-    z.string().check(z.regex(/^\d{1,3}$/)),
-    z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(100))),
-  ),
-);
+const page = z.optional(queryInteger(1, 99_999));
+const pageSize = z.optional(queryInteger(1, 100));
 
 const capability = 'imports';
 
 export const importRoutes = rows({
   'POST /scrape': {
     name: 'start-import',
+    refuses: [409],
     capability,
     auth: 'user',
     needs: ['table:write', 'scrape-queue:send'],
@@ -74,6 +69,7 @@ export const importRoutes = rows({
   },
   'POST /api/imports/page': {
     name: 'import-page',
+    refuses: [409, 415, 422],
     capability,
     auth: 'user',
     needs: ['table:write', 'identify-queue:send'],
@@ -102,6 +98,7 @@ export const importRoutes = rows({
   },
   'DELETE /api/scrape-status': {
     name: 'clear-scrape-status',
+    refuses: [409],
     capability,
     auth: 'user',
     needs: ['table:write'],

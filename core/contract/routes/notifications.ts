@@ -1,16 +1,10 @@
 import * as z from 'zod/mini';
 import { notificationKinds, notificationTypes } from '../../notification/kinds.ts';
+import { queryInteger } from '../documented.ts';
 import { rows } from '../route.ts';
 
 const userId = z.optional(z.string().check(z.maxLength(128)));
 const language = z.optional(z.enum(['en', 'da']));
-const number = (max: number) =>
-  z.optional(
-    z.pipe(
-      z.string().check(z.regex(/^\d{1,5}$/)),
-      z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(max))),
-    ),
-  );
 const success = z.object({ success: z.literal(true) });
 
 const notification = z.object({
@@ -78,8 +72,8 @@ export const notificationRoutes = rows({
     summary:
       'Notifications of the user {id}, newest first; with `since`, what was missed from that moment on.',
     query: z.object({
-      page: number(99_999),
-      pageSize: number(100),
+      page: z.optional(queryInteger(1, 99_999)),
+      pageSize: z.optional(queryInteger(1, 100)),
       unreadOnly: z.optional(z.enum(['true', 'false'])),
       type: z.optional(z.enum([...notificationTypes, 'all'])),
       since: z.optional(z.iso.datetime()),
@@ -183,6 +177,8 @@ export const notificationRoutes = rows({
   },
   'POST /api/unsubscribe': {
     name: 'unsubscribe-mails',
+    refuses: [404],
+    bodyIsOptional: true,
     capability,
     auth: 'public',
     needs: ['table:write', 'push-secret:read'],

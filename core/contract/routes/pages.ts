@@ -34,6 +34,7 @@ export const pageRoutes = rows({
   },
   'GET /sitemap.xml': {
     name: 'list-site-addresses',
+    refuses: [404],
     capability,
     auth: 'public',
     needs: ['table:read'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { accessReasons } from '../../plan/access.ts';
 import { planTypes, productKeys } from '../../plan/plans.ts';
+import { documented, queryInteger } from '../documented.ts';
 import { rows } from '../route.ts';
 
 export const subscription = z.object({
@@ -102,7 +103,7 @@ export const paymentRoutes = rows({
     timeoutSeconds,
     summary: 'What the caller has paid, newest first.',
     query: z.object({
-      limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 10),
+      limit: z._default(queryInteger(1, 100), 10),
       userId,
     }),
     response: z.array(payment),
@@ -110,6 +111,7 @@ export const paymentRoutes = rows({
   'POST /api/payments/create-subscription-checkout': {
     ...buys,
     name: 'create-subscription-checkout',
+    refuses: [409],
     summary: 'Where to pay for a plan, or to confirm the change of a running one.',
     body: z.object({
       planType: z.enum(['premium_monthly', 'premium_quarterly', 'lifetime']),
@@ -121,6 +123,7 @@ export const paymentRoutes = rows({
   'POST /api/payments/create-microtransaction-checkout': {
     ...buys,
     name: 'create-microtransaction-checkout',
+    refuses: [409],
     summary: 'Where to pay for the price unlock or a boost; a promotion code can be entered there.',
     body: z.object({ transactionType: z.enum(['unlock_price', 'deal_finder_boost']), language, userId }),
     response: redirect,
@@ -128,6 +131,7 @@ export const paymentRoutes = rows({
   'POST /api/payments/redeem-code': {
     ...buys,
     name: 'redeem-code',
+    refuses: [404, 409],
     summary: 'Unlock estimated prices with a promotion code that covers the full price.',
     body: z.object({
       code: z.string().check(z.trim(), z.minLength(1), z.maxLength(64), z.regex(/^[\w-]+$/)),
@@ -138,32 +142,39 @@ export const paymentRoutes = rows({
   'POST /api/payments/confirm-checkout': {
     ...changes,
     name: 'confirm-checkout',
+    refuses: [404, 409],
     summary:
       'For the success page: reads the checkout, or the change to another plan, again and applies it, before Stripe’s event or after it.',
-    body: z
-      .object({
-        sessionId: z.optional(z.string().check(z.regex(/^cs_[\w-]{4,200}$/))),
-        /** The plan that was changed to, where there was no checkout. */
-        planType: z.optional(z.enum(productKeys)),
-        userId,
-      })
-      .check(z.refine((body) => Boolean(body.sessionId ?? body.planType), { path: ['sessionId'] })),
+    body: documented(
+      z
+        .object({
+          sessionId: z.optional(z.string().check(z.regex(/^cs_[\w-]{4,200}$/))),
+          /** The plan that was changed to, where there was no checkout. */
+          planType: z.optional(z.enum(productKeys)),
+          userId,
+        })
+        .check(z.refine((body) => Boolean(body.sessionId ?? body.planType), { path: ['sessionId'] })),
+      { anyOf: [{ required: ['sessionId'] }, { required: ['planType'] }] },
+    ),
     response: z.object({ isPaid: z.boolean(), subscription }),
   },
   'POST /api/payments/cancel-subscription': {
     ...changes,
     name: 'cancel-plan',
+    refuses: [409],
     summary: 'End the subscription with its current period.',
     response: changed,
   },
   'POST /api/payments/reactivate-subscription': {
     ...changes,
     name: 'reactivate-plan',
+    refuses: [409],
     summary: 'Let a subscription that was to end renew again.',
     response: changed,
   },
   'POST /api/payments/portal': {
     name: 'open-portal',
+    refuses: [404, 409],
     capability,
     auth: 'user',
     needs: ['table:read', 'stripe-secret:read'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { documented } from '../documented.ts';
 import { rows } from '../route.ts';
 import { listFilters, ownName } from './collections.ts';
 import { importFailureClasses } from './imports.ts';
@@ -40,18 +41,32 @@ const capability = 'subscriptions';
 export const subscriptionRoutes = rows({
   'POST /api/subscriptions': {
     name: 'create-subscription',
+    refuses: [409],
+    orStatus: 200,
     capability,
     auth: 'user',
     needs: ['table:write'],
     summary:
       'Repeat a marketplace search every hour for a week, or look for new cars of the list by its filters; the same again answers the one that runs.',
-    body: z.object({
-      searchUrl: z.optional(z.string().check(z.maxLength(4096))),
-      /** Instead of a link: filters of the list, and what the caller calls them. */
-      filters: z.optional(listFilters),
-      name: z.optional(ownName),
-      userId,
-    }),
+    body: documented(
+      z.object({
+        searchUrl: z.optional(z.string().check(z.maxLength(4096))),
+        /** Instead of a link: filters of the list, and what the caller calls them. */
+        filters: z.optional(listFilters),
+        name: z.optional(ownName),
+        userId,
+      }),
+      {
+        oneOf: [
+          { required: ['searchUrl'], not: { required: ['filters'] } },
+          {
+            required: ['filters', 'name'],
+            not: { required: ['searchUrl'] },
+            properties: { filters: { minProperties: 1 } },
+          },
+        ],
+      },
+    ),
     response: z.object({ subscription: webSubscription }),
     status: 201,
   },
@@ -70,6 +85,7 @@ export const subscriptionRoutes = rows({
   },
   'PUT /api/subscriptions/{id}/prolong': {
     name: 'prolong-subscription',
+    refuses: [409],
     capability,
     auth: 'user',
     needs: ['table:write'],

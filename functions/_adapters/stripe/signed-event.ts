@@ -1,4 +1,4 @@
-import type Stripe from 'stripe';
+import * as z from 'zod/mini';
 import { Failure } from '#core/failure.ts';
 import { idOf } from './customer-objects.ts';
 
@@ -15,6 +15,23 @@ export type SignedEvent = {
   /** Set when the event names a payment and no customer (disputes, refunds). */
   paymentId: string | null;
 };
+
+const stripeId = z.string().check(z.regex(/^\w{1,255}$/));
+const reference = z.optional(z.nullable(z.union([stripeId, z.object({ id: stripeId })])));
+
+/** What we read of an event. Stripe's own checks stop at the signature. */
+const eventBody = z.object({
+  id: z.string().check(z.regex(/^evt_\w{1,200}$/)),
+  type: z.string().check(z.maxLength(200)),
+  data: z.object({
+    object: z.object({
+      id: z.optional(z.nullable(z.string().check(z.maxLength(255)))),
+      object: z.optional(z.string()),
+      customer: reference,
+      payment_intent: reference,
+    }),
+  }),
+});
 
 const refused = () => new Failure(400, 'invalid_input', 'The signature is not valid.');
 
@@ -35,23 +52,20 @@ export async function readSignedEvent(
   const { default: StripeClient } = await import('stripe');
   const header = signature ?? '';
   if (!(signedAtSeconds(header) <= Date.now() / 1000 + futureSeconds)) throw refused();
-  let event: Stripe.Event;
+  let sent: unknown;
   try {
-    event = StripeClient.webhooks.constructEvent(Buffer.from(body), header, secret, oldestSeconds);
+    sent = StripeClient.webhooks.constructEvent(Buffer.from(body), header, secret, oldestSeconds);
   } catch {
     throw refused();
   }
-  if (typeof event.id !== 'string' || !/^evt_\w{1,200}$/.test(event.id)) throw refused();
-  const object = event.data.object as {
-    id?: string;
-    object?: string;
-    customer?: string | { id: string } | null;
-    payment_intent?: string | { id: string } | null;
-  };
+  const event = eventBody.safeParse(sent);
+  if (!event.success) throw new Failure(400, 'invalid_input', 'The body is no event.');
+  const { id, type, data } = event.data;
+  const { object } = data;
   const isCustomer = object.object === 'customer';
   return {
-    id: event.id,
-    type: event.type,
+    id,
+    type,
     customerId: isCustomer ? (object.id ?? null) : idOf(object.customer),
     paymentId: idOf(object.payment_intent),
   };

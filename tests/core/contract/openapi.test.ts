@@ -108,15 +108,71 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('tells each failure in the one shape of our errors', () => {
-    for (const { operation } of routes)
+  it('tells each failure in the one shape of our errors, or as API Gateway says it', () => {
+    for (const { row, operation } of routes)
       for (const [status, answer] of Object.entries(operation!.responses))
-        if (!status.startsWith('2')) expect(answer.$ref).toMatch(/^#\/components\/responses\//);
-    for (const answer of Object.values(document.components.responses))
-      expect(answer).toHaveProperty(
-        ['content', 'application/json', 'schema', '$ref'],
-        '#/components/schemas/Error',
+        if (status.startsWith('2')) continue;
+        else if (row.content === 'text/html') expect(answer.content).toHaveProperty(['text/html']);
+        else expect(answer.$ref).toMatch(/^#\/components\/responses\//);
+    for (const [name, answer] of Object.entries(document.components.responses)) {
+      const text = JSON.stringify(answer);
+      expect(text, name).toContain('#/components/schemas/Error');
+      expect(text.includes('GatewayMessage')).toBe(
+        /^(NotAuthenticated|Forbidden|PayloadTooLarge|TooManyRequests|Internal|Unavailable)$/.test(name),
       );
+    }
     expect(document.components.schemas.Error).toMatchObject({ required: ['error', 'code'] });
+    expect(document.components.schemas.GatewayMessage).toMatchObject({ required: ['message'] });
+  });
+
+  it('names every status that a route answers, and leaves none open', () => {
+    const statusesOf = (path: string, method: string) =>
+      Object.keys(document.paths[path]?.[method]?.responses ?? {});
+    for (const { operation } of routes) expect(operation!.responses).not.toHaveProperty('default');
+    expect(statusesOf('/api/subscriptions', 'post')).toEqual(expect.arrayContaining(['200', '201', '409']));
+    expect(statusesOf('/api/imports/page', 'post')).toEqual(expect.arrayContaining(['202', '413', '422']));
+  });
+
+  const schemaOf = (path: string, method: string) =>
+    Object.values(document.paths[path]![method]!.requestBody!.content as Record<string, { schema: Json }>)[0]!
+      .schema as { properties: Record<string, Json> };
+
+  it('is as strict as the code with numbers, passwords, names and filters', () => {
+    const query = document.paths['/api/cars']!.get!.parameters!;
+    const of = (name: string) => query.find((parameter) => parameter.name === name)!.schema;
+    expect(of('minYear')).toEqual({ type: 'integer', minimum: 1900, maximum: 2100 });
+    expect(of('page')).toMatchObject({ type: 'integer', minimum: 1 });
+    expect(schemaOf('/api/auth/sign-up', 'post').properties.password).toMatchObject({ minLength: 6 });
+    expect(schemaOf('/api/auth/sign-in', 'post').properties.password).toMatchObject({ minLength: 1 });
+    const filters = schemaOf('/api/saved-searches', 'post').properties.filters!;
+    expect(filters).toMatchObject({
+      additionalProperties: false,
+      properties: { maxYear: { type: 'string' } },
+    });
+    const { maxYear } = filters.properties as Record<string, { pattern: string }>;
+    expect(
+      ['1899', '1900', '2099', '20x0', '0'].map((text) => new RegExp(maxYear!.pattern).test(text)),
+    ).toEqual([false, true, true, false, false]);
+  });
+
+  it('requires a body exactly where none is refused', () => {
+    const isRequired = (path: string, method: string) =>
+      (document.paths[path]![method] as Operation & { requestBody: { required: boolean } }).requestBody
+        .required;
+    expect(isRequired('/api/lists', 'post')).toBe(true);
+    expect(isRequired('/api/subscriptions', 'post')).toBe(true);
+    expect(isRequired('/api/payments/confirm-checkout', 'post')).toBe(true);
+    expect(isRequired('/api/payments/portal', 'post')).toBe(false);
+    expect(isRequired('/api/unsubscribe', 'post')).toBe(false);
+  });
+
+  it('writes patterns that every engine reads alike', () => {
+    let patterns = 0;
+    walk(document.paths, (node) => {
+      if (typeof node.pattern !== 'string') return;
+      patterns += 1;
+      expect(node.pattern).not.toMatch(/\\[pPwWdDbBk]|\(\?[=!<]|\\ud[89a-f]/);
+    });
+    expect(patterns).toBeGreaterThan(50);
   });
 });
