@@ -3,11 +3,14 @@
  * storing as any import. A process of its own, because the adapters read the environment when they are loaded and the
  * fit of the valuation would hold up the services.
  */
+import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import type { Car } from '#core/car/car.ts';
+import { newCarId } from '#core/car/car-id.ts';
 import { type CatalogEntry, catalogSize, seedCatalog } from '#demo/cars/seed-catalog.ts';
+import { adItem } from '#functions/_adapters/dynamodb/car-ids.ts';
 import { putCarItem } from '#functions/_adapters/dynamodb/cars.ts';
-import { transact } from '#functions/_adapters/dynamodb/table.ts';
+import { put, transact } from '#functions/_adapters/dynamodb/table.ts';
 import { handler as revalue } from '#functions/jobs/revalue.ts';
 import { handler as writeCatalog } from '#functions/jobs/write-catalog.ts';
 import { rateDraft } from '#functions/pipeline/rate/rate-listing.ts';
@@ -20,8 +23,8 @@ if (!origin) throw new Error('MARKETPLACE_ORIGIN must name the demo marketplace.
 if (!dataFolder) throw new Error('DATA_FOLDER must name the folder of all state.');
 const names = photoNames(dataFolder);
 
-/** The most items of one transaction. */
-const itemsAtOnce = 100;
+/** A transaction holds a hundred items: each car and where its ad leads to it. */
+const carsAtOnce = 50;
 /** Transactions under way at once. */
 const lanes = 4;
 
@@ -36,22 +39,31 @@ function identificationOf({ car, vehicle, pictures }: CatalogEntry) {
   };
 }
 
+/** The demo's cars have the same addresses in every installation. */
+const demoCarId = (listingId: string) =>
+  newCarId(createHash('sha256').update(`demo car ${listingId}`).digest(), false);
+
 /** The car as its import, so many hours ago, would have left it; the market's rating comes when all are there. */
 function carOf(entry: CatalogEntry): { car: Car; source: Parameters<typeof putCarItem>[1] } {
   const { listing } = entry;
   const identification = identificationOf(entry);
   const importedAt = listing.listedAt ?? new Date().toISOString();
-  const draft = { carId: listing.id, stage: 'identified' as const, listing, identification };
+  const draft = { carId: demoCarId(listing.id), stage: 'identified' as const, listing, identification };
   return { car: rateDraft(draft, null, null, null, importedAt), source: { listing, identification } };
 }
 
 async function storeAll(entries: readonly CatalogEntry[]): Promise<void> {
   const batches: CatalogEntry[][] = [];
-  for (let from = 0; from < entries.length; from += itemsAtOnce)
-    batches.push(entries.slice(from, from + itemsAtOnce));
+  for (let from = 0; from < entries.length; from += carsAtOnce)
+    batches.push(entries.slice(from, from + carsAtOnce));
   const store = async () => {
     for (let batch = batches.shift(); batch; batch = batches.shift()) {
-      const items = batch.map(carOf).map(({ car, source }) => putCarItem(car, source, null));
+      const items = batch
+        .map(carOf)
+        .flatMap(({ car, source }) => [
+          putCarItem(car, source, null),
+          put(adItem(source.listing.id, null, car.id)),
+        ]);
       await transact(items);
     }
   };

@@ -114,7 +114,8 @@ const rules: Readonly<Record<string, Rule>> = {
       ),
     }),
   },
-  // Marks of how the service works: what was told once, an answer kept for a repeated click, an open page.
+  // Marks of how the service works: which car an ad is, what was told once, an answer kept for a repeated click, an open page.
+  AD: ours,
   SEEN: ours,
   IDEM: ours,
   SOCKET: ours,

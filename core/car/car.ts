@@ -3,8 +3,9 @@ import type { Rating } from '../valuation/valuation.ts';
 
 /** A car of the catalog (or, with an `ownerId`, of one person's dropped pages). The product's central noun. */
 export type Car = {
-  /** The marketplace's listing id. */
+  /** The car's own (`car-id.ts`): it says nothing of the ad. */
   id: string;
+  /** The ad on its marketplace: the only field that names it, and a locked car's is told to nobody. */
   itemUrl: string;
   title: string;
   description: string;

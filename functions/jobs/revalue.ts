@@ -121,14 +121,22 @@ async function* readStored(ids: readonly string[]): AsyncGenerator<StoredCar[]> 
   }
 }
 
+type PooledCar = { itemUrl: string; lesson: PricedCar };
+
+/** The same ads in the same order give the same fit, whatever ids their cars were given. */
+function byAd(a: PooledCar, b: PooledCar): number {
+  const [one, other] = a.itemUrl === b.itemUrl ? [a.lesson.id, b.lesson.id] : [a.itemUrl, b.itemUrl];
+  return one < other ? -1 : 1;
+}
+
 async function readPool(ids: readonly string[]): Promise<PricedCar[]> {
-  const pool: PricedCar[] = [];
+  const pool: PooledCar[] = [];
   for await (const some of readStored(ids))
     for (const { car } of some) {
       const lesson = pricedCar(car);
-      if (lesson) pool.push(lesson);
+      if (lesson) pool.push({ itemUrl: car.itemUrl, lesson });
     }
-  return pool.sort((a, b) => (a.id < b.id ? -1 : 1));
+  return pool.sort(byAd).map(({ lesson }) => lesson);
 }
 
 async function reRateSome(some: readonly StoredCar[], model: Model | null): Promise<number> {

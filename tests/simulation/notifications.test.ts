@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Listing } from '#core/marketplace/listing.ts';
 import { callRoute } from '#tests/support/call-route.ts';
+import { carIdOf } from '#tests/support/car-ids.ts';
 import { refusal, type Search, searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeCar, makeListing } from '#tests/support/make-car.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
@@ -169,11 +170,12 @@ describe('new cars of an automated search', () => {
 
 describe('an amazing deal', () => {
   it('names no fact of the car on the free plan, and leads to the upgrade', async () => {
-    await storeCar(amazing('7001', 51_234));
-    for (const id of ['gert', 'hans']) await callRoute(routes.star, { as: id, params: { id: '7001' } });
+    await storeCar(amazing('amazingcara', 51_234));
+    for (const id of ['gert', 'hans'])
+      await callRoute(routes.star, { as: id, params: { id: 'amazingcara' } });
     await premium('hans');
     world.queues.send('notify', {
-      body: JSON.stringify({ 'detail-type': 'deal.found', detail: { carId: '7001' } }),
+      body: JSON.stringify({ 'detail-type': 'deal.found', detail: { carId: 'amazingcara' } }),
     });
     await settle();
     world.advance(3_600_000);
@@ -181,13 +183,15 @@ describe('an amazing deal', () => {
     const [free] = await told('gert');
     expect(free).toMatchObject({ type: 'amazing_deal', car_id: null, path: '/profile' });
     const car = makeCar();
-    for (const fact of ['7001', '51,234', '51.234', car.make!, car.model!, car.title])
+    for (const fact of ['amazingcara', '51,234', '51.234', car.make!, car.model!, car.title])
       expect(JSON.stringify(free)).not.toContain(fact);
-    expect(await told('hans')).toMatchObject([{ title: expect.stringContaining(car.title), car_id: '7001' }]);
+    expect(await told('hans')).toMatchObject([
+      { title: expect.stringContaining(car.title), car_id: 'amazingcara' },
+    ]);
   });
 
   it('stays closed in a notification that was written before the car became one, or before premium ended', async () => {
-    const { storedAs } = { storedAs: '7002' };
+    const { storedAs } = { storedAs: 'amazingcarb' };
     await storeCar(amazing(storedAs));
     await callRoute(routes.star, { as: 'inga', params: { id: storedAs } });
     await premium('inga');
@@ -222,7 +226,7 @@ describe('a starred car', () => {
         kind: 'price_drop',
         type: 'system',
         message: 'Now 139,900 DKK, down 10,000 DKK from 149,900 DKK.',
-        car_id: listing.id,
+        car_id: await carIdOf(listing.id),
       },
     ]);
     search('starred', [{ ...listing, price: { amount: 139_900, currency: 'DKK' }, availability: 'sold' }]);

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listingIdsOf } from '#tests/support/car-ids.ts';
 import { searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeCar } from '#tests/support/make-car.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
@@ -72,13 +73,19 @@ describe('a dropped page', () => {
 
   it('gives its cars ids of their own, for their owner alone', async () => {
     const { body } = await per.list({ view: 'discovered' });
-    expect(body.cars.map(({ id }) => id).toSorted()).toEqual(['p-700000000000001', 'p-700000000000002']);
+    for (const { id } of body.cars) expect(id).toMatch(/^p-[a-z][a-z2-9]{15}$/);
+    expect(JSON.stringify(body)).not.toMatch(/70000000000000/);
     expect(body.cars.every((car) => 'is_private' in car && car.is_private)).toBe(true);
-    expect((await per.car('p-700000000000001')).status).toBe(200);
+    expect((await per.car(body.cars[0]!.id)).status).toBe(200);
+    expect((await rosa.car(body.cars[0]!.id)).status).toBe(404);
+    // The address of before, for who knows the ad.
+    const byAd = await per.car('p-700000000000001');
+    expect(body.cars.map(({ id }) => id)).toContain((byAd.body as { id: string }).id);
   });
 
   it('is not in the catalog, the counts, or anybody else’s list', async () => {
-    expect((await cars.readCatalog()).filter(({ id }) => /700000000000/.test(id))).toEqual([]);
+    const ads = await listingIdsOf((await cars.readCatalog()).map(({ id }) => id));
+    expect(ads.filter((id) => /700000000000/.test(id))).toEqual([]);
     world.advance(60_000);
     const { body } = await per.list({ q: '1,6 TDI' });
     expect(body.totalCount).toBe(0);
@@ -102,8 +109,9 @@ describe('a dropped page', () => {
     const url = searchAddress(world.photos.origin, 'mazda');
     for (const each of [iben, jonas]) await each.drop(savedPage([{ ...ad, photo }]), {}, { url });
     await world.run();
+    const { findCar } = await import('#functions/_adapters/dynamodb/car-ids.ts');
     const keysOf = async (userId: string) => {
-      const [photo] = (await cars.getCar('p-700000000000004', userId))!.car.photos;
+      const [photo] = (await findCar('p-700000000000004', userId))!.car.photos;
       return [photo!.large, photo!.small, photo!.blurredLarge!, photo!.blurredSmall!];
     };
     const [own, others] = [await keysOf('iben'), await keysOf('jonas')];

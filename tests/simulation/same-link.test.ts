@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Listing } from '#core/marketplace/listing.ts';
+import { listingIdsOf } from '#tests/support/car-ids.ts';
 import { searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
@@ -67,7 +68,7 @@ describe('imports of the same link', () => {
     await niels.start(search('one-way', [shared]));
     await ole.start(search('other-way', [shared]));
     await world.run({ atOnce: 8 });
-    const ids = (await cars.readCatalog()).map((card) => card.id);
+    const ids = await listingIdsOf((await cars.readCatalog()).map((card) => card.id));
     for (const { id } of shared) expect(ids.filter((each) => each === id)).toHaveLength(1);
     for (const each of [niels, ole])
       expect(await each.history()).toMatchObject([{ status: 'completed', cars_added_count: 3 }]);

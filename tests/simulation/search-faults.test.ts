@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countOf } from '#core/notification/find.ts';
 import type { FaultPlan } from '#tests/support/call-faults.ts';
+import { listingIdsOf } from '#tests/support/car-ids.ts';
 import { searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
@@ -63,8 +64,9 @@ async function liveAnHour(name: string, plan?: FaultPlan): Promise<{ calls: stri
     const told = (await inbox.listNotifications(owner)).filter(({ alert }) => alert.kind === 'new_cars');
     const count = told.reduce((sum, { alert }) => sum + countOf(alert), 0);
     if (count !== 2) wrong.push(`${owner} was told of ${count} cars`);
-    const found = (await people.listMatches(owner)).map(({ carId }) => carId).sort();
-    if (found.join() !== ids.join()) wrong.push(`${owner} discovered ${found.join()}`);
+    const matches = await people.listMatches(owner);
+    const found = await listingIdsOf(matches.map(({ carId }) => carId));
+    if (found.toSorted().join() !== ids.join()) wrong.push(`${owner} discovered ${found.join()}`);
   }
   const mails = world.mails.filter(({ to }) => to.startsWith(owners[0]!));
   if (mails.length === 0) wrong.push('no mail was sent');

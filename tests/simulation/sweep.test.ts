@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listingKey } from '#functions/_adapters/dynamodb/keys.ts';
+import { carIdOf } from '#tests/support/car-ids.ts';
 import { refusal, searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
@@ -89,7 +90,7 @@ describe('an import that everything was done for', () => {
   it('is ended even when the last message died before it could', async () => {
     await world.deliver();
     loseMessages();
-    await jobs.addToJob(jobId, { done: ids }, new Date().toISOString());
+    await jobs.addToJob(jobId, { done: await Promise.all(ids.map(carIdOf)) }, new Date().toISOString());
     await world.sweep();
     expect((await job()).state).toBe('completed');
     expect(await person.history()).toMatchObject([{ status: 'completed' }]);
@@ -180,7 +181,7 @@ describe('an import in which nothing moves', () => {
 describe('a message that fails three times', () => {
   it('of a car gives up that car alone', async () => {
     await world.deliver();
-    const poisoned = ids[0]!;
+    const poisoned = await carIdOf(ids[0]!);
     await changeItem(listingKey(jobId, poisoned), { UpdateExpression: 'REMOVE listing' });
     await world.run();
     expect(await person.status()).toMatchObject({ status: 'completed', carsDone: 1, carsFailed: 1 });
@@ -212,7 +213,7 @@ describe('a message that fails three times', () => {
     await world.run();
     replaceServices({ openPageSource: source });
     const { done, failed } = await job();
-    expect([[...done], [...failed]]).toEqual([[read], [unread]]);
+    expect([[...done], [...failed]]).toEqual([[await carIdOf(read!)], [await carIdOf(unread!)]]);
     expect(await person.history()).toMatchObject([{ status: 'completed', cars_added_count: 1 }]);
   });
 

@@ -41,8 +41,8 @@ const isToldOf = (search: Followed, run: Run) =>
   (search.isPremium || !search.isCancelled || (run.hour + 1) * hourMs < search.endMs);
 
 /** A run that our own faults ended gives what it had done; every other gives what the marketplace showed. */
-const carsOf = ({ showing, job, visits }: Run): readonly string[] =>
-  visits === 0 ? [] : job?.failure === 'internal' ? [...job.done] : showing.carIds;
+const carsOf = ({ showing, job, doneAds, visits }: Run): readonly string[] =>
+  visits === 0 ? [] : job?.failure === 'internal' ? doneAds : showing.carIds;
 
 const searchesOf = (userId: string) => week.followed.filter((search) => search.userId === userId);
 const users = () => [...new Set(week.followed.map(({ userId }) => userId))];

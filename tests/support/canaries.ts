@@ -1,5 +1,4 @@
 import type { Car } from '#core/car/car.ts';
-import { privateCarId } from '#core/car/car-id.ts';
 import type { Alert } from '#core/notification/notification.ts';
 import { makeCar, makeListing, makeRating } from './make-car.ts';
 import { storePlan } from './stored-car.ts';
@@ -66,7 +65,7 @@ export const sharedOpen: readonly Car[] = ['vwa', 'vwb', 'vwc'].map((name) => {
   const car = canary(name);
   return { ...car, rating: { ...car.rating, comparableIds: sharedLocked.map(({ id }) => id) } };
 });
-const own = (member: Member, name: string) => ({ id: privateCarId(`${name}${member}`), ownerId: member });
+const own = (member: Member, name: string) => ({ id: `p-${name}${member}`, ownerId: member });
 export const ownLocked: Readonly<Record<Member, Car>> = byMember((member) =>
   lockedCanary(`jz${member}`, own(member, 'jz')),
 );

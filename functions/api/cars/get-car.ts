@@ -1,11 +1,10 @@
 import type { Car } from '#core/car/car.ts';
-import { isPrivateCarId } from '#core/car/car-id.ts';
 import { isLocked, type Viewer } from '#core/car/viewer.ts';
 import { wireCarDetail } from '#core/car/wire.ts';
-import { Failure } from '#core/failure.ts';
-import { getCar, getCars } from '#functions/_adapters/dynamodb/cars.ts';
+import { getCars } from '#functions/_adapters/dynamodb/cars.ts';
 import { endpoint } from '#functions/_runtime/endpoint.ts';
 import { marksOf, readViewerAndMarks } from './marks.ts';
+import { requireCar } from './reach-car.ts';
 
 const shownComparables = 40;
 
@@ -26,16 +25,12 @@ async function comparablesOf(car: Car, viewer: Viewer) {
 }
 
 export const handler = endpoint('GET /api/cars/{id}', async ({ params }, caller) => {
-  const isPrivate = isPrivateCarId(params.id);
-  const [stored, [viewer, marks]] = await Promise.all([
-    isPrivate && !caller ? null : getCar(params.id, isPrivate ? caller!.id : null),
-    readViewerAndMarks(caller),
-  ]);
-  if (!stored) throw new Failure(404, 'not_found', "The car you're looking for doesn't exist.");
-  return wireCarDetail(
-    stored.car,
-    viewer,
-    marksOf(marks, params.id),
-    await comparablesOf(stored.car, viewer),
+  const reading = readViewerAndMarks(caller);
+  const { car } = await requireCar(
+    params.id,
+    caller,
+    reading.then(([viewer]) => viewer),
   );
+  const [viewer, marks] = await reading;
+  return wireCarDetail(car, viewer, marksOf(marks, car.id), await comparablesOf(car, viewer));
 });

@@ -1,9 +1,11 @@
 import { Failure } from '#core/failure.ts';
 import { setMatchRemoved } from '#functions/_adapters/dynamodb/people.ts';
 import { endpoint } from '#functions/_runtime/endpoint.ts';
+import { markedId } from './reach-car.ts';
 
 export const handler = endpoint('PUT /api/discoveries/{id}', async ({ params }, caller) => {
-  if (!(await setMatchRemoved(caller.id, params.id, null)))
+  const carId = await markedId(params.id, caller);
+  if (carId === null || !(await setMatchRemoved(caller.id, carId, null)))
     throw new Failure(404, 'not_found', 'This car is not among your discoveries.');
   return { ok: true };
 });

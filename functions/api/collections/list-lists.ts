@@ -1,15 +1,20 @@
 import { listCollections } from '#functions/_adapters/dynamodb/collections.ts';
 import { endpoint } from '#functions/_runtime/endpoint.ts';
+import { markedId } from '#functions/api/cars/reach-car.ts';
 
 export const handler = endpoint('GET /api/lists', async ({ query }, caller) => {
-  const lists = await listCollections(caller.id, 'list');
+  const asked = query.car;
+  const [lists, carId] = await Promise.all([
+    listCollections(caller.id, 'list'),
+    asked === undefined ? null : markedId(asked, caller),
+  ]);
   return {
     lists: lists.map(({ id, name, createdAt, carIds }) => ({
       id,
       name,
       count: carIds.size,
       created_at: createdAt,
-      has_car: query.car === undefined ? null : carIds.has(query.car),
+      has_car: asked === undefined ? null : carId !== null && carIds.has(carId),
     })),
   };
 });

@@ -1,4 +1,3 @@
-import { privateCarId } from '#core/car/car-id.ts';
 import { isForSale } from '#core/car/for-sale.ts';
 import { Failure } from '#core/failure.ts';
 import { parseMarketplaceLink } from '#core/marketplace/link.ts';
@@ -6,6 +5,7 @@ import type { Listing } from '#core/marketplace/listing.ts';
 import { parsePage } from '#core/marketplace/parse-page.ts';
 import type { ParsedPage } from '#core/marketplace/parsed-page.ts';
 import { retryPolicy } from '#core/marketplace/retry-policy.ts';
+import { carIdsOf } from '#functions/_adapters/dynamodb/car-ids.ts';
 import { addDraft } from '#functions/_adapters/dynamodb/drafts.ts';
 import { addToJob, changeJobState, getJob } from '#functions/_adapters/dynamodb/jobs.ts';
 import { queues } from '#functions/_adapters/queues.ts';
@@ -39,11 +39,18 @@ function refuseWithoutCars(page: ParsedPage, forSale: readonly Listing[]): void 
   });
 }
 
-async function takePage(jobId: string, listings: readonly Listing[], requestId: string): Promise<void> {
+async function takePage(
+  { jobId, ownerId, requestId }: { jobId: string; ownerId: string; requestId: string },
+  listings: readonly Listing[],
+): Promise<void> {
   const now = clock.now();
+  const idOf = await carIdsOf(
+    listings.map(({ id }) => id),
+    ownerId,
+  );
+  const carIds = [...idOf.values()];
   for (const listing of listings)
-    await addDraft(jobId, privateCarId(listing.id), 'described', listing, now.getTime());
-  const carIds = listings.map((listing) => privateCarId(listing.id));
+    await addDraft(jobId, idOf.get(listing.id)!, 'described', listing, now.getTime());
   await addToJob(jobId, { found: carIds }, now.toISOString());
   await queues.identify(carIds.map((carId) => ({ type: 'identify', jobId, carId, requestId })));
   const working = await changeJobState(jobId, ['queued'], 'working', now.toISOString());
@@ -60,7 +67,7 @@ export const handler = endpoint('POST /api/imports/page', async ({ body, query }
   const started = await beginImport(caller, request, { href, kind: 'page' });
   // A repeated click finds its job; one that died half way is done again, and doing it twice changes nothing.
   if ((await getJob(started.jobId))?.state === 'queued')
-    await takePage(started.jobId, forSale, request.requestId);
+    await takePage({ jobId: started.jobId, ownerId: caller.id, requestId: request.requestId }, forSale);
   return {
     id: started.historyId,
     jobId: started.jobId,

@@ -3,7 +3,7 @@ import { isPrivateCarId } from '#core/car/car-id.ts';
 import { type Language, readLanguage } from '#core/language.ts';
 import { isPublic } from '#core/page/car-page.ts';
 import { ownPicture, sharePictureOf } from '#core/page/share-picture.ts';
-import { getCar } from '#functions/_adapters/dynamodb/cars.ts';
+import { findCar } from '#functions/_adapters/dynamodb/car-ids.ts';
 import { readPhoto } from '#functions/_adapters/read-objects.ts';
 import { drawCarCard, drawOwnCard } from '#functions/_adapters/share-card/draw-card.ts';
 import { loadSharp } from '#functions/_adapters/share-card/drawing-library.ts';
@@ -30,7 +30,7 @@ function drawOwn(language: Language): Promise<Uint8Array> {
 export const handler = endpoint('GET /share/{id}', async ({ params, query }) => {
   const language = readLanguage(query.lang);
   const [stored] = await Promise.all([
-    isPrivateCarId(params.id) ? null : getCar(params.id, null),
+    isPrivateCarId(params.id) ? null : findCar(params.id, null),
     loadSharp(),
   ]);
   return stored && isPublic(stored.car) ? drawCar(stored.car, language) : drawOwn(language);

@@ -1,12 +1,13 @@
 import type { Car } from '#core/car/car.ts';
 import { isPrivateCarId } from '#core/car/car-id.ts';
+import { anonymous } from '#core/car/viewer.ts';
 import { readLanguage } from '#core/language.ts';
 import { carHead, isPublic } from '#core/page/car-page.ts';
 import { fillShell } from '#core/page/shell.ts';
-import { getCar } from '#functions/_adapters/dynamodb/cars.ts';
 import { endpoint } from '#functions/_runtime/endpoint.ts';
 import { env } from '#functions/_runtime/env.ts';
 import { Reply } from '#functions/_runtime/reply.ts';
+import { reachCar } from '#functions/api/cars/reach-car.ts';
 import { getAppPage } from './app-page.ts';
 import { closedPage, withAppPage } from './page-endpoint.ts';
 
@@ -19,7 +20,7 @@ export const handler = withAppPage(
   endpoint('GET /car/{id}', async ({ params, query }) => {
     // Whether a private car exists is its owner's to know: the page is the same for every such id.
     if (isPrivateCarId(params.id)) return closedPage(query.lang);
-    const stored = await getCar(params.id, null);
+    const stored = await reachCar(params.id, null, anonymous);
     if (!stored) return new Reply(await closedPage(query.lang), { status: 404 });
     return isPublic(stored.car) ? openPage(stored.car, query.lang) : closedPage(query.lang);
   }),

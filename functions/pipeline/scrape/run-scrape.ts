@@ -5,6 +5,7 @@ import type { Listing, ListingFlag } from '#core/marketplace/listing.ts';
 import type { PageFailure } from '#core/marketplace/page-failure.ts';
 import { retryPolicy } from '#core/marketplace/retry-policy.ts';
 import type { PageSource } from '#core/ports.ts';
+import { carIdsOf } from '#functions/_adapters/dynamodb/car-ids.ts';
 import { getCars, type StoredCar } from '#functions/_adapters/dynamodb/cars.ts';
 import { addDraft, type Draft, describeDraft, listDrafts } from '#functions/_adapters/dynamodb/drafts.ts';
 import { addToJob, changeJobState, getJob } from '#functions/_adapters/dynamodb/jobs.ts';
@@ -57,25 +58,37 @@ export async function runScrape(visit: Visit): Promise<boolean> {
 async function takeListings(visit: Visit, listings: readonly Listing[]): Promise<void> {
   const { job } = visit;
   const usable = listings.filter((listing) => listing.availability !== 'hidden' && isForSale(listing));
-  const known = new Map((await getCars(usable.map(({ id }) => id))).map((stored) => [stored.car.id, stored]));
-  const unchanged = job.isAutomatic
-    ? usable
-        .filter(({ id }) => known.has(id))
-        .filter((listing) => isUnchanged(known.get(listing.id)!, listing))
-    : [];
+  const idOf = await carIdsOf(
+    usable.map(({ id }) => id),
+    null,
+  );
+  const carIds = [...idOf.values()];
+  const known = new Map((await getCars(carIds)).map((stored) => [stored.car.id, stored]));
+  const storedOf = (listing: Listing) => known.get(idOf.get(listing.id)!);
+  const isDone = (listing: Listing) => {
+    const stored = job.isAutomatic && storedOf(listing);
+    return stored && isUnchanged(stored, listing);
+  };
+  const unchanged = usable.filter(isDone);
   for (const listing of usable) {
     if (unchanged.includes(listing)) continue;
-    const stored = known.get(listing.id)?.source.listing;
+    const stored = storedOf(listing)?.source.listing;
     // A car whose item page was never read (the marketplace wanted peace) is read like a new one.
     const earlier = stored?.description === null ? undefined : stored;
     // The feed carries price and availability; everything else was read from the item page the first time.
     const draft = earlier
       ? mergeListings(earlier, { ...listing, mileage: earlier.mileage ?? listing.mileage })
       : listing;
-    await addDraft(job.id, listing.id, earlier ? 'described' : 'listed', draft, clock.now().getTime());
+    await addDraft(
+      job.id,
+      idOf.get(listing.id)!,
+      earlier ? 'described' : 'listed',
+      draft,
+      clock.now().getTime(),
+    );
   }
-  const found = usable.map(({ id }) => id);
-  if (found.length > 0) await addToJob(job.id, { found, done: unchanged.map(({ id }) => id) }, nowIso());
+  const done = unchanged.map(({ id }) => idOf.get(id)!);
+  if (carIds.length > 0) await addToJob(job.id, { found: carIds, done }, nowIso());
 }
 
 /** A car is gone through again once a day whatever its ad shows, so that the catalog knows that it is still there. */
@@ -111,8 +124,10 @@ async function readSearch(visit: Visit): Promise<PageFailure | null> {
 async function readSingleItem(visit: Visit): Promise<PageFailure | null> {
   const answer = await visit.source.item(visit.job.href);
   if ('failure' in answer) return answer.failure;
-  await addDraft(visit.job.id, answer.listing.id, 'described', answer.listing, clock.now().getTime());
-  await addToJob(visit.job.id, { found: [answer.listing.id] }, nowIso());
+  const { listing } = answer;
+  const carId = (await carIdsOf([listing.id], null)).get(listing.id)!;
+  await addDraft(visit.job.id, carId, 'described', listing, clock.now().getTime());
+  await addToJob(visit.job.id, { found: [carId] }, nowIso());
   return null;
 }
 
@@ -122,7 +137,10 @@ async function readItems(visit: Visit): Promise<boolean> {
   const current = await getJob(job.id);
   if (!current || isEnded(current)) return false;
   const settled = new Set([...current.identified, ...current.done, ...current.failed]);
-  const drafts = (await listDrafts(job.id)).filter((draft) => !settled.has(draft.carId));
+  // By their ads, the oldest first: the cars' own ids have no order.
+  const drafts = (await listDrafts(job.id))
+    .filter((draft) => !settled.has(draft.carId))
+    .sort((a, b) => (a.listing.id < b.listing.id ? -1 : 1));
   const ready = drafts.filter((draft) => draft.stage !== 'listed');
   await sendOn(visit, ready);
   if (current.failure && wantsPeace(current.failure)) return sendRest(visit, drafts);

@@ -14,7 +14,7 @@ const cars = [
   makeCar({ id: '2', priceDkk: 99_900, rating: makeRating({ deal: 'poor' }), year: 2012 }),
   makeCar({ id: '3', priceDkk: 0, rating: makeRating({ deal: 'no_estimate', reason: 'no_price' }) }),
   makeCar({
-    id: '4',
+    id: 'd4',
     title: `${secret} Continental`,
     make: secret,
     city: 'Læsø',
@@ -25,7 +25,7 @@ const cars = [
   makeCar({ id: '5', availability: 'gone', title: 'Gone' }),
   makeCar({ id: 'p-1', ownerId: 'owner', title: 'Private Volvo', make: 'Volvo', plate: 'CC11111' }),
   makeCar({
-    id: 'p-2',
+    id: 'p-d2',
     ownerId: 'owner',
     title: `Private ${secret}`,
     make: secret,
@@ -51,7 +51,7 @@ beforeAll(async () => {
   await storePlan('premium', { type: 'premium_monthly', currentPeriodEnd: '2026-12-21T08:00:00.000Z' });
   await storePlan('expired', { type: 'premium_monthly', currentPeriodEnd: '2026-11-20T08:00:00.000Z' });
   await storePlan('boosted', { boostUntil: '2026-11-22T08:00:00.000Z' });
-  for (const carId of ['1', '4', 'p-1', 'p-2'])
+  for (const carId of ['1', 'd4', 'p-1', 'p-d2'])
     await addMatch('owner', { carId, jobId: 'job', discoveredAt: '2026-11-21T07:00:00.000Z' });
 });
 afterAll(() => world.close());
@@ -102,13 +102,13 @@ describe.each(people)('$who', ({ as, plates, estimates, locked }) => {
       list({ ...call, query: { q: 'Læsø' } }),
       list({ ...call, query: { minPrice: '777777', maxPrice: '777777' } }),
       list({ ...call, query: { page: '2' } }),
-      get('4', as),
+      get('d4', as),
     ]);
     const text = JSON.stringify(everything.map(({ body: each }) => each));
     for (const fact of [secret, 'Continental', 'Læsø', '777777', 'ZZ99999']) expect(text).not.toContain(fact);
     const [, sorted, byDeal, byBrand] = everything;
     for (const { body: each } of everything.slice(0, -1))
-      expect(idsOf(each as CarListWire)).not.toContain('4');
+      expect(idsOf(each as CarListWire)).not.toContain('d4');
     expect(idsOf(sorted!.body as CarListWire)).toEqual(idsOf(body));
     expect((byDeal!.body as CarListWire).totalCount).toBe(3);
     expect(byBrand!.body).toMatchObject({ totalCount: 0, cars: [] });
@@ -122,9 +122,9 @@ describe.each(people)('$who', ({ as, plates, estimates, locked }) => {
       image_urls: [plates ? '/photos/l1' : '/photos/bl1'],
     });
     expect('why' in body && body.why !== null).toBe(estimates);
-    expect((await get('4', as)).body).toEqual(
+    expect((await get('d4', as)).body).toEqual(
       locked
-        ? { id: '4', deal: 'amazing', locked: true }
+        ? { id: 'd4', deal: 'amazing', locked: true }
         : expect.objectContaining({ title: `${secret} Continental` }),
     );
   });
@@ -137,7 +137,7 @@ describe.each(people)('$who', ({ as, plates, estimates, locked }) => {
 
   it('learns nothing of other people’s dropped pages', async () => {
     if (as === 'owner') return;
-    for (const id of ['p-1', 'p-2']) expect((await get(id, as)).status).toBe(404);
+    for (const id of ['p-1', 'p-d2']) expect((await get(id, as)).status).toBe(404);
     const text = JSON.stringify((await list({ ...call, query: { q: 'Private' } })).body);
     expect(text).not.toContain('Private');
     if (as) expect((await callRoute(routes.star, { as, params: { id: 'p-1' } })).status).toBe(404);
@@ -150,7 +150,7 @@ describe('dropped pages', () => {
     expect(idsOf(body).toSorted()).toEqual(['1', 'p-1']);
     expect(open(body).find(({ id }) => id === 'p-1')).toMatchObject({ is_private: true, plate: 'CC11111' });
     expect((await get('p-1', 'owner')).body).toMatchObject({ title: 'Private Volvo' });
-    expect((await get('p-2', 'owner')).body).toEqual({ id: 'p-2', deal: 'amazing', locked: true });
+    expect((await get('p-d2', 'owner')).body).toEqual({ id: 'p-d2', deal: 'amazing', locked: true });
     expect((await list({ as: 'owner' })).body.totalCount).toBe(3);
   });
 
@@ -176,7 +176,7 @@ describe('similar cars', () => {
   });
 
   it('tell nothing of a locked car', async () => {
-    expect(await similar('4', 'free')).toMatchObject({ status: 200, body: { cars: [] } });
+    expect(await similar('d4', 'free')).toMatchObject({ status: 200, body: { cars: [] } });
   });
 
   it('of somebody else’s dropped page are none', async () => {
@@ -203,12 +203,12 @@ describe('the list', () => {
 
   it('keeps the deal sort and the deal filter for premium users', async () => {
     expect(idsOf((await list({ as: 'premium', query: { sort: 'deal' } })).body)).toEqual([
-      '4',
+      'd4',
       '1',
       '2',
       '3',
     ]);
-    expect(idsOf((await list({ as: 'premium', query: { deal: 'amazing,poor' } })).body)).toEqual(['2', '4']);
+    expect(idsOf((await list({ as: 'premium', query: { deal: 'amazing,poor' } })).body)).toEqual(['2', 'd4']);
   });
 
   it('asks for a sign-in for views of one’s own', async () => {
@@ -255,7 +255,7 @@ describe('the list', () => {
       idempotencyKey: null,
       now: new Date(),
     });
-    await addToJob('mine', { found: ['1', '4'], done: ['1', '4'] }, new Date().toISOString());
+    await addToJob('mine', { found: ['1', 'd4'], done: ['1', 'd4'] }, new Date().toISOString());
     expect(idsOf((await list({ as: 'free', query: { import: 'mine' } })).body)).toEqual(['1']);
     for (const as of ['premium', undefined])
       expect((await list({ ...(as && { as }), query: { import: 'mine' } })).status).toBe(404);
@@ -295,9 +295,9 @@ describe('a star', () => {
   });
 
   it('can be taken from a car that became amazing', async () => {
-    expect((await star('4')).status).toBe(200);
+    expect((await star('d4')).status).toBe(200);
     expect(await starred()).toEqual([]);
-    expect((await callRoute(routes.unstar, { as: 'star', params: { id: '4' } })).status).toBe(200);
+    expect((await callRoute(routes.unstar, { as: 'star', params: { id: 'd4' } })).status).toBe(200);
   });
 
   it.each(['404', 'p-404'])('cannot be put on what is not there: %s', async (id) => {

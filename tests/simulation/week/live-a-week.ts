@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Job } from '#core/import/job.ts';
 import type { Notification } from '#core/notification/notification.ts';
 import { hourOf } from '#core/search-subscription/hour.ts';
+import { listingIdsOf } from '#tests/support/car-ids.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
 import { loadSearches } from '#tests/support/search-hours.ts';
 import { createMarket, type Showing } from './market.ts';
@@ -19,7 +20,15 @@ export type WeekOptions = {
 };
 
 /** One run as the marketplace saw it and as the product remembers it. */
-export type Run = { href: string; hour: number; visits: number; showing: Showing; job: Job | null };
+export type Run = {
+  href: string;
+  hour: number;
+  visits: number;
+  showing: Showing;
+  job: Job | null;
+  /** The ads of the job's cars that are done. */
+  doneAds: string[];
+};
 
 export type Week = {
   followed: readonly Followed[];
@@ -93,12 +102,15 @@ export async function liveAWeek(options: WeekOptions): Promise<Week> {
       await throttles.during(() =>
         passHour(world, { dispatch: searches.dispatch, flush }, { copies, atOnce }, hour),
       );
-      for (const href of market.hrefs)
+      for (const href of market.hrefs) {
+        const job = await getJob(`${hashOf(href)}-${hour}`);
         runs.push({
           ...{ href, hour, showing: showings.get(href)! },
           visits: world.marketplace.visits.searches.filter((visited) => visited === href).length,
-          job: await getJob(`${hashOf(href)}-${hour}`),
+          job,
+          doneAds: await listingIdsOf([...(job?.done ?? [])]),
         });
+      }
       world.advance(Math.max(0, beginsMs + n * hourMs + hourMs / 2 - Date.now()));
       await people.act(n);
       await flush();
@@ -133,13 +145,8 @@ async function look(followed: readonly Followed[]) {
     const all = await listNotifications(userId);
     notifications.set(userId, all);
     const seen = await queryAll(userKeys.partition(userId), 'SEEN#');
-    seenNewCars.set(
-      userId,
-      seen
-        .map(({ sk }) => sk.split('#'))
-        .filter(([, , kind]) => kind === 'new_cars')
-        .map(([, id]) => id!),
-    );
+    const newCars = seen.map(({ sk }) => sk.split('#')).filter(([, , kind]) => kind === 'new_cars');
+    seenNewCars.set(userId, await listingIdsOf(newCars.map(([, id]) => id!)));
     for (const { createdAt, alert } of all)
       lines.push(`${userId} ${createdAt} ${alert.kind} ${'count' in alert ? alert.count : 1}`);
   }

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listingIdIn, newCarId } from '#core/car/car-id.ts';
+import type { ContractKey } from '#core/contract/table.ts';
+import { storeAppPage } from '#tests/support/app-page.ts';
+import { callRoute, type RouteAnswer } from '#tests/support/call-route.ts';
+import { makeCar, makeListing, makeRating } from '#tests/support/make-car.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { contractRoutes, loadHandler } from '#tests/support/route-samples.ts';
+import { storePlan } from '#tests/support/stored-car.ts';
+
+// Ads of the marketplace. What is stored of each: nothing, a car of before that has the ad's id, a car with an id of its own.
+const ads = {
+  unknown: '900100000000000001',
+  formerOpen: '900100000000000002',
+  formerLocked: '900100000000000003',
+  open: '900100000000000004',
+  locked: '900100000000000005',
+};
+let world: PipelineWorld;
+let ids: ReadonlyMap<string, string>;
+let carIdsOf: typeof import('#functions/_adapters/dynamodb/car-ids.ts').carIdsOf;
+const handlers = new Map<string, unknown>();
+
+async function store(id: string, listingId: string, deal: 'amazing' | 'fair', ownerId: string | null = null) {
+  const { putCarItem } = await import('#functions/_adapters/dynamodb/cars.ts');
+  const { transact } = await import('#functions/_adapters/dynamodb/table.ts');
+  const car = makeCar({ id, ownerId, rating: makeRating({ deal }), title: `the ${id}` });
+  const source = { listing: makeListing({ id: listingId }) } as never;
+  await transact([putCarItem(car, source, null)]);
+}
+
+beforeAll(async () => {
+  world = await startPipelineWorld();
+  await storeAppPage(world);
+  ({ carIdsOf } = await import('#functions/_adapters/dynamodb/car-ids.ts'));
+  await store(ads.formerOpen, ads.formerOpen, 'fair');
+  await store(ads.formerLocked, ads.formerLocked, 'amazing');
+  ids = await carIdsOf([ads.open, ads.locked], null);
+  await store(ids.get(ads.open)!, ads.open, 'fair');
+  await store(ids.get(ads.locked)!, ads.locked, 'amazing');
+  await storePlan('premium', { type: 'lifetime' });
+  for (const route of contractRoutes)
+    if (namesCar(route.key)) handlers.set(route.key, await loadHandler(route));
+});
+afterAll(() => world.close());
+
+const namesCar = (key: string) =>
+  /\/(cars|stars|discoveries|share|car)\/\{(id|carId)\}/.test(key) || key === 'GET /api/lists';
+
+function ask(key: string, carId: string, as: string | undefined): Promise<RouteAnswer<unknown>> {
+  const params = { id: key.includes('{carId}') ? 'no-such-list' : carId, carId };
+  return callRoute(handlers.get(key), {
+    as,
+    params,
+    ...(key === 'GET /api/lists' && { query: { car: carId } }),
+  });
+}
+const carBy = (id: string, as?: string) => ask('GET /api/cars/{id}' satisfies ContractKey, id, as);
+
+describe('the id of an ad', () => {
+  it('leads to the open car that it is of, which says its own id', async () => {
+    expect((await carBy(ads.formerOpen)).body).toMatchObject({ id: ads.formerOpen, locked: false });
+    expect((await carBy(ads.open)).body).toMatchObject({ id: ids.get(ads.open), locked: false });
+    expect((await ask('GET /car/{id}', ads.open, undefined)).body).toContain(`/car/${ids.get(ads.open)}`);
+    expect((await ask('PUT /api/stars/{id}', ads.open, 'anna')).status).toBe(200);
+    expect((await carBy(ids.get(ads.open)!, 'anna')).body).toMatchObject({ isStarred: true });
+    expect((await ask('DELETE /api/stars/{id}', ads.open, 'anna')).status).toBe(200);
+    expect((await carBy(ids.get(ads.open)!, 'anna')).body).toMatchObject({ isStarred: false });
+  });
+
+  it('leads premium to every car', async () => {
+    for (const id of [ads.formerLocked, ads.locked, ids.get(ads.locked)!])
+      expect((await carBy(id, 'premium')).body, id).toMatchObject({ locked: false, deal: 'amazing' });
+  });
+
+  it('of a locked car is answered to the last character like one that nobody knows, by every route', async () => {
+    const { addMatch, starCar } = await import('#functions/_adapters/dynamodb/people.ts');
+    for (const carId of [ads.formerLocked, ids.get(ads.locked)!]) {
+      await starCar('free', carId, '');
+      await addMatch('free', { carId, jobId: 'j', discoveredAt: '' });
+    }
+    expect(handlers.size).toBeGreaterThan(9);
+    const shown = ({ status, body, headers }: RouteAnswer<unknown>, id: string) =>
+      JSON.stringify({ status, body, headers: { ...headers, 'x-request-id': '' } }).replaceAll(id, '');
+    for (const key of handlers.keys())
+      for (const as of [undefined, 'free']) {
+        const unknown = shown(await ask(key, ads.unknown, as), ads.unknown);
+        expect(unknown, key).not.toMatch(/"status":5/);
+        for (const id of [ads.formerLocked, ads.locked])
+          expect(shown(await ask(key, id, as), id), `${key} as ${as}`).toBe(unknown);
+      }
+  });
+
+  it('takes as many reads for a locked car as for one that nobody knows', async () => {
+    const callsFor = async (id: string) => {
+      world.faults.begin();
+      await carBy(id, 'free');
+      return world.faults.end();
+    };
+    const unknown = await callsFor(ads.unknown);
+    expect(unknown.length).toBeGreaterThan(2);
+    expect((await callsFor(ads.formerLocked)).toSorted()).toEqual(unknown.toSorted());
+    expect((await callsFor(ads.locked)).toSorted()).toEqual(unknown.toSorted());
+  });
+
+  it('of a locked car from a dropped page tells its owner nothing either', async () => {
+    await store('p-900100000000000006', '900100000000000006', 'amazing', 'owner');
+    expect((await carBy('p-900100000000000006', 'owner')).status).toBe(404);
+  });
+});
+
+describe('a car’s own id', () => {
+  it('is given once, whoever meets the ad at the same moment', async () => {
+    const met = Array.from({ length: 130 }, (_, n) => String(910_000_000_000 + n));
+    const all = await Promise.all([met, met.slice(50), met.toReversed()].map((some) => carIdsOf(some, null)));
+    for (const id of met) {
+      const given = new Set(all.map((each) => each.get(id)).filter((each) => each !== undefined));
+      expect(given.size).toBe(1);
+    }
+    expect(new Set(all[0]!.values()).size).toBe(met.length);
+  });
+
+  it('is that of before for a car of before', async () => {
+    const again = await carIdsOf([ads.formerLocked, ads.formerOpen], null);
+    expect([...again.values()].sort()).toEqual([ads.formerOpen, ads.formerLocked].sort());
+    expect((await carIdsOf(['900100000000000006'], 'owner')).get('900100000000000006')).toBe(
+      'p-900100000000000006',
+    );
+  });
+
+  it('of a dropped page is its owner’s, and not the shared one', async () => {
+    const [own, others] = [await carIdsOf([ads.open], 'anna'), await carIdsOf([ads.open], 'bo')];
+    const three = [own.get(ads.open)!, others.get(ads.open)!, ids.get(ads.open)!];
+    expect(new Set(three).size).toBe(3);
+    expect(three.map((id) => id.startsWith('p-'))).toEqual([true, true, false]);
+  });
+
+  it('says nothing and is never taken for an ad’s', () => {
+    for (let byte = 0; byte < 256; byte++) {
+      const id = newCarId(new Uint8Array(16).fill(byte), false);
+      expect(id).toMatch(/^[a-z][a-z2-9]{15}$/);
+      expect(listingIdIn(id)).toBeNull();
+    }
+    expect(listingIdIn(newCarId(new Uint8Array(16), true))).toBeNull();
+  });
+});
