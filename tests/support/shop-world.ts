@@ -15,12 +15,14 @@ export type ShopWorld = Awaited<ReturnType<typeof startShopWorld>>;
 /** The payment routes with a shop that speaks Stripe's protocol behind them, and its signed events before them. */
 export async function startShopWorld() {
   const world = await startPaymentWorld();
+  const heard: string[] = [];
   let isDeaf = false;
   let isLosing = false;
   const webhook = await listen((incoming, outgoing) => {
     void (async () => {
       const signature = String(incoming.headers['stripe-signature']);
       const body = (await readBody(incoming)).toString('utf8');
+      heard.push(body);
       const hear = async () => (await world.post(body, { 'stripe-signature': signature })).status;
       const status = isLosing ? 200 : isDeaf ? 500 : await hear();
       outgoing.writeHead(status).end();
@@ -54,6 +56,8 @@ export async function startShopWorld() {
     provider,
     server,
     settled,
+    /** The text of every event that was sent, again and again where it was. */
+    heard: heard as readonly string[],
     /** While it is deaf the webhook answers every event with an error. */
     async setDeaf(deaf: boolean): Promise<void> {
       await settled();

@@ -144,7 +144,12 @@ function subscriptions(stripe: Stripe) {
       await unlessOver(() => stripe.refunds.create(params, keyFor(`refund-${paymentId}`)));
     },
     async customerOfPayment(paymentId: string) {
-      return idOf((await stripe.paymentIntents.retrieve(paymentId)).customer);
+      try {
+        return idOf((await stripe.paymentIntents.retrieve(paymentId)).customer);
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
     },
   };
 }
