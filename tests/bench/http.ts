@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createRandom } from '#demo/cars/random.ts';
+import { recordTried } from '#tests/security/record-tried.ts';
 import { eventually, type Product, signUp, startProduct } from '#tests/support/product.ts';
 import { type Asked, type LoadOptions, runLoad, type Visitor } from './http/load.ts';
 import { seedCars } from './http/seed.ts';
@@ -148,6 +149,12 @@ try {
     memoryMb: Math.round(mean(memory.slice(-40))),
     memoryGrowth: Number(memoryGrowth.toFixed(3)),
   };
+  const requests = Number(all.requests);
+  recordTried(21, {
+    tried: requests,
+    held: holds ? requests : requests - Number(all.errors) - 1,
+    figure: `${cars} cars, ${all.errors} errors, p99 ${all.p99} ms, memory × ${figures.memoryGrowth}`,
+  });
   console.info(
     JSON.stringify({ bench: 'http', cars, seconds, rate, holds, ...awake, ...figures, rows, flatOut }),
   );

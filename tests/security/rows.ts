@@ -123,13 +123,18 @@ export const securityRows: readonly SecurityRow[] = [
     row: 17,
     tries: 'the Nth call fails, for every N, in every handler and worker: before, after, killed',
     pass: 'the invariants hold',
-    tests: ['tests/simulation/fail-nth.test.ts', 'tests/simulation/payments-fail-nth.test.ts'],
+    tests: [
+      'tests/simulation/fail-nth.test.ts',
+      'tests/simulation/payments-fail-nth.test.ts',
+      'tests/simulation/sweep-doors.test.ts',
+    ],
+    commands: [{ script: 'sweep' }],
   },
   {
     row: 18,
     tries: 'every queue message three times, in any order, 1 % of them unreadable',
     pass: 'effects exactly once; what is unreadable ends among the dead after three tries',
-    tests: ['tests/simulation/fail-nth.test.ts'],
+    tests: ['tests/simulation/fail-nth.test.ts', 'tests/simulation/seeded.test.ts'],
   },
   {
     row: 19,
@@ -143,6 +148,7 @@ export const securityRows: readonly SecurityRow[] = [
     tries: '10 % throttles and 1 % errors of every service',
     pass: 'at least 99.9 % succeed, p99 below 2 s',
     tests: [],
+    commands: [{ script: 'bench:faults' }],
   },
   {
     row: 21,

@@ -10,8 +10,13 @@ const script = join(import.meta.dirname, 'seeded/live.ts');
 const steps = 400;
 const seeds = [1, 2, 3, 4];
 
-async function live(seed: number): Promise<Lived> {
-  const { stdout } = await promisify(execFile)(process.execPath, [script, String(seed), String(steps)]);
+async function live(seed: number, ...more: string[]): Promise<Lived> {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    script,
+    String(seed),
+    String(steps),
+    ...more,
+  ]);
   return JSON.parse(stdout) as Lived;
 }
 
@@ -34,5 +39,19 @@ describe('people, faults and delays that a seed decides', () => {
     const { deeds } = await live(7);
     for (const kind of ['import 2xx', 'follow 2xx', 'list 2xx', 'pay 2xx', 'star 2xx', 'notifications 2xx'])
       expect(deeds[kind], kind).toBeGreaterThan(0);
+  }, 120_000);
+
+  it('do everything once when each message comes three times side by side, and lay aside what nobody can read', async () => {
+    const { violations, delivered } = await live(11, 'thrice');
+    expect(violations).toEqual([]);
+    expect(delivered.poison).toBeGreaterThan(0);
+    // After three tries each.
+    expect(delivered.deadPoison).toBe(delivered.poison);
+    const { messages, poison } = delivered;
+    recordTried(18, {
+      tried: messages,
+      held: messages,
+      figure: `${messages} deliveries, ${poison} unreadable`,
+    });
   }, 120_000);
 });

@@ -34,7 +34,16 @@ function live(seed: number): Lived {
   });
   if (status === 0) return JSON.parse(stdout) as Lived;
   const violations = [`ended with ${status}: ${stderr.trim().slice(-2000)}`];
-  return { seed, steps, ms: 0, items: 0, deeds: {}, trace: '', violations };
+  return {
+    seed,
+    steps,
+    ms: 0,
+    items: 0,
+    deeds: {},
+    delivered: { messages: 0, poison: 0, deadPoison: 0 },
+    trace: '',
+    violations,
+  };
 }
 
 const startedMs = performance.now();

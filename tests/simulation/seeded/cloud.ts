@@ -15,6 +15,8 @@ export type QueueName = 'scrape' | 'identify' | 'rate' | 'notify' | 'dead';
 
 /** Shares of calls that go wrong. */
 export type Faults = { throttled: number; lost: number; killed: number };
+/** One call of what runs now goes wrong: it is not carried out, its answer is lost, or its function is killed with it. */
+export type OneFault = { nth: number; when: 'before' | 'after' | 'killed' };
 type Invocation = { isKilled: boolean };
 
 type Command = { constructor: { name: string }; input: Record<string, unknown> };
@@ -42,6 +44,8 @@ export function createCloud(chance: Chance, now: () => number) {
   let ids = 0;
   /** Of all invocations: what one reads, another that runs beside it in this process may be waiting for. */
   let failedCalls = 0;
+  let counted: string[] | null = null;
+  let one: OneFault | null = null;
 
   function send(queue: QueueName, body: string, delaySeconds = 0): void {
     queues[queue].push({ id: `m${++ids}`, body, dueMs: now() + delaySeconds * 1000, receiveCount: 0 });
@@ -56,6 +60,13 @@ export function createCloud(chance: Chance, now: () => number) {
   async function around<T>(name: string, carryOut: () => T): Promise<T> {
     const invocation = invocations.getStore();
     if (invocation?.isKilled) throw failed('Killed', `killed before ${name}`);
+    const isChosen = invocation && counted ? counted.push(name) === one?.nth : false;
+    if (isChosen && one) {
+      failedCalls++;
+      if (one.when !== 'before') carryOut();
+      invocation!.isKilled = one.when === 'killed';
+      throw failed('StagedException', `${one.when} ${name}`);
+    }
     await wander();
     const die = chance.next();
     const fail = (when: string): never => {
@@ -103,7 +114,12 @@ export function createCloud(chance: Chance, now: () => number) {
   const onUsers = ({ constructor: { name }, input }: Command): object => {
     const parameters = input.AuthParameters as { USERNAME?: string } | undefined;
     const id = idOf(input.Username ?? parameters?.USERNAME);
-    if (!users.has(id)) throw failed('UserNotFoundException', 'User does not exist.');
+    if (name === 'SignUpCommand') {
+      users.add(id);
+      return {};
+    }
+    if (input.Username !== undefined && !users.has(id))
+      throw failed('UserNotFoundException', 'User does not exist.');
     if (name === 'AdminDeleteUserCommand') users.delete(id);
     const IdToken = `.${encode({ sub: id, email: emailOf(id) })}.`;
     return { AuthenticationResult: { AccessToken: 'access', IdToken, ExpiresIn: 900 } };
@@ -127,6 +143,18 @@ export function createCloud(chance: Chance, now: () => number) {
     send,
     emailOf,
     around,
+    /** Counts the calls of functions from here, and lets one of them fail. */
+    begin(fault: OneFault | null): void {
+      counted = [];
+      one = fault;
+    },
+    /** The calls since `begin`, by name. */
+    end(): string[] {
+      const names = counted ?? [];
+      counted = null;
+      one = null;
+      return names;
+    },
     setFaults: (next: Faults): void => {
       faults = next;
     },
@@ -180,6 +208,11 @@ export function answerPlainly(
     ];
     return ok({ Username: id, UserAttributes });
   }
+  if (url.pathname.endsWith('/index.html'))
+    return {
+      status: 200,
+      body: '<html lang="en"><head><!--page--><!--/page--></head><body><div id="root"></div></body></html>',
+    };
   if (url.pathname.startsWith('/v2/email')) return ok({ MessageId: 'simulated' });
   return { status: 404, body: '<Error><Code>NoSuchKey</Code></Error>' };
 }

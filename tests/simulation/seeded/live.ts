@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { writeSync } from 'node:fs';
-import type { QueueName } from './cloud.ts';
+import { comeToRest, queueNames } from './come-to-rest.ts';
 import type { Item } from './expressions.ts';
 import { watchInvariants } from './invariants.ts';
 import { createMarket } from './market.ts';
@@ -8,7 +8,7 @@ import { createPeople } from './people.ts';
 import { startWorld, type World } from './world.ts';
 
 /*
- * One seed's life, in a process of its own: `node live.ts SEED STEPS`. Prints one line of JSON: the seed, the digest of all
+ * One seed's life, in a process of its own: `node live.ts SEED STEPS [thrice]`. Prints one line of JSON: the seed, the digest of all
  * that happened and of the table at the end, and what did not hold.
  */
 export type Lived = {
@@ -19,13 +19,13 @@ export type Lived = {
   items: number;
   /** How often people did what, by the first digit of the answer's status: "import 2xx". */
   deeds: Record<string, number>;
+  /** What the queues brought: messages in all, those that nobody can read, and those of them that died of it. */
+  delivered: { messages: number; poison: number; deadPoison: number };
   trace: string;
   violations: string[];
 };
 
 const minuteMs = 60_000;
-const queueNames: readonly QueueName[] = ['scrape', 'identify', 'rate', 'notify', 'dead'];
-const noFaults = { throttled: 0, lost: 0, killed: 0 };
 
 /** What the table holds, in an order of its own. */
 function digestOf(items: readonly Item[]): string {
@@ -89,36 +89,7 @@ async function oneThing(world: World, act: () => Promise<string>, turn: () => vo
   return 'swept';
 }
 
-/** Without faults, until nothing is left to do. */
-async function comeToRest(world: World): Promise<void> {
-  world.cloud.setFaults(noFaults);
-  const isBusy = () =>
-    world.stream.length + world.stripe.events.length > 0 ||
-    queueNames.some((name) => world.cloud.queues[name].length > 0);
-  const hasOpenJobs = () =>
-    world.cloud.table.all().some(({ kind, gsi2pk }) => kind === 'JOB' && gsi2pk !== undefined);
-  for (let minute = 0; minute < 240 && (isBusy() || hasOpenJobs()); minute++) {
-    for (let n = 0; n < 400 && isBusy(); n++) {
-      let moved = await world.publishSome();
-      for (const queue of queueNames) moved += await world.deliver(queue);
-      moved += await world.hearStripe();
-      if (moved === 0) break;
-    }
-    world.machine.advance(minuteMs);
-    await world.strike('sweep');
-  }
-  // The last look at erased accounts comes two hours later.
-  for (let round = 0; round < 3; round++) {
-    world.machine.advance(70 * minuteMs);
-    await world.strike('erase');
-    await world.strike('deliver');
-    while ((await world.publishSome()) + (await world.deliver('notify')) > 0);
-  }
-  // Late as it may be, what has run out goes in the end.
-  world.cloud.table.expire(Math.floor(world.now() / 1000));
-}
-
-async function live(seed: number, steps: number): Promise<Lived> {
+async function live(seed: number, steps: number, isThrice: boolean): Promise<Lived> {
   const startedMs = performance.now();
   const world = await startWorld(seed);
   await world.storeCars();
@@ -126,9 +97,13 @@ async function live(seed: number, steps: number): Promise<Lived> {
   const market = createMarket(world, 4);
   const people = createPeople(world, market, invariants.read);
   const trace = createHash('sha256');
-  world.cloud.setFaults({ throttled: 0.01, lost: 0.004, killed: 0.003 });
-  for (let n = 0; n < steps; n++)
+  if (isThrice) world.setCopies(3);
+  else world.cloud.setFaults({ throttled: 0.01, lost: 0.004, killed: 0.003 });
+  for (let n = 0; n < steps; n++) {
+    // A third of the steps brings a message.
+    if (isThrice && world.chance.is(0.01)) world.poisonQueue();
     trace.update(`${n} ${world.now()} ${await step(world, people.act, market.turn)}\n`);
+  }
   const { deeds } = people;
   await comeToRest(world);
   await invariants.checkEnd(people);
@@ -136,12 +111,21 @@ async function live(seed: number, steps: number): Promise<Lived> {
   trace.update(digestOf(items));
   const violations = [...invariants.violations];
   const ms = Math.round(performance.now() - startedMs);
-  return { seed, steps, ms, items: items.length, deeds, trace: trace.digest('hex'), violations };
+  return {
+    seed,
+    steps,
+    ms,
+    items: items.length,
+    deeds,
+    delivered: world.delivered,
+    trace: trace.digest('hex'),
+    violations,
+  };
 }
 
-const [seed, steps] = process.argv.slice(2).map(Number);
+const [seed, steps] = process.argv.slice(2, 4).map(Number);
 // The functions' own log would be longer than what is to be said.
 process.stdout.write = () => true;
-const lived = await live(seed!, steps!);
+const lived = await live(seed!, steps!, process.argv[4] === 'thrice');
 writeSync(1, `${JSON.stringify(lived)}\n`);
 process.exit(0);

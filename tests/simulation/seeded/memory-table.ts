@@ -165,6 +165,15 @@ export function createMemoryTable() {
     all: (): Item[] => [...items.values()],
     get: (key: Item): Item | undefined => items.get(idOf(key)),
     partition: (pk: string): Item[] => [...(partitions.get(`table ${pk}`)?.values() ?? [])],
+    /** Puts an item there as if it had always been. */
+    add: (item: Item): void => write(undefined, item),
+    /** Makes the table hold these items and no others; nobody is told. */
+    restore(kept: readonly Item[]): void {
+      const told = listeners.splice(0);
+      for (const item of [...items.values()]) write(item, undefined);
+      for (const item of kept) write(undefined, copyOf(item));
+      listeners.push(...told);
+    },
     /** Removes what has run out, as the table does some time afterwards. */
     expire(nowSeconds: number): number {
       const over = [...items.values()].filter(({ ttl }) => typeof ttl === 'number' && ttl < nowSeconds);

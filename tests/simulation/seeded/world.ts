@@ -33,6 +33,9 @@ function take<T>(list: T[], one: T): boolean {
   return true;
 }
 
+/** What no worker can read. */
+const poison = 'this is no message';
+
 type StripeEvent = { id: string; payload: string; dueMs: number };
 type Answer = { status: number; text: string; body: Record<string, unknown> };
 export type Ask = { as?: string; params?: object; query?: object; body?: object; headers?: object };
@@ -49,6 +52,7 @@ function setEnvironment(issuer: string): void {
     AWS_ENDPOINT_URL: 'http://services.invalid',
     LOG_LEVEL: 'error',
     TABLE_NAME: 'simulated',
+    STAGE: 'simulated',
     SCRAPE_QUEUE_URL: 'https://queues.invalid/scrape',
     IDENTIFY_QUEUE_URL: 'https://queues.invalid/identify',
     RATE_QUEUE_URL: 'https://queues.invalid/rate',
@@ -122,8 +126,7 @@ export async function startWorld(seed: number) {
     postOutside: async () => 200,
   });
   const routes = new Map<string, unknown>();
-  for (const route of contractRoutes)
-    if (route.row.content === undefined) routes.set(route.key, await loadHandler(route));
+  for (const route of contractRoutes) routes.set(route.key, await loadHandler(route));
   const work = async (path: string) =>
     (await import(`../../../functions/${path}.ts`)).handler as (event: unknown) => Promise<unknown>;
   const consumers: Record<QueueName, { size: number; handler: (event: unknown) => Promise<unknown> }> = {
@@ -141,6 +144,10 @@ export async function startWorld(seed: number) {
     erase: await work('jobs/finish-erasures'),
     reconcile: await work('jobs/reconcile-payments'),
     connect: await work('live/connect'),
+    disconnect: await work('live/disconnect'),
+    message: await work('live/message'),
+    revalue: await work('jobs/revalue'),
+    catalog: await work('jobs/write-catalog'),
   };
 
   const stream: Change[] = [];
@@ -183,12 +190,16 @@ export async function startWorld(seed: number) {
     const handler = routes.get(key) as (
       event: unknown,
       context: unknown,
-    ) => Promise<{ statusCode: number; body: string }>;
+    ) => Promise<{ statusCode: number; body: string; headers?: object & { 'content-type'?: string } }>;
     const { result, faults } = await cloud.invoke(() => handler(event, {}));
     if (result === null) return { status: 0, text: '', body: {}, faults };
-    return { status: result.statusCode, text: result.body, body: JSON.parse(result.body), faults };
+    const isJson = String(result.headers?.['content-type']).startsWith('application/json');
+    const answered = isJson ? JSON.parse(result.body) : {};
+    return { status: result.statusCode, text: result.body, body: answered, faults };
   }
 
+  let copies = 1;
+  const delivered = { messages: 0, poison: 0, deadPoison: 0 };
   /** Some visible messages of a queue to their function; what fails comes back, and dies the third time. */
   async function deliver(queue: QueueName): Promise<number> {
     const { size, handler } = consumers[queue];
@@ -206,10 +217,17 @@ export async function startWorld(seed: number) {
       attributes: { ApproximateReceiveCount: String(++message.receiveCount) },
       eventSourceARN: `arn:aws:sqs:eu-north-1:000000000000:${queue}`,
     }));
-    const { result } = await cloud.invoke(() => handler({ Records }));
-    const failures = (result as { batchItemFailures: { itemIdentifier: string }[] } | null)
-      ?.batchItemFailures;
-    const isFailed = (id: string) => !failures || failures.some((one) => one.itemIdentifier === id);
+    const runs = await Promise.all(
+      Array.from({ length: copies }, () => cloud.invoke(() => handler({ Records }))),
+    );
+    delivered.messages += taken.length * copies;
+    type Outcome = { batchItemFailures: { itemIdentifier: string }[] } | null;
+    const isFailed = (id: string) =>
+      runs.some(
+        ({ result }) =>
+          !(result as Outcome) ||
+          (result as Outcome)!.batchItemFailures.some((one) => one.itemIdentifier === id),
+      );
     for (const message of taken) {
       const isDead = isFailed(message.id) && message.receiveCount >= 3;
       // One in thirty comes once more although it was handled.
@@ -218,6 +236,8 @@ export async function startWorld(seed: number) {
       else if (!isFailed(message.id) || isDead) {
         const wasWaiting = take(waiting, message);
         if (isDead && wasWaiting && queue !== 'dead') cloud.send('dead', message.body);
+        if (isDead && wasWaiting && message.body === poison && message.receiveCount === 3)
+          delivered.deadPoison++;
       }
     }
     return taken.length;
@@ -248,10 +268,13 @@ export async function startWorld(seed: number) {
   }
 
   /** A rule's call with its two tries more. */
-  async function strike(job: keyof typeof jobs, time = new Date(now()).toISOString()): Promise<void> {
+  async function strike(
+    job: keyof typeof jobs,
+    event: object = { time: new Date(now()).toISOString() },
+  ): Promise<void> {
     for (let attempt = 0; attempt < 3; attempt++) {
       const { result, faults } = await cloud.invoke(async () => {
-        await jobs[job]({ time });
+        await jobs[job](event);
         return true;
       });
       if (result || faults === 0) return;
@@ -275,18 +298,23 @@ export async function startWorld(seed: number) {
     await strike('deliver');
   }
 
+  /** An event as Stripe posts it. */
+  function signed({ payload }: StripeEvent): Ask {
+    const timestamp = Math.floor(now() / 1000);
+    const signature = Stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret: secrets.webhook!,
+      timestamp,
+    });
+    return { body: Buffer.from(payload), headers: { 'stripe-signature': signature } };
+  }
+
   /** One of Stripe's events that are due, whichever; one that was refused comes again. */
   async function hearStripe(): Promise<number> {
     const due = stripe.events.filter(({ dueMs }) => dueMs <= now());
     if (due.length === 0) return 0;
     const event = chance.pick(due);
-    const timestamp = Math.floor(now() / 1000);
-    const secret = secrets.webhook!;
-    const signature = Stripe.webhooks.generateTestHeaderString({ payload: event.payload, secret, timestamp });
-    const { status } = await ask('POST /api/payments/webhook', {
-      body: Buffer.from(event.payload),
-      headers: { 'stripe-signature': signature },
-    });
+    const { status } = await ask('POST /api/payments/webhook', signed(event));
     // Every fifth is sent again although it was taken.
     if (status === 200 && !chance.is(0.2)) take(stripe.events, event);
     else event.dueMs = now() + chance.whole(10 * minuteMs);
@@ -313,10 +341,21 @@ export async function startWorld(seed: number) {
     stream,
     ask,
     deliver,
+    /** Counts of what the queues have brought. */
+    delivered,
+    /** Every message reaches so many workers side by side. */
+    setCopies: (count: number): void => {
+      copies = count;
+    },
+    poisonQueue(): void {
+      delivered.poison++;
+      cloud.send(chance.pick(['scrape', 'identify', 'rate', 'notify'] as const), poison);
+    },
     publishSome,
     strike,
     pass,
     hearStripe,
+    signed,
     storeCars,
     connect: (connectionId: string, ticket: string) =>
       cloud.invoke(() =>

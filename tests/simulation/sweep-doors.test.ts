@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { contract } from '#core/contract/table.ts';
+import { workers } from '#core/contract/workers.ts';
+import { recordTried } from '#tests/security/record-tried.ts';
+import { doors } from './seeded/doors.ts';
+
+// `npm run sweep` lets every call of each of them fail; every build lets three calls of each.
+describe('the sweep', () => {
+  it('knows every route of the contract and every worker', () => {
+    expect([...doors.keys()].sort()).toEqual([...Object.keys(contract), ...Object.keys(workers)].sort());
+  });
+
+  it('finds every invariant held when the first, the middle or the last call of a function fails', async () => {
+    const script = join(import.meta.dirname, 'seeded/sweep.ts');
+    // A violation ends it with an error, which shows what did not hold.
+    const env = { ...process.env, SECURITY_FIGURES: '' };
+    const { stdout } = await promisify(execFile)(process.execPath, [script, '--sample', '1'], { env }).catch(
+      (failed: { stdout: string }) => failed,
+    );
+    const { tried, held, wrong, statuses } = JSON.parse(stdout.trim().split('\n').at(-1)!);
+    expect(wrong).toEqual([]);
+    expect(tried).toBeGreaterThan(150);
+    const refused = Object.entries<number>(statuses).filter(([, status]) => status >= 400);
+    // Nobody's cookie is known, and nobody's token for leaving the mails.
+    expect(refused.map(([name]) => name)).toEqual(['POST /api/auth/refresh', 'POST /api/unsubscribe']);
+    recordTried(17, { tried, held, figure: `in the tests ${tried} failed calls of ${doors.size} functions` });
+  }, 600_000);
+});
