@@ -115,6 +115,7 @@ export const acknowledgements: readonly Acknowledgement[] = [
     rule: 'IAM5',
     findings: [
       'Resource::arn:aws:execute-api:<AWS::Region>:<AWS::AccountId>:<LiveSockets0FE94150>/live/POST/@connections/*',
+      'Resource::arn:aws:execute-api:<AWS::Region>:<AWS::AccountId>:<LiveSockets0FE94150>/live/DELETE/@connections/*',
     ],
     reason: 'API Gateway makes the ids of sockets when browsers connect.',
   },
