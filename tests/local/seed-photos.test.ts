@@ -57,7 +57,7 @@ it('lets nobody work out an open photo from a blurred one: 30 cars, 9 guesses ea
 
 it('draws each photo behind its own key, the same after a restart', async () => {
   const { store, plates } = plainPictures();
-  const [{ photo }] = photosWithPlates(1) as [{ photo: CarPhoto }];
+  const { photo } = photosWithPlates(1)[0]!;
   const read = seedPhotoSource(store, photoNames(folder));
   for (const key of [photo.small, photo.large, photo.blurredSmall, photo.blurredLarge])
     expect((await read('photos', `photos/${key}`))?.body.length).toBeGreaterThan(0);
