@@ -16,6 +16,7 @@ const settingDefaults: Record<SettingName, string> = {
   REGISTER_KIND: 'none',
   SCRAPE_PAUSE_SECONDS: '3',
   NEW_ACCOUNT_SCRAPES: '20',
+  RATE_FACTOR: '1',
   IMPORTS_ENABLED: 'true',
   PAYMENTS_ENABLED: 'true',
   // Empty: Stripe itself.

@@ -86,3 +86,40 @@ export const accountLimits = {
   'forgot-password': { perAddress: mailPerAddress, perEmail: mails },
   'reset-password': { perAddress: codePerAddress, perEmail: codeTries },
 } as const satisfies Record<string, AccountLimits>;
+
+/** Of the classes of a row (core/contract/route.ts), for each person and for each address. */
+export type ClassLimits = { perPerson: RateLimit; perAddress: RateLimit };
+
+/**
+ * Reading is counted in the memory of each warm function, so it costs no call and several of them allow several times as
+ * much: it keeps one caller from filling a function, not from the last request. Writing and importing are counted in the
+ * table, exactly. An address is an office or a mobile network: a few dozen people who are busy at once.
+ */
+export const classLimits = {
+  reading: {
+    perPerson: { kind: 'reading-person', capacity: 300, refillSeconds: minutes(1) },
+    perAddress: { kind: 'reading-address', capacity: 1_500, refillSeconds: minutes(1) },
+  },
+  /** Two a second without end, a hundred and twenty at once. */
+  writing: {
+    perPerson: { kind: 'writing-person', capacity: 120, refillSeconds: minutes(1) },
+    perAddress: { kind: 'writing-address', capacity: 600, refillSeconds: minutes(1) },
+  },
+  /** Each is minutes of a browser's work: ten at once, then one a minute. */
+  importing: {
+    perPerson: { kind: 'importing-person', capacity: 10, refillSeconds: minutes(10) },
+    perAddress: { kind: 'importing-address', capacity: 60, refillSeconds: minutes(10) },
+  },
+} as const satisfies Record<string, ClassLimits>;
+
+/** Imports of one person that have not ended: the queue is everybody's, and nobody waits behind more than these of another. */
+export const mostUnfinishedImports = 5;
+
+/** Every purchase asks Stripe several times: far more than a person clicks, far less than would slow it down for others. */
+export const purchasesPerPerson: RateLimit = {
+  kind: 'purchase-person',
+  capacity: 40,
+  refillSeconds: minutes(10),
+};
+/** A code is short: ten tries an hour are for typing, not for guessing. */
+export const codesPerPerson: RateLimit = { kind: 'code-person', capacity: 10, refillSeconds: hours(1) };

@@ -57,6 +57,7 @@ export const settingEnvironment = [
   'REGISTER_KIND',
   'SCRAPE_PAUSE_SECONDS',
   'NEW_ACCOUNT_SCRAPES',
+  'RATE_FACTOR',
   'IMPORTS_ENABLED',
   'PAYMENTS_ENABLED',
   'STRIPE_API_URL',

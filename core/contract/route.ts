@@ -7,6 +7,9 @@ import type { Need } from './needs.ts';
  */
 export type RouteAuth = 'public' | 'optional' | 'user' | 'stripe';
 
+/** How often a route may be called (`core/account/rate-limits.ts`). `own`: it counts by itself, or is called by no person. */
+export type RateClass = 'reading' | 'writing' | 'importing' | 'own';
+
 export type PageContent = 'text/html' | 'application/xml' | 'image/jpeg';
 
 /** npm packages with native or data files that cannot be bundled: they are staged beside the bundle, linux x64. */
@@ -26,6 +29,8 @@ export type RouteRow = {
   /** What the function may touch; IAM and environment are derived from it. */
   needs: readonly Need[];
   summary: string;
+  /** By its method unless set: `reading` for GET, else `writing`. */
+  rate?: RateClass;
   query?: z.ZodMiniType;
   /** A schema for JSON bodies, or `raw` for handlers that read bytes themselves. */
   body?: z.ZodMiniType | 'raw';
@@ -53,6 +58,10 @@ export type RouteRow = {
 export function tableUse({ needs }: Pick<RouteRow, 'needs'>): 'none' | 'read' | 'write' {
   if (needs.includes('table:write')) return 'write';
   return needs.includes('table:read') ? 'read' : 'none';
+}
+
+export function rateOf(key: string, { rate }: Pick<RouteRow, 'rate'>): RateClass {
+  return rate ?? (key.startsWith('GET ') ? 'reading' : 'writing');
 }
 
 export type RouteKey = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;

@@ -4,7 +4,7 @@ import { requireLiveSession } from './live-session.ts';
 import { log } from './log.ts';
 
 /** Who calls a route that only reads the table. */
-export const admitReader: Admission = async (caller) => {
+export const admitReader: Admission = async ({ caller }) => {
   if (!caller) return;
   await requireLiveSession(caller).catch((error) => {
     if (error instanceof Failure) throw error;

@@ -4,11 +4,14 @@ import type {
   APIGatewayProxyStructuredResultV2 as Result,
 } from 'aws-lambda';
 import type * as z from 'zod/mini';
-import { type RouteRow, tableUse } from '#core/contract/route.ts';
+import { addressBlock } from '#core/account/client-address.ts';
+import { type RouteRow, rateOf, tableUse } from '#core/contract/route.ts';
 import type { Contract, ContractKey, Input, Output } from '#core/contract/table.ts';
 import { Failure } from '#core/failure.ts';
+import type { Arrival } from './admission.ts';
 import { invalidInput, jsonBody, rawBody, requirePlainTexts } from './body.ts';
 import { authorizedCaller, type Caller, optionalCaller, requireSelf } from './caller.ts';
+import { countReading } from './count-reading.ts';
 import { log, setLogContext } from './log.ts';
 import { cameThroughFront } from './origin-secret.ts';
 import { contentResult, failureResult, jsonResult, Reply } from './reply.ts';
@@ -124,8 +127,8 @@ const front = (): middy.MiddlewareObj<Event, Result> => ({
  * What a handler answers to whom the row admits. Who only reads is looked up while the answer is made, which is then thrown
  * away for a session that has ended: reading waits for nothing more. Nothing is written before.
  */
-async function admitted<T>(row: RouteRow, caller: Caller | null, handle: () => Promise<T>): Promise<T> {
-  const admission = admissionOf(row)?.(caller);
+async function admitted<T>(row: RouteRow, arrival: Arrival, handle: () => Promise<T>): Promise<T> {
+  const admission = admissionOf(row)?.(arrival);
   if (tableUse(row) === 'write') await admission;
   const answer = handle();
   answer.catch(() => {});
@@ -145,15 +148,18 @@ export function endpoint<K extends ContractKey>(key: K, handle: Handle<K>) {
     .use(front())
     .handler(async (event: Event): Promise<Result> => {
       const caller = await readCaller(row, event);
+      const clientAddress = event.headers['x-client-address'] ?? event.requestContext.http.sourceIp;
+      const arrival = { caller, address: addressBlock(clientAddress ?? ''), rate: rateOf(key, row) };
+      countReading(arrival);
       const input = readInput(row, event, caller);
       const request: RequestInfo = {
         requestId: requestIdOf(event),
         headers: event.headers,
         cookies: event.cookies ?? [],
         // CloudFront's own function stamps it and overwrites what a client sent; the origin secret vouches for CloudFront.
-        clientAddress: event.headers['x-client-address'] ?? event.requestContext.http.sourceIp,
+        clientAddress,
       };
-      const answer = await admitted(row, caller, () =>
+      const answer = await admitted(row, arrival, () =>
         handle(input as Input<K>, caller as CallerOf<K>, request),
       );
       const reply = answer instanceof Reply ? answer : new Reply(answer);

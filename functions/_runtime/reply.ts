@@ -56,7 +56,9 @@ export function failureResult(error: unknown): APIGatewayProxyStructuredResultV2
   const noStore = { 'cache-control': 'no-store' };
   if (error instanceof Failure) {
     const { code, details } = error;
-    return jsonResult(error.status, { error: error.message, code, ...(details && { details }) }, noStore);
+    const wait = details?.retryAfterSeconds;
+    const headers = wait === undefined ? noStore : { ...noStore, 'retry-after': String(wait) };
+    return jsonResult(error.status, { error: error.message, code, ...(details && { details }) }, headers);
   }
   return jsonResult(500, { error: 'Something went wrong. Please try again.', code: 'internal' }, noStore);
 }

@@ -50,6 +50,7 @@ const capability = 'imports';
 
 export const importRoutes = rows({
   'POST /scrape': {
+    rate: 'importing',
     name: 'start-import',
     refuses: [409],
     capability,
@@ -68,6 +69,7 @@ export const importRoutes = rows({
     status: 202,
   },
   'POST /api/imports/page': {
+    rate: 'importing',
     name: 'import-page',
     refuses: [409, 415, 422],
     capability,

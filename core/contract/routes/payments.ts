@@ -184,6 +184,7 @@ export const paymentRoutes = rows({
     response: redirect,
   },
   'POST /api/payments/webhook': {
+    rate: 'own',
     name: 'receive-stripe-event',
     capability,
     auth: 'stripe',

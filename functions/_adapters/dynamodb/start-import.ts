@@ -1,6 +1,6 @@
 import { Failure } from '#core/failure.ts';
 import { isEnded, type Job } from '#core/import/job.ts';
-import { historyItem } from './history.ts';
+import { historyItem, listHistory } from './history.ts';
 import { getJob, jobItem, jobTtl } from './jobs.ts';
 import { jobKey, jobOwnerKey, linkKey, userKeys } from './keys.ts';
 import { linkTtl } from './links.ts';
@@ -15,6 +15,8 @@ export type ImportRequest = {
   /** The month the charge is counted in, and the limit it must stay below; null: not counted. */
   charge: { month: string; limit: number } | null;
   idempotencyKey: string | null;
+  /** How many imports of theirs may be under way at once; as many as they like when left out. */
+  mostUnfinished?: number;
   now: Date;
 };
 
@@ -147,10 +149,26 @@ async function runOf(request: ImportRequest): Promise<{ running: Job | null; end
   return job && !isEnded(job) ? { running: job, endedJobId: null } : { running: null, endedJobId: jobId };
 }
 
+/** Whoever has several imports under way waits for one of them, so that others need not. @throws Failure 429 */
+async function requireRoom({ userId, mostUnfinished }: ImportRequest): Promise<void> {
+  if (mostUnfinished === undefined) return;
+  const rows = await listHistory(userId);
+  const unfinished = rows.filter(({ status, jobId }) => status === 'started' && jobId !== null);
+  if (unfinished.length < mostUnfinished) return;
+  throw new Failure(
+    429,
+    'too_many_requests',
+    'Your earlier imports are still under way. Please wait for them.',
+    {
+      retryAfterSeconds: 60,
+    },
+  );
+}
+
 /**
  * Starts an import or joins the run that is already visiting the same link, in one transaction with its charge, its
  * history row and the answer kept for a repeated click: none of them without the others.
- * @throws Failure 403 limit_reached
+ * @throws Failure 403 limit_reached, 429 too_many_requests
  */
 export async function startImport(request: ImportRequest): Promise<StartedImport> {
   for (let attempt = 0; attempt < attempts; attempt++) {
@@ -162,6 +180,7 @@ export async function startImport(request: ImportRequest): Promise<StartedImport
       const mine = await getItem(jobOwnerKey(running.id, request.userId));
       if (mine) return { historyId: String(mine.historyId), jobId, joined: true };
     }
+    if (!running) await requireRoom(request);
     const steps = [
       ...(running ? joinSteps(jobId) : newJobSteps(request, endedJobId)),
       ...personSteps(request, jobId),

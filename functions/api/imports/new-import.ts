@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { mostUnfinishedImports } from '#core/account/rate-limits.ts';
 import { scrapeLimit } from '#core/plan/access.ts';
 import { usageMonth } from '#core/plan/usage-period.ts';
 import { newHistoryId } from '#functions/_adapters/dynamodb/history.ts';
@@ -8,6 +9,7 @@ import type { Caller } from '#functions/_runtime/caller.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import type { RequestInfo } from '#functions/_runtime/endpoint.ts';
 import { hashLink } from '#functions/_runtime/hash-link.ts';
+import { rateFactor } from '#functions/_runtime/rate-factor.ts';
 import { freeScrapes } from '#functions/_runtime/settings.ts';
 
 const random = (bytes: number) => randomBytes(bytes).toString('base64url');
@@ -37,6 +39,7 @@ export async function beginImport(
     scrapeType: link.kind === 'page' ? 'page' : 'manual',
     charge: limit === null ? null : { month: usageMonth(now), limit },
     idempotencyKey: key && /^[\w-]{8,64}$/.test(key) ? key : null,
+    mostUnfinished: mostUnfinishedImports * rateFactor(),
     now,
   };
   return startImport(ask);

@@ -1,6 +1,6 @@
+import { purchasesPerPerson } from '#core/account/rate-limits.ts';
 import type { SubscriptionWire } from '#core/contract/routes/payments.ts';
 import { Failure } from '#core/failure.ts';
-import { purchasesPerPerson } from '#core/payment/rate-limits.ts';
 import { openSubscription } from '#core/payment/stripe-facts.ts';
 import { getCustomerId } from '#functions/_adapters/dynamodb/payers.ts';
 import { getPlan } from '#functions/_adapters/dynamodb/people.ts';

@@ -1,6 +1,6 @@
+import { purchasesPerPerson } from '#core/account/rate-limits.ts';
 import { Failure } from '#core/failure.ts';
 import type { PaymentProvider } from '#core/payment/provider.ts';
-import { purchasesPerPerson } from '#core/payment/rate-limits.ts';
 import type { ProductKey } from '#core/plan/plans.ts';
 import { getCustomerId } from '#functions/_adapters/dynamodb/payers.ts';
 import { getPlan } from '#functions/_adapters/dynamodb/people.ts';

@@ -1,6 +1,6 @@
+import { codesPerPerson } from '#core/account/rate-limits.ts';
 import { Failure } from '#core/failure.ts';
 import { offerFor } from '#core/payment/offer.ts';
-import { codesPerPerson } from '#core/payment/rate-limits.ts';
 import { getPlan } from '#functions/_adapters/dynamodb/people.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { endpoint } from '#functions/_runtime/endpoint.ts';

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { classLimits, mostUnfinishedImports } from '#core/account/rate-limits.ts';
+import { type RouteRow, rateOf } from '#core/contract/route.ts';
+import { contract } from '#core/contract/table.ts';
+import { callRoute } from '#tests/support/call-route.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { contractRoutes, loadHandler } from '#tests/support/route-samples.ts';
+
+let world: PipelineWorld;
+let star: unknown;
+let stars: unknown;
+let scrape: unknown;
+const handlerOf = (key: string) => loadHandler(contractRoutes.find((route) => route.key === key)!);
+
+beforeAll(async () => {
+  world = await startPipelineWorld();
+  star = await handlerOf('PUT /api/stars/{id}');
+  stars = await handlerOf('GET /api/lists');
+  scrape = await handlerOf('POST /scrape');
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  process.env.RATE_FACTOR = '1';
+});
+
+const starOnce = (as: string, address = '127.0.0.1') =>
+  callRoute(star, { as, params: { id: 'a-car' }, headers: { 'x-client-address': address } });
+const importOnce = (as: string, query: string) =>
+  callRoute(scrape, {
+    as,
+    body: { url: `https://www.facebook.com/marketplace/odense/search?query=${query}` },
+    headers: { 'x-client-address': '127.0.0.1' },
+  });
+const refusedIn = (answers: { status: number }[]) => answers.filter(({ status }) => status === 429).length;
+
+describe('rates', () => {
+  it('every route has a class, and those that count by themselves say so', () => {
+    const own = Object.entries<RouteRow>(contract).filter(([key, row]) => rateOf(key, row) === 'own');
+    expect(own.map(([key]) => key).filter((key) => !key.startsWith('POST /api/auth/'))).toEqual([
+      'POST /api/payments/webhook',
+    ]);
+    const writing = Object.entries<RouteRow>(contract).filter(
+      ([key, row]) =>
+        ['writing', 'importing'].includes(rateOf(key, row)) && !row.needs.includes('table:write'),
+    );
+    // Opening the portal changes nothing of ours.
+    expect(writing.map(([key]) => key)).toEqual(['POST /api/payments/portal']);
+  });
+
+  it('a person writes so often, is told when to come back, and another is not disturbed', async () => {
+    const { capacity } = classLimits.writing.perPerson;
+    const answers = await Promise.all(Array.from({ length: capacity + 20 }, () => starOnce('busy-writer')));
+    // Permits come back while they are spent: one every half second.
+    expect(refusedIn(answers)).toBeGreaterThan(0);
+    expect(refusedIn(answers)).toBeLessThanOrEqual(20);
+    const refused = answers.find(({ status }) => status === 429)!;
+    expect(refused.body).toMatchObject({
+      code: 'too_many_requests',
+      error: 'Too many attempts. Please try again later.',
+    });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    // There is no such car: the route was reached.
+    expect((await starOnce('calm-writer')).status).toBe(404);
+  });
+
+  it('an address writes so often, whoever calls from it', async () => {
+    const { capacity } = classLimits.writing.perAddress;
+    const from = (n: number, address: string) => starOnce(`one-of-many-${n}`, address);
+    const answers: { status: number }[] = [];
+    for (let n = 0; n < capacity + 100 && refusedIn(answers) === 0; n += 50)
+      answers.push(
+        ...(await Promise.all(Array.from({ length: 50 }, (_, i) => from(n + i, '198.51.100.9:1')))),
+      );
+    expect(refusedIn(answers)).toBeGreaterThan(0);
+    expect((await from(0, '198.51.100.10:1')).status).toBe(404);
+  });
+
+  it('a person reads so often from one function, which makes no call for counting', async () => {
+    const { capacity } = classLimits.reading.perPerson;
+    const { DynamoDBDocumentClient } = await import('@aws-sdk/lib-dynamodb');
+    const send = vi.spyOn(DynamoDBDocumentClient.prototype, 'send');
+    const answers = [];
+    for (let i = 0; i < capacity + 40; i++) answers.push(await callRoute(stars, { as: 'busy-reader' }));
+    expect(send.mock.calls.some(([command]) => command.constructor.name === 'UpdateCommand')).toBe(false);
+    send.mockRestore();
+    expect(answers[0]!.status).toBe(200);
+    expect((await callRoute(stars, { as: 'calm-reader' })).status).toBe(200);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    const atOnce = [];
+    for (let i = 0; i < capacity + 1; i++) atOnce.push(await callRoute(stars, { as: 'eager-reader' }));
+    vi.useRealTimers();
+    expect(refusedIn(atOnce)).toBe(1);
+    expect(Number(atOnce.at(-1)!.headers['retry-after'])).toBe(1);
+  });
+});
+
+describe('imports', () => {
+  it('of one person that are under way leave room for those of others', async () => {
+    const answers = [];
+    for (let i = 0; i < 8; i++) answers.push(await importOnce('eager', `car-${i}`));
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(mostUnfinishedImports);
+    expect(answers.at(-1)).toMatchObject({ status: 429, headers: { 'retry-after': '60' } });
+    expect(answers.at(-1)!.body.error).toBe(
+      'Your earlier imports are still under way. Please wait for them.',
+    );
+    const { listHistory } = await import('#functions/_adapters/dynamodb/history.ts');
+    expect(await listHistory('eager')).toHaveLength(mostUnfinishedImports);
+    expect((await importOnce('patient', 'another-car')).status).toBe(202);
+    // The same link again is the import that is under way.
+    expect((await importOnce('eager', 'car-0')).status).toBe(202);
+  });
+
+  it('are sixty at once for nobody', async () => {
+    const answers = await Promise.all(Array.from({ length: 60 }, () => importOnce('greedy', 'the-same-car')));
+    const { capacity } = classLimits.importing.perPerson;
+    // What follows comes while a permit returns each minute.
+    expect(answers.filter(({ status }) => status === 202).length).toBeGreaterThan(0);
+    expect(refusedIn(answers)).toBeGreaterThanOrEqual(60 - capacity - 1);
+    expect(answers.every(({ status }) => status < 500)).toBe(true);
+  });
+});
