@@ -13,6 +13,8 @@ export function queueHandler<S extends z.ZodMiniType>(
   return async (event: SQSEvent): Promise<SQSBatchResponse> => {
     const batchItemFailures: { itemIdentifier: string }[] = [];
     for (const record of event.Records) {
+      // A record that cannot be read must not be logged under the ids of the one before.
+      setLogContext({});
       try {
         const message = schema.parse(JSON.parse(record.body));
         const { requestId, jobId, carId } = message as Record<string, string>;

@@ -76,7 +76,7 @@ export const securityRows: readonly SecurityRow[] = [
     row: 10,
     tries: '3,000 random events per handler',
     pass: 'none throws, none answers 5xx, every refusal is JSON with `error`',
-    tests: ['tests/fuzz/routes.test.ts'],
+    tests: ['tests/fuzz/routes.test.ts', 'tests/fuzz/workers.test.ts'],
     commands: [{ script: 'fuzz', args: ['--events', '3000'] }],
   },
   {
