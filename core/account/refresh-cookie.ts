@@ -10,5 +10,8 @@ export const refreshCookie = (token: string, publicOrigin: string) => setCookie(
 export const clearedRefreshCookie = (publicOrigin: string) =>
   setCookie({ ...cookie, maxAgeSeconds: 0 }, '', publicOrigin);
 
+/** Whether a Set-Cookie is one that ends the session. */
+export const endsSession = (setCookieLine: string): boolean => setCookieLine.startsWith(`${cookie.name}=;`);
+
 /** The refresh token among a request's cookies, or null. */
 export const readRefreshCookie = (cookies: readonly string[]): string | null => readCookie(cookie, cookies);

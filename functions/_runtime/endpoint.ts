@@ -14,7 +14,7 @@ import { authorizedCaller, type Caller, optionalCaller, requireSelf } from './ca
 import { countReading } from './count-reading.ts';
 import { log, setLogContext } from './log.ts';
 import { cameThroughFront } from './origin-secret.ts';
-import { contentResult, failureResult, jsonResult, Reply } from './reply.ts';
+import { contentResult, failureResult, jsonResult, Reply, withCookies } from './reply.ts';
 import { admissionOf, rowOf } from './route-row.ts';
 
 type CallerOf<K extends ContractKey> = Contract[K]['auth'] extends 'user'
@@ -170,6 +170,6 @@ export function endpoint<K extends ContractKey>(key: K, handle: Handle<K>) {
       const result = row.content
         ? contentResult(status, row.content, body as string | Uint8Array, headers)
         : jsonResult(status, body, headers);
-      return reply.cookies ? { ...result, cookies: reply.cookies } : result;
+      return reply.cookies ? withCookies(result, reply.cookies) : result;
     });
 }

@@ -1,4 +1,5 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { endsSession } from '#core/account/refresh-cookie.ts';
 import type { PageContent } from '#core/contract/route.ts';
 import { Failure } from '#core/failure.ts';
 
@@ -49,6 +50,18 @@ export function contentResult(
     body: isText ? body : Buffer.from(body).toString('base64'),
     isBase64Encoded: !isText,
   };
+}
+
+/**
+ * The answer with its cookies. One that ends the session also empties the browser's own cache of this site: photos with
+ * plates, and those of private cars, are kept there for days.
+ */
+export function withCookies(
+  result: APIGatewayProxyStructuredResultV2,
+  cookies: string[],
+): APIGatewayProxyStructuredResultV2 {
+  if (!cookies.some(endsSession)) return { ...result, cookies };
+  return { ...result, cookies, headers: { ...result.headers, 'clear-site-data': '"cache"' } };
 }
 
 /** The body of a failure (`errorBody` of the contract). Unknown errors say nothing of themselves. */

@@ -27,6 +27,14 @@ async function titles(): Promise<string[]> {
   return page.getByRole('article').getByRole('heading').allTextContents();
 }
 
+/** The photos that a visitor's list names. */
+async function publicPhotos(): Promise<string[]> {
+  const { cars } = (await (await fetch(`${product.url}/api/cars`)).json()) as {
+    cars: { image_urls?: string[] }[];
+  };
+  return cars.flatMap(({ image_urls: photos = [] }) => photos);
+}
+
 describe('without a connection', () => {
   it('the app opens and shows the last list and the cars that were opened', async () => {
     await page.goto(`${product.url}/login`);
@@ -59,9 +67,18 @@ describe('without a connection', () => {
     await expect
       .poll(async () => ((await page.evaluate(plates)) as string[][]).flat().length)
       .toBeGreaterThan(0);
+    const openPhotos = `caches.open('photos').then((cache) => cache.keys()).then((keys) => keys.map(({ url }) => url))`;
+    const seenSignedIn = (await page.evaluate(openPhotos)) as string[];
+    expect(seenSignedIn.length).toBeGreaterThan(0);
+    const signedOut = page.waitForResponse((response) => response.url().endsWith('/api/auth/sign-out'));
     await page.getByRole('button', { name: 'Sign out' }).click();
+    expect((await (await signedOut).allHeaders())['clear-site-data']).toBe('"cache"');
     await page.getByRole('link', { name: 'Log in' }).first().waitFor();
     // What a stranger looks at is kept anew; what the person saw is not.
     await expect.poll(async () => ((await page.evaluate(plates)) as string[][]).flat()).toEqual([]);
+    const visitors = new Set(await publicPhotos());
+    const left = ((await page.evaluate(openPhotos)) as string[]).map((url) => new URL(url).pathname);
+    expect(left.filter((path) => !visitors.has(path))).toEqual([]);
+    expect(seenSignedIn.map((url) => new URL(url).pathname).some((path) => !visitors.has(path))).toBe(true);
   });
 });

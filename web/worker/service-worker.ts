@@ -1,5 +1,6 @@
 import type { PushNote } from '#core/notification/push.ts';
 import { notificationOf } from './notification-of.ts';
+import { type PersonalCache, personalCaches } from './personal-caches.ts';
 import { keptAddress, kindOf, type RequestKind } from './requests.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -9,31 +10,37 @@ declare const startFiles: readonly string[];
 declare const buildName: string;
 
 const shellCache = `shell-${buildName}`;
-const photoCache = 'photos';
-/** What belongs to a person; forgotten when they sign out. */
-const answerCache = 'answers';
-
-const mostPhotos = 200;
-const mostAnswers = 40;
+const own = personalCaches(caches);
+const mostAssets = 400;
 /** A page on a bad line is shown from the cache after this long. */
 const patienceMs = 4_000;
 
-async function keep(cacheName: string, address: string, response: Response, most: number): Promise<void> {
-  const cache = await caches.open(cacheName);
-  // Deleting first moves it to the end: the oldest entries are the first to go.
-  await cache.delete(address);
+async function keepAsset(address: string, response: Response): Promise<void> {
+  const cache = await caches.open(shellCache);
   await cache.put(address, response);
   const keys = await cache.keys();
-  await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((key) => cache.delete(key)));
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - mostAssets)).map((key) => cache.delete(key)));
 }
 
-async function fromCacheFirst(event: FetchEvent, cacheName: string, most: number): Promise<Response> {
+async function asset(event: FetchEvent): Promise<Response> {
   const found = await caches.match(event.request.url);
   if (found) return found;
   const response = await fetch(event.request);
-  if (response.ok) event.waitUntil(keep(cacheName, event.request.url, response.clone(), most));
+  if (response.ok) event.waitUntil(keepAsset(event.request.url, response.clone()));
   return response;
 }
+
+/** From the service, kept for as long as the session lasts. */
+async function fetchAndKeep(event: FetchEvent, name: PersonalCache, address: string): Promise<Response> {
+  const keep = own.begin(name, address);
+  const response = await fetch(event.request);
+  if (response.ok) event.waitUntil(keep(response.clone()));
+  return response;
+}
+
+/** A picture never changes: the kept one will do. */
+const photo = async (event: FetchEvent): Promise<Response> =>
+  (await own.find('photos', event.request.url)) ?? fetchAndKeep(event, 'photos', event.request.url);
 
 /** The page as the server has it now; without a connection, or on a very slow one, the app's own shell. */
 async function page(event: FetchEvent): Promise<Response> {
@@ -51,11 +58,9 @@ async function page(event: FetchEvent): Promise<Response> {
 async function answer(event: FetchEvent): Promise<Response> {
   const address = keptAddress(event.request.url);
   try {
-    const response = await fetch(event.request);
-    if (response.ok) event.waitUntil(keep(answerCache, address, response.clone(), mostAnswers));
-    return response;
+    return await fetchAndKeep(event, 'answers', address);
   } catch (error) {
-    const found = await caches.match(address, { cacheName: answerCache });
+    const found = await own.find('answers', address);
     if (found) return found;
     throw error;
   }
@@ -63,8 +68,8 @@ async function answer(event: FetchEvent): Promise<Response> {
 
 const handlers: Record<Exclude<RequestKind, 'network'>, (event: FetchEvent) => Promise<Response>> = {
   shell: page,
-  asset: (event) => fromCacheFirst(event, shellCache, 400),
-  photo: (event) => fromCacheFirst(event, photoCache, mostPhotos),
+  asset,
+  photo,
   answer,
 };
 
@@ -89,7 +94,7 @@ self.addEventListener('fetch', (event) => {
 
 self.addEventListener('message', (event) => {
   if (event.data === 'update') void self.skipWaiting();
-  if (event.data === 'forget') event.waitUntil(caches.delete(answerCache));
+  if (event.data === 'forget') event.waitUntil(own.forget());
 });
 
 self.addEventListener('push', (event) => {

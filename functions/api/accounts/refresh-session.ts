@@ -2,7 +2,7 @@ import { clearedRefreshCookie, readRefreshCookie } from '#core/account/refresh-c
 import { Failure } from '#core/failure.ts';
 import { refresh } from '#functions/_adapters/cognito.ts';
 import { env } from '#functions/_runtime/env.ts';
-import { failureResult } from '#functions/_runtime/reply.ts';
+import { failureResult, withCookies } from '#functions/_runtime/reply.ts';
 import { accountEndpoint } from './account-endpoint.ts';
 
 export const handler = accountEndpoint('POST /api/auth/refresh', async (_input, request) => {
@@ -13,5 +13,5 @@ export const handler = accountEndpoint('POST /api/auth/refresh', async (_input, 
 }).onError(({ error }) => {
   // Only a dead token is thrown away: a throttled or failing pool must not sign people out.
   if (!(error instanceof Failure) || error.code !== 'session_expired') return;
-  return { ...failureResult(error), cookies: [clearedRefreshCookie(env('PUBLIC_ORIGIN'))] };
+  return withCookies(failureResult(error), [clearedRefreshCookie(env('PUBLIC_ORIGIN'))]);
 });

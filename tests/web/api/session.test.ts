@@ -28,4 +28,23 @@ describe('the session', () => {
     expect(result.current.status).toBe('signed_in');
     otherTab.close();
   });
+
+  it('leaves nothing of the person in the browser when it ends, in whichever tab', async () => {
+    const emptied: string[] = [];
+    vi.stubGlobal('caches', { delete: async (name: string) => emptied.push(name) > 0 });
+    vi.resetModules();
+    const { adoptSession } = await import('../../../web/src/api/session.ts');
+    const memory = await import('../../../web/src/features/cars/list-memory.ts');
+    const compare = await import('../../../web/src/features/cars/compare/compare-store.ts');
+    adoptSession({ accessToken: 't', expiresIn: 3600, user: { id: 'u', email: 'mette@example.dk' } });
+    memory.rememberList('q=hemmelig');
+    memory.rememberScroll('q=hemmelig', 700, { id: 'private-car', top: 3 });
+    memory.markVisited('private-car');
+    compare.setCompared([{ id: 'private-car', title: 'Golf', photo: '/photos/own/a/b.webp' }]);
+    adoptSession(null);
+    const kept = JSON.stringify([{ ...sessionStorage }, { ...localStorage }]);
+    expect(kept).not.toMatch(/private-car|hemmelig|photos|mette/);
+    expect([memory.takeLastOpened(), compare.comparedCars()]).toEqual([null, []]);
+    expect(emptied.toSorted()).toEqual(['answers', 'photos']);
+  });
 });

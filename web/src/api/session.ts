@@ -36,7 +36,28 @@ function readHint(): User | null {
   }
 }
 
+const endListeners = new Set<() => void>();
+
+/** `listener` is called when a session ends, however: what it remembers of the person goes. */
+export function onSessionEnd(listener: () => void): void {
+  endListeners.add(listener);
+}
+
+/** What the browser keeps of a person: answers and photos, where they were in the list, what they laid aside. */
+function forgetPerson(): void {
+  try {
+    sessionStorage.clear();
+  } catch {
+    // A browser without storage remembers nothing.
+  }
+  // The worker forgets too what is on its way; where it does not control this page, the page empties its caches.
+  navigator.serviceWorker?.controller?.postMessage('forget');
+  for (const name of ['answers', 'photos']) globalThis.caches?.delete(name).catch(() => undefined);
+  for (const listener of endListeners) listener();
+}
+
 function publish(session: SessionWire | null): void {
+  if (!session && state.status !== 'signed_out') forgetPerson();
   state = session ? { status: 'signed_in', session } : signedOut;
   try {
     if (session) localStorage.setItem(hintKey, JSON.stringify(session.user));

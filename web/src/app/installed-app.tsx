@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { currentAccessToken, refreshSession, useSession } from '../api/session.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
@@ -41,7 +41,7 @@ function useWaitingVersion(): ServiceWorker | null {
   return waiting;
 }
 
-/** Says when there is no connection, offers a newer version, and forgets a person's answers when they sign out. */
+/** Says when there is no connection, offers a newer version, and forgets a person's answers when their session ends. */
 export function InstalledApp() {
   const t = useTexts();
   const client = useQueryClient();
@@ -49,9 +49,15 @@ export function InstalledApp() {
   const waiting = useWaitingVersion();
   const { status } = useSession();
 
+  const wasSignedIn = useRef(false);
   useEffect(() => {
-    if (status === 'signed_out') navigator.serviceWorker?.controller?.postMessage('forget');
-  }, [status]);
+    // Signed out elsewhere: what this tab holds goes, and what it shows is asked for anew.
+    if (status === 'signed_out' && wasSignedIn.current) {
+      client.removeQueries({ type: 'inactive' });
+      void client.resetQueries();
+    }
+    wasSignedIn.current = status === 'signed_in';
+  }, [status, client]);
 
   useEffect(() => {
     if (!isOnline) return;

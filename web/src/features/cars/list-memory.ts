@@ -1,3 +1,5 @@
+import { onSessionEnd } from '../../api/session.ts';
+
 /**
  * The list's query, kept for the way back (session storage) and for the next visit (local storage): spec sections 2 and 4.
  * The address wins over both.
@@ -61,6 +63,19 @@ export const recallFirstCar = (query: string): FirstCar | null => recallPlace(qu
 
 /** The car opened last since the page was loaded; a reload forgets it. */
 let lastOpened: string | null = null;
+
+/** Counts the sessions that ended here: a list that was drawn in one before leaves no trace. */
+let endedSessions = 0;
+onSessionEnd(() => {
+  endedSessions++;
+  lastOpened = null;
+  try {
+    local().removeItem(listKey);
+  } catch {
+    // Without storage none is kept.
+  }
+});
+export const currentSession = (): number => endedSessions;
 
 export function markVisited(carId: string): void {
   lastOpened = carId;

@@ -1,6 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { isComingBack, recallFirstCar, recallScroll, rememberScroll, takeLastOpened } from './list-memory.ts';
+import {
+  currentSession,
+  isComingBack,
+  recallFirstCar,
+  recallScroll,
+  rememberScroll,
+  takeLastOpened,
+} from './list-memory.ts';
 
 /**
  * Puts the list and the focus back where they were left when one comes back; `isReady` says that the cards stand. Returns
@@ -30,9 +37,13 @@ export function useScrollMemory(query: string, isReady: boolean): boolean {
   // of the query: where the window stands is only known once everything is laid out.
   const latest = useRef(query);
   latest.current = query;
+  const drawnIn = useRef(currentSession());
+  useEffect(() => {
+    drawnIn.current = currentSession();
+  });
   useLayoutEffect(
     () => () => {
-      if (isSettled.current) rememberPlace(latest.current);
+      if (isSettled.current && drawnIn.current === currentSession()) rememberPlace(latest.current);
     },
     [],
   );

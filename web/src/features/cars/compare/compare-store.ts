@@ -1,3 +1,5 @@
+import { onSessionEnd } from '../../../api/session.ts';
+
 /** A car laid aside for comparing: what the tray shows of it. */
 export type ComparedCar = { id: string; title: string; photo: string | null };
 
@@ -33,6 +35,8 @@ export function setCompared(cars: readonly ComparedCar[]): void {
   }
   for (const listener of listeners) listener();
 }
+
+onSessionEnd(() => setCompared([]));
 
 export const comparedCars = (): readonly ComparedCar[] => compared;
 
