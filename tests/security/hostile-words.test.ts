@@ -1,0 +1,137 @@
+import { Window } from 'happy-dom';
+import { afterAll, describe, expect, it, test } from 'vitest';
+import { buildCar } from '#core/car/build-car.ts';
+import { anonymous } from '#core/car/viewer.ts';
+import { wireCarDetail } from '#core/car/wire.ts';
+import type { RouteRow } from '#core/contract/route.ts';
+import { contract } from '#core/contract/table.ts';
+import { parsePage } from '#core/marketplace/parse-page.ts';
+import { composeMail } from '#core/notification/mail.ts';
+import { carHead } from '#core/page/car-page.ts';
+import { fillShell } from '#core/page/shell.ts';
+import { headerWords, hostilePhotos, hostileWords } from '#tests/support/hostile-words.ts';
+import { makeRating } from '#tests/support/make-car.ts';
+import { recordTried } from './record-tried.ts';
+
+const origin = 'https://bilfund.example';
+const url = 'https://www.facebook.com/marketplace/odense/search?query=golf';
+const shell =
+  '<!doctype html><html lang="en"><head><!--page--><title>Own</title><!--/page--></head><body><div id="root"></div></body></html>';
+const parser = new new Window().DOMParser();
+
+const counts = { 7: { tried: 0, held: 0 }, 8: { tried: 0, held: 0 } };
+/** Counts a try; it held when `check` does not throw. */
+function attempt(row: 7 | 8, check: () => void): void {
+  counts[row].tried++;
+  check();
+  counts[row].held++;
+}
+afterAll(() => {
+  recordTried(7, {
+    ...counts[7],
+    figure: `${hostileWords.length} payloads and ${hostilePhotos.length} photos, 0 dialogs`,
+  });
+  recordTried(8, counts[8]);
+});
+
+/** The listing that a page of the marketplace with these fields becomes. */
+function listingOf(fields: Record<string, unknown>) {
+  const listing = { id: '2000000000000001', marketplace_listing_title: 'VW Golf', ...fields };
+  const json = JSON.stringify({ marketplace_search: { feed_units: { edges: [{ node: { listing } }] } } });
+  const html = `<html id="facebook"><script type="application/json">${json.replaceAll('<', '\\u003c')}</script></html>`;
+  return parsePage({ url, html }).listings[0];
+}
+
+const nothingFound = {
+  photos: [],
+  plate: null,
+  candidate: null,
+  vehicle: null,
+  registerState: 'no_plate' as const,
+};
+const unseen = /[\p{Cc}\p{Cs}\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u;
+const allowedInHead = new Set(['META', 'TITLE', 'LINK', 'SCRIPT']);
+
+/** What a browser makes of a page: its elements other than those of our own pages, and its addresses. */
+function inspect(html: string) {
+  const page = parser.parseFromString(html, 'text/html');
+  const all = [...page.querySelectorAll('*')];
+  return {
+    all,
+    handlers: all.flatMap((element) => [...element.attributes].filter(({ name }) => name.startsWith('on'))),
+    scripts: all.filter(
+      ({ tagName, attributes }) =>
+        tagName === 'SCRIPT' &&
+        [...attributes].find(({ name }) => name === 'type')?.value !== 'application/ld+json',
+    ),
+    addresses: all.flatMap((element) =>
+      ['href', 'src', 'action'].flatMap((name) => element.getAttribute(name) ?? []),
+    ),
+    strangers: [...page.head.children].filter(({ tagName }) => !allowedInHead.has(tagName)),
+  };
+}
+
+it('are sixty and more', () => {
+  expect(new Set(hostileWords).size).toBeGreaterThanOrEqual(60);
+});
+
+describe('the words of an ad stay words, from the listing to the page and the mail', () => {
+  test.each(hostileWords.map((words) => [words]))('%j', (words) => {
+    attempt(7, () => {
+      const listing = listingOf({
+        marketplace_listing_title: `VW Golf ${words}`,
+        redacted_description: { text: words },
+        location: { reverse_geocode: { city: words } },
+      });
+      const car = {
+        ...buildCar('1', listing!, nothingFound, null, null, '2026-11-21T12:00:00.000Z'),
+        rating: makeRating({ deal: 'fair' }),
+      };
+      for (const text of [car.title, car.city ?? '', car.variant ?? '', car.description])
+        expect(text.replaceAll('\n', '')).not.toMatch(unseen);
+      const wire = wireCarDetail(car, anonymous, { isStarred: false, discoveredAt: null }, []);
+      expect(JSON.parse(JSON.stringify(wire))).toEqual(wire);
+      for (const language of ['en', 'da'] as const) {
+        const page = inspect(fillShell(shell, { language, head: carHead(car, language, origin) }));
+        expect([page.handlers, page.scripts, page.strangers]).toEqual([[], [], []]);
+        for (const address of page.addresses) expect(address).toMatch(/^https:\/\/bilfund\.example\//);
+        const { title } = car;
+        const mail = composeMail([{ title, message: car.description, path: '/car/1', carId: '1' }], {
+          language,
+          origin,
+          unsubscribeUrl: `${origin}/unsubscribe?token=t`,
+        });
+        const letter = inspect(mail.html);
+        expect([letter.handlers, letter.scripts]).toEqual([[], []]);
+        for (const address of letter.addresses) expect(address).toMatch(/^https:\/\/bilfund\.example/);
+      }
+      expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+    });
+  });
+
+  test.each(hostilePhotos.map((photo) => [photo]))('a photo at %j is left out', (uri) => {
+    attempt(7, () => {
+      expect(listingOf({ primary_listing_photo: { image: { uri } } })?.photoUrls).toEqual([]);
+    });
+  });
+});
+
+describe('a title makes one subject and no header of a mail', () => {
+  test.each(headerWords.map((words) => [words]))('%j', (words) => {
+    attempt(8, () => {
+      const mail = composeMail([{ title: `Ny bil: ${words}`, message: words, path: '/car/1', carId: '1' }], {
+        language: 'da',
+        origin,
+        unsubscribeUrl: `${origin}/unsubscribe?token=t`,
+      });
+      expect(mail.subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+      expect(mail.subject.split('Golf').length).toBeLessThanOrEqual(2);
+    });
+  });
+});
+
+it('gives nobody cells that a spreadsheet would compute: every answer is JSON, a page, a map or a picture', () => {
+  for (const row of Object.values<RouteRow>(contract)) {
+    attempt(8, () => expect(row.content ?? 'application/json').not.toMatch(/csv|sheet|excel/));
+  }
+});
