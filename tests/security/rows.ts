@@ -34,7 +34,12 @@ export const securityRows: readonly SecurityRow[] = [
     row: 3,
     tries: 'hostile links, redirect chains, rebinding names',
     pass: 'no request off the list of hosts',
-    tests: ['tests/functions/browser/visits.test.ts'],
+    tests: [
+      'tests/core/marketplace/link.test.ts',
+      'tests/functions/browser/outgoing-gate.test.ts',
+      'tests/functions/browser/visits.test.ts',
+      'tests/functions/channels/post-outside.test.ts',
+    ],
   },
   {
     row: 4,
@@ -58,13 +63,13 @@ export const securityRows: readonly SecurityRow[] = [
     row: 7,
     tries: '60 payloads of script, markup and odd letters from a listing to the screen',
     pass: 'text only, https images only, no dialog',
-    tests: [],
+    tests: ['tests/security/hostile-words.test.ts'],
   },
   {
     row: 8,
     tries: 'line breaks and Bcc in titles, links and addresses; cells that begin with = + - @',
     pass: 'one recipient, one subject; quoted',
-    tests: [],
+    tests: ['tests/security/hostile-words.test.ts', 'tests/simulation/channels.test.ts'],
   },
   {
     row: 9,

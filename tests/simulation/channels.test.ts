@@ -3,9 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DomainEvent } from '#core/contract/messages.ts';
 import { defaultSettings } from '#core/notification/alert-settings.ts';
 import { callRoute } from '#tests/support/call-route.ts';
+import { headerWords } from '#tests/support/hostile-words.ts';
 import { makeCar } from '#tests/support/make-car.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
 import { storeCar, storePlan } from '#tests/support/stored-car.ts';
+import { recordTried } from '../security/record-tried.ts';
 
 type Posted = { address: string; headers: Record<string, string>; body: Buffer };
 
@@ -140,10 +142,16 @@ describe('mails', () => {
 
   it('have one recipient and one subject, whatever a title says', async () => {
     await premium('carl');
-    await dropPrice('carl', 'Golf\r\nBcc: everybody@example.com\nSubject: x');
-    expect(world.mails).toHaveLength(1);
-    expect(world.mails[0]).toMatchObject({ to: 'carl@example.com' });
-    expect(world.mails[0]!.subject).not.toMatch(/[\r\n]/);
+    let held = 0;
+    for (const words of headerWords) {
+      world.mails.length = 0;
+      await dropPrice('carl', words);
+      expect(world.mails).toHaveLength(1);
+      expect(world.mails[0]).toMatchObject({ to: 'carl@example.com' });
+      expect(world.mails[0]!.subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+      held++;
+    }
+    recordTried(8, { tried: headerWords.length, held, figure: `${held} mails, each to one person` });
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { parseMarketplaceLink } from '#core/marketplace/link.ts';
+import { recordTried } from '../../security/record-tried.ts';
 
 const demoOrigin = 'http://127.0.0.1:4802';
 
@@ -58,9 +59,14 @@ const hostileLinks = [
 ];
 
 describe('links to the marketplace', () => {
+  let refused = 0;
+  afterAll(() =>
+    recordTried(3, { tried: hostileLinks.length, held: refused, figure: `${refused} hostile links refused` }),
+  );
   test.each(hostileLinks)('a hostile link is refused: %j', (raw) => {
     expect(parseMarketplaceLink(raw).ok).toBe(false);
     expect(parseMarketplaceLink(raw, { demoOrigin }).ok).toBe(false);
+    refused++;
   });
 
   test('at least the 38 hostile forms are enumerated', () => {
