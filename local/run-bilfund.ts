@@ -19,9 +19,12 @@ export type RunningBilfund = { url: string; cloud: EmbeddedCloud; close(): Promi
 const projectRoot = fileURLToPath(new URL('..', import.meta.url));
 const keptWhenFresh = ['secrets.json', 'owner.json'];
 
-function prepareDataFolder({ dataFolder, fresh }: StartOptions): () => void {
+function prepareDataFolder(
+  { dataFolder, fresh }: StartOptions,
+  tell: (sentence: string) => void,
+): () => void {
   mkdirSync(dataFolder, { recursive: true });
-  const giveBack = takeOwnership(dataFolder);
+  const giveBack = takeOwnership(dataFolder, fresh ? () => undefined : tell);
   if (fresh) {
     for (const name of readdirSync(dataFolder)) {
       if (!keptWhenFresh.includes(name)) rmSync(join(dataFolder, name), { recursive: true, force: true });
@@ -104,7 +107,7 @@ export async function runBilfund(
   options: StartOptions,
   tell: (sentence: string) => void,
 ): Promise<RunningBilfund> {
-  const giveBack = prepareDataFolder(options);
+  const giveBack = prepareDataFolder(options, tell);
   const endings: (() => Promise<void> | void)[] = [giveBack];
   const close = async () => {
     for (const end of endings.splice(0).toReversed()) await end();

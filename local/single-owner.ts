@@ -52,17 +52,22 @@ function endStale(dataFolder: string): void {
   }
 }
 
+/** Said after a power cut: the last owner did not give its folder back. */
+export const cutOffSentence =
+  'The last run was cut off. Nothing that was promised is lost: what had begun goes on now.';
+
 /**
  * Makes this process the one that uses a data folder. Throws a sentence when another one does; ends what a killed one
- * has left. Returns how to give the folder back.
+ * has left, and says so. Returns how to give the folder back.
  */
-export function takeOwnership(dataFolder: string): () => void {
+export function takeOwnership(dataFolder: string, tell: (sentence: string) => void): () => void {
   const file = join(dataFolder, 'owner.json');
   if (existsSync(file)) {
     const owner = JSON.parse(readFileSync(file, 'utf8')) as { pid: number; start: string };
     if (owner.pid !== process.pid && startOf(owner.pid) === owner.start) {
       throw new Error(`Bilfund is already running with ${dataFolder} (process ${owner.pid}).`);
     }
+    tell(cutOffSentence);
   }
   endStale(dataFolder);
   writeFileSync(file, JSON.stringify({ pid: process.pid, start: startOf(process.pid) ?? '' }));

@@ -54,6 +54,8 @@ export type Control = {
 
 export type StartedBilfund = {
   url: string;
+  /** What it said on the terminal besides being ready, line by line. */
+  said: readonly string[];
   control: Control;
   /** Whether the process still runs, and the end of it. */
   process: ChildProcess;
@@ -139,6 +141,7 @@ export async function startBilfund(options: StartBilfundOptions): Promise<Starte
   };
   return {
     url,
+    said,
     control: controlOf(url),
     process: child,
     ended,

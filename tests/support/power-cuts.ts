@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallResponse } from '#core/contract/table.ts';
 import { createRandom } from '#demo/cars/random.ts';
+import { cutOffSentence } from '#local/single-owner.ts';
 import { demoLinks, eventually, type Person, type Product, signIn, signUp, startProduct } from './product.ts';
 
 /** Where the power goes: right before or after the n-th call of a kind, or after so many milliseconds. */
@@ -82,6 +83,7 @@ export function testPowerCuts(part: keyof typeof parts): void {
   async function restart(): Promise<void> {
     const port = Number(new URL(product.url).port);
     product = await startProduct({ dataFolder: product.dataFolder, port, empty: true });
+    expect(product.said).toContain(cutOffSentence);
     await signIn(person);
   }
 
