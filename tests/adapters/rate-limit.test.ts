@@ -8,6 +8,7 @@ import { CreateTableCommand, DynamoDBClient, ScanCommand } from '@aws-sdk/client
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rateLimiter, type TakePermit } from '#functions/_adapters/dynamodb/rate-limit.ts';
+import { countTests } from '#tests/security/count-tests.ts';
 
 const TableName = 'buckets';
 const engine = 'node_modules/@dynoxide/linux-x64/dynoxide';
@@ -77,6 +78,8 @@ const given = (results: PromiseSettledResult<void>[]) =>
   results.filter((r) => r.status === 'fulfilled').length;
 
 describe('permits in the table', () => {
+  countTests(11, () => 'bursts at one permit');
+
   it('are given exactly as often as the limit says when fifty requests come at once', async () => {
     const results = await takeMany(50, 'one');
     expect(given(results)).toBe(10);

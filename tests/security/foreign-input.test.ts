@@ -14,6 +14,7 @@ import {
   sampleBody,
 } from '#tests/support/route-samples.ts';
 import { storeCar, storePlan } from '#tests/support/stored-car.ts';
+import { recordTried } from './record-tried.ts';
 
 // Security row 2: every route that knows its caller × {path, query, body, header} × values that are not the caller's.
 const victim = 'b7e1a3c4-victim';
@@ -205,6 +206,10 @@ function faultOf(
 }
 
 describe('what is not the caller’s own', () => {
+  let tried = 0;
+  let held = 0;
+  afterAll(() => recordTried(2, { tried, held, figure: `${routes.length} routes` }));
+
   it('was stored by the victim, so that there is something to find', async () => {
     expect(victimIds.size).toBeGreaterThan(4);
     const stored = [...(await readTable())].filter(([key]) => key.startsWith(`USER#${victim}`));
@@ -230,6 +235,8 @@ describe('what is not the caller’s own', () => {
       if (fault) faults.push(`${each.what}: ${fault}`);
       known = after;
     }
+    tried += cases.length;
+    held += cases.length - faults.length;
     expect(cases.length).toBeGreaterThan(40);
     expect(faults.slice(0, 5)).toEqual([]);
   });

@@ -7,6 +7,7 @@ import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-
 import { randomCard, randomQuery, seeded } from '#tests/support/random-cards.ts';
 import { storePlan } from '#tests/support/stored-car.ts';
 import { toWireQuery } from '#tests/support/wire-query.ts';
+import { recordTried } from './record-tried.ts';
 
 // Security row 6. The same requests are asked twice; between them the locked cars become other cars: another price, make,
 // place, plate, year, word, picture. Who may not see them must get the same answers to the last character, and so learns
@@ -242,6 +243,15 @@ const forbidden = [
 ];
 
 describe('a locked car', () => {
+  let tried = 0;
+  let held = 0;
+  afterAll(() =>
+    recordTried(6, {
+      tried,
+      held,
+      figure: `${requestsPerViewer} queries of each of ${outsiders.length} kinds of readers`,
+    }),
+  );
   const first = new Map<string, { asked: string; text: string }[]>();
   const second = new Map<string, { asked: string; text: string }[]>();
 
@@ -253,6 +263,8 @@ describe('a locked car', () => {
 
   it.each(outsiders)('changes no character of what is answered to: %s', (as) => {
     const differing = first.get(as)!.filter(({ text }, i) => text !== second.get(as)![i]!.text);
+    tried += first.get(as)!.length;
+    held += first.get(as)!.length - differing.length;
     expect(differing.map(({ asked }) => asked).slice(0, 5)).toEqual([]);
   });
 

@@ -12,6 +12,15 @@ describe('the rows of what the product must withstand', () => {
   it('name tests and commands that exist', () => {
     for (const { row, tests, commands = [] } of securityRows) {
       for (const file of tests) expect(existsSync(file), `row ${row}: ${file}`).toBe(true);
+      // Somebody says what was tried, or the row could never hold.
+      const sources = [...tests, ...commands.map(({ script }) => scripts[script]!.replace('node ', ''))]
+        .filter(existsSync)
+        .map((file) => readFileSync(file, 'utf8'));
+      const says = new RegExp(`(recordTried|countTests)\\(\\s*${row},`);
+      expect(
+        sources.some((text) => says.test(text)),
+        `row ${row} says nothing`,
+      ).toBe(true);
       for (const { script } of commands) expect(scripts[script], `row ${row}: ${script}`).toBeDefined();
     }
   });

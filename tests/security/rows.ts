@@ -63,13 +63,13 @@ export const securityRows: readonly SecurityRow[] = [
     row: 7,
     tries: '60 payloads of script, markup and odd letters from a listing to the screen',
     pass: 'text only, https images only, no dialog',
-    tests: ['tests/security/hostile-words.test.ts'],
+    tests: ['tests/security/hostile-words.test.ts', 'tests/core/marketplace/hostile-pages.test.ts'],
   },
   {
     row: 8,
     tries: 'line breaks and Bcc in titles, links and addresses; cells that begin with = + - @',
     pass: 'one recipient, one subject; quoted',
-    tests: ['tests/security/hostile-words.test.ts', 'tests/simulation/channels.test.ts'],
+    tests: ['tests/security/hostile-words.test.ts', 'tests/simulation/channels.test.ts', 'tests/core/notification/mail.test.ts'],
   },
   {
     row: 9,

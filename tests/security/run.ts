@@ -88,7 +88,13 @@ const columns = (row: string, tries: string, tried: string, held: string, figure
 console.info(`\n${columns('row', 'what is tried', 'tried', 'held', '   figure')}`);
 for (const { row, tries, tried, held, holds, figure } of lines)
   console.info(
-    columns(String(row), tries, String(tried), String(held), `${holds ? 'ok' : 'NO'} ${figure}`.trimEnd()),
+    columns(
+      String(row),
+      tries,
+      String(tried),
+      String(held),
+      `${holds ? (tried === 0 ? '--' : 'ok') : 'NO'} ${figure}`.trimEnd(),
+    ),
   );
 const isHeld = lines.every(({ holds }) => holds);
 console.info(JSON.stringify({ holds: isHeld, quick: values.quick, rows: lines }));

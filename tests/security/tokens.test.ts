@@ -5,6 +5,7 @@ import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { authorizedCaller, optionalCaller } from '#functions/_runtime/caller.ts';
 import { endpoint } from '#functions/_runtime/endpoint.ts';
+import { countTests } from './count-tests.ts';
 
 type Claims = Record<string, unknown>;
 const clientId = 'our-client';
@@ -109,6 +110,11 @@ const forgeries: [string, () => string][] = [
   ['that is empty', () => 'Bearer '],
 ];
 const refused = expect.objectContaining({ status: 401, code: 'not_authenticated' });
+
+countTests(
+  1,
+  () => `${forgeries.length} forgeries at a route that looks itself, and what the gateway lets through`,
+);
 
 describe('on a route where signing in is optional', () => {
   it('a token of ours names its caller', async () => {

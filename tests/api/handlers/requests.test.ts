@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countTests } from '#tests/security/count-tests.ts';
 import { callRoute, type RouteCall } from '#tests/support/call-route.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
@@ -103,6 +104,8 @@ describe('without a sign-in', () => {
 });
 
 describe('a body', () => {
+  countTests(9, () => 'bodies of every kind');
+
   const send = (body: Uint8Array, headers: Record<string, string>) =>
     callRoute(routes.start, { as: 'bad', body, headers: { 'content-type': 'application/json', ...headers } });
 

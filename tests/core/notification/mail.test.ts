@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { alertWords } from '#core/notification/alert-words.ts';
 import { composeMail } from '#core/notification/mail.ts';
 import type { Alert } from '#core/notification/notification.ts';
+import { countTests } from '#tests/security/count-tests.ts';
 
 const frame = {
   language: 'en',
@@ -12,6 +13,8 @@ const frame = {
 const words = (title: string, message = 'A message') => ({ title, message, carId: '1', path: '/car/1' });
 
 describe('a mail', () => {
+  countTests(8, () => 'subjects, links and markup of mails; the product writes no cells');
+
   it('names its alert in the subject, and how many more there are', () => {
     expect(composeMail([words('New car: Volvo')], frame).subject).toBe('New car: Volvo');
     expect(composeMail([words('One'), words('Two'), words('Three')], frame).subject).toBe('One and 2 more');
