@@ -69,7 +69,11 @@ export const securityRows: readonly SecurityRow[] = [
     row: 8,
     tries: 'line breaks and Bcc in titles, links and addresses; cells that begin with = + - @',
     pass: 'one recipient, one subject; quoted',
-    tests: ['tests/security/hostile-words.test.ts', 'tests/simulation/channels.test.ts', 'tests/core/notification/mail.test.ts'],
+    tests: [
+      'tests/security/hostile-words.test.ts',
+      'tests/simulation/channels.test.ts',
+      'tests/core/notification/mail.test.ts',
+    ],
   },
   {
     row: 9,
