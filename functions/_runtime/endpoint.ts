@@ -38,8 +38,16 @@ type Handle<K extends ContractKey> = (
   request: RequestInfo,
 ) => Promise<Output<K> | Reply<Output<K>>>;
 
+/** The fields that a row names: all others are dropped, whatever they hold. */
+function namedFields(schema: z.ZodMiniType, value: unknown): unknown {
+  const { shape } = schema as { shape?: object };
+  if (!shape || typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => Object.hasOwn(shape, name)));
+}
+
 function parse(schema: z.ZodMiniType | undefined, value: unknown, where: 'query' | 'body'): unknown {
   if (!schema) return value;
+  requirePlainTexts(namedFields(schema, value), where);
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw invalidInput(parsed.error.issues[0]?.path ?? [], where);
@@ -62,7 +70,6 @@ type RequestInput = { params: Record<string, string>; query: unknown; body: unkn
 function readInput(row: RouteRow, event: Event, caller: Caller | null): RequestInput {
   const params = readParams(row, event);
   const asked = event.queryStringParameters ?? {};
-  if (row.query) requirePlainTexts(asked, 'query');
   const query = parse(row.query, asked, 'query');
   const sent = row.body === undefined ? undefined : row.body === 'raw' ? rawBody(event) : jsonBody(event);
   const body = row.body === 'raw' ? sent : row.body && parse(row.body, sent, 'body');
