@@ -63,7 +63,11 @@ export const securityRows: readonly SecurityRow[] = [
     row: 7,
     tries: '60 payloads of script, markup and odd letters from a listing to the screen',
     pass: 'text only, https images only, no dialog',
-    tests: ['tests/security/hostile-words.test.ts', 'tests/core/marketplace/hostile-pages.test.ts'],
+    tests: [
+      'tests/security/hostile-words.test.ts',
+      'tests/core/marketplace/hostile-pages.test.ts',
+      'tests/web/app/hostile-words.test.tsx',
+    ],
   },
   {
     row: 8,

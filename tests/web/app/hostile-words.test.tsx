@@ -1,0 +1,51 @@
+import { QueryClient } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, it, vi } from 'vitest';
+import { App } from '../../../web/src/app.tsx';
+import { en } from '../../../web/src/i18n/en.ts';
+import { LanguageProvider } from '../../../web/src/i18n/language.tsx';
+import { recordTried } from '../../security/record-tried.ts';
+import { hostileWords } from '../../support/hostile-words.ts';
+import { stubService } from '../support/render-app.tsx';
+import { sampleDetail } from '../support/sample-car.ts';
+
+/** What an ad could have brought into the page and the app never draws. */
+const strangers =
+  'script, iframe, object, embed, base, meta, marquee, math, video, [onerror], [onload], [onclick], [onfocus], [onmouseover], [ontoggle], a[href^="javascript"], a[href^="data"]';
+
+it('draws hostile words on a car’s page as text, without a dialog', async () => {
+  const dialogs = vi.fn();
+  for (const name of ['alert', 'confirm', 'prompt']) vi.stubGlobal(name, dialogs);
+  let held = 0;
+  for (const [n, words] of hostileWords.entries()) {
+    const car = sampleDetail({
+      id: `c${n}`,
+      title: `Golf ${words}`,
+      description: words,
+      city: words,
+      variant: words,
+    });
+    stubService({ [`GET /api/cars/c${n}`]: { body: car } });
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    const view = render(
+      <LanguageProvider initial={{ language: 'en', texts: en }}>
+        <MemoryRouter initialEntries={[`/car/c${n}`]}>
+          <App client={client} />
+        </MemoryRouter>
+      </LanguageProvider>,
+    );
+    const title = await screen.findByRole('heading', { level: 1 });
+    expect(title.textContent).toBe(JSON.parse(JSON.stringify(car.title)));
+    expect([...view.container.querySelectorAll(strangers)].map(({ outerHTML }) => outerHTML)).toEqual([]);
+    expect(
+      [...view.container.querySelectorAll('img')].every((image) =>
+        /^(\/|https:)/.test(image.getAttribute('src') ?? '/'),
+      ),
+    ).toBe(true);
+    await act(async () => view.unmount());
+    held++;
+  }
+  expect(dialogs).not.toHaveBeenCalled();
+  recordTried(7, { tried: hostileWords.length, held, figure: `${held} car pages drawn as text` });
+});
