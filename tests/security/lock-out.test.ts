@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuthWorld, startAuthWorld } from '#tests/support/auth-world.ts';
+import { countTests } from './count-tests.ts';
 
 let world: AuthWorld;
+countTests(11, () => '50 addresses');
 beforeAll(async () => {
   world = await startAuthWorld();
 });

@@ -22,7 +22,7 @@ export const securityRows: readonly SecurityRow[] = [
     row: 1,
     tries: 'forged tokens',
     pass: 'all 401 or 403; no handler code past the check runs, no write',
-    tests: ['tests/security/tokens.test.ts'],
+    tests: ['tests/security/tokens.test.ts', 'tests/security/ended-sessions.test.ts'],
   },
   {
     row: 2,
@@ -96,7 +96,11 @@ export const securityRows: readonly SecurityRow[] = [
     row: 11,
     tries: 'bursts of sign-ins, sign-ups and imports from one source',
     pass: '429; others unaffected',
-    tests: ['tests/adapters/rate-limit.test.ts'],
+    tests: [
+      'tests/adapters/rate-limit.test.ts',
+      'tests/security/rates.test.ts',
+      'tests/security/lock-out.test.ts',
+    ],
   },
   {
     row: 12,

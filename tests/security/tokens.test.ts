@@ -108,6 +108,14 @@ const forgeries: [string, () => string][] = [
   ['cut short', () => `Bearer ${sign(good()).slice(0, -20)}`],
   ['without its signature', () => `Bearer ${sign(good()).split('.').slice(0, 2).join('.')}`],
   ['that is empty', () => 'Bearer '],
+  ['signed with ES256 by its header alone', () => `Bearer ${sign(good(), { alg: 'ES256' })}`],
+  ['of a key nobody knows', () => `Bearer ${sign(good(), { kid: 'key-2' })}`],
+  ['that names no key', () => `Bearer ${sign(good(), { kid: undefined })}`],
+  ['signed by a stranger under our key’s name', () => `Bearer ${sign(good(), {}, foreign.privateKey)}`],
+  ['without a client', () => `Bearer ${sign(without('client_id'))}`],
+  ['without an issuer', () => `Bearer ${sign(without('iss'))}`],
+  ['whose end is a text', () => `Bearer ${sign({ ...good(), exp: 'never' })}`],
+  ['with a fourth part', () => `Bearer ${sign(good())}.AA`],
 ];
 const refused = expect.objectContaining({ status: 401, code: 'not_authenticated' });
 

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
+import { emailPattern } from '../../account/email-rule.ts';
 import { minimumPasswordLength } from '../../account/password-rule.ts';
 import { documented } from '../documented.ts';
 import { rows } from '../route.ts';
 
 // Lengths are generous bounds against abuse; the rules a person meets are Cognito's and the spec's (section 5).
-const email = z.string().check(z.trim(), z.toLowerCase(), z.minLength(3), z.maxLength(254));
+const email = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.minLength(3), z.maxLength(254), z.regex(emailPattern));
 const password = z.string().check(z.minLength(1), z.maxLength(256));
 /** One that is to be used from now on: who sets a shorter one is told so in words. */
 const newPassword = documented(z.string().check(z.minLength(1), z.maxLength(256)), {
