@@ -11,7 +11,7 @@ export function viewerOf(userId: string, plan: Plan, now: Date): Viewer {
 }
 
 /** Amazing cars belong to premium; a person's own dropped pages are no exception, else they would be a free oracle. */
-export function isLocked(viewer: Viewer, car: { deal: Deal }): boolean {
+export function isLocked(viewer: Pick<Viewer, 'isPremium'>, car: { deal: Deal }): boolean {
   return car.deal === 'amazing' && !viewer.isPremium;
 }
 

@@ -1,4 +1,5 @@
 import type { Car } from '#core/car/car.ts';
+import { isLocked } from '#core/car/viewer.ts';
 import type { DomainEvent } from '#core/contract/messages.ts';
 import { type Find, findKey, kindOfDiscovery } from '#core/notification/find.ts';
 import type { AlertCar, AlertSearch } from '#core/notification/notification.ts';
@@ -94,7 +95,7 @@ export async function findsOfEvent(event: DomainEvent, now: Date): Promise<Perso
     case 'price.dropped':
       return forStargazers(event.carId, now, (car, isPremium) =>
         // Of a car that is locked for them they learn that there is an amazing deal, and nothing else.
-        car.rating.deal === 'amazing' && !isPremium
+        isLocked({ isPremium }, car.rating)
           ? null
           : {
               kind: 'price_drop',
@@ -104,7 +105,7 @@ export async function findsOfEvent(event: DomainEvent, now: Date): Promise<Perso
       );
     case 'car.gone':
       return forStargazers(event.carId, now, (car, isPremium) =>
-        car.rating.deal === 'amazing' && !isPremium
+        isLocked({ isPremium }, car.rating)
           ? null
           : { kind: 'car_gone', car: alertCar(car), isSold: event.isSold },
       );

@@ -57,7 +57,12 @@ export const securityRows: readonly SecurityRow[] = [
     row: 6,
     tries: '1,000 random queries as anonymous, free, beta, premium and expired readers',
     pass: 'no forbidden field; filters, order and totals tell nothing of a locked car',
-    tests: ['tests/security/locked-cars.test.ts'],
+    tests: [
+      'tests/security/locked-cars.test.ts',
+      'tests/security/every-door.test.ts',
+      'tests/security/export-of-locked-cars.test.ts',
+      'tests/security/cars-by-their-ads.test.ts',
+    ],
   },
   {
     row: 7,

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { LiveMessage } from '#core/contract/live.ts';
+import { defaultSettings } from '#core/notification/alert-settings.ts';
+import type { Channel } from '#core/notification/channel.ts';
+import type { Random } from '#demo/cars/random.ts';
+import { storeAppPage } from '#tests/support/app-page.ts';
+import { callRoute } from '#tests/support/call-route.ts';
+import {
+  canaryNow,
+  jobOf,
+  leaksIn,
+  listOf,
+  type Member,
+  members,
+  ownLocked,
+  ownOpen,
+  plantCanaries,
+  type ReaderKind,
+  readers,
+  sharedLocked,
+  sharedOpen,
+} from '#tests/support/canaries.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { seeded } from '#tests/support/random-cards.ts';
+import { type ContractRoute, contractRoutes, loadHandler, sampleBody } from '#tests/support/route-samples.ts';
+import { recordTried } from './record-tried.ts';
+
+// Security row 6 over every way out of the service. Every fact of the planted cars occurs nowhere else, so that a fact of a
+// car that its reader may not see is found wherever it stands in what left.
+const callsPerReader = 400;
+
+/** Calls of accounts and payments that ask other services and say nothing of cars; all that are read are walked. */
+const isElsewhere = ({ method, row }: ContractRoute) =>
+  method !== 'GET' && ['accounts', 'payments'].includes(row.capability);
+const walked = contractRoutes.filter((route) => !isElsewhere(route));
+
+/** A new kind of message or a new channel has no place here until somebody has thought of it: this does not compile. */
+const liveKinds: Record<LiveMessage['type'], 'of a car' | 'of no car'> = {
+  car: 'of a car',
+  scrape_status: 'of no car',
+  scrape_status_removed: 'of no car',
+  plan_changed: 'of no car',
+  notification: 'of no car',
+  notifications_changed: 'of no car',
+  pong: 'of no car',
+};
+const left: Record<Channel['name'], Map<Member, unknown[]>> = {
+  email: new Map(),
+  push: new Map(),
+  webhook: new Map(),
+};
+
+let world: PipelineWorld;
+const handlers = new Map<string, unknown>();
+
+vi.mock(import('#functions/_adapters/channels/push-message.ts'), () => ({
+  // What only the browser can read is read here before it is sealed.
+  encryptPush: (payload: Uint8Array) => Buffer.from(payload),
+  pushAuthorization: () => 'vapid',
+}));
+
+beforeAll(async () => {
+  world = await startPipelineWorld(canaryNow);
+  await storeAppPage(world);
+  await plantCanaries();
+  for (const route of walked) handlers.set(route.key, await loadHandler(route));
+});
+afterAll(() => world.close());
+
+const listingIdOf = (car: { itemUrl: string }) => /\d{6,}/.exec(car.itemUrl)![0];
+const allCars = [...sharedLocked, ...sharedOpen, ...Object.values(ownLocked), ...Object.values(ownOpen)];
+
+/** Ids that a reader has, may guess, or took from the marketplace. */
+function someId(random: Random, reader: ReaderKind): string {
+  const car = random.pick(allCars);
+  return random.pick([
+    car.id,
+    listingIdOf(car),
+    `p-${listingIdOf(car)}`,
+    random.pick(sharedOpen).id,
+    reader,
+    listOf(random.pick(members)),
+    `note-00${random.whole(0, 9)}`,
+    'locked-1-1',
+  ]);
+}
+
+/** Questions that close in on a hidden car: its price, plate, words, place, year. */
+function someQuery(random: Random, reader: ReaderKind): Record<string, string> {
+  const car = random.pick([...sharedLocked, ...sharedOpen]);
+  const price = car.priceDkk - random.pick([0, 1, 500]);
+  const member = reader === 'anonymous' ? random.pick(members) : reader;
+  return random.pick<Record<string, string>>([
+    {},
+    { minPrice: String(Math.min(price, 1_000_000)) },
+    { maxPrice: String(Math.min(price, 1_000_000)) },
+    { q: random.pick([car.title, car.plate!, car.make!, car.description.slice(0, 6), listingIdOf(car)]) },
+    { brand: car.make! },
+    { view: random.pick(['starred', 'discovered']) },
+    { list: listOf(member) },
+    { import: jobOf(member) },
+    { sort: random.pick(['price_asc', 'price_desc', 'deal', 'mileage_asc', 'year_desc', 'scraped_desc']) },
+    { deal: 'amazing' },
+    { car: car.id },
+    { lang: 'da' },
+    { pageSize: '50', type: random.pick(['all', 'amazing_deal', 'new_cars', 'system']) },
+  ]);
+}
+
+async function callOne(random: Random, reader: ReaderKind, route: ContractRoute): Promise<string[]> {
+  const as = reader === 'anonymous' ? undefined : reader;
+  const isOwn = route.path.includes('{id}') && /notifications|scrape-history|subscriptions/.test(route.path);
+  const params = Object.fromEntries(
+    route.params.map((name) => [name, isOwn && random.chance(0.7) ? reader : someId(random, reader)]),
+  );
+  const query = route.method === 'GET' ? someQuery(random, reader) : {};
+  const body = route.method === 'GET' ? undefined : sampleBody(route.row, 'words');
+  const asked = JSON.stringify([params, query]);
+  const answer = await callRoute<unknown>(handlers.get(route.key), { as, params, query, body });
+  return leaksIn(reader, [answer.body, answer.headers])
+    .filter((leak) => !asked.includes(leak))
+    .map((leak) => `${route.key} ${asked} told ${leak}`);
+}
+
+describe('every message to an open page', () => {
+  it.each(members)('names no car that is not for: %s', async (member) => {
+    const { addSocket } = await import('#functions/live/sockets.ts');
+    const { handler: publish } = await import('#functions/live/publish.ts');
+    const { getItem } = await import('#functions/_adapters/dynamodb/table.ts');
+    const { jobKey } = await import('#functions/_adapters/dynamodb/keys.ts');
+    const { marshall } = await import('@aws-sdk/util-dynamodb');
+    const sent: LiveMessage[] = [];
+    world.connections.set(member, {
+      ...{ id: member, connectedAt: new Date(), lastActiveAt: new Date(), sourceIp: '', userAgent: '' },
+      send: (data) => sent.push(JSON.parse(data.toString()) as LiveMessage),
+      close: () => undefined,
+    });
+    await addSocket(member, member, Date.now());
+    const job = (await getItem(jobKey(jobOf(member))))!;
+    const NewImage = marshall(job);
+    await publish({ Records: [{ dynamodb: { NewImage, SequenceNumber: '1' } }] } as never);
+    expect(sent.filter(({ type }) => liveKinds[type] === 'of a car')).toHaveLength(8);
+    expect(leaksIn(member, sent)).toEqual([]);
+  });
+});
+
+describe('every channel', () => {
+  beforeAll(async () => {
+    const { replaceServices } = await import('#functions/_runtime/services.ts');
+    const { saveAlertSettings, savePushDevice } = await import(
+      '#functions/_adapters/dynamodb/alert-settings.ts'
+    );
+    const { handler: deliverWaiting } = await import('#functions/notify/deliver-waiting.ts');
+    const keep = (name: Channel['name'], member: Member, what: unknown) =>
+      left[name].set(member, [...(left[name].get(member) ?? []), what]);
+    replaceServices({
+      async postOutside(address, { headers, body }) {
+        const [, name, member] = /\/(push|webhook)\/(\w+)$/.exec(address) as unknown as [
+          string,
+          'push',
+          Member,
+        ];
+        keep(name, member, [headers, Buffer.from(body).toString('utf8')]);
+        return 200;
+      },
+    });
+    const on = { in_app: true, email: true, push: true, webhook: true };
+    const kinds = Object.fromEntries(Object.keys(defaultSettings.kinds).map((kind) => [kind, on]));
+    for (const member of members) {
+      const webhook = { url: `https://hooks.example/webhook/${member}`, format: 'json' as const };
+      await saveAlertSettings(
+        member,
+        { ...defaultSettings, kinds: kinds as typeof defaultSettings.kinds, quiet_hours: null, webhook },
+        { newWebhookSecret: 'secret', wantsMails: false },
+      );
+      await savePushDevice(member, {
+        ...{ id: 'device', label: '', createdAt: canaryNow, keys: { p256dh: '', auth: '' } },
+        endpoint: `https://push.example/push/${member}`,
+      });
+    }
+    // What waits for the next hour is told too.
+    world.advance(2 * 3600_000);
+    await deliverWaiting();
+    await deliverWaiting();
+    for (const mail of world.mails) keep('email', String(mail.to).split('@')[0] as Member, mail);
+  });
+
+  it.each(members)('tells nothing that is not for: %s', (member) => {
+    for (const name of ['push', 'webhook'] as const)
+      expect(left[name].get(member)?.length, name).toBeGreaterThanOrEqual(21);
+    expect(left.email.has(member)).toBe(member === 'premium');
+    for (const [name, sent] of Object.entries(left))
+      expect(leaksIn(member, sent.get(member)), name).toEqual([]);
+  });
+});
+
+// Last: what is written on the way changes what the readers have.
+describe('every route', () => {
+  it.each(readers)('tells nothing that is not for: %s', async (reader) => {
+    const random = seeded(readers.indexOf(reader) + 60);
+    // Each at least twice, those that are read more often; what writes may change the reader's own things.
+    const reads = walked.filter(({ method }) => method === 'GET');
+    const rest = Array.from({ length: callsPerReader - 2 * walked.length }, () => random.pick(reads));
+    const leaks: string[] = [];
+    for (const route of [...rest, ...walked, ...walked])
+      leaks.push(...(await callOne(random, reader, route)));
+    const tried = rest.length + 2 * walked.length;
+    expect(tried).toBeGreaterThanOrEqual(341);
+    recordTried(6, {
+      tried,
+      held: tried - leaks.length,
+      figure: `${tried} calls as ${reader}, ${leaks.length} facts`,
+    });
+    expect(leaks).toEqual([]);
+  });
+
+  it('has something to hide: what premium is given holds facts that are not for the others', async () => {
+    const { body } = await callRoute(handlers.get('GET /api/cars'), { as: 'premium' });
+    for (const reader of readers.filter((each) => each !== 'premium'))
+      expect(leaksIn(reader, body).length, reader).toBeGreaterThan(10);
+  });
+});
