@@ -38,7 +38,7 @@ export function sampleCar(change: Partial<WireCar> = {}): WireCar {
 export function sampleDetail(change: Partial<WireCarDetail> = {}): WireCarDetail {
   return {
     ...sampleCar(),
-    share_title: '2019 Škoda Octavia 1.5 TSI Combi',
+    share_title: 'Škoda Octavia 1.5 TSI Combi Style',
     description: '',
     item_url: 'https://www.facebook.com/marketplace/item/42',
     foerste_registrering_dato: '2019-03-14',
