@@ -15,6 +15,7 @@ beforeAll(async () => {
     stats: (await import('#functions/api/notifications/get-notification-stats.ts')).handler,
     readAll: (await import('#functions/api/notifications/read-all-notifications.ts')).handler,
     read: (await import('#functions/api/notifications/read-notification.ts')).handler,
+    unsubscribe: (await import('#functions/api/notifications/remove-push-subscription.ts')).handler,
     remove: (await import('#functions/api/notifications/delete-notification.ts')).handler,
   });
 });
@@ -212,5 +213,12 @@ describe('every notification route', () => {
   it.each(['read', 'remove'])('(%s) finds nothing of somebody else by its id', async (name) => {
     const [id] = await tell(`other-${me}`, [drop(1)]);
     expect(await call(name, { as: me, params: { id: id! }, body: {} })).toMatchObject({ status: 404 });
+  });
+});
+
+describe('a device that shall get no more push messages', () => {
+  it('is answered as done, also when it is not known', async () => {
+    const answer = await call('unsubscribe', { as: 'somebody', params: { id: 'unknown-device' } });
+    expect(answer).toMatchObject({ status: 200, body: { ok: true } });
   });
 });

@@ -88,6 +88,29 @@ describe('an answer of the register', () => {
     });
   });
 
+  it.each([
+    [{ vehicle_id: 7 }, '7'],
+    [{ vin: 'WAUZZZ' }, 'WAUZZZ'],
+    [{ vehicle_id: 7, vin: 'WAUZZZ' }, '7'],
+    [{}, null],
+  ])("tells motorapi's vehicles apart by their id, else by their chassis number: %j", (ids, vehicleKey) => {
+    expect(parseMotorapi('AB12345', { make: 'AUDI', ...ids })?.vehicleKey).toBe(vehicleKey);
+  });
+
+  it.each([
+    [{ is_hybrid: true, hybrid_type: 'plugin' }, 'plugin_hybrid'],
+    [{ is_hybrid: true }, 'hybrid'],
+    [{ hybrid_type: 'plugin' }, 'petrol'],
+  ])('reads hybrids of motorapi: %j', (power, fuel) => {
+    expect(parseMotorapi('AB12345', { make: 'AUDI', fuel_type: 'Benzin', ...power })?.fuel).toBe(fuel);
+  });
+
+  it('leaves open what motorapi does not say', () => {
+    const vehicle = parseMotorapi('AB12345', { make: 'AUDI' });
+    expect(vehicle).toMatchObject({ horsepower: null, status: null, inspections: [] });
+    expect(parseMotorapi('AB12345', { make: 'AUDI', status: 'Registreret' })?.status).toBe('registered');
+  });
+
   it('knows the half-yearly tax of petrol cars in the km/l regime and guesses no other', () => {
     expect(halfYearlyTaxDkk('petrol', 20.4, '2015-03-14')).toBe(390);
     expect(halfYearlyTaxDkk('petrol', 20.4, '2018-03-14')).toBe(680);
