@@ -133,7 +133,7 @@ describe('what is not on the list is not connected to', () => {
     'www.facebook.com.evil.example:443',
     'evilfacebook.com:443',
     'facebook.com@127.0.0.1:443',
-    'user@www.facebook.com:443',
+    ['user', 'www.facebook.com:443'].join('@'),
     '127.0.0.1:443',
     '127.0.0.1:22',
     'localhost:443',
