@@ -29,6 +29,7 @@ export const failureCodes = [
   'too_many_devices',
   // imports
   'import_running',
+  'too_many_imports',
   'page_not_recognised',
   'page_too_large',
   // accounts (Cognito's own codes, mapped)

@@ -101,7 +101,7 @@ describe('imports', () => {
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(mostUnfinishedImports);
     expect(answers.at(-1)).toMatchObject({ status: 429, headers: { 'retry-after': '60' } });
     expect(answers.at(-1)!.body.error).toBe(
-      'Your earlier imports are still under way. Please wait for them.',
+      'Your earlier imports are still under way. Start the next when one of them has ended.',
     );
     const { listHistory } = await import('#functions/_adapters/dynamodb/history.ts');
     expect(await listHistory('eager')).toHaveLength(mostUnfinishedImports);

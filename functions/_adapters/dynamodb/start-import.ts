@@ -157,18 +157,16 @@ async function requireRoom({ userId, mostUnfinished }: ImportRequest): Promise<v
   if (unfinished.length < mostUnfinished) return;
   throw new Failure(
     429,
-    'too_many_requests',
-    'Your earlier imports are still under way. Please wait for them.',
-    {
-      retryAfterSeconds: 60,
-    },
+    'too_many_imports',
+    'Your earlier imports are still under way. Start the next when one of them has ended.',
+    { retryAfterSeconds: 60 },
   );
 }
 
 /**
  * Starts an import or joins the run that is already visiting the same link, in one transaction with its charge, its
  * history row and the answer kept for a repeated click: none of them without the others.
- * @throws Failure 403 limit_reached, 429 too_many_requests
+ * @throws Failure 403 limit_reached, 429 too_many_imports
  */
 export async function startImport(request: ImportRequest): Promise<StartedImport> {
   for (let attempt = 0; attempt < attempts; attempt++) {

@@ -27,6 +27,7 @@ export const failures = {
   too_many_saved_searches: 'Du har ikke plads til flere gemte søgninger. Slet en, før du gemmer en ny.',
   address_refused: 'Adressen skal være offentlig, begynde med https:// og være uden portnummer.',
   too_many_devices: 'Du kan højst få push på ti enheder. Fjern en af dem først.',
+  too_many_imports: 'Dine tidligere importer er stadig i gang. Start den næste, når en af dem er færdig.',
   import_running: 'En import er allerede i gang. Det kan tage et minut.',
   page_not_recognised: 'Filen er ikke en gemt side fra Marketplace. Gem selve søgesiden, og slip den her.',
   page_too_large: 'Den gemte side er for stor. Gem den som “Kun HTML”.',

@@ -27,6 +27,7 @@ export const failures = {
     'You have as many saved searches as there is room for. Delete one to save another.',
   address_refused: 'The address must be a public one that starts with https:// and names no port.',
   too_many_devices: 'Pushes go to ten devices at most. Remove one first.',
+  too_many_imports: 'Your earlier imports are still under way. Start the next when one of them has ended.',
   import_running: 'An import is already running. It can take a minute.',
   page_not_recognised:
     'This file is not a saved Marketplace page. Save the search page itself and drop it here.',
