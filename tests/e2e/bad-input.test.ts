@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { FailureCode } from '#core/failure.ts';
+import { assemblyWith } from '#tests/support/assembly.ts';
 import { launchTestBrowser, openPage } from '#tests/support/browser.ts';
 import {
   demoLinks,
@@ -22,14 +23,19 @@ import { en } from '../../web/src/i18n/en.ts';
 let product: Product;
 let person: Person;
 let browser: Browser;
+let assembly: Awaited<ReturnType<typeof assemblyWith>>;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct({ empty: true }), launchTestBrowser()]);
+  // One person makes here the mistakes of many.
+  assembly = await assemblyWith({ RATE_FACTOR: '100' });
+  const options = { empty: true, cdkOut: assembly.folder };
+  [product, browser] = await Promise.all([startProduct(options), launchTestBrowser()]);
   person = await signUp(product, 'clumsy@example.dk');
 });
 afterAll(async () => {
   await browser?.close();
   await product?.remove();
+  assembly?.remove();
 });
 
 type Refusal = { error: string; code: FailureCode; details?: { class?: string } };

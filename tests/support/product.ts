@@ -23,7 +23,7 @@ async function copySeededWorld(dataFolder: string): Promise<void> {
     () => false,
   );
   if (isMine) {
-    await rememberMarketplacePort(join(world, 'data'));
+    await rememberPorts(join(world, 'data'));
     const started = await startBilfund({ port: 0, dataFolder: join(world, 'data') });
     await started.close();
     await writeFile(join(world, 'filled'), '');
@@ -31,10 +31,12 @@ async function copySeededWorld(dataFolder: string): Promise<void> {
   await cp(join(world, 'data'), dataFolder, { recursive: true });
 }
 
-/** Files run side by side: a marketplace must find its own address free again when its product starts again. */
-async function rememberMarketplacePort(dataFolder: string): Promise<void> {
+/** Files run side by side: marketplace and shop must find their own addresses free again when their product starts again. */
+async function rememberPorts(dataFolder: string): Promise<void> {
   await mkdir(dataFolder, { recursive: true });
-  await writeFile(join(dataFolder, 'marketplace-port'), String(20_000 + (process.pid % 12_000)));
+  const port = 20_000 + 2 * (process.pid % 6_000);
+  await writeFile(join(dataFolder, 'marketplace-port'), String(port));
+  await writeFile(join(dataFolder, 'stripe-port'), String(port + 1));
 }
 
 /** The whole product in a folder of its own on a free port. `remove` ends it and takes the folder away. */
@@ -43,7 +45,7 @@ export async function startProduct(options: Partial<StartBilfundOptions> = {}): 
   const isFilled = !options.empty && options.demo !== false;
   if (!options.dataFolder) {
     if (isFilled) await copySeededWorld(dataFolder);
-    await rememberMarketplacePort(dataFolder);
+    await rememberPorts(dataFolder);
   }
   const started = await startBilfund({ port: 0, ...options, dataFolder });
   return {
