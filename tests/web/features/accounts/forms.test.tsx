@@ -121,11 +121,11 @@ describe('signing in', () => {
     press('Log in');
     expect(await screen.findByText('We sent a code to a@b.example. Enter it here.')).toBeTruthy();
     // Each form that comes in place of another has the focus where the next thing is typed.
-    expect(document.activeElement).toBe(screen.getByLabelText('Code'));
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Code')));
     type('Code', '123456');
     press('Confirm');
     expect(await screen.findByText('Your account is confirmed. You can log in now.')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')));
     expect(requests.at(-1)?.body).toEqual({ email: 'a@b.example', code: '123456' });
   });
 

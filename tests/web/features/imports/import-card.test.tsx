@@ -64,7 +64,7 @@ describe('the import card', () => {
     paste(link);
     fireEvent.click(button());
     await vi.waitFor(() => expect(follow).toHaveBeenCalledWith(link));
-    expect(screen.getByRole('checkbox')).toHaveProperty('checked', false);
+    await vi.waitFor(() => expect(screen.getByRole('checkbox')).toHaveProperty('checked', false));
   });
 
   // spec: 8.import.failed
