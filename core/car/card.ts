@@ -1,4 +1,4 @@
-import { cutPlates, nameWithoutPlates } from '../plate/hide-plates.ts';
+import { beginningOf, cutPlates, nameWithoutPlates } from '../plate/hide-plates.ts';
 import type { Deal, RatingReason } from '../valuation/valuation.ts';
 import type { Car } from './car.ts';
 
@@ -52,12 +52,14 @@ const searchedDescriptionLength = 400;
 /** What was read out of an ad's words: cars stored before plates were cut from them, and confirmed personal plates. */
 export function namesOf({ make, model, variant, city, color, plate }: Car) {
   const nameOf = (name: string | null) => nameWithoutPlates(name, plate);
+  // A personal plate beside a town is cut; makes and models may hold one ("ALFA") and must stay what they are.
+  const wordOf = (word: string | null) => word && (cutPlates(word, plate) ?? nameOf(word));
   return {
     make: nameOf(make),
     model: nameOf(model),
     variant: variant && cutPlates(variant, plate),
-    city: nameOf(city),
-    color: nameOf(color),
+    city: wordOf(city),
+    color: wordOf(color),
   };
 }
 
@@ -66,7 +68,7 @@ export function toCard(car: Car): Card {
   return {
     id: car.id,
     title: car.title,
-    words: car.description.slice(0, searchedDescriptionLength),
+    words: beginningOf(car.description, searchedDescriptionLength, car.plate),
     priceDkk: car.priceDkk,
     foreignPrice: car.foreignPrice,
     make,

@@ -1,12 +1,13 @@
 import type { Listing } from '../marketplace/listing.ts';
+import { beginningOf } from '../plate/hide-plates.ts';
 
 const most = { title: 200, description: 6000, word: 100, photos: 40 } as const;
 
-/** A cut may go through a surrogate pair: half of one cannot be stored. */
+/** A cut may go through a surrogate pair: half of one cannot be stored. None goes through a plate. */
 function cut(text: string, length: number): string;
 function cut(text: string | null, length: number): string | null;
 function cut(text: string | null, length: number): string | null {
-  return text?.slice(0, length).toWellFormed() ?? null;
+  return text === null ? null : beginningOf(text, length, null).toWellFormed();
 }
 
 /**

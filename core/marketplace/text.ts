@@ -1,3 +1,5 @@
+import { beginningOf } from '../plate/hide-plates.ts';
+
 /**
  * Characters that draw nothing or turn the reading direction: the control, format, private and surrogate
  * classes and three blank letters.
@@ -54,9 +56,7 @@ function wellFormed(raw: unknown, maxLength: number): string | null {
 }
 
 function trimTo(text: string, maxLength: number): string | null {
-  const cut = text
-    .trim()
-    .slice(0, maxLength)
+  const cut = beginningOf(text.trim(), maxLength, null)
     .toWellFormed()
     .replace(/\ufffd$/, '')
     .trim();

@@ -1,4 +1,5 @@
 import type { Car } from '../car/car.ts';
+import { namesOf } from '../car/card.ts';
 import { isForSale } from '../car/for-sale.ts';
 import { anonymous, isLocked } from '../car/viewer.ts';
 import { groupThousands } from '../group-thousands.ts';
@@ -39,12 +40,13 @@ const mostCityCharacters = 40;
 /** "2019", "111.000 km", "Petrol", "Manual", "Odense": what is known of it, in this order. */
 export function carFacts(car: Car, language: Language): string[] {
   const texts = carTexts[language];
+  const { city } = namesOf(car);
   const facts = [
     car.year === null ? null : String(car.year),
     mileageText(car),
     car.fuel && texts.fuels[car.fuel],
     car.gearbox && texts.gearboxes[car.gearbox],
-    car.city && plainText(car.city, mostCityCharacters),
+    city && plainText(city, mostCityCharacters),
   ];
   return facts.filter((fact): fact is string => Boolean(fact));
 }

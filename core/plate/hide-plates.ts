@@ -1,6 +1,6 @@
 import { readPlain } from './plain-letters.ts';
 import { isOrdinaryPlate } from './plate.ts';
-import { placesOfPlate, writtenPlates } from './written-plates.ts';
+import { judgedBehind, placesOfPlate, writtenPlates } from './written-plates.ts';
 
 const shown = '•••••••';
 
@@ -28,9 +28,31 @@ export function cutPlates(text: string, plate: string | null): string | null {
 export const nameWithoutPlates = (name: string | null, plate: string | null): string | null =>
   name && cutPlates(name, plate && isOrdinaryPlate(plate) ? plate : null);
 
+/**
+ * The beginning of a text, at most `most` characters of it. A cut through a plate would leave a part that nobody takes for
+ * one, and a cut close behind it could make a price of it ("AB 12 345 km"): such a text ends before the plate.
+ */
+export function beginningOf(text: string, most: number, plate: string | null): string {
+  if (text.length <= most) return text;
+  const { plain, at } = readPlain(text);
+  let end = most;
+  for (const { from, to } of platesIn(plain, plate).toSorted((a, b) => b.from - a.from)) {
+    const start = at ? at[from]! : from;
+    const judgedTo = to + judgedBehind;
+    const seenTo = at ? (at[judgedTo] ?? text.length) : judgedTo;
+    if (start < end && seenTo > end) end = start;
+  }
+  return text.slice(0, end);
+}
+
+const platesIn = (plain: string, plate: string | null) => [
+  ...(plate ? placesOfPlate(plain, plate) : []),
+  ...writtenPlates(plain),
+];
+
 function replacePlates(text: string, plate: string | null, replacement: string): string {
   const { plain, at } = readPlain(text);
-  const places = [...(plate ? placesOfPlate(plain, plate) : []), ...writtenPlates(plain)];
+  const places = platesIn(plain, plate);
   if (places.length === 0) return text;
   places.sort((a, b) => a.from - b.from);
   let result = '';

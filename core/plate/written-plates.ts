@@ -12,6 +12,8 @@ const candidate = new RegExp(
 const label =
   /(?:nummerplade|nr\.?\s?plade|reg\.?\s?-?\s?(?:nr|nummer)\.?|registreringsnummer|plader?|plates?)\W{0,4}(?:er\s)?$/i;
 const longestLabel = 32;
+/** How many characters behind a plate have a say in whether it is one. */
+export const judgedBehind = 24;
 
 /** Two letters that name a unit, not a plate, whatever follows: "KM 12345", "kr49900". */
 const units = new Set('KM KR NR HK CA ID'.split(' '));
@@ -70,7 +72,7 @@ export function writtenPlates(plain: string): WrittenPlate[] {
     const from = match.index;
     const to = from + match[0].length;
     const isLabelled = label.test(plain.slice(Math.max(0, from - longestLabel), from));
-    if (isLabelled || isPlate(match, plain.slice(to, to + 24)))
+    if (isLabelled || isPlate(match, plain.slice(to, to + judgedBehind)))
       found.push({ from, to, plate: `${match[1]!.toUpperCase()}${match[3]}${match[5]}`, isLabelled });
     // What is no plate may begin with the letters of one: "er ab 12 345" is read on from "ab".
     else candidate.lastIndex = from + 2;

@@ -27,14 +27,21 @@ export const comparedMileageKm = (card: Card): number | null =>
 export const priceShare = (card: Card): number =>
   card.avgDkk && card.priceDkk ? card.priceDkk / card.avgDkk : Number.MAX_VALUE;
 
-const ownWords = (card: Card) =>
-  `${card.title} ${card.make ?? ''} ${card.model ?? ''} ${card.city ?? ''} ${card.words}`;
+const ownTexts = ({ title, make, model, city, words }: Card) => [
+  title,
+  make ?? '',
+  model ?? '',
+  city ?? '',
+  words,
+];
 
 /** Folded texts: `full` for signed-in people; `open`, without plates, for everybody else: it would be an oracle. */
 export function searchedTexts(card: Card): { open: string; full: string } {
-  const words = ownWords(card);
+  const texts = ownTexts(card);
+  const words = texts.join(' ');
   const folded = foldText(words);
-  const withoutPlates = hidePlates(words, card.plate);
+  // Each by itself: what the next one begins with has no say in whether a text ends with a plate.
+  const withoutPlates = texts.map((text) => hidePlates(text, card.plate)).join(' ');
   return {
     open: withoutPlates === words ? folded : foldText(withoutPlates),
     full: card.plate ? `${folded} ${foldText(card.plate)}` : folded,

@@ -1,15 +1,17 @@
-import { expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { toCard } from '#core/car/card.ts';
 import { anonymous } from '#core/car/viewer.ts';
 import { wireCar, wireCarDetail } from '#core/car/wire.ts';
+import { boundListing } from '#core/import/bound-listing.ts';
 import { buildListing } from '#core/marketplace/build-listing.ts';
 import type { PageContext } from '#core/marketplace/page-context.ts';
+import { cleanLine, cleanParagraphs } from '#core/marketplace/text.ts';
 import { carHead } from '#core/page/car-page.ts';
 import { sharePictureOf } from '#core/page/share-picture.ts';
 import { hidePlates } from '#core/plate/hide-plates.ts';
 import { readPlain } from '#core/plate/plain-letters.ts';
 import { searchedTexts } from '#core/search/card-rules.ts';
-import { makeCar } from '../../support/make-car.ts';
+import { makeCar, makeListing } from '../../support/make-car.ts';
 
 const marks = { isStarred: false, discoveredAt: null };
 const confirmed = 'AB12345';
@@ -74,6 +76,58 @@ test.each(writings)(
     expect(text).toContain('GOLF');
   },
 );
+
+describe('a text that is cut', () => {
+  const filler = (length: number) =>
+    'Velholdt bil. '
+      .repeat(500)
+      .slice(0, length - 1)
+      .concat(' ');
+
+  it.each(['AB 12 345', 'ab12345', 'Ａ\u0301Ｂ１２３４５'])(
+    'lets no part of a plate be searched, wherever the cut falls: %j',
+    (written) => {
+      for (let before = 392 - written.length; before <= 400; before++) {
+        const description = `${filler(before)}${written} km 187.000 og mere`;
+        const { open } = searchedTexts(toCard(makeCar({ plate: null, description })));
+        expect(bare(open), String(before)).not.toMatch(/AB1/);
+        expect(open).toContain('velholdt');
+      }
+    },
+  );
+
+  it('keeps what stands before and after a plate, to the last character', () => {
+    const wordsOf = (description: string) => toCard(makeCar({ plate: null, description })).words;
+    const early = `AB 12 345 ${filler(500)}`;
+    expect(wordsOf(early)).toBe(early.slice(0, 400));
+    expect(wordsOf(`${filler(392)}AB 12 345 km 187.000`)).toBe(filler(392));
+    expect(wordsOf('Kun en linje')).toBe('Kun en linje');
+  });
+
+  it('ends before a plate where an ad is read, and where another source brings it', () => {
+    const title = `${filler(193)}AB 12 345`;
+    expect(cleanLine(title)).toBe(filler(193).trim());
+    expect(boundListing(makeListing({ title })).title).toBe(filler(193));
+    const description = `${filler(5_993)}AB 12 345`;
+    expect(cleanParagraphs(description)).not.toMatch(/AB/);
+    expect(boundListing(makeListing({ description })).description).not.toMatch(/AB/);
+  });
+});
+
+it('hides a plate at the end of a title whatever the next field begins with', () => {
+  const card = toCard(makeCar({ plate: null, title: 'Golf AB 12 345', make: 'KR' }));
+  expect(bare(searchedTexts(card).open)).not.toContain('AB12345');
+});
+
+it.each([
+  [confirmed, 'A B 1 2 3 4 5'],
+  ['MINBIL', 'minbil'],
+])('hides the confirmed plate %s in the town that a public page names', (plate, written) => {
+  const car = makeCar({ plate, city: `Odense ${written}`, color: `Blå ${written}` });
+  expect(outward(car)).toContain('Odense');
+  expect(bare(outward(car))).not.toContain(plate);
+  expect(toCard(makeCar({ plate: 'ODENSE', city: 'Odense' })).city).toBe('Odense');
+});
 
 it('names make, model and variant without plates to people who are signed in too', () => {
   const card = toCard(

@@ -54,6 +54,18 @@ describe.each(engines)('the car list %s', (_, answer) => {
     expect(ids(cards, { sort: 'deal' })).toEqual(['amazing', 'fair', 'poor', 'no_estimate']);
   });
 
+  it('sorts by price for who has no premium and asks for deals: else places would tell estimates', () => {
+    const cards = [
+      makeCard({ id: 'dear', priceDkk: 90_000, avgDkk: 200_000, deal: 'fair' }),
+      makeCard({ id: 'cheap', priceDkk: 50_000, avgDkk: 51_000, deal: 'poor' }),
+      makeCard({ id: 'middle', priceDkk: 70_000, avgDkk: 90_000, deal: 'fair' }),
+    ];
+    expect(ids(cards, { sort: 'deal' })).toEqual(['dear', 'middle', 'cheap']);
+    const beta: Viewer = { id: 'b', isPremium: false, seesEstimates: true };
+    for (const viewer of [anonymous, free, beta])
+      expect(ids(cards, { sort: 'deal' }, viewer)).toEqual(['cheap', 'middle', 'dear']);
+  });
+
   // spec: 9.bulk-size
   it('lists far more than ten thousand cars, to the last page', () => {
     const cards = Array.from({ length: 10_035 }, (_, n) =>
