@@ -3,7 +3,7 @@ import type { HistoryEntryWire, ScrapeStatusWire } from '#core/contract/routes/i
 import type { UsageWire } from '#core/contract/routes/payments.ts';
 import { callRoute } from './call-route.ts';
 
-type Started = { id: string; jobId: string; status: string; carsAdded: number; joined: boolean };
+type Started = { id: string; jobId: string; status: string; carsAdded: number };
 
 async function loadRoutes() {
   const load = async (module: Promise<{ handler: unknown }>) => (await module).handler;

@@ -63,8 +63,6 @@ export const importRoutes = rows({
       jobId: z.string(),
       status: z.enum(stages),
       carsAdded: z.number(),
-      /** True when the same link is already being imported for the caller and this call joined it. */
-      joined: z.boolean(),
     }),
     status: 202,
   },

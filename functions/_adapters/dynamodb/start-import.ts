@@ -20,7 +20,7 @@ export type ImportRequest = {
   now: Date;
 };
 
-export type StartedImport = { historyId: string; jobId: string; joined: boolean };
+export type StartedImport = { historyId: string; jobId: string };
 
 const limitReached = () =>
   new Failure(
@@ -137,7 +137,7 @@ const joinSteps = (jobId: string): Steps => [
 async function answeredBefore(request: ImportRequest): Promise<StartedImport | null> {
   if (!request.idempotencyKey) return null;
   const item = await getItem(userKeys.idempotency(request.userId, request.idempotencyKey));
-  return item ? { historyId: String(item.historyId), jobId: String(item.jobId), joined: true } : null;
+  return item ? { historyId: String(item.historyId), jobId: String(item.jobId) } : null;
 }
 
 /** The link's run that has not ended, whoever started it. */
@@ -176,7 +176,7 @@ export async function startImport(request: ImportRequest): Promise<StartedImport
     const jobId = running?.id ?? request.job.id;
     if (running) {
       const mine = await getItem(jobOwnerKey(running.id, request.userId));
-      if (mine) return { historyId: String(mine.historyId), jobId, joined: true };
+      if (mine) return { historyId: String(mine.historyId), jobId };
     }
     if (!running) await requireRoom(request);
     const steps = [
@@ -185,7 +185,7 @@ export async function startImport(request: ImportRequest): Promise<StartedImport
     ];
     try {
       await transact(steps.map(([, item]) => item));
-      return { historyId: request.historyId, jobId, joined: running !== null };
+      return { historyId: request.historyId, jobId };
     } catch (error) {
       const failed = failedCondition(error);
       if (failed === null) throw error;

@@ -44,6 +44,5 @@ export const handler = endpoint('POST /scrape', async ({ body }, caller, request
     jobId: started.jobId,
     status: seen ? stageOf(seen) : 'queued',
     carsAdded: seen ? await countFirstMatches(caller.id, seen.id, [...seen.done]) : 0,
-    joined: started.joined,
   };
 });

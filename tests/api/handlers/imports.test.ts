@@ -47,7 +47,7 @@ describe('starting an import', () => {
     const answer = await person('anna').start(link('at-once'));
     expect(answer).toMatchObject({
       status: 202,
-      body: { status: 'queued', carsAdded: 0, joined: false },
+      body: { status: 'queued', carsAdded: 0 },
     });
     expect(await person('anna').history()).toMatchObject([{ id: answer.body.id, status: 'started' }]);
     expect(await person('anna').status()).toMatchObject({ jobId: answer.body.jobId, percent: 10 });
@@ -133,7 +133,7 @@ describe('starting an import', () => {
       await emil.start(link('click'), headers),
       await emil.start(link('click'), headers),
     ];
-    expect(second.body).toMatchObject({ id: first.body.id, jobId: first.body.jobId, joined: true });
+    expect(second.body).toMatchObject({ id: first.body.id, jobId: first.body.jobId });
     expect(await emil.history()).toHaveLength(1);
     expect((await emil.usage()).scrapes_used).toBe(1);
   });
@@ -143,7 +143,6 @@ describe('starting an import', () => {
     const first = await person('emil').start(link('mine'), headers);
     const other = await person('finn').start(link('yours'), headers);
     expect(other.body.jobId).not.toBe(first.body.jobId);
-    expect(other.body.joined).toBe(false);
   });
 
   it('waits for the cars of who prefers to', async () => {

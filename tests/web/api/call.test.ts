@@ -52,7 +52,7 @@ describe('a call', () => {
 
   it('sends JSON with the token and the headers it was given', async () => {
     adoptSession(session('token-1'));
-    answers = [() => json(202, { id: 'h', jobId: 'j', status: 'queued', carsAdded: 0, joined: false })];
+    answers = [() => json(202, { id: 'h', jobId: 'j', status: 'queued', carsAdded: 0 })];
     await call('POST /scrape', { body: { url: 'https://x' }, headers: { 'idempotency-key': 'key-12345' } });
     expect(sent[0]?.headers).toMatchObject({
       authorization: 'Bearer token-1',

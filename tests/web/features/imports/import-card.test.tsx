@@ -33,7 +33,7 @@ describe('the import card', () => {
   });
 
   it('starts an import with a key that makes a repeated click one import', async () => {
-    const answer = { id: 'h', jobId: 'j9', status: 'queued', carsAdded: 0, joined: false };
+    const answer = { id: 'h', jobId: 'j9', status: 'queued', carsAdded: 0 };
     const requests = stubService({
       'GET /api/about': about,
       'GET /api/scrape-status': noStatus,
@@ -49,7 +49,7 @@ describe('the import card', () => {
   });
 
   it('hands an accepted link on when the reader asked to have it repeated, and only then', async () => {
-    const answer = { id: 'h', jobId: 'j9', status: 'queued', carsAdded: 0, joined: false };
+    const answer = { id: 'h', jobId: 'j9', status: 'queued', carsAdded: 0 };
     stubService({
       'GET /api/about': about,
       'GET /api/scrape-status': noStatus,

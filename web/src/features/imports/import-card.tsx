@@ -6,7 +6,6 @@ import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { button } from '../../ui/button.ts';
 import { LinkField } from '../../ui/link-field.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
-import { notify } from '../../ui/notices.tsx';
 import type { OpenUpgrade } from '../../upgrade-reason.ts';
 import { PageDrop } from './page-drop.tsx';
 import { isRunning, useImportStatus } from './use-import-status.ts';
@@ -48,8 +47,7 @@ export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade 
     }
     const url = link.trim();
     start.mutate(url, {
-      onSuccess: ({ joined }) => {
-        if (joined) notify(t.imports.joined);
+      onSuccess: () => {
         if (isFollowed) onFollow(url);
         setFollowed(false);
       },

@@ -25,7 +25,6 @@ export const imports = {
   reading: 'Læser siden …',
   pageRead: (cars: number) => `${count(cars, 'bil', 'biler')} fundet på siden`,
   rejected: (rejected: number) => `${count(rejected, 'post var', 'poster var')} ikke en bil til salg.`,
-  joined: 'Søgningen er allerede ved at blive læst; du er koblet på.',
   toastTitle: 'Importerer fra Marketplace',
   queued: 'Venter på sin tur',
   scraping: 'Læser søgningen',

@@ -25,7 +25,6 @@ export const imports = {
   reading: 'Reading the page…',
   pageRead: (cars: number) => `${count(cars, 'car', 'cars')} found in the page`,
   rejected: (rejected: number) => `${count(rejected, 'entry was', 'entries were')} not a car for sale.`,
-  joined: 'This search is already being read; you have joined it.',
   toastTitle: 'Importing from Marketplace',
   queued: 'Waiting for its turn',
   scraping: 'Reading the search',
