@@ -3,6 +3,7 @@ import type { Session } from '#core/account/session.ts';
 import { Failure } from '#core/failure.ts';
 import type { AccessReason } from '#core/plan/access.ts';
 import { env } from './env.ts';
+import { fetchSigningKeys, KeysUnreachable } from './signing-keys.ts';
 
 /** Who calls: the verified token's `sub`, and the session it belongs to. Nothing else of it is used. */
 export type Caller = { id: string; session: Session };
@@ -37,13 +38,6 @@ export function authorizedCaller(event: APIGatewayProxyEventV2WithJWTAuthorizer)
   return callerOf(claims as Claims);
 }
 
-// The library's own fetcher speaks TLS only, and the embedded user pool has none.
-async function fetchKeys(uri: string): Promise<ArrayBuffer> {
-  const answer = await fetch(uri, { signal: AbortSignal.timeout(3000) });
-  if (!answer.ok) throw new Error(`signing keys answered ${answer.status}`);
-  return answer.arrayBuffer();
-}
-
 // The library checks `exp` only where a token has one; ours always do.
 function requireExpiry({ payload }: { payload: Claims }): void {
   if (typeof payload.exp !== 'number') throw unauthenticated();
@@ -62,12 +56,12 @@ async function makeVerifier() {
       jwksUri: env('TOKEN_JWKS_URL'),
       customJwtCheck: requireExpiry,
     },
-    { jwksCache: new SimpleJwksCache({ fetcher: { fetch: fetchKeys } }) },
+    { jwksCache: new SimpleJwksCache({ fetcher: { fetch: fetchSigningKeys } }) },
   );
 }
 let verifier: ReturnType<typeof makeVerifier> | undefined;
 
-/** The caller of an `optional` route: nobody without a token, a 401 with a bad one. */
+/** The caller of an `optional` route: nobody without a token, a 401 with a bad one. @throws KeysUnreachable */
 export async function optionalCaller(authorization: string | undefined): Promise<Caller | null> {
   if (!authorization) return null;
   const token = /^Bearer ([\w.-]+)$/.exec(authorization)?.[1];
@@ -77,7 +71,9 @@ export async function optionalCaller(authorization: string | undefined): Promise
   let claims: Claims;
   try {
     claims = (await loaded.verify(token)) as Claims;
-  } catch {
+  } catch (error) {
+    // Nothing is known of the token then; a 401 would sign its owner out.
+    if (error instanceof KeysUnreachable) throw error;
     throw unauthenticated();
   }
   return callerOf(claims);
