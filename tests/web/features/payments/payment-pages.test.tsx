@@ -54,7 +54,7 @@ describe('the page after a payment', () => {
     expect(await screen.findByRole('heading', { name: 'Confirming your payment' })).toBeTruthy();
     expect(screen.getByText(/this takes a few seconds/)).toBeTruthy();
     await act(() => vi.advanceTimersByTimeAsync(31_000));
-    expect(screen.getByText(/You need not pay again/)).toBeTruthy();
+    expect(await screen.findByText(/You need not pay again/)).toBeTruthy();
     isPaid = true;
     await act(() => vi.advanceTimersByTimeAsync(2_500));
     expect(await screen.findByRole('heading', { name: 'Payment Successful!' })).toBeTruthy();
