@@ -10,3 +10,24 @@ export async function steadily<T>(work: () => Promise<T>): Promise<T> {
   if (result.status === 'rejected') throw result.reason;
   return result.value;
 }
+
+/** Longer than the table takes for the few reads that find a car or none, a function's first ones among them. */
+export const steadyMiss = { ms: 250 };
+
+/**
+ * What is found at once, and that nothing was found no sooner than after `ms`: a read that finds what may not be told takes
+ * some milliseconds longer than one that finds nothing.
+ */
+export async function findSteadily<T>(find: () => Promise<T | null>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const waited = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, steadyMiss.ms);
+  });
+  try {
+    const found = await find();
+    if (found === null) await waited;
+    return found;
+  } finally {
+    clearTimeout(timer);
+  }
+}

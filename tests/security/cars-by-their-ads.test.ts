@@ -103,6 +103,45 @@ describe('the id of an ad', () => {
     expect((await callsFor(ads.locked)).toSorted()).toEqual(unknown.toSorted());
   });
 
+  it('is answered that there is none no sooner for one that nobody knows than for a locked car', async () => {
+    const { steadyMiss } = await import('#functions/_runtime/steady-answer.ts');
+    steadyMiss.ms = 40;
+    for (const key of handlers.keys())
+      for (const id of [ads.unknown, ads.locked]) {
+        const startedAt = performance.now();
+        await ask(key, id, 'free');
+        // Timers may fire a millisecond early.
+        expect(performance.now() - startedAt, `${key} ${id}`).toBeGreaterThan(38);
+      }
+    steadyMiss.ms = 0;
+  });
+
+  it('of a locked car takes away no star and nothing from a list', async () => {
+    const { starCar, readReader } = await import('#functions/_adapters/dynamodb/people.ts');
+    const { addCollection, addToList, getCollection } = await import(
+      '#functions/_adapters/dynamodb/collections.ts'
+    );
+    const carId = ids.get(ads.locked)!;
+    await starCar('ida', carId, '');
+    await addCollection('ida', 'list', { id: 'l', name: 'Mine', createdAt: '' });
+    await addToList('ida', 'l', carId);
+    const remove = (id: string) => [
+      callRoute(handlers.get('DELETE /api/stars/{id}'), { as: 'ida', params: { id } }),
+      callRoute(handlers.get('DELETE /api/lists/{id}/cars/{carId}'), {
+        as: 'ida',
+        params: { id: 'l', carId: id },
+      }),
+    ];
+    const left = async () => [
+      (await readReader('ida')).stars.has(carId),
+      (await getCollection('ida', 'list', 'l'))!.carIds.has(carId),
+    ];
+    for (const { status } of await Promise.all(remove(ads.locked))) expect(status).toBe(200);
+    expect(await left()).toEqual([true, true]);
+    await Promise.all(remove(carId));
+    expect(await left()).toEqual([false, false]);
+  });
+
   it('of a locked car from a dropped page tells its owner nothing either', async () => {
     await store('p-900100000000000006', '900100000000000006', 'amazing', 'owner');
     expect((await carBy('p-900100000000000006', 'owner')).status).toBe(404);

@@ -56,6 +56,8 @@ export async function startTestTable(options: TestTableOptions = {}): Promise<Te
     AWS_ENDPOINT_URL_DYNAMODB: endpoint,
     TABLE_NAME: name,
   });
+  const { steadyMiss } = await import('#functions/_runtime/steady-answer.ts');
+  steadyMiss.ms = 0;
   const client = new DynamoDBClient({});
   const { TableDescription } = await client.send(
     new CreateTableCommand({

@@ -4,10 +4,15 @@ import { Failure } from '#core/failure.ts';
 import { findCar } from '#functions/_adapters/dynamodb/car-ids.ts';
 import type { StoredCar } from '#functions/_adapters/dynamodb/cars.ts';
 import type { Caller } from '#functions/_runtime/caller.ts';
+import { findSteadily } from '#functions/_runtime/steady-answer.ts';
 import { readViewer } from '#functions/_runtime/viewer.ts';
 
 /** Whose own car an id can only be; null for one of the catalog. */
-export const ownerOf = (id: string, caller: Caller): string | null => (isPrivateCarId(id) ? caller.id : null);
+const ownerOf = (id: string, caller: Caller): string | null => (isPrivateCarId(id) ? caller.id : null);
+
+/** By the id of an ad nobody learns whether there is a car that is not for them, by the answer or by when it comes. */
+export const findUntold = <T>(id: string, find: () => Promise<T | null>): Promise<T | null> =>
+  listingIdIn(id) === null ? find() : findSteadily(find);
 
 /** The car that an id names, where this caller may know of it by that id: a shared one, or one of their own. */
 export async function reachCar(
@@ -16,8 +21,10 @@ export async function reachCar(
   viewer: Viewer | Promise<Viewer>,
 ): Promise<StoredCar | null> {
   if (isPrivateCarId(id) && !caller) return null;
-  const [stored, reader] = await Promise.all([findCar(id, caller && ownerOf(id, caller)), viewer]);
-  return stored && isReachable(id, stored.car, reader) ? stored : null;
+  return findUntold(id, async () => {
+    const [stored, reader] = await Promise.all([findCar(id, caller && ownerOf(id, caller)), viewer]);
+    return stored && isReachable(id, stored.car, reader) ? stored : null;
+  });
 }
 
 /** @throws Failure 404, the same for a car that does not exist and for one that the caller may not know of. */

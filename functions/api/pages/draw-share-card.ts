@@ -9,6 +9,12 @@ import { drawCarCard, drawOwnCard } from '#functions/_adapters/share-card/draw-c
 import { loadSharp } from '#functions/_adapters/share-card/drawing-library.ts';
 import { endpoint } from '#functions/_runtime/endpoint.ts';
 import { log } from '#functions/_runtime/log.ts';
+import { findUntold } from '#functions/api/cars/reach-car.ts';
+
+async function findPublic(id: string): Promise<Car | null> {
+  const stored = await findCar(id, null);
+  return stored && isPublic(stored.car) ? stored.car : null;
+}
 
 async function drawCar(car: Car, language: Language): Promise<Uint8Array> {
   const picture = sharePictureOf(car, language);
@@ -29,9 +35,9 @@ function drawOwn(language: Language): Promise<Uint8Array> {
 
 export const handler = endpoint('GET /share/{id}', async ({ params, query }) => {
   const language = readLanguage(query.lang);
-  const [stored] = await Promise.all([
-    isPrivateCarId(params.id) ? null : findCar(params.id, null),
+  const [car] = await Promise.all([
+    isPrivateCarId(params.id) ? null : findUntold(params.id, () => findPublic(params.id)),
     loadSharp(),
   ]);
-  return stored && isPublic(stored.car) ? drawCar(stored.car, language) : drawOwn(language);
+  return car ? drawCar(car, language) : drawOwn(language);
 });
