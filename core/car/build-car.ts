@@ -16,7 +16,8 @@ export type Identification = {
   registerState: RegisterState;
 };
 
-const unrated: Rating = {
+/** Of a car that nobody has valued yet. */
+export const unrated: Rating = {
   deal: 'no_estimate',
   reason: 'small_pool',
   source: null,

@@ -20,11 +20,13 @@ export const defaultSettings: AlertSettings = {
   webhook: null,
 };
 
-/** Stored settings with what was added to the product since. */
+/** Stored settings with the kinds and channels that were added to the product since: told, like to who chose nothing. */
 export const completeSettings = (stored: Partial<AlertSettings> | null): AlertSettings => ({
   ...defaultSettings,
   ...stored,
-  kinds: { ...defaultSettings.kinds, ...stored?.kinds },
+  kinds: Object.fromEntries(
+    notificationKinds.map((kind) => [kind, { ...everywhere, ...stored?.kinds?.[kind] }]),
+  ) as AlertSettings['kinds'],
 });
 
 export const isWanted = (settings: AlertSettings, kind: NotificationKind, channel: ChannelName): boolean =>

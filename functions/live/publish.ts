@@ -1,6 +1,7 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import type { Car } from '#core/car/car.ts';
+import { completeCar } from '#core/car/stored-car.ts';
 import type { LiveMessage } from '#core/contract/live.ts';
 import { isOver, type Job, statusOf } from '#core/import/job.ts';
 import { freePlan, type Plan } from '#core/plan/access.ts';
@@ -62,6 +63,11 @@ async function publishJob(before: Job | null, after: Job): Promise<void> {
   if (isOver(after) && !(before && isOver(before))) await tellBus(after, owners);
 }
 
+/** `after` is null when the car was taken out: nobody is told. */
+async function publishCar(before: Car | null, after: Car | null): Promise<void> {
+  if (after) await publishEvents(eventsOfCar(before, after));
+}
+
 /** Every open page of the person unlocks (or locks) at once, and the bus knows. */
 async function publishPlan(before: Plan, { userId, plan }: { userId: string; plan: Plan }): Promise<void> {
   await sendToPerson(userId, () => [{ type: 'plan_changed' }]);
@@ -88,7 +94,7 @@ async function publishRecord(record: DynamoDBRecord): Promise<void> {
     case 'PLAN':
       return publishPlan(before ? toOwnedPlan(before).plan : freePlan, toOwnedPlan(after));
     case 'CAR':
-      return publishEvents(eventsOfCar((before?.car as Car | undefined) ?? null, after.car as Car));
+      return publishCar(completeCar(before?.car), completeCar(after.car));
     case 'FOUND':
       return publishEvents([eventOfFound(after)]);
     case 'AUTOSEARCH':

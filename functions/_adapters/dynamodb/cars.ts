@@ -3,6 +3,13 @@ import type { Car } from '#core/car/car.ts';
 import { isPrivateCarId } from '#core/car/car-id.ts';
 import { type Card, type CatalogChange, isCard, toCard } from '#core/car/card.ts';
 import { isForSale } from '#core/car/for-sale.ts';
+import {
+  completeCar,
+  completeChange,
+  completeIdentification,
+  completeListing,
+  listingOfCar,
+} from '#core/car/stored-car.ts';
 import { isLocked, type Viewer } from '#core/car/viewer.ts';
 import type { Listing } from '#core/marketplace/listing.ts';
 import { carKey, catalogIndex, catalogPartitionOf, catalogPartitions, type Key, userKeys } from './keys.ts';
@@ -25,19 +32,34 @@ const keyOf = (id: string, ownerId: string | null): Key =>
 /** How long the place of a removed car tells that it was removed; every catalog in memory has looked by then. */
 const tombstoneDays = 30;
 
-function toStored(item: Item): StoredCar {
-  return { car: item.car as Car, source: item.source as CarSource, version: item.version ?? 0 };
+/** Null for the place of a removed car. */
+function toStored(item: Item | null): StoredCar | null {
+  const car = completeCar(item?.car);
+  if (!item || !car) return null;
+  const source = item.source as Partial<CarSource> | undefined;
+  const { listing, identification, foundBy } = source ?? {};
+  return {
+    car,
+    source: {
+      listing: completeListing(listing) ?? listingOfCar(car),
+      identification: completeIdentification(identification),
+      ...(foundBy !== undefined && { foundBy }),
+    },
+    version: item.version ?? 0,
+  };
 }
+
+const storedCars = (items: readonly Item[]): StoredCar[] =>
+  items.map(toStored).filter((stored) => stored !== null);
 
 /** `ownerId` null: the shared catalog; else that person's dropped pages. */
 export async function getCar(id: string, ownerId: string | null): Promise<StoredCar | null> {
-  const item = await getItem(keyOf(id, ownerId));
-  return item?.car ? toStored(item) : null;
+  return toStored(await getItem(keyOf(id, ownerId)));
 }
 
 /** The shared cars of these ids that exist. */
 export async function getCars(ids: readonly string[]): Promise<StoredCar[]> {
-  return (await getItems([...new Set(ids)].map(carKey))).filter((item) => item.car).map(toStored);
+  return storedCars(await getItems([...new Set(ids)].map(carKey)));
 }
 
 /** Of these cars, shared ones and the viewer's own, those that are locked for the viewer. */
@@ -45,7 +67,7 @@ export async function lockedAmong(ids: readonly string[], viewer: Viewer): Promi
   if (viewer.isPremium) return new Set();
   const known = [...new Set(ids)].filter((id) => viewer.id !== null || !isPrivateCarId(id));
   const items = await getItems(known.map((id) => keyOf(id, isPrivateCarId(id) ? viewer.id : null)));
-  const cars = items.filter((item) => item.car).map((item) => item.car as Car);
+  const cars = items.map((item) => completeCar(item.car)).filter((car) => car !== null);
   return new Set(cars.filter(({ rating }) => isLocked(viewer, rating)).map(({ id }) => id));
 }
 
@@ -96,7 +118,10 @@ export async function readCatalogChanges(since: string | null): Promise<CatalogC
       }),
     ),
   );
-  return parts.flat().map((item) => item.card as CatalogChange);
+  return parts
+    .flat()
+    .map((item) => completeChange(item.card))
+    .filter((change) => change !== null);
 }
 
 /** The cards of the catalog's index, sold and gone ones among them. */
@@ -107,5 +132,5 @@ export async function readCatalog(): Promise<Card[]> {
 /** The cards of one person’s dropped pages. */
 export async function readPrivateCards(ownerId: string): Promise<Card[]> {
   const items = await queryAll(userKeys.partition(ownerId), userKeys.privateCarPrefix);
-  return items.map((item) => toCard(toStored(item).car));
+  return storedCars(items).map(({ car }) => toCard(car));
 }

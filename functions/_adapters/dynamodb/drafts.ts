@@ -1,4 +1,5 @@
 import type { Identification } from '#core/car/build-car.ts';
+import { completeIdentification, completeListing } from '#core/car/stored-car.ts';
 import { boundListing } from '#core/import/bound-listing.ts';
 import type { Listing } from '#core/marketplace/listing.ts';
 import { jobPartition, listingKey, listingPrefix } from './keys.ts';
@@ -17,12 +18,17 @@ export type Draft = {
 
 const keptSeconds = 7 * 86_400;
 
-const toDraft = (item: Item): Draft => ({
-  carId: String(item.carId),
-  stage: item.stage as Draft['stage'],
-  listing: item.listing as Listing,
-  identification: (item.identification as Identification | undefined) ?? null,
-});
+/** Null for a draft without its ad: there is nothing to make a car of. */
+function toDraft(item: Item | null): Draft | null {
+  const listing = completeListing(item?.listing);
+  if (!item || !listing) return null;
+  return {
+    carId: String(item.carId),
+    stage: item.stage as Draft['stage'],
+    listing,
+    identification: item.identification ? completeIdentification(item.identification) : null,
+  };
+}
 
 /** Writes a draft unless the car already has one in this import. */
 export async function addDraft(
@@ -62,10 +68,10 @@ export async function identifyDraft(
 }
 
 export async function getDraft(jobId: string, carId: string): Promise<Draft | null> {
-  const item = await getItem(listingKey(jobId, carId));
-  return item ? toDraft(item) : null;
+  return toDraft(await getItem(listingKey(jobId, carId)));
 }
 
 export async function listDrafts(jobId: string): Promise<Draft[]> {
-  return (await queryAll(jobPartition(jobId), listingPrefix)).map(toDraft);
+  const items = await queryAll(jobPartition(jobId), listingPrefix);
+  return items.map(toDraft).filter((draft) => draft !== null);
 }

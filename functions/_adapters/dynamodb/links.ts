@@ -13,6 +13,14 @@ export const linkTtl = (at: string): number => Math.floor(Date.parse(at) / 1000)
 export const dueSortKey = (at: string, linkHash: string) => `${at}#${linkHash}`;
 const dueAt = (sortKey: string) => sortKey.slice(0, sortKey.indexOf('#'));
 
+const unknownRun: LinkRun = {
+  at: new Date(0).toISOString(),
+  status: 'completed',
+  carsFound: 0,
+  carsNew: 0,
+  failure: null,
+};
+
 /** A link as the dispatch sees it; `version` guards what is decided on it. */
 export type FollowedLink = LinkState & {
   hash: string;
@@ -33,7 +41,7 @@ export function toLink(item: Item): FollowedLink {
     nextRun: due ? dueAt(due) : null,
     pausedFor: (item.pausedFor as ImportFailureClass | undefined) ?? null,
     refusals: Number(item.refusals ?? 0),
-    lastRun: (item.lastRun as LinkRun | undefined) ?? null,
+    lastRun: item.lastRun ? { ...unknownRun, ...(item.lastRun as Partial<LinkRun>) } : null,
   };
 }
 
@@ -78,10 +86,19 @@ export function wakeLink(linkHash: string, href: string, at: string): TransactIt
   });
 }
 
+const unknownLoad: SearchLoad = {
+  at: new Date(0).toISOString(),
+  links: 0,
+  linksPerHour: 0,
+  started: 0,
+  waiting: 0,
+  intervalHours: 1,
+};
+
 /** What the last hour's dispatch found: links that want to run, how many of them an hour has room for. */
 export async function getSearchLoad(): Promise<SearchLoad | null> {
   const item = await getItem(searchLoadKey);
-  return item ? (item.load as SearchLoad) : null;
+  return item ? { ...unknownLoad, ...(item.load as Partial<SearchLoad>) } : null;
 }
 
 export async function putSearchLoad(load: SearchLoad): Promise<void> {

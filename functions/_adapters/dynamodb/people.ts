@@ -1,6 +1,15 @@
 import { freePlan, type Plan } from '#core/plan/access.ts';
 import { starIndex, starPartitionOf, userIdOf, userKeys } from './keys.ts';
-import { changeItem, getItem, getItems, isConditionFailure, putItem, queryAll, readIndex } from './table.ts';
+import {
+  changeItem,
+  getItem,
+  getItems,
+  type Item,
+  isConditionFailure,
+  putItem,
+  queryAll,
+  readIndex,
+} from './table.ts';
 
 /** A person's plan; who has none stored is on the free plan. */
 export async function getPlan(userId: string): Promise<Plan> {
@@ -51,6 +60,12 @@ export async function setLanguage(userId: string, language: 'en' | 'da'): Promis
 /** A car in My Discoveries. */
 export type Match = { carId: string; jobId: string; discoveredAt: string };
 
+const toMatch = (item: Item): Match => ({
+  carId: String(item.carId),
+  jobId: String(item.jobId ?? ''),
+  discoveredAt: String(item.discoveredAt),
+});
+
 /** Adds a car to the discoveries unless it is there or was removed. True when it is new to the person. */
 export async function addMatch(userId: string, match: Match): Promise<boolean> {
   try {
@@ -78,7 +93,7 @@ export async function countFirstMatches(
 /** The discoveries that were not removed. */
 export async function listMatches(userId: string): Promise<Match[]> {
   const items = await queryAll(userKeys.partition(userId), userKeys.matchPrefix);
-  return items.filter((item) => !item.removedAt).map((item) => item as unknown as Match);
+  return items.filter((item) => !item.removedAt).map(toMatch);
 }
 
 /** Removed discoveries stay as a mark, so that the next import does not bring them back. False when there is none. */

@@ -1,5 +1,5 @@
+import { completeVehicle } from '#core/car/stored-car.ts';
 import type { VehicleRegister } from '#core/ports.ts';
-import type { Vehicle } from '#core/register/vehicle.ts';
 import { registerKey } from '../dynamodb/keys.ts';
 import { getItem, putItem } from '../dynamodb/table.ts';
 
@@ -11,7 +11,7 @@ export function cacheRegister(register: VehicleRegister, nowMs: () => number): V
     async lookup(plate) {
       const item = await getItem(registerKey(plate));
       // Expired items are filtered here: the table deletes late.
-      if (item && Number(item.ttl) * 1000 > nowMs()) return (item.vehicle as Vehicle | null) ?? null;
+      if (item && Number(item.ttl) * 1000 > nowMs()) return completeVehicle(item.vehicle);
       const vehicle = await register.lookup(plate);
       const ttl = Math.floor((nowMs() + keptMs) / 1000);
       await putItem({ ...registerKey(plate), kind: 'REGISTER', vehicle, ttl });

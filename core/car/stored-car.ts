@@ -1,0 +1,195 @@
+import type { Listing } from '../marketplace/listing.ts';
+import type { Vehicle } from '../register/vehicle.ts';
+import { type Identification, unrated } from './build-car.ts';
+import type { Car, CarPhoto } from './car.ts';
+import { type Card, type CatalogChange, toCard } from './card.ts';
+
+/**
+ * Cars and ads as the table gives them back. What was stored before a field existed lacks it: it is completed here, with
+ * what the field says of a car of which nothing is known, so that everybody else can rely on the types. A field is added
+ * to its type and to the table of its kind below; `tests/fixtures/stored` holds items of every format there has been.
+ */
+type Stored = Readonly<Record<string, unknown>>;
+
+const isRecord = (value: unknown): value is Stored =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const recordOf = (value: unknown): Stored => (isRecord(value) ? value : {});
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** `known` with what it lacks. What is stored was written by an older version of the same type, so the rest is as it was. */
+const complete = <T extends object>(known: unknown, unknownOf: T): T => ({
+  ...unknownOf,
+  ...recordOf(known),
+});
+
+const noPhoto: CarPhoto = { small: '', large: '', blurredSmall: null, blurredLarge: null };
+/** A photo without its pictures is none: there would be nothing to show. */
+const completePhotos = (stored: unknown): CarPhoto[] =>
+  listOf(stored)
+    .map((photo) => complete(photo, noPhoto))
+    .map((photo) => ({
+      ...photo,
+      small: photo.small || photo.large,
+      large: photo.large || photo.small,
+    }))
+    .filter(({ small }) => small !== '');
+
+const unknownCar: Omit<Car, 'id' | 'itemUrl'> = {
+  title: '',
+  description: '',
+  priceDkk: 0,
+  foreignPrice: null,
+  make: null,
+  model: null,
+  variant: null,
+  year: null,
+  firstRegistration: null,
+  mileageKm: null,
+  mileagePrecision: null,
+  fuel: null,
+  gearbox: null,
+  color: null,
+  horsepower: null,
+  engineLitres: null,
+  kmPerLitre: null,
+  halfYearlyTaxDkk: null,
+  previousOwners: null,
+  equipment: [],
+  lastInspection: null,
+  nextInspection: null,
+  city: null,
+  sellerType: null,
+  plate: null,
+  photos: [],
+  flags: [],
+  facts: [],
+  rating: unrated,
+  registerState: 'no_plate',
+  availability: 'live',
+  listedAt: null,
+  firstSeenAt: '',
+  scrapedAt: '',
+  updatedAt: '',
+  priceHistory: [],
+  ownerId: null,
+};
+
+/** A car as it was stored, by whatever version of the product; null when it is no car (the place of a removed one). */
+export function completeCar(stored: unknown): Car | null {
+  if (!isRecord(stored) || typeof stored.id !== 'string' || typeof stored.itemUrl !== 'string') return null;
+  const car = complete(stored, { ...unknownCar, id: stored.id, itemUrl: stored.itemUrl });
+  const scrapedAt = car.scrapedAt || car.updatedAt || car.firstSeenAt || new Date(0).toISOString();
+  return {
+    ...car,
+    photos: completePhotos(stored.photos),
+    rating: complete(stored.rating, unrated),
+    firstSeenAt: car.firstSeenAt || scrapedAt,
+    scrapedAt,
+    updatedAt: car.updatedAt || scrapedAt,
+  };
+}
+
+const unknownCard: Card = toCard({ ...unknownCar, id: '', itemUrl: '' });
+
+/** What the catalog's index holds of a car, by whatever version it was written. */
+export function completeChange(stored: unknown): CatalogChange | null {
+  if (!isRecord(stored) || typeof stored.id !== 'string' || typeof stored.updatedAt !== 'string') return null;
+  const { id, updatedAt } = stored;
+  if (stored.isListed === false) return { id, updatedAt, isListed: false };
+  const card = complete(stored, { ...unknownCard, id, updatedAt });
+  return { ...card, firstSeenAt: card.firstSeenAt || updatedAt, scrapedAt: card.scrapedAt || updatedAt };
+}
+
+const unknownListing: Omit<Listing, 'id' | 'itemUrl'> = {
+  title: '',
+  description: null,
+  price: null,
+  oldPrice: null,
+  city: null,
+  make: null,
+  model: null,
+  variant: null,
+  year: null,
+  mileage: null,
+  fuel: null,
+  gearbox: null,
+  color: null,
+  horsepower: null,
+  engineLitres: null,
+  previousOwners: null,
+  sellerType: null,
+  plateInText: null,
+  listedAt: null,
+  availability: 'live',
+  photoUrls: [],
+  flags: [],
+};
+
+/** An ad as a draft or a car keeps it; null when it names none. */
+export function completeListing(stored: unknown): Listing | null {
+  const { id, itemUrl } = recordOf(stored);
+  if (typeof id !== 'string' || typeof itemUrl !== 'string') return null;
+  return complete(stored, { ...unknownListing, id, itemUrl });
+}
+
+const pick = (fields: Stored, names: readonly string[]): Stored =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
+
+/** The ad of a car beside which none was kept, as the car itself tells it: building it anew changes nothing. */
+export function listingOfCar({ availability, mileageKm, mileagePrecision, priceDkk, ...car }: Car): Listing {
+  return {
+    ...complete(pick(car, Object.keys(unknownListing)), {
+      ...unknownListing,
+      id: car.id,
+      itemUrl: car.itemUrl,
+    }),
+    price: car.foreignPrice ?? (priceDkk > 0 ? { amount: priceDkk, currency: 'DKK' } : null),
+    mileage: mileageKm === null ? null : { km: mileageKm, precision: mileagePrecision ?? 'exact' },
+    availability: availability === 'gone' ? 'hidden' : availability,
+  };
+}
+
+const unknownVehicle: Omit<Vehicle, 'plate'> = {
+  vehicleKey: null,
+  make: null,
+  model: null,
+  variant: null,
+  year: null,
+  firstRegistration: null,
+  color: null,
+  fuel: null,
+  gearbox: null,
+  horsepower: null,
+  engineLitres: null,
+  kmPerLitre: null,
+  halfYearlyTaxDkk: null,
+  equipment: [],
+  inspections: [],
+  nextInspection: null,
+  status: null,
+  isLeasing: null,
+  hasDebt: null,
+  isImported: null,
+  valuation: null,
+};
+
+/** The register's answer as it was kept; null where it knew no such plate. */
+export function completeVehicle(stored: unknown): Vehicle | null {
+  if (!isRecord(stored) || typeof stored.plate !== 'string') return null;
+  return complete(stored, { ...unknownVehicle, plate: stored.plate });
+}
+
+const unidentified: Identification = {
+  photos: [],
+  plate: null,
+  candidate: null,
+  vehicle: null,
+  registerState: 'no_plate',
+};
+
+/** What was found out about an ad's car, as a draft or a car keeps it. */
+export const completeIdentification = (stored: unknown): Identification => ({
+  ...complete(stored, unidentified),
+  photos: completePhotos(recordOf(stored).photos),
+  vehicle: completeVehicle(recordOf(stored).vehicle),
+});

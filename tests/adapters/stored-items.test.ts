@@ -1,0 +1,211 @@
+import { globSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportItems } from '#core/account/exported-item.ts';
+import { type StoredFixture, storedFixture, storedFixtures } from '#tests/support/stored-fixtures.ts';
+import { startTestTable, type TestTable } from '#tests/support/table.ts';
+
+const reader = 'reader';
+const car = String((storedFixture('CAR').car as { id: string }).id);
+const job = String(storedFixture('JOB').id);
+const link = String(storedFixture('JOB').linkHash);
+
+/** What only a key tells: that something was there is all that is asked of it. */
+const marks = ['SEEN', 'STRIPE', 'IDEM', 'TALLY', 'GUARD', 'STATUS', 'CONN', 'TICKET', 'SOCKET', 'BUCKET'];
+/** Kept by a keyed hash of an e-mail that a fixture cannot know; gone after days. */
+const keyed = ['ATTEMPT', 'PASSWORDMARK'];
+
+/** How each other kind is read, and what is read of the item that stands in the fixtures. */
+const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
+  AD: {
+    read: async () =>
+      (await import('#functions/_adapters/dynamodb/car-ids.ts')).currentCarId('p-700000000000004', reader),
+    is: storedFixture('AD').carId,
+  },
+  ALERTSETTINGS: {
+    read: async () =>
+      (await import('#functions/_adapters/dynamodb/alert-settings.ts')).getAlertSettings(reader),
+    is: {
+      settings: storedFixture('ALERTSETTINGS').settings,
+      webhookFailures: 5,
+      webhookSecret: 'webhook-secret',
+    },
+  },
+  AUTOSEARCH: {
+    read: async () => (await import('#functions/_adapters/dynamodb/searches.ts')).getSearch(reader, link),
+    is: { id: link, name: null, endTime: storedFixture('AUTOSEARCH').endTime },
+  },
+  CAR: {
+    read: async () => (await import('#functions/_adapters/dynamodb/cars.ts')).getCar(car, null),
+    is: { car: storedFixture('CAR').car, source: storedFixture('CAR').source, version: 1 },
+  },
+  CUSTOMER: {
+    read: async () => (await import('#functions/_adapters/dynamodb/payers.ts')).getCustomerId(reader),
+    is: 'cus_1',
+  },
+  DRAFT: {
+    read: async () => (await import('#functions/_adapters/dynamodb/drafts.ts')).listDrafts(job),
+    is: [{ carId: car, stage: 'identified', listing: storedFixture('DRAFT').listing }],
+  },
+  ERASED: {
+    read: async () =>
+      (await import('#functions/_adapters/dynamodb/ended-sessions.ts')).readEnded('erased-reader'),
+    is: { isErased: true },
+  },
+  FOLLOWER: {
+    read: async () => (await import('#functions/_adapters/dynamodb/followers.ts')).listFollowers(link),
+    is: [{ userId: reader, isServed: false }],
+  },
+  FOUND: {
+    read: async () =>
+      (await import('#functions/live/changes.ts')).eventOfFound(storedFixture('FOUND') as never),
+    is: { carIds: [car] },
+  },
+  HISTORY: {
+    read: async () => (await import('#functions/_adapters/dynamodb/history.ts')).listHistory(reader),
+    is: [{ jobId: job, status: 'failed', error_code: 'login_wall', scrape_type: 'automatic' }],
+  },
+  INBOX: {
+    read: async () => (await import('#functions/_adapters/dynamodb/notifications.ts')).getReadMark(reader),
+    is: storedFixture('INBOX').readMark,
+  },
+  JOB: {
+    read: async () => (await import('#functions/_adapters/dynamodb/jobs.ts')).getJob(job),
+    is: { id: job, state: 'completed', done: new Set([car]), failed: new Set(['kj85cm49xbcjewcz']) },
+  },
+  LINK: {
+    read: async () => (await import('#functions/_adapters/dynamodb/links.ts')).getLink(link),
+    is: { pausedFor: 'login_wall', refusals: 3, nextRun: '2026-11-30T08:00:00.000Z' },
+  },
+  LIST: {
+    read: async () =>
+      (await import('#functions/_adapters/dynamodb/collections.ts')).listCollections(reader, 'list'),
+    is: [{ name: 'For Ida', carIds: new Set([car]) }],
+  },
+  MATCH: {
+    read: async () => (await import('#functions/_adapters/dynamodb/people.ts')).readReader(reader),
+    is: { discoveredAt: new Map([[car, storedFixture('MATCH').discoveredAt]]) },
+  },
+  NOTE: {
+    read: async () =>
+      (await import('#functions/_adapters/dynamodb/notifications.ts')).listNotifications(reader),
+    is: [{ readAt: null, alert: storedFixture('NOTE').alert }],
+  },
+  OUTGOING: {
+    read: async () =>
+      (await import('#functions/_adapters/dynamodb/alerts.ts')).takeDueOutgoing(
+        reader,
+        new Date('2026-12-01'),
+        60_000,
+      ),
+    is: [{ id: 'outgoing-1', done: ['push'], attempts: 2, alerts: storedFixture('OUTGOING').alerts }],
+  },
+  OWNER: {
+    read: async () => (await import('#functions/_adapters/dynamodb/settle-import.ts')).listOwners(job),
+    is: [{ userId: reader, isSettled: true, chargedMonth: '2026-11' }],
+  },
+  PENDING: {
+    read: async () =>
+      (await import('#functions/_adapters/dynamodb/alerts.ts')).listDueFinds(reader, '2026-12-01'),
+    is: [{ finds: storedFixture('PENDING').finds }],
+  },
+  PLAN: {
+    read: async () => (await import('#functions/_adapters/dynamodb/people.ts')).getPlan(reader),
+    is: storedFixture('PLAN').plan,
+  },
+  PROFILE: {
+    read: async () => (await import('#functions/_adapters/dynamodb/people.ts')).getLanguage(reader),
+    is: 'da',
+  },
+  PUSHDEVICE: {
+    read: async () =>
+      (await import('#functions/_adapters/dynamodb/alert-settings.ts')).listPushDevices(reader),
+    is: [{ id: 'device-1', keys: { p256dh: 'device-key', auth: 'device-auth' } }],
+  },
+  REGISTER: {
+    async read() {
+      const { cacheRegister } = await import('#functions/_adapters/register/cached-register.ts');
+      const asked = { lookup: () => Promise.reject(new Error('the answer was not kept')) };
+      const { plate } = storedFixture('REGISTER').vehicle as { plate: string };
+      return cacheRegister(asked, () => Date.parse('2026-11-01')).lookup(plate);
+    },
+    is: storedFixture('REGISTER').vehicle,
+  },
+  SAVED: {
+    read: async () =>
+      (await import('#functions/_adapters/dynamodb/collections.ts')).listCollections(reader, 'savedSearch'),
+    is: [{ filters: storedFixture('SAVED').filters }],
+  },
+  SEARCHLOAD: {
+    read: async () => (await import('#functions/_adapters/dynamodb/links.ts')).getSearchLoad(),
+    is: storedFixture('SEARCHLOAD').load,
+  },
+  SESSIONEND: {
+    read: async () => (await import('#functions/_adapters/dynamodb/ended-sessions.ts')).readEnded(reader),
+    is: { isErased: false, sessions: new Set(['session-2']) },
+  },
+  SESSIONSEND: {
+    read: async () => (await import('#functions/_adapters/dynamodb/ended-sessions.ts')).readEnded(reader),
+    is: { allUntil: storedFixture('SESSIONSEND').until },
+  },
+  SHOWN: {
+    async read() {
+      const { getItem } = await import('#functions/_adapters/dynamodb/table.ts');
+      return getItem({ pk: `LINK#${link}`, sk: 'SHOWN' });
+    },
+    is: { carIds: [car], lastIds: [car] },
+  },
+  STAR: {
+    read: async () => (await import('#functions/_adapters/dynamodb/people.ts')).readReader(reader),
+    is: { stars: new Set([car]) },
+  },
+  STRIPECUS: {
+    read: async () => (await import('#functions/_adapters/dynamodb/payers.ts')).getPayer('cus_1'),
+    is: reader,
+  },
+  USAGE: {
+    read: async () =>
+      (await import('#functions/_adapters/dynamodb/people.ts')).getScrapesUsed(reader, '2026-11'),
+    is: 1,
+  },
+};
+
+const ofFirstFormat = storedFixtures.filter(({ format }) => format === 'v1');
+
+let table: TestTable;
+beforeAll(async () => {
+  table = await startTestTable();
+  const { putItem } = await import('#functions/_adapters/dynamodb/table.ts');
+  for (const { item } of ofFirstFormat) await putItem(item as never);
+});
+afterAll(() => table.close());
+
+describe('items stored by earlier versions', () => {
+  it('are kept for every kind that the functions write', () => {
+    const written = globSync('functions/**/*.ts').flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(/k?ind'?: '([A-Z]{2,})'/g)].map(([, kind]) => kind!),
+    );
+    expect([...new Set(written)].toSorted()).toEqual(ofFirstFormat.map(({ kind }) => kind).toSorted());
+    expect([...Object.keys(reads), ...marks, ...keyed].toSorted()).toEqual([...new Set(written)].toSorted());
+  });
+
+  it.each(Object.keys(reads))('of the kind %s are read as they were meant', async (kind) => {
+    const { read, is } = reads[kind]!;
+    const answer = await read();
+    if (typeof is === 'object') expect(answer).toMatchObject(is as object);
+    else expect(answer).toBe(is);
+  });
+
+  it('leave with the export of their person', () => {
+    const own = storedFixtures.filter(({ item }) => item.pk === `USER#${reader}`);
+    const stored = own.map(({ kind, item }: StoredFixture) => ({ kind, fields: item }));
+    const exported = exportItems(stored, {
+      viewer: { id: reader, isPremium: true, seesEstimates: true },
+      language: 'da',
+      lockedCarIds: new Set(),
+      marksOf: () => ({ isStarred: false, discoveredAt: null }),
+    });
+    expect(Object.keys(exported)).toEqual(
+      expect.arrayContaining(['note', 'outgoing', 'pending', 'list', 'plan']),
+    );
+  });
+});

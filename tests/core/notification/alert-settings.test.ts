@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { channelNames, completeSettings, defaultSettings } from '#core/notification/alert-settings.ts';
+import { notificationKinds } from '#core/notification/kinds.ts';
+import { storedFixture } from '#tests/support/stored-fixtures.ts';
+
+const stored = storedFixture('ALERTSETTINGS').settings as typeof defaultSettings;
+
+describe('settings of alerts that were saved before', () => {
+  it('are what they were', () => {
+    expect(completeSettings(stored)).toEqual(stored);
+  });
+
+  it.each(channelNames)(
+    'tell on the channel %s if it was added since, and keep every other choice',
+    (added) => {
+      const saved = Object.fromEntries(
+        channelNames.filter((name) => name !== added).map((name) => [name, false]),
+      );
+      const kinds = Object.fromEntries(notificationKinds.map((kind) => [kind, saved])) as typeof stored.kinds;
+      const settings = completeSettings({ ...stored, kinds });
+      for (const kind of notificationKinds) expect(settings.kinds[kind]).toEqual({ ...saved, [added]: true });
+    },
+  );
+
+  it.each(notificationKinds)('tell of %s if it was added since', (added) => {
+    const { [added]: _, ...kinds } = stored.kinds;
+    const settings = completeSettings({ ...stored, kinds: kinds as typeof stored.kinds });
+    expect(settings.kinds[added]).toEqual(defaultSettings.kinds[added]);
+  });
+});
