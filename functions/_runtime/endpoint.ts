@@ -73,8 +73,17 @@ function readInput(row: RouteRow, event: Event, caller: Caller | null): RequestI
   const query = parse(row.query, asked, 'query');
   const sent = row.body === undefined ? undefined : row.body === 'raw' ? rawBody(event) : jsonBody(event);
   const body = row.body === 'raw' ? sent : row.body && parse(row.body, sent, 'body');
-  if (caller) compareClaimedIds(caller, event, sent);
+  if (caller) compareClaimedIds(caller, event, row.body === undefined ? claimIn(event) : sent);
   return { params, query, body };
+}
+
+/** What a route was sent that takes no body; what is no JSON claims nothing. */
+function claimIn(event: Event): unknown {
+  try {
+    return event.body ? jsonBody(event) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 // The body as it was sent: a schema drops what it does not name, and a foreign id is refused wherever it stands.

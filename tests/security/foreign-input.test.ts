@@ -147,6 +147,8 @@ function casesOf(route: ContractRoute): Case[] {
     ...(inBody ?? []).flatMap((name) =>
       values.map((value) => make(`body ${name}`, value, { body: { ...body, [name]: value } })),
     ),
+    // A route that takes no body is sent one all the same: an id in it claims as much.
+    ...(row.body === undefined ? [make('body userId', victim, { body: { userId: victim } })] : []),
     ...(inBody ? values.map((value) => make('body', value, { body: value })) : []),
     ...['x-user-id', 'x-user-email', 'idempotency-key'].flatMap((name) =>
       texts.map((value) => make(`header ${name}`, value, { headers: { [name]: value } })),
