@@ -4,7 +4,7 @@ import { defaultSettings } from '#core/notification/alert-settings.ts';
 import type { Channel } from '#core/notification/channel.ts';
 import type { Random } from '#demo/cars/random.ts';
 import { storeAppPage } from '#tests/support/app-page.ts';
-import { callRoute } from '#tests/support/call-route.ts';
+import { callRoute, type RouteCall } from '#tests/support/call-route.ts';
 import {
   canaryNow,
   jobOf,
@@ -21,6 +21,7 @@ import {
   sharedOpen,
 } from '#tests/support/canaries.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { emailOf, plantAccounts } from '#tests/support/planted-accounts.ts';
 import { seeded } from '#tests/support/random-cards.ts';
 import { type ContractRoute, contractRoutes, loadHandler, sampleBody } from '#tests/support/route-samples.ts';
 import { recordTried } from './record-tried.ts';
@@ -29,10 +30,11 @@ import { recordTried } from './record-tried.ts';
 // car that its reader may not see is found wherever it stands in what left.
 const callsPerReader = 400;
 
-/** Calls of accounts and payments that ask other services and say nothing of cars; all that are read are walked. */
-const isElsewhere = ({ method, row }: ContractRoute) =>
+/** What writes accounts and payments says nothing of cars: it is walked by itself, with what is somebody else's. */
+const isAccounts = ({ method, row }: ContractRoute) =>
   method !== 'GET' && ['accounts', 'payments'].includes(row.capability);
-const walked = contractRoutes.filter((route) => !isElsewhere(route));
+const accountRoutes = contractRoutes.filter(isAccounts);
+const walked = contractRoutes.filter((route) => !isAccounts(route));
 
 /** A new kind of message or a new channel has no place here until somebody has thought of it: this does not compile. */
 const liveKinds: Record<LiveMessage['type'], 'of a car' | 'of no car'> = {
@@ -51,6 +53,7 @@ const left: Record<Channel['name'], Map<Member, unknown[]>> = {
 };
 
 let world: PipelineWorld;
+let accounts: Awaited<ReturnType<typeof plantAccounts>>;
 const handlers = new Map<string, unknown>();
 
 vi.mock(import('#functions/_adapters/channels/push-message.ts'), () => ({
@@ -63,9 +66,13 @@ beforeAll(async () => {
   world = await startPipelineWorld(canaryNow);
   await storeAppPage(world);
   await plantCanaries();
-  for (const route of walked) handlers.set(route.key, await loadHandler(route));
+  accounts = await plantAccounts(() => new Date(canaryNow));
+  for (const route of contractRoutes) handlers.set(route.key, await loadHandler(route));
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await accounts.close();
+  await world.close();
+});
 
 const listingIdOf = (car: { itemUrl: string }) => /\d{6,}/.exec(car.itemUrl)![0];
 const allCars = [...sharedLocked, ...sharedOpen, ...Object.values(ownLocked), ...Object.values(ownOpen)];
@@ -191,6 +198,50 @@ describe('every channel', () => {
     expect(left.email.has(member)).toBe(member === 'premium');
     for (const [name, sent] of Object.entries(left))
       expect(leaksIn(member, sent.get(member)), name).toEqual([]);
+  });
+});
+
+/** The same request with what is somebody else's in each field that could name it, without and with the claim to be them. */
+function foreignRequests({ row }: ContractRoute, victim: Member): RouteCall[] {
+  if (row.body === 'raw') {
+    const event = { id: 'evt_1', type: 'checkout.session.completed', data: { object: { id: victim } } };
+    return [{ body: Buffer.from(JSON.stringify(event)), headers: { 'stripe-signature': 't=1,v1=00' } }];
+  }
+  const foreign = { email: emailOf(victim), sessionId: accounts.checkoutOf(victim), code: '123456' };
+  const sample = (sampleBody(row, 'a guess') ?? {}) as Record<string, unknown>;
+  const body = Object.fromEntries(
+    Object.entries({ ...sample, ...foreign }).filter(([name]) => name in sample),
+  );
+  return [
+    { body },
+    { body: { ...body, userId: victim } },
+    { body, headers: { 'x-user-id': victim, 'x-user-email': emailOf(victim) } },
+  ];
+}
+
+describe('every route that writes accounts and payments', () => {
+  it.each(readers)('tells nothing of others and changes nothing of theirs for: %s', async (reader) => {
+    const others = members.filter((member) => member !== reader);
+    const random = seeded(readers.indexOf(reader) + 90);
+    const before = others.map(accounts.stateOf);
+    const faults: string[] = [];
+    let tried = 0;
+    for (const route of accountRoutes)
+      for (const request of foreignRequests(route, random.pick(others))) {
+        const headers = { 'x-client-address': `198.51.100.${++tried}:5000`, ...request.headers };
+        const as = reader === 'anonymous' ? {} : { as: reader };
+        const answer = await callRoute<unknown>(handlers.get(route.key), { ...request, ...as, headers });
+        const told = JSON.stringify([answer.body, answer.headers]);
+        const names = others.flatMap(accounts.namesOf).filter((name) => told.includes(name));
+        const isLetIn =
+          /accessToken|set-cookie/.test(told) || (answer.status === 200 && /isPaid":true/.test(told));
+        if (names.length > 0 || isLetIn || answer.status >= 500 || leaksIn(reader, told).length > 0)
+          faults.push(`${route.key} ${JSON.stringify(request)} answered ${answer.status} ${told}`);
+      }
+    recordTried(6, { tried, held: tried - faults.length, figure: `${tried} writes as ${reader}` });
+    expect(faults).toEqual([]);
+    expect(others.map(accounts.stateOf)).toEqual(before);
+    expect(tried).toBeGreaterThan(40);
   });
 });
 
