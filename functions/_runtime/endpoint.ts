@@ -100,9 +100,11 @@ async function readCaller(row: RouteRow, event: Event): Promise<Caller | null> {
   return null;
 }
 
-function cacheControl(row: RouteRow, caller: Caller | null): string {
-  if (caller === null && row.anonymousCacheSeconds) return `public, max-age=${row.anonymousCacheSeconds}`;
-  return 'no-store';
+function cacheHeaders(row: RouteRow, caller: Caller | null): Record<string, string> {
+  if (caller !== null || !row.anonymousCacheSeconds) return { 'cache-control': 'no-store' };
+  const kept = { 'cache-control': `public, max-age=${row.anonymousCacheSeconds}` };
+  // A browser keeps what a stranger was answered, and its reader may sign in the next moment.
+  return row.auth === 'optional' ? { ...kept, vary: 'authorization' } : kept;
 }
 
 /** Failures become their answer; anything else is logged for the operator and told as a 500 with no details. */
@@ -182,7 +184,7 @@ export function endpoint<K extends ContractKey>(key: K, handle: Handle<K>) {
       // The answer is checked like the input: a field that the contract does not name cannot leave by accident.
       const body = row.response.parse(reply.body);
       const status = reply.status ?? row.status ?? 200;
-      const headers = { 'cache-control': cacheControl(row, caller) };
+      const headers = cacheHeaders(row, caller);
       const result = row.content
         ? contentResult(status, row.content, body as string | Uint8Array, headers)
         : jsonResult(status, body, headers);
