@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallResponse } from '#core/contract/table.ts';
 import { limits } from '#core/plan/plans.ts';
 import { cutOffSentence } from '#local/single-owner.ts';
+import { someOf } from '#tests/support/extent.ts';
 import { payCheckout } from '#tests/support/pay-checkout.ts';
 import {
   eventually,
@@ -31,8 +32,8 @@ const allMoments: readonly Moment[] = [
   { in: 'pay', at: { ms: 250 } },
 ];
 
-/** `npm run power-cuts` takes all of them, the tests every third. */
-const moments = allMoments.filter((_, place) => process.env.POWER_CUTS === 'all' || place % 3 === 0);
+/** `npm run power-cuts` takes all of them. */
+const moments = someOf(allMoments, 3);
 
 const nameOf = ({ in: step, at }: Moment) =>
   `${step === 'open' ? 'opening the page' : 'paying'}, ${'ms' in at ? `${at.ms} ms in` : `${at.when} ${at.operation}`}`;

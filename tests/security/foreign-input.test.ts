@@ -162,8 +162,15 @@ function watchSends() {
   const queues = vi.spyOn(SQSClient.prototype, 'send');
   const objects = vi.spyOn(S3Client.prototype, 'send');
   const isWrite = (command: object) => !/^(Get|List|Head)/.test(command.constructor.name);
+  // Almost every call counts itself in a bucket of its caller's, which is looked at nowhere below.
+  const counts = ({ Key }: { Key?: Record<string, unknown> }) => {
+    const bucket = String(Key?.pk);
+    return bucket.startsWith('BUCKET#') && !bucket.includes(victim);
+  };
+  const mayChange = (command: { input: object }) =>
+    !/^(Get|BatchGet|Query)/.test(command.constructor.name) && !counts(command.input);
   return {
-    touchesTable: () => table.mock.calls.some(([one]) => !/^(Get|BatchGet|Query)/.test(one.constructor.name)),
+    touchesTable: () => table.mock.calls.some(([one]) => mayChange(one)),
     count: () => [...queues.mock.calls, ...objects.mock.calls].filter(([one]) => isWrite(one)).length,
     restore: () => {
       table.mockRestore();

@@ -45,7 +45,7 @@ export const securityRows: readonly SecurityRow[] = [
     row: 4,
     tries: 'forged Stripe events, replays, the six-event life cycle in all 720 orders, each three times',
     pass: 'forged 400; the same final state 720 times',
-    tests: ['tests/security/stripe-events.test.ts'],
+    tests: ['tests/security/stripe-events.test.ts', 'tests/security/stripe-life.test.ts'],
   },
   {
     row: 5,
@@ -139,7 +139,7 @@ export const securityRows: readonly SecurityRow[] = [
     row: 16,
     tries: 'exporting, then erasing an account of 1,000 items; then late events and messages',
     pass: 'the export is complete; nothing is left; nothing comes back',
-    tests: ['tests/security/erase-account.test.ts'],
+    tests: ['tests/security/erase-account.test.ts', 'tests/security/erase-account-faults.test.ts'],
   },
   {
     row: 17,

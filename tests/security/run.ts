@@ -1,6 +1,7 @@
 /**
  * `npm run security`: tries every row of `rows.ts` and prints one table and, as its last line, the same as JSON.
- * Exits 1 when a row does not hold or nothing was tried for it. `--quick` leaves out the commands that take minutes;
+ * Exits 1 when a row does not hold or nothing was tried for it. `--quick` leaves out the commands that take minutes
+ * and takes some of very many cases, as `npm test` does;
  * `--rows 4,5` looks at those alone.
  */
 import { spawnSync } from 'node:child_process';
@@ -8,6 +9,7 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
+import { extentVariable } from '#tests/support/extent.ts';
 import { figuresVariable, type TriedOfRow } from './record-tried.ts';
 import { type SecurityRow, securityRows } from './rows.ts';
 
@@ -20,7 +22,11 @@ const rows = securityRows.filter(({ row }) => !wanted || wanted.includes(row));
 const folder = mkdtempSync(join(tmpdir(), 'bilfund-security-'));
 const figures = join(folder, 'figures.jsonl');
 const report = join(folder, 'report.json');
-const env = { ...process.env, [figuresVariable]: figures };
+const env = {
+  ...process.env,
+  [figuresVariable]: figures,
+  ...(!values.quick && { [extentVariable]: 'all' }),
+};
 
 type FileResult = { name: string; status: string };
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { demoPromotionCode } from '#local/services/stripe/seed-shop.ts';
 import { type FaultPlan, withFaults } from '#tests/support/call-faults.ts';
+import { faultPlans } from '#tests/support/extent.ts';
 import { type ShopWorld, startShopWorld } from '#tests/support/shop-world.ts';
 
 vi.mock(import('#functions/_adapters/aws-call.ts'), async (load) =>
@@ -164,8 +165,6 @@ async function runOnce(deed: Deed, plan?: FaultPlan): Promise<{ calls: string[];
   return { calls, wrong: await violations(person, check) };
 }
 
-const ways = ['before', 'after', 'killed'] as const;
-
 describe.each(Object.entries(deeds))('%s, when its Nth call fails, for every N', (_, deed) => {
   it('ends with the plan that Stripe’s objects say, and does nothing twice', async () => {
     await world.setLosing(true);
@@ -174,11 +173,10 @@ describe.each(Object.entries(deeds))('%s, when its Nth call fails, for every N',
     expect(whole.calls.length).toBeGreaterThan(4);
     expect(whole.calls.some((name) => name.startsWith('payments.'))).toBe(true);
     const wrong: Record<string, string[]> = {};
-    for (const when of ways)
-      for (let nth = 1; nth <= whole.calls.length; nth++) {
-        const run = await runOnce(deed, { nth, when });
-        if (run.wrong.length > 0) wrong[`${when} ${nth} ${run.calls[nth - 1]}`] = run.wrong;
-      }
+    for (const plan of faultPlans(whole.calls.length)) {
+      const run = await runOnce(deed, plan);
+      if (run.wrong.length > 0) wrong[`${plan.when} ${plan.nth} ${run.calls[plan.nth - 1]}`] = run.wrong;
+    }
     expect(wrong).toEqual({});
   }, 300_000);
 });
@@ -200,17 +198,16 @@ describe('when nobody tries again', () => {
     expect(await world.reconcile()).toMatchObject({ checked: 1, repaired: 1, failed: 0, left: 0 });
     const calls = world.faults.end();
     expect(calls.length).toBeGreaterThan(5);
-    for (const when of ways)
-      for (let nth = 1; nth <= calls.length; nth++) {
-        await spoil();
-        world.faults.begin({ nth, when });
-        await world.reconcile().catch(() => {});
-        world.faults.revive();
-        await world.reconcile();
-        world.faults.end();
-        const { plan } = await readPlanRecord(person.id);
-        expect(plan, `${when} ${nth}`).toEqual(await world.planAtStripe(person.id));
-        expect(plan.type).toBe('premium_monthly');
-      }
+    for (const fault of faultPlans(calls.length)) {
+      await spoil();
+      world.faults.begin(fault);
+      await world.reconcile().catch(() => {});
+      world.faults.revive();
+      await world.reconcile();
+      world.faults.end();
+      const { plan } = await readPlanRecord(person.id);
+      expect(plan, `${fault.when} ${fault.nth}`).toEqual(await world.planAtStripe(person.id));
+      expect(plan.type).toBe('premium_monthly');
+    }
   }, 300_000);
 });

@@ -1,4 +1,5 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { keyDerivation } from '#local/services/users/passwords.ts';
 import type { UserMail } from '#local/services/users/pool-settings.ts';
 import { createUserService } from '#local/services/users/user-service.ts';
 import { UserStore } from '#local/services/users/user-store.ts';
@@ -35,6 +36,8 @@ export async function startAuthWorld() {
   const { steadyAnswer } = await import('#functions/_runtime/steady-answer.ts');
   const usualMs = steadyAnswer.ms;
   steadyAnswer.ms = 0;
+  const usualCost = keyDerivation.cost;
+  keyDerivation.cost = 2;
   const routes = {
     'sign-up': (await import('#functions/api/accounts/sign-up.ts')).handler,
     confirm: (await import('#functions/api/accounts/confirm-sign-up.ts')).handler,
@@ -93,6 +96,7 @@ export async function startAuthWorld() {
     },
     async close(): Promise<void> {
       steadyAnswer.ms = usualMs;
+      keyDerivation.cost = usualCost;
       await service.close();
       await table.close();
     },

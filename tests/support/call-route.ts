@@ -33,9 +33,16 @@ function claimsOf({ as, session, issuedAt }: Holder) {
   return { ...identity, ...origin, token_use: 'access', scope, iat: issuedAt ?? now, exp: now + 3600 };
 }
 
+/** Signing takes longer than most routes do: whoever calls again in the same second sends the same token. */
+const tokens = new Map<string, string>();
+
 function tokenOf(holder: Holder): string {
   const signed = `${encode({ alg: 'RS256', typ: 'JWT', kid })}.${encode(claimsOf(holder))}`;
-  return `${signed}.${createSign('RSA-SHA256').update(signed).sign(privateKey).toString('base64url')}`;
+  const known = tokens.get(signed);
+  if (known) return known;
+  const signature = createSign('RSA-SHA256').update(signed).sign(privateKey).toString('base64url');
+  tokens.set(signed, `${signed}.${signature}`);
+  return `${signed}.${signature}`;
 }
 
 export type RouteCall = {

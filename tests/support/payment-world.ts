@@ -6,7 +6,7 @@ import type { PaymentProvider } from '#core/payment/provider.ts';
 import { createObjectService } from '#local/services/objects/object-service.ts';
 import { ObjectStore } from '#local/services/objects/object-store.ts';
 import { createSecretService } from '#local/services/secret-service.ts';
-import { hashPassword } from '#local/services/users/passwords.ts';
+import { hashPassword, keyDerivation } from '#local/services/users/passwords.ts';
 import type { UserMail } from '#local/services/users/pool-settings.ts';
 import { createUserService } from '#local/services/users/user-service.ts';
 import { UserStore } from '#local/services/users/user-store.ts';
@@ -96,6 +96,8 @@ export async function startUsers() {
   const users = new UserStore(':memory:');
   const mails: UserMail[] = [];
   const pool = await serveAlone(createUserService(users, poolSettings, (mail) => mails.push(mail)));
+  const usualCost = keyDerivation.cost;
+  keyDerivation.cost = 2;
   const hashed = await hashPassword(password);
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: pool.origin,
@@ -104,7 +106,11 @@ export async function startUsers() {
   });
   const add = (sub: string) =>
     users.insert({ sub, email: `${sub}@example.dk`, password: hashed, confirmed: 1 });
-  return { users, mails, add, close: pool.close };
+  async function close(): Promise<void> {
+    keyDerivation.cost = usualCost;
+    await pool.close();
+  }
+  return { users, mails, add, close };
 }
 
 export async function startSecrets() {

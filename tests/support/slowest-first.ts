@@ -9,8 +9,9 @@ const slowest = [
   ...['browse-looks', 'power-cuts-second', 'power-cuts-first', 'payments', 'refusals', 'looks', 'browse'].map(
     (file) => `e2e/${file}`,
   ),
-  ...['security/stripe-events', 'simulation/search-faults', 'simulation/fail-nth', 'security/foreign-input'],
-  ...['security/erase-account', 'simulation/payments-fail-nth', 'simulation/week', 'simulation/payments'],
+  ...['simulation/search-faults', 'simulation/fail-nth', 'security/foreign-input', 'simulation/week'],
+  ...['security/lock-out', 'simulation/payments-fail-nth', 'fuzz/routes', 'simulation/payments'],
+  ...['security/erase-account', 'security/erase-account-faults', 'security/stripe-life'],
   ...['core/valuation/fit-model', 'functions/browser/visits', 'functions/jobs/revalue', 'core/search/truth'],
   ...['web/app/app'],
 ];

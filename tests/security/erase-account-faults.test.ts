@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FaultPlan } from '#tests/support/call-faults.ts';
+import { faultPlans } from '#tests/support/extent.ts';
+import { type ErasureWorld, startErasureWorld } from './erasure-world.ts';
+import { recordTried } from './record-tried.ts';
+
+// A table of its own: every try looks through all of it.
+let world: ErasureWorld;
+let readMark: (userId: string) => Promise<unknown>;
+
+beforeAll(async () => {
+  world = await startErasureWorld();
+  const { getItem } = await import('#functions/_adapters/dynamodb/table.ts');
+  const { erasedKey } = await import('#functions/_adapters/dynamodb/keys.ts');
+  readMark = (userId) => getItem(erasedKey(userId));
+});
+afterAll(() => world.close());
+
+async function eraseOnce(plan?: FaultPlan): Promise<{ calls: string[]; left: unknown[] }> {
+  const others = world.storedPhotos();
+  const person = world.newPerson();
+  await world.pay((await person.subscribe('premium_monthly')).body.url);
+  const customerId = (await world.customerId(person.id))!;
+  await world.startImport(person);
+  await world.storePhotos(2, person.id);
+  world.faults.begin(plan);
+  const { status } = await person.erase();
+  const calls = world.faults.end();
+  world.faults.revive();
+  // Refused before anything was erased: the person sees an error and tries again.
+  if (status !== 200 && (await readMark(person.id)) === null) expect((await person.erase()).status).toBe(200);
+  await world.finishErasures();
+  const left: unknown[] = await world.namingBesidesMark(person.id, customerId);
+  if (world.users.find(person.id)) left.push('the user');
+  left.push(...world.storedPhotos().filter((key) => !others.includes(key)));
+  const { data } = await world.client.subscriptions.list({ customer: customerId, status: 'all' });
+  if (data.some((one) => one.status !== 'canceled')) left.push('the subscription');
+  return { calls, left };
+}
+
+describe('erasing an account', () => {
+  it('is whole in the end, whichever of its calls fails', async () => {
+    await world.setLosing(true);
+    const whole = await eraseOnce();
+    expect(whole.left).toEqual([]);
+    expect(whole.calls.length).toBeGreaterThan(8);
+    const plans = faultPlans(whole.calls.length);
+    const wrong: Record<string, unknown[]> = {};
+    for (const plan of plans) {
+      const { left, calls } = await eraseOnce(plan);
+      if (left.length > 0) wrong[`${plan.when} ${plan.nth} ${calls[plan.nth - 1]}`] = left;
+    }
+    await world.setLosing(false);
+    recordTried(16, {
+      tried: plans.length,
+      held: plans.length - Object.keys(wrong).length,
+      figure: `${plans.length} times one of the ${whole.calls.length} calls of an erasure failed`,
+    });
+    expect(wrong).toEqual({});
+  }, 300_000);
+});
