@@ -5,11 +5,14 @@ import {
 } from '@aws-sdk/client-apigatewaymanagementapi';
 import type { LiveMessage } from '#core/contract/live.ts';
 import { connectionKey, userKeys } from '#functions/_adapters/dynamodb/keys.ts';
-import { deleteItem, getItem, putItem, queryAll } from '#functions/_adapters/dynamodb/table.ts';
+import { deleteItem, getItem, type Item, putItem, queryAll } from '#functions/_adapters/dynamodb/table.ts';
+import { clock } from '#functions/_runtime/clock.ts';
 import { env } from '#functions/_runtime/env.ts';
 
 /** API Gateway closes a socket after two hours; its record lives a little longer. */
 const keptSeconds = 3 * 3600;
+/** A socket takes nothing before the answer to its $connect has gone out, which API Gateway waits for no longer than this. */
+const handshakeMs = 30_000;
 
 let client: ApiGatewayManagementApiClient | undefined;
 // The stage's own address: unlike other services this one has no address by region.
@@ -27,7 +30,8 @@ export async function addSocket(
 ): Promise<void> {
   const ttl = Math.floor(nowMs / 1000) + keptSeconds;
   await putItem({ ...connectionKey(connectionId), kind: 'CONN', userId, ttl });
-  await putItem({ ...userKeys.socket(userId, connectionId), kind: 'SOCKET', connectionId, session, ttl });
+  const socket = { kind: 'SOCKET', connectionId, session, openedAtMs: nowMs, ttl };
+  await putItem({ ...userKeys.socket(userId, connectionId), ...socket });
 }
 
 export async function removeSocket(connectionId: string): Promise<void> {
@@ -58,7 +62,10 @@ export async function closeSocket(connectionId: string): Promise<void> {
   }
 }
 
-/** Sends to every open socket of a person and forgets those that are gone. Who has none open costs no more than that look. */
+/**
+ * Sends to every open socket of a person and forgets those that are gone. One that is just being opened seems gone too: it
+ * stays, and its page asks for everything once it is open. Who has none open costs no more than that look.
+ */
 export async function sendToPerson(
   userId: string,
   makeMessages: () => readonly LiveMessage[] | Promise<readonly LiveMessage[]>,
@@ -66,10 +73,13 @@ export async function sendToPerson(
   const sockets = await queryAll(userKeys.partition(userId), userKeys.socketPrefix);
   if (sockets.length === 0) return;
   const messages = await makeMessages();
-  for (const { connectionId } of sockets)
+  const isOpening = ({ openedAtMs }: Item) => clock.now().getTime() - Number(openedAtMs ?? 0) < handshakeMs;
+  for (const socket of sockets) {
+    const connectionId = String(socket.connectionId);
     for (const message of messages)
-      if (!(await sendToSocket(String(connectionId), message))) {
-        await removeSocket(String(connectionId));
+      if (!(await sendToSocket(connectionId, message))) {
+        if (!isOpening(socket)) await removeSocket(connectionId);
         break;
       }
+  }
 }

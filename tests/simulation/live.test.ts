@@ -248,10 +248,23 @@ describe('a change of an import', () => {
     await openSocket('hans', 'hans-gone');
     await openSocket('hans', 'hans-open');
     world.connections.delete('hans-gone');
+    world.advance(60_000);
     await tell(change('job-3', null, { state: 'queued' }));
     expect(received.get('hans-open')).toHaveLength(1);
     expect((await socketsOf('hans')).map((item) => item.connectionId)).toEqual(['hans-open']);
     expect(await table.getItem(keys.connectionKey('hans-gone'))).toBeNull();
+  });
+
+  it('keeps a socket that is still being opened, which takes nothing yet', async () => {
+    await own('job-opening', 'viggo');
+    await openSocket('viggo', 'viggo-1');
+    const end = world.connections.get('viggo-1')!;
+    world.connections.delete('viggo-1');
+    await tell(change('job-opening', null, { state: 'queued' }));
+    expect(await socketsOf('viggo')).toHaveLength(1);
+    world.connections.set('viggo-1', end);
+    await tell(change('job-opening', { state: 'queued' }, { state: 'listing' }));
+    expect(received.get('viggo-1')).toHaveLength(1);
   });
 
   it('tells the bus of the end once, for each person', async () => {

@@ -8,6 +8,8 @@ export type LiveFeedHandlers = {
 };
 
 const pingEveryMs = 5 * 60_000;
+/** A line that answers no ping for so long is broken, though nobody was told: a phone that slept, a network that changed. */
+const pongWithinMs = 10_000;
 const firstRetryMs = 1_000;
 const longestRetryMs = 60_000;
 
@@ -29,6 +31,7 @@ export function openLiveFeed({ onMessage, onConnection }: LiveFeedHandlers): () 
   let socket: WebSocket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ping: ReturnType<typeof setInterval> | undefined;
+  let missing: ReturnType<typeof setTimeout> | undefined;
   let attempt = 0;
   let isClosed = false;
 
@@ -36,6 +39,28 @@ export function openLiveFeed({ onMessage, onConnection }: LiveFeedHandlers): () 
     if (isClosed) return;
     timer = setTimeout(() => void connect(), retryDelayMs(attempt++, Math.random()));
   };
+  /** Once for each socket, whoever notices first that it is lost. */
+  const lose = () => {
+    clearInterval(ping);
+    clearTimeout(missing);
+    missing = undefined;
+    if (!socket) return;
+    socket.onclose = null;
+    socket.close();
+    socket = null;
+    onConnection(false);
+    retry();
+  };
+  const sendPing = () => {
+    if (socket?.readyState !== WebSocket.OPEN) return;
+    socket.send(JSON.stringify({ action: 'ping' }));
+    missing ??= setTimeout(lose, pongWithinMs);
+  };
+  // Whoever comes back to the page wants to know at once whether the line still stands.
+  const lookAgain = () => {
+    if (document.visibilityState === 'visible') sendPing();
+  };
+  document.addEventListener('visibilitychange', lookAgain);
   const connect = async () => {
     try {
       const { ticket, url } = await call('POST /api/live/ticket');
@@ -48,22 +73,23 @@ export function openLiveFeed({ onMessage, onConnection }: LiveFeedHandlers): () 
     socket.onopen = () => {
       attempt = 0;
       onConnection(true);
-      ping = setInterval(() => socket?.send(JSON.stringify({ action: 'ping' })), pingEveryMs);
+      ping = setInterval(sendPing, pingEveryMs);
     };
     socket.onmessage = (event: MessageEvent<string>) => {
+      // Whatever arrives, the line stands.
+      clearTimeout(missing);
+      missing = undefined;
       onMessage(JSON.parse(event.data) as LiveMessage);
     };
-    socket.onclose = () => {
-      clearInterval(ping);
-      onConnection(false);
-      retry();
-    };
+    socket.onclose = lose;
   };
   void connect();
   return () => {
     isClosed = true;
     clearTimeout(timer);
     clearInterval(ping);
+    clearTimeout(missing);
+    document.removeEventListener('visibilitychange', lookAgain);
     if (socket) socket.onclose = null;
     socket?.close();
   };
