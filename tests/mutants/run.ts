@@ -3,21 +3,21 @@ import { globSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Mutant, mutantsOf } from './mutations.ts';
 import type { Answer, Asked } from './run-tests.ts';
-import { testsNear } from './tests-near.ts';
+import { isUnit, testsNear } from './tests-near.ts';
 
 /**
  * Changes the product in one place at a time and asks the tests: `npm run mutants -- --files 'core/**' --count 200`.
- * A change is made while Vite loads the file and never written down. The tests that load it run, the nearest first, until
- * one fails. Prints what no test noticed as `file:line before → after`, and the counts as JSON at the end. The same seed
- * takes the same changes; what changes nothing that anybody can see is listed in equivalent.json, each with its reason.
+ * A change is made while Vite loads the file and never written down. The tests that load it run, the nearest first and
+ * the slow ones last, until one fails. Prints what no test noticed as `file:line before → after`, and the counts as JSON.
+ * The same seed takes the same changes; what nobody can notice is listed in equivalent.json, each with its reason.
  */
 const { values } = parseArgs({
   options: {
     files: { type: 'string', multiple: true, default: ['core/**'] },
     count: { type: 'string', default: '100' },
     seed: { type: 'string', default: '1' },
-    /** Seconds for the tests of one change. */
-    limit: { type: 'string', default: '120' },
+    /** Seconds for the tests of one change, beside five times what they take without it. */
+    limit: { type: 'string', default: '20' },
   },
 });
 type Equivalent = { file: string; before: string; after: string; why: string };
@@ -60,41 +60,57 @@ async function ask(asked: Asked, seconds: number): Promise<Answer | null> {
   runner.once('message', (answer) => resolve(answer as Answer));
   const answer = await promise;
   clearTimeout(timer);
-  if (answer === null) {
-    endRunner();
-    runner = start();
+  if (answer !== null) return answer;
+  endRunner();
+  runner = start();
+  return null;
+}
+
+/** What a test file takes when nothing fails; Infinity for one that is red without any change. */
+const seconds = new Map<string, number>();
+const isSlow = (test: string) => ((seconds.get(test) ?? 0) > 2 ? 1 : 0);
+
+/** Those that are green without any change, the slow ones last. Each is asked once, when it is needed first. */
+async function ready(tests: string[]): Promise<string[]> {
+  for (const test of tests) {
+    if (seconds.has(test)) continue;
+    const answer = await ask({ tests: [test] }, 600);
+    const isGreen = answer && answer.failed.length + answer.errors === 0;
+    if (!isGreen) console.info(`left out, red without any change: ${test}`);
+    seconds.set(test, isGreen ? answer.seconds : Infinity);
   }
-  return answer;
+  const green = tests.filter((test) => seconds.get(test) !== Infinity);
+  return green.sort((a, b) => isSlow(a) - isSlow(b));
 }
 
-const near = new Map(sample.map(({ path }) => [path, testsNear(path)]));
-const asked = [...new Set([...near.values()].flat())];
-console.info(`${sample.length} of ${mutants.length} changes, ${asked.length} test files`);
-const unchanged = await ask({ tests: asked }, 3600);
-if (!unchanged) throw new Error('The tests did not end within an hour without any change.');
-const red = new Set(unchanged.failed);
-if (red.size > 0) console.info(`left out, red without any change: ${[...red].join(', ')}`);
+type Fate = 'killed' | 'survived' | 'timedOut';
+async function fateOf(mutant: Mutant): Promise<Fate> {
+  for (const round of testsNear(mutant.path)) {
+    const tests = await ready(round);
+    const usual = tests.reduce((sum, test) => sum + (seconds.get(test) ?? 0), 0);
+    const answer = await ask({ mutant, tests }, Number(values.limit) + 5 * usual);
+    if (answer === null) return 'timedOut';
+    if (answer.failed.length + answer.errors === 0) continue;
+    // Services keep what a run before left there: such a test must be green again without the change.
+    const kept = answer.failed.filter((test) => !isUnit(test));
+    for (const test of kept) seconds.delete(test);
+    return (await ready(kept)).length === kept.length ? 'killed' : fateOf(mutant);
+  }
+  return 'survived';
+}
 
+console.info(`${sample.length} of ${mutants.length} changes`);
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').slice(0, 90);
-const counts = { tried: 0, killed: 0, survived: 0, timedOut: 0 };
-const folders: Record<string, { tried: number; noticed: number }> = {};
+const tried: { folder: string; fate: Fate }[] = [];
 for (const mutant of sample) {
-  const tests = (near.get(mutant.path) ?? []).filter((test) => !red.has(test));
-  const answer = await ask({ mutant, tests }, Number(values.limit));
-  const fate =
-    answer === null ? 'timedOut' : answer.failed.length + answer.errors > 0 ? 'killed' : 'survived';
-  counts.tried += 1;
-  counts[fate] += 1;
-  const name = mutant.path.split('/').slice(0, 2).join('/');
-  const { tried, noticed } = folders[name] ?? { tried: 0, noticed: 0 };
-  folders[name] = { tried: tried + 1, noticed: noticed + (fate === 'survived' ? 0 : 1) };
-  if (fate !== 'killed')
-    console.info(
-      `${fate} ${mutant.path}:${mutant.line}  ${oneLine(mutant.before)}  →  ${oneLine(mutant.after)}`,
-    );
+  const fate = await fateOf(mutant);
+  tried.push({ folder: mutant.path.split('/').slice(0, 2).join('/'), fate });
+  const change = `${oneLine(mutant.before)}  →  ${oneLine(mutant.after)}`;
+  if (fate !== 'killed') console.info(`${fate} ${mutant.path}:${mutant.line}  ${change}`);
 }
-const ratio = Object.fromEntries(
-  Object.entries(folders).map(([folder, { tried, noticed }]) => [folder, `${noticed}/${tried}`]),
-);
-console.info(JSON.stringify({ ...counts, seed: Number(values.seed), ratio }));
+const ratioOf = (some: typeof tried = []) =>
+  `${some.filter(({ fate }) => fate !== 'survived').length}/${some.length}`;
+const folders = Object.entries(Object.groupBy(tried, ({ folder }) => folder));
+const ratio = Object.fromEntries(folders.map(([folder, some]) => [folder, ratioOf(some)]));
+console.info(JSON.stringify({ seed: Number(values.seed), noticed: ratioOf(tried), ratio }));
 process.exit();

@@ -1,10 +1,15 @@
 import { join } from 'node:path';
 import { readSources } from '../support/source-tree.ts';
 
-const most = 8;
 const sources = readSources();
-/** What is pure is asked of what is pure; what runs for minutes or starts the whole product is never asked. */
-const rounds = [/^tests\/core\/.*\.test\.ts$/, /^tests\/(functions|adapters|api|security)\/.*\.test\.ts$/];
+/** What needs nothing: the files may run again and again in one process. */
+export const isUnit = (test: string) => /^tests\/(core|functions|lib)\//.test(test);
+/** Of each, at most how many are asked; what runs for minutes or starts the whole product never is. */
+const rounds = {
+  core: { of: /^tests\/core\/.*\.test\.ts$/, most: 8 },
+  unit: { of: /^tests\/(functions|lib)\/.*\.test\.ts$/, most: 3 },
+  any: { of: /^tests\/(functions|lib|adapters|api|security)\/.*\.test\.ts$/, most: 6 },
+};
 
 /** What loads what: also by paths that are put together, from the folder that they name up to the first variable. */
 const loaders = new Map<string, string[]>();
@@ -19,8 +24,12 @@ for (const { path, text, imports } of sources) {
   for (const target of [...targets, ...named]) loaders.set(target, [...(loaders.get(target) ?? []), path]);
 }
 
-/** The tests that load a file, those with the fewest files between them first, then those of its own folder. */
-export function testsNear(path: string): string[] {
+/**
+ * The tests that load a file, in the rounds in which they are asked: a file of core asks the tests of core, then other
+ * unit tests where those are few, and tests with services only where nothing else loads it. In a round, the tests with
+ * the fewest files between come first, then those of the file's own folder.
+ */
+export function testsNear(path: string): string[][] {
   const distances = new Map([[path, 0]]);
   // A map may grow while it is walked: nearest first.
   for (const [at, distance] of distances)
@@ -31,6 +40,10 @@ export function testsNear(path: string): string[] {
   const tests = [...distances]
     .sort(([a, near], [b, far]) => near + isFar(a) - far - isFar(b))
     .map(([test]) => test);
-  const [pure = [], others = []] = rounds.map((round) => tests.filter((test) => round.test(test)));
-  return (path.startsWith('core/') && pure.length > 0 ? pure : others).slice(0, most);
+  const { core, unit, any } = rounds;
+  const [pure = [], others = [], all = []] = [core, unit, any].map(({ of, most }) =>
+    tests.filter((test) => of.test(test)).slice(0, most),
+  );
+  if (!path.startsWith('core/') || pure.length + others.length === 0) return [all];
+  return pure.length > 2 ? [pure] : [pure, others];
 }

@@ -33,6 +33,14 @@ describe('the towns of Denmark', () => {
     }
   });
 
+  it('lie near a town whose postal code is close to theirs', () => {
+    const byCode = towns.toSorted((a, b) => a.postalCode - b.postalCode);
+    for (const [at, town] of byCode.entries()) {
+      const others = byCode.slice(Math.max(0, at - 2), at + 3).filter((other) => other !== town);
+      expect(Math.min(...others.map((other) => distanceKm(town, other))), town.name).toBeLessThan(37);
+    }
+  });
+
   it('are as far from each other as the map says', () => {
     const between = (a: string, b: string) => Math.round(distanceKm(findTown(a)!, findTown(b)!));
     expect(between('Aarhus', 'Aarhus')).toBe(0);
