@@ -61,7 +61,7 @@ export class AppStack extends Stack {
       originSecret,
       ...sitePaths,
     });
-    const auth = new Auth(this, 'Auth', { publicOrigin: web.publicOrigin, mailFrom: props.mailFrom });
+    const auth = new Auth(this, 'Auth', { mailFrom: props.mailFrom });
     const mail = new MailChannel(this, 'Mail', { mailFrom: props.mailFrom });
     const cloud: Cloud = {
       table: data.table,
@@ -125,6 +125,7 @@ export class AppStack extends Stack {
       queues: queues.byName,
       streamFailures: queues.streamFailures,
       liveApi: cloud.liveApi,
+      userPool: cloud.userPool,
     };
     triggers.toldEvents(cloud.bus, queues.byName.notify.queue);
     triggers.mailEvents(queues.byName.notify.queue);

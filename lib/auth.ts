@@ -8,11 +8,8 @@ import {
 } from 'aws-cdk-lib/aws-cognito';
 import { Construct } from 'constructs';
 import { accessTokenMinutes } from '#core/account/session.ts';
-import { confirmationMail } from './confirmation-mail.ts';
 
 type AuthProps = {
-  /** "https://…": the confirmation mail links to its login screen. */
-  publicOrigin: string;
   /** Sender verified in SES. Without one Cognito sends the mail itself, at most 50 a day. */
   mailFrom: string | undefined;
 };
@@ -37,7 +34,8 @@ export class Auth extends Construct {
         requireSymbols: false,
       },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
-      userVerification: { emailStyle: VerificationEmailStyle.CODE, ...confirmationMail(props.publicOrigin) },
+      // Its words come from functions/notify/write-code-mail.ts.
+      userVerification: { emailStyle: VerificationEmailStyle.CODE },
       email: props.mailFrom
         ? UserPoolEmail.withSES({ fromEmail: props.mailFrom, fromName: 'Bilfund' })
         : UserPoolEmail.withCognito(),

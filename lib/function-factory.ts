@@ -13,7 +13,7 @@ import {
 } from './functions.ts';
 import { environmentFor, originSecretStatement, statementsFor } from './grants.ts';
 import { HouseFunction } from './house-function.ts';
-import { commonVariables, readSettings } from './settings.ts';
+import { commonVariables, poolVariables, readSettings } from './settings.ts';
 import type { Stage } from './stage.ts';
 
 type FunctionFactoryProps = {
@@ -61,11 +61,13 @@ export class FunctionFactory extends Construct {
     const { cloud, stage, codeDirectory } = this.props;
     const { row, name } = declared;
     const worker = declared.kind === 'worker' ? declared.row : undefined;
+    // The pool is made after the function that writes its mails, which therefore cannot know it.
+    const pool = worker?.trigger.kind === 'pool-mail' ? {} : poolVariables(cloud);
     return new HouseFunction(this, constructIdOf(name), {
       functionName: `bilfund-${stage}-${name}`,
       description: row.summary,
       code: Code.fromAsset(codeDirectory(name)),
-      environment: { ...this.common, ...settings, ...environmentFor(row.needs, cloud) },
+      environment: { ...this.common, ...pool, ...settings, ...environmentFor(row.needs, cloud) },
       statements: [...statementsFor(row.needs, cloud), ...extra],
       logGroup: this.logGroup,
       memoryMb: row.memoryMb,

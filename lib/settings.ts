@@ -1,10 +1,11 @@
 import { Stack } from 'aws-cdk-lib';
 import type { Node } from 'constructs';
-import { type commonEnvironment, settingEnvironment } from '#core/contract/needs.ts';
+import { type commonEnvironment, type poolEnvironment, settingEnvironment } from '#core/contract/needs.ts';
 import type { Cloud } from './cloud.ts';
 import type { Stage } from './stage.ts';
 
 type CommonName = (typeof commonEnvironment)[number];
+type PoolName = (typeof poolEnvironment)[number];
 export type SettingName = (typeof settingEnvironment)[number];
 
 /** What a setting is when the deployment does not say otherwise with `-c NAME=value`. */
@@ -35,14 +36,20 @@ export function readSettings(node: Node): Record<SettingName, string> {
 
 /** The variables of every function. Secrets appear as their ARN only: values never enter the template. */
 export function commonVariables(stage: Stage, cloud: Cloud): Record<CommonName, string> {
-  const { region } = Stack.of(cloud.userPool);
   return {
     STAGE: stage,
     LOG_LEVEL: stage === 'prod' ? 'info' : 'debug',
+    ORIGIN_SECRET_ARN: cloud.originSecret.secretArn,
+    PUBLIC_ORIGIN: cloud.publicOrigin,
+  };
+}
+
+/** Who vouches for a caller. */
+export function poolVariables(cloud: Cloud): Record<PoolName, string> {
+  const { region } = Stack.of(cloud.userPool);
+  return {
     TOKEN_ISSUER: cloud.userPool.userPoolProviderUrl,
     TOKEN_JWKS_URL: `https://cognito-idp.${region}.amazonaws.com/${cloud.userPool.userPoolId}/.well-known/jwks.json`,
     TOKEN_CLIENT_ID: cloud.userPoolClient.userPoolClientId,
-    ORIGIN_SECRET_ARN: cloud.originSecret.secretArn,
-    PUBLIC_ORIGIN: cloud.publicOrigin,
   };
 }

@@ -1,6 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import type { WebSocketApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { WebSocketLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { type UserPool, UserPoolOperation } from 'aws-cdk-lib/aws-cognito';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { type IEventBus, Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget, SqsQueue as QueueTarget } from 'aws-cdk-lib/aws-events-targets';
@@ -37,6 +38,7 @@ export type TriggerSources = {
   queues: Record<QueueName, PipelineQueue>;
   streamFailures: IQueue;
   liveApi: WebSocketApi;
+  userPool: UserPool;
 };
 
 const consume = [
@@ -110,6 +112,9 @@ export class Triggers extends Construct {
       case 'websocket':
         // Without a route response API Gateway swallows what the integration answers: pushes go through the API instead.
         sources.liveApi.addRoute(trigger.route, { integration: new WebSocketLambdaIntegration(id, fn) });
+        break;
+      case 'pool-mail':
+        sources.userPool.addTrigger(UserPoolOperation.CUSTOM_MESSAGE, fn);
         break;
     }
   }

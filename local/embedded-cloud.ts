@@ -38,6 +38,7 @@ import {
   secretArn,
 } from './services/secret-service.ts';
 import { startTableEngine, type TableEngine } from './services/table-engine.ts';
+import { writtenMail } from './services/users/mail-writer.ts';
 import { createUserService, type UserService } from './services/users/user-service.ts';
 import { UserStore } from './services/users/user-store.ts';
 import { localSecrets, openShop, type Shop } from './shop.ts';
@@ -125,20 +126,18 @@ const noPool = {
   ...{ accessTokenSeconds: 0, idTokenSeconds: 0, refreshTokenSeconds: 0 },
 };
 
-function createUsers(
-  template: Template,
-  stores: Stores,
-  options: CloudOptions,
-  gatewayOrigin: string,
-): UserService {
+function createUsers({ template, stores, options, registry, gatewayOrigin }: Foundation): UserService {
   const pool = declaredPool(template);
+  if (!pool) return createUserService(stores.users, noPool, () => {});
   const localize = localAddresses(template, { site: options.siteOrigin, gateway: gatewayOrigin });
-  const mail = pool && { ...pool.mail, html: localize(pool.mail.html) };
-  return createUserService(
-    stores.users,
-    pool?.settings ?? noPool,
-    (letter) => mail && stores.outbox.add(composeCodeMail(letter, mail, options.clock.now())),
-  );
+  const mail = { ...pool.mail, html: localize(pool.mail.html) };
+  const writer = pool.mailWriter === undefined ? undefined : registry.find(pool.mailWriter);
+  return createUserService(stores.users, pool.settings, async (letter) => {
+    const words = writer
+      ? await writtenMail((event) => writer.invoke(event), letter, pool.settings, mail)
+      : mail;
+    stores.outbox.add(composeCodeMail(letter, words, options.clock.now()));
+  });
 }
 
 /** Listens before there is anything to serve: addresses must be known before the functions that carry them. */
@@ -172,7 +171,7 @@ type Foundation = {
 function openServices(foundation: Foundation) {
   const { options, template, stores, faults, registry, rules, gatewayOrigin, secret } = foundation;
   const { engine, queues, objects } = stores;
-  const users = createUsers(template, stores, options, gatewayOrigin);
+  const users = createUsers(foundation);
   const connections: Connections = new Map();
   const services: Services = {
     dynamodb: withIndexLag(engine, () => faults.indexLagSeconds),

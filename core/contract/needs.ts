@@ -38,16 +38,11 @@ export const secretPlaceholder = 'replace-me';
 
 export type Need = keyof typeof needEnvironment;
 
+/** What names the user pool: set on every function but the one that the pool itself names. */
+export const poolEnvironment = ['TOKEN_ISSUER', 'TOKEN_JWKS_URL', 'TOKEN_CLIENT_ID'] as const;
+
 /** Set on every function, whatever it needs. */
-export const commonEnvironment = [
-  'STAGE',
-  'LOG_LEVEL',
-  'TOKEN_ISSUER',
-  'TOKEN_JWKS_URL',
-  'TOKEN_CLIENT_ID',
-  'ORIGIN_SECRET_ARN',
-  'PUBLIC_ORIGIN',
-] as const;
+export const commonEnvironment = ['STAGE', 'LOG_LEVEL', 'ORIGIN_SECRET_ARN', 'PUBLIC_ORIGIN'] as const;
 
 /** Settings of single capabilities: who sets them is `lib/settings.ts`, who reads them `functions/_runtime/env.ts`. */
 export const settingEnvironment = [
@@ -66,4 +61,5 @@ export const settingEnvironment = [
 export type EnvironmentName =
   | (typeof needEnvironment)[Need][number]
   | (typeof commonEnvironment)[number]
+  | (typeof poolEnvironment)[number]
   | (typeof settingEnvironment)[number];

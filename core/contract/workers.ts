@@ -12,7 +12,9 @@ export type Trigger =
   | { kind: 'dead-letters' }
   | { kind: 'table-stream' }
   | { kind: 'schedule'; every: 'day' | 'hour' | 'minute' | '15 minutes' }
-  | { kind: 'websocket'; route: '$connect' | '$disconnect' | '$default' };
+  | { kind: 'websocket'; route: '$connect' | '$disconnect' | '$default' }
+  /** The user pool asks for the words of a mail, and waits. */
+  | { kind: 'pool-mail' };
 
 export type WorkerRow = {
   /** Handler file below functions/, exporting `handler`. */
@@ -91,6 +93,15 @@ export const workers = {
     settings: [],
     summary: 'Tells what waited: the next hour of the free plan, the end of quiet hours, what a crash left.',
     timeoutSeconds: 60,
+  },
+  'write-code-mail': {
+    path: 'notify/write-code-mail.ts',
+    trigger: { kind: 'pool-mail' },
+    needs: [],
+    settings: [],
+    summary: 'Writes the mail with a code that the user pool is about to send.',
+    // Cognito waits five seconds.
+    timeoutSeconds: 5,
   },
   'live-connect': {
     path: 'live/connect.ts',

@@ -1,4 +1,5 @@
 import type { Language } from './alert-words.ts';
+import { escapeHtml, letterPage, look, pressLink } from './letter-frame.ts';
 
 /** What stands in a mail, each text in one line. */
 export type Letter = {
@@ -25,15 +26,6 @@ const texts = {
   },
 } as const;
 
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => escapes[char]!);
-
 export function letterText({ language, settings, unsubscribe, items }: Letter): string {
   const words = texts[language];
   return [
@@ -42,27 +34,9 @@ export function letterText({ language, settings, unsubscribe, items }: Letter): 
   ].join('\n\n');
 }
 
-// Set on each element for programs that drop the style sheet; the sheet turns them over in the dark.
-const look = {
-  paper: 'background:#f7f4ed',
-  ink: 'color:#16201c',
-  quiet: 'color:#46514b',
-  faint: 'color:#606963',
-  accent: 'color:#0d4a38',
-  rule: 'border-top:1px solid #dcd6c8',
-  press: 'background:#0d4a38;color:#f7f4ed',
-} as const;
-
-const darkSheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (prefers-color-scheme:dark){.paper{background:#0f1513!important}.ink{color:#eeebe2!important}.quiet{color:#b7bdb6!important}.faint{color:#929a93!important}.accent{color:#7fd3ac!important}.rule{border-color:#28322e!important}.press{background:#7fd3ac!important;color:#0a1f17!important}.line{background:#46524c!important}.dot{background:#7fd3ac!important}}
-@media (max-width:480px){.page{padding:24px 20px!important}.title{font-size:22px!important;line-height:27px!important}}`;
-
-/** The product's mark: the market's line, and a price that hangs below it. */
-const mark = `<div class="line" style="width:88px;height:2px;background:#b9b2a1;font-size:0;line-height:0">&nbsp;</div><div class="dot" style="width:10px;height:10px;margin:5px 0 0 22px;border-radius:5px;background:#0d4a38;font-size:0;line-height:0">&nbsp;</div>`;
-
 function itemHtml({ title, message, url }: Letter['items'][number], isFirst: boolean, open: string): string {
   const press = isFirst
-    ? `<a class="press" href="${escapeHtml(url)}" style="display:inline-block;margin-top:18px;padding:12px 20px;border-radius:10px;font-size:16px;line-height:20px;font-weight:600;text-decoration:none;${look.press}">${open}</a>`
+    ? pressLink(url, open)
     : `<a class="accent" href="${escapeHtml(url)}" style="display:inline-block;margin-top:8px;font-size:15px;line-height:22px;font-weight:600;${look.accent}">${open}</a>`;
   return `<tr><td class="rule" style="padding:24px 0 28px;${look.rule}">
 <p class="ink${isFirst ? ' title' : ''}" style="margin:0;font-size:${isFirst ? 26 : 19}px;line-height:${isFirst ? 31 : 25}px;font-weight:600;letter-spacing:-.02em;${look.ink}">${escapeHtml(title)}</p>
@@ -75,13 +49,6 @@ export function letterHtml({ language, subject, home, settings, unsubscribe, ite
   const rows = items.map((item, place) => itemHtml(item, place === 0, words.open));
   const footLink = (url: string, text: string) =>
     `<a class="faint" href="${escapeHtml(url)}" style="${look.faint}">${text}</a>`;
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${darkSheet}</style></head>
-<body class="paper" style="margin:0;padding:0;${look.paper};font-family:'Familjen Grotesk',system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;-webkit-text-size-adjust:100%">
-<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(items[0]?.message ?? '')}</div>
-<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="${look.paper}"><tr><td class="page" style="padding:40px 32px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;margin:0 auto">
-<tr><td style="padding-bottom:24px">${mark}<a class="ink" href="${escapeHtml(home)}" style="font-size:20px;line-height:28px;font-weight:700;letter-spacing:-.02em;text-decoration:none;${look.ink}">Bilfund</a></td></tr>
-${rows.join('\n')}
-<tr><td class="rule faint" style="padding-top:20px;font-size:13px;line-height:20px;${look.rule};${look.faint}">${words.why}<br>${footLink(settings, words.settings)} &nbsp;·&nbsp; ${footLink(unsubscribe, words.unsubscribe)}</td></tr>
-</table></td></tr></table></body></html>`;
+  const foot = `${words.why}<br>${footLink(settings, words.settings)} &nbsp;·&nbsp; ${footLink(unsubscribe, words.unsubscribe)}`;
+  return letterPage({ language, subject, preview: items[0]?.message ?? '', home, rows, foot });
 }

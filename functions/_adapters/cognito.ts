@@ -142,8 +142,13 @@ export async function revoke(refreshToken: string): Promise<void> {
   await ask('sign-out', () => client.send(command));
 }
 
-export async function sendResetCode(email: string): Promise<void> {
-  const command = new ForgotPasswordCommand({ ClientId: ClientId(), Username: email });
+/** `reason` goes to the function that writes the mail. */
+export async function sendResetCode(email: string, reason: 'forgot' | 'sign-up' = 'forgot'): Promise<void> {
+  const command = new ForgotPasswordCommand({
+    ClientId: ClientId(),
+    Username: email,
+    ClientMetadata: { reason },
+  });
   await ask('forgot', () => client.send(command));
 }
 

@@ -1,5 +1,8 @@
-/** Longer than the user pool takes for any of the calls that are made so: a mail takes it some hundred milliseconds. */
-export const steadyAnswer = { ms: 700 };
+/**
+ * Longer than the user pool takes for any of the calls that are made so: a mail takes it some hundred milliseconds, and as
+ * many more when the function that writes it starts.
+ */
+export const steadyAnswer = { ms: 1000 };
 
 /** Does something that may not be told by how long it takes: it is over, well or not, no sooner than after `ms`. */
 export async function steadily<T>(work: () => Promise<T>): Promise<T> {

@@ -24,6 +24,7 @@ type PoolProperties = {
   EmailVerificationMessage?: string;
   EmailVerificationSubject?: string;
   VerificationMessageTemplate?: { EmailMessage?: string; EmailSubject?: string };
+  LambdaConfig?: { CustomMessage?: string };
 };
 type ClientProperties = {
   ExplicitAuthFlows?: string[];
@@ -43,7 +44,7 @@ function lifetime(value: number | undefined, unit: string | undefined, fallback:
 /** The user pool and its client; undefined when the template has none. */
 export function declaredPool(
   template: Template,
-): { settings: PoolSettings; mail: CodeMailTemplate } | undefined {
+): { settings: PoolSettings; mail: CodeMailTemplate; mailWriter: string | undefined } | undefined {
   const [pool] = template.all<PoolProperties>('AWS::Cognito::UserPool');
   const [client] = template.all<ClientProperties>('AWS::Cognito::UserPoolClient');
   if (!pool || !client) return undefined;
@@ -66,6 +67,7 @@ export function declaredPool(
       subject: words?.EmailSubject ?? pool.properties.EmailVerificationSubject ?? defaultCodeMail.subject,
       html: words?.EmailMessage ?? pool.properties.EmailVerificationMessage ?? defaultCodeMail.html,
     },
+    mailWriter: pool.properties.LambdaConfig?.CustomMessage,
   };
 }
 

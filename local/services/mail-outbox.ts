@@ -29,19 +29,22 @@ export const defaultCodeMail: CodeMailTemplate = {
 
 function plainText(html: string): string {
   return html
+    .replace(/<head>.*?<\/head>/gis, '')
+    .replace(/<div style="display:none.*?<\/div>/gis, '')
+    .replace(/&nbsp;/g, ' ')
     .replace(/<a [^>]*href="([^"]+)"[^>]*>(.*?)<\/a>/gi, '$2 ($1)')
     .replace(/<hr[^>]*>/gi, '\n')
     .replace(/<br[^>]*>|<\/p>/gi, '\n')
     .replace(/<[^>]+>/g, '')
-    .replace(/\n{2,}/g, '\n')
+    .replace(/\s*\n\s*/g, '\n')
     .trim();
 }
 
-/** The mail Cognito would send: the template's text with the code filled in, its first link taken out for convenience. */
+/** The mail Cognito would send: the template's text with the code filled in, its link with the code taken out for convenience. */
 export function composeCodeMail(mail: UserMail, template: CodeMailTemplate, at: Date): Mail {
   const html = template.html.replaceAll('{####}', mail.code).replaceAll('{username}', mail.to);
   const text = plainText(html);
-  const link = /https?:\/\/[^\s"')]+/.exec(text)?.[0];
+  const link = text.match(/https?:\/\/[^\s"')]+/g)?.find((each) => each.includes(mail.code));
   return {
     to: mail.to,
     subject: template.subject.replaceAll('{####}', mail.code),

@@ -96,11 +96,28 @@ const socketEvent = fc.tuple(hostileText, hostileText).map(([ticket, sent]) => (
   body: sent,
 }));
 
+const mailEvent = fc.record({
+  triggerSource: fc.oneof(
+    fc.constantFrom('CustomMessage_SignUp', 'CustomMessage_ResendCode', 'CustomMessage_ForgotPassword'),
+    hostileText,
+  ),
+  request: fc.record({
+    codeParameter: fc.constant('{####}'),
+    userAttributes: fc.record({ email: hostileText, locale: hostileText }),
+    clientMetadata: fc.oneof(
+      fc.record({ reason: hostileText, language: hostileText }),
+      fc.constant(undefined),
+    ),
+  }),
+  response: fc.constant({ emailSubject: null, emailMessage: null, smsMessage: null }),
+});
+
 const eventOf = {
   queue: queueEvent,
   'dead-letters': queueEvent,
   'table-stream': streamEvent,
   websocket: socketEvent,
+  'pool-mail': mailEvent,
 } as const;
 
 /** Null, or what is wrong: a worker takes what it is given, or says which of it shall come again. */
@@ -109,6 +126,7 @@ function faultOf(kind: keyof typeof eventOf, answer: unknown): string | null {
     batchItemFailures?: unknown;
     statusCode?: number;
   };
+  if (kind === 'pool-mail') return 'response' in Object(answer) ? null : 'answered no mail';
   if (kind === 'websocket') return (statusCode ?? 500) < 500 ? null : `answered ${statusCode}`;
   return Array.isArray(batchItemFailures) ? null : 'said nothing of what failed';
 }

@@ -329,11 +329,44 @@ describe('the people', () => {
     });
   });
 
-  it('are mailed a code and a link to the login screen', () => {
-    const [, pool] = only(resources, 'AWS::Cognito::UserPool', 'AuthUsers');
-    const { EmailMessage } = pool.Properties.VerificationMessageTemplate as { EmailMessage: unknown };
-    const [distribution] = only(resources, 'AWS::CloudFront::Distribution', 'WebDistribution');
-    expect(asText(EmailMessage)).toContain(`https://\${${distribution}.DomainName}/login?confirm={####}`);
+  it('are mailed a code in our own words, by a function that the pool may call', () => {
+    const [poolId, pool] = only(resources, 'AWS::Cognito::UserPool', 'AuthUsers');
+    const writer = `\${${functionId('write-code-mail')}.Arn}`;
+    expect(asText((pool.Properties.LambdaConfig as { CustomMessage: unknown }).CustomMessage)).toBe(writer);
+    const permits = ofType(resources, 'AWS::Lambda::Permission').map(([, { Properties }]) => ({
+      of: asText(Properties.FunctionName),
+      to: Properties.Principal,
+      from: asText(Properties.SourceArn),
+    }));
+    expect(permits).toContainEqual({
+      of: writer,
+      to: 'cognito-idp.amazonaws.com',
+      from: `\${${poolId}.Arn}`,
+    });
+  });
+});
+
+describe('the resources', () => {
+  it('can be made one after another: none waits for itself', () => {
+    const ids = new Set(Object.keys(resources));
+    const waitsFor = (id: string) => {
+      const { DependsOn, Properties } = resources[id]!;
+      const named = JSON.stringify(Properties ?? {}).matchAll(/"(?:Ref":|Fn::GetAtt":\[)"(\w+)"|\$\{(\w+)/g);
+      const names = [...named].map(([, named, inText]) => named ?? inText!);
+      return [...names, ...[DependsOn ?? []].flat().map(String)].filter((name) => ids.has(name));
+    };
+    const made = new Set<string>();
+    const inMaking: string[] = [];
+    const make = (id: string): void => {
+      if (made.has(id)) return;
+      expect(inMaking, 'in a circle').not.toContain(id);
+      inMaking.push(id);
+      for (const needed of waitsFor(id)) make(needed);
+      inMaking.pop();
+      made.add(id);
+    };
+    for (const id of ids) make(id);
+    expect(made.size).toBe(ids.size);
   });
 });
 

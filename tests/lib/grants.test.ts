@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { commonEnvironment, type Need, needEnvironment, settingEnvironment } from '#core/contract/needs.ts';
+import {
+  commonEnvironment,
+  type Need,
+  needEnvironment,
+  poolEnvironment,
+  settingEnvironment,
+} from '#core/contract/needs.ts';
 import { constructIdOf, type DeclaredFunction, declaredFunctions } from '#lib/functions.ts';
 import { countTests } from '#tests/security/count-tests.ts';
 import { asText, ofType, only, synthesizeStack } from './synthesize-stack.ts';
@@ -177,6 +183,8 @@ describe('what a function knows of its surroundings', () => {
       const settings = declared.kind === 'route' ? settingEnvironment : declared.row.settings;
       const names = [
         ...commonEnvironment,
+        // The pool names the function that writes its mails: that one cannot name the pool.
+        ...(name === 'write-code-mail' ? [] : poolEnvironment),
         ...declared.row.needs.flatMap((need) => needEnvironment[need]),
         ...settings,
       ];

@@ -10,10 +10,10 @@ import { beginAttempt } from './code-attempt.ts';
 /**
  * Who never confirmed may begin again: the account is made anew, so that the password that was typed last is the one that
  * counts. Keeping the old one would leave the account's first password to whoever typed this e-mail before its owner did.
- * The owner of an account that is confirmed is mailed a code for a new password, and whoever asked is told nothing else.
+ * The owner of an account that is confirmed is told so by mail, with a code for a new password, and whoever asked is told nothing else.
  */
 async function beginAgain(email: string, password: string, language: 'en' | 'da'): Promise<void> {
-  if (!(await isUnconfirmed(email))) return sendResetCode(email);
+  if (!(await isUnconfirmed(email))) return sendResetCode(email, 'sign-up');
   await deleteAccount(email);
   await create(email, password, language);
 }

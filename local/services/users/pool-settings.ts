@@ -28,7 +28,14 @@ export type UserMail = {
   code: string;
   kind: 'sign-up' | 'resend' | 'forgot-password';
   sub: string;
+  /** The account's language, where it was told. */
+  locale: string | null;
+  /** What the caller gave for the pool's functions. */
+  metadata?: Record<string, string>;
 };
+
+/** Sends a letter, and may take its time; rejects when the pool's function that writes it fails. */
+export type SendUserMail = (mail: UserMail) => unknown;
 
 /** How long a code serves, as in Cognito: a day for sign-up, an hour for a new password. */
 export const codeLifetimeSeconds = { signUp: 86_400, reset: 3_600 } as const;

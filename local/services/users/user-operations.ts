@@ -22,7 +22,7 @@ import type {
 import { ServiceError } from '../../wire/service.ts';
 import { checkCode, newCode, unknownUser } from './codes.ts';
 import { checkPasswordPolicy, hashPassword, matchesPassword } from './passwords.ts';
-import type { PoolSettings, UserMail } from './pool-settings.ts';
+import type { PoolSettings, SendUserMail, UserMail } from './pool-settings.ts';
 import { initiateAuth } from './sign-in.ts';
 import type { TokenMint } from './tokens.ts';
 import type { User, UserStore } from './user-store.ts';
@@ -31,7 +31,7 @@ export type UserOperationsContext = {
   store: UserStore;
   mint: TokenMint;
   settings: PoolSettings;
-  sendMail(mail: UserMail): void;
+  sendMail: SendUserMail;
 };
 
 /** `j***@e***`, as Cognito tells where the code went. */
@@ -46,8 +46,16 @@ function attributesOf(user: User) {
     { Name: 'email', Value: user.email },
     { Name: 'email_verified', Value: String(user.confirmed === 1) },
     { Name: 'sub', Value: user.sub },
+    ...(user.locale === null ? [] : [{ Name: 'locale', Value: user.locale }]),
   ];
 }
+
+/** A letter to a user, but for its code. */
+const letterTo = (
+  { email, sub, locale }: User,
+  kind: UserMail['kind'],
+  metadata: Record<string, string> | undefined,
+): Omit<UserMail, 'code'> => ({ to: email, sub, locale, kind, ...(metadata && { metadata }) });
 
 function checkClient(settings: PoolSettings, clientId: string | undefined): void {
   if (clientId === settings.clientId) return;
@@ -78,17 +86,21 @@ export function signUpOperations({ store, settings, sendMail }: UserOperationsCo
       const password = await hashPassword(input.Password);
       if (store.find(email)) throw new ServiceError('UsernameExistsException', 'User already exists');
       const sub = randomUUID();
-      store.insert({ sub, email, password, confirmed: 0 });
-      sendMail({ to: email, sub, kind: 'sign-up', code: newCode(store, existing(store, sub), 'signUp') });
+      const locale = input.UserAttributes?.find(({ Name }) => Name === 'locale')?.Value ?? null;
+      store.insert({ sub, email, password, confirmed: 0, locale });
+      const user = existing(store, sub);
+      const code = newCode(store, user, 'signUp');
+      await sendMail({ ...letterTo(user, 'sign-up', input.ClientMetadata), code });
       return { UserConfirmed: false, UserSub: sub, ...delivery(email) };
     },
-    ResendConfirmationCode(input: ResendConfirmationCodeRequest) {
+    async ResendConfirmationCode(input: ResendConfirmationCodeRequest) {
       checkClient(settings, input.ClientId);
       const user = store.find(input.Username);
       if (!user && !settings.hidesUsers) throw unknownUser();
       if (user?.confirmed) throw new ServiceError('InvalidParameterException', 'User is already confirmed.');
       if (user) {
-        sendMail({ to: user.email, sub: user.sub, kind: 'resend', code: newCode(store, user, 'signUp') });
+        const code = newCode(store, user, 'signUp');
+        await sendMail({ ...letterTo(user, 'resend', input.ClientMetadata), code });
       }
       return delivery(String(input.Username));
     },
@@ -108,7 +120,7 @@ export function signUpOperations({ store, settings, sendMail }: UserOperationsCo
 /** Getting back in with a new password, without AWS credentials. */
 export function passwordOperations({ store, mint, settings, sendMail }: UserOperationsContext) {
   return {
-    ForgotPassword(input: ForgotPasswordRequest) {
+    async ForgotPassword(input: ForgotPasswordRequest) {
       checkClient(settings, input.ClientId);
       const user = store.find(input.Username);
       if (!user && !settings.hidesUsers) throw unknownUser();
@@ -118,12 +130,8 @@ export function passwordOperations({ store, mint, settings, sendMail }: UserOper
         throw new ServiceError('InvalidParameterException', text);
       }
       if (user) {
-        sendMail({
-          to: user.email,
-          sub: user.sub,
-          kind: 'forgot-password',
-          code: newCode(store, user, 'reset'),
-        });
+        const code = newCode(store, user, 'reset');
+        await sendMail({ ...letterTo(user, 'forgot-password', input.ClientMetadata), code });
       }
       return delivery(String(input.Username));
     },

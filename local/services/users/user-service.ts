@@ -1,6 +1,6 @@
 import { runJsonOperation } from '../../wire/json-protocol.ts';
 import type { WireService } from '../../wire/service.ts';
-import type { PoolSettings, UserMail } from './pool-settings.ts';
+import type { PoolSettings, SendUserMail } from './pool-settings.ts';
 import { TokenMint } from './tokens.ts';
 import {
   adminUserOperations,
@@ -16,7 +16,7 @@ export type UserService = WireService & { mint: TokenMint };
 export function createUserService(
   store: UserStore,
   settings: PoolSettings,
-  sendMail: (mail: UserMail) => void,
+  sendMail: SendUserMail,
 ): UserService {
   const mint = new TokenMint(store, settings);
   const context = { store, mint, settings, sendMail };

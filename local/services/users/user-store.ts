@@ -7,7 +7,7 @@ create table if not exists users(
   enabled integer not null default 1, created_at integer not null, changed_at integer not null,
   sign_up_code text, sign_up_code_at integer, reset_code text, reset_code_at integer, wrong_codes integer not null default 0,
   failed_logins integer not null default 0, locked_until integer not null default 0,
-  signed_out_at integer not null default 0);
+  signed_out_at integer not null default 0, locale text);
 create table if not exists refresh_tokens(
   hash text primary key, sub text not null, origin text not null, issued_at integer not null, auth_time integer not null,
   revoked integer not null default 0);
@@ -29,6 +29,7 @@ export type User = {
   failed_logins: number;
   locked_until: number;
   signed_out_at: number;
+  locale: string | null;
 };
 
 export type RefreshToken = {
@@ -46,6 +47,10 @@ export class UserStore {
 
   constructor(path: string) {
     this.#database = openState(path, schema);
+    // A data folder from before has the table without it.
+    const columns = this.#database.prepare('pragma table_info(users)').all();
+    if (!columns.some(({ name }) => name === 'locale'))
+      this.#database.exec('alter table users add column locale text');
   }
 
   close(): void {
@@ -74,13 +79,13 @@ export class UserStore {
     return this.#database.prepare('select * from users order by created_at').all() as unknown as User[];
   }
 
-  insert(user: Pick<User, 'sub' | 'email' | 'password' | 'confirmed'>): void {
+  insert(user: Pick<User, 'sub' | 'email' | 'password' | 'confirmed'> & Partial<Pick<User, 'locale'>>): void {
     const now = Date.now();
     this.#database
       .prepare(
-        'insert into users(sub, email, password, confirmed, created_at, changed_at) values(?,?,?,?,?,?)',
+        'insert into users(sub, email, password, confirmed, locale, created_at, changed_at) values(?,?,?,?,?,?,?)',
       )
-      .run(user.sub, user.email, user.password, user.confirmed, now, now);
+      .run(user.sub, user.email, user.password, user.confirmed, user.locale ?? null, now, now);
   }
 
   change(sub: string, fields: Partial<Omit<User, 'sub'>>): void {

@@ -102,7 +102,7 @@ describe.skipIf(againstAws)('open sockets', () => {
 
 test('a mail carries the code, and its link as it stands in the text', () => {
   const html = '<p>Code <b>{####}</b>. <a href="http://127.0.0.1:5173/login?confirm={####}">Confirm</a></p>';
-  const mail = { to: 'a@example.dk', sub: 'x', code: '012345', kind: 'sign-up' } as const;
+  const mail = { to: 'a@example.dk', sub: 'x', locale: null, code: '012345', kind: 'sign-up' } as const;
   const composed = composeCodeMail(mail, { subject: 'Code', html }, new Date(0));
   expect(composed.text).toBe('Code 012345. Confirm (http://127.0.0.1:5173/login?confirm=012345)');
   expect(composed.link).toBe('http://127.0.0.1:5173/login?confirm=012345');

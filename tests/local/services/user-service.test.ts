@@ -16,6 +16,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { CognitoJwtVerifier } from 'aws-jwt-verify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writtenMail } from '#local/services/users/mail-writer.ts';
 import type { UserMail } from '#local/services/users/pool-settings.ts';
 import { createUserService } from '#local/services/users/user-service.ts';
 import { UserStore } from '#local/services/users/user-store.ts';
@@ -230,6 +231,36 @@ describe.skipIf(againstAws)('a forgotten password', () => {
     await reset(codeFor(email), 'ghijkl');
     expect((await signIn(email, 'ghijkl')).AccessToken).toBeTruthy();
     await expect(reset(codeFor(email), 'mnopqr')).rejects.toMatchObject({ name: 'ExpiredCodeException' });
+  });
+
+  test('is written of in the account’s language, with what the caller says of the reason', async () => {
+    const email = newEmail();
+    const UserAttributes = [{ Name: 'locale', Value: 'da' }];
+    await cognito.send(new SignUpCommand({ ClientId, Username: email, Password: 'abcdef', UserAttributes }));
+    await confirm(email);
+    const ClientMetadata = { reason: 'sign-up' };
+    await cognito.send(new ForgotPasswordCommand({ ClientId, Username: email, ClientMetadata }));
+    const mail = mails.findLast(({ to }) => to === email)!;
+    expect(mail).toMatchObject({ kind: 'forgot-password', locale: 'da', metadata: ClientMetadata });
+    const template = { subject: 'Code', html: 'Code {####}' };
+    const asked: object[] = [];
+    const written = (emailMessage: string | null) =>
+      writtenMail(
+        async (event) => {
+          asked.push(event);
+          return { response: { emailSubject: 'Kode', emailMessage } };
+        },
+        mail,
+        settings,
+        template,
+      );
+    expect(await written('Din kode: {####}')).toEqual({ subject: 'Kode', html: 'Din kode: {####}' });
+    expect(await written(null)).toEqual({ subject: 'Kode', html: 'Code {####}' });
+    await expect(written('no code')).rejects.toMatchObject({ code: 'InvalidLambdaResponseException' });
+    expect(asked[0]).toMatchObject({
+      triggerSource: 'CustomMessage_ForgotPassword',
+      request: { clientMetadata: ClientMetadata, userAttributes: { email, locale: 'da' } },
+    });
   });
 
   test('cannot be replaced before the address is confirmed', async () => {

@@ -193,6 +193,12 @@ const workerActs: Record<keyof typeof workers, Prepare> = {
     world.machine.advance(hourMs);
     return done(() => world.strike('deliver'));
   },
+  'write-code-mail': async (world) => {
+    const request = { codeParameter: '{####}', userAttributes: { locale: 'da' } };
+    return done(() =>
+      world.strike('codeMail', { triggerSource: 'CustomMessage_SignUp', request, response: {} }),
+    );
+  },
   'live-connect': async (world, { ticket, id }) => {
     world.cloud.sockets.set(`socket-${id}`, []);
     return done(() => world.connect(`socket-${id}`, ticket));

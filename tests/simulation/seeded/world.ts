@@ -146,6 +146,7 @@ export async function startWorld(seed: number) {
     connect: await work('live/connect'),
     disconnect: await work('live/disconnect'),
     message: await work('live/message'),
+    codeMail: await work('notify/write-code-mail'),
     revalue: await work('jobs/revalue'),
     catalog: await work('jobs/write-catalog'),
   };

@@ -136,6 +136,17 @@ describe('signing in', () => {
     expect(screen.getByLabelText('E-mail')).toBeTruthy();
   });
 
+  it('sets a new password with the code of a mail’s link, for who typed no address before', async () => {
+    const requests = stubService({ 'POST /api/auth/reset': { body: { ok: true } } });
+    renderAccounts('/login?reset=123456');
+    expect((screen.getByLabelText('Code') as HTMLInputElement).value).toBe('123456');
+    type('E-mail', 'a@b.example');
+    type('New password', 'abcdef');
+    press('Set the new password');
+    expect(await screen.findByText('Your new password is set. You can log in now.')).toBeTruthy();
+    expect(requests[0]?.body).toEqual({ email: 'a@b.example', code: '123456', password: 'abcdef' });
+  });
+
   it('sets a new password with a mailed code', async () => {
     const requests = stubService({
       'POST /api/auth/forgot': { body: { ok: true } },

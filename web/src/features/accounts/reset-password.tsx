@@ -7,13 +7,14 @@ import { TextField } from '../../ui/text-field.tsx';
 import { AccountForm } from './account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
 
-type Props = { email: string; onSet: () => void; onBack: () => void };
+/** `code`: the one that a mail's link brought, null where none was asked for yet. */
+type Props = { email: string; code: string | null; onSet: () => void; onBack: () => void };
 
 /** Two steps: have a code sent, then choose a new password with it. */
-export function ResetPassword({ email: firstEmail, onSet, onBack }: Props) {
+export function ResetPassword({ email: firstEmail, code, onSet, onBack }: Props) {
   const t = useTexts();
   const [email, setEmail] = useState(firstEmail);
-  const [isSent, setSent] = useState(false);
+  const [isSent, setSent] = useState(code !== null);
   const send = async () => {
     await call('POST /api/auth/forgot', { body: { email } });
     setSent(true);
@@ -31,33 +32,39 @@ export function ResetPassword({ email: firstEmail, onSet, onBack }: Props) {
       {t.accounts.backToLogin}
     </button>
   );
+  const emailField = (
+    <TextField
+      label={t.common.email}
+      name="email"
+      type="email"
+      autoComplete="email"
+      required
+      value={email}
+      onChange={(event) => setEmail(event.target.value)}
+    />
+  );
   if (!isSent) {
     return (
       <AccountFrame title={t.accounts.forgotTitle} lead={t.accounts.forgotLead}>
         <AccountForm key="send" submit={t.accounts.sendCode} onSubmit={send} takesFocus>
-          <TextField
-            label={t.common.email}
-            name="email"
-            type="email"
-            autoComplete="email"
-            required
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
+          {emailField}
         </AccountForm>
         {back}
       </AccountFrame>
     );
   }
+  const lead = code === null ? t.accounts.resetLead(email) : t.accounts.resetLeadFromMail;
   return (
-    <AccountFrame title={t.accounts.forgotTitle} lead={t.accounts.resetLead(email)}>
+    <AccountFrame title={t.accounts.forgotTitle} lead={lead}>
       <AccountForm key="set" submit={t.accounts.setPassword} onSubmit={set} takesFocus>
+        {code !== null && emailField}
         <TextField
           label={t.accounts.code}
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
           required
+          defaultValue={code ?? ''}
         />
         <TextField
           label={t.accounts.newPassword}

@@ -15,12 +15,17 @@ import { AccountFrame } from './account-frame.tsx';
 import { ConfirmAccount } from './confirm-account.tsx';
 import { ResetPassword } from './reset-password.tsx';
 
-type Step = { name: 'sign-in' } | { name: 'confirm'; email: string; code: string } | { name: 'reset' };
+type Step =
+  | { name: 'sign-in' }
+  | { name: 'confirm'; email: string; code: string }
+  | { name: 'reset'; code: string | null };
 
-/** The mail's link is /login?confirm=CODE&email=…; the same page takes the code by hand. */
+/** Mails link to /login?confirm=CODE and /login?reset=CODE, with &email=… or without; the same page takes a code by hand. */
 function firstStep(search: URLSearchParams): Step {
   const code = search.get('confirm');
-  return code === null ? { name: 'sign-in' } : { name: 'confirm', email: search.get('email') ?? '', code };
+  if (code !== null) return { name: 'confirm', email: search.get('email') ?? '', code };
+  const reset = search.get('reset');
+  return reset === null ? { name: 'sign-in' } : { name: 'reset', code: reset };
 }
 
 export default function SignIn() {
@@ -49,6 +54,7 @@ export default function SignIn() {
     return (
       <ResetPassword
         email={email}
+        code={step.code}
         onSet={() => backWith(t.accounts.passwordSet)}
         onBack={() => backWith(null)}
       />
@@ -64,7 +70,7 @@ export default function SignIn() {
         onUnconfirmed={(address) => setStep({ name: 'confirm', email: address, code: '' })}
       />
       <div className="flex flex-wrap items-center justify-between gap-3 text-meta text-ink-2">
-        <button type="button" className={button.quiet} onClick={() => setStep({ name: 'reset' })}>
+        <button type="button" className={button.quiet} onClick={() => setStep({ name: 'reset', code: null })}>
           {t.accounts.forgot}
         </button>
         <button

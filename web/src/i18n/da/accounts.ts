@@ -30,6 +30,7 @@ export const accounts = {
   forgotLead: 'Vi sender en kode til din e-mail. Med den kan du vælge en ny adgangskode.',
   sendCode: 'Send koden',
   resetLead: (email: string) => `Findes der en konto til ${email}, er en kode på vej.`,
+  resetLeadFromMail: 'Skriv din kontos e-mailadresse, og vælg en ny adgangskode.',
   newPassword: 'Ny adgangskode',
   setPassword: 'Gem den nye adgangskode',
   passwordSet: 'Din nye adgangskode er gemt. Du kan logge ind nu.',

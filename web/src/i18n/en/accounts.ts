@@ -30,6 +30,7 @@ export const accounts = {
   forgotLead: 'We send a code to your e-mail. It lets you choose a new password.',
   sendCode: 'Send the code',
   resetLead: (email: string) => `If there is an account for ${email}, a code is on its way.`,
+  resetLeadFromMail: 'Type the e-mail address of your account and choose a new password.',
   newPassword: 'New password',
   setPassword: 'Set the new password',
   passwordSet: 'Your new password is set. You can log in now.',

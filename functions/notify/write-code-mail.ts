@@ -1,0 +1,29 @@
+import type { CustomMessageTriggerEvent } from 'aws-lambda';
+import { type CodeReason, codeMail } from '#core/notification/code-mail.ts';
+import { env } from '#functions/_runtime/env.ts';
+
+function reasonOf({ triggerSource, request }: CustomMessageTriggerEvent): CodeReason | null {
+  switch (triggerSource) {
+    case 'CustomMessage_SignUp':
+    case 'CustomMessage_ResendCode':
+      return 'confirm';
+    case 'CustomMessage_ForgotPassword':
+      return request.clientMetadata?.reason === 'sign-up' ? 'has-account' : 'new-password';
+    default:
+      return null;
+  }
+}
+
+/**
+ * The words of a mail that the user pool is about to send, in the language in which the account was made. Cognito fills in
+ * the code. A mail of another kind stays as the pool has it.
+ */
+export async function handler(event: CustomMessageTriggerEvent): Promise<CustomMessageTriggerEvent> {
+  const reason = reasonOf(event);
+  if (reason === null) return event;
+  const { codeParameter, userAttributes } = event.request;
+  const language = userAttributes.locale === 'da' ? 'da' : 'en';
+  const { subject, html } = codeMail(reason, { language, origin: env('PUBLIC_ORIGIN'), code: codeParameter });
+  event.response = { ...event.response, emailSubject: subject, emailMessage: html };
+  return event;
+}
