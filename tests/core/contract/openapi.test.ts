@@ -88,6 +88,13 @@ describe('the OpenAPI document', () => {
     expect(signIn).toHaveProperty(['application/json', 'schema', 'required'], ['email', 'password']);
   });
 
+  it('tells of a bad request exactly where there is something to get wrong', () => {
+    for (const { key, row, operation } of routes) {
+      const canBeWrong = Boolean(row.query || row.body || row.refuses?.includes(400));
+      expect('400' in operation!.responses, key).toBe(canBeWrong);
+    }
+  });
+
   it('names each operation once', () => {
     const ids = routes.map(({ operation }) => operation!.operationId);
     expect(new Set(ids).size).toBe(ids.length);

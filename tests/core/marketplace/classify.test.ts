@@ -60,6 +60,20 @@ describe('why a visit failed', () => {
     }
   });
 
+  test.each<[string, PageFailureClass]>([
+    ['<div id="captcha">', 'checkpoint'],
+    ['<form action="/checkpoint/1/">', 'checkpoint'],
+    ['<form action="/cookie/consent/">', 'consent_wall'],
+    ['<script>{"canonicalRouteName":"fb.CometErrorRoute"}</script>', 'listing_removed'],
+    ['<script>{"canonicalRouteName":"fb.CometMarketplaceRoute"}</script>', 'layout_changed'],
+    ['<script data-sjs>{}</script>', 'layout_changed'],
+    ['<a href="/marketplace/item/1/">', 'layout_changed'],
+    ['<!-- <form id="login_form"> -->', 'unknown_page'],
+    ['<!-- a --><form id="login_form">', 'login_wall'],
+  ])('%s alone on the page is %s', (evidence, expected) => {
+    expect(classOf(`<html><body>${evidence}</body></html>`)).toBe(expected);
+  });
+
   test('a server that fails is the network, a page that is gone a removed listing', () => {
     expect(classOf(blank, { status: 503 })).toBe('network');
     expect(classOf(blank, { url: item, status: 404 })).toBe('listing_removed');

@@ -16,6 +16,9 @@ describe('prices', () => {
     ['$1,100', 1100, 'USD'],
     ['$1,234.50', 1235, 'USD'],
     ['CA$4,000', 4000, 'CAD'],
+    ['AU$9,500', 9500, 'AUD'],
+    ['£2,750', 2750, 'GBP'],
+    ['8 900 zł', 8900, 'PLN'],
     ['12.500 €', 12_500, 'EUR'],
     ['SEK1,500', 1500, 'SEK'],
     ['NOK 900', 900, 'NOK'],
@@ -29,6 +32,11 @@ describe('prices', () => {
     expect(parsePrice(text)).toBeNull();
   });
 
+  test('a number that begins after sixty letters is no price', () => {
+    expect(parsePrice(`${' '.repeat(59)}5 kr`)?.amount).toBe(5);
+    expect(parsePrice(`${' '.repeat(60)}5 kr`)).toBeNull();
+  });
+
   test.each([0, 1, 10, 123, 1234, 12345, 123456, 1234567, 111, 1111, 111111, 9999999])(
     '%d asks to be asked',
     (amount) => {
@@ -36,7 +44,7 @@ describe('prices', () => {
     },
   );
 
-  test.each([99_999, 55_555, 149_900, 12_300, 999, 11_900, 120])('%d is a price', (amount) => {
+  test.each([11, 12, 99_999, 55_555, 149_900, 12_300, 999, 11_900, 120])('%d is a price', (amount) => {
     expect(isPlaceholderAmount(amount)).toBe(false);
   });
 

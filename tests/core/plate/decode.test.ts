@@ -13,6 +13,11 @@ describe('decodeFreely', () => {
     expect(decodeFreely(inventReading(['-', 'A', 'A', '-', 'A', 'B', '-', '1'])).text).toBe('AAB1');
   });
 
+  test('tells how likely its path is', () => {
+    const { logProbability } = decodeFreely(inventReading(['A', '-', '1'], 0.9));
+    expect(Math.exp(logProbability)).toBeCloseTo(0.9 ** 3, 1);
+  });
+
   test('reads nothing in a reading without steps', () => {
     expect(decodeFreely({ steps: 0, probabilities: new Float32Array() })).toEqual({
       text: '',

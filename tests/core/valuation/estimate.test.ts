@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { findComparables, toComparableColumns } from '#core/valuation/comparables.ts';
 import { estimate } from '#core/valuation/estimate.ts';
 import { explainTerms } from '#core/valuation/explain.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
+import { toSubject } from '#core/valuation/subject.ts';
 import { inventMarket, ordinaryCar } from './invented-market.ts';
 
 const pool = inventMarket(500, 1);
@@ -9,6 +11,21 @@ const model = fitModel(pool, { seed: 7, version: 'v1' });
 const car = ordinaryCar();
 
 describe('estimating a car', () => {
+  /** Prices are what people see: they change only when somebody means to change them, and writes the new ones here. */
+  test.each([
+    ['an ordinary car', {}, [82_904, 91_704, 101_084]],
+    ['an old one', { year: 2007, mileageKm: 310_000 }, [21_079, 23_316, 25_701]],
+    ['a new one', { year: 2024, mileageKm: 4000 }, [239_184, 266_494, 293_068]],
+    ['one with gaps', { mileageKm: null, horsepower: null, engineLitres: null }, [76_658, 84_860, 93_610]],
+    ['a diesel estate', { fuel: 'diesel', body: 'estate' }, [76_733, 85_596, 94_228]],
+    ['a strong automatic', { gearbox: 'automatic', horsepower: 140 }, [94_202, 105_235, 115_997]],
+    ['an unknown model', { model: 'Ukendt' }, [90_784, 101_463, 111_885]],
+    ['an unknown make', { make: 'Ukendt', model: 'Vogn' }, [76_742, 85_769, 94_578]],
+  ])('gives %s the prices that it gave before', (_, changes, prices) => {
+    const { lowDkk, avgDkk, highDkk } = estimate(model, { ...car, ...changes })!;
+    expect([lowDkk, avgDkk, highDkk]).toEqual(prices);
+  });
+
   test('says nothing without make or year', () => {
     expect(estimate(model, { ...car, make: null })).toBeNull();
     expect(estimate(model, { ...car, year: null })).toBeNull();
@@ -60,6 +77,27 @@ describe('estimating a car', () => {
     expect(comparableIds).not.toContain(own.id);
     expect(comparableIds.every((id) => pool.find((other) => other.id === id)!.model === 'Kaj')).toBe(true);
     expect(modelCount).toBe(pool.filter((other) => other.model === 'Kaj').length);
+  });
+
+  test.each([
+    { year: 2015 },
+    { mileageKm: 110_000 },
+    { horsepower: 150 },
+    { engineLitres: 1.6 },
+    { fuel: 'diesel' },
+    { gearbox: 'automatic' },
+    { body: 'estate' },
+    { variant: 'Sport 3d' },
+  ])('takes a car for farther away when it differs by %j', (difference) => {
+    const columns = toComparableColumns(
+      [
+        { ...car, ...difference, id: 'other' },
+        { ...car, id: 'alike' },
+      ].map((one) => toSubject(one)!),
+    );
+    const found = findComparables(toSubject(car)!, columns);
+    expect(found.map(({ row }) => columns.ids[row])).toEqual(['alike', 'other']);
+    expect(found[0]!.distance).toBeCloseTo(0);
   });
 
   test('does not let the price of a car of the pool vouch for itself', () => {
