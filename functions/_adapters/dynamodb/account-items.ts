@@ -4,6 +4,7 @@ import {
   erasedKey,
   erasingPartition,
   followerKey,
+  jobKey,
   jobOwnerKey,
   jobPartition,
   type Key,
@@ -13,6 +14,7 @@ import {
 } from './keys.ts';
 import {
   changeItem,
+  deleteItem,
   deleteItems,
   getItems,
   type Item,
@@ -44,7 +46,10 @@ export async function readStoredPage(
 
 /** A dropped page is its owner's alone: the import goes with its cars. Of a shared run only the person's part in it goes. */
 async function importKeys(userId: string, jobId: string, isPage: boolean): Promise<Key[]> {
-  return isPage ? queryPartition(jobPartition(jobId)) : [jobOwnerKey(jobId, userId)];
+  if (!isPage) return [jobOwnerKey(jobId, userId)];
+  // The import first: once it is gone no car is added to it, and what is read then is all there is.
+  await deleteItem(jobKey(jobId));
+  return queryPartition(jobPartition(jobId));
 }
 
 /** Items outside the person's partition that exist because of this one. */
@@ -79,7 +84,7 @@ export async function deleteAccountItems(userId: string): Promise<number> {
   }
 }
 
-/** Marks an account erased: from now on nothing of it is written. Marking it again keeps the first mark. */
+/** Marks an account erased: from now on nothing of it is written outside its partition, and what is written there is deleted by a later look. Marking it again keeps the first mark. */
 export async function markErased({ userId, customerId, erasedAt }: Erasure): Promise<void> {
   await changeItem(erasedKey(userId), {
     UpdateExpression: `SET kind = :kind, userId = :user, erasedAt = if_not_exists(erasedAt, :at),

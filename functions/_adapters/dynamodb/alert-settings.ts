@@ -1,8 +1,8 @@
 import { type AlertSettings, completeSettings, type MailBlock } from '#core/notification/alert-settings.ts';
-import { erasedKey, userKeys } from './keys.ts';
+import { unlessErased } from './guards.ts';
+import { userKeys } from './keys.ts';
 import {
   changeItem,
-  check,
   deleteItem,
   failedCondition,
   getItem,
@@ -60,7 +60,7 @@ export async function saveAlertSettings(
 export async function blockMails(userId: string, block: MailBlock): Promise<void> {
   try {
     await transact([
-      check(erasedKey(userId), 'attribute_not_exists(pk)'),
+      unlessErased(userId),
       update(userKeys.alertSettings(userId), {
         UpdateExpression: 'SET kind = :kind, mailBlock = :block',
         ExpressionAttributeValues: { ':kind': 'ALERTSETTINGS', ':block': block },

@@ -1,10 +1,10 @@
 import type { Find } from '#core/notification/find.ts';
 import { type Alert, mostNotifications, type Notification, toDrop } from '#core/notification/notification.ts';
-import { erasedKey, openIndex, userIdOf, userKeys, waitingPartitionOf, waitingPartitions } from './keys.ts';
+import { unlessErased, unlessGone } from './guards.ts';
+import { openIndex, userIdOf, userKeys, waitingPartitionOf, waitingPartitions } from './keys.ts';
 import { getReadMark, listNotifications } from './notifications.ts';
 import {
   changeItem,
-  check,
   deleteItem,
   failedCondition,
   getItems,
@@ -60,7 +60,7 @@ async function rememberSome(
     };
     try {
       await transact([
-        check(erasedKey(userId), 'attribute_not_exists(pk)'),
+        unlessErased(userId),
         ...fresh.map(({ key }) =>
           put({ ...userKeys.seen(userId, key), kind: 'SEEN', ttl }, 'attribute_not_exists(pk)'),
         ),
@@ -163,10 +163,13 @@ export async function trimInbox(userId: string): Promise<void> {
     await transact(
       dropped.slice(from, from + mostAtOnce).map(({ id }) => remove(userKeys.notification(userId, id))),
     );
-  await changeItem(userKeys.inbox(userId), {
-    UpdateExpression: 'SET kept = :kept',
-    ExpressionAttributeValues: { ':kept': all.length - dropped.length },
-  });
+  await unlessGone(
+    changeItem(userKeys.inbox(userId), {
+      ConditionExpression: 'attribute_exists(pk)',
+      UpdateExpression: 'SET kept = :kept',
+      ExpressionAttributeValues: { ':kept': all.length - dropped.length },
+    }),
+  );
 }
 
 /** People for whom something waits that is due, the most overdue first. */

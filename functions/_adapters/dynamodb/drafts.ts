@@ -2,8 +2,20 @@ import type { Identification } from '#core/car/build-car.ts';
 import { completeIdentification, completeListing } from '#core/car/stored-car.ts';
 import { boundListing } from '#core/import/bound-listing.ts';
 import type { Listing } from '#core/marketplace/listing.ts';
-import { jobPartition, listingKey, listingPrefix } from './keys.ts';
-import { changeItem, getItem, type Item, isConditionFailure, putItem, queryAll } from './table.ts';
+import { unlessGone } from './guards.ts';
+import { jobKey, jobPartition, listingKey, listingPrefix } from './keys.ts';
+import {
+  changeItem,
+  check,
+  failedCondition,
+  getItem,
+  type Item,
+  isConditionFailure,
+  put,
+  putItem,
+  queryAll,
+  transact,
+} from './table.ts';
 
 /**
  * A car on its way through an import: `listed` (seen in the feed), `described` (its item page was read, or need not be),
@@ -30,6 +42,21 @@ function toDraft(item: Item | null): Draft | null {
   };
 }
 
+const draftItem = (
+  jobId: string,
+  carId: string,
+  stage: Draft['stage'],
+  listing: Listing,
+  nowMs: number,
+): Item => ({
+  ...listingKey(jobId, carId),
+  kind: 'DRAFT',
+  carId,
+  stage,
+  listing: boundListing(listing),
+  ttl: Math.floor(nowMs / 1000) + keptSeconds,
+});
+
 /** Writes a draft unless the car already has one in this import. */
 export async function addDraft(
   jobId: string,
@@ -38,22 +65,38 @@ export async function addDraft(
   listing: Listing,
   nowMs: number,
 ): Promise<void> {
-  const ttl = Math.floor(nowMs / 1000) + keptSeconds;
   try {
-    await putItem(
-      { ...listingKey(jobId, carId), kind: 'DRAFT', carId, stage, listing: boundListing(listing), ttl },
-      'attribute_not_exists(pk)',
-    );
+    await putItem(draftItem(jobId, carId, stage, listing, nowMs), 'attribute_not_exists(pk)');
   } catch (error) {
     if (!isConditionFailure(error)) throw error;
   }
 }
 
+/** Writes a draft of a page that a person dropped: only while the import is there, since erasing the person ends it. */
+export async function addOwnDraft(
+  jobId: string,
+  carId: string,
+  listing: Listing,
+  nowMs: number,
+): Promise<void> {
+  try {
+    await transact([
+      check(jobKey(jobId), 'attribute_exists(pk)'),
+      put(draftItem(jobId, carId, 'described', listing, nowMs), 'attribute_not_exists(pk)'),
+    ]);
+  } catch (error) {
+    if (failedCondition(error) === null) throw error;
+  }
+}
+
 export async function describeDraft(jobId: string, carId: string, listing: Listing): Promise<void> {
-  await changeItem(listingKey(jobId, carId), {
-    UpdateExpression: 'SET stage = :stage, listing = :listing',
-    ExpressionAttributeValues: { ':stage': 'described', ':listing': boundListing(listing) },
-  });
+  await unlessGone(
+    changeItem(listingKey(jobId, carId), {
+      ConditionExpression: 'attribute_exists(pk)',
+      UpdateExpression: 'SET stage = :stage, listing = :listing',
+      ExpressionAttributeValues: { ':stage': 'described', ':listing': boundListing(listing) },
+    }),
+  );
 }
 
 export async function identifyDraft(
@@ -61,10 +104,13 @@ export async function identifyDraft(
   carId: string,
   identification: Identification,
 ): Promise<void> {
-  await changeItem(listingKey(jobId, carId), {
-    UpdateExpression: 'SET stage = :stage, identification = :identification',
-    ExpressionAttributeValues: { ':stage': 'identified', ':identification': identification },
-  });
+  await unlessGone(
+    changeItem(listingKey(jobId, carId), {
+      ConditionExpression: 'attribute_exists(pk)',
+      UpdateExpression: 'SET stage = :stage, identification = :identification',
+      ExpressionAttributeValues: { ':stage': 'identified', ':identification': identification },
+    }),
+  );
 }
 
 export async function getDraft(jobId: string, carId: string): Promise<Draft | null> {

@@ -1,4 +1,5 @@
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
+import { unlessGone } from './guards.ts';
 import { endingPartition, followerKey, followerPrefix, linkPartition, openIndex, userKeys } from './keys.ts';
 import {
   changeItem,
@@ -7,7 +8,6 @@ import {
   getItem,
   getItems,
   type Item,
-  isConditionFailure,
   queryAll,
   readIndex,
   remove,
@@ -89,12 +89,4 @@ export async function markPaused(
       ExpressionAttributeValues: { ':at': at, ':failure': failure },
     }),
   );
-}
-
-async function unlessGone(change: Promise<unknown>): Promise<void> {
-  try {
-    await change;
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
 }

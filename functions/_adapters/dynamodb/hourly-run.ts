@@ -87,7 +87,7 @@ async function changeLink(
   try {
     await changeItem(linkKey(linkHash), {
       UpdateExpression: expression,
-      ConditionExpression: condition,
+      ConditionExpression: `attribute_exists(pk) AND ${condition}`,
       ...(values && { ExpressionAttributeValues: values }),
     });
     return true;

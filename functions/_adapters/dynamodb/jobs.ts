@@ -1,5 +1,6 @@
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
 import type { Job } from '#core/import/job.ts';
+import { unlessGone } from './guards.ts';
 import { jobKey, openIndex, openJobsPartition } from './keys.ts';
 import { changeItem, getItem, type Item, isConditionFailure, readIndex } from './table.ts';
 
@@ -134,7 +135,7 @@ export async function changeJobState(
 
 /**
  * One worker at a time visits the marketplace for a job. The lease is renewed while it works and runs out by itself when
- * the worker dies. False when another holds it.
+ * the worker dies. False when another holds it, or the job was erased with its owner.
  */
 export async function takeLease(
   jobId: string,
@@ -145,7 +146,7 @@ export async function takeLease(
   try {
     await changeItem(jobKey(jobId), {
       ConditionExpression:
-        'attribute_not_exists(leaseUntilMs) OR leaseUntilMs < :now OR leaseHolder = :holder',
+        'attribute_exists(pk) AND (attribute_not_exists(leaseUntilMs) OR leaseUntilMs < :now OR leaseHolder = :holder)',
       UpdateExpression: 'SET leaseUntilMs = :until, leaseHolder = :holder',
       ExpressionAttributeValues: { ':now': nowMs, ':until': nowMs + leaseMs, ':holder': holder },
     });
@@ -157,7 +158,12 @@ export async function takeLease(
 }
 
 export async function dropLease(jobId: string): Promise<void> {
-  await changeItem(jobKey(jobId), { UpdateExpression: 'REMOVE leaseUntilMs, leaseHolder' });
+  await unlessGone(
+    changeItem(jobKey(jobId), {
+      ConditionExpression: 'attribute_exists(pk)',
+      UpdateExpression: 'REMOVE leaseUntilMs, leaseHolder',
+    }),
+  );
 }
 
 /** Notes that a job's messages were sent again. */
@@ -169,7 +175,12 @@ export async function nudgeJob(job: Job, now: string): Promise<void> {
   });
 }
 
-/** Takes a settled job out of the index of open ones. */
+/** Takes a settled job out of the index of open ones, unless it was erased with its owner. */
 export async function closeJob(jobId: string): Promise<void> {
-  await changeItem(jobKey(jobId), { UpdateExpression: 'REMOVE gsi2pk, gsi2sk' });
+  await unlessGone(
+    changeItem(jobKey(jobId), {
+      ConditionExpression: 'attribute_exists(pk)',
+      UpdateExpression: 'REMOVE gsi2pk, gsi2sk',
+    }),
+  );
 }

@@ -1,22 +1,6 @@
-import {
-  erasedKey,
-  openIndex,
-  payersPartition,
-  payersSortKey,
-  stripeCustomerKey,
-  userIdOf,
-  userKeys,
-} from './keys.ts';
-import {
-  changeItem,
-  check,
-  failedCondition,
-  getItem,
-  isConditionFailure,
-  put,
-  readIndex,
-  transact,
-} from './table.ts';
+import { unlessErased, unlessGone } from './guards.ts';
+import { openIndex, payersPartition, payersSortKey, stripeCustomerKey, userIdOf, userKeys } from './keys.ts';
+import { changeItem, failedCondition, getItem, put, readIndex, transact } from './table.ts';
 
 export async function getCustomerId(userId: string): Promise<string | null> {
   const item = await getItem(userKeys.customer(userId));
@@ -39,7 +23,7 @@ export async function addCustomer(userId: string, customerId: string, now: strin
         'attribute_not_exists(pk)',
       ),
       put({ ...stripeCustomerKey(customerId), kind: 'STRIPECUS', userId }),
-      check(erasedKey(userId), 'attribute_not_exists(pk)'),
+      unlessErased(userId),
     ]);
     return true;
   } catch (error) {
@@ -55,13 +39,11 @@ export async function listPayers(): Promise<string[]> {
 
 /** Puts a person at the end of the line. Who has been erased meanwhile is not written again. */
 export async function markChecked(userId: string, now: string): Promise<void> {
-  try {
-    await changeItem(userKeys.customer(userId), {
+  await unlessGone(
+    changeItem(userKeys.customer(userId), {
       ConditionExpression: 'attribute_exists(pk)',
       UpdateExpression: 'SET gsi2sk = :at',
       ExpressionAttributeValues: { ':at': payersSortKey(now, userId) },
-    });
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
+    }),
+  );
 }

@@ -1,5 +1,6 @@
 import { freePlan, type Plan } from '#core/plan/access.ts';
-import { erasedKey, stripeEventKey, userKeys } from './keys.ts';
+import { unlessErased } from './guards.ts';
+import { stripeEventKey, userKeys } from './keys.ts';
 import { check, failedCondition, getItem, type Item, put, type TransactItem, transact } from './table.ts';
 
 /** A stored plan; `version` counts its writes, 0 for none yet. */
@@ -49,7 +50,7 @@ function stepsOf({ userId, before, plan, eventId, now }: PlanWrite): Step[] {
   const isSame = samePlan(before.plan, plan);
   const item = { ...key, kind: 'PLAN', plan, version: before.version + 1, updatedAt: now.toISOString() };
   const steps: Step[] = [
-    ['erased', check(erasedKey(userId), 'attribute_not_exists(pk)')],
+    ['erased', unlessErased(userId)],
     ['plan', isSame ? check(key, ...unchangedSince(before)) : put(item, ...unchangedSince(before))],
   ];
   if (eventId !== null) {

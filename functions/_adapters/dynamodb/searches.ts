@@ -5,6 +5,8 @@ import {
   runningCount,
   searchEnd,
 } from '#core/search-subscription/automated-search.ts';
+import { unauthenticated } from '#functions/_runtime/caller.ts';
+import { unlessErased } from './guards.ts';
 import { endingPartition, followerKey, type Key, userKeys } from './keys.ts';
 import { wakeLink } from './links.ts';
 import {
@@ -88,6 +90,7 @@ async function writeSearch(
     if (!isWritten) return { search, isNew: false };
     try {
       await transact([
+        unlessErased(userId),
         step,
         put(searchItem(userId, search)),
         put(followerItem(userId, search)),
@@ -95,7 +98,9 @@ async function writeSearch(
       ]);
       return { search, isNew: true };
     } catch (error) {
-      if (failedCondition(error) === null) throw error;
+      const failed = failedCondition(error);
+      if (failed === null) throw error;
+      if (failed === 0) throw unauthenticated();
     }
   }
   throw new Failure(409, 'conflict', 'Please try again.');

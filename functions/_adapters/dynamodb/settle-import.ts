@@ -24,7 +24,8 @@ function settleSteps(job: Job, owner: JobOwner, carsAdded: number, now: string):
   const steps = [
     update(jobOwnerKey(job.id, owner.userId), {
       UpdateExpression: 'SET settledAt = :now',
-      ConditionExpression: 'attribute_not_exists(settledAt)',
+      // An update makes what is not there: the part of an erased person stays away.
+      ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(settledAt)',
       ExpressionAttributeValues: { ':now': now },
     }),
     update(userKeys.history(owner.userId, owner.historyId), {

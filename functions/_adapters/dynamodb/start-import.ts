@@ -1,5 +1,7 @@
 import { Failure } from '#core/failure.ts';
 import { isEnded, type Job } from '#core/import/job.ts';
+import { unauthenticated } from '#functions/_runtime/caller.ts';
+import { unlessErased } from './guards.ts';
 import { historyItem, listHistory } from './history.ts';
 import { getJob, jobItem, jobTtl } from './jobs.ts';
 import { jobKey, jobOwnerKey, linkKey, userKeys } from './keys.ts';
@@ -33,7 +35,7 @@ const idempotencySeconds = 86_400;
 const attempts = 5;
 
 /** The transaction's steps by name, so that a condition that fails is read by name and not by position. */
-type Steps = [name: 'usage' | 'link' | 'owner' | 'job' | 'key' | 'row', item: TransactItem][];
+type Steps = [name: 'erased' | 'usage' | 'link' | 'owner' | 'job' | 'key' | 'row', item: TransactItem][];
 
 /** The steps that every start shares: the charge, the history row, the status, the answer kept for a repeated click. */
 function personSteps(request: ImportRequest, jobId: string): Steps {
@@ -166,7 +168,7 @@ async function requireRoom({ userId, mostUnfinished }: ImportRequest): Promise<v
 /**
  * Starts an import or joins the run that is already visiting the same link, in one transaction with its charge, its
  * history row and the answer kept for a repeated click: none of them without the others.
- * @throws Failure 403 limit_reached, 429 too_many_imports
+ * @throws Failure 401 for an account that was erased meanwhile, 403 limit_reached, 429 too_many_imports
  */
 export async function startImport(request: ImportRequest): Promise<StartedImport> {
   for (let attempt = 0; attempt < attempts; attempt++) {
@@ -179,7 +181,8 @@ export async function startImport(request: ImportRequest): Promise<StartedImport
       if (mine) return { historyId: String(mine.historyId), jobId };
     }
     if (!running) await requireRoom(request);
-    const steps = [
+    const steps: Steps = [
+      ['erased', unlessErased(request.userId)],
       ...(running ? joinSteps(jobId) : newJobSteps(request, endedJobId)),
       ...personSteps(request, jobId),
     ];
@@ -189,6 +192,7 @@ export async function startImport(request: ImportRequest): Promise<StartedImport
     } catch (error) {
       const failed = failedCondition(error);
       if (failed === null) throw error;
+      if (steps[failed]![0] === 'erased') throw unauthenticated();
       if (steps[failed]![0] === 'usage') throw limitReached();
       // Somebody else was faster: the link has a run now, it ended meanwhile, or the same click came twice. Look again.
     }

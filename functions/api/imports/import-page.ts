@@ -6,9 +6,11 @@ import { parsePage } from '#core/marketplace/parse-page.ts';
 import type { ParsedPage } from '#core/marketplace/parsed-page.ts';
 import { retryPolicy } from '#core/marketplace/retry-policy.ts';
 import { carIdsOf } from '#functions/_adapters/dynamodb/car-ids.ts';
-import { addDraft } from '#functions/_adapters/dynamodb/drafts.ts';
+import { addOwnDraft } from '#functions/_adapters/dynamodb/drafts.ts';
 import { addToJob, changeJobState, getJob } from '#functions/_adapters/dynamodb/jobs.ts';
+import { isConditionFailure } from '#functions/_adapters/dynamodb/table.ts';
 import { queues } from '#functions/_adapters/queues.ts';
+import { unauthenticated } from '#functions/_runtime/caller.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { endpoint } from '#functions/_runtime/endpoint.ts';
 import { inflatePage } from '#functions/_runtime/inflate-page.ts';
@@ -49,8 +51,7 @@ async function takePage(
     ownerId,
   );
   const carIds = [...idOf.values()];
-  for (const listing of listings)
-    await addDraft(jobId, idOf.get(listing.id)!, 'described', listing, now.getTime());
+  for (const listing of listings) await addOwnDraft(jobId, idOf.get(listing.id)!, listing, now.getTime());
   await addToJob(jobId, { found: carIds }, now.toISOString());
   await queues.identify(carIds.map((carId) => ({ type: 'identify', jobId, carId, requestId })));
   const working = await changeJobState(jobId, ['queued'], 'working', now.toISOString());
@@ -67,7 +68,12 @@ export const handler = endpoint('POST /api/imports/page', async ({ body, query }
   const started = await beginImport(caller, request, { href, kind: 'page' });
   // A repeated click finds its job; one that died half way is done again, and doing it twice changes nothing.
   if ((await getJob(started.jobId))?.state === 'queued')
-    await takePage({ jobId: started.jobId, ownerId: caller.id, requestId: request.requestId }, forSale);
+    await takePage({ jobId: started.jobId, ownerId: caller.id, requestId: request.requestId }, forSale).catch(
+      (error) => {
+        // The import is gone: its owner was erased meanwhile.
+        throw isConditionFailure(error) ? unauthenticated() : error;
+      },
+    );
   return {
     id: started.historyId,
     jobId: started.jobId,
