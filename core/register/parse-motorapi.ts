@@ -1,4 +1,3 @@
-import { halfYearlyTaxDkk } from './half-yearly-tax.ts';
 import { namesOf } from './names.ts';
 import { asDay, asFlag, asObject, asPositive, asText } from './read-json.ts';
 import { fuelOf, horsepowerOfKw, litresOf } from './units.ts';
@@ -14,7 +13,6 @@ export function parseMotorapi(plate: string, answer: unknown): Vehicle | null {
   const kw = asPositive(root.engine_power);
   const fuel = fuelOf(asText(root.fuel_type), null);
   const hybrid = asFlag(root.is_hybrid) === true;
-  const firstRegistration = asDay(root.first_registration);
   const key = root.vehicle_id ?? root.vin;
   return {
     plate,
@@ -22,14 +20,15 @@ export function parseMotorapi(plate: string, answer: unknown): Vehicle | null {
     ...namesOf(make, asText(root.model)),
     variant: asText(root.variant),
     year: asPositive(root.model_year),
-    firstRegistration,
+    firstRegistration: asDay(root.first_registration),
     color: asText(root.color),
     fuel: hybrid && asText(root.hybrid_type) === 'plugin' ? 'plugin_hybrid' : hybrid ? 'hybrid' : fuel,
     gearbox: null,
     horsepower: kw === null ? null : horsepowerOfKw(kw),
     engineLitres: litresOf(asPositive(root.engine_volume)),
     kmPerLitre: null,
-    halfYearlyTaxDkk: halfYearlyTaxDkk(fuel, null, firstRegistration),
+    // It follows from km/l, which motorapi does not tell.
+    halfYearlyTaxDkk: null,
     equipment: [],
     inspections: inspectedOn
       ? [{ date: inspectedOn, result: asText(inspection.result), mileageKm: asPositive(inspection.mileage) }]

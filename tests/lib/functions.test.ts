@@ -13,6 +13,10 @@ it('every declared function has its handler', () => {
   );
 });
 
+it('every declared function says in a sentence what it does', () => {
+  for (const { name, row } of declaredFunctions) expect(row.summary, name).toMatch(/^[A-Z].{5,}\.$/);
+});
+
 it('ids in the construct tree read like their names', () => {
   expect(constructIdOf('fail-dead-letters')).toBe('FailDeadLetters');
 });

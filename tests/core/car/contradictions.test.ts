@@ -11,6 +11,7 @@ describe('what the ad says against what the register says', () => {
   });
 
   it.each([
+    ['make_differs', { make: 'Volvo', model: 'V60' }, {}],
     ['model_differs', { model: 'Fabia' }, {}],
     ['year_differs', { year: 2022 }, {}],
     ['fuel_differs', { fuel: 'diesel' as const }, {}],
@@ -35,5 +36,22 @@ describe('what the ad says against what the register says', () => {
   it('forgives a rounded figure and a model year that runs ahead by one', () => {
     const ad = makeListing({ mileage: { km: 98_000, precision: 'rounded' }, year: 2020 });
     expect(kinds(ad, makeVehicle(), today)).toEqual([]);
+    expect(kinds(makeListing({ year: 2017 }), makeVehicle(), today)).toEqual(['year_differs']);
+    const reading = (km: number) => makeListing({ mileage: { km, precision: 'exact' } });
+    expect(kinds(reading(97_800), makeVehicle(), today)).toEqual([]);
+    expect(kinds(reading(97_799), makeVehicle(), today)).toEqual(['mileage_below_inspection']);
+  });
+
+  it('believes in a fresh inspection for half a year', () => {
+    const ad = makeListing({ flags: ['fresh_inspection'] });
+    const on = (date: string) =>
+      makeVehicle({ inspections: [{ date, result: 'Godkendt', mileageKm: null }] });
+    expect(kinds(ad, on('2026-05-01'), today)).toEqual([]);
+    expect(kinds(ad, on('2026-04-30'), today)).toEqual(['claims_fresh_inspection']);
+    expect(kinds(ad, makeVehicle({ inspections: [] }), today)).toEqual(['claims_fresh_inspection']);
+  });
+
+  it('holds an inspection for overdue from the day after', () => {
+    expect(kinds(makeListing(), makeVehicle({ nextInspection: today }), today)).toEqual([]);
   });
 });

@@ -65,6 +65,110 @@ describe('an answer of the register', () => {
     expect(vehicle.equipment).toEqual(['ABS-bremser', 'Airbags: 6']);
   });
 
+  it('reads what only the extended part says', () => {
+    const general = {
+      maerke: 'VOLVO',
+      model: 'V60',
+      variant: 'D4 Momentum',
+      modelAar: 2017,
+      firstRegDate: '18-12-2016',
+      farve: 'HVID',
+      status: 'Afmeldt',
+      kid: 12,
+      automatgear: false,
+      standEfterImport: 'Brugt',
+    };
+    const technical = { motorStoersteEffekt: '140,0', drivkraftTypeNavn: 'Diesel', pluginHybrid: false };
+    const extended = {
+      general,
+      techical: technical,
+      leasing: { bilenErLeaset: true },
+      taxes: { opkraevedeAfgifter: [{ id: 'x', belob: 0 }, { belob: '2310,4' }, { belob: 9 }] },
+      inspection: { sidsteSyn: '2024-02-01', sidsteSynResultat: 'Godkendt', naesteSyn: '2026-02-01' },
+    };
+    const valuation = { low: 90_000, averagePrice: 100_000, high: 110_000, priceCount: 12 };
+    expect(
+      parseTjekbil('AB12345', { extended, valuation, debtData: { laaneDokumenter: [{}] } }),
+    ).toMatchObject({
+      plate: 'AB12345',
+      vehicleKey: '12',
+      make: 'Volvo',
+      model: 'V60',
+      variant: 'D4 Momentum',
+      year: 2017,
+      firstRegistration: '2016-12-18',
+      color: 'Hvid',
+      fuel: 'diesel',
+      gearbox: 'manual',
+      horsepower: 190,
+      engineLitres: null,
+      kmPerLitre: null,
+      halfYearlyTaxDkk: 2310,
+      equipment: [],
+      inspections: [{ date: '2024-02-01', result: 'Godkendt', mileageKm: null }],
+      nextInspection: '2026-02-01',
+      status: 'deregistered',
+      isLeasing: true,
+      hasDebt: true,
+      isImported: true,
+      valuation: { lowDkk: 90_000, avgDkk: 100_000, highDkk: 110_000, count: 12 },
+    });
+  });
+
+  it('takes the first part before the extended one, and a horsepower before kW', () => {
+    const basic = {
+      maerkeTypeNavn: 'FORD',
+      modelTypeNavn: 'FOCUS',
+      variantTypeNavn: 'ST',
+      modelAar: 2019,
+      foersteRegistreringDato: '2019-05-02',
+      farveTypeNavn: 'BLÅ',
+      status: 'Registreret',
+      stelNr: 'WF0',
+      motorHestekraefter: 280,
+      motorStoersteEffekt: 100,
+      motorStoerrelse: 2.3,
+      drivkraftTypeNavn: 'El',
+      motorKmPerLiter: 20,
+    };
+    const general = { maerke: 'X', model: 'X', variant: 'X', modelAar: 1, farve: 'X', status: 'Afmeldt' };
+    const answer = { basic, extended: { general, techical: { pluginHybrid: false } }, valuation: { low: 1 } };
+    expect(parseTjekbil('AB12345', answer)).toMatchObject({
+      vehicleKey: 'WF0',
+      make: 'Ford',
+      model: 'Focus',
+      variant: 'ST',
+      year: 2019,
+      firstRegistration: '2019-05-02',
+      color: 'Blå',
+      fuel: 'electric',
+      gearbox: null,
+      horsepower: 280,
+      engineLitres: 2.3,
+      kmPerLitre: null,
+      halfYearlyTaxDkk: null,
+      status: 'registered',
+      isLeasing: null,
+      hasDebt: null,
+      isImported: null,
+      valuation: null,
+    });
+  });
+
+  it.each([
+    ['Benzin/Plug-in', 'plugin_hybrid'],
+    ['Hybrid', 'hybrid'],
+    ['Elektricitet', 'electric'],
+    ['Naturgas', 'gas'],
+    ['Brint', 'hydrogen'],
+    ['Petroleum', null],
+  ])('reads the fuel "%s" as %s', (drivkraftTypeNavn, fuel) => {
+    const read = (pluginHybrid: boolean) =>
+      parseTjekbil('AB12345', { basic: { drivkraftTypeNavn }, extended: { techical: { pluginHybrid } } });
+    expect(read(false)?.fuel).toBe(fuel);
+    expect(read(true)?.fuel).toBe('plugin_hybrid');
+  });
+
   it.each([null, [], 'x', {}, { basic: 3 }])('reads %j as no vehicle', (strange) => {
     expect(parseTjekbil('DK12345', strange)).toBeNull();
     expect(parseMotorapi('DK12345', strange)).toBeNull();
@@ -109,6 +213,17 @@ describe('an answer of the register', () => {
     const vehicle = parseMotorapi('AB12345', { make: 'AUDI' });
     expect(vehicle).toMatchObject({ horsepower: null, status: null, inspections: [] });
     expect(parseMotorapi('AB12345', { make: 'AUDI', status: 'Registreret' })?.status).toBe('registered');
+    const inspected = {
+      date: '2024-05-06',
+      result: 'Godkendt',
+      mileage: 120_000,
+      next_inspection_date: '06-05-2026',
+    };
+    expect(parseMotorapi('AB12345', { make: 'AUDI', is_leasing: true, mot_info: inspected })).toMatchObject({
+      isLeasing: true,
+      inspections: [{ date: '2024-05-06', result: 'Godkendt', mileageKm: 120_000 }],
+      nextInspection: '2026-05-06',
+    });
   });
 
   it('knows the half-yearly tax of petrol cars in the km/l regime and guesses no other', () => {
@@ -117,6 +232,12 @@ describe('an answer of the register', () => {
     expect(halfYearlyTaxDkk('petrol', 20.4, '2022-01-01')).toBeNull();
     expect(halfYearlyTaxDkk('diesel', 20.4, '2015-03-14')).toBeNull();
     expect(halfYearlyTaxDkk('petrol', 5, '2015-03-14')).toBeNull();
+    expect(halfYearlyTaxDkk('petrol', 20, '1997-06-30')).toBeNull();
+    expect(halfYearlyTaxDkk('petrol', 20, '1997-07-01')).toBe(390);
+    expect(halfYearlyTaxDkk('petrol', 19.9, '2017-10-02')).toBe(750);
+    expect(halfYearlyTaxDkk('petrol', 19.9, '2017-10-03')).toBe(1040);
+    expect(halfYearlyTaxDkk('petrol', 7.7, '2021-06-30')).toBe(6440);
+    expect(halfYearlyTaxDkk('petrol', 7.7, '2021-07-01')).toBeNull();
   });
 
   it('writes names as people read them', () => {
