@@ -48,7 +48,8 @@ export function wireCar(card: Card, viewer: Viewer, marks: ReaderMarks): WireCar
     valuation_low: estimates ? card.lowDkk : null,
     valuation_avg: estimates ? card.avgDkk : null,
     valuation_high: estimates ? card.highDkk : null,
-    comparable_count: estimates ? card.comparableCount : null,
+    // Locked cars are among those that were counted: only who may see all of them is told how many they are.
+    comparable_count: viewer.isPremium ? card.comparableCount : null,
     scraped_time: card.scrapedAt,
     listed_at: card.listedAt,
     discovered_at: marks.discoveredAt,
@@ -90,8 +91,10 @@ export function wireCarDetail(
 ): WireCarDetail | LockedCar {
   const card = toCard(car);
   if (isLocked(viewer, card)) return lockedStub(car.id);
+  const shown = wireCar(card, viewer, marks);
   return {
-    ...wireCar(card, viewer, marks),
+    ...shown,
+    comparable_count: viewer.seesEstimates ? (shown.comparable_count ?? comparables.length) : null,
     image_urls: shownPhotos(
       viewer,
       car.photos.map((photo) => [photo.large, photo.blurredLarge] as const),

@@ -35,6 +35,7 @@ export const wireCar = z.object({
   valuation_low: nullable.number,
   valuation_avg: nullable.number,
   valuation_high: nullable.number,
+  /** How many cars it was compared with, of those that the reader may see; in a list for premium only. */
   comparable_count: nullable.number,
   scraped_time: z.string(),
   listed_at: nullable.string,

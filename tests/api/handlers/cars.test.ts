@@ -10,7 +10,10 @@ const routes: Record<string, unknown> = {};
 
 const secret = 'Bentley';
 const cars = [
-  makeCar({ id: '1', title: 'Octavia AB 12 345', plate: 'AB12345', priceDkk: 149_900, mileageKm: 90_000 }),
+  makeCar({
+    ...{ id: '1', title: 'Octavia AB 12 345', plate: 'AB12345', priceDkk: 149_900, mileageKm: 90_000 },
+    rating: makeRating({ comparableIds: ['2', '3', 'd4'] }),
+  }),
   makeCar({ id: '2', priceDkk: 99_900, rating: makeRating({ deal: 'poor' }), year: 2012 }),
   makeCar({ id: '3', priceDkk: 0, rating: makeRating({ deal: 'no_estimate', reason: 'no_price' }) }),
   makeCar({
@@ -84,7 +87,7 @@ describe.each(people)('$who', ({ as, plates, estimates, locked }) => {
     expect(car.title).toBe(plates ? 'Octavia AB 12 345' : 'Octavia •••••••');
     expect(car.image_urls).toEqual([plates ? '/photos/s1' : '/photos/bs1']);
     expect(car.valuation_avg).toBe(estimates ? 148_900 : null);
-    expect(car.comparable_count === null).toBe(!estimates);
+    expect(car.comparable_count).toBe(locked ? null : 52);
     expect(body.deals === null).toBe(locked);
   });
 
@@ -132,7 +135,12 @@ describe.each(people)('$who', ({ as, plates, estimates, locked }) => {
   it('is not shown locked cars among the comparables', async () => {
     const { body } = await get('1', as);
     const why = 'why' in body ? body.why : null;
-    if (estimates) expect(why!.comparables.map(({ id }) => id).toSorted()).toEqual(['2', '3']);
+    const open = ['2', '3'];
+    if (estimates)
+      expect(why!.comparables.map(({ id }) => id).toSorted()).toEqual(locked ? open : [...open, 'd4']);
+    // A count of all beside those that are shown would tell how many cars like this one are locked.
+    const told = estimates ? (locked ? open.length : 52) : null;
+    expect(body).toMatchObject({ comparable_count: told });
   });
 
   it('learns nothing of other people’s dropped pages', async () => {
