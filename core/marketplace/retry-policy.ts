@@ -7,10 +7,6 @@ import type { PageFailureClass } from './page-failure.ts';
 export type RetryRule = {
   /** Whether the same visit is worth another try within the job. */
   retry: boolean;
-  /** Seconds before each further try; jitter is the caller's. Empty when `retry` is false. */
-  delaysSeconds: readonly number[];
-  /** A refusal never costs the user an import. */
-  chargesQuota: false;
   /**
    * Whether the page is kept for study (without names) and somebody is told, because our reading of it is
    * wrong.
@@ -20,19 +16,17 @@ export type RetryRule = {
   userReason: string;
 };
 
-const never = { retry: false, delaysSeconds: [], chargesQuota: false, isAlarm: false } as const;
+const never = { retry: false, isAlarm: false } as const;
 
 export const retryPolicy: Readonly<Record<PageFailureClass, RetryRule>> = {
   timeout: {
     ...never,
     retry: true,
-    delaysSeconds: [5, 30],
     userReason: 'The marketplace did not answer in time.',
   },
   network: {
     ...never,
     retry: true,
-    delaysSeconds: [5, 30],
     userReason: 'The marketplace could not be reached.',
   },
   rate_limited: {

@@ -33,7 +33,11 @@ describe('what leaves the server about a car', () => {
     ['a beta unlock holder', beta, 148_900],
     ['a premium user', premium, 148_900],
   ])('gives %s the estimates they are entitled to', (_, viewer, avg) => {
-    expect(wireCar(toCard(makeCar()), viewer, marks).valuation_avg).toBe(avg);
+    const shown = wireCar(toCard(makeCar()), viewer, marks);
+    expect(shown.valuation_avg).toBe(avg);
+    expect(shown.valuation_low).toBe(avg && 139_500);
+    expect(shown.valuation_high).toBe(avg && 158_000);
+    expect(shown.comparable_count).toBe(avg && 52);
     const detail = wireCarDetail(makeCar(), viewer, marks, comparables);
     expect('why' in detail && detail.why !== null).toBe(avg !== null);
   });
