@@ -14,7 +14,10 @@ function classOf(
   html: string,
   more: { url?: string; finalUrl?: string; status?: number } = {},
 ): PageFailureClass | null {
-  return parsePage({ url: search, html, ...more }).failure?.class ?? null;
+  const { failure } = parsePage({ url: search, html, ...more });
+  // Whoever reads the log is told why.
+  if (failure) expect(failure.evidence).toMatch(/\w/);
+  return failure?.class ?? null;
 }
 
 const blank = '<!DOCTYPE html><html><head><title>Facebook</title></head><body></body></html>';
@@ -66,6 +69,7 @@ describe('why a visit failed', () => {
     ['<form action="/cookie/consent/">', 'consent_wall'],
     ['<script>{"canonicalRouteName":"fb.CometErrorRoute"}</script>', 'listing_removed'],
     ['<script>{"canonicalRouteName":"fb.CometMarketplaceRoute"}</script>', 'layout_changed'],
+    ['<html id="facebook">', 'layout_changed'],
     ['<script data-sjs>{}</script>', 'layout_changed'],
     ['<a href="/marketplace/item/1/">', 'layout_changed'],
     ['<!-- <form id="login_form"> -->', 'unknown_page'],
@@ -83,6 +87,11 @@ describe('why a visit failed', () => {
         { url: item },
       ),
     ).toBe('listing_removed');
+  });
+
+  test('a page that shows its cars is no wall, whatever its address', () => {
+    const finalUrl = 'https://www.facebook.com/login/?next=%2Fmarketplace';
+    expect(classOf(fixture('search.html'), { finalUrl })).toBeNull();
   });
 
   test('the words "Rate limit exceeded" refuse with any status', () => {

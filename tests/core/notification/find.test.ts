@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alertsOf, countOf, type Find } from '#core/notification/find.ts';
+import {
+  alertsOf,
+  countOf,
+  type Find,
+  findKey,
+  isToldAtOnce,
+  kindOfDiscovery,
+} from '#core/notification/find.ts';
 import { type Notification, readAtOf, toDrop } from '#core/notification/notification.ts';
 
 const search = (id: string) => ({ id, title: id });
@@ -11,6 +18,50 @@ const found = (kind: 'new_cars' | 'amazing_deal', searchId: string, n: number): 
 });
 const several = (kind: 'new_cars' | 'amazing_deal', searchId: string, count: number) =>
   Array.from({ length: count }, (_, n) => found(kind, searchId, n));
+
+const car = { id: '1', title: 'x', priceDkk: 1000 };
+const paused: Find = { kind: 'search_paused', search: search('s'), failure: 'timeout' };
+const expired: Find = { kind: 'search_expired', search: search('s') };
+const changed: Find = { kind: 'plan_changed', plan: 'lifetime', isPremium: true };
+
+describe('a find', () => {
+  it('of a new car is the same at any price, of a bargain or a fallen price it is another', () => {
+    const keyAt = (kind: 'new_cars' | 'amazing_deal', priceDkk: number) =>
+      findKey({ kind, search: null, car: { ...car, priceDkk } });
+    expect(keyAt('new_cars', 1)).toBe(keyAt('new_cars', 2));
+    expect(keyAt('amazing_deal', 1)).not.toBe(keyAt('amazing_deal', 2));
+    expect(keyAt('amazing_deal', 1)).toBe(keyAt('amazing_deal', 1));
+  });
+
+  it('of another kind, search, car or occasion is another', () => {
+    const finds: Find[] = [
+      { kind: 'new_cars', search: null, car },
+      { kind: 'new_cars', search: null, car: { ...car, id: '2' } },
+      { kind: 'amazing_deal', search: null, car },
+      { kind: 'price_drop', car, fromDkk: 2000 },
+      { kind: 'car_gone', car, isSold: true },
+      paused,
+      expired,
+      { kind: 'search_expired', search: search('t') },
+      changed,
+    ];
+    const keys = finds.flatMap((find) =>
+      'car' in find ? [findKey(find)] : ['a', 'b'].map((on) => findKey(find, on)),
+    );
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('is told at once with premium, and when it is of the person’s own account', () => {
+    for (const find of [paused, expired, changed]) expect(isToldAtOnce(find, false)).toBe(true);
+    expect(isToldAtOnce(found('new_cars', 'a', 1), false)).toBe(false);
+    expect(isToldAtOnce(found('new_cars', 'a', 1), true)).toBe(true);
+  });
+
+  it('is an amazing deal only when the car is rated so', () => {
+    expect(kindOfDiscovery('amazing')).toBe('amazing_deal');
+    expect(kindOfDiscovery('good')).toBe('new_cars');
+  });
+});
 
 describe('what is told of finds', () => {
   it('is one alert a car up to three of a search, and one for all beyond', () => {

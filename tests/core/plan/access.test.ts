@@ -4,6 +4,7 @@ import {
   freePlan,
   hasPremium,
   type Plan,
+  planInForce,
   premiumRefusal,
   scrapeLimit,
   searchLimit,
@@ -36,6 +37,19 @@ describe('premium access', () => {
       true,
     ],
     ['a lifetime plan', plan({ type: 'lifetime' }), true],
+    [
+      'a late payment in its grace',
+      plan({ type: 'premium_monthly', status: 'past_due', currentPeriodEnd: past, graceUntil: future }),
+      true,
+    ],
+    [
+      'a grace that ended',
+      plan({ type: 'premium_monthly', currentPeriodEnd: past, graceUntil: past }),
+      false,
+    ],
+    ['a free plan with a grace left over', plan({ graceUntil: future }), false],
+    ['a lifetime plan taken back', plan({ type: 'lifetime', status: 'canceled' }), false],
+    ['a plan that ends this instant', plan({ type: 'premium', currentPeriodEnd: now.toISOString() }), false],
     ['a boost that runs', plan({ boostUntil: future }), true],
     ['a boost that ended', plan({ boostUntil: past }), false],
   ])('%s: %#', (_, given, expected) => {
@@ -49,6 +63,31 @@ describe('premium access', () => {
     expect(seesEstimates(plan({ priceUnlock: { until: null } }), now)).toBe(true);
     expect(seesEstimates(plan({ priceUnlock: { until: past } }), now)).toBe(false);
     expect(seesEstimates(freePlan, now)).toBe(false);
+  });
+});
+
+describe('the plan that a person meets', () => {
+  const priceUnlock = { until: null };
+
+  it('is the one in force, also while a boost runs beside it', () => {
+    const paid = plan({ type: 'premium_monthly', currentPeriodEnd: future, boostUntil: future });
+    expect(planInForce(paid, now)).toBe(paid);
+  });
+
+  it('is the boost when no other is in force', () => {
+    const ended = plan({ type: 'premium', currentPeriodEnd: past, boostUntil: future, priceUnlock });
+    expect(planInForce(ended, now)).toEqual({
+      ...freePlan,
+      type: 'deal_finder_boost',
+      currentPeriodEnd: future,
+      boostUntil: future,
+      priceUnlock,
+    });
+  });
+
+  it('is else the free one, with the unlock of estimates that was bought', () => {
+    const ended = plan({ type: 'premium', currentPeriodEnd: past, boostUntil: past, priceUnlock });
+    expect(planInForce(ended, now)).toEqual({ ...freePlan, priceUnlock });
   });
 });
 
