@@ -30,7 +30,7 @@ const texts: Record<Language, Record<CodeReason, Words>> = {
       message:
         'Somebody, probably you, tried to create an account with this e-mail address. Log in with the password you have, or choose a new one.',
       press: 'Choose a new password',
-      code: 'You are asked for this code. It works for an hour.',
+      code: 'The code for it, should you be asked. It works for an hour.',
       why: 'If it was not you, you need not do anything. Your account and your password stay as they are.',
     },
   },
@@ -57,7 +57,7 @@ const texts: Record<Language, Record<CodeReason, Words>> = {
       message:
         'Nogen, sandsynligvis dig selv, har prøvet at oprette en konto med denne e-mailadresse. Log ind med den adgangskode, du har, eller vælg en ny.',
       press: 'Vælg ny adgangskode',
-      code: 'Du bliver bedt om denne kode. Den gælder i en time.',
+      code: 'Koden til det, hvis du bliver bedt om den. Den gælder i en time.',
       why: 'Var det ikke dig, skal du ikke gøre noget. Din konto og din adgangskode er de samme.',
     },
   },

@@ -6,6 +6,7 @@ import { App } from '../../../web/src/app.tsx';
 import { da } from '../../../web/src/i18n/da.ts';
 import { en } from '../../../web/src/i18n/en.ts';
 import { LanguageProvider } from '../../../web/src/i18n/language.tsx';
+import { notify } from '../../../web/src/ui/notices.tsx';
 import { signIn, stubService } from '../support/render-app.tsx';
 import { freeUsage, freeWire, monthlyWire, planAnswers } from '../support/sample-plan.ts';
 
@@ -169,8 +170,10 @@ describe('the header', () => {
   it('forgets on signing out what belonged to the person', async () => {
     signIn();
     const requests = await open('/terms');
+    act(() => notify('3 cars added'));
     fireEvent.click(await header().findByRole('button', { name: 'Sign out' }));
     expect(await header().findByRole('link', { name: 'Log in' })).toBeTruthy();
+    expect(screen.queryByText('3 cars added')).toBeNull();
     expect(header().queryByRole('button', { name: /Notifications/ })).toBeNull();
     expect(requests.map(({ key }) => key)).toContain('POST /api/auth/sign-out');
   });

@@ -24,6 +24,11 @@ export function notify(text: string, undo?: () => void): void {
   setTimeout(() => change(notices.filter((notice) => notice.id !== id)), shownForMs);
 }
 
+/** Takes away what was said to somebody who has left. */
+export function clearNotices(): void {
+  change(none);
+}
+
 /** The one place where notices appear; a polite live region. */
 export function Notices() {
   const t = useTexts();

@@ -145,6 +145,8 @@ describe('signing in', () => {
     press('Set the new password');
     expect(await screen.findByText('Your new password is set. You can log in now.')).toBeTruthy();
     expect(requests[0]?.body).toEqual({ email: 'a@b.example', code: '123456', password: 'abcdef' });
+    // The address need not be typed again.
+    expect((screen.getByLabelText('E-mail') as HTMLInputElement).value).toBe('a@b.example');
   });
 
   it('sets a new password with a mailed code', async () => {

@@ -1,6 +1,7 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ScrapeStatusWire } from '#core/contract/routes/imports.ts';
+import { queryKeys } from '../../../../web/src/api/query-keys.ts';
 import { ProgressToast } from '../../../../web/src/features/imports/progress-toast.tsx';
 import { renderApp, signIn, stubService } from '../../support/render-app.tsx';
 
@@ -106,6 +107,19 @@ describe('the progress of an import', () => {
     await vi.waitFor(() => expect(screen.queryByText('Importing from Marketplace')).toBeNull());
     watch.disconnect();
     expect(shown.filter((text) => text.includes('This import was not counted.'))).toEqual([]);
+  });
+
+  it('says once how many cars an import brought, though an answer on its way still tells of its end', async () => {
+    const ended = status({ jobId: 'j2', status: 'completed', percent: 100, carsDone: 42 });
+    serve(ended);
+    const { client } = renderApp(<ProgressToast />);
+    expect(await screen.findByText('42 cars added')).toBeTruthy();
+    const kept = () => client.getQueryData(queryKeys.scrapeStatus);
+    await vi.waitFor(() => expect(kept()).toEqual({ status: null }));
+    // The answer to a look that began before the end was forgotten.
+    act(() => void client.setQueryData(queryKeys.scrapeStatus, { status: { ...ended } }));
+    await vi.waitFor(() => expect(kept()).toEqual({ status: null }));
+    expect(screen.getAllByText('42 cars added')).toHaveLength(1);
   });
 
   it('can be hidden while it runs on', async () => {

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { AccountForm } from './account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
 
-type Props = { email: string; code: string; onConfirmed: () => void; onBack: () => void };
+type Props = { email: string; code: string; onConfirmed: (email: string) => void; onBack: () => void };
 
 /** The field for the mailed code, with a way to have another one sent. */
 export function ConfirmAccount({ email: knownEmail, code, onConfirmed, onBack }: Props) {
@@ -18,7 +18,7 @@ export function ConfirmAccount({ email: knownEmail, code, onConfirmed, onBack }:
   const [note, setNote] = useState<{ kind: 'error' | 'success'; text: string } | null>(null);
   const confirm = async (fields: FormData) => {
     await call('POST /api/auth/confirm', { body: { email, code: String(fields.get('code')) } });
-    onConfirmed();
+    onConfirmed(email);
     return null;
   };
   const resend = () =>

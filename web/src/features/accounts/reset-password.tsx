@@ -8,7 +8,7 @@ import { AccountForm } from './account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
 
 /** `code`: the one that a mail's link brought, null where none was asked for yet. */
-type Props = { email: string; code: string | null; onSet: () => void; onBack: () => void };
+type Props = { email: string; code: string | null; onSet: (email: string) => void; onBack: () => void };
 
 /** Two steps: have a code sent, then choose a new password with it. */
 export function ResetPassword({ email: firstEmail, code, onSet, onBack }: Props) {
@@ -24,7 +24,7 @@ export function ResetPassword({ email: firstEmail, code, onSet, onBack }: Props)
     const password = String(fields.get('password'));
     if (!isPasswordLongEnough(password)) return t.accounts.tooShort;
     await call('POST /api/auth/reset', { body: { email, code: String(fields.get('code')), password } });
-    onSet();
+    onSet(email);
     return null;
   };
   const back = (

@@ -37,8 +37,9 @@ export default function SignIn() {
   const [email, setEmail] = useState(registered ?? search.get('email') ?? '');
   const [success, setSuccess] = useState(registered ? t.accounts.registeredText : null);
   const [isBack, setBack] = useState(false);
-  const backWith = (text: string | null) => {
+  const backWith = (text: string | null, address = email) => {
     setBack(true);
+    setEmail(address);
     setSuccess(text);
     setStep({ name: 'sign-in' });
   };
@@ -46,7 +47,7 @@ export default function SignIn() {
     return (
       <ConfirmAccount
         {...step}
-        onConfirmed={() => backWith(t.accounts.confirmed)}
+        onConfirmed={(address) => backWith(t.accounts.confirmed, address)}
         onBack={() => backWith(null)}
       />
     );
@@ -55,7 +56,7 @@ export default function SignIn() {
       <ResetPassword
         email={email}
         code={step.code}
-        onSet={() => backWith(t.accounts.passwordSet)}
+        onSet={(address) => backWith(t.accounts.passwordSet, address)}
         onBack={() => backWith(null)}
       />
     );

@@ -3,6 +3,7 @@ import { call } from '../../api/call.ts';
 import { adoptSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 import { useGo } from '../../ui/navigation.ts';
+import { clearNotices } from '../../ui/notices.tsx';
 
 /** Ends the session here and on the service, and forgets every answer it brought. */
 export function useSignOut(): () => void {
@@ -15,6 +16,7 @@ export function useSignOut(): () => void {
       .finally(() => {
         adoptSession(null);
         client.clear();
+        clearNotices();
         go(paths.home);
       });
   };

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ScrapeStatusWire } from '#core/contract/routes/imports.ts';
 import { call } from '../../api/call.ts';
 import { useLiveConnection } from '../../api/live-connection.ts';
@@ -48,12 +48,15 @@ export function useImportEnd(status: ScrapeStatusWire | null): void {
   const ended = status && !isRunning(status) ? status.jobId : null;
   const hasCars = status?.status === 'completed' && status.failure === null;
   const cars = status?.carsDone ?? 0;
+  // An answer that was on its way when the end was forgotten tells of it again.
+  const told = useRef<string>(undefined);
   useEffect(() => {
     if (ended === null) return;
     const changed = [queryKeys.carLists, queryKeys.counts, queryKeys.history, queryKeys.usage];
     for (const queryKey of changed) void client.invalidateQueries({ queryKey });
     if (!hasCars) return;
-    notify(t.imports.added(cars));
+    if (told.current !== ended) notify(t.imports.added(cars));
+    told.current = ended;
     clearImportStatus(client);
   }, [ended, hasCars, cars, client, t]);
 }
