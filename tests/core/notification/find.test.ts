@@ -59,7 +59,7 @@ describe('a find', () => {
 
   it('is an amazing deal only when the car is rated so', () => {
     expect(kindOfDiscovery('amazing')).toBe('amazing_deal');
-    expect(kindOfDiscovery('good')).toBe('new_cars');
+    expect(kindOfDiscovery('fair')).toBe('new_cars');
   });
 });
 
