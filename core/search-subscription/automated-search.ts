@@ -57,6 +57,9 @@ export function wireSubscription(
 ): WebSubscriptionWire {
   const running = isRunning(search, now);
   const pausedFor = running ? (link?.pausedFor ?? null) : null;
+  // Runs of before, and when the next was due already, would tell that somebody else follows the link.
+  const lastRun = link?.lastRun && link.lastRun.at > search.startTime ? link.lastRun : null;
+  const nextRun = link && !lastRun ? search.startTime : (link?.nextRun ?? null);
   return {
     id: search.id,
     search_url: search.href,
@@ -65,16 +68,14 @@ export function wireSubscription(
     end_time: search.endTime,
     interval_hours: intervalHours,
     status: running ? (pausedFor ? 'paused' : 'active') : 'expired',
-    next_run: running && !pausedFor ? (link?.nextRun ?? null) : null,
-    last_run: link?.lastRun
-      ? {
-          at: link.lastRun.at,
-          status: link.lastRun.status,
-          cars_found: link.lastRun.carsFound,
-          cars_new: link.lastRun.carsNew,
-          failure: link.lastRun.failure,
-        }
-      : null,
+    next_run: running && !pausedFor ? nextRun : null,
+    last_run: lastRun && {
+      at: lastRun.at,
+      status: lastRun.status,
+      cars_found: lastRun.carsFound,
+      cars_new: lastRun.carsNew,
+      failure: lastRun.failure,
+    },
     paused_for: pausedFor,
   };
 }

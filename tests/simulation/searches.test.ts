@@ -85,7 +85,13 @@ describe('an hour', () => {
     await searches.follow('freja', link);
     await searches.passHour();
     await searches.follow('gert', link);
+    await searches.follow('helle', search('nobody-else', [[ad()]]));
+    // Like the first who follows a link: that somebody else does is theirs.
+    const [late, alone] = [await searches.searchesOf('gert'), await searches.searchesOf('helle')];
+    for (const [panel] of [late, alone])
+      expect(panel).toMatchObject({ last_run: null, next_run: panel!.start_time });
     await searches.passHour();
+    expect(await searches.searchesOf('gert')).toMatchObject([{ last_run: { cars_found: 3 } }]);
     expect(await discovered('gert')).toBe(3);
     expect(await automaticRows('freja')).toHaveLength(1);
   });
