@@ -4,6 +4,8 @@ import { Failure } from '#core/failure.ts';
 import { faultOfJson } from './json-text.ts';
 
 const maxJsonBytes = 64 * 1024;
+/** Base64 takes four signs for three bytes. A longer text is refused before anything is decoded. */
+const maxJsonSigns = { base64: Math.ceil(maxJsonBytes / 3) * 4, utf8: maxJsonBytes };
 
 /** The bytes of a request, whatever way API Gateway encoded them. */
 export function rawBody(event: APIGatewayProxyEventV2): Uint8Array {
@@ -50,9 +52,12 @@ function parseJson(text: string): unknown {
  * @throws Failure 413, 415, 400
  */
 export function jsonBody(event: APIGatewayProxyEventV2): unknown {
+  const tooLarge = () => new Failure(413, 'payload_too_large', 'The request is too large.');
+  const signs = event.body?.length ?? 0;
+  if (signs > maxJsonSigns[event.isBase64Encoded ? 'base64' : 'utf8']) throw tooLarge();
   const bytes = rawBody(event);
   if (bytes.length === 0) return {};
-  if (bytes.length > maxJsonBytes) throw new Failure(413, 'payload_too_large', 'The request is too large.');
+  if (bytes.length > maxJsonBytes) throw tooLarge();
   if (event.headers['content-encoding'])
     throw new Failure(415, 'unsupported_media_type', 'Compressed bodies are not accepted here.');
   const type = (event.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
