@@ -98,7 +98,7 @@ const special: Record<string, (ready: Ready, world: World) => Ask> = {
   'POST /api/payments/webhook': (_, world) => {
     const { customers } = world.stripe;
     world.stripe.changed([...customers.keys()].at(-1)!, [0]);
-    return world.signed(world.stripe.events.pop()!);
+    return world.stripe.signed(world.stripe.events.pop()!);
   },
   'POST /api/payments/create-subscription-checkout': () => ({ body: { planType: 'lifetime' } }),
   'POST /api/payments/redeem-code': (_, world) => {

@@ -3,14 +3,19 @@ import { countOf } from '#core/notification/find.ts';
 import type { Alert } from '#core/notification/notification.ts';
 import { planFromStripe } from '#core/payment/plan-from-stripe.ts';
 import { freePlan, hasPremium, type Plan, searchLimit } from '#core/plan/access.ts';
-import { userKeys } from '#functions/_adapters/dynamodb/keys.ts';
+import { erasedKey, userKeys } from '#functions/_adapters/dynamodb/keys.ts';
+import { freeScrapes } from './environment.ts';
 import type { Item } from './expressions.ts';
 import type { Reader } from './people.ts';
-import { freeScrapes, markOf, type World } from './world.ts';
+import { planText } from './stripe.ts';
+import { markOf, type World } from './world.ts';
 
+/** Written with a look at the mark of an erased account, because nothing that is written later leads to it. */
+const neverOfErased = new Set(['OWNER', 'FOLLOWER', 'CUSTOMER', 'STRIPECUS', 'PLAN', 'SEEN', 'PENDING']);
 type People = { alive: readonly string[]; erased: readonly string[] };
 const startsWith = (prefix: string) => (item: Item) => String(item.sk).startsWith(prefix);
 const userOf = ({ pk }: Item) => String(pk).slice('USER#'.length);
+const ownerOf = (item: Item) => String(item.userId ?? userOf(item));
 
 /** What must hold at every moment and at the end, whatever went wrong on the way. Collects what does not. */
 export function watchInvariants(world: World) {
@@ -43,12 +48,30 @@ export function watchInvariants(world: World) {
     const limit = Math.max(...plansOf(userId).map((plan) => searchLimit(plan, now())));
     must(running.length <= limit, `${userId} follows ${running.length} searches, ${limit} allowed`);
   }
+  /** For each person, the first of what Stripe told that the stored plan can stem from. */
+  const since = new Map<string, number>();
+  /** A plan is never replaced by one that stems from an earlier answer of Stripe's. */
+  function checkOrder(userId: string, plan: string): void {
+    const told = world.stripe.told.get(userId) ?? [];
+    const earliest = since.get(userId) ?? 0;
+    must(told.lastIndexOf(plan) >= earliest, `${userId} got a plan that Stripe had said before the last one`);
+    since.set(userId, Math.max(earliest, told.indexOf(plan, earliest)));
+  }
   table.onChange(({ before, after }) => {
     const { kind, pk } = after ?? before ?? {};
     if (kind === 'USAGE' && after) {
       const used = Number(after.scrapes_count);
       must(used >= 0 && used <= freeScrapes, `${String(pk)} was charged ${used} of ${freeScrapes}`);
     }
+    if (after) must(kind !== undefined, `${String(pk)} ${String(after.sk)} was made of nothing`);
+    if (after && !before && neverOfErased.has(String(kind)))
+      must(
+        !table.get(erasedKey(ownerOf(after))),
+        `${String(kind)} of ${ownerOf(after)} was written after they were erased`,
+      );
+    if (kind === 'OWNER' && after && before?.settledAt !== undefined)
+      must(after.settledAt === before.settledAt, `${String(pk)} ${String(after.sk)} was settled twice`);
+    if (kind === 'PLAN' && after) checkOrder(userOf(after), planText(after.plan as Plan));
     if (kind === 'PLAN') {
       const plan = { ...freePlan, ...(before?.plan as Partial<Plan> | undefined) };
       earlier.set(userOf((after ?? before)!), { plan, atMs: world.now() });
@@ -110,10 +133,7 @@ export function watchInvariants(world: World) {
     }
     const customer = world.stripe.customerOf(userId);
     const facts = customer ? world.stripe.factsOf(customer.id) : { subscriptions: [], purchases: [] };
-    const [stored, meant] = [
-      JSON.stringify(planOf(userId)),
-      JSON.stringify({ ...freePlan, ...planFromStripe(facts) }),
-    ];
+    const [stored, meant] = [planText(planOf(userId)), planText(planFromStripe(facts))];
     must(stored === meant, `the plan of ${userId} is ${stored}, at Stripe ${meant}`);
 
     const params = { id: userId };
@@ -145,6 +165,12 @@ export function watchInvariants(world: World) {
     async checkEnd(people: People): Promise<void> {
       const open = table.all().filter(({ kind, gsi2pk }) => kind === 'JOB' && gsi2pk !== undefined);
       must(open.length === 0, `${open.length} imports have not ended`);
+      for (const { pk, sk } of table.all())
+        if (String(pk).startsWith('JOB#'))
+          must(
+            table.get({ pk, sk: 'JOB' }) !== undefined,
+            `${String(pk)} ${String(sk)} belongs to no import`,
+          );
       for (const userId of people.alive) await checkPerson(userId);
       for (const userId of people.erased) {
         const left = table

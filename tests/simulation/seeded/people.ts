@@ -1,4 +1,5 @@
 import { erasedKey, userKeys } from '#functions/_adapters/dynamodb/keys.ts';
+import { savedPage } from '#tests/support/saved-page.ts';
 import type { createMarket } from './market.ts';
 import type { Ask, World } from './world.ts';
 
@@ -103,10 +104,36 @@ export function createPeople(world: World, market: ReturnType<typeof createMarke
     await world.connect(connection, String(answer.body.ticket));
     return answer;
   }
+  const key = () => `click-${String(++clicks).padStart(8, '0')}`;
+  const startImport = (as: string) =>
+    click('POST /scrape', {
+      as,
+      body: { url: chance.pick(market.hrefs) },
+      headers: { 'idempotency-key': key() },
+    });
+  const follow = (as: string) =>
+    click('POST /api/subscriptions', { as, body: { searchUrl: chance.pick(market.hrefs) } });
+  const dropPage = (as: string) => {
+    const ads = Array.from({ length: 1 + chance.whole(3) }, () => ({
+      id: `9009${String(chance.whole(200)).padStart(6, '0')}`,
+      title: '2014 VW Golf',
+      amount: String(60_000 + 1000 * chance.whole(40)),
+    }));
+    const headers = { 'content-encoding': 'gzip', 'idempotency-key': key() };
+    return click('POST /api/imports/page', { as, body: savedPage(ads), headers });
+  };
+  const besides = [startImport, follow, dropPage, pay];
   async function erase(as: string): Promise<Answer> {
-    const answer = await click('DELETE /api/account', { as, body: { password: 'secret of everybody' } });
+    // Now and then something else of theirs is still under way.
+    const others = Array.from({ length: chance.is(0.6) ? 1 + chance.whole(3) : 0 }, () =>
+      chance.pick(besides)(as),
+    );
+    const [answer] = await Promise.all([
+      click('DELETE /api/account', { as, body: { password: 'secret of everybody' } }),
+      ...others,
+    ]);
     // The account is gone once it is marked, whatever the person was told.
-    if (cloud.table.get(erasedKey(as))) {
+    if (cloud.table.get(erasedKey(as)) && alive.includes(as)) {
       alive.splice(alive.indexOf(as), 1);
       erased.push(as);
       join();
@@ -126,21 +153,9 @@ export function createPeople(world: World, market: ReturnType<typeof createMarke
     ask(route, { ...(as && { as }), params });
 
   const deeds: [weight: number, name: string, deed: (as: string) => Promise<Answer>][] = [
-    [
-      16,
-      'import',
-      (as) =>
-        click('POST /scrape', {
-          as,
-          body: { url: chance.pick(market.hrefs) },
-          headers: { 'idempotency-key': `click-${String(++clicks).padStart(8, '0')}` },
-        }),
-    ],
-    [
-      8,
-      'follow',
-      (as) => click('POST /api/subscriptions', { as, body: { searchUrl: chance.pick(market.hrefs) } }),
-    ],
+    [16, 'import', startImport],
+    [3, 'drop a page', dropPage],
+    [8, 'follow', follow],
     [
       3,
       'race',
@@ -206,7 +221,7 @@ export function createPeople(world: World, market: ReturnType<typeof createMarke
     [2, 'change plan', changePlan],
     [2, 'at Stripe', atStripe],
     [1, 'socket', openSocket],
-    [0.6, 'erase', erase],
+    [1, 'erase', erase],
   ];
   const done: Record<string, number> = {};
   const total = deeds.reduce((sum, [weight]) => sum + weight, 0);

@@ -1,17 +1,15 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
-import Stripe from 'stripe';
-import { needEnvironment, settingEnvironment } from '#core/contract/needs.ts';
 import { marketplaceOrigin } from '#core/marketplace/hosts.ts';
-import type { PaymentProvider } from '#core/payment/provider.ts';
 import { createFakeMarketplace, createFakeRegister, searchAddress } from '#tests/support/fake-marketplace.ts';
-import { createFakePayments } from '#tests/support/fake-payments.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
 import { contractRoutes, loadHandler } from '#tests/support/route-samples.ts';
 import { storeCar } from '#tests/support/stored-car.ts';
-import { answerPlainly, clientId, createCloud, type QueueName, secrets } from './cloud.ts';
+import { answerPlainly, createCloud, type QueueName } from './cloud.ts';
+import { setEnvironment } from './environment.ts';
 import type { Item } from './expressions.ts';
 import { installMachine } from './machine.ts';
 import type { Change } from './memory-table.ts';
+import { createStripe } from './stripe.ts';
 
 /** As lib/triggers.ts filters the stream. */
 const publishedKinds = new Set(['JOB', 'PLAN', 'CAR', 'FOUND', 'AUTOSEARCH', 'NOTE', 'INBOX']);
@@ -20,8 +18,6 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 /** How long a message that is being handled is hidden. */
 const hiddenMs = 2 * minuteMs;
-/** So few that they are reached. */
-export const freeScrapes = 5;
 /** Stands in the title of a car: wherever it leaves the server, the car's title does. */
 export const markOf = (carId: string) => `Mrk${carId}x`;
 
@@ -36,76 +32,8 @@ function take<T>(list: T[], one: T): boolean {
 /** What no worker can read. */
 const poison = 'this is no message';
 
-type StripeEvent = { id: string; payload: string; dueMs: number };
 type Answer = { status: number; text: string; body: Record<string, unknown> };
 export type Ask = { as?: string; params?: object; query?: object; body?: object; headers?: object };
-
-function setEnvironment(issuer: string): void {
-  for (const name of [...Object.values(needEnvironment).flat(), ...settingEnvironment])
-    delete process.env[name];
-  for (const name of Object.values(needEnvironment).flat()) process.env[name] = `simulated-${name}`;
-  Object.assign(process.env, {
-    AWS_REGION: 'eu-north-1',
-    AWS_ACCESS_KEY_ID: 'simulated',
-    AWS_SECRET_ACCESS_KEY: 'simulated',
-    // Calls that no SDK client makes go to machine.ts: without TLS, whatever the host.
-    AWS_ENDPOINT_URL: 'http://services.invalid',
-    LOG_LEVEL: 'error',
-    TABLE_NAME: 'simulated',
-    STAGE: 'simulated',
-    SCRAPE_QUEUE_URL: 'https://queues.invalid/scrape',
-    IDENTIFY_QUEUE_URL: 'https://queues.invalid/identify',
-    RATE_QUEUE_URL: 'https://queues.invalid/rate',
-    PUSH_SECRET_ARN: 'push',
-    STRIPE_WEBHOOK_SECRET_ARN: 'webhook',
-    PUBLIC_ORIGIN: 'https://bilfund.example',
-    LIVE_ENDPOINT: 'https://live.invalid',
-    TOKEN_ISSUER: issuer,
-    TOKEN_JWKS_URL: `${issuer}/.well-known/jwks.json`,
-    TOKEN_CLIENT_ID: clientId,
-    NEW_ACCOUNT_SCRAPES: String(freeScrapes),
-    SCRAPE_PAUSE_SECONDS: '0',
-  });
-  for (const name of ['ORIGIN_SECRET_ARN', 'MARKETPLACE_ORIGIN', 'BILFUND_CLOCK_FILE'])
-    delete process.env[name];
-}
-
-/** What Stripe holds reaches us by events that come late, in any order and more than once. */
-function createStripe(now: () => number, around: ReturnType<typeof createCloud>['around']) {
-  const fake = createFakePayments(() => new Date(now()));
-  const events: StripeEvent[] = [];
-  let ids = 0;
-  const guarded = Object.fromEntries(
-    Object.entries(fake.provider).map(([name, call]) => [
-      name,
-      async (...input: unknown[]) => {
-        // Carried out at once: its answer may be lost.
-        const answer = await (call as (...all: unknown[]) => Promise<unknown>)(...input);
-        return around(`payments.${name}`, () => answer);
-      },
-    ]),
-  ) as PaymentProvider;
-  return {
-    ...fake,
-    events,
-    guarded,
-    /** Something changed for a customer: events of it are on their way. */
-    changed(customerId: string, delays: readonly number[]): void {
-      for (const delayMs of delays) {
-        const id = `evt_${++ids}`;
-        const object = { object: 'subscription', id: 'sub_1', customer: customerId };
-        const event = {
-          id,
-          object: 'event',
-          type: 'customer.subscription.updated',
-          created: 0,
-          data: { object },
-        };
-        events.push({ id, payload: JSON.stringify(event), dueMs: now() + delayMs });
-      }
-    },
-  };
-}
 
 /** The product's own functions in a machine and a cloud of which a seed decides everything. */
 export async function startWorld(seed: number) {
@@ -299,27 +227,20 @@ export async function startWorld(seed: number) {
     await strike('deliver');
   }
 
-  /** An event as Stripe posts it. */
-  function signed({ payload }: StripeEvent): Ask {
-    const timestamp = Math.floor(now() / 1000);
-    const signature = Stripe.webhooks.generateTestHeaderString({
-      payload,
-      secret: secrets.webhook!,
-      timestamp,
-    });
-    return { body: Buffer.from(payload), headers: { 'stripe-signature': signature } };
-  }
-
-  /** One of Stripe's events that are due, whichever; one that was refused comes again. */
+  /** One of Stripe's events that are due, or two side by side, whichever; one that was refused comes again. */
   async function hearStripe(): Promise<number> {
     const due = stripe.events.filter(({ dueMs }) => dueMs <= now());
     if (due.length === 0) return 0;
-    const event = chance.pick(due);
-    const { status } = await ask('POST /api/payments/webhook', signed(event));
-    // Every fifth is sent again although it was taken.
-    if (status === 200 && !chance.is(0.2)) take(stripe.events, event);
-    else event.dueMs = now() + chance.whole(10 * minuteMs);
-    return 1;
+    const heard = Array.from({ length: chance.is(0.3) ? 2 : 1 }, () => chance.pick(due));
+    await Promise.all(
+      heard.map(async (event) => {
+        const { status } = await ask('POST /api/payments/webhook', stripe.signed(event));
+        // Every fifth is sent again although it was taken.
+        if (status === 200 && !chance.is(0.2)) take(stripe.events, event);
+        else event.dueMs = now() + chance.whole(10 * minuteMs);
+      }),
+    );
+    return heard.length;
   }
 
   /** Cars that were there before, some of them amazing. */
@@ -356,7 +277,6 @@ export async function startWorld(seed: number) {
     strike,
     pass,
     hearStripe,
-    signed,
     storeCars,
     connect: (connectionId: string, ticket: string) =>
       cloud.invoke(() =>
