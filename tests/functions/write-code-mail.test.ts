@@ -45,6 +45,8 @@ describe('the mail with a code', () => {
     const mail = await mailOf(source, 'en', reason === undefined ? undefined : { reason });
     expect(mail.subject).toBe(subject);
     expect(mail.html).toContain(`href="${origin}/login?${step}={####}"`);
+    // Every paragraph of it says something.
+    expect(mail.html).not.toMatch(/>\s*<\/p>/);
     // To be typed by hand, too.
     expect(mail.html).toContain('>{####}</p>');
   });

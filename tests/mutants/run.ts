@@ -16,8 +16,6 @@ const { values } = parseArgs({
     files: { type: 'string', multiple: true, default: ['core/**'] },
     count: { type: 'string', default: '100' },
     seed: { type: 'string', default: '1' },
-    /** Seconds for the tests of one change, beside five times what they take without it. */
-    limit: { type: 'string', default: '20' },
   },
 });
 type Equivalent = { file: string; before: string; after: string; why: string };
@@ -88,7 +86,7 @@ async function fateOf(mutant: Mutant): Promise<Fate> {
   for (const round of testsNear(mutant.path)) {
     const tests = await ready(round);
     const usual = tests.reduce((sum, test) => sum + (seconds.get(test) ?? 0), 0);
-    const answer = await ask({ mutant, tests }, Number(values.limit) + 5 * usual);
+    const answer = await ask({ mutant, tests }, 20 + 5 * usual);
     if (answer === null) return 'timedOut';
     if (answer.failed.length + answer.errors === 0) continue;
     // Services keep what a run before left there: such a test must be green again without the change.
@@ -102,15 +100,20 @@ async function fateOf(mutant: Mutant): Promise<Fate> {
 console.info(`${sample.length} of ${mutants.length} changes`);
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').slice(0, 90);
 const tried: { folder: string; fate: Fate }[] = [];
+const ratioOf = (some: typeof tried = []) =>
+  `${some.filter(({ fate }) => fate !== 'survived').length}/${some.length}`;
+/** Also of a run that was stopped. */
+function printCounts() {
+  const folders = Object.entries(Object.groupBy(tried, ({ folder }) => folder));
+  const ratio = Object.fromEntries(folders.map(([folder, some]) => [folder, ratioOf(some)]));
+  console.info(JSON.stringify({ seed: Number(values.seed), noticed: ratioOf(tried), ratio }));
+}
+process.on('exit', printCounts);
+
 for (const mutant of sample) {
   const fate = await fateOf(mutant);
   tried.push({ folder: mutant.path.split('/').slice(0, 2).join('/'), fate });
   const change = `${oneLine(mutant.before)}  →  ${oneLine(mutant.after)}`;
   if (fate !== 'killed') console.info(`${fate} ${mutant.path}:${mutant.line}  ${change}`);
 }
-const ratioOf = (some: typeof tried = []) =>
-  `${some.filter(({ fate }) => fate !== 'survived').length}/${some.length}`;
-const folders = Object.entries(Object.groupBy(tried, ({ folder }) => folder));
-const ratio = Object.fromEntries(folders.map(([folder, some]) => [folder, ratioOf(some)]));
-console.info(JSON.stringify({ seed: Number(values.seed), noticed: ratioOf(tried), ratio }));
 process.exit();

@@ -6,6 +6,15 @@ import { yearInText } from '#core/marketplace/year.ts';
 
 describe('titles', () => {
   test.each([
+    ['årgang 1919', null],
+    ['årgang 1920', 1920],
+    ['årgang 2049', 2049],
+    ['årgang 2050', null],
+  ])('of all years that a text can name, only those of cars count: %s', (text, year) => {
+    expect(yearInText(text)).toBe(year);
+  });
+
+  test.each([
     ['2013 BMW X5 · xDrive50i Sport Utility 4D', 'BMW', 'X5', 'xDrive50i Sport Utility 4D', 2013],
     ['VW Golf VII 1,4 TSi 125 Comfortline', 'Volkswagen', 'Golf', 'VII 1,4 TSi 125 Comfortline', null],
     ['Golf 1.6 TDI årg. 2012', 'Volkswagen', 'Golf', '1.6 TDI', 2012],

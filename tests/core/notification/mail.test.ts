@@ -93,6 +93,26 @@ describe('the words of an alert', () => {
     }
   });
 
+  it('say why a search rests, for each reason in a sentence of its own', () => {
+    const classes = [
+      'rate_limited',
+      'login_wall',
+      'checkpoint',
+      'consent_wall',
+      'layout_changed',
+      'timeout',
+    ] as const;
+    for (const language of ['en', 'da'] as const) {
+      const told = [...classes, 'location_not_recognised' as const].map(
+        (failure) =>
+          alertWords({ kind: 'search_paused', search, failure }, { language, viewer: { isPremium: true } })
+            .message,
+      );
+      expect(new Set(told).size).toBe(told.length);
+      for (const message of told) expect(message).toMatch(/^\p{L}{4}/u);
+    }
+  });
+
   it('group thousands as each language does', () => {
     const [, , , , drop] = alerts;
     const read = (language: 'en' | 'da') =>

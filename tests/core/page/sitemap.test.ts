@@ -17,6 +17,9 @@ describe('the map of the site', () => {
       ...staticPages.filter((page) => page.isListed).map(({ path }) => origin + path),
       `${origin}/car/7`,
     ]);
+    expect(xml).toMatch(
+      /^<\?xml version="1.0" encoding="UTF-8"\?>\s*<urlset xmlns="http:\/\/www\.sitemaps\.org/,
+    );
     expect(xml).toContain(`<loc>${origin}/car/7</loc><lastmod>2026-11-20</lastmod>`);
     expect(xml).toContain(`hreflang="da" href="${origin}/?view=faq&amp;lang=da"`);
     expect(xml).toContain(`hreflang="da" href="${origin}/?lang=da"`);

@@ -4,6 +4,7 @@ import { estimate } from '#core/valuation/estimate.ts';
 import { explainTerms } from '#core/valuation/explain.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
 import { toSubject } from '#core/valuation/subject.ts';
+import type { CarFacts } from '#core/valuation/valuation.ts';
 import { inventMarket, ordinaryCar } from './invented-market.ts';
 
 const pool = inventMarket(500, 1);
@@ -23,6 +24,23 @@ describe('estimating a car', () => {
     ['an unknown make', { make: 'Ukendt', model: 'Vogn' }, [76_742, 85_769, 94_578]],
   ])('gives %s the prices that it gave before', (_, changes, prices) => {
     const { lowDkk, avgDkk, highDkk } = estimate(model, { ...car, ...changes })!;
+    expect([lowDkk, avgDkk, highDkk]).toEqual(prices);
+  });
+
+  /** Here trees must correct the sum of facts: being automatic and having run far are worth more together. */
+  const isSought = ({ gearbox, mileageKm }: CarFacts) =>
+    gearbox === 'automatic' && (mileageKm ?? 0) > 100_000;
+  const corrected = fitModel(
+    pool.map((one) => (isSought(one) ? { ...one, price: Math.round(one.price * 1.5) } : one)),
+    { seed: 7, version: 'v1' },
+  );
+  test.each([
+    ['neither', { mileageKm: 90_000 }, [85_608, 95_122, 107_453]],
+    ['only automatic', { gearbox: 'automatic', mileageKm: 90_000 }, [104_524, 117_671, 131_013]],
+    ['only driven far', {}, [81_150, 90_168, 101_857]],
+    ['both', { gearbox: 'automatic' }, [120_119, 134_438, 153_142]],
+  ])('gives a car that is %s the price that it gave before', (_, changes, prices) => {
+    const { lowDkk, avgDkk, highDkk } = estimate(corrected, { ...car, ...changes })!;
     expect([lowDkk, avgDkk, highDkk]).toEqual(prices);
   });
 
