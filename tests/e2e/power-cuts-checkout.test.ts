@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallResponse } from '#core/contract/table.ts';
 import { limits } from '#core/plan/plans.ts';
-import { cutOffSentence } from '#local/single-owner.ts';
+import { type CutAt, cutPower, startAfterCut } from '#tests/support/cut-power.ts';
 import { someOf } from '#tests/support/extent.ts';
 import { payCheckout } from '#tests/support/pay-checkout.ts';
-import {
-  eventually,
-  type Person,
-  type Product,
-  signIn,
-  signUp,
-  startProduct,
-} from '#tests/support/product.ts';
+import { eventually, type Person, type Product, signUp, startProduct } from '#tests/support/product.ts';
 
 type Step = 'open' | 'pay';
 /** Where the power goes: while the checkout is opened or paid; at a call of a function's, or so many milliseconds in. */
-type Moment = { in: Step; at: { operation: string; when: 'before' | 'after' } | { ms: number } };
+type Moment = { in: Step; at: CutAt };
+
+const call = (operation: string, when: 'before' | 'after'): CutAt => ({
+  service: 'dynamodb',
+  operation,
+  n: 1,
+  when,
+});
 
 const allMoments: readonly Moment[] = [
   // The first checkout makes the customer, in a transaction.
-  { in: 'open', at: { operation: 'TransactWriteItems', when: 'before' } },
-  { in: 'open', at: { operation: 'UpdateItem', when: 'after' } },
+  { in: 'open', at: call('TransactWriteItems', 'before') },
+  { in: 'open', at: call('UpdateItem', 'after') },
   { in: 'open', at: { ms: 40 } },
   // Payments are applied by the events that follow them, in a transaction each.
-  { in: 'pay', at: { operation: 'TransactWriteItems', when: 'before' } },
-  { in: 'pay', at: { operation: 'TransactWriteItems', when: 'after' } },
-  { in: 'pay', at: { operation: 'GetItem', when: 'before' } },
+  { in: 'pay', at: call('TransactWriteItems', 'before') },
+  { in: 'pay', at: call('TransactWriteItems', 'after') },
+  { in: 'pay', at: call('GetItem', 'before') },
   { in: 'pay', at: { ms: 0 } },
   { in: 'pay', at: { ms: 15 } },
   { in: 'pay', at: { ms: 60 } },
@@ -38,7 +38,6 @@ const moments = someOf(allMoments, 3);
 const nameOf = ({ in: step, at }: Moment) =>
   `${step === 'open' ? 'opening the page' : 'paying'}, ${'ms' in at ? `${at.ms} ms in` : `${at.when} ${at.operation}`}`;
 const dayMs = 86_400_000;
-const longestWaitMs = 30_000;
 
 let product: Product;
 let person: Person;
@@ -59,28 +58,6 @@ async function openCheckout(): Promise<string> {
   return answer.body.url;
 }
 
-/** Starts something and ends the process at the moment, whatever becomes of what was started. */
-async function cutPower({ at }: Moment, start: () => Promise<unknown>): Promise<void> {
-  if ('ms' in at) {
-    const started = start().catch(() => undefined);
-    await new Promise((resolve) => setTimeout(resolve, at.ms));
-    await product.kill();
-    return void (await started);
-  }
-  await product.control.addFault({ kind: 'crash_after', service: 'dynamodb', n: 1, ...at });
-  await start().catch(() => undefined);
-  const late = new Promise<'late'>((resolve) => setTimeout(resolve, longestWaitMs, 'late'));
-  const outcome = await Promise.race([product.ended.then(() => 'cut' as const), late]);
-  if (outcome === 'late') await product.kill();
-  expect(outcome).toBe('cut');
-}
-
-async function restart(): Promise<void> {
-  const port = Number(new URL(product.url).port);
-  product = await startProduct({ dataFolder: product.dataFolder, port, empty: true });
-  await signIn(person);
-}
-
 const charges = async () =>
   (await product.control.shop()).charges.filter(({ object }) => object.status === 'succeeded');
 const boostUntil = async () =>
@@ -93,9 +70,8 @@ describe('a power cut during a checkout', () => {
     '%s, loses no payment and takes none twice',
     async (_, moment, place) => {
       const url = moment.in === 'pay' ? await openCheckout() : null;
-      await cutPower(moment, () => (url === null ? openCheckout() : payCheckout(url)));
-      await restart();
-      expect(product.said).toContain(cutOffSentence);
+      await cutPower(product, moment.at, () => (url === null ? openCheckout() : payCheckout(url)));
+      product = await startAfterCut(product, person);
       // Who finds nothing paid tries again; who has paid reads that it was received.
       if ((await charges()).length === place)
         expect((await payCheckout(await openCheckout())).status).toBe(303);

@@ -1,29 +1,16 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { toldEvents } from '#core/contract/messages.ts';
 import { workers } from '#core/contract/workers.ts';
 import { recordTried } from '#tests/security/record-tried.ts';
+import { startFuzzing } from './fuzzing.ts';
 import { hostileText, hostileValue } from './hostile.ts';
 import { fuzzSettings } from './settings.ts';
-import { type FuzzWorld, startFuzzWorld } from './world.ts';
 
-const { seed, events, seconds } = fuzzSettings;
+const { seed, events } = fuzzSettings;
+const { isOver, timeoutMs, judge } = startFuzzing('events of workers', (tried) => recordTried(10, tried));
 type Name = keyof typeof workers;
-
-let world: FuzzWorld;
-let endAt = 0;
-let tried = 0;
-let faulty = 0;
-
-beforeAll(async () => {
-  world = await startFuzzWorld();
-  endAt = performance.now() + seconds * 1000;
-});
-afterAll(async () => {
-  recordTried(10, { tried, held: tried - faulty, figure: `seed ${seed}, ${tried} events of workers` });
-  await world.close();
-});
 
 // Ids stand in the log, which must hold no address: those that senders of ours make never look like one.
 const id = fc.oneof(
@@ -145,20 +132,17 @@ describe('no event breaks', () => {
       const { handler } = (await import(`../../functions/${workers[name].path}`)) as {
         handler: (event: unknown) => Promise<unknown>;
       };
-      const faults = new Map<string, string>();
+      const judging = judge();
       for (const event of fc.sample<unknown>(eventOf[kind], { seed, numRuns: events })) {
-        if (performance.now() > endAt) break;
+        if (isOver()) break;
         const fault = await handler(event).then(
           (answer) => faultOf(kind, answer),
           (error) => `threw ${error}`,
         );
-        tried += 1;
-        if (!fault) continue;
-        faulty += 1;
-        if (!faults.has(fault)) faults.set(fault, JSON.stringify(event).slice(0, 600));
+        judging.note(fault, () => JSON.stringify(event));
       }
-      expect([...faults], `seed ${seed}`).toEqual([]);
+      judging.expectNone();
     },
-    seconds * 1000 + 60_000,
+    timeoutMs,
   );
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FaultPlan } from '#tests/support/call-faults.ts';
-import { faultPlans } from '#tests/support/extent.ts';
+import { faultPlans, manyCasesMs } from '#tests/support/extent.ts';
 import { type ErasureWorld, startErasureWorld } from './erasure-world.ts';
 import { recordTried } from './record-tried.ts';
 
@@ -57,5 +57,5 @@ describe('erasing an account', () => {
       figure: `${plans.length} times one of the ${whole.calls.length} calls of an erasure failed`,
     });
     expect(wrong).toEqual({});
-  }, 300_000);
+  }, manyCasesMs);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { planFromStripe } from '#core/payment/plan-from-stripe.ts';
 import type { StripeFacts, SubscriptionFact } from '#core/payment/stripe-facts.ts';
-import { someOf, takesAllCases } from '#tests/support/extent.ts';
+import { manyCasesMs, someOf, takesAllCases } from '#tests/support/extent.ts';
 import { type PaymentWorld, startPaymentWorld } from '#tests/support/payment-world.ts';
 import { recordTried } from './record-tried.ts';
 
@@ -181,12 +181,12 @@ describe('the six events of a subscription’s life', () => {
   it('in every order, each three times, make the same plan, which is right after each of them', async () => {
     await inBatches(orders, 8, oneAfterTheOther);
     expect(lives.size).toBe(orders.length);
-  }, 600_000);
+  }, manyCasesMs);
 
   it('in every order side by side, with answers that are out of date when they arrive, make the same plan', async () => {
     const random = seeded(20_261_121);
     // Many lives at a time: events of one life fight for one item, and mostly wait for each other.
     await inBatches(orders, 16, (order) => sideBySide(order, random));
     expect(lives.size).toBe(2 * orders.length);
-  }, 600_000);
+  }, manyCasesMs);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type FaultPlan, withFaults } from '#tests/support/call-faults.ts';
 import { carIdOf } from '#tests/support/car-ids.ts';
-import { faultPlans } from '#tests/support/extent.ts';
+import { faultPlans, manyCasesMs } from '#tests/support/extent.ts';
 import { searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';
 import type { Delivery } from '#tests/support/message-pump.ts';
@@ -137,7 +137,7 @@ describe('when the Nth call of an import fails, for every N', () => {
       }
       expect(wrong).toEqual({});
     },
-    240_000,
+    manyCasesMs,
   );
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { demoPromotionCode } from '#local/services/stripe/seed-shop.ts';
 import { type FaultPlan, withFaults } from '#tests/support/call-faults.ts';
-import { faultPlans } from '#tests/support/extent.ts';
+import { faultPlans, manyCasesMs } from '#tests/support/extent.ts';
 import { type ShopWorld, startShopWorld } from '#tests/support/shop-world.ts';
 
 vi.mock(import('#functions/_adapters/aws-call.ts'), async (load) =>
@@ -178,7 +178,7 @@ describe.each(Object.entries(deeds))('%s, when its Nth call fails, for every N',
       if (run.wrong.length > 0) wrong[`${plan.when} ${plan.nth} ${run.calls[plan.nth - 1]}`] = run.wrong;
     }
     expect(wrong).toEqual({});
-  }, 300_000);
+  }, manyCasesMs);
 });
 
 describe('when nobody tries again', () => {
@@ -209,5 +209,5 @@ describe('when nobody tries again', () => {
       expect(plan, `${fault.when} ${fault.nth}`).toEqual(await world.planAtStripe(person.id));
       expect(plan.type).toBe('premium_monthly');
     }
-  }, 300_000);
+  }, manyCasesMs);
 });

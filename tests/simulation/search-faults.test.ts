@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countOf } from '#core/notification/find.ts';
 import type { FaultPlan } from '#tests/support/call-faults.ts';
 import { listingIdsOf } from '#tests/support/car-ids.ts';
-import { faultPlans } from '#tests/support/extent.ts';
+import { faultPlans, manyCasesMs } from '#tests/support/extent.ts';
 import { searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
@@ -97,6 +97,6 @@ describe('when the Nth call of an hour fails', () => {
       }
       expect(wrong).toEqual({});
     },
-    600_000,
+    manyCasesMs,
   );
 });

@@ -7,6 +7,9 @@ import type { FaultPlan } from './call-faults.ts';
 export const extentVariable = 'TEST_CASES';
 export const takesAllCases = process.env[extentVariable] === 'all';
 
+/** For a test of many cases, also on a machine that does other things as well. */
+export const manyCasesMs = takesAllCases ? 3_600_000 : 300_000;
+
 /** Every `step`th case, or all. */
 export function someOf<T>(all: readonly T[], step: number): readonly T[] {
   return takesAllCases ? all : all.filter((_, place) => place % step === 0);

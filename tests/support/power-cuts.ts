@@ -1,21 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallResponse } from '#core/contract/table.ts';
 import { createRandom } from '#demo/cars/random.ts';
-import { cutOffSentence } from '#local/single-owner.ts';
-import { demoLinks, eventually, type Person, type Product, signIn, signUp, startProduct } from './product.ts';
+import { type CutAt, cutPower, startAfterCut } from './cut-power.ts';
+import { someOf } from './extent.ts';
+import { demoLinks, eventually, type Person, type Product, signUp, startProduct } from './product.ts';
 
-/** Where the power goes: right before or after the n-th call of a kind, or after so many milliseconds. */
-type Moment = {
-  name: string;
-  at: { service: string; operation: string; n: number; when: 'before' | 'after' } | { ms: number };
-};
+type Moment = { name: string; at: CutAt };
 
 const call = (service: string, operation: string, n: number, when: 'before' | 'after'): Moment => ({
   name: `${when} ${service}:${operation} number ${n}`,
   at: { service, operation, n, when },
 });
 
-/** Another seed gives ten other moments: `POWER_CUT_SEED=7 npm run e2e -- power-cuts`. */
+/** Another seed gives ten other moments: `POWER_CUT_SEED=7 npm run power-cuts`. */
 const seed = Number(process.env.POWER_CUT_SEED ?? 1);
 const random = createRandom('power cut', seed);
 const draw = random.whole;
@@ -39,14 +36,10 @@ const atTimes: readonly Moment[] = [
   draw(5000, 7000),
 ].map((ms) => ({ name: `${ms} ms in`, at: { ms } }));
 
-/** Two files, which run side by side. The first takes longest. */
-const parts = {
-  first: atCalls.slice(0, 5),
-  second: [...atCalls.slice(5), ...atTimes],
-};
-
-/** The longest an import runs before its moment must have come. */
-const longestWaitMs = 30_000;
+const moments = someOf([...atCalls, ...atTimes], 2);
+/** Two files, which run side by side. */
+const half = Math.ceil(moments.length / 2);
+const parts = { first: moments.slice(0, half), second: moments.slice(half) };
 
 type History = CallResponse<'GET /api/scrape-history/{id}'>;
 
@@ -62,30 +55,6 @@ export function testPowerCuts(part: keyof typeof parts): void {
     person = await signUp(product, 'power-cut@example.dk');
   });
   afterAll(() => product?.remove());
-
-  /** Ends everything at the moment and waits until the process is gone. */
-  async function cutPower(moment: Moment, start: () => Promise<unknown>): Promise<void> {
-    if ('ms' in moment.at) {
-      await start();
-      await new Promise((resolve) => setTimeout(resolve, (moment.at as { ms: number }).ms));
-      await product.kill();
-      return;
-    }
-    await product.control.addFault({ kind: 'crash_after', ...moment.at });
-    await start().catch(() => undefined);
-    // A moment that never comes is a failure of this test, not a power cut at some other moment.
-    const late = new Promise<'late'>((resolve) => setTimeout(resolve, longestWaitMs, 'late'));
-    const outcome = await Promise.race([product.ended.then(() => 'cut' as const), late]);
-    if (outcome === 'late') await product.kill();
-    expect(outcome).toBe('cut');
-  }
-
-  async function restart(): Promise<void> {
-    const port = Number(new URL(product.url).port);
-    product = await startProduct({ dataFolder: product.dataFolder, port, empty: true });
-    expect(product.said).toContain(cutOffSentence);
-    await signIn(person);
-  }
 
   /** Where nothing but a message that was put off is left to do, its time passes at once. */
   async function passDelay(): Promise<void> {
@@ -104,8 +73,8 @@ export function testPowerCuts(part: keyof typeof parts): void {
         const before = (await person.usage()).scrapes_used;
         const headers = { 'idempotency-key': `power-cut-${place}` };
         const start = () => person.ask('POST', '/scrape', { url }, headers);
-        await cutPower(moment, start);
-        await restart();
+        await cutPower(product, moment.at, start);
+        product = await startAfterCut(product, person);
         // A person whose page broke presses the button again; the same click is the same import.
         const again = await person.ask<{ id: string; jobId: string }>('POST', '/scrape', { url }, headers);
         expect(again.status).toBe(202);

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect } from 'vitest';
+import type { Tried } from '#tests/security/record-tried.ts';
+import { fuzzSettings } from './settings.ts';
+import { type FuzzWorld, startFuzzWorld } from './world.ts';
+
+const { seed, seconds } = fuzzSettings;
+
+/** What one handler was sent, and the first event of every fault that it showed. */
+type Judging = {
+  note(fault: string | null, show: () => string): void;
+  expectNone(): void;
+};
+
+/** A file's world, its time and its counts, which `record` is told. `what` is what it sends, in words. */
+export function startFuzzing(what: string, record: (tried: Tried) => void) {
+  let world: FuzzWorld | undefined;
+  let endAt = 0;
+  let tried = 0;
+  let faulty = 0;
+
+  beforeAll(async () => {
+    world = await startFuzzWorld();
+    endAt = performance.now() + seconds * 1000;
+  });
+  afterAll(async () => {
+    record({ tried, held: tried - faulty, figure: `seed ${seed}, ${tried} ${what}` });
+    await world?.close();
+  });
+
+  return {
+    world: () => world!,
+    isOver: () => performance.now() > endAt,
+    /** For each test. */
+    timeoutMs: seconds * 1000 + 60_000,
+    judge(): Judging {
+      const faults = new Map<string, string>();
+      return {
+        note(fault, show) {
+          tried += 1;
+          if (!fault) return;
+          faulty += 1;
+          if (!faults.has(fault)) faults.set(fault, show().slice(0, 600));
+        },
+        expectNone: () => expect([...faults], `seed ${seed}`).toEqual([]),
+      };
+    },
+  };
+}
