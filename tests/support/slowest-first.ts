@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  */
 const slowest = [
   // The first of these seeds the demo's cars for the others.
-  ...['browse-looks', 'power-cuts-second', 'power-cuts-first', 'payments', 'refusals', 'looks', 'browse'].map(
+  ...['browse-looks', 'power-cuts-first', 'payments', 'power-cuts-second', 'refusals', 'browse', 'looks'].map(
     (file) => `e2e/${file}`,
   ),
   ...['simulation/search-faults', 'simulation/fail-nth', 'security/foreign-input', 'simulation/week'],
