@@ -84,15 +84,20 @@ async function ready(tests: string[]): Promise<string[]> {
 type Fate = 'killed' | 'survived' | 'timedOut';
 async function fateOf(mutant: Mutant): Promise<Fate> {
   for (const round of testsNear(mutant.path)) {
-    const tests = await ready(round);
-    const usual = tests.reduce((sum, test) => sum + (seconds.get(test) ?? 0), 0);
-    const answer = await ask({ mutant, tests }, 20 + 5 * usual);
-    if (answer === null) return 'timedOut';
-    if (answer.failed.length + answer.errors === 0) continue;
-    // Services keep what a run before left there: such a test must be green again without the change.
-    const kept = answer.failed.filter((test) => !isUnit(test));
-    for (const test of kept) seconds.delete(test);
-    return (await ready(kept)).length === kept.length ? 'killed' : fateOf(mutant);
+    const green = await ready(round);
+    // Tests with services keep what another left in the process: each is asked by itself.
+    const unit = green.filter(isUnit);
+    const others = green.filter((test) => !isUnit(test)).map((test) => [test]);
+    for (const tests of [...(unit.length > 0 ? [unit] : []), ...others]) {
+      const usual = tests.reduce((sum, test) => sum + (seconds.get(test) ?? 0), 0);
+      const answer = await ask({ mutant, tests }, 20 + 5 * usual);
+      if (answer === null) return 'timedOut';
+      if (answer.failed.length + answer.errors === 0) continue;
+      if (tests === unit) return 'killed';
+      // Such a test must be green again without the change.
+      for (const test of tests) seconds.delete(test);
+      if ((await ready(tests)).length > 0) return 'killed';
+    }
   }
   return 'survived';
 }
