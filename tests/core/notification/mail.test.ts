@@ -128,6 +128,9 @@ describe('the words of an alert', () => {
         for (const fact of ['4711', 'Octavia', 'octavia', '1.149', '1,149', 'Odense'])
           expect(told).not.toContain(fact);
         expect(told).toContain('/profile');
+        const { title, message } = alertWords(alert, { language, viewer: { isPremium: false } });
+        expect(title.includes('4')).toBe('count' in alert && alert.count === 4);
+        expect(message).toMatch(/\.$/);
       }
   });
 
