@@ -41,6 +41,7 @@ export function createCloud(chance: Chance, now: () => number) {
   const sockets = new Map<string, unknown[]>();
   const invocations = new AsyncLocalStorage<Invocation>();
   let faults: Faults = { throttled: 0, lost: 0, killed: 0 };
+  let longest: number | null = null;
   let ids = 0;
   /** Of all invocations: what one reads, another that runs beside it in this process may be waiting for. */
   let failedCalls = 0;
@@ -53,7 +54,7 @@ export function createCloud(chance: Chance, now: () => number) {
 
   /** Some turns of the event loop, now and then many: what runs side by side meets in all orders. */
   async function wander(): Promise<void> {
-    const most = chance.is(0.1) ? 120 : 4;
+    const most = longest ?? (chance.is(0.1) ? 120 : 4);
     for (let turns = chance.whole(most); turns > 0; turns--) await null;
   }
 
@@ -157,6 +158,15 @@ export function createCloud(chance: Chance, now: () => number) {
     },
     setFaults: (next: Faults): void => {
       faults = next;
+    },
+    /** Every call of what runs meanwhile takes up to so many turns: what reads first may write last. */
+    async during<T>(turns: number, work: () => Promise<T>): Promise<T> {
+      longest = turns;
+      try {
+        return await work();
+      } finally {
+        longest = null;
+      }
     },
     /** One run of a function: killed, it makes no further call. Tells how many calls failed meanwhile. */
     async invoke<T>(work: () => Promise<T>): Promise<{ result: T | null; faults: number }> {

@@ -96,6 +96,21 @@ export function createPeople(world: World, market: ReturnType<typeof createMarke
     tellOf(as);
     return world.ask('GET /api/payments/check-premium', { as });
   }
+  /** Renewals one soon after the other, each told at once: the functions work on them side by side. */
+  async function renewOften(as: string): Promise<Answer> {
+    const customer = stripe.customerOf(as);
+    const subscription = customer?.subscriptions.at(-1);
+    const renewals = Array.from({ length: 2 + chance.whole(3) }, async () => {
+      if (!customer || !subscription) return;
+      for (let turns = chance.whole(200); turns > 0; turns--) await null;
+      const periodEnd = new Date(world.now() + chance.whole(100 * 24 * 60) * minuteMs).toISOString();
+      stripe.changeSubscription(subscription.id, { status: 'active', periodEnd });
+      stripe.changed(customer.id, [0]);
+      await world.ask('POST /api/payments/webhook', stripe.signed(stripe.events.at(-1)!));
+    });
+    await Promise.all(renewals);
+    return world.ask('GET /api/payments/check-premium', { as });
+  }
   async function openSocket(as: string): Promise<Answer> {
     const answer = await click('POST /api/live/ticket', { as });
     if (answer.status !== 200) return answer;
@@ -123,15 +138,32 @@ export function createPeople(world: World, market: ReturnType<typeof createMarke
     return click('POST /api/imports/page', { as, body: savedPage(ads), headers });
   };
   const besides = [startImport, follow, dropPage, pay];
+  /** The queues' messages, some side by side, until the imports that are under way have ended or most of them. */
+  async function workOff(): Promise<void> {
+    const lane = async () => {
+      for (let n = 0; n < 20; n++) await world.deliver(chance.pick(['scrape', 'identify', 'rate']));
+    };
+    await Promise.all([lane(), lane(), lane()]);
+    await world.strike('sweep');
+  }
+  const eraseOnly = (as: string) =>
+    click('DELETE /api/account', { as, body: { password: 'secret of everybody' } });
+  /** Now and then something else of theirs is still under way, or imports of theirs are about to end. */
+  async function eraseBeside(as: string): Promise<Answer> {
+    if (chance.is(0.4)) {
+      const others = Array.from({ length: 1 + chance.whole(3) }, () => chance.pick(besides)(as));
+      return (await Promise.all([eraseOnly(as), ...others]))[0];
+    }
+    if (chance.is(0.3)) return eraseOnly(as);
+    for (let n = 0; n < 4; n++) await startImport(as);
+    return cloud.during(400, async () => {
+      const working = workOff();
+      for (let turns = chance.whole(40_000); turns > 0; turns--) await null;
+      return (await Promise.all([eraseOnly(as), working]))[0];
+    });
+  }
   async function erase(as: string): Promise<Answer> {
-    // Now and then something else of theirs is still under way.
-    const others = Array.from({ length: chance.is(0.6) ? 1 + chance.whole(3) : 0 }, () =>
-      chance.pick(besides)(as),
-    );
-    const [answer] = await Promise.all([
-      click('DELETE /api/account', { as, body: { password: 'secret of everybody' } }),
-      ...others,
-    ]);
+    const answer = await eraseBeside(as);
     // The account is gone once it is marked, whatever the person was told.
     if (cloud.table.get(erasedKey(as)) && alive.includes(as)) {
       alive.splice(alive.indexOf(as), 1);
@@ -220,8 +252,9 @@ export function createPeople(world: World, market: ReturnType<typeof createMarke
     [5, 'pay', pay],
     [2, 'change plan', changePlan],
     [2, 'at Stripe', atStripe],
+    [2, 'renew often', renewOften],
     [1, 'socket', openSocket],
-    [1, 'erase', erase],
+    [1.5, 'erase', erase],
   ];
   const done: Record<string, number> = {};
   const total = deeds.reduce((sum, [weight]) => sum + weight, 0);

@@ -138,7 +138,7 @@ export async function startWorld(seed: number) {
       visible.splice(chance.whole(visible.length), 1),
     ).flat();
     if (taken.length === 0) return 0;
-    // One in ten reaches two workers at once, as when the first takes longer than it is hidden.
+    // One in ten is seen again while it is handled, as when that takes longer than it is hidden.
     for (const message of taken) if (!chance.is(0.1)) message.dueMs = now() + hiddenMs;
     const Records = taken.map((message) => ({
       messageId: message.id,
@@ -146,10 +146,12 @@ export async function startWorld(seed: number) {
       attributes: { ApproximateReceiveCount: String(++message.receiveCount) },
       eventSourceARN: `arn:aws:sqs:eu-north-1:000000000000:${queue}`,
     }));
+    // One in ten comes to two workers side by side.
+    const workers = chance.is(0.1) ? Math.max(2, copies) : copies;
     const runs = await Promise.all(
-      Array.from({ length: copies }, () => cloud.invoke(() => handler({ Records }))),
+      Array.from({ length: workers }, () => cloud.invoke(() => handler({ Records }))),
     );
-    delivered.messages += taken.length * copies;
+    delivered.messages += taken.length * workers;
     type Outcome = { batchItemFailures: { itemIdentifier: string }[] } | null;
     const isFailed = (id: string) =>
       runs.some(
