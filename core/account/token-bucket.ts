@@ -15,12 +15,6 @@ export function latestFullAtMs(rule: BucketRule, nowMs: number): number {
   return nowMs + permitMs(rule) * (rule.capacity - 1);
 }
 
-/** The whole permits in a bucket. `fullAtMs` is null for a bucket that nobody has taken from. */
-export function permitsLeft(rule: BucketRule, fullAtMs: number | null, nowMs: number): number {
-  const missing = Math.max(0, (fullAtMs ?? nowMs) - nowMs) / permitMs(rule);
-  return Math.max(0, Math.floor(rule.capacity - missing));
-}
-
 /** Seconds until a refused bucket holds a permit again, at least 1. */
 export function retryAfterSeconds(rule: BucketRule, fullAtMs: number, nowMs: number): number {
   return Math.max(1, Math.ceil((fullAtMs - latestFullAtMs(rule, nowMs)) / 1000));

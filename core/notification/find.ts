@@ -66,6 +66,3 @@ export function alertsOf(finds: readonly Find[], isPremium: boolean): Alert[] {
   const others = finds.filter((find): find is Exclude<Find, CarFind> => !isCarFind(find));
   return [...ofCars.flatMap((group) => alertsOfGroup(group, isPremium)), ...others];
 }
-
-/** How many finds an alert stands for. */
-export const countOf = (alert: Alert): number => ('count' in alert ? alert.count : 1);

@@ -16,12 +16,6 @@ export const danishGrammar: PlateGrammar = {
   letterPriors: { F: 0.3, G: 0.3, I: 0.03, Q: 0.03, W: 0.03 },
 };
 
-/** Shapes of the plates of Slovakia, Czechia and Denmark, with no assumption about letters: for benchmarks on European photos. */
-export const europeanGrammars: readonly PlateGrammar[] = ['LLDDDLL', 'DLDDDDD', 'LLDDDDD'].map((pattern) => ({
-  pattern,
-  letterPriors: {},
-}));
-
 /** First and one past the last symbol index that a position of a pattern allows. */
 export function allowedSymbols(kind: string): { first: number; end: number } {
   if (kind === 'L') return { first: symbolIndex('A'), end: symbolIndex('Z') + 1 };

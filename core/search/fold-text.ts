@@ -31,9 +31,3 @@ export function readSearch(text: string): string[][] {
   const plate = spacedPlate.exec(folded)?.slice(1).join('');
   return plate && words.length > 1 ? [words, [plate]] : [words];
 }
-
-/** Whether every word begins some word of the folded text: typing "okt" finds "Oktober". */
-export function matchesWords(foldedText: string, words: readonly string[]): boolean {
-  const padded = ` ${foldedText}`;
-  return words.every((word) => padded.includes(` ${word}`));
-}

@@ -80,11 +80,15 @@ export type DemoCar = {
   listedHoursAgo: number;
 };
 
-/** What the hidden price function says the car is worth, DKK: the truth an estimate is measured against. */
+/**
+ * What the hidden price function says the car is worth, DKK: the truth an estimate is measured against.
+ * @internal For the tests of the demo.
+ */
 export function demoValue(car: DemoCar): number {
   return car.valueDkk;
 }
 
+/** @internal For the tests of the demo. */
 export function plantedKind(car: DemoCar): PlantedKind {
   return car.kind;
 }

@@ -18,6 +18,7 @@ type Services = {
 
 export const replaced: Partial<Services> = {};
 
+/** @internal For tests, which bring their own marketplace, register, shop and outside world. */
 export function replaceServices(own: Partial<Services>): void {
   Object.assign(replaced, own);
 }

@@ -36,23 +36,3 @@ export function writeWireResponse(outgoing: ServerResponse, response: WireRespon
   outgoing.writeHead(response.status, { 'content-length': Buffer.byteLength(body), ...response.headers });
   outgoing.end(outgoing.req.method === 'HEAD' ? undefined : body);
 }
-
-/** One service alone on a port of its own, everything allowed: for contract tests. */
-export async function serveAlone(service: WireService): Promise<Listener> {
-  const listener = await listen((incoming, outgoing) => {
-    toWireRequest(incoming, outgoing, administrator)
-      .then((request) => service.handle(request))
-      .then((response) => writeWireResponse(outgoing, response))
-      .catch((error: unknown) => {
-        console.error(error);
-        writeWireResponse(outgoing, { status: 500, body: 'InternalError' });
-      });
-  });
-  return {
-    ...listener,
-    close: async () => {
-      await listener.close();
-      service.close();
-    },
-  };
-}

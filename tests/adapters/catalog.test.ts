@@ -7,6 +7,7 @@ import type { Freshness } from '#functions/api/cars/catalog-cache.ts';
 import { temporaryFolder } from '#tests/local/support/contract-target.ts';
 import { makeCar } from '#tests/support/make-car.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { takeOutCar } from '#tests/support/take-out-car.ts';
 
 let world: PipelineWorld;
 let lagSeconds = 0;
@@ -40,8 +41,7 @@ async function store(fields: Partial<Car> & { id: string }): Promise<void> {
   await transact([putCarItem(car, {} as never, stored?.version ?? null)]);
 }
 async function remove(id: string): Promise<void> {
-  const { removeCar } = await import('#functions/_adapters/dynamodb/cars.ts');
-  await removeCar(id, new Date());
+  await takeOutCar(id, new Date());
 }
 /** A new execution environment: nothing in memory yet. */
 async function coldStart() {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import sharp from 'sharp';
 import { createWorker, type Worker } from 'tesseract.js';
-import { europeanGrammars } from '#core/plate/grammar.ts';
+import { europeanGrammars } from '#tests/support/european-grammars.ts';
 import { fitsPattern, isSamePlate, type TruePhoto } from './plates-truth.ts';
 
 export type TesseractFigures = { euPercent: number; dkPercent: number; cpuMsPerPhoto: number };

@@ -4,10 +4,11 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { danishGrammar, europeanGrammars, type PlateGrammar } from '#core/plate/grammar.ts';
+import { danishGrammar, type PlateGrammar } from '#core/plate/grammar.ts';
 import type { PlateReading } from '#core/plate/reading.ts';
 import { isAcceptedAtOnce, strictScore } from '#core/plate/verdict.ts';
 import { createPlateReader, type PlateReader } from '#functions/_adapters/plate-reader/plate-reader.ts';
+import { europeanGrammars } from '#tests/support/european-grammars.ts';
 import { measureTesseract, type TesseractFigures } from './plates-tesseract.ts';
 import { fitsPattern, isSamePlate, readTruth, type TruePhoto } from './plates-truth.ts';
 

@@ -41,7 +41,7 @@ describe('the findings that stand', () => {
   it.each<[string, Environment]>([
     ['the region alone', { region: 'eu-north-1' }],
     ['account and region', { account: '123456789012', region: 'eu-north-1' }],
-  ])('are all findings of a stack that knows %s', (_, env) => {
+  ])('are all findings of a stack that knows %s', { timeout: 180_000 }, (_, env) => {
     // Synthesis fails, with a list, when a finding of the checks is not acknowledged.
     const synthesize = (isAcknowledged: boolean) => () =>
       synthesizeStack({}, env, (deployed) => {

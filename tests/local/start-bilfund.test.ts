@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { descendantsOf } from '#local/process-tree.ts';
-import { type StartedBilfund, startBilfund } from '#local/start-bilfund.ts';
+import { type StartedBilfund, startBilfund } from '#tests/support/start-bilfund.ts';
 import { synthesizeFixture } from './fixture/fixture-app.ts';
 import { temporaryFolder } from './support/contract-target.ts';
 import { eventually } from './support/running-cloud.ts';

@@ -166,48 +166,56 @@ async function runOnce(deed: Deed, plan?: FaultPlan): Promise<{ calls: string[];
 }
 
 describe.each(Object.entries(deeds))('%s, when its Nth call fails, for every N', (_, deed) => {
-  it('ends with the plan that Stripe’s objects say, and does nothing twice', async () => {
-    await world.setLosing(true);
-    const whole = await runOnce(deed);
-    expect(whole.wrong).toEqual([]);
-    expect(whole.calls.length).toBeGreaterThan(4);
-    expect(whole.calls.some((name) => name.startsWith('payments.'))).toBe(true);
-    const wrong: Record<string, string[]> = {};
-    for (const plan of faultPlans(whole.calls.length)) {
-      const run = await runOnce(deed, plan);
-      if (run.wrong.length > 0) wrong[`${plan.when} ${plan.nth} ${run.calls[plan.nth - 1]}`] = run.wrong;
-    }
-    expect(wrong).toEqual({});
-  }, manyCasesMs);
+  it(
+    'ends with the plan that Stripe’s objects say, and does nothing twice',
+    async () => {
+      await world.setLosing(true);
+      const whole = await runOnce(deed);
+      expect(whole.wrong).toEqual([]);
+      expect(whole.calls.length).toBeGreaterThan(4);
+      expect(whole.calls.some((name) => name.startsWith('payments.'))).toBe(true);
+      const wrong: Record<string, string[]> = {};
+      for (const plan of faultPlans(whole.calls.length)) {
+        const run = await runOnce(deed, plan);
+        if (run.wrong.length > 0) wrong[`${plan.when} ${plan.nth} ${run.calls[plan.nth - 1]}`] = run.wrong;
+      }
+      expect(wrong).toEqual({});
+    },
+    manyCasesMs,
+  );
 });
 
 describe('when nobody tries again', () => {
-  it('the nightly comparison makes it what Stripe’s objects say, whichever call of its own fails', async () => {
-    const { person } = await paidUnheard((one) => one.subscribe('premium_monthly'));
-    const { readPlanRecord } = await import('#functions/_adapters/dynamodb/plans.ts');
-    const { listPayers } = await import('#functions/_adapters/dynamodb/payers.ts');
-    const { deleteItem } = await import('#functions/_adapters/dynamodb/table.ts');
-    const { userKeys } = await import('#functions/_adapters/dynamodb/keys.ts');
-    // Alone in the world: what went before is no longer looked at.
-    for (const payer of await listPayers())
-      if (payer !== person.id) await deleteItem(userKeys.customer(payer));
-    const spoil = () => deleteItem(userKeys.plan(person.id));
+  it(
+    'the nightly comparison makes it what Stripe’s objects say, whichever call of its own fails',
+    async () => {
+      const { person } = await paidUnheard((one) => one.subscribe('premium_monthly'));
+      const { readPlanRecord } = await import('#functions/_adapters/dynamodb/plans.ts');
+      const { listPayers } = await import('#functions/_adapters/dynamodb/payers.ts');
+      const { deleteItem } = await import('#functions/_adapters/dynamodb/table.ts');
+      const { userKeys } = await import('#functions/_adapters/dynamodb/keys.ts');
+      // Alone in the world: what went before is no longer looked at.
+      for (const payer of await listPayers())
+        if (payer !== person.id) await deleteItem(userKeys.customer(payer));
+      const spoil = () => deleteItem(userKeys.plan(person.id));
 
-    await spoil();
-    world.faults.begin();
-    expect(await world.reconcile()).toMatchObject({ checked: 1, repaired: 1, failed: 0, left: 0 });
-    const calls = world.faults.end();
-    expect(calls.length).toBeGreaterThan(5);
-    for (const fault of faultPlans(calls.length)) {
       await spoil();
-      world.faults.begin(fault);
-      await world.reconcile().catch(() => {});
-      world.faults.revive();
-      await world.reconcile();
-      world.faults.end();
-      const { plan } = await readPlanRecord(person.id);
-      expect(plan, `${fault.when} ${fault.nth}`).toEqual(await world.planAtStripe(person.id));
-      expect(plan.type).toBe('premium_monthly');
-    }
-  }, manyCasesMs);
+      world.faults.begin();
+      expect(await world.reconcile()).toMatchObject({ checked: 1, repaired: 1, failed: 0, left: 0 });
+      const calls = world.faults.end();
+      expect(calls.length).toBeGreaterThan(5);
+      for (const fault of faultPlans(calls.length)) {
+        await spoil();
+        world.faults.begin(fault);
+        await world.reconcile().catch(() => {});
+        world.faults.revive();
+        await world.reconcile();
+        world.faults.end();
+        const { plan } = await readPlanRecord(person.id);
+        expect(plan, `${fault.when} ${fault.nth}`).toEqual(await world.planAtStripe(person.id));
+        expect(plan.type).toBe('premium_monthly');
+      }
+    },
+    manyCasesMs,
+  );
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countOf } from '#core/notification/find.ts';
 import type { FaultPlan } from '#tests/support/call-faults.ts';
 import { listingIdsOf } from '#tests/support/car-ids.ts';
+import { countOf } from '#tests/support/count-finds.ts';
 import { faultPlans, manyCasesMs } from '#tests/support/extent.ts';
 import { searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';
@@ -62,8 +62,7 @@ async function liveAnHour(name: string, plan?: FaultPlan): Promise<{ calls: stri
     const told = (await inbox.listNotifications(owner)).filter(({ alert }) => alert.kind === 'new_cars');
     const count = told.reduce((sum, { alert }) => sum + countOf(alert), 0);
     if (count !== 2) wrong.push(`${owner} was told of ${count} cars`);
-    const matches = await people.listMatches(owner);
-    const found = await listingIdsOf(matches.map(({ carId }) => carId));
+    const found = await listingIdsOf([...(await people.readReader(owner)).discoveredAt.keys()]);
     if (found.toSorted().join() !== ids.join()) wrong.push(`${owner} discovered ${found.join()}`);
   }
   const mails = world.mails.filter(({ to }) => to.startsWith(owners[0]!));

@@ -3,7 +3,7 @@ import { keyDerivation } from '#local/services/users/passwords.ts';
 import type { UserMail } from '#local/services/users/pool-settings.ts';
 import { createUserService } from '#local/services/users/user-service.ts';
 import { UserStore } from '#local/services/users/user-store.ts';
-import { serveAlone } from '#local/wire/serve.ts';
+import { serveAlone } from '#tests/support/serve-alone.ts';
 import { startTestTable } from './table.ts';
 
 const pool = {

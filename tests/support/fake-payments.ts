@@ -1,4 +1,5 @@
-import type { Language, NewCheckout, PaymentProvider } from '#core/payment/provider.ts';
+import type { Language } from '#core/language.ts';
+import type { NewCheckout, PaymentProvider } from '#core/payment/provider.ts';
 import { PaymentConflict } from '#core/payment/provider.ts';
 import type { PurchaseFact, StripeFacts, SubscriptionFact } from '#core/payment/stripe-facts.ts';
 import { type ProductKey, products } from '#core/plan/plans.ts';

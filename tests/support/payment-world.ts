@@ -10,8 +10,8 @@ import { hashPassword, keyDerivation } from '#local/services/users/passwords.ts'
 import type { UserMail } from '#local/services/users/pool-settings.ts';
 import { createUserService } from '#local/services/users/user-service.ts';
 import { UserStore } from '#local/services/users/user-store.ts';
-import { serveAlone } from '#local/wire/serve.ts';
 import { temporaryFolder } from '#tests/local/support/contract-target.ts';
+import { serveAlone } from '#tests/support/serve-alone.ts';
 import { type CallFaults, installCallFaults } from './call-faults.ts';
 import { callRoute, startIdentity } from './call-route.ts';
 import { createFakePayments } from './fake-payments.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ScrapeStatusWire } from '#core/contract/routes/imports.ts';
 import type { CallResponse } from '#core/contract/table.ts';
-import { type StartBilfundOptions, type StartedBilfund, startBilfund } from '#local/start-bilfund.ts';
+import { type StartBilfundOptions, type StartedBilfund, startBilfund } from '#tests/support/start-bilfund.ts';
 
 export type Product = StartedBilfund & { dataFolder: string; remove(): Promise<void> };
 

@@ -1,6 +1,5 @@
 import type { Card } from '#core/car/card.ts';
 import { isLocked, seesPlates, type Viewer } from '#core/car/viewer.ts';
-import type { SortOption } from '#core/contract/routes/car-query.ts';
 import { distanceKm, findTown } from '#core/place/find-town.ts';
 import {
   type CardPage,
@@ -16,8 +15,15 @@ import {
   priceShare,
   searchedTexts,
 } from '#core/search/card-rules.ts';
-import { foldText, matchesWords, readSearch } from '#core/search/fold-text.ts';
+import { foldText, readSearch } from '#core/search/fold-text.ts';
 import { noUpperPriceDkk, priceStepOf, priceSteps } from '#core/search/price-scale.ts';
+import type { SortOption } from '#core/search/sort-options.ts';
+
+/** Whether every word begins some word of the folded text: typing "okt" finds "Oktober". */
+function matchesWords(foldedText: string, words: readonly string[]): boolean {
+  const padded = ` ${foldedText}`;
+  return words.every((word) => padded.includes(` ${word}`));
+}
 
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 /** An unknown price sorts last in both directions. */

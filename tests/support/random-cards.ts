@@ -1,7 +1,7 @@
 import type { Card } from '#core/car/card.ts';
-import { type SortOption, sortOptions } from '#core/contract/routes/car-query.ts';
 import { towns } from '#core/place/towns.ts';
 import { type CardQuery, everyCard } from '#core/search/card-query.ts';
+import { type SortOption, sortOptions } from '#core/search/sort-options.ts';
 import { createRandom, type Random } from '#demo/cars/random.ts';
 import { makeCard } from './make-car.ts';
 

@@ -6,7 +6,7 @@ import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { tableIndexes } from '#lib/table-indexes.ts';
 import { withIndexLag } from '#local/faults/index-lag.ts';
 import { startTableEngine, type TableEngine } from '#local/services/table-engine.ts';
-import { serveAlone } from '#local/wire/serve.ts';
+import { serveAlone } from '#tests/support/serve-alone.ts';
 import { sendPlainCalls } from './plain-table-calls.ts';
 
 /** With `indexLagSeconds` the table's indexes lag behind it as they do in the cloud; `plainCalls` leaves out the SDK. */

@@ -13,7 +13,7 @@ import {
 import { isLocked, type Viewer } from '#core/car/viewer.ts';
 import type { Listing } from '#core/marketplace/listing.ts';
 import { carKey, catalogIndex, catalogPartitionOf, catalogPartitions, type Key, userKeys } from './keys.ts';
-import { getItem, getItems, type Item, pageAll, put, putItem, queryAll, type TransactItem } from './table.ts';
+import { getItem, getItems, type Item, pageAll, put, queryAll, type TransactItem } from './table.ts';
 
 /** What a car was built from: kept beside it, so that it can be built again when the register answers or the ad changes. */
 export type CarSource = {
@@ -28,9 +28,6 @@ export type StoredCar = { car: Car; source: CarSource; version: number };
 
 const keyOf = (id: string, ownerId: string | null): Key =>
   ownerId === null ? carKey(id) : userKeys.privateCar(ownerId, id);
-
-/** How long the place of a removed car tells that it was removed; every catalog in memory has looked by then. */
-const tombstoneDays = 30;
 
 /** Null for the place of a removed car. */
 function toStored(item: Item | null): StoredCar | null {
@@ -97,13 +94,6 @@ export function putCarItem(car: Car, source: CarSource, previousVersion: number 
   return previousVersion === null
     ? put(item, 'attribute_not_exists(car)')
     : put(item, 'version = :seen', { ':seen': previousVersion });
-}
-
-/** Takes a shared car out for good: its facts go at once, and its place tells every catalog in memory. */
-export async function removeCar(id: string, now: Date): Promise<void> {
-  const ttl = Math.ceil(now.getTime() / 1000) + tombstoneDays * 86_400;
-  const change = { id, updatedAt: now.toISOString(), isListed: false as const };
-  await putItem({ ...carKey(id), kind: 'CAR', ttl, ...indexed(change) });
 }
 
 /** Changes at or after `since` (ISO instant; null: all there is), from the catalog's index, in no order. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accountLimits, type RateLimit } from '#core/account/rate-limits.ts';
-import { type BucketRule, permitMs, permitsLeft, takePermit } from '#core/account/token-bucket.ts';
+import { type BucketRule, permitMs, takePermit } from '#core/account/token-bucket.ts';
 
 const rules = fc.record({
   capacity: fc.integer({ min: 1, max: 500 }),
@@ -28,6 +28,12 @@ function play(
 }
 
 const pauses = fc.array(fc.integer({ min: 0, max: 60_000 }), { minLength: 1, maxLength: 300 });
+
+/** The whole permits in a bucket. `fullAtMs` is null for a bucket that nobody has taken from. */
+function permitsLeft(rule: BucketRule, fullAtMs: number | null, nowMs: number): number {
+  const missing = Math.max(0, (fullAtMs ?? nowMs) - nowMs) / permitMs(rule);
+  return Math.max(0, Math.floor(rule.capacity - missing));
+}
 
 describe('a token bucket', () => {
   it('gives exactly its capacity at once and then refuses', () => {

@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  alertsOf,
-  countOf,
-  type Find,
-  findKey,
-  isToldAtOnce,
-  kindOfDiscovery,
-} from '#core/notification/find.ts';
+import { alertsOf, type Find, findKey, isToldAtOnce, kindOfDiscovery } from '#core/notification/find.ts';
 import { type Notification, readAtOf, toDrop } from '#core/notification/notification.ts';
+import { countOf } from '#tests/support/count-finds.ts';
 
 const search = (id: string) => ({ id, title: id });
 const found = (kind: 'new_cars' | 'amazing_deal', searchId: string, n: number): Find => ({

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { smoothConfusables } from '#core/plate/confusables.ts';
 import { decodeFreely, decodeUnderGrammar } from '#core/plate/decode.ts';
-import { danishGrammar, europeanGrammars, type PlateGrammar } from '#core/plate/grammar.ts';
+import { danishGrammar, type PlateGrammar } from '#core/plate/grammar.ts';
 import { type CharacterReading, joinReadings, junkIndex, stepLength, symbols } from '#core/plate/symbols.ts';
+import { europeanGrammars } from '#tests/support/european-grammars.ts';
 import { inventReading, inventText } from './invented-reading.ts';
 
 const plain: PlateGrammar = { pattern: 'LLDDDDD', letterPriors: {} };

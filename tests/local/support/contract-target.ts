@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serveAlone } from '#local/wire/serve.ts';
 import type { WireService } from '#local/wire/service.ts';
+import { serveAlone } from '#tests/support/serve-alone.ts';
 
 /** `BILFUND_CONTRACT_TARGET=aws` points the contract tests at the account of the environment's credentials. */
 export const againstAws = process.env.BILFUND_CONTRACT_TARGET === 'aws';

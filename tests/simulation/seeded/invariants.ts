@@ -1,9 +1,9 @@
 import { isCharged, type Job } from '#core/import/job.ts';
-import { countOf } from '#core/notification/find.ts';
 import type { Alert } from '#core/notification/notification.ts';
 import { planFromStripe } from '#core/payment/plan-from-stripe.ts';
 import { freePlan, hasPremium, type Plan, searchLimit } from '#core/plan/access.ts';
 import { erasedKey, userKeys } from '#functions/_adapters/dynamodb/keys.ts';
+import { countOf } from '#tests/support/count-finds.ts';
 import { freeScrapes } from './environment.ts';
 import type { Item } from './expressions.ts';
 import type { Reader } from './people.ts';

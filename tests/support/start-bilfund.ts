@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { SearchLoad } from '#core/search-subscription/capacity.ts';
-import type { ShopView } from './control/shop-controls.ts';
-import type { Fault } from './faults/fault-plan.ts';
-import type { LogEntry } from './logs.ts';
-import { killTree } from './process-tree.ts';
-import type { Mail } from './services/mail-outbox.ts';
+import type { ShopView } from '#local/control/shop-controls.ts';
+import type { Fault } from '#local/faults/fault-plan.ts';
+import type { LogEntry } from '#local/logs.ts';
+import { killTree } from '#local/process-tree.ts';
+import type { Mail } from '#local/services/mail-outbox.ts';
 
 export type StartBilfundOptions = {
   dataFolder: string;
@@ -66,7 +66,7 @@ export type StartedBilfund = {
   kill(): Promise<void>;
 };
 
-const startScript = fileURLToPath(new URL('start.ts', import.meta.url));
+const startScript = fileURLToPath(new URL('../../local/start.ts', import.meta.url));
 
 async function ask<T>(url: string, path: string, body?: object): Promise<T> {
   const response = await fetch(`${url}/_local/${path}`, {
