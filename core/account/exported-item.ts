@@ -1,7 +1,8 @@
 import type { Car } from '../car/car.ts';
 import { isLocked, type Viewer } from '../car/viewer.ts';
 import { type ReaderMarks, wireCarDetail } from '../car/wire.ts';
-import { type AlertWords, alertWords, type Language } from '../notification/alert-words.ts';
+import type { Language } from '../language.ts';
+import { type AlertWords, alertWords } from '../notification/alert-words.ts';
 import { alertsOf, type Find } from '../notification/find.ts';
 import { typeOfKind } from '../notification/kinds.ts';
 import type { Alert } from '../notification/notification.ts';
@@ -121,7 +122,10 @@ const rules: Readonly<Record<string, Rule>> = {
   SOCKET: ours,
 };
 
-/** The kinds of a person's items that are decided on here. Of any other kind nothing leaves. */
+/**
+ * The kinds of a person's items that are decided on here. Of any other kind nothing leaves.
+ * @internal For the test that knows every kind.
+ */
 export const exportedKinds: readonly string[] = Object.keys(rules);
 
 /** The cars that an item names and whose deal decides what leaves of it. */

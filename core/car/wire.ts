@@ -1,8 +1,8 @@
 import type { LockedCar, WireCar, WireCarDetail } from '../contract/routes/cars.ts';
-import type { Fuel } from '../marketplace/listing.ts';
 import { hidePlates } from '../plate/hide-plates.ts';
 import type { Car } from './car.ts';
 import { type Card, namesOf, toCard } from './card.ts';
+import { fuelNames } from './fuel-names.ts';
 import { photoPrefix } from './photo-paths.ts';
 import { isLocked, seesPlates, type Viewer } from './viewer.ts';
 
@@ -59,17 +59,6 @@ export function wireCar(card: Card, viewer: Viewer, marks: ReaderMarks): WireCar
   };
 }
 
-/** The register's Danish names, as the spec's field `drivkraft_type_navn` carries them. */
-const fuelNames: Record<Fuel, string> = {
-  petrol: 'Benzin',
-  diesel: 'Diesel',
-  electric: 'El',
-  plugin_hybrid: 'Plug-in hybrid',
-  hybrid: 'Hybrid',
-  gas: 'Gas',
-  hydrogen: 'Brint',
-};
-
 type Comparables = NonNullable<WireCarDetail['why']>['comparables'];
 
 function whyOf(car: Car, comparables: Comparables): WireCarDetail['why'] {
@@ -104,7 +93,7 @@ export function wireCarDetail(
     item_url: car.itemUrl,
     foerste_registrering_dato: car.firstRegistration,
     color: namesOf(car).color,
-    drivkraft_type_navn: car.fuel ? fuelNames[car.fuel] : null,
+    drivkraft_type_navn: car.fuel ? fuelNames.da[car.fuel] : null,
     automatgear: car.gearbox ? car.gearbox === 'automatic' : null,
     motor_hestekraefter: car.horsepower,
     motor_stoerrelse: car.engineLitres,

@@ -45,9 +45,12 @@ export type ListingPrice = { amount: number; currency: string };
  */
 export type Mileage = { km: number; precision: 'exact' | 'rounded' | 'masked' };
 
-export type Fuel = 'petrol' | 'diesel' | 'electric' | 'plugin_hybrid' | 'hybrid' | 'gas' | 'hydrogen';
-export type Gearbox = 'automatic' | 'manual';
-export type SellerType = 'private' | 'dealer';
+export const fuels = ['petrol', 'diesel', 'electric', 'plugin_hybrid', 'hybrid', 'gas', 'hydrogen'] as const;
+export type Fuel = (typeof fuels)[number];
+export const gearboxes = ['automatic', 'manual'] as const;
+export type Gearbox = (typeof gearboxes)[number];
+export const sellerTypes = ['private', 'dealer'] as const;
+export type SellerType = (typeof sellerTypes)[number];
 
 export const listingFlags = [
   'not_a_car', // motorcycle, caravan, trailer, lawn mower …

@@ -1,8 +1,6 @@
 import type { NotificationSettingsWire } from '../contract/routes/notifications.ts';
+import { type ChannelName, eachChannel } from './channel-names.ts';
 import { type NotificationKind, notificationKinds } from './kinds.ts';
-
-export const channelNames = ['in_app', 'email', 'push', 'webhook'] as const;
-export type ChannelName = (typeof channelNames)[number];
 
 /** What a person chose to be told, and how; in the form in which they send it. */
 export type AlertSettings = NotificationSettingsWire;
@@ -10,7 +8,7 @@ export type AlertSettings = NotificationSettingsWire;
 /** Why mails are not sent although the person may have them. */
 export type MailBlock = 'bounced' | 'complained' | 'unsubscribed';
 
-const everywhere = { in_app: true, email: true, push: true, webhook: true };
+const everywhere = eachChannel(true);
 
 /** Who has chosen nothing is told everything, on the channels that they have. */
 export const defaultSettings: AlertSettings = {

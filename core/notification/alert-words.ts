@@ -1,9 +1,8 @@
 import type { Viewer } from '../car/viewer.ts';
+import type { Language } from '../language.ts';
 import { type Alert, carOf } from './notification.ts';
 import { alertTextsDa } from './texts-da.ts';
 import { type AlertTexts, alertTextsEn } from './texts-en.ts';
-
-export type Language = 'en' | 'da';
 
 /** An alert as one reader may see it. */
 export type AlertWords = { title: string; message: string; carId: string | null; path: string | null };

@@ -1,4 +1,6 @@
-import type { AlertWords, Language } from './alert-words.ts';
+import type { Language } from '../language.ts';
+import type { AlertWords } from './alert-words.ts';
+import type { OutgoingChannelName } from './channel-names.ts';
 import type { NotificationKind } from './kinds.ts';
 
 /** An alert in the words of its reader, ready to leave the app. */
@@ -15,4 +17,4 @@ export type Delivery = {
  * A way out of the app. `sent` includes that there is nobody to send to (no device, mails refused): it is not tried again.
  * Throws when it is worth another try.
  */
-export type Channel = { name: 'email' | 'push' | 'webhook'; deliver(delivery: Delivery): Promise<void> };
+export type Channel = { name: OutgoingChannelName; deliver(delivery: Delivery): Promise<void> };

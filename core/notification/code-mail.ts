@@ -1,4 +1,4 @@
-import type { Language } from './alert-words.ts';
+import type { Language } from '../language.ts';
 import { letterPage, look, pressLink } from './letter-frame.ts';
 
 /** Why somebody is mailed a code. `has-account`: they signed up with the address of an account that is there already. */

@@ -1,4 +1,4 @@
-import type { Language } from './alert-words.ts';
+import type { Language } from '../language.ts';
 
 const escapes: Record<string, string> = {
   '&': '&amp;',

@@ -1,4 +1,4 @@
-import type { Language } from './alert-words.ts';
+import type { Language } from '../language.ts';
 import { escapeHtml, letterPage, look, pressLink } from './letter-frame.ts';
 
 /** What stands in a mail, each text in one line. */

@@ -1,4 +1,5 @@
-import type { AlertWords, Language } from './alert-words.ts';
+import type { Language } from '../language.ts';
+import type { AlertWords } from './alert-words.ts';
 import { type Letter, letterHtml, letterText } from './mail-letter.ts';
 
 /** Where a mail leads who wants no more of them: a page for people, a route for their mail programs. */

@@ -1,3 +1,4 @@
+import { fuelNames } from '../car/fuel-names.ts';
 import type { Language } from '../language.ts';
 import type { Fuel, Gearbox } from '../marketplace/listing.ts';
 import type { Deal } from '../valuation/valuation.ts';
@@ -25,15 +26,7 @@ const en: CarTexts = {
     poor: 'Similar cars for sale in Denmark ask less.',
     no_estimate: 'See the facts, the photos and similar cars for sale in Denmark.',
   },
-  fuels: {
-    petrol: 'Petrol',
-    diesel: 'Diesel',
-    electric: 'Electric',
-    plugin_hybrid: 'Plug-in hybrid',
-    hybrid: 'Hybrid',
-    gas: 'Gas',
-    hydrogen: 'Hydrogen',
-  },
+  fuels: fuelNames.en,
   gearboxes: { automatic: 'Automatic', manual: 'Manual' },
   noPrice: 'Price on request',
   picture: (title) => `${title}, with its asking price`,
@@ -49,15 +42,7 @@ const da: CarTexts = {
     poor: 'Lignende biler til salg i Danmark koster mindre.',
     no_estimate: 'Se bilens data, billeder og lignende biler til salg i Danmark.',
   },
-  fuels: {
-    petrol: 'Benzin',
-    diesel: 'Diesel',
-    electric: 'El',
-    plugin_hybrid: 'Plug-in hybrid',
-    hybrid: 'Hybrid',
-    gas: 'Gas',
-    hydrogen: 'Brint',
-  },
+  fuels: fuelNames.da,
   gearboxes: { automatic: 'Automatgear', manual: 'Manuelt gear' },
   noPrice: 'Pris oplyses af sælger',
   picture: (title) => `${title} med annoncens pris`,

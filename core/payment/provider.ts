@@ -1,8 +1,7 @@
 import type { PaymentWire } from '../contract/routes/payments.ts';
+import type { Language } from '../language.ts';
 import type { ProductKey } from '../plan/plans.ts';
 import type { StripeFacts } from './stripe-facts.ts';
-
-export type Language = 'en' | 'da';
 
 /** A checkout that was begun. */
 export type Checkout = {

@@ -1,9 +1,9 @@
 import type { Card } from '../car/card.ts';
-import type { SortOption } from '../contract/routes/car-query.ts';
 import type { Fuel, Gearbox, SellerType } from '../marketplace/listing.ts';
 import type { Town } from '../place/towns.ts';
 import type { Deal } from '../valuation/valuation.ts';
 import { noUpperPriceDkk } from './price-scale.ts';
+import { defaultSort, type SortOption } from './sort-options.ts';
 
 export const pageSize = 30;
 
@@ -34,7 +34,7 @@ export type CardQuery = {
 
 /** The query that every car answers. */
 export const everyCard: CardQuery = {
-  sort: 'price_asc',
+  sort: defaultSort,
   page: 1,
   text: '',
   minPriceDkk: 0,

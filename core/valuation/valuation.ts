@@ -37,7 +37,9 @@ export type Estimate = {
   modelCount: number;
 };
 
-export type Deal = 'amazing' | 'fair' | 'poor' | 'no_estimate';
+/** The best first. */
+export const deals = ['amazing', 'fair', 'poor', 'no_estimate'] as const;
+export type Deal = (typeof deals)[number];
 
 /** Why a car has no estimate, or `rated`. Each has a sentence in both languages. */
 export const ratingReasons = [

@@ -14,6 +14,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { type AccountOperation, accountFailure } from '#core/account/cognito-errors.ts';
 import { Failure } from '#core/failure.ts';
+import type { Language } from '#core/language.ts';
 import { env } from '#functions/_runtime/env.ts';
 
 /** A session of a person. The refresh token is absent when a session was refreshed: the old one stays valid. */
@@ -80,7 +81,7 @@ export const refresh = (refreshToken: string): Promise<PoolSession> =>
   startSession('refresh', 'REFRESH_TOKEN_AUTH', { REFRESH_TOKEN: refreshToken });
 
 /** Creates an unconfirmed account; the pool mails its code. @throws Failure 409 user_exists */
-export async function signUp(email: string, password: string, language: 'en' | 'da'): Promise<void> {
+export async function signUp(email: string, password: string, language: Language): Promise<void> {
   const command = new SignUpCommand({
     ClientId: ClientId(),
     Username: email,

@@ -1,3 +1,4 @@
+import { deals } from '#core/valuation/valuation.ts';
 import { DealBadge } from '../src/ui/deal-badge.tsx';
 import { DealMark } from '../src/ui/deal-mark.tsx';
 import { Icon, type IconName, shapes } from '../src/ui/icon.tsx';
@@ -6,7 +7,6 @@ import { NumberPlate } from '../src/ui/number-plate.tsx';
 import { PriceLine, type PriceLineData } from '../src/ui/price-line.tsx';
 import type { Piece } from './piece.ts';
 
-const deals = ['amazing', 'fair', 'poor', 'no_estimate'] as const;
 const market = { lowDkk: 128_000, avgDkk: 148_900, highDkk: 166_000 };
 const lines: readonly PriceLineData[] = [
   { ...market, priceDkk: 118_000, deal: 'amazing' },

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
+import { type Language, languages } from '#core/language.ts';
 import { type StaticPage, staticPages } from '#core/page/static-pages.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { pageTitle } from './app/page-title.ts';
@@ -9,7 +10,6 @@ import type { Texts } from './i18n/en.ts';
 import { LanguageProvider, loadTexts } from './i18n/language.tsx';
 import { helpTexts } from './i18n/pages/help-texts.ts';
 import { legalTexts } from './i18n/pages/legal-texts.ts';
-import type { Language } from './i18n/plural.ts';
 
 /** A static page as a visitor first sees it. */
 export type PrerenderedPage = StaticPage & {
@@ -61,7 +61,7 @@ async function renderPage(page: StaticPage, language: Language, texts: Texts): P
 /** Every static page in both languages, one after the other. */
 export async function prerenderPages(): Promise<PrerenderedPage[]> {
   const pages: PrerenderedPage[] = [];
-  for (const language of ['en', 'da'] as const) {
+  for (const language of languages) {
     const texts = await loadTexts(language);
     for (const page of staticPages) pages.push(await renderPage(page, language, texts));
   }

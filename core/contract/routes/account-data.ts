@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { languages } from '../../language.ts';
 import { rows } from '../route.ts';
 
 const capability = 'accounts';
@@ -13,7 +14,7 @@ export const accountDataRoutes = rows({
     summary: 'The caller’s address, language and since when they are a member.',
     response: z.object({
       email: z.string(),
-      language: z.nullable(z.enum(['en', 'da'])),
+      language: z.nullable(z.enum(languages)),
       member_since: z.nullable(z.string()),
     }),
   },
@@ -23,7 +24,7 @@ export const accountDataRoutes = rows({
     auth: 'user',
     needs: ['table:write'],
     summary: 'The language of what is mailed to the caller.',
-    body: z.object({ language: z.enum(['en', 'da']), userId: z.optional(z.string()) }),
+    body: z.object({ language: z.enum(languages), userId: z.optional(z.string()) }),
     response: z.object({ ok: z.literal(true) }),
   },
   'GET /api/account/export': {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { emailPattern } from '../../account/email-rule.ts';
 import { minimumPasswordLength } from '../../account/password-rule.ts';
+import { languages } from '../../language.ts';
 import { documented } from '../documented.ts';
 import { rows } from '../route.ts';
 
@@ -14,7 +15,7 @@ const newPassword = documented(z.string().check(z.minLength(1), z.maxLength(256)
   minLength: minimumPasswordLength,
 });
 const code = z.string().check(z.trim(), z.minLength(4), z.maxLength(12));
-const language = z.optional(z.enum(['en', 'da']));
+const language = z.optional(z.enum(languages));
 const done = z.object({ ok: z.literal(true) });
 
 export const session = z.object({

@@ -1,19 +1,7 @@
 import * as z from 'zod/mini';
+import { gearboxes, sellerTypes } from '../../marketplace/listing.ts';
+import { sortOptions } from '../../search/sort-options.ts';
 import { queryInteger } from '../documented.ts';
-
-export const sortOptions = [
-  'price_asc',
-  'price_desc',
-  'deal',
-  'mileage_asc',
-  'year_desc',
-  'scraped_desc',
-] as const;
-export type SortOption = (typeof sortOptions)[number];
-
-export const fuels = ['petrol', 'diesel', 'electric', 'plugin_hybrid', 'hybrid', 'gas', 'hydrogen'] as const;
-export const gearboxes = ['automatic', 'manual'] as const;
-export const sellerTypes = ['private', 'dealer'] as const;
 
 const names = z.pipe(
   z.string().check(z.maxLength(2000)),

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { ratingReasons } from '../../valuation/valuation.ts';
+import { fuels, gearboxes, sellerTypes } from '../../marketplace/listing.ts';
+import { deals, ratingReasons } from '../../valuation/valuation.ts';
 import { rows } from '../route.ts';
-import { carQuery, fuels, gearboxes, sellerTypes } from './car-query.ts';
+import { carQuery } from './car-query.ts';
 
-export const deal = z.enum(['amazing', 'fair', 'poor', 'no_estimate']);
+export const deal = z.enum(deals);
 
 const nullable = {
   string: z.nullable(z.string()),

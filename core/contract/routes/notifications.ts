@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
+import { languages } from '../../language.ts';
+import { eachChannel } from '../../notification/channel-names.ts';
 import { notificationKinds, notificationTypes } from '../../notification/kinds.ts';
 import { queryInteger } from '../documented.ts';
 import { rows } from '../route.ts';
 
 const userId = z.optional(z.string().check(z.maxLength(128)));
-const language = z.optional(z.enum(['en', 'da']));
+const language = z.optional(z.enum(languages));
 const success = z.object({ success: z.literal(true) });
 
 const notification = z.object({
@@ -23,12 +25,7 @@ const notification = z.object({
   path: z.nullable(z.string()),
 });
 
-const channels = z.object({
-  in_app: z.boolean(),
-  email: z.boolean(),
-  push: z.boolean(),
-  webhook: z.boolean(),
-});
+const channels = z.object(eachChannel(z.boolean()));
 const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 const webhook = z.object({
   url: z.string().check(z.maxLength(1000)),

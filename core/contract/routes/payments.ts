@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { languages } from '../../language.ts';
 import { accessReasons } from '../../plan/access.ts';
 import { planTypes, productKeys } from '../../plan/plans.ts';
 import { documented, queryInteger } from '../documented.ts';
@@ -45,7 +46,7 @@ export type PaymentWire = z.infer<typeof payment>;
 
 const capability = 'payments';
 const userId = z.optional(z.string());
-const language = z.optional(z.enum(['en', 'da']));
+const language = z.optional(z.enum(languages));
 const redirect = z.object({ url: z.string() });
 const changed = z.object({ success: z.literal(true), subscription });
 

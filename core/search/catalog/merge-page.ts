@@ -1,4 +1,4 @@
-import type { SortOption } from '../../contract/routes/car-query.ts';
+import type { SortOption } from '../sort-options.ts';
 import type { Found } from './scan.ts';
 import type { Segment } from './segment.ts';
 import { rowComparator } from './sort-order.ts';

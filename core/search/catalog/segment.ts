@@ -1,6 +1,6 @@
 import type { Card } from '../../car/card.ts';
-import type { SortOption } from '../../contract/routes/car-query.ts';
 import type { Town } from '../../place/towns.ts';
+import type { SortOption } from '../sort-options.ts';
 import { readCard } from './card-text.ts';
 import { type Texts, textAt } from './texts.ts';
 import type { WordIndex } from './word-index.ts';

@@ -1,5 +1,5 @@
-import { sortOptions } from '../../contract/routes/car-query.ts';
 import { findTown } from '../../place/find-town.ts';
+import { sortOptions } from '../sort-options.ts';
 import { cardFields } from './card-text.ts';
 import { type Names, type NumberColumns, numberColumns, type Segment } from './segment.ts';
 import { type Column, readChunk, writeChunk } from './snapshot-chunk.ts';

@@ -1,5 +1,5 @@
-import { type SortOption, sortOptions } from '../../contract/routes/car-query.ts';
 import { dealRank } from '../card-rules.ts';
+import { type SortOption, sortOptions } from '../sort-options.ts';
 import type { NumberColumns } from './segment.ts';
 import { asks, dealOf } from './traits.ts';
 

@@ -1,7 +1,7 @@
 import type { Card } from '../../car/card.ts';
 import { isLocked, type Viewer } from '../../car/viewer.ts';
-import { fuels, gearboxes, sellerTypes } from '../../contract/routes/car-query.ts';
-import type { Deal } from '../../valuation/valuation.ts';
+import { fuels, gearboxes, sellerTypes } from '../../marketplace/listing.ts';
+import { type Deal, deals } from '../../valuation/valuation.ts';
 import { asksForCar } from '../card-rules.ts';
 
 /**
@@ -9,8 +9,6 @@ import { asksForCar } from '../card-rules.ts';
  * answers all filters on them. Bits from the lowest: deal 2, fuel 3, gearbox 2, seller 2, asks for a car 1.
  */
 export const traitCount = 1 << 10;
-
-const deals: readonly Deal[] = ['amazing', 'fair', 'poor', 'no_estimate'];
 
 /** Where each lies, and its values; position 0 of what may be unknown is "unknown". */
 export const traitFields = {

@@ -1,15 +1,7 @@
+import type { Language } from '#core/language.ts';
 import { freePlan, type Plan } from '#core/plan/access.ts';
 import { starIndex, starPartitionOf, userIdOf, userKeys } from './keys.ts';
-import {
-  changeItem,
-  getItem,
-  getItems,
-  type Item,
-  isConditionFailure,
-  putItem,
-  queryAll,
-  readIndex,
-} from './table.ts';
+import { changeItem, getItem, getItems, isConditionFailure, putItem, queryAll, readIndex } from './table.ts';
 
 /** A person's plan; who has none stored is on the free plan. */
 export async function getPlan(userId: string): Promise<Plan> {
@@ -43,13 +35,13 @@ export async function getScrapesUsed(userId: string, month: string): Promise<num
 }
 
 /** The language a person signed up or chose; null when they never did. */
-export async function getLanguage(userId: string): Promise<'en' | 'da' | null> {
+export async function getLanguage(userId: string): Promise<Language | null> {
   const item = await getItem(userKeys.profile(userId));
-  return (item?.language as 'en' | 'da' | undefined) ?? null;
+  return (item?.language as Language | undefined) ?? null;
 }
 
 /** Keeps the language that a person chose. */
-export async function setLanguage(userId: string, language: 'en' | 'da'): Promise<void> {
+export async function setLanguage(userId: string, language: Language): Promise<void> {
   await changeItem(userKeys.profile(userId), {
     UpdateExpression: 'SET kind = :kind, #language = :language',
     ExpressionAttributeNames: { '#language': 'language' },
@@ -59,12 +51,6 @@ export async function setLanguage(userId: string, language: 'en' | 'da'): Promis
 
 /** A car in My Discoveries. */
 export type Match = { carId: string; jobId: string; discoveredAt: string };
-
-const toMatch = (item: Item): Match => ({
-  carId: String(item.carId),
-  jobId: String(item.jobId ?? ''),
-  discoveredAt: String(item.discoveredAt),
-});
 
 /** Adds a car to the discoveries unless it is there or was removed. True when it is new to the person. */
 export async function addMatch(userId: string, match: Match): Promise<boolean> {
@@ -88,12 +74,6 @@ export async function countFirstMatches(
 ): Promise<number> {
   const items = await getItems(carIds.map((carId) => userKeys.match(userId, carId)));
   return items.filter((item) => item.jobId === jobId).length;
-}
-
-/** The discoveries that were not removed. */
-export async function listMatches(userId: string): Promise<Match[]> {
-  const items = await queryAll(userKeys.partition(userId), userKeys.matchPrefix);
-  return items.filter((item) => !item.removedAt).map(toMatch);
 }
 
 /** Removed discoveries stay as a mark, so that the next import does not bring them back. False when there is none. */
@@ -124,9 +104,4 @@ export async function starCar(userId: string, carId: string, at: string): Promis
 /** Who starred a car, whenever that was. */
 export async function listStargazers(carId: string): Promise<string[]> {
   return (await readIndex(starIndex, starPartitionOf(carId))).map(userIdOf);
-}
-
-export async function listStars(userId: string): Promise<Set<string>> {
-  const items = await queryAll(userKeys.partition(userId), userKeys.starPrefix);
-  return new Set(items.map((item) => String(item.carId)));
 }

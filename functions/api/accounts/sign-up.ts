@@ -1,5 +1,6 @@
 import { requirePasswordRule } from '#core/account/password-rule.ts';
 import { Failure } from '#core/failure.ts';
+import type { Language } from '#core/language.ts';
 import { deleteAccount, isUnconfirmed, sendResetCode, signUp } from '#functions/_adapters/cognito.ts';
 import { keepPasswordMark } from '#functions/_adapters/dynamodb/sign-in-marks.ts';
 import { Reply } from '#functions/_runtime/reply.ts';
@@ -12,18 +13,18 @@ import { beginAttempt } from './code-attempt.ts';
  * counts. Keeping the old one would leave the account's first password to whoever typed this e-mail before its owner did.
  * The owner of an account that is confirmed is told so by mail, with a code for a new password, and whoever asked is told nothing else.
  */
-async function beginAgain(email: string, password: string, language: 'en' | 'da'): Promise<void> {
+async function beginAgain(email: string, password: string, language: Language): Promise<void> {
   if (!(await isUnconfirmed(email))) return sendResetCode(email, 'sign-up');
   await deleteAccount(email);
   await create(email, password, language);
 }
 
-async function create(email: string, password: string, language: 'en' | 'da'): Promise<void> {
+async function create(email: string, password: string, language: Language): Promise<void> {
   await signUp(email, password, language);
   await keepPasswordMark(email, password);
 }
 
-async function begin(email: string, password: string, language: 'en' | 'da'): Promise<void> {
+async function begin(email: string, password: string, language: Language): Promise<void> {
   try {
     await create(email, password, language);
   } catch (error) {

@@ -1,9 +1,5 @@
-import {
-  type AlertReader,
-  type AlertWords,
-  alertWords,
-  type Language,
-} from '#core/notification/alert-words.ts';
+import type { Language } from '#core/language.ts';
+import { type AlertReader, type AlertWords, alertWords } from '#core/notification/alert-words.ts';
 import { carOf, type Notification } from '#core/notification/notification.ts';
 import { lockedAmong } from '#functions/_adapters/dynamodb/cars.ts';
 import { getLanguage } from '#functions/_adapters/dynamodb/people.ts';

@@ -1,7 +1,8 @@
 import { purchasesPerPerson } from '#core/account/rate-limits.ts';
 import { Failure } from '#core/failure.ts';
+import type { Language } from '#core/language.ts';
 import { type Offer, offerFor } from '#core/payment/offer.ts';
-import { type Language, PaymentConflict, type PaymentProvider } from '#core/payment/provider.ts';
+import { PaymentConflict, type PaymentProvider } from '#core/payment/provider.ts';
 import type { ProductKey } from '#core/plan/plans.ts';
 import { env } from '#functions/_runtime/env.ts';
 import { requirePaymentsOn, withPayments } from '#functions/_runtime/payments.ts';

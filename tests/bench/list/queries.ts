@@ -1,6 +1,6 @@
-import { sortOptions } from '#core/contract/routes/car-query.ts';
 import { findTown } from '#core/place/find-town.ts';
 import { type CardQuery, everyCard } from '#core/search/card-query.ts';
+import { sortOptions } from '#core/search/sort-options.ts';
 import { createRandom, type Random } from '#demo/cars/random.ts';
 import { cardOf } from './cards.ts';
 

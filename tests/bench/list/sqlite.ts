@@ -1,6 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { Card } from '#core/car/card.ts';
-import type { SortOption } from '#core/contract/routes/car-query.ts';
 import { distanceKm, findTown } from '#core/place/find-town.ts';
 import { type CardPage, type CardQuery, type Facet, pageSize } from '#core/search/card-query.ts';
 import {
@@ -12,6 +11,7 @@ import {
 } from '#core/search/card-rules.ts';
 import { foldText, readSearch } from '#core/search/fold-text.ts';
 import { noUpperPriceDkk, priceStepOf, priceSteps } from '#core/search/price-scale.ts';
+import type { SortOption } from '#core/search/sort-options.ts';
 
 // The same list over SQLite as well as it can be done there: everything prepared, in memory, a covering index for each sort
 // and each facet, full-text search with prefix indexes. Its answers are those of the catalog for a premium viewer.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { channelNames, completeSettings, defaultSettings } from '#core/notification/alert-settings.ts';
+import { completeSettings, defaultSettings } from '#core/notification/alert-settings.ts';
+import { channelNames } from '#core/notification/channel-names.ts';
 import { notificationKinds } from '#core/notification/kinds.ts';
 import { storedFixture } from '#tests/support/stored-fixtures.ts';
 

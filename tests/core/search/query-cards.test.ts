@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Card } from '#core/car/card.ts';
 import type { Viewer } from '#core/car/viewer.ts';
-import { sortOptions } from '#core/contract/routes/car-query.ts';
 import { findTown } from '#core/place/find-town.ts';
 import { type CardQuery, everyCard } from '#core/search/card-query.ts';
 import { createCatalog } from '#core/search/catalog.ts';
+import { sortOptions } from '#core/search/sort-options.ts';
 import { makeCard } from '#tests/support/make-car.ts';
 import { queryCards } from '#tests/support/query-cards.ts';
 

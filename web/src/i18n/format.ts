@@ -1,4 +1,4 @@
-import type { Language } from './plural.ts';
+import type { Language } from '#core/language.ts';
 
 const danishNumbers = new Intl.NumberFormat('da-DK', { maximumFractionDigits: 1 });
 

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
+import type { Language } from '#core/language.ts';
 import type { Texts } from './en.ts';
 import { formatDate, formatEuro, formatRelative } from './format.ts';
-import type { Language } from './plural.ts';
 import { loadWantedParts, type TextPart } from './text-part.ts';
 
 const storageKey = 'app_language';

@@ -1,4 +1,4 @@
-export type Language = 'en' | 'da';
+import type { Language } from '#core/language.ts';
 
 /** Each language by its own name. */
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', da: 'Dansk' };

@@ -1,20 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { carQuery } from '#core/contract/routes/car-query.ts';
-import {
-  dealNames,
-  defaultRadiusKm,
-  fuelNames,
-  gearboxNames,
-  sellerNames,
-} from '../../../../web/src/features/cars/list-filters.ts';
+import { fuels, gearboxes, sellerTypes } from '#core/marketplace/listing.ts';
+import { sortOptions } from '#core/search/sort-options.ts';
+import { deals } from '#core/valuation/valuation.ts';
+import { defaultRadiusKm } from '../../../../web/src/features/cars/list-filters.ts';
 import {
   changeListState,
   defaultListState,
-  isFiltered,
   type ListState,
   readListState,
-  sorts,
   toCarQuery,
   views,
   withoutFilters,
@@ -32,18 +27,18 @@ const listState: fc.Arbitrary<ListState> = fc
   .record({
     view: fc.constantFrom(...views),
     page: fc.integer({ min: 1, max: 9_999 }),
-    sort: fc.constantFrom(...sorts),
+    sort: fc.constantFrom(...sortOptions),
     q: fc.string({ maxLength: 40 }),
     minPriceDkk: fc.integer({ min: 0, max: 1_000_000 }),
     maxPriceDkk: fc.integer({ min: 0, max: 1_000_000 }),
     brands: fc.uniqueArray(brand, { maxLength: 4 }),
-    deals: fc.subarray([...dealNames]),
+    deals: fc.subarray([...deals]),
     minYear: year,
     maxYear: year,
     maxMileageKm: fc.option(fc.integer({ min: 0, max: 2_000_000 })),
-    fuels: fc.subarray([...fuelNames]),
-    gearbox: fc.option(fc.constantFrom(...gearboxNames)),
-    seller: fc.option(fc.constantFrom(...sellerNames)),
+    fuels: fc.subarray([...fuels]),
+    gearbox: fc.option(fc.constantFrom(...gearboxes)),
+    seller: fc.option(fc.constantFrom(...sellerTypes)),
     hasInspection: fc.boolean(),
     place: fc.constantFrom('', 'Odense', 'Nykøbing Falster', 'Århus'),
     radiusKm: fc.integer({ min: 1, max: 500 }),
@@ -80,7 +75,7 @@ describe('the state of the list', () => {
       fc.property(fc.dictionary(fc.constantFrom(...addressNames), fc.string()), (odd) => {
         const state = readListState(new URLSearchParams(odd));
         expect(views).toContain(state.view);
-        expect(sorts).toContain(state.sort);
+        expect(sortOptions).toContain(state.sort);
         expect(state.page).toBeGreaterThanOrEqual(1);
         expect(state.maxPriceDkk).toBeLessThanOrEqual(1_000_000);
         // Whatever it made of the address, the service would take it.
@@ -98,7 +93,7 @@ describe('the state of the list', () => {
     expect(changeListState(state, { page: 3 }).page).toBe(3);
   });
 
-  it('knows whether it is filtered, and drops the filters alone', () => {
+  it('drops the filters alone', () => {
     const state: ListState = {
       ...defaultListState,
       view: 'starred',
@@ -106,8 +101,6 @@ describe('the state of the list', () => {
       brands: ['Ford'],
       page: 2,
     };
-    expect(isFiltered(state)).toBe(true);
-    expect(isFiltered({ ...defaultListState, page: 4, mode: 'list' })).toBe(false);
     expect(withoutFilters(state)).toEqual({ ...defaultListState, view: 'starred', sort: 'deal' });
   });
 

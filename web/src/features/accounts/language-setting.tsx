@@ -1,3 +1,4 @@
+import { languages } from '#core/language.ts';
 import { useAccountTexts } from '../../i18n/account-texts.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { languageNames } from '../../i18n/plural.ts';
@@ -12,7 +13,7 @@ export function LanguageSetting() {
         {t.profile.language}
       </legend>
       <div className="mt-2">
-        {(['en', 'da'] as const).map((value) => (
+        {languages.map((value) => (
           <label key={value} className="flex h-11 cursor-pointer items-center gap-3 text-control">
             <input
               type="radio"

@@ -1,4 +1,4 @@
-import type { Deal } from '#core/valuation/valuation.ts';
+import { type Deal, deals } from '#core/valuation/valuation.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { DealBadge } from '../../ui/deal-badge.tsx';
@@ -6,7 +6,6 @@ import { Icon } from '../../ui/icon.tsx';
 import type { OpenUpgrade } from '../../upgrade-reason.ts';
 import { CheckOption } from './check-option.tsx';
 import { FilterGroup } from './filter-group.tsx';
-import { dealNames } from './list-filters.ts';
 
 type Props = {
   counts: { name: Deal; count: number }[] | null;
@@ -39,7 +38,7 @@ export function DealFilter({ counts, chosen, hasPremium, onChange, onUpgrade }: 
         </>
       }
     >
-      {dealNames.map((deal) => (
+      {deals.map((deal) => (
         <CheckOption
           key={deal}
           isChecked={chosen.includes(deal)}

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
+import { gearboxes, sellerTypes } from '#core/marketplace/listing.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { button } from '../../ui/button.ts';
 import type { OpenUpgrade } from '../../upgrade-reason.ts';
@@ -9,7 +10,7 @@ import { ChoiceFilter } from './choice-filter.tsx';
 import { DealFilter } from './deal-filter.tsx';
 import { FuelFilter } from './fuel-filter.tsx';
 import { InspectionFilter } from './inspection-filter.tsx';
-import { gearboxNames, type ListFilters, sellerNames, writeFilters } from './list-filters.ts';
+import { type ListFilters, writeFilters } from './list-filters.ts';
 import { MileageFilter } from './mileage-filter.tsx';
 import { PlaceFilter } from './place-filter.tsx';
 import { PriceFilter } from './price-filter.tsx';
@@ -81,7 +82,7 @@ export default memo(function FilterPanel(props: FilterProps) {
       />
       <ChoiceFilter
         title={t.filters.gearbox}
-        options={gearboxNames}
+        options={gearboxes}
         labels={t.filters.gearboxes}
         counts={facets?.gearboxes ?? []}
         chosen={state.gearbox}
@@ -89,7 +90,7 @@ export default memo(function FilterPanel(props: FilterProps) {
       />
       <ChoiceFilter
         title={t.filters.seller}
-        options={sellerNames}
+        options={sellerTypes}
         labels={t.filters.sellers}
         counts={facets?.sellers ?? []}
         chosen={state.seller}

@@ -1,10 +1,9 @@
 import type { CarListWire } from '#core/contract/routes/cars.ts';
-import type { Fuel } from '#core/marketplace/listing.ts';
+import { type Fuel, fuels } from '#core/marketplace/listing.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { CheckOption } from './check-option.tsx';
 import { FilterGroup } from './filter-group.tsx';
-import { fuelNames } from './list-filters.ts';
 
 type Props = { counts: CarListWire['fuels']; chosen: Fuel[]; onChange: (fuels: Fuel[]) => void };
 
@@ -12,7 +11,7 @@ type Props = { counts: CarListWire['fuels']; chosen: Fuel[]; onChange: (fuels: F
 export function FuelFilter({ counts, chosen, onChange }: Props) {
   const t = useTexts();
   const countOf = (fuel: Fuel) => counts.find(({ name }) => name === fuel)?.count ?? 0;
-  const shown = fuelNames.filter((fuel) => countOf(fuel) > 0 || chosen.includes(fuel));
+  const shown = fuels.filter((fuel) => countOf(fuel) > 0 || chosen.includes(fuel));
   if (shown.length === 0) return null;
   return (
     <FilterGroup title={t.filters.fuel}>

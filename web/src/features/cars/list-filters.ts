@@ -1,20 +1,14 @@
 import type { CarFiltersWire } from '#core/contract/routes/car-query.ts';
-import type { Fuel, Gearbox, SellerType } from '#core/marketplace/listing.ts';
+import {
+  type Fuel,
+  fuels,
+  type Gearbox,
+  gearboxes,
+  type SellerType,
+  sellerTypes,
+} from '#core/marketplace/listing.ts';
 import { noUpperPriceDkk } from '#core/search/price-scale.ts';
-import type { Deal } from '#core/valuation/valuation.ts';
-
-export const dealNames = ['amazing', 'fair', 'poor', 'no_estimate'] as const satisfies readonly Deal[];
-export const fuelNames = [
-  'petrol',
-  'diesel',
-  'electric',
-  'plugin_hybrid',
-  'hybrid',
-  'gas',
-  'hydrogen',
-] as const satisfies readonly Fuel[];
-export const gearboxNames = ['automatic', 'manual'] as const satisfies readonly Gearbox[];
-export const sellerNames = ['private', 'dealer'] as const satisfies readonly SellerType[];
+import { type Deal, deals } from '#core/valuation/valuation.ts';
 
 /** What narrows the list. The address spells each filter as the service does (`CarFiltersWire`). */
 export type ListFilters = {
@@ -85,13 +79,13 @@ export function readFilters(search: URLSearchParams): ListFilters {
     minPriceDkk: wholeNumber(text('minPrice'), 0, 0, noUpperPriceDkk),
     maxPriceDkk: wholeNumber(text('maxPrice'), noUpperPriceDkk, 0, noUpperPriceDkk),
     brands: names(text('brand')),
-    deals: someOf(dealNames, text('deal')),
+    deals: someOf(deals, text('deal')),
     minYear: wholeNumber(text('minYear'), null, 1900, 2100),
     maxYear: wholeNumber(text('maxYear'), null, 1900, 2100),
     maxMileageKm: wholeNumber(text('maxMileage'), null, 0, 2_000_000),
-    fuels: someOf(fuelNames, text('fuel')),
-    gearbox: oneOf(gearboxNames, text('gearbox'), null),
-    seller: oneOf(sellerNames, text('seller'), null),
+    fuels: someOf(fuels, text('fuel')),
+    gearbox: oneOf(gearboxes, text('gearbox'), null),
+    seller: oneOf(sellerTypes, text('seller'), null),
     hasInspection: text('inspection') === 'valid',
     place,
     radiusKm: place ? wholeNumber(text('radius'), defaultRadiusKm, 1, 500) : defaultRadiusKm,

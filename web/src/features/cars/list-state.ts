@@ -1,4 +1,5 @@
-import type { CarQueryWire, SortOption } from '#core/contract/routes/car-query.ts';
+import type { CarQueryWire } from '#core/contract/routes/car-query.ts';
+import { defaultSort, type SortOption, sortOptions } from '#core/search/sort-options.ts';
 import {
   type ListFilters,
   noFilters,
@@ -22,15 +23,6 @@ export const views = [
 ] as const;
 export type View = (typeof views)[number];
 
-export const sorts = [
-  'price_asc',
-  'price_desc',
-  'deal',
-  'mileage_asc',
-  'year_desc',
-  'scraped_desc',
-] as const satisfies readonly SortOption[];
-
 /** Everything that makes a list what it is. The address holds it; see `writeListState`. */
 export type ListState = ListFilters & {
   view: View;
@@ -47,7 +39,7 @@ export const defaultListState: ListState = {
   ...noFilters,
   view: 'all',
   page: 1,
-  sort: 'price_asc',
+  sort: defaultSort,
   mode: 'grid',
   listId: null,
   importId: null,
@@ -60,7 +52,7 @@ export function readListState(search: URLSearchParams): ListState {
     ...readFilters(search),
     view,
     page: wholeNumber(search.get('page'), 1, 1, 100_000),
-    sort: oneOf(sorts, search.get('sort'), 'price_asc'),
+    sort: oneOf(sortOptions, search.get('sort'), defaultSort),
     mode: oneOf(['grid', 'list'], search.get('mode'), 'grid'),
     listId: view === 'list' ? search.get('list') || null : null,
     importId: search.get('import') || null,
@@ -77,7 +69,7 @@ export function writeListState(state: ListState): URLSearchParams {
   set('list', state.listId ?? '', '');
   set('import', state.importId ?? '', '');
   for (const [name, value] of Object.entries(writeFilters(state))) search.set(name, value);
-  set('sort', state.sort, 'price_asc');
+  set('sort', state.sort, defaultSort);
   set('mode', state.mode, 'grid');
   set('page', String(state.page), '1');
   return search;
@@ -92,10 +84,6 @@ export function changeListState(state: ListState, change: Partial<ListState>): L
 /** The filters off, the rest as it is. */
 export function withoutFilters(state: ListState): ListState {
   return { ...state, ...noFilters, importId: null, page: 1 };
-}
-
-export function isFiltered(state: ListState): boolean {
-  return state.importId !== null || Object.keys(writeFilters(state)).length > 0;
 }
 
 /** The request of a list view. */

@@ -1,8 +1,7 @@
-import type { SortOption } from '#core/contract/routes/car-query.ts';
+import { type SortOption, sortOptions } from '#core/search/sort-options.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { OpenUpgrade } from '../../upgrade-reason.ts';
-import { sorts } from './list-state.ts';
 
 type Props = {
   sort: SortOption;
@@ -27,7 +26,7 @@ export function SortSelect({ sort, hasPremium, onSort, onUpgrade }: Props) {
           else onSort(chosen);
         }}
       >
-        {sorts.map((option) => (
+        {sortOptions.map((option) => (
           <option key={option} value={option}>
             {labels[option]}
           </option>

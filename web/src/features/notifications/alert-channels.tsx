@@ -1,10 +1,8 @@
+import { type ChannelName, channelNames } from '#core/notification/channel-names.ts';
 import { type NotificationKind, notificationKinds } from '#core/notification/kinds.ts';
 import { useInboxTexts } from '../../i18n/inbox-texts.ts';
 import { button } from '../../ui/button.ts';
 import type { AlertAnswer, SettingsChange } from './use-alert-settings.ts';
-
-type Channel = 'in_app' | 'email' | 'push' | 'webhook';
-const channels: readonly Channel[] = ['in_app', 'email', 'push', 'webhook'];
 
 type Props = { answer: AlertAnswer; onSave: (change: SettingsChange) => void };
 
@@ -12,11 +10,11 @@ type Props = { answer: AlertAnswer; onSave: (change: SettingsChange) => void };
 export function AlertChannels({ answer, onSave }: Props) {
   const t = useInboxTexts();
   const { settings, email_state: emailState } = answer;
-  const isClosed = (channel: Channel) =>
+  const isClosed = (channel: ChannelName) =>
     (channel === 'email' && emailState !== 'ok') ||
     (channel === 'push' && answer.push.devices.length === 0) ||
     (channel === 'webhook' && settings.webhook === null);
-  const set = (kind: NotificationKind, channel: Channel, isOn: boolean) =>
+  const set = (kind: NotificationKind, channel: ChannelName, isOn: boolean) =>
     onSave({
       ...settings,
       kinds: { ...settings.kinds, [kind]: { ...settings.kinds[kind], [channel]: isOn } },
@@ -29,7 +27,7 @@ export function AlertChannels({ answer, onSave }: Props) {
             <th scope="col" className="py-2.5 pr-3 font-semibold">
               {t.alerts.kind}
             </th>
-            {channels.map((channel) => (
+            {channelNames.map((channel) => (
               <th key={channel} scope="col" className="px-1 py-2.5 text-center font-semibold md:px-2">
                 {t.alerts.channels[channel]}
               </th>
@@ -42,7 +40,7 @@ export function AlertChannels({ answer, onSave }: Props) {
               <th scope="row" className="py-2.5 pr-3 text-left font-normal">
                 {t.alerts.kinds[kind]}
               </th>
-              {channels.map((channel) => (
+              {channelNames.map((channel) => (
                 <td key={channel} className="text-center md:px-2">
                   <label className="inline-grid size-11 place-items-center">
                     <input

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { Language } from '#core/language.ts';
 import { call } from '../../api/call.ts';
 import { useLanguage } from '../../i18n/language.tsx';
-import type { Language } from '../../i18n/plural.ts';
 import type { PlanOffer, QuickOffer } from './offers.ts';
 
 const isQuick = (offer: PlanOffer | QuickOffer): offer is QuickOffer =>

@@ -75,15 +75,6 @@ export const car = {
   seller: 'Sælger',
   privateSeller: 'Privat',
   dealer: 'Forhandler',
-  fuels: {
-    Benzin: 'Benzin',
-    Diesel: 'Diesel',
-    El: 'El',
-    'Plug-in hybrid': 'Plug-in-hybrid',
-    Hybrid: 'Hybrid',
-    Gas: 'Gas',
-    Brint: 'Brint',
-  },
 };
 
 export const why = {

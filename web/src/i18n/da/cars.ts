@@ -1,3 +1,4 @@
+import { fuelNames } from '#core/car/fuel-names.ts';
 import { counter } from '../plural.ts';
 
 const count = counter('da');
@@ -105,15 +106,7 @@ export const filters = {
   withinKm: (km: string) => `inden for ${km} km`,
   near: (town: string, km: string) => `højst ${km} km fra ${town}`,
   fuel: 'Drivmiddel',
-  fuels: {
-    petrol: 'Benzin',
-    diesel: 'Diesel',
-    electric: 'El',
-    plugin_hybrid: 'Plug-in hybrid',
-    hybrid: 'Hybrid',
-    gas: 'Gas',
-    hydrogen: 'Brint',
-  },
+  fuels: fuelNames.da,
   gearbox: 'Gear',
   gearboxes: { automatic: 'Automatgear', manual: 'Manuelt gear' },
   seller: 'Sælger',

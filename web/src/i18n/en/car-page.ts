@@ -75,15 +75,6 @@ export const car = {
   seller: 'Seller',
   privateSeller: 'Private',
   dealer: 'Dealer',
-  fuels: {
-    Benzin: 'Petrol',
-    Diesel: 'Diesel',
-    El: 'Electric',
-    'Plug-in hybrid': 'Plug-in hybrid',
-    Hybrid: 'Hybrid',
-    Gas: 'Gas',
-    Brint: 'Hydrogen',
-  },
 };
 
 export const why = {

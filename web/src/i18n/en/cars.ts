@@ -1,3 +1,4 @@
+import { fuelNames } from '#core/car/fuel-names.ts';
 import { counter } from '../plural.ts';
 
 const count = counter('en');
@@ -104,15 +105,7 @@ export const filters = {
   withinKm: (km: string) => `within ${km} km`,
   near: (town: string, km: string) => `within ${km} km of ${town}`,
   fuel: 'Fuel',
-  fuels: {
-    petrol: 'Petrol',
-    diesel: 'Diesel',
-    electric: 'Electric',
-    plugin_hybrid: 'Plug-in hybrid',
-    hybrid: 'Hybrid',
-    gas: 'Gas',
-    hydrogen: 'Hydrogen',
-  },
+  fuels: fuelNames.en,
   gearbox: 'Gearbox',
   gearboxes: { automatic: 'Automatic', manual: 'Manual' },
   seller: 'Seller',

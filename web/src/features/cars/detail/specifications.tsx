@@ -85,7 +85,6 @@ function rangeText({ valuation_low: low, valuation_high: high }: WireCarDetail):
 
 function useCarRows(car: WireCarDetail): Row[] {
   const t = useCarTexts();
-  const fuels: Record<string, string> = t.car.fuels;
   const seller = { private: t.car.privateSeller, dealer: t.car.dealer };
   return [
     [t.car.brand, unit(car.brand, String)],
@@ -95,7 +94,7 @@ function useCarRows(car: WireCarDetail): Row[] {
     [t.car.mileage, formatMileage(car.mileage)],
     [t.car.marketValue, unit(rangeText(car), String)],
     [t.car.color, unit(car.color, String)],
-    [t.car.fuel, unit(car.drivkraft_type_navn, (fuel) => fuels[fuel] ?? fuel)],
+    [t.car.fuel, unit(car.fuel, (fuel) => t.filters.fuels[fuel])],
     [t.car.transmission, unit(car.automatgear, (automatic) => (automatic ? t.car.automatic : t.car.manual))],
     ...(car.city ? [[t.car.city, car.city] as const] : []),
     ...(car.seller_type ? [[t.car.seller, seller[car.seller_type]] as const] : []),
