@@ -1,12 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { flatHeaders, type Listener, listen, readBody } from './listen.ts';
-import {
-  administrator,
-  type Caller,
-  type WireRequest,
-  type WireResponse,
-  type WireService,
-} from './service.ts';
+import { flatHeaders, readBody } from './listen.ts';
+import type { Caller, WireRequest, WireResponse } from './service.ts';
 
 /** Reads an HTTP request into the form that services take. */
 export async function toWireRequest(

@@ -39,23 +39,27 @@ async function eraseOnce(plan?: FaultPlan): Promise<{ calls: string[]; left: unk
 }
 
 describe('erasing an account', () => {
-  it('is whole in the end, whichever of its calls fails', async () => {
-    await world.setLosing(true);
-    const whole = await eraseOnce();
-    expect(whole.left).toEqual([]);
-    expect(whole.calls.length).toBeGreaterThan(8);
-    const plans = faultPlans(whole.calls.length);
-    const wrong: Record<string, unknown[]> = {};
-    for (const plan of plans) {
-      const { left, calls } = await eraseOnce(plan);
-      if (left.length > 0) wrong[`${plan.when} ${plan.nth} ${calls[plan.nth - 1]}`] = left;
-    }
-    await world.setLosing(false);
-    recordTried(16, {
-      tried: plans.length,
-      held: plans.length - Object.keys(wrong).length,
-      figure: `${plans.length} times one of the ${whole.calls.length} calls of an erasure failed`,
-    });
-    expect(wrong).toEqual({});
-  }, manyCasesMs);
+  it(
+    'is whole in the end, whichever of its calls fails',
+    async () => {
+      await world.setLosing(true);
+      const whole = await eraseOnce();
+      expect(whole.left).toEqual([]);
+      expect(whole.calls.length).toBeGreaterThan(8);
+      const plans = faultPlans(whole.calls.length);
+      const wrong: Record<string, unknown[]> = {};
+      for (const plan of plans) {
+        const { left, calls } = await eraseOnce(plan);
+        if (left.length > 0) wrong[`${plan.when} ${plan.nth} ${calls[plan.nth - 1]}`] = left;
+      }
+      await world.setLosing(false);
+      recordTried(16, {
+        tried: plans.length,
+        held: plans.length - Object.keys(wrong).length,
+        figure: `${plans.length} times one of the ${whole.calls.length} calls of an erasure failed`,
+      });
+      expect(wrong).toEqual({});
+    },
+    manyCasesMs,
+  );
 });

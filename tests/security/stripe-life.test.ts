@@ -178,15 +178,23 @@ describe('the six events of a subscription’s life', () => {
     expect(final).toMatchObject({ type: 'premium_monthly', status: 'canceled', boostUntil: at(70) });
   });
 
-  it('in every order, each three times, make the same plan, which is right after each of them', async () => {
-    await inBatches(orders, 8, oneAfterTheOther);
-    expect(lives.size).toBe(orders.length);
-  }, manyCasesMs);
+  it(
+    'in every order, each three times, make the same plan, which is right after each of them',
+    async () => {
+      await inBatches(orders, 8, oneAfterTheOther);
+      expect(lives.size).toBe(orders.length);
+    },
+    manyCasesMs,
+  );
 
-  it('in every order side by side, with answers that are out of date when they arrive, make the same plan', async () => {
-    const random = seeded(20_261_121);
-    // Many lives at a time: events of one life fight for one item, and mostly wait for each other.
-    await inBatches(orders, 16, (order) => sideBySide(order, random));
-    expect(lives.size).toBe(2 * orders.length);
-  }, manyCasesMs);
+  it(
+    'in every order side by side, with answers that are out of date when they arrive, make the same plan',
+    async () => {
+      const random = seeded(20_261_121);
+      // Many lives at a time: events of one life fight for one item, and mostly wait for each other.
+      await inBatches(orders, 16, (order) => sideBySide(order, random));
+      expect(lives.size).toBe(2 * orders.length);
+    },
+    manyCasesMs,
+  );
 });
