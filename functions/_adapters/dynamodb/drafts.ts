@@ -30,17 +30,15 @@ export type Draft = {
 
 const keptSeconds = 7 * 86_400;
 
-/** Null for a draft without its ad: there is nothing to make a car of. */
-function toDraft(item: Item | null): Draft | null {
-  const listing = completeListing(item?.listing);
-  if (!item || !listing) return null;
-  return {
-    carId: String(item.carId),
-    stage: item.stage as Draft['stage'],
-    listing,
-    identification: item.identification ? completeIdentification(item.identification) : null,
-  };
-}
+/** What is left of an ad that was lost: nothing of it can be read, only its place in the import. */
+const lostAd: Listing = completeListing({ id: '', itemUrl: '' })!;
+
+const toDraft = (item: Item): Draft => ({
+  carId: String(item.carId),
+  stage: item.stage as Draft['stage'],
+  listing: completeListing(item.listing) ?? lostAd,
+  identification: item.identification ? completeIdentification(item.identification) : null,
+});
 
 const draftItem = (
   jobId: string,
@@ -113,11 +111,16 @@ export async function identifyDraft(
   );
 }
 
+/** @throws Error for a draft whose ad is lost: no car can be made of it, and it is given up like a message that fails. */
 export async function getDraft(jobId: string, carId: string): Promise<Draft | null> {
-  return toDraft(await getItem(listingKey(jobId, carId)));
+  const item = await getItem(listingKey(jobId, carId));
+  if (!item) return null;
+  const draft = toDraft(item);
+  if (draft.listing === lostAd) throw new Error('a draft without its ad');
+  return draft;
 }
 
+/** All of them: one whose ad is lost keeps its place and its stage. */
 export async function listDrafts(jobId: string): Promise<Draft[]> {
-  const items = await queryAll(jobPartition(jobId), listingPrefix);
-  return items.map(toDraft).filter((draft) => draft !== null);
+  return (await queryAll(jobPartition(jobId), listingPrefix)).map(toDraft);
 }

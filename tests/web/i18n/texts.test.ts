@@ -37,7 +37,7 @@ const sources = files.map(({ text }) => text).join('\n');
 
 // Groups whose keys come from the service or from a list of names, looked up by a variable.
 const lookedUp =
-  /^(failures|importFailures|deals|time|car\.fuels|filters\.(fuels|gearboxes|sellers)|why\.(term|reason)|payments\.(plan|reason)|profile\.(statuses|failed|paymentStatus|eraseConsequences)|unsubscribe|notifications\.types|alerts\.(kinds|channels|emailStates|formats)|facts\.(kind|advice|caution))\./;
+  /^(failures|importFailures|deals|time|filters\.(fuels|gearboxes|sellers)|why\.(term|reason)|payments\.(plan|reason)|profile\.(statuses|failed|paymentStatus|eraseConsequences)|unsubscribe|notifications\.types|alerts\.(kinds|channels|emailStates|formats)|facts\.(kind|advice|caution))\./;
 const lookedUpIn: Record<string, readonly string[]> = {
   'list.': [
     'all',
@@ -100,9 +100,6 @@ const reviewedAsSame: readonly string[] = [
   'car.counter: 2 / x',
   'car.model: Model',
   'car.variant: Variant',
-  'car.fuels.Diesel: Diesel',
-  'car.fuels.Hybrid: Hybrid',
-  'car.fuels.Gas: Gas',
   'why.term.variant: Variant',
   'imports.segmentTjekbil: Register',
   'payments.plan.premium: Premium',
