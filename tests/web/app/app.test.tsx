@@ -30,6 +30,7 @@ const answersFor = (plan = freeWire) => ({
   'GET /api/about': { body: { importsEnabled: true, demo: null } },
   'GET /api/counts': { body: counts },
   'GET /api/cars': { body: list },
+  'DELETE /api/account': { body: { ok: true } },
   'GET /api/payments/usage': { body: freeUsage },
   'GET /api/notifications/u/stats': {
     body: { success: true, stats: { totalNotifications: 3, unreadNotifications: 2 } },
@@ -176,6 +177,18 @@ describe('the header', () => {
     expect(screen.queryByText('3 cars added')).toBeNull();
     expect(header().queryByRole('button', { name: /Notifications/ })).toBeNull();
     expect(requests.map(({ key }) => key)).toContain('POST /api/auth/sign-out');
+  });
+
+  it('says that an account is erased once its reader is signed out', async () => {
+    signIn();
+    await open('/profile');
+    fireEvent.click(await screen.findByRole('button', { name: 'Erase my account' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(dialog.getByLabelText(/to confirm$/), { target: { value: 'mette@example.dk' } });
+    fireEvent.change(dialog.getByLabelText('Password'), { target: { value: 'hemmelig' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Erase everything' }));
+    expect(await header().findByRole('link', { name: 'Log in' })).toBeTruthy();
+    expect(await screen.findByText('Your account is erased.')).toBeTruthy();
   });
 });
 

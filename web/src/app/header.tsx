@@ -131,7 +131,7 @@ function SignedIn({ email }: { email: string }) {
       >
         {t.shell.greeting(email.split('@')[0] ?? email)}
       </Link>
-      <button type="button" className={`${menuButton} max-md:hidden`} onClick={signOut}>
+      <button type="button" className={`${menuButton} max-md:hidden`} onClick={() => signOut()}>
         {t.shell.signOut}
       </button>
     </>
@@ -171,7 +171,7 @@ function SmallMenu({ email }: { email: string | null }) {
     ...account,
     ...useHelpItems(),
     { id: 'language', label: languageNames[other], run: () => choose(other) },
-    ...(email ? [{ id: 'sign-out', label: t.shell.signOut, run: signOut }] : []),
+    ...(email ? [{ id: 'sign-out', label: t.shell.signOut, run: () => signOut() }] : []),
   ];
   return (
     <div className="md:hidden">

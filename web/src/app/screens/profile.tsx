@@ -18,7 +18,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { Link } from '../../ui/link.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
-import { notify } from '../../ui/notices.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { useUpgrade } from '../upgrade.tsx';
 
@@ -45,14 +44,11 @@ function Account({ email }: { email: string }) {
   const openUpgrade = useUpgrade();
   const signOut = useSignOut();
   const [result, setResult] = useState<PlanResult | null>(null);
-  const leave = () => {
-    notify(t.profile.erased);
-    signOut();
-  };
+  const leave = () => signOut(t.profile.erased);
   return (
     <div className="column py-10 md:py-16">
       <h1 className="sr-only">{t.profile.title}</h1>
-      <Person email={email} onSignOut={signOut} />
+      <Person email={email} onSignOut={() => signOut()} />
       {result && (
         <div className="mt-8">
           <MessageBox kind={result.kind} onDismiss={() => setResult(null)}>

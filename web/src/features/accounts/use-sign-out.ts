@@ -3,13 +3,13 @@ import { call } from '../../api/call.ts';
 import { adoptSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 import { useGo } from '../../ui/navigation.ts';
-import { clearNotices } from '../../ui/notices.tsx';
+import { clearNotices, notify } from '../../ui/notices.tsx';
 
-/** Ends the session here and on the service, and forgets every answer it brought. */
-export function useSignOut(): () => void {
+/** Ends the session here and on the service, and forgets every answer it brought. `farewell` is said once all is gone. */
+export function useSignOut(): (farewell?: string) => void {
   const client = useQueryClient();
   const go = useGo();
-  return () => {
+  return (farewell) => {
     // Signing out works without the network too: the token leaves the memory either way.
     call('POST /api/auth/sign-out')
       .catch(() => undefined)
@@ -17,6 +17,7 @@ export function useSignOut(): () => void {
         adoptSession(null);
         client.clear();
         clearNotices();
+        if (farewell !== undefined) notify(farewell);
         go(paths.home);
       });
   };
