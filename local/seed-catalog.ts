@@ -13,7 +13,7 @@ import { putCarItem } from '#functions/_adapters/dynamodb/cars.ts';
 import { put, transact } from '#functions/_adapters/dynamodb/table.ts';
 import { handler as revalue } from '#functions/jobs/revalue.ts';
 import { handler as writeCatalog } from '#functions/jobs/write-catalog.ts';
-import { rateDraft } from '#functions/pipeline/rate/rate-listing.ts';
+import { rateDraft } from '#functions/use-cases/cars/rate-listing.ts';
 import { DomainClock } from './clock.ts';
 import { demoSeed } from './demo-marketplace.ts';
 import { photoNames, seedPhotos } from './seed-photos.ts';

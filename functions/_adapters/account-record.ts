@@ -1,5 +1,5 @@
+import { callAws, refusal } from '#functions/_runtime/aws-call.ts';
 import { env } from '#functions/_runtime/env.ts';
-import { callAws, refusal } from './aws-call.ts';
 
 /** What the user pool knows of an account. */
 export type AccountRecord = { id: string; email: string; createdAt: string | null };

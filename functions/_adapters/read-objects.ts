@@ -1,6 +1,6 @@
 import { photoPrefix } from '#core/car/photo-paths.ts';
+import { type AwsAnswer, callAws, refusal } from '#functions/_runtime/aws-call.ts';
 import { env } from '#functions/_runtime/env.ts';
-import { type AwsAnswer, callAws, refusal } from './aws-call.ts';
 
 /** A chunk of the catalog has many megabytes, and all of them come side by side. */
 const timeoutMs = 25_000;

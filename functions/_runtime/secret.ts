@@ -1,4 +1,4 @@
-import { callAws, refusal } from '#functions/_adapters/aws-call.ts';
+import { callAws, refusal } from './aws-call.ts';
 
 const cacheMs = 5 * 60_000;
 const cache = new Map<string, { value: string; until: number }>();

@@ -17,7 +17,7 @@ import { clock } from '#functions/_runtime/clock.ts';
 import { setting } from '#functions/_runtime/env.ts';
 import { log } from '#functions/_runtime/log.ts';
 import { countMetric } from '#functions/_runtime/metrics.ts';
-import { matchFilters } from './match-filters.ts';
+import { matchFilters } from '#functions/use-cases/searches/match-filters.ts';
 
 const sideBySide = 4;
 

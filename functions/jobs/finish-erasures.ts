@@ -1,7 +1,7 @@
 import { closeErasure, listErasures } from '#functions/_adapters/dynamodb/account-items.ts';
 import { clock } from '#functions/_runtime/clock.ts';
-import { takeErasureSteps } from '#functions/_runtime/erase-account.ts';
 import { log } from '#functions/_runtime/log.ts';
+import { takeErasureSteps } from '#functions/use-cases/accounts/take-erasure-steps.ts';
 
 /** After this long no token of the account is valid any more and no import of it runs: nothing is written behind us. */
 const lastLookMs = 2 * 3600_000;

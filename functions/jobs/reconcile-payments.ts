@@ -1,9 +1,9 @@
 import { getCustomerId, listPayers, markChecked } from '#functions/_adapters/dynamodb/payers.ts';
+import { withPayments } from '#functions/_adapters/stripe/payment-service.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { log, setLogContext } from '#functions/_runtime/log.ts';
 import { countMetric } from '#functions/_runtime/metrics.ts';
-import { withPayments } from '#functions/_runtime/payments.ts';
-import { syncPlan } from '#functions/_runtime/sync-plan.ts';
+import { syncPlan } from '#functions/use-cases/payments/sync-plan.ts';
 
 /** Ends a minute before the function's own time: who is left over is first in line the next night. */
 const budgetMs = 4 * 60_000;

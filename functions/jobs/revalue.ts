@@ -10,17 +10,17 @@ import { getCars, putCarItem, readCatalog, type StoredCar } from '#functions/_ad
 import { failedCondition, transact } from '#functions/_adapters/dynamodb/table.ts';
 import { writeData } from '#functions/_adapters/write-objects.ts';
 import { clock } from '#functions/_runtime/clock.ts';
-import { confirmPlate } from '#functions/_runtime/confirm-plate.ts';
 import { log } from '#functions/_runtime/log.ts';
 import { countMetric } from '#functions/_runtime/metrics.ts';
+import { confirmPlate } from '#functions/use-cases/cars/confirm-plate.ts';
 import {
   currentModelKey,
   loadModel,
   type ModelPointer,
   modelKey,
   readModelPointer,
-} from '../pipeline/rate/load-model.ts';
-import { rate } from '../pipeline/rate/rate-listing.ts';
+} from '#functions/use-cases/cars/load-model.ts';
+import { rate } from '#functions/use-cases/cars/rate-listing.ts';
 
 const seed = 20_251_017;
 /** A refit is worth its minutes when this share of the pool is new. */

@@ -4,7 +4,7 @@ import { changeJobState, listOpenJobs, nudgeJob } from '#functions/_adapters/dyn
 import { queues } from '#functions/_adapters/queues.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { log, setLogContext } from '#functions/_runtime/log.ts';
-import { failImport, finishIfComplete } from '../pipeline/finish/finish-import.ts';
+import { failImport, finishIfComplete } from '#functions/use-cases/imports/finish-import.ts';
 
 /** A start that died between its transaction and its message is set going again after this long. */
 const lostStartMs = 20_000;

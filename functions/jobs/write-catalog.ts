@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { type LoadedCatalog, loadCatalog } from '#functions/_adapters/catalog-source.ts';
 import { deleteOldSnapshots, writeSnapshot } from '#functions/_adapters/write-catalog-snapshot.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { log } from '#functions/_runtime/log.ts';
 import { countMetric } from '#functions/_runtime/metrics.ts';
+import { type LoadedCatalog, loadCatalog } from '#functions/use-cases/cars/load-catalog.ts';
 
 /** The whole table is read this often, whatever the snapshots say: an error in one would live on in those made from it. */
 const fullReadEveryMs = 24 * 3600_000;

@@ -3,9 +3,9 @@ import { hasEnded, type Session } from '#core/account/session.ts';
 import { readEnded } from '#functions/_adapters/dynamodb/ended-sessions.ts';
 import { ticketKey } from '#functions/_adapters/dynamodb/keys.ts';
 import { changeItem, isConditionFailure } from '#functions/_adapters/dynamodb/table.ts';
+import { addSocket, removeSocket } from '#functions/_adapters/sockets.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { log } from '#functions/_runtime/log.ts';
-import { addSocket, removeSocket } from './sockets.ts';
 
 type ConnectEvent = APIGatewayProxyWebsocketEventV2 & { queryStringParameters?: Record<string, string> };
 

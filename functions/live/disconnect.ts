@@ -1,5 +1,5 @@
 import type { APIGatewayProxyWebsocketEventV2 } from 'aws-lambda';
-import { removeSocket } from './sockets.ts';
+import { removeSocket } from '#functions/_adapters/sockets.ts';
 
 export async function handler(event: APIGatewayProxyWebsocketEventV2): Promise<{ statusCode: number }> {
   await removeSocket(event.requestContext.connectionId);

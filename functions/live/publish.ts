@@ -12,10 +12,15 @@ import { toOwnedPlan } from '#functions/_adapters/dynamodb/plans.ts';
 import { type JobOwner, listOwners } from '#functions/_adapters/dynamodb/settle-import.ts';
 import type { Item } from '#functions/_adapters/dynamodb/table.ts';
 import { publishEvents } from '#functions/_adapters/event-bus.ts';
+import { closeSocket, sendToPerson } from '#functions/_adapters/sockets.ts';
 import { log } from '#functions/_runtime/log.ts';
-import { readViewer } from '#functions/_runtime/viewer.ts';
-import { eventOfFound, eventsOfCar, eventsOfSearch, messagesOfInbox } from './changes.ts';
-import { closeSocket, sendToPerson } from './sockets.ts';
+import { readViewer } from '#functions/use-cases/cars/read-viewer.ts';
+import {
+  eventOfFound,
+  eventsOfCar,
+  eventsOfSearch,
+  messagesOfInbox,
+} from '#functions/use-cases/notifications/events-of-change.ts';
 
 type Image = NonNullable<DynamoDBRecord['dynamodb']>['NewImage'];
 const itemOf = (image: Image): Item | null => (image ? (unmarshall(image as never) as Item) : null);

@@ -1,8 +1,8 @@
 import { listPeopleWaiting } from '#functions/_adapters/dynamodb/alerts.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { log } from '#functions/_runtime/log.ts';
-import { sendOutgoing } from './send-outgoing.ts';
-import { tellPerson } from './tell-person.ts';
+import { sendOutgoing } from '#functions/use-cases/notifications/send-outgoing.ts';
+import { tellPerson } from '#functions/use-cases/notifications/tell-person.ts';
 
 const sideBySide = 8;
 /** What is left when a minute is nearly over waits for the next one. */

@@ -8,9 +8,9 @@ import { getPlan } from '#functions/_adapters/dynamodb/people.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { log } from '#functions/_runtime/log.ts';
 import { queueHandler } from '#functions/_runtime/records.ts';
-import { findsOfEvent, type PersonFinds } from './finds-of-event.ts';
-import { sendOutgoing } from './send-outgoing.ts';
-import { newNotificationId, tellPerson } from './tell-person.ts';
+import { findsOfEvent, type PersonFinds } from '#functions/use-cases/notifications/finds-of-event.ts';
+import { sendOutgoing } from '#functions/use-cases/notifications/send-outgoing.ts';
+import { newNotificationId, tellPerson } from '#functions/use-cases/notifications/tell-person.ts';
 
 /** Notes what a person is to be told now and what with the next hour, then tells them what is due. */
 async function tellOf({ userId, finds, until }: PersonFinds, now: Date): Promise<void> {

@@ -13,12 +13,12 @@ import { repositoryRoot } from './output.ts';
  */
 
 const routesFolder = join(repositoryRoot, 'core/contract/routes');
-const rowModule = join(repositoryRoot, 'functions/_runtime/route-row.ts');
-const runtime = join(repositoryRoot, 'functions/_runtime');
+const rowModule = join(repositoryRoot, 'functions/api/route-row.ts');
+const admitting = join(repositoryRoot, 'functions/use-cases/accounts');
 const admissions: Record<ReturnType<typeof tableUse>, string> = {
   none: 'const admit = null;',
-  read: `import { admitReader as admit } from ${JSON.stringify(join(runtime, 'admit-reader.ts'))};`,
-  write: `import { admitWriter as admit } from ${JSON.stringify(join(runtime, 'admit-writer.ts'))};`,
+  read: `import { admitReader as admit } from ${JSON.stringify(join(admitting, 'admit-reader.ts'))};`,
+  write: `import { admitWriter as admit } from ${JSON.stringify(join(admitting, 'admit-writer.ts'))};`,
 };
 const isRouteKey = (name: string) => /^(?:GET|POST|PUT|DELETE) \//.test(name);
 const rowMark = '?row=';
@@ -104,7 +104,7 @@ export const contractRows: Plugin = {
          keepRow(part[${quote(key)}], admit);`,
       );
     });
-    onLoad({ filter: /functions\/_runtime\/route-row\.ts$/ }, () =>
+    onLoad({ filter: /functions\/api\/route-row\.ts$/ }, () =>
       script(
         `let row, admission; export const keepRow = (own, admit) => { row = own; admission = admit; };
          export const rowOf = () => row; export const admissionOf = () => admission;`,

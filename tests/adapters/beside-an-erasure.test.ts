@@ -1,7 +1,7 @@
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unidentified } from '#functions/pipeline/rate/rate-listing.ts';
+import { unidentified } from '#functions/use-cases/cars/rate-listing.ts';
 import { makeListing } from '#tests/support/make-car.ts';
 import { startTestTable, type TestTable } from '#tests/support/table.ts';
 

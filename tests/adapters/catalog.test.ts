@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Car } from '#core/car/car.ts';
-import type { Freshness } from '#functions/api/cars/catalog-cache.ts';
+import type { Freshness } from '#functions/use-cases/cars/catalog-cache.ts';
 import { temporaryFolder } from '#tests/local/support/contract-target.ts';
 import { makeCar } from '#tests/support/make-car.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
@@ -46,7 +46,7 @@ async function remove(id: string): Promise<void> {
 /** A new execution environment: nothing in memory yet. */
 async function coldStart() {
   vi.resetModules();
-  const { getCatalog } = await import('#functions/api/cars/catalog-cache.ts');
+  const { getCatalog } = await import('#functions/use-cases/cars/catalog-cache.ts');
   const { anonymous } = await import('#core/car/viewer.ts');
   const { everyCard } = await import('#core/search/card-query.ts');
   return async (freshness = calm) => {

@@ -5,7 +5,7 @@ import { fitModel } from '#core/valuation/fit-model.ts';
 import type { Deal } from '#core/valuation/valuation.ts';
 import { type PlantedKind, plantedKind } from '#demo/cars/car.ts';
 import { type CatalogEntry, seedCatalog } from '#demo/cars/seed-catalog.ts';
-import { rate, rateDraft } from '#functions/pipeline/rate/rate-listing.ts';
+import { rate, rateDraft } from '#functions/use-cases/cars/rate-listing.ts';
 
 const now = '2026-11-21T08:00:00.000Z';
 const seeds = [1, 2];

@@ -9,9 +9,9 @@ let table: typeof import('#functions/_adapters/dynamodb/table.ts');
 let keys: typeof import('#functions/_adapters/dynamodb/keys.ts');
 let jobs: typeof import('#functions/_adapters/dynamodb/jobs.ts');
 let settling: typeof import('#functions/_adapters/dynamodb/settle-import.ts');
-let sockets: typeof import('#functions/live/sockets.ts');
+let sockets: typeof import('#functions/_adapters/sockets.ts');
 let drafts: typeof import('#functions/_adapters/dynamodb/drafts.ts');
-let rate: typeof import('#functions/pipeline/rate/rate.ts').handler;
+let rate: typeof import('#functions/pipeline/rate.ts').handler;
 
 beforeAll(async () => {
   world = await startErasureWorld();
@@ -19,9 +19,9 @@ beforeAll(async () => {
   keys = await import('#functions/_adapters/dynamodb/keys.ts');
   jobs = await import('#functions/_adapters/dynamodb/jobs.ts');
   settling = await import('#functions/_adapters/dynamodb/settle-import.ts');
-  sockets = await import('#functions/live/sockets.ts');
+  sockets = await import('#functions/_adapters/sockets.ts');
   drafts = await import('#functions/_adapters/dynamodb/drafts.ts');
-  ({ handler: rate } = await import('#functions/pipeline/rate/rate.ts'));
+  ({ handler: rate } = await import('#functions/pipeline/rate.ts'));
 });
 afterAll(() => world.close());
 
@@ -87,7 +87,7 @@ describe('an export', () => {
   it('is of the caller alone, whatever place it is asked to go on from', async () => {
     const { person } = await richPerson();
     const stranger = world.newPerson();
-    const { sealPlace } = await import('#functions/_runtime/sealed-place.ts');
+    const { sealPlace } = await import('#functions/use-cases/accounts/sealed-place.ts');
     const own = await sealPlace(person.id, 'READER#STAR#car-1');
     expect((await person.export({ after: own })).status).toBe(200);
     expect((await stranger.export({ after: own })).status).toBe(400);
@@ -194,7 +194,7 @@ describe('erasing an account', () => {
   it('writes nothing for an event that is at work while the account goes', async () => {
     const person = world.newPerson();
     await world.pay((await person.subscribe('premium_monthly')).body.url);
-    const { syncPlan } = await import('#functions/_runtime/sync-plan.ts');
+    const { syncPlan } = await import('#functions/use-cases/payments/sync-plan.ts');
     const customerId = (await world.customerId(person.id))!;
     const facts = await world.provider.readFacts(customerId);
     let isErased = false;

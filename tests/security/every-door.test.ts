@@ -131,7 +131,7 @@ async function callOne(random: Random, reader: ReaderKind, route: ContractRoute)
 
 describe('every message to an open page', () => {
   it.each(members)('names no car that is not for: %s', async (member) => {
-    const { addSocket } = await import('#functions/live/sockets.ts');
+    const { addSocket } = await import('#functions/_adapters/sockets.ts');
     const { handler: publish } = await import('#functions/live/publish.ts');
     const { getItem } = await import('#functions/_adapters/dynamodb/table.ts');
     const { jobKey } = await import('#functions/_adapters/dynamodb/keys.ts');

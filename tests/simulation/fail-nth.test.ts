@@ -8,7 +8,7 @@ import type { Delivery } from '#tests/support/message-pump.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
 
-vi.mock(import('#functions/_adapters/aws-call.ts'), async (load) =>
+vi.mock(import('#functions/_runtime/aws-call.ts'), async (load) =>
   withFaults(await load(), () => world.faults),
 );
 

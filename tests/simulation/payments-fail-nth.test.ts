@@ -4,7 +4,7 @@ import { type FaultPlan, withFaults } from '#tests/support/call-faults.ts';
 import { faultPlans, manyCasesMs } from '#tests/support/extent.ts';
 import { type ShopWorld, startShopWorld } from '#tests/support/shop-world.ts';
 
-vi.mock(import('#functions/_adapters/aws-call.ts'), async (load) =>
+vi.mock(import('#functions/_runtime/aws-call.ts'), async (load) =>
   withFaults(await load(), () => world.faults),
 );
 

@@ -229,12 +229,12 @@ export const rules: readonly Statement[] = [
   [
     '5.payments.missing',
     '"Missing required parameters" where a payment call lacks one',
-    'functions/_runtime/endpoint.ts',
+    'functions/_runtime/route-handler.ts',
   ],
   [
     '5.payments.unknown-user',
     '"User not authenticated" for an account that is gone',
-    'functions/api/payments/customer.ts',
+    'functions/use-cases/payments/customer.ts',
   ],
   ['8.import.failed', '"Failed to import cars" with the reason', 'web/src/features/imports/import-card.tsx'],
   [

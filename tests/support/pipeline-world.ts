@@ -131,11 +131,11 @@ async function startServices(folder: string) {
 }
 
 async function loadConsumers() {
-  const { handler: scrape } = await import('#functions/pipeline/scrape/scrape.ts');
-  const { handler: identify } = await import('#functions/pipeline/identify/identify.ts');
-  const { handler: rate } = await import('#functions/pipeline/rate/rate.ts');
+  const { handler: scrape } = await import('#functions/pipeline/scrape.ts');
+  const { handler: identify } = await import('#functions/pipeline/identify.ts');
+  const { handler: rate } = await import('#functions/pipeline/rate.ts');
   const { handler: notify } = await import('#functions/notify/notify.ts');
-  const { handler: dead } = await import('#functions/pipeline/finish/fail-dead-letters.ts');
+  const { handler: dead } = await import('#functions/pipeline/fail-dead-letters.ts');
   return [
     { queue: 'scrape', batchSize: 1, handler: scrape },
     { queue: 'identify', batchSize: 1, handler: identify },

@@ -2,9 +2,9 @@ import type { Channel } from '#core/notification/channel.ts';
 import { composeMail, unsubscribePaths } from '#core/notification/mail.ts';
 import { env, setting } from '#functions/_runtime/env.ts';
 import { log } from '#functions/_runtime/log.ts';
-import { unsubscribeToken } from '#functions/_runtime/unsubscribe-token.ts';
 import { readAccount } from '../account-record.ts';
 import { sendLetter } from './ses.ts';
+import { unsubscribeToken } from './unsubscribe-token.ts';
 
 /** Mails, one for everything that is told at once. The address is asked of the user pool and kept nowhere. */
 export const emailChannel: Channel = {

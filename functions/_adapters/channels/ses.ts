@@ -1,6 +1,6 @@
 import type { Mail } from '#core/notification/mail.ts';
 import { env } from '#functions/_runtime/env.ts';
-import { signRequest } from '../sign-request.ts';
+import { signRequest } from '#functions/_runtime/sign-request.ts';
 
 export type Letter = Mail & {
   to: string;

@@ -4,8 +4,8 @@ import { oneLine } from '#core/notification/mail.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { env } from '#functions/_runtime/env.ts';
 import { log } from '#functions/_runtime/log.ts';
-import { postOutside } from '#functions/_runtime/post-outside.ts';
 import { countWebhookFailure, getAlertSettings } from '../dynamodb/alert-settings.ts';
+import { postOutside } from './post-outside.ts';
 
 /** After so many failures in a row nobody listens there any more, until the address is given again. */
 const mostFailures = 20;

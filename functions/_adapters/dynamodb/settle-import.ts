@@ -1,8 +1,8 @@
 import { failureSentence, isCharged, type Job } from '#core/import/job.ts';
+import { serveFollowers } from '#functions/use-cases/searches/serve-followers.ts';
 import { closeJob } from './jobs.ts';
 import { jobOwnerKey, jobOwnerPrefix, jobPartition, userKeys } from './keys.ts';
 import { addMatch, countFirstMatches } from './people.ts';
-import { serveFollowers } from './serve-followers.ts';
 import { failedCondition, queryAll, type TransactItem, transact, update } from './table.ts';
 
 /** A person whose import this is. */

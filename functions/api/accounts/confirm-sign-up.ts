@@ -2,8 +2,8 @@ import { Failure } from '#core/failure.ts';
 import { confirmSignUp } from '#functions/_adapters/cognito.ts';
 import { readAttempt } from '#functions/_adapters/dynamodb/sign-in-marks.ts';
 import { steadily } from '#functions/_runtime/steady-answer.ts';
+import { askedForCode } from '#functions/use-cases/accounts/code-attempt.ts';
 import { accountEndpoint } from './account-endpoint.ts';
-import { askedForCode } from './code-attempt.ts';
 
 export const handler = accountEndpoint(
   'POST /api/auth/confirm',

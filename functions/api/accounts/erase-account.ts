@@ -5,14 +5,14 @@ import { readAccount } from '#functions/_adapters/account-record.ts';
 import { signIn } from '#functions/_adapters/cognito.ts';
 import { markErased } from '#functions/_adapters/dynamodb/account-items.ts';
 import { getCustomerId } from '#functions/_adapters/dynamodb/payers.ts';
+import { takePermit } from '#functions/_adapters/dynamodb/permits.ts';
 import { forgetPasswordMark } from '#functions/_adapters/dynamodb/sign-in-marks.ts';
 import { clock } from '#functions/_runtime/clock.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
 import { env } from '#functions/_runtime/env.ts';
-import { takeErasureSteps } from '#functions/_runtime/erase-account.ts';
 import { log } from '#functions/_runtime/log.ts';
-import { takePermit } from '#functions/_runtime/permits.ts';
 import { Reply } from '#functions/_runtime/reply.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
+import { takeErasureSteps } from '#functions/use-cases/accounts/take-erasure-steps.ts';
 
 /** Whoever found the screen unlocked does not erase an account. Returns its e-mail. @throws Failure 403, 429 */
 async function requirePassword(userId: string, password: string): Promise<string> {

@@ -6,9 +6,9 @@ import { lockedAmong } from '#functions/_adapters/dynamodb/cars.ts';
 import { getLanguage } from '#functions/_adapters/dynamodb/people.ts';
 import type { Caller } from '#functions/_runtime/caller.ts';
 import { clock } from '#functions/_runtime/clock.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
-import { openPlace, sealPlace } from '#functions/_runtime/sealed-place.ts';
-import { marksOf, readViewerAndMarks } from '#functions/api/cars/marks.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
+import { openPlace, sealPlace } from '#functions/use-cases/accounts/sealed-place.ts';
+import { marksOf, readViewerAndMarks } from '#functions/use-cases/cars/marks.ts';
 
 /** The items as this person may see them today. */
 async function shownItems(caller: Caller, items: readonly StoredItem[]) {

@@ -2,8 +2,8 @@ import { Failure } from '#core/failure.ts';
 import { resendCode, sendResetCode } from '#functions/_adapters/cognito.ts';
 import { Reply } from '#functions/_runtime/reply.ts';
 import { steadily } from '#functions/_runtime/steady-answer.ts';
+import { beginAttempt } from '#functions/use-cases/accounts/code-attempt.ts';
 import { accountEndpoint } from './account-endpoint.ts';
-import { beginAttempt } from './code-attempt.ts';
 
 /** Who never confirmed gets the code for that: a new password is set in an account that is somebody's. */
 async function mailCode(email: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { Failure } from '#core/failure.ts';
 import { readAccount } from '#functions/_adapters/account-record.ts';
 import { getLanguage } from '#functions/_adapters/dynamodb/people.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
 
 export const handler = endpoint('GET /api/account', async (_, caller) => {
   const [account, language] = await Promise.all([readAccount(caller.id), getLanguage(caller.id)]);

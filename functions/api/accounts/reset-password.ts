@@ -2,12 +2,12 @@ import { requirePasswordRule } from '#core/account/password-rule.ts';
 import { endAllSessions, idOfAccount, resetPassword } from '#functions/_adapters/cognito.ts';
 import { endSessions } from '#functions/_adapters/dynamodb/ended-sessions.ts';
 import { keepPasswordMark } from '#functions/_adapters/dynamodb/sign-in-marks.ts';
-import { rememberDevice } from '#functions/_runtime/known-device.ts';
 import { log } from '#functions/_runtime/log.ts';
 import { Reply } from '#functions/_runtime/reply.ts';
 import { steadily } from '#functions/_runtime/steady-answer.ts';
+import { askedForCode } from '#functions/use-cases/accounts/code-attempt.ts';
+import { rememberDevice } from '#functions/use-cases/accounts/known-device.ts';
 import { accountEndpoint } from './account-endpoint.ts';
-import { askedForCode } from './code-attempt.ts';
 
 /** Who knew the old password is signed out, wherever they are: their refresh tokens first, so that no new token follows. */
 async function endOthers(email: string): Promise<void> {

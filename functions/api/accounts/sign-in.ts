@@ -3,8 +3,8 @@ import { refreshCookie } from '#core/account/refresh-cookie.ts';
 import { signIn } from '#functions/_adapters/cognito.ts';
 import { judgePassword, keepPasswordMark } from '#functions/_adapters/dynamodb/sign-in-marks.ts';
 import { env } from '#functions/_runtime/env.ts';
-import { rememberDevice } from '#functions/_runtime/known-device.ts';
 import { Reply } from '#functions/_runtime/reply.ts';
+import { rememberDevice } from '#functions/use-cases/accounts/known-device.ts';
 import { accountEndpoint } from './account-endpoint.ts';
 
 /**

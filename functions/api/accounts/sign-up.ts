@@ -5,8 +5,8 @@ import { deleteAccount, isUnconfirmed, sendResetCode, signUp } from '#functions/
 import { keepPasswordMark } from '#functions/_adapters/dynamodb/sign-in-marks.ts';
 import { Reply } from '#functions/_runtime/reply.ts';
 import { steadily } from '#functions/_runtime/steady-answer.ts';
+import { beginAttempt } from '#functions/use-cases/accounts/code-attempt.ts';
 import { accountEndpoint } from './account-endpoint.ts';
-import { beginAttempt } from './code-attempt.ts';
 
 /**
  * Who never confirmed may begin again: the account is made anew, so that the password that was typed last is the one that

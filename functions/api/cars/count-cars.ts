@@ -1,5 +1,5 @@
-import { endpoint } from '#functions/_runtime/endpoint.ts';
-import { getCatalog } from './catalog-cache.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
+import { getCatalog } from '#functions/use-cases/cars/catalog-cache.ts';
 
 export const handler = endpoint('GET /api/counts', async () => {
   const catalog = await getCatalog({ isBusy: false, heardOf: null });

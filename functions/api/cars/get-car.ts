@@ -2,9 +2,9 @@ import type { Car } from '#core/car/car.ts';
 import { isLocked, type Viewer } from '#core/car/viewer.ts';
 import { wireCarDetail } from '#core/car/wire.ts';
 import { getCars } from '#functions/_adapters/dynamodb/cars.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
-import { marksOf, readViewerAndMarks } from './marks.ts';
-import { requireCar } from './reach-car.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
+import { marksOf, readViewerAndMarks } from '#functions/use-cases/cars/marks.ts';
+import { requireCar } from '#functions/use-cases/cars/reach-car.ts';
 
 const shownComparables = 40;
 

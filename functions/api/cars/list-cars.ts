@@ -12,9 +12,9 @@ import { getJob } from '#functions/_adapters/dynamodb/jobs.ts';
 import { listOwners } from '#functions/_adapters/dynamodb/settle-import.ts';
 import type { Caller } from '#functions/_runtime/caller.ts';
 import { clock } from '#functions/_runtime/clock.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
-import { getCatalog } from './catalog-cache.ts';
-import { type Marks, marksOf, readViewerAndMarks } from './marks.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
+import { getCatalog } from '#functions/use-cases/cars/catalog-cache.ts';
+import { type Marks, marksOf, readViewerAndMarks } from '#functions/use-cases/cars/marks.ts';
 
 type Query = Input<'GET /api/cars'>['query'];
 

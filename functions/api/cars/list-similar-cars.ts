@@ -1,10 +1,10 @@
 import { toCard } from '#core/car/card.ts';
 import { isLocked } from '#core/car/viewer.ts';
 import { wireCar } from '#core/car/wire.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
-import { getCatalog } from './catalog-cache.ts';
-import { marksOf, readViewerAndMarks } from './marks.ts';
-import { requireCar } from './reach-car.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
+import { getCatalog } from '#functions/use-cases/cars/catalog-cache.ts';
+import { marksOf, readViewerAndMarks } from '#functions/use-cases/cars/marks.ts';
+import { requireCar } from '#functions/use-cases/cars/reach-car.ts';
 
 export const handler = endpoint('GET /api/cars/{id}/similar', async ({ params }, caller) => {
   const reading = readViewerAndMarks(caller);

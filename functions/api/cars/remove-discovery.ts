@@ -1,8 +1,8 @@
 import { Failure } from '#core/failure.ts';
 import { setMatchRemoved } from '#functions/_adapters/dynamodb/people.ts';
 import { clock } from '#functions/_runtime/clock.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
-import { markedId } from './reach-car.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
+import { markedId } from '#functions/use-cases/cars/reach-car.ts';
 
 export const handler = endpoint('DELETE /api/discoveries/{id}', async ({ params }, caller) => {
   const carId = await markedId(params.id, caller);

@@ -1,7 +1,7 @@
 import { Failure } from '#core/failure.ts';
 import { setMatchRemoved } from '#functions/_adapters/dynamodb/people.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
-import { markedId } from './reach-car.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
+import { markedId } from '#functions/use-cases/cars/reach-car.ts';
 
 export const handler = endpoint('PUT /api/discoveries/{id}', async ({ params }, caller) => {
   const carId = await markedId(params.id, caller);

@@ -1,9 +1,9 @@
 import { Failure } from '#core/failure.ts';
 import { limits } from '#core/plan/plans.ts';
 import { addToList } from '#functions/_adapters/dynamodb/collections.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
-import { readViewer } from '#functions/_runtime/viewer.ts';
-import { requireCar } from '#functions/api/cars/reach-car.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
+import { requireCar } from '#functions/use-cases/cars/reach-car.ts';
+import { readViewer } from '#functions/use-cases/cars/read-viewer.ts';
 import { noSuch } from './failures.ts';
 
 export const handler = endpoint('PUT /api/lists/{id}/cars/{carId}', async ({ params }, caller) => {

@@ -1,6 +1,6 @@
 import { changeCollection } from '#functions/_adapters/dynamodb/collections.ts';
 import { clock } from '#functions/_runtime/clock.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
 import { requireDone } from './failures.ts';
 
 export const handler = endpoint('PUT /api/lists/{id}', async ({ params, body }, caller) => {

@@ -1,6 +1,6 @@
 import { listCollections } from '#functions/_adapters/dynamodb/collections.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
-import { markedId } from '#functions/api/cars/reach-car.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
+import { markedId } from '#functions/use-cases/cars/reach-car.ts';
 
 export const handler = endpoint('GET /api/lists', async ({ query }, caller) => {
   const asked = query.car;

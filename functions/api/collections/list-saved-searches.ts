@@ -1,5 +1,5 @@
 import { listCollections } from '#functions/_adapters/dynamodb/collections.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
 
 export const handler = endpoint('GET /api/saved-searches', async (_input, caller) => {
   const searches = await listCollections(caller.id, 'savedSearch');

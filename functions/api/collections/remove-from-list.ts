@@ -1,6 +1,6 @@
 import { removeFromList } from '#functions/_adapters/dynamodb/collections.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
-import { markedId } from '#functions/api/cars/reach-car.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
+import { markedId } from '#functions/use-cases/cars/reach-car.ts';
 import { noSuch } from './failures.ts';
 
 export const handler = endpoint('DELETE /api/lists/{id}/cars/{carId}', async ({ params }, caller) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addCollection } from '#functions/_adapters/dynamodb/collections.ts';
 import { clock } from '#functions/_runtime/clock.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
 import { requireDone } from './failures.ts';
 
 export const handler = endpoint('POST /api/saved-searches', async ({ body }, caller) => {

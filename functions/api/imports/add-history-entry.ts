@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { addHistoryRow, newHistoryId } from '#functions/_adapters/dynamodb/history.ts';
 import { clock } from '#functions/_runtime/clock.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
 
 export const handler = endpoint('POST /api/scrape-history', async ({ body }, caller) => {
   const now = clock.now();

@@ -1,7 +1,7 @@
 import { listHistory } from '#functions/_adapters/dynamodb/history.ts';
 import { requireSelf } from '#functions/_runtime/caller.ts';
 import { clock } from '#functions/_runtime/clock.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
 
 const recentMs = 30 * 86_400_000;
 

@@ -12,11 +12,11 @@ import { isConditionFailure } from '#functions/_adapters/dynamodb/table.ts';
 import { queues } from '#functions/_adapters/queues.ts';
 import { unauthenticated } from '#functions/_runtime/caller.ts';
 import { clock } from '#functions/_runtime/clock.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
-import { inflatePage } from '#functions/_runtime/inflate-page.ts';
 import { demoOrigin } from '#functions/_runtime/settings.ts';
-import { finishIfComplete } from '#functions/pipeline/finish/finish-import.ts';
-import { beginImport } from './new-import.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
+import { beginImport } from '#functions/use-cases/imports/begin-import.ts';
+import { finishIfComplete } from '#functions/use-cases/imports/finish-import.ts';
+import { inflatePage } from '#functions/use-cases/imports/inflate-page.ts';
 
 /** Cars of one dropped page: a search shows a few dozen, a forged file could name a million. */
 const mostCars = 200;

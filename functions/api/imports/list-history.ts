@@ -1,6 +1,6 @@
 import { listHistory } from '#functions/_adapters/dynamodb/history.ts';
 import { requireSelf } from '#functions/_runtime/caller.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
 
 const defaultPageSize = 10;
 

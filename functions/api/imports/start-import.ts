@@ -4,10 +4,11 @@ import { parseMarketplaceLink } from '#core/marketplace/link.ts';
 import { getJob } from '#functions/_adapters/dynamodb/jobs.ts';
 import { countFirstMatches } from '#functions/_adapters/dynamodb/people.ts';
 import { queues } from '#functions/_adapters/queues.ts';
-import { endpoint, type RequestInfo } from '#functions/_runtime/endpoint.ts';
 import { setting } from '#functions/_runtime/env.ts';
+import type { RequestInfo } from '#functions/_runtime/route-handler.ts';
 import { demoOrigin } from '#functions/_runtime/settings.ts';
-import { beginImport } from './new-import.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
+import { beginImport } from '#functions/use-cases/imports/begin-import.ts';
 
 const longestWaitSeconds = 20;
 const lookEveryMs = 500;

@@ -1,6 +1,6 @@
 import { Failure } from '#core/failure.ts';
 import { changeOwnHistoryRow, getHistoryRow } from '#functions/_adapters/dynamodb/history.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
 
 export const handler = endpoint('PUT /api/scrape-history/{id}', async ({ params, body }, caller) => {
   const changed = await changeOwnHistoryRow(caller.id, params.id, {

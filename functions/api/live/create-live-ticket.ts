@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ticketKey } from '#functions/_adapters/dynamodb/keys.ts';
 import { putItem } from '#functions/_adapters/dynamodb/table.ts';
 import { clock } from '#functions/_runtime/clock.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
 
 const keptSeconds = 60;
 

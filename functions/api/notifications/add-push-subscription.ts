@@ -1,9 +1,9 @@
 import { Failure } from '#core/failure.ts';
+import { requirePublicHttps } from '#functions/_adapters/channels/outgoing-address.ts';
 import { listPushDevices, savePushDevice } from '#functions/_adapters/dynamodb/alert-settings.ts';
 import { clock } from '#functions/_runtime/clock.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
-import { hashLink } from '#functions/_runtime/hash-link.ts';
-import { requirePublicHttps } from '#functions/_runtime/outgoing-address.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
+import { hashLink } from '#functions/use-cases/searches/hash-link.ts';
 
 const mostDevices = 10;
 

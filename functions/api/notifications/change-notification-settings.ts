@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { requirePublicHttps } from '#functions/_adapters/channels/outgoing-address.ts';
 import { getAlertSettings, saveAlertSettings } from '#functions/_adapters/dynamodb/alert-settings.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
-import { requirePublicHttps } from '#functions/_runtime/outgoing-address.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
 import { settingsAnswer } from './settings-answer.ts';
 
 export const handler = endpoint('PUT /api/notification-settings', async ({ body }, caller) => {

@@ -1,5 +1,5 @@
 import { getAlertSettings } from '#functions/_adapters/dynamodb/alert-settings.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
 import { settingsAnswer } from './settings-answer.ts';
 
 export const handler = endpoint('GET /api/notification-settings', async (_, caller) =>

@@ -2,7 +2,7 @@ import { typeOfKind } from '#core/notification/kinds.ts';
 import { readAtOf } from '#core/notification/notification.ts';
 import { getReadMark, listNotifications } from '#functions/_adapters/dynamodb/notifications.ts';
 import { requireSelf } from '#functions/_runtime/caller.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
 import { readWords } from './reader.ts';
 
 const defaultPageSize = 10;

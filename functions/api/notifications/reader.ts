@@ -4,7 +4,7 @@ import { carOf, type Notification } from '#core/notification/notification.ts';
 import { lockedAmong } from '#functions/_adapters/dynamodb/cars.ts';
 import { getLanguage } from '#functions/_adapters/dynamodb/people.ts';
 import type { Caller } from '#functions/_runtime/caller.ts';
-import { readViewer } from '#functions/_runtime/viewer.ts';
+import { readViewer } from '#functions/use-cases/cars/read-viewer.ts';
 
 /** Puts notifications into the words that this caller may read, in their language. */
 export async function readWords(

@@ -1,5 +1,5 @@
 import { removePushDevice } from '#functions/_adapters/dynamodb/alert-settings.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
 
 export const handler = endpoint('DELETE /api/push-subscriptions/{id}', async ({ params }, caller) => {
   await removePushDevice(caller.id, params.id);

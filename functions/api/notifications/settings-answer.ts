@@ -2,7 +2,7 @@ import type { Output } from '#core/contract/table.ts';
 import type { MailBlock } from '#core/notification/alert-settings.ts';
 import { listPushDevices, type StoredSettings } from '#functions/_adapters/dynamodb/alert-settings.ts';
 import { readPushKey } from '#functions/_adapters/push-key.ts';
-import { readViewer } from '#functions/_runtime/viewer.ts';
+import { readViewer } from '#functions/use-cases/cars/read-viewer.ts';
 
 function emailState(isPremium: boolean, block: MailBlock | null) {
   return isPremium ? (block ?? 'ok') : 'premium_only';

@@ -1,7 +1,7 @@
 import { Failure } from '#core/failure.ts';
+import { readUnsubscribeToken } from '#functions/_adapters/channels/unsubscribe-token.ts';
 import { blockMails, resubscribe } from '#functions/_adapters/dynamodb/alert-settings.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
-import { readUnsubscribeToken } from '#functions/_runtime/unsubscribe-token.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
 
 export const handler = endpoint('POST /api/unsubscribe', async ({ query }) => {
   const userId = await readUnsubscribeToken(query.token);

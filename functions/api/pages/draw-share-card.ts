@@ -7,9 +7,9 @@ import { findCar } from '#functions/_adapters/dynamodb/car-ids.ts';
 import { readPhoto } from '#functions/_adapters/read-objects.ts';
 import { drawCarCard, drawOwnCard } from '#functions/_adapters/share-card/draw-card.ts';
 import { loadSharp } from '#functions/_adapters/share-card/drawing-library.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
 import { log } from '#functions/_runtime/log.ts';
-import { findUntold } from '#functions/api/cars/reach-car.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
+import { findUntold } from '#functions/use-cases/cars/reach-car.ts';
 
 async function findPublic(id: string): Promise<Car | null> {
   const stored = await findCar(id, null);

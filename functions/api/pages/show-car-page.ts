@@ -4,10 +4,10 @@ import { anonymous } from '#core/car/viewer.ts';
 import { readLanguage } from '#core/language.ts';
 import { carHead, isPublic } from '#core/page/car-page.ts';
 import { fillShell } from '#core/page/shell.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
 import { env } from '#functions/_runtime/env.ts';
 import { Reply } from '#functions/_runtime/reply.ts';
-import { reachCar } from '#functions/api/cars/reach-car.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
+import { reachCar } from '#functions/use-cases/cars/reach-car.ts';
 import { getAppPage } from './app-page.ts';
 import { closedPage, withAppPage } from './page-endpoint.ts';
 

@@ -1,5 +1,5 @@
-import { endpoint } from '#functions/_runtime/endpoint.ts';
-import { changeSubscription } from './change-subscription.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
+import { changeSubscription } from '#functions/use-cases/payments/change-plan.ts';
 
 export const handler = endpoint('POST /api/payments/cancel-subscription', async (_, caller) =>
   changeSubscription(caller.id, true),

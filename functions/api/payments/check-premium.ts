@@ -1,8 +1,8 @@
 import { estimatesRefusal, type Plan, premiumRefusal } from '#core/plan/access.ts';
 import { getPlan } from '#functions/_adapters/dynamodb/people.ts';
 import { clock } from '#functions/_runtime/clock.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
 import { log } from '#functions/_runtime/log.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
 
 async function readPlan(userId: string): Promise<Plan | null> {
   try {

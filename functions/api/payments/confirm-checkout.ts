@@ -4,11 +4,11 @@ import type { PaymentProvider } from '#core/payment/provider.ts';
 import type { ProductKey } from '#core/plan/plans.ts';
 import { getCustomerId } from '#functions/_adapters/dynamodb/payers.ts';
 import { getPlan } from '#functions/_adapters/dynamodb/people.ts';
+import { takePermit } from '#functions/_adapters/dynamodb/permits.ts';
+import { withPayments } from '#functions/_adapters/stripe/payment-service.ts';
 import { clock } from '#functions/_runtime/clock.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
-import { withPayments } from '#functions/_runtime/payments.ts';
-import { takePermit } from '#functions/_runtime/permits.ts';
-import { syncPlan } from '#functions/_runtime/sync-plan.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
+import { syncPlan } from '#functions/use-cases/payments/sync-plan.ts';
 import { planWire } from './plan-wire.ts';
 
 type Payer = { userId: string; customerId: string };

@@ -1,5 +1,5 @@
-import { endpoint } from '#functions/_runtime/endpoint.ts';
-import { beginCheckout } from './begin-checkout.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
+import { beginCheckout } from '#functions/use-cases/payments/begin-checkout.ts';
 
 export const handler = endpoint(
   'POST /api/payments/create-microtransaction-checkout',

@@ -1,6 +1,6 @@
 import { getPlan } from '#functions/_adapters/dynamodb/people.ts';
 import { clock } from '#functions/_runtime/clock.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
 import { planWire } from './plan-wire.ts';
 
 export const handler = endpoint('GET /api/payments/subscription', async (_, caller) =>

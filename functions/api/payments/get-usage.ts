@@ -4,8 +4,8 @@ import { runningCount } from '#core/search-subscription/automated-search.ts';
 import { getPlan, getScrapesUsed } from '#functions/_adapters/dynamodb/people.ts';
 import { listSearches } from '#functions/_adapters/dynamodb/searches.ts';
 import { clock } from '#functions/_runtime/clock.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
 import { freeScrapes } from '#functions/_runtime/settings.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
 
 export const handler = endpoint('GET /api/payments/usage', async (_, caller) => {
   const now = clock.now();

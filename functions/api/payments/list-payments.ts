@@ -1,6 +1,6 @@
 import { getCustomerId } from '#functions/_adapters/dynamodb/payers.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
-import { withPayments } from '#functions/_runtime/payments.ts';
+import { withPayments } from '#functions/_adapters/stripe/payment-service.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
 
 export const handler = endpoint('GET /api/payments/history', async ({ query }, caller) => {
   const customerId = await getCustomerId(caller.id);

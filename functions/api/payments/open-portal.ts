@@ -1,8 +1,8 @@
 import { Failure } from '#core/failure.ts';
 import { getCustomerId } from '#functions/_adapters/dynamodb/payers.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
+import { withPayments } from '#functions/_adapters/stripe/payment-service.ts';
 import { env } from '#functions/_runtime/env.ts';
-import { withPayments } from '#functions/_runtime/payments.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
 
 export const handler = endpoint('POST /api/payments/portal', async ({ body }, caller) => {
   const customerId = await getCustomerId(caller.id);

@@ -1,12 +1,12 @@
 import type { PaymentProvider } from '#core/payment/provider.ts';
 import { getPayer } from '#functions/_adapters/dynamodb/payers.ts';
 import { isEventApplied } from '#functions/_adapters/dynamodb/plans.ts';
+import { configuredSecret, withPayments } from '#functions/_adapters/stripe/payment-service.ts';
 import { readSignedEvent, type SignedEvent } from '#functions/_adapters/stripe/signed-event.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
 import { env } from '#functions/_runtime/env.ts';
 import { log } from '#functions/_runtime/log.ts';
-import { configuredSecret, withPayments } from '#functions/_runtime/payments.ts';
-import { syncPlan } from '#functions/_runtime/sync-plan.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
+import { syncPlan } from '#functions/use-cases/payments/sync-plan.ts';
 
 /** The person an event is about; null for events of other kinds and of customers that are none of ours any more. */
 async function payerOf(payments: PaymentProvider, event: SignedEvent) {

@@ -1,5 +1,5 @@
-import { endpoint } from '#functions/_runtime/endpoint.ts';
 import { setting } from '#functions/_runtime/env.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
 
 /** The demo marketplace of this installation, or null. DEMO_LINKS is JSON; the contract checks its shape on the way out. */
 function demo() {

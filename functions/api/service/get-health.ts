@@ -2,9 +2,9 @@ import { Failure } from '#core/failure.ts';
 import { healthKey } from '#functions/_adapters/dynamodb/keys.ts';
 import { getItem } from '#functions/_adapters/dynamodb/table.ts';
 import { clock } from '#functions/_runtime/clock.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
 import { env } from '#functions/_runtime/env.ts';
 import { log } from '#functions/_runtime/log.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
 
 export const handler = endpoint('GET /api/health', async () => {
   try {

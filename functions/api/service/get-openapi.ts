@@ -1,5 +1,5 @@
 import { openApiDocument } from '#core/contract/openapi.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
 
 // The contract does not change while a function lives.
 let document: Record<string, unknown> | undefined;

@@ -1,6 +1,6 @@
 import { Failure } from '#core/failure.ts';
 import { cancelSearch } from '#functions/_adapters/dynamodb/searches.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
 
 export const handler = endpoint('DELETE /api/subscriptions/{id}', async ({ params }, caller) => {
   if (!(await cancelSearch(caller.id, params.id)))

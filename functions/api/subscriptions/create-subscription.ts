@@ -1,10 +1,10 @@
 import { Failure } from '#core/failure.ts';
 import { startSearch } from '#functions/_adapters/dynamodb/searches.ts';
 import { clock } from '#functions/_runtime/clock.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
 import { Reply } from '#functions/_runtime/reply.ts';
-import { readSearchLimit, showSearches } from './panel.ts';
-import { filterSearch, linkSearch } from './wanted-search.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
+import { readSearchLimit, showSearches } from '#functions/use-cases/searches/panel.ts';
+import { filterSearch, linkSearch } from '#functions/use-cases/searches/wanted-search.ts';
 
 export const handler = endpoint('POST /api/subscriptions', async ({ body }, caller) => {
   const { searchUrl, filters, name } = body;

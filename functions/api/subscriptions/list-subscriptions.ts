@@ -2,8 +2,8 @@ import { inPanelOrder, runningCount } from '#core/search-subscription/automated-
 import { listSearches } from '#functions/_adapters/dynamodb/searches.ts';
 import { requireSelf } from '#functions/_runtime/caller.ts';
 import { clock } from '#functions/_runtime/clock.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
-import { readSearchLimit, showSearches } from './panel.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
+import { readSearchLimit, showSearches } from '#functions/use-cases/searches/panel.ts';
 
 export const handler = endpoint('GET /api/subscriptions/{id}', async ({ params }, caller) => {
   requireSelf(caller, params.id);

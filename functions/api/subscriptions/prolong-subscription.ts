@@ -1,7 +1,7 @@
 import { extendSearch } from '#functions/_adapters/dynamodb/searches.ts';
 import { clock } from '#functions/_runtime/clock.ts';
-import { endpoint } from '#functions/_runtime/endpoint.ts';
-import { readSearchLimit, showSearches } from './panel.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
+import { readSearchLimit, showSearches } from '#functions/use-cases/searches/panel.ts';
 
 export const handler = endpoint('PUT /api/subscriptions/{id}/prolong', async ({ params }, caller) => {
   const now = clock.now();

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { callAws } from '#functions/_adapters/aws-call.ts';
+import { callAws } from '#functions/_runtime/aws-call.ts';
 
 type Answer = { status: number; body: string } | 'breaks';
 let server: Server;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ParsedPage } from '#core/marketplace/parsed-page.ts';
+import { openBrowserPageSource } from '#functions/_adapters/browser/browser-page-source.ts';
 import { launchBrowser } from '#functions/_adapters/browser/launch-browser.ts';
 import { type MarketplaceBrowser, openMarketplace } from '#functions/_adapters/browser/open-marketplace.ts';
 import { openOutgoingGate } from '#functions/_adapters/browser/outgoing-gate.ts';
-import { openBrowserPageSource } from '#functions/_adapters/browser/page-source.ts';
 import type { SearchOptions } from '#functions/_adapters/browser/visit-search.ts';
 import { recordTried } from '../../security/record-tried.ts';
 import { startTestMarketplace, type TestMarketplace } from './marketplace-server.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { requirePublicHttps } from '#functions/_runtime/outgoing-address.ts';
-import { publicLookup, type Resolve } from '#functions/_runtime/post-outside.ts';
+import { requirePublicHttps } from '#functions/_adapters/channels/outgoing-address.ts';
+import { publicLookup, type Resolve } from '#functions/_adapters/channels/post-outside.ts';
 
 let connections = 0;
 const sink = createServer((socket) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { signRequest } from '#functions/_adapters/sign-request.ts';
+import { signRequest } from '#functions/_runtime/sign-request.ts';
 
 // The published test suite of Signature Version 4: its key, its moment, its signatures.
 const credentials = {

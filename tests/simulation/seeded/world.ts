@@ -58,11 +58,11 @@ export async function startWorld(seed: number) {
   const work = async (path: string) =>
     (await import(`../../../functions/${path}.ts`)).handler as (event: unknown) => Promise<unknown>;
   const consumers: Record<QueueName, { size: number; handler: (event: unknown) => Promise<unknown> }> = {
-    scrape: { size: 1, handler: await work('pipeline/scrape/scrape') },
-    identify: { size: 1, handler: await work('pipeline/identify/identify') },
-    rate: { size: 5, handler: await work('pipeline/rate/rate') },
+    scrape: { size: 1, handler: await work('pipeline/scrape') },
+    identify: { size: 1, handler: await work('pipeline/identify') },
+    rate: { size: 5, handler: await work('pipeline/rate') },
     notify: { size: 5, handler: await work('notify/notify') },
-    dead: { size: 10, handler: await work('pipeline/finish/fail-dead-letters') },
+    dead: { size: 10, handler: await work('pipeline/fail-dead-letters') },
   };
   const publish = await work('live/publish');
   const jobs = {

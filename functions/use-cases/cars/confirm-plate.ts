@@ -1,0 +1,56 @@
+import type { Identification } from '#core/car/build-car.ts';
+import type { Listing } from '#core/marketplace/listing.ts';
+import type { PlateCandidate } from '#core/plate/reading.ts';
+import { plateVerdict } from '#core/plate/verdict.ts';
+import { RegisterUnavailable } from '#core/ports.ts';
+import type { Vehicle } from '#core/register/vehicle.ts';
+import { getRegister } from '#functions/_adapters/register/vehicle-register.ts';
+import { log } from '#functions/_runtime/log.ts';
+
+type Confirmed = Omit<Identification, 'photos'>;
+
+/** A plate that the seller wrote needs the register's word like a weak reading: people mistype. */
+const writtenScore = -2.5;
+
+/** `undefined`: the register did not answer. */
+async function askRegister(plate: string): Promise<Vehicle | null | undefined> {
+  try {
+    return await (await getRegister()).lookup(plate);
+  } catch (error) {
+    if (!(error instanceof RegisterUnavailable)) throw error;
+    log.warn('the register did not answer', { reason: error.message });
+    return undefined;
+  }
+}
+
+const nothing: Confirmed = { plate: null, candidate: null, vehicle: null, registerState: 'no_plate' };
+
+function yearOf(vehicle: Vehicle): number | null {
+  return vehicle.firstRegistration ? Number(vehicle.firstRegistration.slice(0, 4)) : vehicle.year;
+}
+
+async function judge(candidate: PlateCandidate, listing: Listing): Promise<Confirmed> {
+  const vehicle = await askRegister(candidate.plate);
+  const register = vehicle && { make: vehicle.make, year: yearOf(vehicle) };
+  const verdict = plateVerdict(candidate, register, { make: listing.make, year: listing.year });
+  // A register that is down never blocks a car: it is stored now and asked for again later.
+  if (vehicle === undefined)
+    return {
+      plate: verdict === 'accepted' ? candidate.plate : null,
+      candidate,
+      vehicle: null,
+      registerState: verdict === 'rejected' ? 'no_plate' : 'pending',
+    };
+  if (verdict !== 'accepted') return nothing;
+  return { plate: candidate.plate, candidate, vehicle, registerState: vehicle ? 'found' : 'absent' };
+}
+
+/** The plate that belongs to the ad's car, with what the register says of it: from the photos, else from the ad's words. */
+export async function confirmPlate(candidate: PlateCandidate | null, listing: Listing): Promise<Confirmed> {
+  if (candidate) {
+    const read = await judge(candidate, listing);
+    if (read.registerState !== 'no_plate') return read;
+  }
+  if (!listing.plateInText || listing.plateInText === candidate?.plate) return nothing;
+  return judge({ plate: listing.plateInText, score: writtenScore, widthPx: 0 }, listing);
+}

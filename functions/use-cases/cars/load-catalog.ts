@@ -1,0 +1,92 @@
+import { type CatalogChange, isCard } from '#core/car/card.ts';
+import { type Catalog, createCatalog, openCatalog } from '#core/search/catalog.ts';
+import {
+  readSnapshotChunks,
+  readSnapshotPointer,
+  type SnapshotPointer,
+} from '#functions/_adapters/catalog-snapshot.ts';
+import { readCatalogChanges } from '#functions/_adapters/dynamodb/cars.ts';
+import { clock } from '#functions/_runtime/clock.ts';
+import { log } from '#functions/_runtime/log.ts';
+
+/**
+ * How far each look goes back behind the last one. A car is stamped before it is written, writes are tried again for
+ * seconds, the index lags, and the writers' clocks differ: what was late for the last look is seen by this one.
+ */
+const overlapMs = 120_000;
+/** An older snapshot is not used: what was removed since may have left no trace. */
+const oldestSnapshotMs = 7 * 86_400_000;
+
+/** The catalog in memory with what it takes to keep it true. */
+export type LoadedCatalog = {
+  catalog: Catalog;
+  /** ISO instant of domain time: every change before it is known, but for those that the overlap still brings. */
+  seenUpTo: string;
+  /** When the whole table was read last. */
+  fullReadAt: string;
+  /** The snapshot it began with; null after a full read. */
+  snapshot: SnapshotPointer | null;
+};
+
+const before = (instant: string, ms: number): string => new Date(Date.parse(instant) - ms).toISOString();
+
+async function usablePointer(now: Date): Promise<SnapshotPointer | null> {
+  const pointer = await readSnapshotPointer();
+  if (!pointer) {
+    log.warn('there is no catalog snapshot: the whole table is read');
+    return null;
+  }
+  const ageMs = now.getTime() - Date.parse(pointer.seenUpTo);
+  if (ageMs < oldestSnapshotMs && ageMs > -overlapMs) return pointer;
+  log.warn('the catalog snapshot is too old or of the future: the whole table is read', { ageMs });
+  return null;
+}
+
+async function loadSnapshot(now: Date): Promise<LoadedCatalog | null> {
+  const pointer = await usablePointer(now);
+  if (!pointer) return null;
+  const { seenUpTo, fullReadAt } = pointer;
+  // What changed since is asked for while the chunks are on their way.
+  const [chunks, changes] = await Promise.all([readSnapshotChunks(pointer), changesSince(seenUpTo)]);
+  const catalog = openCatalog(chunks);
+  if (!catalog) {
+    log.warn('the catalog snapshot is broken or of another format: the whole table is read');
+    return null;
+  }
+  catalog.apply(changes);
+  return { catalog, seenUpTo: now.toISOString(), fullReadAt, snapshot: pointer };
+}
+
+const changesSince = (seenUpTo: string): Promise<CatalogChange[]> =>
+  readCatalogChanges(before(seenUpTo, overlapMs));
+
+async function readWhole(now: Date): Promise<LoadedCatalog> {
+  const catalog = createCatalog((await readCatalogChanges(null)).filter(isCard));
+  const at = now.toISOString();
+  return { catalog, seenUpTo: at, fullReadAt: at, snapshot: null };
+}
+
+/** From the snapshot and the changes since; from the table when there is no usable snapshot or `fromTable` says so. */
+export async function loadCatalog({ fromTable = false } = {}): Promise<LoadedCatalog> {
+  const now = clock.now();
+  if (fromTable) return readWhole(now);
+  try {
+    return (await loadSnapshot(now)) ?? (await readWhole(now));
+  } catch (error) {
+    log.failure('the catalog snapshot could not be read: the whole table is', error);
+    return readWhole(now);
+  }
+}
+
+/** Whether the clock was set back behind the last look: what is written now would be hidden from the next. */
+export const isOfTheFuture = ({ seenUpTo }: LoadedCatalog): boolean =>
+  Date.parse(seenUpTo) - overlapMs > clock.now().getTime();
+
+/** Brings what changed since the last look. `hasRoom` false: no car that is new to it, so that it grows no more. */
+export async function refreshCatalog(loaded: LoadedCatalog, hasRoom: boolean): Promise<void> {
+  const { catalog, seenUpTo } = loaded;
+  const now = clock.now().toISOString();
+  const changes = await changesSince(seenUpTo);
+  catalog.apply(hasRoom ? changes : changes.filter(({ id }) => catalog.card(id) !== null));
+  loaded.seenUpTo = now;
+}

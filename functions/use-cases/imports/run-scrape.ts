@@ -1,0 +1,215 @@
+import { isForSale } from '#core/car/for-sale.ts';
+import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
+import { isComplete, isEnded, type Job } from '#core/import/job.ts';
+import type { Listing, ListingFlag } from '#core/marketplace/listing.ts';
+import type { PageFailure } from '#core/marketplace/page-failure.ts';
+import { retryPolicy } from '#core/marketplace/retry-policy.ts';
+import type { PageSource } from '#core/ports.ts';
+import { carIdsOf } from '#functions/_adapters/dynamodb/car-ids.ts';
+import { getCars, type StoredCar } from '#functions/_adapters/dynamodb/cars.ts';
+import { addDraft, type Draft, describeDraft, listDrafts } from '#functions/_adapters/dynamodb/drafts.ts';
+import { addToJob, changeJobState, getJob } from '#functions/_adapters/dynamodb/jobs.ts';
+import { queues } from '#functions/_adapters/queues.ts';
+import { clock } from '#functions/_runtime/clock.ts';
+import { log } from '#functions/_runtime/log.ts';
+import { failImport, finishIfComplete } from './finish-import.ts';
+
+export type ScrapeSettings = {
+  /** Pause between two item pages, before jitter; 0 for the demo marketplace. */
+  pauseSeconds: number;
+  /** Item pages in one visit; the rest waits for a follow-up message. */
+  itemPagesPerVisit: number;
+};
+
+type Visit = { job: Job; requestId: string; source: PageSource; settings: ScrapeSettings };
+
+const nowIso = () => clock.now().toISOString();
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/**
+ * One visit to the marketplace for a job: the search first, then the item pages of cars that are new, each sent on its way
+ * as soon as it is read. Everything is written before it is sent, so that a visit that died is simply made again.
+ * Returns true when item pages are left for a follow-up visit.
+ */
+export async function runScrape(visit: Visit): Promise<boolean> {
+  const { job } = visit;
+  const isItem = job.href.includes('/marketplace/item/');
+  if (job.state === 'queued') await changeJobState(job.id, ['queued'], 'scraping', nowIso());
+  if (job.state === 'queued' || job.state === 'scraping') {
+    const failure = await (isItem ? readSingleItem(visit) : readSearch(visit));
+    if (failure && !(await getJob(job.id))?.found.size) {
+      await failImport(job.id, failure.class);
+      return false;
+    }
+    const working = await changeJobState(job.id, ['scraping'], 'working', nowIso(), failure?.class ?? null);
+    // Most hours of an automated search bring nothing that needs another look.
+    if (working && isComplete(working)) {
+      await finishIfComplete(working);
+      return false;
+    }
+  }
+  const isLeft = await readItems(visit);
+  const after = await getJob(job.id);
+  if (after) await finishIfComplete(after);
+  return isLeft;
+}
+
+/** Writes what the feed shows. Cars that the catalog has already need no second visit to their item page. */
+async function takeListings(visit: Visit, listings: readonly Listing[]): Promise<void> {
+  const { job } = visit;
+  const usable = listings.filter((listing) => listing.availability !== 'hidden' && isForSale(listing));
+  const idOf = await carIdsOf(
+    usable.map(({ id }) => id),
+    null,
+  );
+  const carIds = [...idOf.values()];
+  const known = new Map((await getCars(carIds)).map((stored) => [stored.car.id, stored]));
+  const storedOf = (listing: Listing) => known.get(idOf.get(listing.id)!);
+  const isDone = (listing: Listing) => {
+    const stored = job.isAutomatic && storedOf(listing);
+    return stored && isUnchanged(stored, listing);
+  };
+  const unchanged = usable.filter(isDone);
+  for (const listing of usable) {
+    if (unchanged.includes(listing)) continue;
+    const stored = storedOf(listing)?.source.listing;
+    // A car whose item page was never read (the marketplace wanted peace) is read like a new one.
+    const earlier = stored?.description === null ? undefined : stored;
+    // The feed carries price and availability; everything else was read from the item page the first time.
+    const draft = earlier
+      ? mergeListings(earlier, { ...listing, mileage: earlier.mileage ?? listing.mileage })
+      : listing;
+    await addDraft(
+      job.id,
+      idOf.get(listing.id)!,
+      earlier ? 'described' : 'listed',
+      draft,
+      clock.now().getTime(),
+    );
+  }
+  const done = unchanged.map(({ id }) => idOf.get(id)!);
+  if (carIds.length > 0) await addToJob(job.id, { found: carIds, done }, nowIso());
+}
+
+/** A car is gone through again once a day whatever its ad shows, so that the catalog knows that it is still there. */
+const freshMs = 86_400_000;
+
+/** Most cars of an hour's run are as they were an hour ago: nothing of them needs to be done again. */
+function isUnchanged({ car, source }: StoredCar, seen: Listing): boolean {
+  const before = source.listing;
+  return (
+    before.description !== null &&
+    car.registerState !== 'pending' &&
+    clock.now().getTime() - Date.parse(car.scrapedAt) < freshMs &&
+    before.availability === seen.availability &&
+    before.price?.amount === seen.price?.amount &&
+    before.price?.currency === seen.price?.currency
+  );
+}
+
+async function readSearch(visit: Visit): Promise<PageFailure | null> {
+  for (let attempt = 0; ; attempt++) {
+    const end = await visit.source.search(visit.job.href, (listings) => takeListings(visit, listings));
+    if (!end.failure) return null;
+    log.warn('the marketplace refused a search', {
+      class: end.failure.class,
+      evidence: end.failure.evidence,
+      attempt,
+    });
+    if (!retryPolicy[end.failure.class].retry || attempt >= 1) return end.failure;
+    await pause(1000 * (1 + Math.random()));
+  }
+}
+
+async function readSingleItem(visit: Visit): Promise<PageFailure | null> {
+  const answer = await visit.source.item(visit.job.href);
+  if ('failure' in answer) return answer.failure;
+  const { listing } = answer;
+  const carId = (await carIdsOf([listing.id], null)).get(listing.id)!;
+  await addDraft(visit.job.id, carId, 'described', listing, clock.now().getTime());
+  await addToJob(visit.job.id, { found: [carId] }, nowIso());
+  return null;
+}
+
+/** Item pages of the listed, one at a time. A page that cannot be read leaves the car with what the feed said. */
+async function readItems(visit: Visit): Promise<boolean> {
+  const { job, source, settings } = visit;
+  const current = await getJob(job.id);
+  if (!current || isEnded(current)) return false;
+  const settled = new Set([...current.identified, ...current.done, ...current.failed]);
+  // By their ads, the oldest first: the cars' own ids have no order.
+  const drafts = (await listDrafts(job.id))
+    .filter((draft) => !settled.has(draft.carId))
+    .sort((a, b) => (a.listing.id < b.listing.id ? -1 : 1));
+  const ready = drafts.filter((draft) => draft.stage !== 'listed');
+  await sendOn(visit, ready);
+  if (current.failure && wantsPeace(current.failure)) return sendRest(visit, drafts);
+  let pagesRead = 0;
+  for (const draft of drafts) {
+    if (draft.stage !== 'listed') continue;
+    if (pagesRead >= settings.itemPagesPerVisit) return true;
+    if (pagesRead > 0 && settings.pauseSeconds > 0)
+      await pause(settings.pauseSeconds * 1000 * (0.75 + Math.random() / 2));
+    pagesRead++;
+    const answer = await source.item(draft.listing.itemUrl);
+    if ('failure' in answer) {
+      log.warn('an item page was not read', { carId: draft.carId, class: answer.failure.class });
+      if (await isGone(visit, draft, answer.failure)) continue;
+      if (wantsPeace(answer.failure.class)) return sendRest(visit, drafts.slice(drafts.indexOf(draft)));
+    } else draft.listing = mergeListings(draft.listing, answer.listing);
+    await describeDraft(job.id, draft.carId, draft.listing);
+    await sendOn(visit, [draft]);
+  }
+  return false;
+}
+
+/** A listing that was removed between feed and visit is given up. */
+async function isGone(visit: Visit, draft: Draft, failure: PageFailure): Promise<boolean> {
+  if (failure.class !== 'listing_removed') return false;
+  await addToJob(visit.job.id, { failed: [draft.carId] }, nowIso());
+  return true;
+}
+
+/** Refusals after which not one more page is asked for in this job. */
+const wantsPeace = (failure: ImportFailureClass) => failure === 'rate_limited' || failure === 'checkpoint';
+
+/** The marketplace wants to be left alone: the rest goes on with what the feed said. */
+async function sendRest(visit: Visit, drafts: readonly Draft[]): Promise<false> {
+  const rest = drafts.filter((draft) => draft.stage === 'listed');
+  for (const draft of rest) await describeDraft(visit.job.id, draft.carId, draft.listing);
+  await sendOn(visit, rest);
+  return false;
+}
+
+async function sendOn(visit: Visit, drafts: readonly Draft[]): Promise<void> {
+  const { job, requestId } = visit;
+  const idsOf = (stage: Draft['stage'][]) =>
+    drafts.filter((d) => stage.includes(d.stage)).map((d) => d.carId);
+  const identify = idsOf(['listed', 'described']);
+  const rate = idsOf(['identified']);
+  await queues.identify(identify.map((carId) => ({ type: 'identify', jobId: job.id, carId, requestId })));
+  await queues.rate(rate.map((carId) => ({ type: 'rate', jobId: job.id, carId, requestId })));
+}
+
+/** What these say follows from the price alone: a newer price takes them away again. */
+const priceFlags: readonly ListingFlag[] = ['placeholder_price', 'foreign_currency'];
+
+function mergeFlags(older: Listing, newer: Listing): ListingFlag[] {
+  const kept = newer.price ? older.flags.filter((flag) => !priceFlags.includes(flag)) : older.flags;
+  return [...new Set([...kept, ...newer.flags])];
+}
+
+/** Two readings of one ad: the newer one wins wherever it says something. */
+function mergeListings(older: Listing, newer: Listing): Listing {
+  const says = ([, value]: [string, unknown]) =>
+    value !== null && !(Array.isArray(value) && value.length === 0);
+  const said = Object.fromEntries(Object.entries(newer).filter(says)) as Partial<Listing>;
+  const photoUrls = newer.photoUrls.length >= older.photoUrls.length ? newer.photoUrls : older.photoUrls;
+  return {
+    ...older,
+    ...said,
+    photoUrls,
+    id: older.id,
+    flags: mergeFlags(older, newer),
+  };
+}

@@ -1,0 +1,33 @@
+import { Failure } from '#core/failure.ts';
+import { parseMarketplaceLink } from '#core/marketplace/link.ts';
+import { isFiltered } from '#core/search/card-query.ts';
+import type { AutomatedSearch } from '#core/search-subscription/automated-search.ts';
+import { filterHref, filterQuery, filterSearchPrefix } from '#core/search-subscription/filter-search.ts';
+import { demoOrigin } from '#functions/_runtime/settings.ts';
+import { hashLink } from './hash-link.ts';
+
+type Wanted = Pick<AutomatedSearch, 'id' | 'href' | 'name'>;
+
+/** @throws Failure 400 for what is no link to a search of the marketplace */
+export function linkSearch(searchUrl: string): Wanted {
+  const parsed = parseMarketplaceLink(searchUrl, { demoOrigin: demoOrigin() });
+  if (!parsed.ok) throw new Failure(400, parsed.code, parsed.message);
+  const { href, kind } = parsed.link;
+  if (kind === 'item')
+    throw new Failure(400, 'link_not_search', 'Only a search can be repeated, not a single car.');
+  return { id: hashLink(href), href, name: null };
+}
+
+/** @throws Failure 400 for filters that let everything through, for no name, and for a town that we do not know */
+export function filterSearch(
+  filters: Readonly<Record<string, string>>,
+  name: string | undefined,
+  now: Date,
+): Wanted {
+  const href = filterHref(filters);
+  if (!isFiltered(filterQuery(href, now)))
+    throw new Failure(400, 'invalid_input', 'Choose at least one filter.', { field: 'filters' });
+  if (name === undefined)
+    throw new Failure(400, 'invalid_input', 'Give the search a name.', { field: 'name' });
+  return { id: `${filterSearchPrefix}${hashLink(href)}`, href, name };
+}
