@@ -190,7 +190,8 @@ describe('the contract', () => {
 
 // Set by Lambda itself, by the local runner or beside a staged package; absent everywhere else.
 const isAmbient = (name: string) =>
-  /^(AWS_|BILFUND_)/.test(name) || ['OCR_MODELS_DIR', 'LD_LIBRARY_PATH', 'TMPDIR'].includes(name);
+  /^(AWS_|BILFUND_)/.test(name) ||
+  ['FONTS_DIR', 'OCR_MODELS_DIR', 'LD_LIBRARY_PATH', 'TMPDIR'].includes(name);
 
 describe('the environment', () => {
   it('is read by names that the contract lists', () => {

