@@ -10,6 +10,8 @@ export type AwsCall = {
   /** As the signature names it, and as AWS_ENDPOINT_URL_… does. */
   service: string;
   endpointName: string;
+  /** The first part of its address, where that is not `service`. */
+  host?: string;
   method: 'GET' | 'POST';
   path: string;
   /** Lower-case names. */
@@ -24,9 +26,9 @@ const attempts = 4;
 const defaultTimeoutMs = 8_000;
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-function addressOf({ service, endpointName, path }: AwsCall, region: string): URL {
+function addressOf({ service, endpointName, host = service, path }: AwsCall, region: string): URL {
   const base = process.env[`AWS_ENDPOINT_URL_${endpointName}`] ?? process.env.AWS_ENDPOINT_URL;
-  return new URL(path, base ?? `https://${service}.${region}.amazonaws.com`);
+  return new URL(path, base ?? `https://${host}.${region}.amazonaws.com`);
 }
 
 async function readBytes(answer: IncomingMessage): Promise<Buffer> {

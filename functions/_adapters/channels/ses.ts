@@ -1,6 +1,6 @@
 import type { Mail } from '#core/notification/mail.ts';
+import { callAws, refusal } from '#functions/_runtime/aws-call.ts';
 import { env } from '#functions/_runtime/env.ts';
-import { signRequest } from '#functions/_runtime/sign-request.ts';
 
 export type Letter = Mail & {
   to: string;
@@ -9,16 +9,6 @@ export type Letter = Mail & {
   /** One-click unsubscribing (RFC 8058). */
   unsubscribeUrl: string;
 };
-
-const timeoutMs = 8_000;
-const path = '/v2/email/outbound-emails';
-
-/** SES is spoken to for one call: its client would be the largest part of this function. */
-function endpoint(): URL {
-  const region = process.env.AWS_REGION ?? 'eu-north-1';
-  const base = process.env.AWS_ENDPOINT_URL_SESV2 ?? process.env.AWS_ENDPOINT_URL;
-  return new URL(path, base ?? `https://email.${region}.amazonaws.com`);
-}
 
 function requestOf({ to, subject, text, html, personId, unsubscribeUrl }: Letter): string {
   const content = (Data: string) => ({ Data, Charset: 'UTF-8' });
@@ -40,26 +30,18 @@ function requestOf({ to, subject, text, html, personId, unsubscribeUrl }: Letter
   });
 }
 
-/** @throws when SES does not take the letter */
+/**
+ * Sends a letter. It is asked for again when the answer is lost, so a letter may come twice: rarely, and better than never.
+ * @throws when SES does not take the letter
+ */
 export async function sendLetter(letter: Letter): Promise<void> {
-  const url = endpoint();
-  const body = requestOf(letter);
-  const headers = signRequest(
-    {
-      ...{ method: 'POST', url, body, service: 'ses' },
-      headers: { 'content-type': 'application/json' },
-      region: process.env.AWS_REGION ?? 'eu-north-1',
-    },
-    {
-      accessKeyId: process.env.AWS_ACCESS_KEY_ID ?? '',
-      secretAccessKey: process.env.AWS_SECRET_ACCESS_KEY ?? '',
-      sessionToken: process.env.AWS_SESSION_TOKEN,
-    },
-    // The machine's clock: a signature of another day is refused.
-    new Date(),
-  );
-  const answer = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(timeoutMs) });
-  if (!answer.ok)
-    throw new Error(`the mail service answered ${answer.status}: ${(await answer.text()).slice(0, 300)}`);
-  await answer.body?.cancel();
+  const answer = await callAws({
+    ...{ service: 'ses', endpointName: 'SESV2', host: 'email' },
+    ...{ method: 'POST', path: '/v2/email/outbound-emails' },
+    headers: { 'content-type': 'application/json' },
+    body: requestOf(letter),
+    // Four tries must end well before the function does.
+    timeoutMs: 5_000,
+  });
+  if (answer.status !== 200) throw new Error(`the mail service answered ${refusal(answer)}`);
 }
