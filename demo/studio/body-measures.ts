@@ -1,4 +1,4 @@
-import type { BodyType } from '#demo/cars/model.ts';
+import type { BodyType } from '../cars/model.ts';
 import type { Point } from './curves.ts';
 
 /** A body in metres; x runs forward from the middle of the car, y up from the ground. */

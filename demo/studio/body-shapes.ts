@@ -1,4 +1,4 @@
-import type { BodyType } from '#demo/cars/model.ts';
+import type { BodyType } from '../cars/model.ts';
 import { type Measures, measures } from './body-measures.ts';
 import { closedCurve, type Point } from './curves.ts';
 

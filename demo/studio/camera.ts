@@ -1,5 +1,5 @@
 import { PerspectiveCamera, Vector3 } from 'three';
-import { type LayeredView, pictureHeight, pictureWidth } from '#demo/pictures/layers.ts';
+import { type LayeredView, pictureHeight, pictureWidth } from '../pictures/layers.ts';
 import type { BodyShape } from './body-shapes.ts';
 
 /** Where the photographer stands: degrees round the car from its nose, degrees up, metres off; the lens's angle of view. */

@@ -1,7 +1,7 @@
 import { Group, Mesh, type Object3D } from 'three';
-import type { BodyType } from '#demo/cars/model.ts';
-import { equipmentOf } from '#demo/pictures/equipment.ts';
-import type { SceneName } from '#demo/pictures/layers.ts';
+import type { BodyType } from '../cars/model.ts';
+import { equipmentOf } from '../pictures/equipment.ts';
+import type { SceneName } from '../pictures/layers.ts';
 import { bodyGeometry } from './body-mesh.ts';
 import { type BodyShape, bodyShape } from './body-shapes.ts';
 import { aerial, blankPlates, handles, mirrors, roofRails, underbody, wheels } from './car-parts.ts';

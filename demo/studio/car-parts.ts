@@ -16,7 +16,7 @@ import {
   TubeGeometry,
   Vector3,
 } from 'three';
-import type { Equipment } from '#demo/pictures/equipment.ts';
+import type { Equipment } from '../pictures/equipment.ts';
 import { type BodyShape, roofAt } from './body-shapes.ts';
 import { halfWidthOf } from './body-width.ts';
 import { glassHalfWidthAtRoof } from './front-mask.ts';

@@ -1,4 +1,4 @@
-import type { Equipment, Grille } from '#demo/pictures/equipment.ts';
+import type { Equipment, Grille } from '../pictures/equipment.ts';
 import type { BodyShape } from './body-shapes.ts';
 import {
   bothSides,

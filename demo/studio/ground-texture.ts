@@ -1,5 +1,5 @@
 import { CanvasTexture, RepeatWrapping, SRGBColorSpace } from 'three';
-import { createRandom, type Random } from '#demo/cars/random.ts';
+import { createRandom, type Random } from '../cars/random.ts';
 import type { GroundKind } from './scene-looks.ts';
 
 /** One tile of the ground is this wide and deep. */

@@ -1,4 +1,4 @@
-import { createRandom, type Random } from '#demo/cars/random.ts';
+import { createRandom, type Random } from '../cars/random.ts';
 
 /** The wall round the scene, unrolled: metres along it, and up. */
 export const panoramaRadius = 25;

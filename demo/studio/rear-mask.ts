@@ -1,4 +1,4 @@
-import type { Equipment } from '#demo/pictures/equipment.ts';
+import type { Equipment } from '../pictures/equipment.ts';
 import type { BodyShape } from './body-shapes.ts';
 import { endMaskCanvas, glassHalfWidthAtRoof } from './front-mask.ts';
 import {

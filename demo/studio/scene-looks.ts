@@ -1,4 +1,4 @@
-import type { SceneName } from '#demo/pictures/layers.ts';
+import type { SceneName } from '../pictures/layers.ts';
 import type { PanoramaBrush } from './panorama-brush.ts';
 import { boats, parkedCars, showrooms, townHouses, villas, waterfront } from './panorama-buildings.ts';
 import { hedges, trees, water, woodland } from './panorama-nature.ts';

@@ -7,7 +7,7 @@ import {
   Vector4,
   WebGLRenderer,
 } from 'three';
-import type { BodyType } from '#demo/cars/model.ts';
+import type { BodyType } from '../cars/model.ts';
 import {
   type Corner,
   type LayeredView,
@@ -16,7 +16,7 @@ import {
   pictureHeight,
   pictureWidth,
   type SceneName,
-} from '#demo/pictures/layers.ts';
+} from '../pictures/layers.ts';
 import { cameraFor } from './camera.ts';
 import { buildCarModel, type CarModel } from './car-model.ts';
 import { plateFaceCorners } from './car-parts.ts';

@@ -1,4 +1,4 @@
-import type { Equipment } from '#demo/pictures/equipment.ts';
+import type { Equipment } from '../pictures/equipment.ts';
 import { type BodyShape, beltAt } from './body-shapes.ts';
 import { inwardNormals } from './curves.ts';
 import {

@@ -24,7 +24,7 @@ import {
   WebGLCubeRenderTarget,
   type WebGLRenderer,
 } from 'three';
-import type { SceneName } from '#demo/pictures/layers.ts';
+import type { SceneName } from '../pictures/layers.ts';
 import type { BodyShape } from './body-shapes.ts';
 import { groundTexture, tileMetres } from './ground-texture.ts';
 import { PanoramaBrush, panoramaHeight, panoramaRadius } from './panorama-brush.ts';

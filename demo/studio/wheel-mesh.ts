@@ -12,7 +12,7 @@ import {
   Shape,
   Vector2,
 } from 'three';
-import type { Equipment } from '#demo/pictures/equipment.ts';
+import type { Equipment } from '../pictures/equipment.ts';
 
 const tyreWidth = 0.205;
 const half = tyreWidth / 2;

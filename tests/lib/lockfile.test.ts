@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 type Lock = {
@@ -6,7 +7,14 @@ type Lock = {
 };
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
-const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, Record<string, string>>;
+type Manifest = { dependencies?: Record<string, string>; devDependencies?: Record<string, string> };
+const readManifest = (folder: string) =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest & { workspaces?: string[] };
+const root = readManifest('.');
+/** What the project and its workspaces ask for, a row for each package and place. */
+const asked = [root, ...(root.workspaces ?? []).map(readManifest)].flatMap((manifest) =>
+  Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }),
+);
 
 describe('what npm ci installs', () => {
   it('is named for every platform: npm refuses a lock file in which an optional package is missing', () => {
@@ -20,8 +28,12 @@ describe('what npm ci installs', () => {
   });
 
   it('is pinned to exact versions', () => {
-    const versions = Object.values({ ...manifest.dependencies, ...manifest.devDependencies });
-    expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+    expect(asked.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+  });
+
+  it('is the same version in every workspace', () => {
+    const versions = new Map(asked);
+    expect(asked.filter(([name, version]) => versions.get(name) !== version)).toEqual([]);
   });
 
   it('names no registry’s host', () => {
