@@ -10,9 +10,9 @@ let client: typeof import('#functions/_adapters/dynamodb/client.ts').documentCli
 let account: typeof import('#functions/_adapters/dynamodb/account-items.ts');
 let drafts: typeof import('#functions/_adapters/dynamodb/drafts.ts');
 let jobs: typeof import('#functions/_adapters/dynamodb/jobs.ts');
-let searches: typeof import('#functions/_adapters/dynamodb/searches.ts');
-let settles: typeof import('#functions/_adapters/dynamodb/settle-import.ts');
-let starts: typeof import('#functions/_adapters/dynamodb/start-import.ts');
+let searches: typeof import('#functions/use-cases/searches/change-searches.ts');
+let settles: typeof import('#functions/use-cases/imports/settle-import.ts');
+let starts: typeof import('#functions/use-cases/imports/begin-import.ts');
 
 beforeAll(async () => {
   table = await startTestTable();
@@ -20,9 +20,9 @@ beforeAll(async () => {
   account = await import('#functions/_adapters/dynamodb/account-items.ts');
   drafts = await import('#functions/_adapters/dynamodb/drafts.ts');
   jobs = await import('#functions/_adapters/dynamodb/jobs.ts');
-  searches = await import('#functions/_adapters/dynamodb/searches.ts');
-  settles = await import('#functions/_adapters/dynamodb/settle-import.ts');
-  starts = await import('#functions/_adapters/dynamodb/start-import.ts');
+  searches = await import('#functions/use-cases/searches/change-searches.ts');
+  settles = await import('#functions/use-cases/imports/settle-import.ts');
+  starts = await import('#functions/use-cases/imports/begin-import.ts');
 });
 afterAll(() => table.close());
 
@@ -63,7 +63,7 @@ async function erase(userId: string): Promise<void> {
   await account.deleteAccountItems(userId);
 }
 async function importOf(userId: string, kind: 'scrape' | 'page'): Promise<string> {
-  const { jobId } = await starts.startImport({
+  const { jobId } = await starts.beginImport({
     userId,
     job: {
       id: `${kind}-${people}`,

@@ -4,16 +4,16 @@ import type { Failure } from '#core/failure.ts';
 import { startTestTable, type TestTable } from '#tests/support/table.ts';
 
 let table: TestTable;
-let starts: typeof import('#functions/_adapters/dynamodb/start-import.ts');
-let settles: typeof import('#functions/_adapters/dynamodb/settle-import.ts');
+let starts: typeof import('#functions/use-cases/imports/begin-import.ts');
+let settles: typeof import('#functions/use-cases/imports/settle-import.ts');
 let jobs: typeof import('#functions/_adapters/dynamodb/jobs.ts');
 let people: typeof import('#functions/_adapters/dynamodb/people.ts');
 let history: typeof import('#functions/_adapters/dynamodb/history.ts');
 
 beforeAll(async () => {
   table = await startTestTable();
-  starts = await import('#functions/_adapters/dynamodb/start-import.ts');
-  settles = await import('#functions/_adapters/dynamodb/settle-import.ts');
+  starts = await import('#functions/use-cases/imports/begin-import.ts');
+  settles = await import('#functions/use-cases/imports/settle-import.ts');
   jobs = await import('#functions/_adapters/dynamodb/jobs.ts');
   people = await import('#functions/_adapters/dynamodb/people.ts');
   history = await import('#functions/_adapters/dynamodb/history.ts');
@@ -30,7 +30,7 @@ function start(
   limit: number | null = 20,
   idempotencyKey: string | null = null,
 ) {
-  return starts.startImport({
+  return starts.beginImport({
     userId,
     job: {
       id: randomUUID(),

@@ -102,7 +102,7 @@ const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
     is: [{ id: 'outgoing-1', done: ['push'], attempts: 2, alerts: storedFixture('OUTGOING').alerts }],
   },
   OWNER: {
-    read: async () => (await import('#functions/_adapters/dynamodb/settle-import.ts')).listOwners(job),
+    read: async () => (await import('#functions/_adapters/dynamodb/import-owners.ts')).listOwners(job),
     is: [{ userId: reader, isSettled: true, chargedMonth: '2026-11' }],
   },
   PENDING: {

@@ -8,7 +8,7 @@ let world: ErasureWorld;
 let table: typeof import('#functions/_adapters/dynamodb/table.ts');
 let keys: typeof import('#functions/_adapters/dynamodb/keys.ts');
 let jobs: typeof import('#functions/_adapters/dynamodb/jobs.ts');
-let settling: typeof import('#functions/_adapters/dynamodb/settle-import.ts');
+let settling: typeof import('#functions/use-cases/imports/settle-import.ts');
 let sockets: typeof import('#functions/_adapters/sockets.ts');
 let drafts: typeof import('#functions/_adapters/dynamodb/drafts.ts');
 let rate: typeof import('#functions/pipeline/rate.ts').handler;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   table = await import('#functions/_adapters/dynamodb/table.ts');
   keys = await import('#functions/_adapters/dynamodb/keys.ts');
   jobs = await import('#functions/_adapters/dynamodb/jobs.ts');
-  settling = await import('#functions/_adapters/dynamodb/settle-import.ts');
+  settling = await import('#functions/use-cases/imports/settle-import.ts');
   sockets = await import('#functions/_adapters/sockets.ts');
   drafts = await import('#functions/_adapters/dynamodb/drafts.ts');
   ({ handler: rate } = await import('#functions/pipeline/rate.ts'));
@@ -153,7 +153,7 @@ describe('erasing an account', () => {
     const person = world.newPerson();
     const words = `https://x.example/?query=rare-words-of-${person.id}`;
     const now = world.now();
-    const { startSearch } = await import('#functions/_adapters/dynamodb/searches.ts');
+    const { startSearch } = await import('#functions/use-cases/searches/change-searches.ts');
     await world.startImport(person, 'scrape', words);
     await startSearch({
       userId: person.id,

@@ -8,7 +8,7 @@ export type Leaver = ReturnType<ErasureWorld['newPerson']>;
 export async function startErasureWorld() {
   const world = await startShopWorld();
   const { documentClient } = await import('#functions/_adapters/dynamodb/client.ts');
-  const { startImport } = await import('#functions/_adapters/dynamodb/start-import.ts');
+  const { beginImport } = await import('#functions/use-cases/imports/begin-import.ts');
   const { addToJob } = await import('#functions/_adapters/dynamodb/jobs.ts');
   const { storePhoto } = await import('#functions/_adapters/write-objects.ts');
   let people = 0;
@@ -44,7 +44,7 @@ export async function startErasureWorld() {
       href = 'https://x.example',
     ): Promise<string> {
       const now = world.now();
-      const { jobId } = await startImport({
+      const { jobId } = await beginImport({
         userId: person.id,
         job: {
           id: `${kind}-${people}`,

@@ -134,10 +134,10 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 async function startOwnImport(userId: string): Promise<void> {
-  const { startImport } = await import('#functions/_adapters/dynamodb/start-import.ts');
+  const { beginImport } = await import('#functions/use-cases/imports/begin-import.ts');
   const { addToJob } = await import('#functions/_adapters/dynamodb/jobs.ts');
   const id = `job-${userId}`;
-  await startImport({
+  await beginImport({
     userId,
     job: { id, kind: 'scrape', href: `https://x/${userId}`, linkHash: userId, privateTo: null },
     historyId: 'h',

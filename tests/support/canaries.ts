@@ -165,18 +165,18 @@ async function store(car: Car): Promise<void> {
 async function plantFor(member: Member): Promise<void> {
   const { addMatch, starCar } = await import('#functions/_adapters/dynamodb/people.ts');
   const { addCollection, addToList } = await import('#functions/_adapters/dynamodb/collections.ts');
-  const { startImport } = await import('#functions/_adapters/dynamodb/start-import.ts');
+  const { beginImport } = await import('#functions/use-cases/imports/begin-import.ts');
   const { addToJob } = await import('#functions/_adapters/dynamodb/jobs.ts');
   const { rememberFinds, tell } = await import('#functions/_adapters/dynamodb/alerts.ts');
   const { userKeys } = await import('#functions/_adapters/dynamodb/keys.ts');
   const { putItem } = await import('#functions/_adapters/dynamodb/table.ts');
-  const { startSearch } = await import('#functions/_adapters/dynamodb/searches.ts');
+  const { startSearch } = await import('#functions/use-cases/searches/change-searches.ts');
   const { findKey } = await import('#core/notification/find.ts');
   const now = new Date(canaryNow);
   await store(ownLocked[member]);
   await store(ownOpen[member]);
   const carIds = [...sharedLocked, ...sharedOpen, ownLocked[member], ownOpen[member]].map(({ id }) => id);
-  await startImport({
+  await beginImport({
     userId: member,
     job: {
       id: jobOf(member),

@@ -1,6 +1,10 @@
 import type { HistoryEntryWire } from '#core/contract/routes/imports.ts';
+import { failureSentence, type Job } from '#core/import/job.ts';
 import { userKeys } from './keys.ts';
 import { changeItem, getItem, type Item, isConditionFailure, putItem, queryAll } from './table.ts';
+
+/** Rows that nobody asked for by hand: 24 a day for each search. */
+const automaticKeptSeconds = 30 * 86_400;
 
 /** A row of a person's import history. `jobId` is set on rows the pipeline wrote: only it may finish them. */
 export type HistoryRow = HistoryEntryWire & { jobId: string | null };
@@ -66,4 +70,23 @@ export async function changeOwnHistoryRow(
     if (isConditionFailure(error)) return null;
     throw error;
   }
+}
+
+/** A row for a run of an automated search, written when it ended; a second delivery writes the same row. */
+export async function addAutomaticRow(userId: string, job: Job, carsAdded: number): Promise<void> {
+  const id = newHistoryId(Date.parse(job.startedAt), job.linkHash.slice(0, 8));
+  await putItem({
+    ...historyItem(userId, {
+      id,
+      search_url: job.href,
+      status: job.state === 'failed' ? 'failed' : 'completed',
+      scraped_at: job.beginsAt,
+      cars_added_count: carsAdded,
+      error_message: job.failure ? failureSentence(job.failure) : null,
+      error_code: job.failure,
+      scrape_type: 'automatic',
+      jobId: job.id,
+    }),
+    ttl: Math.floor(Date.parse(job.beginsAt) / 1000) + automaticKeptSeconds,
+  });
 }

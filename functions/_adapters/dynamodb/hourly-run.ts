@@ -1,3 +1,5 @@
+import type { Job } from '#core/import/job.ts';
+import { type AfterRun, runOf } from '#core/search-subscription/after-run.ts';
 import type { LinkRun } from '#core/search-subscription/automated-search.ts';
 import { hourStart } from '#core/search-subscription/hour.ts';
 import { automaticRun, getJob, jobItem } from './jobs.ts';
@@ -97,7 +99,44 @@ async function changeLink(
   }
 }
 
-export const scheduleOf = (linkHash: string, at: string) => ({
+const scheduleOf = (linkHash: string, at: string) => ({
   gsi2pk: duePartitionOf(linkHash),
   gsi2sk: dueSortKey(at, linkHash),
 });
+
+/** The link's next run, what it remembers, and its freedom for another run: in one write that happens once. */
+export async function endRun(
+  link: FollowedLink,
+  job: Job,
+  after: AfterRun,
+  carsNew: number,
+  now: string,
+): Promise<void> {
+  const isPaused = after.state === 'paused';
+  const nextRun = after.state === 'runs' ? after.nextRun : null;
+  // A link that nobody follows any more stays at rest.
+  const schedule = nextRun === null || link.nextRun === null ? null : scheduleOf(job.linkHash, nextRun);
+  const sets = [
+    'lastEndedAt = :at',
+    'lastRun = :run',
+    'refusals = :refusals',
+    ...(isPaused ? ['pausedFor = :failure'] : []),
+    ...(schedule ? ['gsi2pk = :due', 'gsi2sk = :next'] : []),
+  ];
+  try {
+    await changeItem(linkKey(job.linkHash), {
+      UpdateExpression: `SET ${sets.join(', ')} REMOVE jobId${isPaused ? ', gsi2pk, gsi2sk' : ''}`,
+      ConditionExpression: 'jobId = :job',
+      ExpressionAttributeValues: {
+        ':job': job.id,
+        ':at': job.updatedAt,
+        ':run': runOf(job, carsNew, now),
+        ':refusals': after.refusals,
+        ...(isPaused && { ':failure': job.failure }),
+        ...(schedule && { ':due': schedule.gsi2pk, ':next': schedule.gsi2sk }),
+      },
+    });
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error;
+  }
+}

@@ -66,14 +66,39 @@ export async function addMatch(userId: string, match: Match): Promise<boolean> {
   }
 }
 
+/** Those of these cars that are among the person's discoveries, or were removed from them. */
+export async function readMatches(
+  userId: string,
+  carIds: readonly string[],
+): Promise<Pick<Match, 'carId' | 'jobId'>[]> {
+  const items = await getItems(carIds.map((carId) => userKeys.match(userId, carId)));
+  return items.map(({ carId, jobId }) => ({ carId: String(carId), jobId: String(jobId) }));
+}
+
+const foundKeptSeconds = 7 * 86_400;
+
+/** What a run of a person's automated search was the first to show them; the stream makes an event of it. */
+export async function addFound(
+  { userId, runId, searchId, now }: { userId: string; runId: string; searchId: string; now: string },
+  carIds: readonly string[],
+): Promise<void> {
+  await putItem({
+    ...userKeys.found(userId, runId),
+    kind: 'FOUND',
+    userId,
+    searchId,
+    carIds,
+    ttl: Math.floor(Date.parse(now) / 1000) + foundKeptSeconds,
+  });
+}
+
 /** How many of these cars this import was the first to show the person. */
 export async function countFirstMatches(
   userId: string,
   jobId: string,
   carIds: readonly string[],
 ): Promise<number> {
-  const items = await getItems(carIds.map((carId) => userKeys.match(userId, carId)));
-  return items.filter((item) => item.jobId === jobId).length;
+  return (await readMatches(userId, carIds)).filter((match) => match.jobId === jobId).length;
 }
 
 /** Removed discoveries stay as a mark, so that the next import does not bring them back. False when there is none. */

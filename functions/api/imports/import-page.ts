@@ -14,7 +14,7 @@ import { unauthenticated } from '#functions/_runtime/caller.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { demoOrigin } from '#functions/_runtime/settings.ts';
 import { endpoint } from '#functions/api/endpoint.ts';
-import { beginImport } from '#functions/use-cases/imports/begin-import.ts';
+import { beginCallersImport } from '#functions/use-cases/imports/begin-import.ts';
 import { finishIfComplete } from '#functions/use-cases/imports/finish-import.ts';
 import { inflatePage } from '#functions/use-cases/imports/inflate-page.ts';
 
@@ -65,7 +65,7 @@ export const handler = endpoint('POST /api/imports/page', async ({ body, query }
   const page = parsePage({ url: href, html, demoOrigin: demoOrigin() });
   const forSale = page.listings.filter(isForSale).slice(0, mostCars);
   refuseWithoutCars(page, forSale);
-  const started = await beginImport(caller, request, { href, kind: 'page' });
+  const started = await beginCallersImport(caller, request, { href, kind: 'page' });
   // A repeated click finds its job; one that died half way is done again, and doing it twice changes nothing.
   if ((await getJob(started.jobId))?.state === 'queued')
     await takePage({ jobId: started.jobId, ownerId: caller.id, requestId: request.requestId }, forSale).catch(

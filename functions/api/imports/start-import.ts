@@ -8,7 +8,7 @@ import { setting } from '#functions/_runtime/env.ts';
 import type { RequestInfo } from '#functions/_runtime/route-handler.ts';
 import { demoOrigin } from '#functions/_runtime/settings.ts';
 import { endpoint } from '#functions/api/endpoint.ts';
-import { beginImport } from '#functions/use-cases/imports/begin-import.ts';
+import { beginCallersImport } from '#functions/use-cases/imports/begin-import.ts';
 
 const longestWaitSeconds = 20;
 const lookEveryMs = 500;
@@ -34,7 +34,7 @@ export const handler = endpoint('POST /scrape', async ({ body }, caller, request
     throw new Failure(503, 'unavailable', 'Imports are switched off at the moment. Please try again later.');
   const parsed = parseMarketplaceLink(body.url, { demoOrigin: demoOrigin() });
   if (!parsed.ok) throw new Failure(400, parsed.code, parsed.message);
-  const started = await beginImport(caller, request, { href: parsed.link.href, kind: 'scrape' });
+  const started = await beginCallersImport(caller, request, { href: parsed.link.href, kind: 'scrape' });
   // Sent again on a repeated click too: were the first one's message lost, this one sets the import going.
   const job = await getJob(started.jobId);
   if (job?.state === 'queued')

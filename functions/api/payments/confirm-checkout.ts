@@ -1,6 +1,7 @@
 import { purchasesPerPerson } from '#core/account/rate-limits.ts';
 import { Failure } from '#core/failure.ts';
 import type { PaymentProvider } from '#core/payment/provider.ts';
+import { planWire } from '#core/plan/plan-wire.ts';
 import type { ProductKey } from '#core/plan/plans.ts';
 import { getCustomerId } from '#functions/_adapters/dynamodb/payers.ts';
 import { getPlan } from '#functions/_adapters/dynamodb/people.ts';
@@ -9,7 +10,6 @@ import { withPayments } from '#functions/_adapters/stripe/payment-service.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { endpoint } from '#functions/api/endpoint.ts';
 import { syncPlan } from '#functions/use-cases/payments/sync-plan.ts';
-import { planWire } from './plan-wire.ts';
 
 type Payer = { userId: string; customerId: string };
 

@@ -1,6 +1,7 @@
 import { codesPerPerson } from '#core/account/rate-limits.ts';
 import { Failure } from '#core/failure.ts';
 import { offerFor } from '#core/payment/offer.ts';
+import { planWire } from '#core/plan/plan-wire.ts';
 import { getPlan } from '#functions/_adapters/dynamodb/people.ts';
 import { takePermit } from '#functions/_adapters/dynamodb/permits.ts';
 import { requirePaymentsOn, withPayments } from '#functions/_adapters/stripe/payment-service.ts';
@@ -8,7 +9,6 @@ import { clock } from '#functions/_runtime/clock.ts';
 import { endpoint } from '#functions/api/endpoint.ts';
 import { ensureCustomer } from '#functions/use-cases/payments/customer.ts';
 import { syncPlan } from '#functions/use-cases/payments/sync-plan.ts';
-import { planWire } from './plan-wire.ts';
 
 const product = 'unlock_price';
 

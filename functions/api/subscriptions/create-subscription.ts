@@ -1,8 +1,8 @@
 import { Failure } from '#core/failure.ts';
-import { startSearch } from '#functions/_adapters/dynamodb/searches.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { Reply } from '#functions/_runtime/reply.ts';
 import { endpoint } from '#functions/api/endpoint.ts';
+import { startSearch } from '#functions/use-cases/searches/change-searches.ts';
 import { readSearchLimit, showSearches } from '#functions/use-cases/searches/panel.ts';
 import { filterSearch, linkSearch } from '#functions/use-cases/searches/wanted-search.ts';
 

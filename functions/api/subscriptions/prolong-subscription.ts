@@ -1,6 +1,6 @@
-import { extendSearch } from '#functions/_adapters/dynamodb/searches.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { endpoint } from '#functions/api/endpoint.ts';
+import { extendSearch } from '#functions/use-cases/searches/change-searches.ts';
 import { readSearchLimit, showSearches } from '#functions/use-cases/searches/panel.ts';
 
 export const handler = endpoint('PUT /api/subscriptions/{id}/prolong', async ({ params }, caller) => {

@@ -1,24 +1,77 @@
 import { randomBytes } from 'node:crypto';
 import { mostUnfinishedImports } from '#core/account/rate-limits.ts';
+import { Failure } from '#core/failure.ts';
 import { scrapeLimit } from '#core/plan/access.ts';
 import { usageMonth } from '#core/plan/usage-period.ts';
-import { newHistoryId } from '#functions/_adapters/dynamodb/history.ts';
+import { listHistory, newHistoryId } from '#functions/_adapters/dynamodb/history.ts';
+import {
+  findAnswer,
+  findOwnPart,
+  findRuns,
+  type ImportRequest,
+  type StartedImport,
+  writeStart,
+} from '#functions/_adapters/dynamodb/import-starts.ts';
 import { getPlan } from '#functions/_adapters/dynamodb/people.ts';
-import { type ImportRequest, startImport } from '#functions/_adapters/dynamodb/start-import.ts';
-import type { Caller } from '#functions/_runtime/caller.ts';
+import { type Caller, unauthenticated } from '#functions/_runtime/caller.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { rateFactor } from '#functions/_runtime/rate-factor.ts';
 import type { RequestInfo } from '#functions/_runtime/route-handler.ts';
 import { freeScrapes } from '#functions/_runtime/settings.ts';
 import { hashLink } from '#functions/use-cases/searches/hash-link.ts';
 
+const attempts = 5;
+
+const limitReached = () =>
+  new Failure(
+    403,
+    'limit_reached',
+    "You've reached your scrape limit! Upgrade to Premium for unlimited scrapes.",
+    { reason: 'limit_reached' },
+  );
+
+/** Whoever has several imports under way waits for one of them, so that others need not. @throws Failure 429 */
+async function requireRoom({ userId, mostUnfinished }: ImportRequest): Promise<void> {
+  if (mostUnfinished === undefined) return;
+  const rows = await listHistory(userId);
+  const unfinished = rows.filter(({ status, jobId }) => status === 'started' && jobId !== null);
+  if (unfinished.length < mostUnfinished) return;
+  throw new Failure(
+    429,
+    'too_many_imports',
+    'Your earlier imports are still under way. Start the next when one of them has ended.',
+    { retryAfterSeconds: 60 },
+  );
+}
+
+/**
+ * Begins an import, or joins the run that is already visiting the same link. The same click twice is one import.
+ * @throws Failure 401 for an account that was erased meanwhile, 403 limit_reached, 429 too_many_imports
+ */
+export async function beginImport(request: ImportRequest): Promise<StartedImport> {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const before = await findAnswer(request);
+    if (before) return before;
+    const runs = await findRuns(request.job);
+    const mine = runs.running && (await findOwnPart(runs.running.id, request.userId));
+    if (mine) return mine;
+    if (!runs.running) await requireRoom(request);
+    const outcome = await writeStart(request, runs);
+    if (outcome === 'written')
+      return { historyId: request.historyId, jobId: runs.running?.id ?? request.job.id };
+    if (outcome === 'erased') throw unauthenticated();
+    if (outcome === 'limit reached') throw limitReached();
+  }
+  throw new Failure(409, 'conflict', 'Please try again.');
+}
+
 const random = (bytes: number) => randomBytes(bytes).toString('base64url');
 
 /**
- * Starts (or joins) an import for the caller, charged against the month's limit unless they are premium.
+ * Begins (or joins) an import for the caller, charged against the month's limit unless they are premium.
  * @throws Failure 403 limit_reached
  */
-export async function beginImport(
+export async function beginCallersImport(
   caller: Caller,
   request: RequestInfo,
   link: { href: string; kind: 'scrape' | 'page' },
@@ -42,5 +95,5 @@ export async function beginImport(
     mostUnfinished: mostUnfinishedImports * rateFactor(),
     now,
   };
-  return startImport(ask);
+  return beginImport(ask);
 }

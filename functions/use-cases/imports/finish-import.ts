@@ -1,10 +1,10 @@
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
 import { isComplete, isEnded, type Job } from '#core/import/job.ts';
 import { changeJobState, getJob } from '#functions/_adapters/dynamodb/jobs.ts';
-import { settleImport } from '#functions/_adapters/dynamodb/settle-import.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { log } from '#functions/_runtime/log.ts';
 import { countMetric } from '#functions/_runtime/metrics.ts';
+import { settleImport } from './settle-import.ts';
 
 /** An import all of whose cars failed has failed itself; with no cars at all it is a success that found nothing. */
 function outcomeOf(job: Job): { state: 'completed' | 'failed'; failure: ImportFailureClass | null } {

@@ -2,12 +2,12 @@ import { purchasesPerPerson } from '#core/account/rate-limits.ts';
 import type { SubscriptionWire } from '#core/contract/routes/payments.ts';
 import { Failure } from '#core/failure.ts';
 import { openSubscription } from '#core/payment/stripe-facts.ts';
+import { planWire } from '#core/plan/plan-wire.ts';
 import { getCustomerId } from '#functions/_adapters/dynamodb/payers.ts';
 import { getPlan } from '#functions/_adapters/dynamodb/people.ts';
 import { takePermit } from '#functions/_adapters/dynamodb/permits.ts';
 import { withPayments } from '#functions/_adapters/stripe/payment-service.ts';
 import { clock } from '#functions/_runtime/clock.ts';
-import { planWire } from '#functions/api/payments/plan-wire.ts';
 import { syncPlan } from './sync-plan.ts';
 
 const noSubscription = () =>

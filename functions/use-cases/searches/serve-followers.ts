@@ -1,6 +1,6 @@
 import { isForSale } from '#core/car/for-sale.ts';
-import { failureSentence, type Job } from '#core/import/job.ts';
-import { type AfterRun, afterRun, isRefused, runOf } from '#core/search-subscription/after-run.ts';
+import type { Job } from '#core/import/job.ts';
+import { afterRun, isRefused } from '#core/search-subscription/after-run.ts';
 import { isRunning } from '#core/search-subscription/automated-search.ts';
 import { getCars } from '#functions/_adapters/dynamodb/cars.ts';
 import {
@@ -9,37 +9,14 @@ import {
   markPaused,
   markServed,
 } from '#functions/_adapters/dynamodb/followers.ts';
-import { historyItem, newHistoryId } from '#functions/_adapters/dynamodb/history.ts';
-import { scheduleOf } from '#functions/_adapters/dynamodb/hourly-run.ts';
-import { linkKey, shownCarsKey, userKeys } from '#functions/_adapters/dynamodb/keys.ts';
-import { type FollowedLink, getLink } from '#functions/_adapters/dynamodb/links.ts';
-import { changeItem, getItem, isConditionFailure, putItem } from '#functions/_adapters/dynamodb/table.ts';
+import { addAutomaticRow } from '#functions/_adapters/dynamodb/history.ts';
+import { endRun } from '#functions/_adapters/dynamodb/hourly-run.ts';
+import { getLink } from '#functions/_adapters/dynamodb/links.ts';
+import { getSearch } from '#functions/_adapters/dynamodb/searches.ts';
+import { readShown, writeShown } from '#functions/_adapters/dynamodb/shown-cars.ts';
 import { discover } from './discover.ts';
 
-/** Cars that a link remembers to have shown, so that the panel can say how many are new. */
-const mostShown = 1500;
-const historyKeptSeconds = 30 * 86_400;
 const atOnce = 4;
-
-type Shown = {
-  /** Everything the link has shown, the newest first. */
-  ever: readonly string[];
-  /** What its last run showed: all followers have been given these. */
-  last: ReadonlySet<string>;
-};
-
-async function readShown(linkHash: string): Promise<Shown> {
-  const item = await getItem(shownCarsKey(linkHash));
-  const list = (name: string) => (item?.[name] as string[] | undefined) ?? [];
-  return { ever: list('carIds'), last: new Set(list('lastIds')) };
-}
-
-/** Most hours show what the hour before did: then there is nothing to write. */
-async function writeShown(job: Job, { ever, last }: Shown): Promise<void> {
-  if (last.size === job.done.size && [...job.done].every((carId) => last.has(carId))) return;
-  const carIds = [...new Set([...job.done, ...ever])].slice(0, mostShown);
-  await putItem({ ...shownCarsKey(job.linkHash), kind: 'SHOWN', carIds, lastIds: [...job.done] });
-}
 
 /** Ids of cars for sale among these. */
 async function forSale(carIds: readonly string[]): Promise<Set<string>> {
@@ -51,28 +28,10 @@ async function forSale(carIds: readonly string[]): Promise<Set<string>> {
   );
 }
 
-/** A run is worth a row of a person's history when it brought something, or was refused. */
-async function writeHistory(userId: string, job: Job, carsAdded: number): Promise<void> {
-  const id = newHistoryId(Date.parse(job.startedAt), job.linkHash.slice(0, 8));
-  await putItem({
-    ...historyItem(userId, {
-      id,
-      search_url: job.href,
-      status: job.state === 'failed' ? 'failed' : 'completed',
-      scraped_at: job.beginsAt,
-      cars_added_count: carsAdded,
-      error_message: job.failure ? failureSentence(job.failure) : null,
-      error_code: job.failure,
-      scrape_type: 'automatic',
-      jobId: job.id,
-    }),
-    ttl: Math.floor(Date.parse(job.beginsAt) / 1000) + historyKeptSeconds,
-  });
-}
-
 type Run = {
   job: Job;
-  now: string /** All that the run showed, and what its last run had not. */;
+  now: string;
+  /** All that the run showed, and what its last run had not. */
   all: string[];
   fresh: string[];
 };
@@ -84,47 +43,11 @@ async function serve(follower: Follower, { job, now, all, fresh }: Run): Promise
   // Most hours bring nothing: then nobody's part of the table is so much as read.
   if (isServed && shown.length === 0 && !isTold) return;
   // Cancelled or erased since the followers were read: their place holds nothing any more.
-  if (!(await getItem(userKeys.automatedSearch(userId, job.linkHash)))) return;
+  if (!(await getSearch(userId, job.linkHash))) return;
   const found = await discover({ userId, searchId: job.linkHash, runId: job.id, now }, shown);
-  if (isTold || (job.isAutomatic && found.length > 0)) await writeHistory(userId, job, found.length);
+  // A run is worth a row when it brought something, or was refused.
+  if (isTold || (job.isAutomatic && found.length > 0)) await addAutomaticRow(userId, job, found.length);
   if (!isServed && !isRefused(job)) await markServed(job.linkHash, userId);
-}
-
-/** The link's next run, what it remembers, and its freedom for another run: in one write that happens once. */
-async function endRun(
-  link: FollowedLink,
-  job: Job,
-  after: AfterRun,
-  carsNew: number,
-  now: string,
-): Promise<void> {
-  const isPaused = after.state === 'paused';
-  const nextRun = after.state === 'runs' ? after.nextRun : null;
-  // A link that nobody follows any more stays at rest.
-  const schedule = nextRun === null || link.nextRun === null ? null : scheduleOf(job.linkHash, nextRun);
-  const sets = [
-    'lastEndedAt = :at',
-    'lastRun = :run',
-    'refusals = :refusals',
-    ...(isPaused ? ['pausedFor = :failure'] : []),
-    ...(schedule ? ['gsi2pk = :due', 'gsi2sk = :next'] : []),
-  ];
-  try {
-    await changeItem(linkKey(job.linkHash), {
-      UpdateExpression: `SET ${sets.join(', ')} REMOVE jobId${isPaused ? ', gsi2pk, gsi2sk' : ''}`,
-      ConditionExpression: 'jobId = :job',
-      ExpressionAttributeValues: {
-        ':job': job.id,
-        ':at': job.updatedAt,
-        ':run': runOf(job, carsNew, now),
-        ':refusals': after.refusals,
-        ...(isPaused && { ':failure': job.failure }),
-        ...(schedule && { ':due': schedule.gsi2pk, ':next': schedule.gsi2sk }),
-      },
-    });
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
 }
 
 /**

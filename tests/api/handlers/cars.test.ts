@@ -256,9 +256,9 @@ describe('the list', () => {
   });
 
   it('of an import is for its people only', async () => {
-    const { startImport } = await import('#functions/_adapters/dynamodb/start-import.ts');
+    const { beginImport } = await import('#functions/use-cases/imports/begin-import.ts');
     const { addToJob } = await import('#functions/_adapters/dynamodb/jobs.ts');
-    await startImport({
+    await beginImport({
       userId: 'free',
       job: { id: 'mine', kind: 'scrape', href: 'https://x', linkHash: 'x', privateTo: null },
       historyId: 'h',

@@ -1,14 +1,12 @@
-import { Failure } from '#core/failure.ts';
 import { isEnded, type Job } from '#core/import/job.ts';
-import { unauthenticated } from '#functions/_runtime/caller.ts';
 import { unlessErased } from './guards.ts';
-import { historyItem, listHistory } from './history.ts';
+import { historyItem } from './history.ts';
 import { getJob, jobItem, jobTtl } from './jobs.ts';
 import { jobKey, jobOwnerKey, linkKey, userKeys } from './keys.ts';
 import { linkTtl } from './links.ts';
 import { failedCondition, getItem, type Item, put, type TransactItem, transact, update } from './table.ts';
 
-/** What a person asks for when they start an import. Ids are made by the caller. */
+/** What a person asks for when they begin an import. Ids are made by the caller. */
 export type ImportRequest = {
   userId: string;
   job: Pick<Job, 'id' | 'kind' | 'href' | 'linkHash' | 'privateTo'>;
@@ -24,15 +22,7 @@ export type ImportRequest = {
 
 export type StartedImport = { historyId: string; jobId: string };
 
-const limitReached = () =>
-  new Failure(
-    403,
-    'limit_reached',
-    "You've reached your scrape limit! Upgrade to Premium for unlimited scrapes.",
-    { reason: 'limit_reached' },
-  );
 const idempotencySeconds = 86_400;
-const attempts = 5;
 
 /** The transaction's steps by name, so that a condition that fails is read by name and not by position. */
 type Steps = [name: 'erased' | 'usage' | 'link' | 'owner' | 'job' | 'key' | 'row', item: TransactItem][];
@@ -136,66 +126,52 @@ const joinSteps = (jobId: string): Steps => [
   ],
 ];
 
-async function answeredBefore(request: ImportRequest): Promise<StartedImport | null> {
-  if (!request.idempotencyKey) return null;
-  const item = await getItem(userKeys.idempotency(request.userId, request.idempotencyKey));
+/** The answer to an earlier click with the same key; null for the first. */
+export async function findAnswer({ userId, idempotencyKey }: ImportRequest): Promise<StartedImport | null> {
+  if (!idempotencyKey) return null;
+  const item = await getItem(userKeys.idempotency(userId, idempotencyKey));
   return item ? { historyId: String(item.historyId), jobId: String(item.jobId) } : null;
 }
 
-/** The link's run that has not ended, whoever started it. */
-async function runOf(request: ImportRequest): Promise<{ running: Job | null; endedJobId: string | null }> {
-  if (request.job.kind === 'page') return { running: null, endedJobId: null };
-  const link = await getItem(linkKey(request.job.linkHash));
+/** A link's runs: the one that has not ended, whoever started it, or the one that has. */
+export type LinkRuns = { running: Job | null; endedJobId: string | null };
+
+export async function findRuns({ kind, linkHash }: ImportRequest['job']): Promise<LinkRuns> {
+  if (kind === 'page') return { running: null, endedJobId: null };
+  const link = await getItem(linkKey(linkHash));
   const jobId = (link?.jobId as string | undefined) ?? null;
   const job = jobId ? await getJob(jobId) : null;
   return job && !isEnded(job) ? { running: job, endedJobId: null } : { running: null, endedJobId: jobId };
 }
 
-/** Whoever has several imports under way waits for one of them, so that others need not. @throws Failure 429 */
-async function requireRoom({ userId, mostUnfinished }: ImportRequest): Promise<void> {
-  if (mostUnfinished === undefined) return;
-  const rows = await listHistory(userId);
-  const unfinished = rows.filter(({ status, jobId }) => status === 'started' && jobId !== null);
-  if (unfinished.length < mostUnfinished) return;
-  throw new Failure(
-    429,
-    'too_many_imports',
-    'Your earlier imports are still under way. Start the next when one of them has ended.',
-    { retryAfterSeconds: 60 },
-  );
+/** The person's part in a run that is under way; null when they have none. */
+export async function findOwnPart(jobId: string, userId: string): Promise<StartedImport | null> {
+  const mine = await getItem(jobOwnerKey(jobId, userId));
+  return mine ? { historyId: String(mine.historyId), jobId } : null;
 }
 
 /**
- * Starts an import or joins the run that is already visiting the same link, in one transaction with its charge, its
- * history row and the answer kept for a repeated click: none of them without the others.
- * @throws Failure 401 for an account that was erased meanwhile, 403 limit_reached, 429 too_many_imports
+ * Writes a new import, or the person's part in the run that is under way, in one transaction with its charge, its history
+ * row and the answer kept for a repeated click: none of them without the others. `outrun`: somebody else was faster, the
+ * run ended meanwhile, or the same click came twice.
  */
-export async function startImport(request: ImportRequest): Promise<StartedImport> {
-  for (let attempt = 0; attempt < attempts; attempt++) {
-    const before = await answeredBefore(request);
-    if (before) return before;
-    const { running, endedJobId } = await runOf(request);
-    const jobId = running?.id ?? request.job.id;
-    if (running) {
-      const mine = await getItem(jobOwnerKey(running.id, request.userId));
-      if (mine) return { historyId: String(mine.historyId), jobId };
-    }
-    if (!running) await requireRoom(request);
-    const steps: Steps = [
-      ['erased', unlessErased(request.userId)],
-      ...(running ? joinSteps(jobId) : newJobSteps(request, endedJobId)),
-      ...personSteps(request, jobId),
-    ];
-    try {
-      await transact(steps.map(([, item]) => item));
-      return { historyId: request.historyId, jobId };
-    } catch (error) {
-      const failed = failedCondition(error);
-      if (failed === null) throw error;
-      if (steps[failed]![0] === 'erased') throw unauthenticated();
-      if (steps[failed]![0] === 'usage') throw limitReached();
-      // Somebody else was faster: the link has a run now, it ended meanwhile, or the same click came twice. Look again.
-    }
+export async function writeStart(
+  request: ImportRequest,
+  { running, endedJobId }: LinkRuns,
+): Promise<'written' | 'erased' | 'limit reached' | 'outrun'> {
+  const jobId = running?.id ?? request.job.id;
+  const steps: Steps = [
+    ['erased', unlessErased(request.userId)],
+    ...(running ? joinSteps(jobId) : newJobSteps(request, endedJobId)),
+    ...personSteps(request, jobId),
+  ];
+  try {
+    await transact(steps.map(([, item]) => item));
+    return 'written';
+  } catch (error) {
+    const failed = failedCondition(error);
+    if (failed === null) throw error;
+    const [name] = steps[failed]!;
+    return name === 'erased' ? 'erased' : name === 'usage' ? 'limit reached' : 'outrun';
   }
-  throw new Failure(409, 'conflict', 'Please try again.');
 }

@@ -1,8 +1,5 @@
 import { failureSentence, isCharged, type Job } from '#core/import/job.ts';
-import { serveFollowers } from '#functions/use-cases/searches/serve-followers.ts';
-import { closeJob } from './jobs.ts';
 import { jobOwnerKey, jobOwnerPrefix, jobPartition, userKeys } from './keys.ts';
-import { addMatch, countFirstMatches } from './people.ts';
 import { failedCondition, queryAll, type TransactItem, transact, update } from './table.ts';
 
 /** A person whose import this is. */
@@ -52,25 +49,11 @@ function settleSteps(job: Job, owner: JobOwner, carsAdded: number, now: string):
   return steps;
 }
 
-async function settleOwner(job: Job, owner: JobOwner, now: string): Promise<void> {
-  // Who joined late has not been given the cars that were done before: give everybody everything.
-  for (const carId of job.done) await addMatch(owner.userId, { carId, jobId: job.id, discoveredAt: now });
-  const carsAdded = await countFirstMatches(owner.userId, job.id, [...job.done]);
+/** Ends a person's part in an import. Nothing is owed when another delivery has settled it, or its account is erased. */
+export async function settleOwner(job: Job, owner: JobOwner, carsAdded: number, now: string): Promise<void> {
   try {
     await transact(settleSteps(job, owner, carsAdded, now));
   } catch (error) {
-    // Settled by another delivery, or erased with its account: nothing is owed.
     if (failedCondition(error) === null) throw error;
   }
-}
-
-/**
- * Settles an ended import with each of its people and with those who follow its link: cars, history row, charge. Safe to repeat after a crash at any point;
- * the job leaves the index of open ones last.
- */
-export async function settleImport(job: Job, now: string): Promise<void> {
-  for (const owner of job.hasOwners ? await listOwners(job.id) : [])
-    if (!owner.isSettled) await settleOwner(job, owner, now);
-  if (job.kind === 'scrape') await serveFollowers(job, now);
-  await closeJob(job.id);
 }

@@ -1,0 +1,23 @@
+import type { Job } from '#core/import/job.ts';
+import { type JobOwner, listOwners, settleOwner } from '#functions/_adapters/dynamodb/import-owners.ts';
+import { closeJob } from '#functions/_adapters/dynamodb/jobs.ts';
+import { addMatch, countFirstMatches } from '#functions/_adapters/dynamodb/people.ts';
+import { serveFollowers } from '#functions/use-cases/searches/serve-followers.ts';
+
+async function serveOwner(job: Job, owner: JobOwner, now: string): Promise<void> {
+  // Who joined late has not been given the cars that were done before: give everybody everything.
+  for (const carId of job.done) await addMatch(owner.userId, { carId, jobId: job.id, discoveredAt: now });
+  const carsAdded = await countFirstMatches(owner.userId, job.id, [...job.done]);
+  await settleOwner(job, owner, carsAdded, now);
+}
+
+/**
+ * Settles an ended import with each of its people and with those who follow its link: cars, history row, charge. Safe to repeat after a crash at any point;
+ * the job leaves the index of open ones last.
+ */
+export async function settleImport(job: Job, now: string): Promise<void> {
+  for (const owner of job.hasOwners ? await listOwners(job.id) : [])
+    if (!owner.isSettled) await serveOwner(job, owner, now);
+  if (job.kind === 'scrape') await serveFollowers(job, now);
+  await closeJob(job.id);
+}
