@@ -11,6 +11,7 @@ import {
 import type { RouteRow } from '#core/contract/route.ts';
 import { contract } from '#core/contract/table.ts';
 import { type WorkerRow, workers } from '#core/contract/workers.ts';
+import { arrowsOf, bothWays, upwards } from './support/floors.ts';
 import { bundleEach, environmentReads, provenNeeds } from './support/function-bundles.ts';
 import {
   functionSizes,
@@ -102,6 +103,44 @@ describe('the folders', () => {
       );
     });
     expect(odd.map((file) => file.path)).toEqual([]);
+  });
+});
+
+describe('the floors of functions', () => {
+  const arrows = arrowsOf(files);
+
+  it('are entered by routes and workers, which call the processes, which call what stores and calls out', () => {
+    expect(arrows.map(({ from, to }) => `${from} → ${to}`)).toContain('use-cases/imports → _adapters');
+    expect(upwards(arrows)).toEqual([]);
+  });
+
+  it('have no two rooms that import each other', () => {
+    expect(bothWays(arrows)).toEqual([]);
+  });
+
+  it('leave keys and tables to the adapters, and to the stream, which brings stored items', () => {
+    const isStorage = (target: string) => /^functions\/_adapters\/dynamodb\/(keys|table)\.ts$/.test(target);
+    const isElsewhere = (path: string) => !/^functions\/(_adapters|live)\//.test(path);
+    expect(
+      offences(within('functions'), (target, _type, path) => isStorage(target) && isElsewhere(path)),
+    ).toEqual([]);
+  });
+
+  it('find an import that leads up, and two rooms that import each other', () => {
+    const file = (path: string, target: string): SourceFile => ({
+      ...{ path, text: '', lines: 1, isOnlyReExports: false },
+      imports: [{ target, isTypeOnly: false }],
+    });
+    const wrong = arrowsOf([
+      file('functions/_adapters/queues.ts', 'functions/use-cases/cars/marks.ts'),
+      file('functions/use-cases/cars/marks.ts', 'functions/_adapters/queues.ts'),
+      file('functions/jobs/sweep.ts', 'functions/live/changes.ts'),
+    ]);
+    expect(upwards(wrong)).toEqual([
+      'functions/_adapters/queues.ts imports functions/use-cases/cars/marks.ts',
+      'functions/jobs/sweep.ts imports functions/live/changes.ts',
+    ]);
+    expect(bothWays(wrong)).toEqual(['_adapters and use-cases/cars']);
   });
 });
 

@@ -1,46 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { deleteOldSnapshots, writeSnapshot } from '#functions/_adapters/write-catalog-snapshot.ts';
-import { clock } from '#functions/_runtime/clock.ts';
-import { log } from '#functions/_runtime/log.ts';
-import { countMetric } from '#functions/_runtime/metrics.ts';
-import { type LoadedCatalog, loadCatalog } from '#functions/use-cases/cars/load-catalog.ts';
+import { writeCatalog } from '#functions/use-cases/cars/write-catalog.ts';
 
-/** The whole table is read this often, whatever the snapshots say: an error in one would live on in those made from it. */
-const fullReadEveryMs = 24 * 3600_000;
-/** A snapshot is written anew at least this often, so that the changes since it stay few. */
-const unchangedMs = 12 * 3600_000;
-/** Chunks are read side by side: small enough to share the line, few enough to ask for at once. */
-const chunkBytes = 4 * 1_048_576;
-
-const ageMs = (instant: string) => clock.now().getTime() - Date.parse(instant);
-
-async function loadForSnapshot(): Promise<LoadedCatalog> {
-  const loaded = await loadCatalog();
-  return ageMs(loaded.fullReadAt) < fullReadEveryMs ? loaded : loadCatalog({ fromTable: true });
-}
-
-function isUpToDate({ snapshot, catalog }: LoadedCatalog): boolean {
-  if (!snapshot || ageMs(snapshot.seenUpTo) > unchangedMs) return false;
-  return catalog.version === snapshot.newest && catalog.size === snapshot.cars;
-}
-
-/** Four times an hour: what the functions of the list start from. */
-export async function handler(): Promise<void> {
-  const startedMs = Date.now();
-  const loaded = await loadForSnapshot();
-  const { catalog, seenUpTo, fullReadAt, snapshot } = loaded;
-  if (isUpToDate(loaded)) return log.info('the catalog has not changed', { cars: catalog.size });
-  const chunks = [...catalog.snapshot(chunkBytes)];
-  const about = { cars: catalog.size, newest: catalog.version, seenUpTo, fullReadAt };
-  const { version } = await writeSnapshot(chunks, about, new Date(), randomBytes(4).toString('hex'));
-  const deleted = await deleteOldSnapshots(snapshot ? [version, snapshot.version] : [version], new Date());
-  log.info('the catalog was written', {
-    version,
-    cars: catalog.size,
-    chunks: chunks.length,
-    bytes: chunks.reduce((sum, chunk) => sum + chunk.length, 0),
-    deleted,
-    ms: Date.now() - startedMs,
-  });
-  countMetric('CatalogCars', catalog.size);
-}
+/** Runs four times an hour. */
+export const handler = (): Promise<void> => writeCatalog();

@@ -15,12 +15,7 @@ import { publishEvents } from '#functions/_adapters/event-bus.ts';
 import { closeSocket, sendToPerson } from '#functions/_adapters/sockets.ts';
 import { log } from '#functions/_runtime/log.ts';
 import { readViewer } from '#functions/use-cases/cars/read-viewer.ts';
-import {
-  eventOfFound,
-  eventsOfCar,
-  eventsOfSearch,
-  messagesOfInbox,
-} from '#functions/use-cases/notifications/events-of-change.ts';
+import { eventOfFound, eventsOfCar, eventsOfSearch, messagesOfInbox } from './changes.ts';
 
 type Image = NonNullable<DynamoDBRecord['dynamodb']>['NewImage'];
 const itemOf = (image: Image): Item | null => (image ? (unmarshall(image as never) as Item) : null);

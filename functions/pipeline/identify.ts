@@ -1,34 +1,5 @@
-import type { Identification } from '#core/car/build-car.ts';
 import { identifyMessage } from '#core/contract/messages.ts';
-import { isEnded } from '#core/import/job.ts';
-import { getCar } from '#functions/_adapters/dynamodb/cars.ts';
-import { type Draft, getDraft, identifyDraft } from '#functions/_adapters/dynamodb/drafts.ts';
-import { addToJob, getJob } from '#functions/_adapters/dynamodb/jobs.ts';
-import { queues } from '#functions/_adapters/queues.ts';
-import { clock } from '#functions/_runtime/clock.ts';
 import { queueHandler } from '#functions/_runtime/records.ts';
-import { confirmPlate } from '#functions/use-cases/cars/confirm-plate.ts';
-import { copyPhotos } from '#functions/use-cases/imports/copy-photos.ts';
-import { finishIfComplete } from '#functions/use-cases/imports/finish-import.ts';
+import { identifyCar } from '#functions/use-cases/imports/identify-car.ts';
 
-/** Photos and plate of a car that is known already stay; only the register is asked again (its answers are kept a day). */
-async function identify(draft: Draft, ownerId: string | null): Promise<Identification> {
-  const known = (await getCar(draft.carId, ownerId))?.source.identification;
-  const copied =
-    known && known.photos.length > 0
-      ? { photos: known.photos, candidate: known.candidate }
-      : await copyPhotos(draft.listing.photoUrls, ownerId);
-  return { photos: copied.photos, ...(await confirmPlate(copied.candidate, draft.listing)) };
-}
-
-/** A car's second step: its photos in our store, its plate, the register's answer. */
-export const handler = queueHandler(identifyMessage, async ({ jobId, carId, requestId }) => {
-  const job = await getJob(jobId);
-  if (!job) return;
-  if (isEnded(job) || job.done.has(carId) || job.failed.has(carId)) return finishIfComplete(job);
-  const draft = await getDraft(jobId, carId);
-  if (!draft) return;
-  if (draft.stage !== 'identified') await identifyDraft(jobId, carId, await identify(draft, job.privateTo));
-  await addToJob(jobId, { identified: [carId] }, clock.now().toISOString());
-  await queues.rate([{ type: 'rate', jobId, carId, requestId }]);
-});
+export const handler = queueHandler(identifyMessage, identifyCar);

@@ -1,54 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { scrapeMessage } from '#core/contract/messages.ts';
-import { isEnded } from '#core/import/job.ts';
-import { openPageSource } from '#functions/_adapters/browser/open-page-source.ts';
-import { dropLease, getJob, takeLease } from '#functions/_adapters/dynamodb/jobs.ts';
-import { queues } from '#functions/_adapters/queues.ts';
-import { setting } from '#functions/_runtime/env.ts';
-import { log } from '#functions/_runtime/log.ts';
 import { queueHandler } from '#functions/_runtime/records.ts';
-import { runScrape } from '#functions/use-cases/imports/run-scrape.ts';
+import { visitForJob } from '#functions/use-cases/imports/visit-for-job.ts';
 
-const leaseMs = 10_000;
-const renewMs = 3_000;
-const itemPagesPerVisit = 25;
-
-/** Keeps the lease while the worker lives. It runs on the machine's clock: domain time may jump. */
-function keepLease(jobId: string, holder: string): NodeJS.Timeout {
-  return setInterval(() => {
-    takeLease(jobId, holder, Date.now(), leaseMs).catch((error) =>
-      log.failure('the lease was not renewed', error),
-    );
-  }, renewMs);
-}
-
-export const handler = queueHandler(scrapeMessage, async (message) => {
-  const { jobId, requestId } = message;
-  const job = await getJob(jobId);
-  if (!job || isEnded(job)) return;
-  const holder = randomUUID();
-  if (!(await takeLease(jobId, holder, Date.now(), leaseMs))) {
-    // Another worker is at it, or died a moment ago: look again when its lease must have run out.
-    await queues.scrape(message, leaseMs / 1000);
-    return;
-  }
-  const renewal = keepLease(jobId, holder);
-  try {
-    const source = await openPageSource();
-    try {
-      const pauseSeconds = Number(setting('SCRAPE_PAUSE_SECONDS') ?? 0);
-      const isLeft = await runScrape({
-        job,
-        requestId,
-        source,
-        settings: { pauseSeconds, itemPagesPerVisit },
-      });
-      if (isLeft) await queues.scrape(message);
-    } finally {
-      await source.close();
-    }
-  } finally {
-    clearInterval(renewal);
-    await dropLease(jobId);
-  }
-});
+export const handler = queueHandler(scrapeMessage, visitForJob);

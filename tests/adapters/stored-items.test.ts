@@ -57,9 +57,7 @@ const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
   },
   FOUND: {
     read: async () =>
-      (await import('#functions/use-cases/notifications/events-of-change.ts')).eventOfFound(
-        storedFixture('FOUND') as never,
-      ),
+      (await import('#functions/live/changes.ts')).eventOfFound(storedFixture('FOUND') as never),
     is: { carIds: [car] },
   },
   HISTORY: {

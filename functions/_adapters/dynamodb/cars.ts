@@ -13,7 +13,17 @@ import {
 import { isLocked, type Viewer } from '#core/car/viewer.ts';
 import type { Listing } from '#core/marketplace/listing.ts';
 import { carKey, catalogIndex, catalogPartitionOf, catalogPartitions, type Key, userKeys } from './keys.ts';
-import { getItem, getItems, type Item, pageAll, put, queryAll, type TransactItem } from './table.ts';
+import {
+  failedCondition,
+  getItem,
+  getItems,
+  type Item,
+  pageAll,
+  put,
+  queryAll,
+  type TransactItem,
+  transact,
+} from './table.ts';
 
 /** What a car was built from: kept beside it, so that it can be built again when the register answers or the ad changes. */
 export type CarSource = {
@@ -94,6 +104,21 @@ export function putCarItem(car: Car, source: CarSource, previousVersion: number 
   return previousVersion === null
     ? put(item, 'attribute_not_exists(car)')
     : put(item, 'version = :seen', { ':seen': previousVersion });
+}
+
+/** Puts a car, as `putCarItem` says; false when somebody changed it since. */
+export async function storeCar(
+  car: Car,
+  source: CarSource,
+  previousVersion: number | null,
+): Promise<boolean> {
+  try {
+    await transact([putCarItem(car, source, previousVersion)]);
+    return true;
+  } catch (error) {
+    if (failedCondition(error) === null) throw error;
+    return false;
+  }
 }
 
 /** Changes at or after `since` (ISO instant; null: all there is), from the catalog's index, in no order. */

@@ -16,3 +16,6 @@ export async function unlessGone(change: Promise<unknown>): Promise<void> {
     if (!isConditionFailure(error)) throw error;
   }
 }
+
+/** True when a change failed because what it changes has gone. */
+export const hasGone = (error: unknown): boolean => isConditionFailure(error);

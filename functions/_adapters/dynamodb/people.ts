@@ -1,7 +1,16 @@
 import type { Language } from '#core/language.ts';
 import { freePlan, type Plan } from '#core/plan/access.ts';
 import { starIndex, starPartitionOf, userIdOf, userKeys } from './keys.ts';
-import { changeItem, getItem, getItems, isConditionFailure, putItem, queryAll, readIndex } from './table.ts';
+import {
+  changeItem,
+  deleteItem,
+  getItem,
+  getItems,
+  isConditionFailure,
+  putItem,
+  queryAll,
+  readIndex,
+} from './table.ts';
 
 /** A person's plan; who has none stored is on the free plan. */
 export async function getPlan(userId: string): Promise<Plan> {
@@ -125,6 +134,9 @@ export async function starCar(userId: string, carId: string, at: string): Promis
   const index = { gsi3pk: starPartitionOf(carId), gsi3sk: userId };
   await putItem({ ...userKeys.star(userId, carId), kind: 'STAR', carId, at, ...index });
 }
+
+export const unstarCar = (userId: string, carId: string): Promise<void> =>
+  deleteItem(userKeys.star(userId, carId));
 
 /** Who starred a car, whenever that was. */
 export async function listStargazers(carId: string): Promise<string[]> {

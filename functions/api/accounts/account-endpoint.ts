@@ -9,13 +9,11 @@ import type { Reply } from '#functions/_runtime/reply.ts';
 import type { RequestInfo } from '#functions/_runtime/route-handler.ts';
 import { endpoint } from '#functions/api/endpoint.ts';
 import { rowOf } from '#functions/api/route-row.ts';
-import { knownDevice } from '#functions/use-cases/accounts/known-device.ts';
+import { type KnownBrowser, knownDevice } from '#functions/use-cases/accounts/known-device.ts';
 import { takeTry } from '#functions/use-cases/accounts/take-try.ts';
 
 type AccountKey = keyof typeof accountRoutes;
 type AccountName = (typeof accountRoutes)[AccountKey]['name'];
-/** Which of its requests come from a browser that is known, and by what. */
-export type KnownBrowser = (request: RequestInfo, email: string) => Promise<string | null>;
 
 /**
  * An `endpoint` below /api/auth: only our own pages may call it, and only so often. The address pays first: who floods from

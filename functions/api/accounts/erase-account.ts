@@ -1,42 +1,10 @@
-import { passwordTries } from '#core/account/rate-limits.ts';
 import { clearedRefreshCookie } from '#core/account/refresh-cookie.ts';
-import { Failure } from '#core/failure.ts';
-import { readAccount } from '#functions/_adapters/account-record.ts';
-import { signIn } from '#functions/_adapters/cognito.ts';
-import { markErased } from '#functions/_adapters/dynamodb/account-items.ts';
-import { getCustomerId } from '#functions/_adapters/dynamodb/payers.ts';
-import { takePermit } from '#functions/_adapters/dynamodb/permits.ts';
-import { forgetPasswordMark } from '#functions/_adapters/dynamodb/sign-in-marks.ts';
-import { clock } from '#functions/_runtime/clock.ts';
 import { env } from '#functions/_runtime/env.ts';
-import { log } from '#functions/_runtime/log.ts';
 import { Reply } from '#functions/_runtime/reply.ts';
 import { endpoint } from '#functions/api/endpoint.ts';
-import { takeErasureSteps } from '#functions/use-cases/accounts/take-erasure-steps.ts';
-
-/** Whoever found the screen unlocked does not erase an account. Returns its e-mail. @throws Failure 403, 429 */
-async function requirePassword(userId: string, password: string): Promise<string> {
-  const account = await readAccount(userId);
-  if (!account) throw new Failure(401, 'not_authenticated', 'User not authenticated');
-  await takePermit(passwordTries.known, `${account.email}\n${userId}`);
-  try {
-    await signIn(account.email, password);
-  } catch (error) {
-    if (!(error instanceof Failure) || error.code !== 'wrong_credentials') throw error;
-    // Not a 401: the session is good, and the browser must not end it.
-    throw new Failure(403, 'wrong_credentials', 'Incorrect password.');
-  }
-  return account.email;
-}
+import { eraseOwnAccount } from '#functions/use-cases/accounts/erase-own-account.ts';
 
 export const handler = endpoint('DELETE /api/account', async ({ body }, caller) => {
-  const email = await requirePassword(caller.id, body.password);
-  const customerId = await getCustomerId(caller.id);
-  const erasure = { userId: caller.id, customerId, erasedAt: clock.now().toISOString() };
-  await markErased(erasure);
-  // What fails now is done by the hourly job: the mark is set, and the person need not wait.
-  await forgetPasswordMark(email).catch((error) => log.failure('password mark not forgotten', error));
-  const isDone = await takeErasureSteps(erasure);
-  log.info('an account was erased', { isDone });
+  await eraseOwnAccount(caller.id, body.password);
   return new Reply({ ok: true as const }, { cookies: [clearedRefreshCookie(env('PUBLIC_ORIGIN'))] });
 });

@@ -1,42 +1,14 @@
 import { requirePasswordRule } from '#core/account/password-rule.ts';
-import { Failure } from '#core/failure.ts';
-import type { Language } from '#core/language.ts';
-import { deleteAccount, isUnconfirmed, sendResetCode, signUp } from '#functions/_adapters/cognito.ts';
-import { keepPasswordMark } from '#functions/_adapters/dynamodb/sign-in-marks.ts';
 import { Reply } from '#functions/_runtime/reply.ts';
 import { steadily } from '#functions/_runtime/steady-answer.ts';
+import { beginSignUp } from '#functions/use-cases/accounts/begin-sign-up.ts';
 import { beginAttempt } from '#functions/use-cases/accounts/code-attempt.ts';
 import { accountEndpoint } from './account-endpoint.ts';
-
-/**
- * Who never confirmed may begin again: the account is made anew, so that the password that was typed last is the one that
- * counts. Keeping the old one would leave the account's first password to whoever typed this e-mail before its owner did.
- * The owner of an account that is confirmed is told so by mail, with a code for a new password, and whoever asked is told nothing else.
- */
-async function beginAgain(email: string, password: string, language: Language): Promise<void> {
-  if (!(await isUnconfirmed(email))) return sendResetCode(email, 'sign-up');
-  await deleteAccount(email);
-  await create(email, password, language);
-}
-
-async function create(email: string, password: string, language: Language): Promise<void> {
-  await signUp(email, password, language);
-  await keepPasswordMark(email, password);
-}
-
-async function begin(email: string, password: string, language: Language): Promise<void> {
-  try {
-    await create(email, password, language);
-  } catch (error) {
-    if (!(error instanceof Failure) || error.code !== 'user_exists') throw error;
-    await beginAgain(email, password, language);
-  }
-}
 
 export const handler = accountEndpoint('POST /api/auth/sign-up', async ({ body }, request) => {
   const { email, password, language = 'en' } = body;
   requirePasswordRule(password);
   const cookie = await beginAttempt(email, 'sign-up', request.cookies);
-  await steadily(() => begin(email, password, language));
+  await steadily(() => beginSignUp(email, password, language));
   return new Reply({ ok: true }, { cookies: [cookie] });
 });

@@ -5,18 +5,11 @@ import type { Listing } from '#core/marketplace/listing.ts';
 import { parsePage } from '#core/marketplace/parse-page.ts';
 import type { ParsedPage } from '#core/marketplace/parsed-page.ts';
 import { retryPolicy } from '#core/marketplace/retry-policy.ts';
-import { carIdsOf } from '#functions/_adapters/dynamodb/car-ids.ts';
-import { addOwnDraft } from '#functions/_adapters/dynamodb/drafts.ts';
-import { addToJob, changeJobState, getJob } from '#functions/_adapters/dynamodb/jobs.ts';
-import { isConditionFailure } from '#functions/_adapters/dynamodb/table.ts';
-import { queues } from '#functions/_adapters/queues.ts';
-import { unauthenticated } from '#functions/_runtime/caller.ts';
-import { clock } from '#functions/_runtime/clock.ts';
 import { demoOrigin } from '#functions/_runtime/settings.ts';
 import { endpoint } from '#functions/api/endpoint.ts';
 import { beginCallersImport } from '#functions/use-cases/imports/begin-import.ts';
-import { finishIfComplete } from '#functions/use-cases/imports/finish-import.ts';
 import { inflatePage } from '#functions/use-cases/imports/inflate-page.ts';
+import { takePage } from '#functions/use-cases/imports/take-page.ts';
 
 /** Cars of one dropped page: a search shows a few dozen, a forged file could name a million. */
 const mostCars = 200;
@@ -41,24 +34,6 @@ function refuseWithoutCars(page: ParsedPage, forSale: readonly Listing[]): void 
   });
 }
 
-async function takePage(
-  { jobId, ownerId, requestId }: { jobId: string; ownerId: string; requestId: string },
-  listings: readonly Listing[],
-): Promise<void> {
-  const now = clock.now();
-  const idOf = await carIdsOf(
-    listings.map(({ id }) => id),
-    ownerId,
-  );
-  const carIds = [...idOf.values()];
-  for (const listing of listings) await addOwnDraft(jobId, idOf.get(listing.id)!, listing, now.getTime());
-  await addToJob(jobId, { found: carIds }, now.toISOString());
-  await queues.identify(carIds.map((carId) => ({ type: 'identify', jobId, carId, requestId })));
-  const working = await changeJobState(jobId, ['queued'], 'working', now.toISOString());
-  // A small page may be done before it is said to be in work: then nobody else would end it.
-  if (working) await finishIfComplete(working);
-}
-
 export const handler = endpoint('POST /api/imports/page', async ({ body, query }, caller, request) => {
   const html = await inflatePage(body, request.headers['content-encoding']);
   const href = addressOf(query.url);
@@ -66,14 +41,8 @@ export const handler = endpoint('POST /api/imports/page', async ({ body, query }
   const forSale = page.listings.filter(isForSale).slice(0, mostCars);
   refuseWithoutCars(page, forSale);
   const started = await beginCallersImport(caller, request, { href, kind: 'page' });
-  // A repeated click finds its job; one that died half way is done again, and doing it twice changes nothing.
-  if ((await getJob(started.jobId))?.state === 'queued')
-    await takePage({ jobId: started.jobId, ownerId: caller.id, requestId: request.requestId }, forSale).catch(
-      (error) => {
-        // The import is gone: its owner was erased meanwhile.
-        throw isConditionFailure(error) ? unauthenticated() : error;
-      },
-    );
+  const { requestId } = request;
+  await takePage({ jobId: started.jobId, ownerId: caller.id, requestId }, forSale);
   return {
     id: started.historyId,
     jobId: started.jobId,

@@ -1,6 +1,5 @@
 import { Failure } from '#core/failure.ts';
-import { healthKey } from '#functions/_adapters/dynamodb/keys.ts';
-import { getItem } from '#functions/_adapters/dynamodb/table.ts';
+import { askTable } from '#functions/_adapters/dynamodb/health.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { env } from '#functions/_runtime/env.ts';
 import { log } from '#functions/_runtime/log.ts';
@@ -8,8 +7,7 @@ import { endpoint } from '#functions/api/endpoint.ts';
 
 export const handler = endpoint('GET /api/health', async () => {
   try {
-    // Nothing lies there: an answer is what counts.
-    await getItem(healthKey);
+    await askTable();
   } catch (error) {
     log.failure('the table does not answer', error);
     throw new Failure(503, 'unavailable', 'The service does not reach its data.');

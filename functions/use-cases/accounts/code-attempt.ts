@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { attemptCookie, readCookie, setCookie } from '#core/account/small-cookie.ts';
 import { type AttemptKind, keepAttempt, readAttempt } from '#functions/_adapters/dynamodb/sign-in-marks.ts';
 import { env } from '#functions/_runtime/env.ts';
-import type { KnownBrowser } from '#functions/api/accounts/account-endpoint.ts';
+import type { KnownBrowser } from './known-device.ts';
 
 const attemptIn = (cookies: readonly string[]) => readCookie(attemptCookie, cookies);
 

@@ -2,6 +2,10 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { deviceCookie, readCookie, setCookie } from '#core/account/small-cookie.ts';
 import { env } from '#functions/_runtime/env.ts';
 import { keyedHash } from '#functions/_runtime/keyed-hash.ts';
+import type { RequestInfo } from '#functions/_runtime/route-handler.ts';
+
+/** Which requests for an e-mail come from a browser that is known, and by what. */
+export type KnownBrowser = (request: Pick<RequestInfo, 'cookies'>, email: string) => Promise<string | null>;
 
 const signatureOf = async (id: string, email: string) =>
   (await keyedHash('device', id, email)).toString('base64url');

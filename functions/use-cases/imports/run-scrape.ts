@@ -1,12 +1,14 @@
 import { isForSale } from '#core/car/for-sale.ts';
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
 import { isComplete, isEnded, type Job } from '#core/import/job.ts';
-import type { Listing, ListingFlag } from '#core/marketplace/listing.ts';
+import { mergeListings } from '#core/import/merge-listings.ts';
+import { isUnchangedAd } from '#core/import/unchanged-ad.ts';
+import type { Listing } from '#core/marketplace/listing.ts';
 import type { PageFailure } from '#core/marketplace/page-failure.ts';
 import { retryPolicy } from '#core/marketplace/retry-policy.ts';
 import type { PageSource } from '#core/ports.ts';
 import { carIdsOf } from '#functions/_adapters/dynamodb/car-ids.ts';
-import { getCars, type StoredCar } from '#functions/_adapters/dynamodb/cars.ts';
+import { getCars } from '#functions/_adapters/dynamodb/cars.ts';
 import { addDraft, type Draft, describeDraft, listDrafts } from '#functions/_adapters/dynamodb/drafts.ts';
 import { addToJob, changeJobState, getJob } from '#functions/_adapters/dynamodb/jobs.ts';
 import { queues } from '#functions/_adapters/queues.ts';
@@ -67,7 +69,7 @@ async function takeListings(visit: Visit, listings: readonly Listing[]): Promise
   const storedOf = (listing: Listing) => known.get(idOf.get(listing.id)!);
   const isDone = (listing: Listing) => {
     const stored = job.isAutomatic && storedOf(listing);
-    return stored && isUnchanged(stored, listing);
+    return stored && isUnchangedAd(stored.car, stored.source.listing, listing, clock.now());
   };
   const unchanged = usable.filter(isDone);
   for (const listing of usable) {
@@ -89,22 +91,6 @@ async function takeListings(visit: Visit, listings: readonly Listing[]): Promise
   }
   const done = unchanged.map(({ id }) => idOf.get(id)!);
   if (carIds.length > 0) await addToJob(job.id, { found: carIds, done }, nowIso());
-}
-
-/** A car is gone through again once a day whatever its ad shows, so that the catalog knows that it is still there. */
-const freshMs = 86_400_000;
-
-/** Most cars of an hour's run are as they were an hour ago: nothing of them needs to be done again. */
-function isUnchanged({ car, source }: StoredCar, seen: Listing): boolean {
-  const before = source.listing;
-  return (
-    before.description !== null &&
-    car.registerState !== 'pending' &&
-    clock.now().getTime() - Date.parse(car.scrapedAt) < freshMs &&
-    before.availability === seen.availability &&
-    before.price?.amount === seen.price?.amount &&
-    before.price?.currency === seen.price?.currency
-  );
 }
 
 async function readSearch(visit: Visit): Promise<PageFailure | null> {
@@ -189,27 +175,4 @@ async function sendOn(visit: Visit, drafts: readonly Draft[]): Promise<void> {
   const rate = idsOf(['identified']);
   await queues.identify(identify.map((carId) => ({ type: 'identify', jobId: job.id, carId, requestId })));
   await queues.rate(rate.map((carId) => ({ type: 'rate', jobId: job.id, carId, requestId })));
-}
-
-/** What these say follows from the price alone: a newer price takes them away again. */
-const priceFlags: readonly ListingFlag[] = ['placeholder_price', 'foreign_currency'];
-
-function mergeFlags(older: Listing, newer: Listing): ListingFlag[] {
-  const kept = newer.price ? older.flags.filter((flag) => !priceFlags.includes(flag)) : older.flags;
-  return [...new Set([...kept, ...newer.flags])];
-}
-
-/** Two readings of one ad: the newer one wins wherever it says something. */
-function mergeListings(older: Listing, newer: Listing): Listing {
-  const says = ([, value]: [string, unknown]) =>
-    value !== null && !(Array.isArray(value) && value.length === 0);
-  const said = Object.fromEntries(Object.entries(newer).filter(says)) as Partial<Listing>;
-  const photoUrls = newer.photoUrls.length >= older.photoUrls.length ? newer.photoUrls : older.photoUrls;
-  return {
-    ...older,
-    ...said,
-    photoUrls,
-    id: older.id,
-    flags: mergeFlags(older, newer),
-  };
 }

@@ -1,0 +1,24 @@
+import type { Listing, ListingFlag } from '#core/marketplace/listing.ts';
+
+/** What these say follows from the price alone: a newer price takes them away again. */
+const priceFlags: readonly ListingFlag[] = ['placeholder_price', 'foreign_currency'];
+
+function mergeFlags(older: Listing, newer: Listing): ListingFlag[] {
+  const kept = newer.price ? older.flags.filter((flag) => !priceFlags.includes(flag)) : older.flags;
+  return [...new Set([...kept, ...newer.flags])];
+}
+
+/** Two readings of one ad: the newer one wins wherever it says something. */
+export function mergeListings(older: Listing, newer: Listing): Listing {
+  const says = ([, value]: [string, unknown]) =>
+    value !== null && !(Array.isArray(value) && value.length === 0);
+  const said = Object.fromEntries(Object.entries(newer).filter(says)) as Partial<Listing>;
+  const photoUrls = newer.photoUrls.length >= older.photoUrls.length ? newer.photoUrls : older.photoUrls;
+  return {
+    ...older,
+    ...said,
+    photoUrls,
+    id: older.id,
+    flags: mergeFlags(older, newer),
+  };
+}

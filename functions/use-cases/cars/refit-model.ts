@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { fitModel, leastPoolForFit } from '#core/valuation/fit-model.ts';
+import { isBetterOrEqual, type Model, serialiseModel } from '#core/valuation/model.ts';
+import type { PricedCar } from '#core/valuation/valuation.ts';
+import { writeData } from '#functions/_adapters/write-objects.ts';
+import { log } from '#functions/_runtime/log.ts';
+import { currentModelKey, type ModelPointer, modelKey, readModelPointer } from './load-model.ts';
+
+const seed = 20_251_017;
+/** A refit is worth its minutes when this share of the pool is new. */
+const changedShare = 0.05;
+
+/** The model's name says what it learnt from: the same pool gives the same name. */
+function versionOf(pool: readonly PricedCar[], now: string): string {
+  const digest = createHash('sha256');
+  for (const car of pool) digest.update(`${car.id}:${car.price};`);
+  return `${now.slice(0, 10)}-${digest.digest('hex').slice(0, 12)}`;
+}
+
+/** Compared with what the last fit was offered: what it left out of that, it would leave out again. */
+async function isWorthRefit(current: Model | null, poolSize: number): Promise<boolean> {
+  const offered = (await readModelPointer())?.offered;
+  return !current || !offered || Math.abs(poolSize - offered) >= changedShare * offered;
+}
+
+/** The model fitted to the pool where that is worth its minutes and no worse; else the one in use. */
+export async function refitModel(
+  pool: readonly PricedCar[],
+  current: Model | null,
+  now: string,
+): Promise<Model | null> {
+  if (pool.length < leastPoolForFit || !(await isWorthRefit(current, pool.length))) return current;
+  try {
+    const version = versionOf(pool, now);
+    const candidate = fitModel(pool, { seed, version });
+    if (current && !isBetterOrEqual(candidate, current)) {
+      log.warn('a refit scored worse and was left', {
+        score: candidate.heldBackError,
+        current: current.heldBackError,
+      });
+      return current;
+    }
+    await writeData(modelKey(version), gzipSync(serialiseModel(candidate)), 'application/gzip');
+    const pointer: ModelPointer = { version, offered: pool.length };
+    await writeData(currentModelKey, Buffer.from(JSON.stringify(pointer)), 'application/json');
+    log.info('the valuation was fitted', {
+      version,
+      poolSize: candidate.poolSize,
+      error: candidate.heldBackError,
+    });
+    return candidate;
+  } catch (error) {
+    log.failure('a refit failed, the last good model stays', error);
+    return current;
+  }
+}

@@ -1,0 +1,75 @@
+import { isComplete, isEnded, type Job } from '#core/import/job.ts';
+import { listDrafts } from '#functions/_adapters/dynamodb/drafts.ts';
+import { changeJobState, listOpenJobs, nudgeJob } from '#functions/_adapters/dynamodb/jobs.ts';
+import { queues } from '#functions/_adapters/queues.ts';
+import { clock } from '#functions/_runtime/clock.ts';
+import { log, setLogContext } from '#functions/_runtime/log.ts';
+import { failImport, finishIfComplete } from './finish-import.ts';
+
+/** A start that died between its transaction and its message is set going again after this long. */
+const lostStartMs = 20_000;
+/** Nothing has moved for this long, nor was anything sent again: the cars' messages are sent again. */
+const lostMessagesMs = 4 * 60_000;
+/** Nothing has moved for this long, though it was reminded as often as that takes: the import ends with what it has. */
+const stuckMs = 30 * 60_000;
+const remindersBeforeEnd = 6;
+
+async function sendAgain(job: Job): Promise<void> {
+  const settled = new Set([...job.done, ...job.failed]);
+  const open = (await listDrafts(job.id)).filter((draft) => !settled.has(draft.carId));
+  const requestId = `sweep-${job.id}`;
+  const message = (carId: string) => ({ jobId: job.id, carId, requestId });
+  const toRate = open.filter((draft) => draft.stage === 'identified');
+  const toIdentify = open.filter((draft) => draft.stage === 'described');
+  const isScrapeLeft = job.kind === 'scrape' && open.some((draft) => draft.stage === 'listed');
+  await queues.rate(toRate.map((draft) => ({ type: 'rate', ...message(draft.carId) })));
+  await queues.identify(toIdentify.map((draft) => ({ type: 'identify', ...message(draft.carId) })));
+  if (isScrapeLeft || job.state === 'scraping')
+    await queues.scrape({ type: 'scrape', jobId: job.id, requestId });
+  await nudgeJob(job, clock.now().toISOString());
+}
+
+async function startAgain(job: Job): Promise<void> {
+  if (job.kind === 'scrape') {
+    await queues.scrape({ type: 'scrape', jobId: job.id, requestId: `sweep-${job.id}` });
+    return nudgeJob(job, clock.now().toISOString());
+  }
+  // The upload died before its cars were named: nothing can be done again without the page.
+  if (job.found.size === 0) return failImport(job.id, 'internal');
+  await changeJobState(job.id, ['queued'], 'working', clock.now().toISOString());
+  await sendAgain(job);
+}
+
+/** The messages of one job, where needed. A job that has ended but was not settled (a crash in between) is settled now. */
+async function sweepJob(job: Job): Promise<void> {
+  const nowMs = clock.now().getTime();
+  const idleMs = nowMs - Math.max(Date.parse(job.updatedAt), Date.parse(job.beginsAt));
+  if (isEnded(job) || isComplete(job)) return finishIfComplete(job);
+  const restMs = job.nudgedAt === null ? idleMs : Math.min(idleMs, nowMs - Date.parse(job.nudgedAt));
+  // A start that waits behind others is not lost: after the first reminder it has time like the rest.
+  const isLostStart = job.state === 'queued' && job.nudgedAt === null && idleMs > lostStartMs;
+  if (!isLostStart && restMs <= lostMessagesMs) return;
+  // A machine that slept for days wakes to imports that only need a reminder, perhaps to one that had one just before:
+  // time counts as lost only where it passed from reminder to reminder.
+  if (idleMs > stuckMs && job.nudges >= remindersBeforeEnd) {
+    log.error('an import was stuck and is ended', {
+      state: job.state,
+      found: job.found.size,
+      done: job.done.size,
+    });
+    return failImport(job.id, 'internal');
+  }
+  return job.state === 'queued' ? startAgain(job) : sendAgain(job);
+}
+
+/** Looks after the imports that have not been settled. One that cannot be swept does not stop the others. */
+export async function sweepImports(): Promise<void> {
+  for (const job of await listOpenJobs()) {
+    setLogContext({ jobId: job.id });
+    try {
+      await sweepJob(job);
+    } catch (error) {
+      log.failure('an import could not be swept', error);
+    }
+  }
+}

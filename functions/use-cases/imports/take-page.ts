@@ -1,0 +1,43 @@
+import type { Listing } from '#core/marketplace/listing.ts';
+import { carIdsOf } from '#functions/_adapters/dynamodb/car-ids.ts';
+import { addOwnDraft } from '#functions/_adapters/dynamodb/drafts.ts';
+import { hasGone } from '#functions/_adapters/dynamodb/guards.ts';
+import { addToJob, changeJobState, getJob } from '#functions/_adapters/dynamodb/jobs.ts';
+import { queues } from '#functions/_adapters/queues.ts';
+import { unauthenticated } from '#functions/_runtime/caller.ts';
+import { clock } from '#functions/_runtime/clock.ts';
+import { finishIfComplete } from './finish-import.ts';
+
+type OwnPage = { jobId: string; ownerId: string; requestId: string };
+
+async function takeListings(
+  { jobId, ownerId, requestId }: OwnPage,
+  listings: readonly Listing[],
+): Promise<void> {
+  const now = clock.now();
+  const idOf = await carIdsOf(
+    listings.map(({ id }) => id),
+    ownerId,
+  );
+  const carIds = [...idOf.values()];
+  for (const listing of listings) await addOwnDraft(jobId, idOf.get(listing.id)!, listing, now.getTime());
+  await addToJob(jobId, { found: carIds }, now.toISOString());
+  await queues.identify(carIds.map((carId) => ({ type: 'identify', jobId, carId, requestId })));
+  const working = await changeJobState(jobId, ['queued'], 'working', now.toISOString());
+  // A small page may be done before it is said to be in work: then nobody else would end it.
+  if (working) await finishIfComplete(working);
+}
+
+/**
+ * Sets the cars of a dropped page on their way. A repeated click finds its job; one that died half way is done again, and
+ * doing it twice changes nothing.
+ * @throws Failure 401 when the import is gone, because its owner was erased meanwhile
+ */
+export async function takePage(page: OwnPage, listings: readonly Listing[]): Promise<void> {
+  if ((await getJob(page.jobId))?.state !== 'queued') return;
+  try {
+    await takeListings(page, listings);
+  } catch (error) {
+    throw hasGone(error) ? unauthenticated() : error;
+  }
+}

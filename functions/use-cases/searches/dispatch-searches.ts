@@ -1,0 +1,140 @@
+import { workers } from '#core/contract/workers.ts';
+import { isRunning } from '#core/search-subscription/automated-search.ts';
+import { intervalHours, linksPerHour } from '#core/search-subscription/capacity.ts';
+import { filterSearchPrefix } from '#core/search-subscription/filter-search.ts';
+import { hourStart, spreadSeconds } from '#core/search-subscription/hour.ts';
+import { expireFollower, listEnded, listFollowers } from '#functions/_adapters/dynamodb/followers.ts';
+import { restLink, startHourlyRun } from '#functions/_adapters/dynamodb/hourly-run.ts';
+import {
+  type FollowedLink,
+  getLink,
+  listScheduledLinks,
+  putSearchLoad,
+} from '#functions/_adapters/dynamodb/links.ts';
+import { queues } from '#functions/_adapters/queues.ts';
+import { setting } from '#functions/_runtime/env.ts';
+import { log } from '#functions/_runtime/log.ts';
+import { countMetric } from '#functions/_runtime/metrics.ts';
+import { matchFilters } from './match-filters.ts';
+
+const sideBySide = 4;
+
+/** Tells everybody whose week is over and takes them off their link. Answers how many could not be. */
+async function endWeeks(now: Date): Promise<number> {
+  let failed = 0;
+  for (const { linkHash, follower } of await listEnded(now.toISOString())) {
+    try {
+      await expireFollower(linkHash, follower, now.toISOString());
+    } catch (error) {
+      failed++;
+      log.failure('an automated search was not ended', error, { linkHash });
+    }
+  }
+  return failed;
+}
+
+/** Whether the link has somebody whose week is not over. */
+async function hasFollowers(linkHash: string, now: Date): Promise<boolean> {
+  return (await listFollowers(linkHash)).some((follower) => isRunning(follower, now));
+}
+
+type Outcome = 'started' | 'joined' | 'rested' | 'taken';
+
+/** The searches of the list that are due and still followed; others are put to rest. */
+async function dueFilters(hashes: readonly string[], now: Date): Promise<FollowedLink[]> {
+  const due: FollowedLink[] = [];
+  for (const hash of hashes) {
+    const link = await getLink(hash);
+    if (!link?.nextRun || Date.parse(link.nextRun) > now.getTime()) continue;
+    if (await hasFollowers(hash, now)) due.push(link);
+    else await restLink(link);
+  }
+  return due;
+}
+
+/** The link's run of this hour: at most one visit to the marketplace, however many people follow the link. */
+async function dispatchLink(linkHash: string, hour: number, now: Date): Promise<Outcome> {
+  const link = await getLink(linkHash);
+  // The index lags behind the table: look at the table before anything is done.
+  if (!link?.nextRun || Date.parse(link.nextRun) > now.getTime()) return 'taken';
+  if (!(await hasFollowers(linkHash, now))) return (await restLink(link)) ? 'rested' : 'taken';
+  const delaySeconds = spreadSeconds(linkHash);
+  const beginsAt = new Date(now.getTime() + delaySeconds * 1000).toISOString();
+  const run = await startHourlyRun(link, hour, beginsAt, now.toISOString());
+  if (run.kind === 'started')
+    await queues.scrape({ type: 'scrape', jobId: run.jobId, requestId: `hour-${hour}` }, delaySeconds);
+  return run.kind;
+}
+
+type Due = readonly { hash: string }[];
+
+/** The most overdue first: with more links than room, each has its turn before any has a second one. */
+async function startRuns(due: Due, hour: number, now: Date, perHour: number) {
+  const counts: Record<Outcome | 'failed', number> = {
+    started: 0,
+    joined: 0,
+    rested: 0,
+    taken: 0,
+    failed: 0,
+  };
+  let place = 0;
+  while (place < due.length && counts.started < perHour) {
+    const room = Math.min(sideBySide, perHour - counts.started);
+    const batch = due.slice(place, place + room);
+    place += batch.length;
+    await Promise.all(
+      batch.map(async ({ hash }) => {
+        try {
+          counts[await dispatchLink(hash, hour, now)]++;
+        } catch (error) {
+          counts.failed++;
+          log.failure('an automated search was not started', error, { linkHash: hash });
+        }
+      }),
+    );
+  }
+  return { counts, place };
+}
+
+/** Asked again, the rule finds what is still due: no search misses its hour for one call that failed. */
+function askAgainAfter(failed: number): void {
+  if (failed > 0) throw new Error(`${failed} automated searches were not dealt with.`);
+}
+
+/**
+ * The runs of an hour: one for each distinct link that somebody follows, as many as the marketplace can politely be asked.
+ * @throws when a search could not be dealt with, after the others were
+ */
+export async function dispatchSearches(hour: number, now: Date): Promise<void> {
+  const unended = await endWeeks(now);
+  const scheduled = await listScheduledLinks();
+  const isFilter = ({ hash }: { hash: string }) => hash.startsWith(filterSearchPrefix);
+  const isDue = ({ nextRun }: { nextRun: string }) => Date.parse(nextRun) <= now.getTime();
+  const filters = scheduled.filter((each) => isFilter(each) && isDue(each)).map(({ hash }) => hash);
+  // They visit nobody: neither the switch nor the room of an hour concerns them.
+  const unmatched = await matchFilters(await dueFilters(filters, now), hour, now);
+  if (setting('IMPORTS_ENABLED') === 'false') {
+    log.warn('no automated search visits the marketplace: imports are switched off', { hour });
+    return askAgainAfter(unended + unmatched);
+  }
+  const links = scheduled.filter((each) => !isFilter(each));
+  const due = links.filter(isDue);
+  const perHour = linksPerHour({
+    pauseSeconds: Number(setting('SCRAPE_PAUSE_SECONDS') ?? 0),
+    visitsAtOnce: workers.scrape.trigger.maxConcurrency,
+  });
+  const { counts, place } = await startRuns(due, hour, now, perHour);
+  const waiting = due.length - place;
+  await putSearchLoad({
+    at: hourStart(hour),
+    links: links.length - counts.rested,
+    linksPerHour: perHour,
+    started: counts.started,
+    waiting,
+    intervalHours: intervalHours(links.length - counts.rested, perHour),
+  });
+  log.info('the hour’s automated searches were started', { hour, due: due.length, waiting, ...counts });
+  countMetric('SearchRunsStarted', counts.started);
+  countMetric('SearchRunsWaiting', waiting);
+  askAgainAfter(counts.failed + unmatched + unended);
+}
