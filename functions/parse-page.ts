@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { parsePage } from '#core/marketplace/parse-page.ts';
+import { parsePage } from '#core/marketplace/facebook/parse-page.ts';
 
 const usage =
   'usage: npm run parse -- FILE|- [--url ADDRESS] [--final-url ADDRESS] [--status CODE] [--demo-origin ORIGIN]';

@@ -1,4 +1,4 @@
-import type { Listing } from '../marketplace/listing.ts';
+import type { Listing } from '#core/marketplace/ad/listing.ts';
 import type { PlateCandidate } from '../plate/reading.ts';
 import { isSameMake } from '../register/same-make.ts';
 import type { Vehicle } from '../register/vehicle.ts';

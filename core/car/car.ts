@@ -1,4 +1,4 @@
-import type { Fuel, Gearbox, ListingFlag, SellerType } from '../marketplace/listing.ts';
+import type { Fuel, Gearbox, ListingFlag, SellerType } from '#core/marketplace/ad/listing.ts';
 import type { Rating } from '../valuation/valuation.ts';
 
 /** A car of the catalog (or, with an `ownerId`, of one person's dropped pages). The product's central noun. */

@@ -1,4 +1,4 @@
-import type { ListingFlag } from '../marketplace/listing.ts';
+import type { ListingFlag } from '#core/marketplace/ad/listing.ts';
 
 const notForSale: readonly ListingFlag[] = ['not_a_car', 'wanted', 'parts'];
 

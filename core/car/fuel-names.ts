@@ -1,5 +1,5 @@
+import type { Fuel } from '#core/marketplace/ad/listing.ts';
 import type { Language } from '../language.ts';
-import type { Fuel } from '../marketplace/listing.ts';
 
 /** The Danish ones are the register's, as the spec's field `drivkraft_type_navn` carries them. */
 export const fuelNames: Readonly<Record<Language, Readonly<Record<Fuel, string>>>> = {

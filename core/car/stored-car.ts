@@ -1,4 +1,4 @@
-import type { Listing } from '../marketplace/listing.ts';
+import type { Listing } from '#core/marketplace/ad/listing.ts';
 import type { Vehicle } from '../register/vehicle.ts';
 import { type Identification, unrated } from './build-car.ts';
 import type { Car, CarPhoto } from './car.ts';

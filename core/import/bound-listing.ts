@@ -1,4 +1,4 @@
-import type { Listing } from '../marketplace/listing.ts';
+import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { beginningOf } from '../plate/hide-plates.ts';
 
 const most = { title: 200, description: 6000, word: 100, photos: 40 } as const;

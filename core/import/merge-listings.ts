@@ -1,4 +1,4 @@
-import type { Listing, ListingFlag } from '#core/marketplace/listing.ts';
+import type { Listing, ListingFlag } from '#core/marketplace/ad/listing.ts';
 
 /** What these say follows from the price alone: a newer price takes them away again. */
 const priceFlags: readonly ListingFlag[] = ['placeholder_price', 'foreign_currency'];

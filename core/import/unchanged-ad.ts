@@ -1,5 +1,5 @@
 import type { Car } from '#core/car/car.ts';
-import type { Listing } from '#core/marketplace/listing.ts';
+import type { Listing } from '#core/marketplace/ad/listing.ts';
 
 /** A car is gone through again once a day whatever its ad shows, so that the catalog knows that it is still there. */
 const freshMs = 86_400_000;

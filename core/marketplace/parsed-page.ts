@@ -1,4 +1,4 @@
-import type { Listing } from './listing.ts';
+import type { Listing } from '#core/marketplace/ad/listing.ts';
 import type { PageFailure } from './page-failure.ts';
 
 /**

@@ -1,6 +1,6 @@
+import type { Fuel, Gearbox } from '#core/marketplace/ad/listing.ts';
 import { fuelNames } from '../car/fuel-names.ts';
 import type { Language } from '../language.ts';
-import type { Fuel, Gearbox } from '../marketplace/listing.ts';
 import type { Deal } from '../valuation/valuation.ts';
 
 /** What a car's page says to those who do not run the app: search engines, messengers, the share picture. */

@@ -1,4 +1,4 @@
-import type { Fuel } from '../marketplace/listing.ts';
+import type { Fuel } from '#core/marketplace/ad/listing.ts';
 
 /**
  * Green owner's tax for petrol cars first registered from 1997-07-01 to 2021-06-30: [at least km/l, DKK a half-year for

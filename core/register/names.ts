@@ -1,4 +1,4 @@
-import { canonicalMake, canonicalModel } from '../marketplace/title.ts';
+import { canonicalMake, canonicalModel } from '#core/marketplace/ad/title.ts';
 import { titleCase } from './units.ts';
 
 /** Make and model as the product spells them everywhere: the register writes SKODA OCTAVIA COMBI, people look for Škoda Octavia. */

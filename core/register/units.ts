@@ -1,4 +1,4 @@
-import type { Fuel } from '../marketplace/listing.ts';
+import type { Fuel } from '#core/marketplace/ad/listing.ts';
 
 /** Metric horsepower of an engine in kW, as the papers of a Danish car round it (54 → 73, 200 → 272). */
 export const horsepowerOfKw = (kw: number): number => Math.round(kw * 1.35962);

@@ -1,4 +1,4 @@
-import type { Fuel, Gearbox } from '../marketplace/listing.ts';
+import type { Fuel, Gearbox } from '#core/marketplace/ad/listing.ts';
 
 /** What the vehicle register says about one plate. Every field may be missing; dates are calendar days "YYYY-MM-DD". */
 export type Vehicle = {

@@ -1,5 +1,5 @@
+import type { Fuel, Gearbox, SellerType } from '#core/marketplace/ad/listing.ts';
 import type { Card } from '../car/card.ts';
-import type { Fuel, Gearbox, SellerType } from '../marketplace/listing.ts';
 import type { Town } from '../place/towns.ts';
 import type { Deal } from '../valuation/valuation.ts';
 import { noUpperPriceDkk } from './price-scale.ts';

@@ -1,6 +1,6 @@
+import type { Fuel } from '#core/marketplace/ad/listing.ts';
 import type { Input } from '../contract/table.ts';
 import { Failure } from '../failure.ts';
-import type { Fuel } from '../marketplace/listing.ts';
 import { findTown } from '../place/find-town.ts';
 import type { Deal } from '../valuation/valuation.ts';
 import { type CardQuery, everyCard } from './card-query.ts';

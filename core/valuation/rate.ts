@@ -1,4 +1,4 @@
-import type { ListingFlag } from '../marketplace/listing.ts';
+import type { ListingFlag } from '#core/marketplace/ad/listing.ts';
 import type { Vehicle } from '../register/vehicle.ts';
 import { estimate } from './estimate.ts';
 import { explainTerms } from './explain.ts';

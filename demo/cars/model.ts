@@ -1,4 +1,4 @@
-import type { Fuel, Gearbox } from '#core/marketplace/listing.ts';
+import type { Fuel, Gearbox } from '#core/marketplace/ad/listing.ts';
 
 export type BodyType = 'small' | 'hatch' | 'estate' | 'sedan' | 'suv' | 'van' | 'coupe';
 

@@ -1,5 +1,5 @@
-import type { Listing } from '#core/marketplace/listing.ts';
-import { parsePage } from '#core/marketplace/parse-page.ts';
+import type { Listing } from '#core/marketplace/ad/listing.ts';
+import { parsePage } from '#core/marketplace/facebook/parse-page.ts';
 import type { Vehicle } from '#core/register/vehicle.ts';
 import { itemScripts } from '#demo/marketplace/item-page.ts';
 import { type PictureSpec, pictureSpecsOf } from '#demo/pictures/spec.ts';

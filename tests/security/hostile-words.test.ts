@@ -5,7 +5,7 @@ import { anonymous } from '#core/car/viewer.ts';
 import { wireCarDetail } from '#core/car/wire.ts';
 import type { RouteRow } from '#core/contract/route.ts';
 import { contract } from '#core/contract/table.ts';
-import { parsePage } from '#core/marketplace/parse-page.ts';
+import { parsePage } from '#core/marketplace/facebook/parse-page.ts';
 import { composeMail } from '#core/notification/mail.ts';
 import { carHead } from '#core/page/car-page.ts';
 import { fillShell } from '#core/page/shell.ts';

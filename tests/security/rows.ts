@@ -35,7 +35,7 @@ export const securityRows: readonly SecurityRow[] = [
     tries: 'hostile links, redirect chains, rebinding names',
     pass: 'no request off the list of hosts',
     tests: [
-      'tests/core/marketplace/link.test.ts',
+      'tests/core/marketplace/facebook/link.test.ts',
       'tests/functions/browser/outgoing-gate.test.ts',
       'tests/functions/browser/visits.test.ts',
       'tests/functions/channels/post-outside.test.ts',
@@ -70,7 +70,7 @@ export const securityRows: readonly SecurityRow[] = [
     pass: 'text only, https images only, no dialog',
     tests: [
       'tests/security/hostile-words.test.ts',
-      'tests/core/marketplace/hostile-pages.test.ts',
+      'tests/core/marketplace/facebook/hostile-pages.test.ts',
       'tests/web/app/hostile-words.test.tsx',
     ],
   },

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Listing } from '#core/marketplace/listing.ts';
+import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { carIdOf } from '#tests/support/car-ids.ts';
 import { refusal, type Search, searchAddress } from '#tests/support/fake-marketplace.ts';

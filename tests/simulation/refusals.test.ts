@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Listing } from '#core/marketplace/listing.ts';
+import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { pageFailureClasses } from '#core/marketplace/page-failure.ts';
 import { refusal, searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';

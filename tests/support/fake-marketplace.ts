@@ -1,5 +1,5 @@
-import { parseMarketplaceLink } from '#core/marketplace/link.ts';
-import type { Listing } from '#core/marketplace/listing.ts';
+import type { Listing } from '#core/marketplace/ad/listing.ts';
+import { parseMarketplaceLink } from '#core/marketplace/facebook/link.ts';
 import type { PageFailure, PageFailureClass } from '#core/marketplace/page-failure.ts';
 import { type PageSource, RegisterUnavailable, type SearchEnd, type VehicleRegister } from '#core/ports.ts';
 import type { Vehicle } from '#core/register/vehicle.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { gearboxes, sellerTypes } from '../../marketplace/listing.ts';
+import { gearboxes, sellerTypes } from '#core/marketplace/ad/listing.ts';
 import { sortOptions } from '../../search/sort-options.ts';
 import { queryInteger } from '../documented.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fuels, gearboxes, sellerTypes } from '../../marketplace/listing.ts';
+import { fuels, gearboxes, sellerTypes } from '#core/marketplace/ad/listing.ts';
 import { deals, ratingReasons } from '../../valuation/valuation.ts';
 import { rows } from '../route.ts';
 import { carQuery } from './car-query.ts';

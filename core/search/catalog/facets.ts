@@ -1,5 +1,5 @@
+import type { Fuel, Gearbox, SellerType } from '#core/marketplace/ad/listing.ts';
 import type { Viewer } from '../../car/viewer.ts';
-import type { Fuel, Gearbox, SellerType } from '../../marketplace/listing.ts';
 import type { Deal } from '../../valuation/valuation.ts';
 import type { CardPage, Facet } from '../card-query.ts';
 import { priceSteps } from '../price-scale.ts';

@@ -1,6 +1,6 @@
+import { fuels, gearboxes, sellerTypes } from '#core/marketplace/ad/listing.ts';
 import type { Card } from '../../car/card.ts';
 import { isLocked, type Viewer } from '../../car/viewer.ts';
-import { fuels, gearboxes, sellerTypes } from '../../marketplace/listing.ts';
 import { type Deal, deals } from '../../valuation/valuation.ts';
 import { asksForCar } from '../card-rules.ts';
 

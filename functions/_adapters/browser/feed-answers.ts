@@ -1,6 +1,6 @@
 import type { HTTPRequest, HTTPResponse, Page } from 'puppeteer-core';
-import { classifyStatus } from '#core/marketplace/classify.ts';
-import { parsePage } from '#core/marketplace/parse-page.ts';
+import { classifyStatus } from '#core/marketplace/facebook/classify.ts';
+import { parsePage } from '#core/marketplace/facebook/parse-page.ts';
 import type { ParsedPage } from '#core/marketplace/parsed-page.ts';
 import { withTimeout } from './open-page.ts';
 

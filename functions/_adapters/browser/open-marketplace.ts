@@ -1,8 +1,8 @@
 import type { Page } from 'puppeteer-core';
-import { isAllowedRequest } from '#core/marketplace/hosts.ts';
-import { parseMarketplaceLink } from '#core/marketplace/link.ts';
+import { isAllowedRequest } from '#core/marketplace/facebook/hosts.ts';
+import { parseMarketplaceLink } from '#core/marketplace/facebook/link.ts';
+import { parsePage } from '#core/marketplace/facebook/parse-page.ts';
 import type { PageFailure } from '#core/marketplace/page-failure.ts';
-import { parsePage } from '#core/marketplace/parse-page.ts';
 import type { ParsedPage } from '#core/marketplace/parsed-page.ts';
 import { guardRequests, type RequestGuard, resolveHost } from './guard-requests.ts';
 import { closeBrowser, launchBrowser, preparePage } from './launch-browser.ts';

@@ -1,7 +1,7 @@
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { isAllowedRequest } from '#core/marketplace/hosts.ts';
+import { isAllowedRequest } from '#core/marketplace/facebook/hosts.ts';
 import { isPrivateAddress } from '#core/marketplace/private-address.ts';
 
 export type GateOptions = {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'puppeteer-core';
+import { parsePage } from '#core/marketplace/facebook/parse-page.ts';
 import type { PageFailure } from '#core/marketplace/page-failure.ts';
-import { parsePage } from '#core/marketplace/parse-page.ts';
 import type { ParsedPage } from '#core/marketplace/parsed-page.ts';
 import { type FeedAnswers, listenToFeed } from './feed-answers.ts';
 import type { RequestGuard } from './guard-requests.ts';

@@ -11,7 +11,7 @@ import {
   listingOfCar,
 } from '#core/car/stored-car.ts';
 import { isLocked, type Viewer } from '#core/car/viewer.ts';
-import type { Listing } from '#core/marketplace/listing.ts';
+import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { carKey, catalogIndex, catalogPartitionOf, catalogPartitions, type Key, userKeys } from './keys.ts';
 import {
   failedCondition,

@@ -1,7 +1,7 @@
 import type { Identification } from '#core/car/build-car.ts';
 import { completeIdentification, completeListing } from '#core/car/stored-car.ts';
 import { boundListing } from '#core/import/bound-listing.ts';
-import type { Listing } from '#core/marketplace/listing.ts';
+import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { unlessGone } from './guards.ts';
 import { jobKey, jobPartition, listingKey, listingPrefix } from './keys.ts';
 import {

@@ -1,8 +1,8 @@
 import { isForSale } from '#core/car/for-sale.ts';
 import { Failure } from '#core/failure.ts';
-import { parseMarketplaceLink } from '#core/marketplace/link.ts';
-import type { Listing } from '#core/marketplace/listing.ts';
-import { parsePage } from '#core/marketplace/parse-page.ts';
+import type { Listing } from '#core/marketplace/ad/listing.ts';
+import { parseMarketplaceLink } from '#core/marketplace/facebook/link.ts';
+import { parsePage } from '#core/marketplace/facebook/parse-page.ts';
 import type { ParsedPage } from '#core/marketplace/parsed-page.ts';
 import { retryPolicy } from '#core/marketplace/retry-policy.ts';
 import { demoOrigin } from '#functions/_runtime/settings.ts';

@@ -1,5 +1,5 @@
 import type { Identification } from '#core/car/build-car.ts';
-import type { Listing } from '#core/marketplace/listing.ts';
+import type { Listing } from '#core/marketplace/ad/listing.ts';
 import type { PlateCandidate } from '#core/plate/reading.ts';
 import { plateVerdict } from '#core/plate/verdict.ts';
 import { RegisterUnavailable } from '#core/ports.ts';

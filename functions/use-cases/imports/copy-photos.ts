@@ -1,5 +1,5 @@
 import type { CarPhoto } from '#core/car/car.ts';
-import { isAllowedPhotoUrl } from '#core/marketplace/hosts.ts';
+import { isAllowedPhotoUrl } from '#core/marketplace/facebook/hosts.ts';
 import { type PlateCandidate, type PlateReading, UnreadablePhoto } from '#core/plate/reading.ts';
 import { choosePlate, isAcceptedAtOnce, mostPhotosPerCar } from '#core/plate/verdict.ts';
 import { makeVariants, type PhotoVariants } from '#functions/_adapters/photo-variants.ts';

@@ -3,7 +3,7 @@ import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
 import { isComplete, isEnded, type Job } from '#core/import/job.ts';
 import { mergeListings } from '#core/import/merge-listings.ts';
 import { isUnchangedAd } from '#core/import/unchanged-ad.ts';
-import type { Listing } from '#core/marketplace/listing.ts';
+import type { Listing } from '#core/marketplace/ad/listing.ts';
 import type { PageFailure } from '#core/marketplace/page-failure.ts';
 import { retryPolicy } from '#core/marketplace/retry-policy.ts';
 import type { PageSource } from '#core/ports.ts';

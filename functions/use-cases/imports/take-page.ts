@@ -1,4 +1,4 @@
-import type { Listing } from '#core/marketplace/listing.ts';
+import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { carIdsOf } from '#functions/_adapters/dynamodb/car-ids.ts';
 import { addOwnDraft } from '#functions/_adapters/dynamodb/drafts.ts';
 import { hasGone } from '#functions/_adapters/dynamodb/guards.ts';

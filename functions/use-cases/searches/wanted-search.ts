@@ -1,5 +1,5 @@
 import { Failure } from '#core/failure.ts';
-import { parseMarketplaceLink } from '#core/marketplace/link.ts';
+import { parseMarketplaceLink } from '#core/marketplace/facebook/link.ts';
 import { isFiltered } from '#core/search/card-query.ts';
 import type { AutomatedSearch } from '#core/search-subscription/automated-search.ts';
 import { filterHref, filterQuery, filterSearchPrefix } from '#core/search-subscription/filter-search.ts';

@@ -1,5 +1,5 @@
-import { marketplaceOrigin } from '#core/marketplace/hosts.ts';
-import type { Listing } from '#core/marketplace/listing.ts';
+import type { Listing } from '#core/marketplace/ad/listing.ts';
+import { marketplaceOrigin } from '#core/marketplace/facebook/hosts.ts';
 import type { PageFailureClass } from '#core/marketplace/page-failure.ts';
 import { refusal } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';

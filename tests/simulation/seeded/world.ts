@@ -1,5 +1,5 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { marketplaceOrigin } from '#core/marketplace/hosts.ts';
+import { marketplaceOrigin } from '#core/marketplace/facebook/hosts.ts';
 import { createFakeMarketplace, createFakeRegister, searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
 import { contractRoutes, loadHandler } from '#tests/support/route-samples.ts';

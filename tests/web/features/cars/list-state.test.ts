@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { carQuery } from '#core/contract/routes/car-query.ts';
-import { fuels, gearboxes, sellerTypes } from '#core/marketplace/listing.ts';
+import { fuels, gearboxes, sellerTypes } from '#core/marketplace/ad/listing.ts';
 import { sortOptions } from '#core/search/sort-options.ts';
 import { deals } from '#core/valuation/valuation.ts';
 import { defaultRadiusKm } from '../../../../web/src/features/cars/list-filters.ts';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
-import { gearboxes, sellerTypes } from '#core/marketplace/listing.ts';
+import { gearboxes, sellerTypes } from '#core/marketplace/ad/listing.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { button } from '../../ui/button.ts';
 import type { OpenUpgrade } from '../../upgrade-reason.ts';

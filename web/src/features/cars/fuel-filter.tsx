@@ -1,5 +1,5 @@
 import type { CarListWire } from '#core/contract/routes/cars.ts';
-import { type Fuel, fuels } from '#core/marketplace/listing.ts';
+import { type Fuel, fuels } from '#core/marketplace/ad/listing.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { CheckOption } from './check-option.tsx';

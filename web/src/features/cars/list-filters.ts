@@ -6,7 +6,7 @@ import {
   gearboxes,
   type SellerType,
   sellerTypes,
-} from '#core/marketplace/listing.ts';
+} from '#core/marketplace/ad/listing.ts';
 import { noUpperPriceDkk } from '#core/search/price-scale.ts';
 import { type Deal, deals } from '#core/valuation/valuation.ts';
 

@@ -1,9 +1,9 @@
-import { buildListing } from './build-listing.ts';
+import { buildListing } from '#core/marketplace/ad/build-listing.ts';
+import type { Listing } from '#core/marketplace/ad/listing.ts';
+import type { PageInfo, Rejection } from '#core/marketplace/parsed-page.ts';
 import { walkObjects } from './embedded-json.ts';
 import { isObject, type JsonObject, readArray, readObject, readString } from './json-read.ts';
-import type { Listing } from './listing.ts';
 import type { PageContext } from './page-context.ts';
-import type { PageInfo, Rejection } from './parsed-page.ts';
 import { readAd } from './read-ad.ts';
 
 /** `isFound` says that a feed stood on the page at all, `hasNoResults` that the site itself says nothing matches;

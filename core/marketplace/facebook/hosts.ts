@@ -1,4 +1,4 @@
-import type { MarketplaceLink } from './marketplace-link.ts';
+import type { MarketplaceLink } from '#core/marketplace/marketplace-link.ts';
 
 /** The marketplace's canonical origin: every accepted address is rewritten to it. */
 export const marketplaceOrigin = 'https://www.facebook.com';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { carMakes } from '#core/marketplace/makes.ts';
-import { canonicalMake, canonicalModel, readTitle } from '#core/marketplace/title.ts';
-import { yearInText } from '#core/marketplace/year.ts';
+import { carMakes } from '#core/marketplace/ad/makes.ts';
+import { canonicalMake, canonicalModel, readTitle } from '#core/marketplace/ad/title.ts';
+import { yearInText } from '#core/marketplace/ad/year.ts';
 
 describe('titles', () => {
   test.each([

@@ -1,5 +1,5 @@
+import type { PageInput } from '#core/marketplace/parsed-page.ts';
 import { isSiteHost, marketplaceOrigin } from './hosts.ts';
-import type { PageInput } from './parsed-page.ts';
 
 /** What the addresses of a visit say, before the page is opened. */
 export type PageContext = {

@@ -1,13 +1,13 @@
+import type { Listing } from '#core/marketplace/ad/listing.ts';
+import type { PageFailure } from '#core/marketplace/page-failure.ts';
+import type { PageInput, ParsedPage } from '#core/marketplace/parsed-page.ts';
 import { classifyPage, classifyStatus } from './classify.ts';
 import { readDomCards } from './dom-cards.ts';
 import { looksLikeGraphql, readEmbeddedJson, readGraphqlDocuments } from './embedded-json.ts';
 import { boundPage } from './html-scan.ts';
 import { readItem } from './item-page.ts';
 import { readAt } from './json-read.ts';
-import type { Listing } from './listing.ts';
 import { type PageContext, readContext } from './page-context.ts';
-import type { PageFailure } from './page-failure.ts';
-import type { PageInput, ParsedPage } from './parsed-page.ts';
 import { type Feed, readFeed } from './search-page.ts';
 
 /**

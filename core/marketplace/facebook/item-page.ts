@@ -1,9 +1,9 @@
-import { buildListing } from './build-listing.ts';
+import { buildListing } from '#core/marketplace/ad/build-listing.ts';
+import type { Listing } from '#core/marketplace/ad/listing.ts';
+import type { Rejection } from '#core/marketplace/parsed-page.ts';
 import { walkObjects } from './embedded-json.ts';
 import { isObject, type JsonObject, readAt, readId, readObject } from './json-read.ts';
-import type { Listing } from './listing.ts';
 import type { PageContext } from './page-context.ts';
-import type { Rejection } from './parsed-page.ts';
 import { readAd, readPhotos } from './read-ad.ts';
 import { readVehicleFields } from './vehicle-fields.ts';
 

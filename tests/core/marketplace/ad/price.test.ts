@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isPlaceholderAmount, parsePrice } from '#core/marketplace/price.ts';
+import { isPlaceholderAmount, parsePrice } from '#core/marketplace/ad/price.ts';
 
 describe('prices', () => {
   test.each([

@@ -1,5 +1,5 @@
+import type { PageFailure } from '#core/marketplace/page-failure.ts';
 import type { PageContext } from './page-context.ts';
-import type { PageFailure } from './page-failure.ts';
 import { type PageSigns, readSigns } from './page-signs.ts';
 
 /** What the page turned out to hold, as far as classifying needs it. */

@@ -1,7 +1,7 @@
+import type { Fuel, Gearbox, Mileage, SellerType } from '#core/marketplace/ad/listing.ts';
+import { odometerMileage } from '#core/marketplace/ad/mileage.ts';
+import { cleanLine } from '#core/marketplace/ad/text.ts';
 import { type JsonObject, readAt, readNumber, readString } from './json-read.ts';
-import type { Fuel, Gearbox, Mileage, SellerType } from './listing.ts';
-import { odometerMileage } from './mileage.ts';
-import { cleanLine } from './text.ts';
 
 /** The marketplace's own vehicle fields; every one is null on a car that was posted as an ordinary item. */
 export type VehicleFields = {

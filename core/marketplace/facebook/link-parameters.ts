@@ -1,4 +1,4 @@
-import { cleanLine } from './text.ts';
+import { cleanLine } from '#core/marketplace/ad/text.ts';
 
 const digits = /^\d{1,12}$/;
 const decimal = /^-?\d{1,3}(\.\d{1,12})?$/;

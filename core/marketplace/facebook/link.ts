@@ -1,7 +1,7 @@
-import type { FailureCode } from '../failure.ts';
+import type { FailureCode } from '#core/failure.ts';
+import type { MarketplaceLink } from '#core/marketplace/marketplace-link.ts';
 import { isSiteHost, marketplaceOrigin } from './hosts.ts';
 import { normaliseParameters } from './link-parameters.ts';
-import type { MarketplaceLink } from './marketplace-link.ts';
 
 type LinkFailureCode = Exclude<Extract<FailureCode, `link_${string}`>, 'link_not_search'>;
 export type LinkResult =

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { findFlags } from '#core/marketplace/flags.ts';
-import type { ListingFlag } from '#core/marketplace/listing.ts';
-import { readTitle } from '#core/marketplace/title.ts';
+import { findFlags } from '#core/marketplace/ad/flags.ts';
+import type { ListingFlag } from '#core/marketplace/ad/listing.ts';
+import { readTitle } from '#core/marketplace/ad/title.ts';
 
 const vehicles = '807311116002614';
 

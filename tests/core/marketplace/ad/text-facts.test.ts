@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readTextFacts } from '#core/marketplace/text-facts.ts';
+import { readTextFacts } from '#core/marketplace/ad/text-facts.ts';
 
 describe("facts in the seller's words", () => {
   test('a car posted as an ordinary item has its facts only there', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { type CarTraits, isSameCar } from '#core/marketplace/ad/repost.ts';
 import { pageFailureClasses } from '#core/marketplace/page-failure.ts';
-import { type CarTraits, isSameCar } from '#core/marketplace/repost.ts';
 import { nextRunAfterRefusal, retryPolicy } from '#core/marketplace/retry-policy.ts';
 
 const golf: CarTraits = {

@@ -1,10 +1,10 @@
-import { type AdFields, buildListing } from './build-listing.ts';
+import { type AdFields, buildListing } from '#core/marketplace/ad/build-listing.ts';
+import type { Listing } from '#core/marketplace/ad/listing.ts';
+import { currencyIn, parsePrice } from '#core/marketplace/ad/price.ts';
+import { cleanLine } from '#core/marketplace/ad/text.ts';
 import { isAllowedPhotoUrl } from './hosts.ts';
 import { readAttribute, scanElements, scanTags, textRuns } from './html-scan.ts';
-import type { Listing } from './listing.ts';
 import type { PageContext } from './page-context.ts';
-import { currencyIn, parsePrice } from './price.ts';
-import { cleanLine } from './text.ts';
 
 const maxCards = 500;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { parseMarketplaceLink } from '#core/marketplace/link.ts';
-import { recordTried } from '../../security/record-tried.ts';
+import { parseMarketplaceLink } from '#core/marketplace/facebook/link.ts';
+import { recordTried } from '#tests/security/record-tried.ts';
 
 const demoOrigin = 'http://127.0.0.1:4802';
 

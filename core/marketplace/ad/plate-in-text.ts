@@ -1,5 +1,5 @@
-import { readPlain } from '../plate/plain-letters.ts';
-import { writtenPlates } from '../plate/written-plates.ts';
+import { readPlain } from '#core/plate/plain-letters.ts';
+import { writtenPlates } from '#core/plate/written-plates.ts';
 
 const mostRead = 8000;
 

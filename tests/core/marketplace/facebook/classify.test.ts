@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { parsePage } from '#core/marketplace/facebook/parse-page.ts';
 import type { PageFailureClass } from '#core/marketplace/page-failure.ts';
-import { parsePage } from '#core/marketplace/parse-page.ts';
 
 const search = 'https://www.facebook.com/marketplace/odense/search?query=golf';
 const item = 'https://www.facebook.com/marketplace/item/2000000000000001/';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { odometerMileage, parseMileage } from '#core/marketplace/mileage.ts';
+import { odometerMileage, parseMileage } from '#core/marketplace/ad/mileage.ts';
 
 describe('mileage', () => {
   test.each([

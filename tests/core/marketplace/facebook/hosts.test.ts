@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isAllowedPhotoUrl, isAllowedRequest } from '#core/marketplace/hosts.ts';
+import { isAllowedPhotoUrl, isAllowedRequest } from '#core/marketplace/facebook/hosts.ts';
 import { isPrivateAddress } from '#core/marketplace/private-address.ts';
 
 const facebook = { origin: 'https://www.facebook.com', source: 'facebook' } as const;

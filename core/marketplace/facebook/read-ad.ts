@@ -1,4 +1,8 @@
-import type { AdFields } from './build-listing.ts';
+import type { AdFields } from '#core/marketplace/ad/build-listing.ts';
+import type { Listing, ListingPrice } from '#core/marketplace/ad/listing.ts';
+import { currencyIn, parsePrice } from '#core/marketplace/ad/price.ts';
+import { cleanLine, cleanParagraphs } from '#core/marketplace/ad/text.ts';
+import type { Rejection } from '#core/marketplace/parsed-page.ts';
 import { isAllowedPhotoUrl } from './hosts.ts';
 import {
   type JsonObject,
@@ -9,11 +13,7 @@ import {
   readObject,
   readString,
 } from './json-read.ts';
-import type { Listing, ListingPrice } from './listing.ts';
 import type { PageContext } from './page-context.ts';
-import type { Rejection } from './parsed-page.ts';
-import { currencyIn, parsePrice } from './price.ts';
-import { cleanLine, cleanParagraphs } from './text.ts';
 
 const maxPhotos = 40;
 const maxAmount = 1e12;

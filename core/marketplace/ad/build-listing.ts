@@ -1,12 +1,12 @@
-import { cutPlates } from '../plate/hide-plates.ts';
+import type { PageContext } from '#core/marketplace/facebook/page-context.ts';
+import type { VehicleFields } from '#core/marketplace/facebook/vehicle-fields.ts';
+import { cutPlates } from '#core/plate/hide-plates.ts';
 import { isElectricModel } from './electric-models.ts';
 import { findFlags } from './flags.ts';
 import type { Listing, ListingPrice } from './listing.ts';
 import { parseMileage } from './mileage.ts';
-import type { PageContext } from './page-context.ts';
 import { readTextFacts } from './text-facts.ts';
 import { canonicalMake, canonicalModel, readTitle, type TitleFacts } from './title.ts';
-import type { VehicleFields } from './vehicle-fields.ts';
 
 /** What a page says of one ad, cleaned but not yet understood. */
 export type AdFields = {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Listing } from '#core/marketplace/listing.ts';
-import { parsePage } from '#core/marketplace/parse-page.ts';
+import type { Listing } from '#core/marketplace/ad/listing.ts';
+import { parsePage } from '#core/marketplace/facebook/parse-page.ts';
 import { countTests } from '#tests/security/count-tests.ts';
 
 const url = 'https://www.facebook.com/marketplace/odense/search?query=golf';
@@ -179,7 +179,7 @@ describe('hostile pages', () => {
   });
 
   test('a page with any part changed is still understood or refused', () => {
-    const page = readFileSync(new URL('../../fixtures/marketplace/item.html', import.meta.url), 'utf8');
+    const page = readFileSync(new URL('../../../../fixtures/marketplace/item.html', import.meta.url), 'utf8');
     fc.assert(
       fc.property(fc.nat(page.length), fc.nat(2000), anyText, (at, length, inserted) => {
         const html = page.slice(0, at) + inserted + page.slice(at + length);

@@ -1,4 +1,4 @@
-import { beginningOf } from '../plate/hide-plates.ts';
+import { beginningOf } from '#core/plate/hide-plates.ts';
 
 /**
  * Characters that draw nothing or turn the reading direction: the control, format, private and surrogate

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { parsePage } from '#core/marketplace/parse-page.ts';
+import { parsePage } from '#core/marketplace/facebook/parse-page.ts';
 import type { PageInput } from '#core/marketplace/parsed-page.ts';
 
 const searchUrl = 'https://www.facebook.com/marketplace/odense/search?query=golf&locale=en_US';
