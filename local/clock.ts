@@ -11,8 +11,8 @@ export function requireReachable(offsetMs: number): void {
 }
 
 /**
- * Domain time: the machine's clock plus an offset that people may move. Functions read the offset from the file that
- * BILFUND_CLOCK_FILE names. Tokens, signatures and visibility timeouts keep to the machine's clock.
+ * Domain time: the machine's clock plus an offset in milliseconds that people may move, kept in a file, from which functions
+ * may read it. Tokens, signatures and visibility timeouts keep to the machine's clock.
  */
 export class DomainClock {
   readonly file: string;

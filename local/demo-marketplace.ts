@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { DomainClock } from './clock.ts';
-import type { Outage } from './faults/fault-plan.ts';
 import { stablePort } from './stable-port.ts';
+
+/** Parts of the demo's outside world that can fail: the vehicle register, the marketplace's photos. */
+export const outages = ['register', 'photos'] as const;
+export type Outage = (typeof outages)[number];
 
 /** The demo marketplace and register as `demo/marketplace/server.ts` starts them. */
 type DemoServer = {

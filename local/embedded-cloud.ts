@@ -7,7 +7,6 @@ import { withIndexLag } from './faults/index-lag.ts';
 import { createFunctions } from './function-environment.ts';
 import { AccessKeys, Gateway, type Services } from './gateway.ts';
 import { createLogSink, type LogSink } from './logs.ts';
-import type { LocalWorld } from './overrides.ts';
 import { createHttpApi } from './runner/api/http-api.ts';
 import { declaredPool, declaredQueues } from './runner/declarations.ts';
 import type { FunctionRegistry } from './runner/functions/function-registry.ts';
@@ -41,7 +40,7 @@ import { startTableEngine, type TableEngine } from './services/table-engine.ts';
 import { writtenMail } from './services/users/mail-writer.ts';
 import { createUserService, type UserService } from './services/users/user-service.ts';
 import { UserStore } from './services/users/user-store.ts';
-import { localSecrets, openShop, type Shop } from './shop.ts';
+import { localSecrets, openShop, type Shop, type ShopSettings } from './shop.ts';
 import { type Listener, listen } from './wire/listen.ts';
 import { region } from './wire/names.ts';
 
@@ -55,7 +54,17 @@ export type CloudOptions = {
   clock: DomainClock;
   /** Told after each step by which domain time was moved. */
   onClockMove?(): void;
-  world?: LocalWorld;
+  /** Variables that every function finds beside those of Lambda. */
+  environment?: Readonly<Record<string, string>>;
+  /**
+   * Values that replace the template's, by the variable's name and only where a function has this variable: what the
+   * template does not set, a function does not get here either.
+   */
+  overrides?: Readonly<Record<string, string>>;
+  /** How the template uses Stripe; without it none is embedded. */
+  shop?: ShopSettings;
+  /** Where node keeps what it has compiled of the functions. It belongs to a build. */
+  compileCacheFolder?: string;
   /** Told about failures of functions, in words. */
   tell(sentence: string): void;
 };
@@ -206,7 +215,7 @@ function openServices(foundation: Foundation) {
 
 /** Starts services, functions and triggers of a synthesized template. */
 export async function startEmbeddedCloud(options: CloudOptions): Promise<EmbeddedCloud> {
-  const { dataFolder, siteOrigin, clock, world = {} } = options;
+  const { dataFolder, siteOrigin, clock, environment = {}, overrides = {} } = options;
   const faults = new FaultPlan();
   const stores = await openStores(dataFolder, faults);
   const { queues, objects, outbox, state, engine } = stores;
@@ -215,16 +224,19 @@ export async function startEmbeddedCloud(options: CloudOptions): Promise<Embedde
   const template = openTemplate(readAssembly(options.cdkOut), { gateway: gatewayOrigin });
   await provision(template, stores, localAddresses(template, { site: siteOrigin, gateway: '' }));
   const logs = createLogSink(join(dataFolder, 'logs', 'functions.log'), options.tell);
-  const secret = createSecretValues(dataFolder, localSecrets(template));
-  const shop = await openShop(template, { secret, faults, ...options });
+  const secret = createSecretValues(dataFolder, localSecrets(template, options.shop));
+  const shop = options.shop && (await openShop(template, options.shop, { ...options, secret, faults }));
+  const shopUrl = shop && options.shop && { [options.shop.variables.apiUrl]: shop.server.origin };
   const keys = new AccessKeys();
   const registry = createFunctions({
     template,
     keys,
     gatewayOrigin,
     siteOrigin,
-    world: { ...world, ...(shop && { stripeUrl: shop.server.origin }) },
-    clockFile: clock.file,
+    given: environment,
+    overrides: { ...overrides, ...shopUrl },
+    dataFolder,
+    compileCacheFolder: options.compileCacheFolder,
     logs,
   });
   const deliveries = createDeliveries(state, registry, queues, options.tell);

@@ -2,7 +2,6 @@ import { localAddresses } from './addresses.ts';
 import type { AccessKeys } from './gateway.ts';
 import { roleStatements } from './iam/role-statements.ts';
 import type { LogSink } from './logs.ts';
-import { environmentOverrides, type LocalWorld } from './overrides.ts';
 import { type FunctionDefinition, readFunctions } from './runner/functions/function-definition.ts';
 import { FunctionRegistry } from './runner/functions/function-registry.ts';
 import { LambdaFunction } from './runner/functions/lambda-function.ts';
@@ -14,8 +13,14 @@ export type FunctionsContext = {
   keys: AccessKeys;
   gatewayOrigin: string;
   siteOrigin: string;
-  world: LocalWorld;
-  clockFile: string;
+  /** Variables that every function finds beside those of Lambda. */
+  given: Readonly<Record<string, string>>;
+  /** Values that replace the template's, by the variable's name and only where a function has this variable. */
+  overrides: Readonly<Record<string, string>>;
+  /** Where all state lies: it marks the processes that belong to it. */
+  dataFolder: string;
+  /** Where node keeps what it has compiled; without it each environment compiles anew. */
+  compileCacheFolder?: string | undefined;
   logs: LogSink;
 };
 
@@ -26,7 +31,7 @@ const inheritedNames = ['PATH', 'HOME', 'TMPDIR', 'LD_LIBRARY_PATH'];
 function lambdaEnvironment(
   definition: FunctionDefinition,
   accessKey: string,
-  { gatewayOrigin, clockFile }: FunctionsContext,
+  { gatewayOrigin, given }: FunctionsContext,
 ): Record<string, string> {
   const inherited = inheritedNames.flatMap((name) => {
     const value = process.env[name];
@@ -45,16 +50,16 @@ function lambdaEnvironment(
     AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
     LAMBDA_TASK_ROOT: definition.folder,
     _HANDLER: definition.handler,
-    BILFUND_CLOCK_FILE: clockFile,
+    ...given,
   };
 }
 
 /** The template's functions, each with the environment it declares and a key for what its role allows. */
 export function createFunctions(context: FunctionsContext): FunctionRegistry {
-  const { template, keys, gatewayOrigin, siteOrigin, logs } = context;
+  const { template, keys, gatewayOrigin, siteOrigin, overrides, dataFolder, compileCacheFolder, logs } =
+    context;
   const statements = roleStatements(template);
   const localize = localAddresses(template, { site: siteOrigin, gateway: gatewayOrigin });
-  const overrides = environmentOverrides(context.world);
   const functions = readFunctions(template).map((definition) => {
     const accessKey = keys.issue(definition.name, statements.get(definition.roleArn) ?? []);
     const declared = Object.fromEntries(
@@ -63,8 +68,9 @@ export function createFunctions(context: FunctionsContext): FunctionRegistry {
         overrides[name] ?? localize(value),
       ]),
     );
-    const environment = { ...lambdaEnvironment(definition, accessKey, context), ...declared };
-    return new LambdaFunction({ ...definition, environment: declared }, environment, logs);
+    const env = { ...lambdaEnvironment(definition, accessKey, context), ...declared };
+    const settings = { env, dataFolder, compileCacheFolder };
+    return new LambdaFunction({ ...definition, environment: declared }, settings, logs);
   });
   return new FunctionRegistry(functions);
 }

@@ -3,13 +3,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DomainClock } from './clock.ts';
+import { compileCacheFolder } from './compile-cache.ts';
 import { createControlServer } from './control/control-server.ts';
-import { type DemoMarketplace, startMarketplace } from './demo-marketplace.ts';
+import { type DemoMarketplace, type Outage, startMarketplace } from './demo-marketplace.ts';
 import { type EmbeddedCloud, startEmbeddedCloud } from './embedded-cloud.ts';
-import type { Outage } from './faults/fault-plan.ts';
 import { defaultPort, type StartOptions } from './options.ts';
+import { environmentOverrides } from './overrides.ts';
 import { buildProject } from './project-build.ts';
 import { lazyObjects, type SeedServices, seed } from './seed.ts';
+import { shopSettings } from './shop-settings.ts';
 import { takeOwnership } from './single-owner.ts';
 import { firstFreePort } from './stable-port.ts';
 import { type Listener, listen } from './wire/listen.ts';
@@ -122,19 +124,24 @@ export async function runBilfund(
       ? await startMarketplace(options.dataFolder, clock, (part) => isOut(part))
       : undefined;
     if (marketplace) endings.push(() => marketplace.close());
-    const world = marketplace && {
-      marketplaceOrigin: marketplace.origin,
-      registerUrl: marketplace.origin,
-      demoLinks: JSON.stringify(marketplace.links),
-    };
+    const overrides = environmentOverrides(
+      marketplace && {
+        marketplaceOrigin: marketplace.origin,
+        registerUrl: marketplace.origin,
+        demoLinks: JSON.stringify(marketplace.links),
+      },
+    );
     const cloud = await startEmbeddedCloud({
       cdkOut,
       dataFolder: options.dataFolder,
       siteOrigin: listener.origin,
       clock,
       onClockMove: () => marketplace?.catchUp(),
+      environment: { BILFUND_CLOCK_FILE: clock.file },
+      overrides,
+      shop: shopSettings,
+      compileCacheFolder,
       tell,
-      ...(world && { world }),
     });
     endings.push(() => cloud.close());
     isOut = (part) => cloud.faults.isOut(part);

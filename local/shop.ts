@@ -1,26 +1,39 @@
 import { join } from 'node:path';
-import { secretPlaceholder } from '#core/contract/needs.ts';
-import { isWebhookEvent } from '#core/payment/webhook-events.ts';
 import type { DomainClock } from './clock.ts';
 import type { FaultPlan } from './faults/fault-plan.ts';
 import { declaredSecrets } from './runner/declarations.ts';
 import { readFunctions } from './runner/functions/function-definition.ts';
 import type { Template } from './runner/template/template.ts';
 import { type SecretDeclaration, type SecretValues, secretArn } from './services/secret-service.ts';
-import { seedShop } from './services/stripe/seed-shop.ts';
 import {
   type StripeFaults,
   type StripeServer,
   type StripeServerOptions,
   startStripeServer,
 } from './services/stripe/stripe-server.ts';
+import type { Account } from './services/stripe/world.ts';
 import { stablePort } from './stable-port.ts';
 
 /** The embedded Stripe beside the cloud. */
 export type Shop = { server: StripeServer };
 
-const usualPort = 5373;
-const webhookPath = '/api/payments/webhook';
+/** How the deployed system knows Stripe, and what the embedded one is to be. */
+export type ShopSettings = {
+  /** The variables in which functions find the secrets' ARNs and the API's address. */
+  variables: { keyArn: string; webhookKeyArn: string; apiUrl: string };
+  /** What the template puts into secrets that a person has to fill in. */
+  secretPlaceholder: string;
+  /** Where the site takes events, "/webhook". */
+  webhookPath: string;
+  /** Whether the endpoint is to be sent an event of this type, "invoice.paid". */
+  wantsEvent(type: string): boolean;
+  account: Account;
+  /** Where to look for a free port first. */
+  usualPort: number;
+  /** Makes what is to be sold. Called at every start, before the functions. */
+  fill(origin: string, secretKey: string): Promise<void>;
+};
+
 /** Faults name the webhook like a queue, and Stripe like a service. */
 const [webhookName, serviceName] = ['stripe-webhook', 'stripe'];
 
@@ -32,10 +45,11 @@ function arnIn(template: Template, variable: string): string | undefined {
 }
 
 /** The template's secrets; those of Stripe get test values of our own instead of the placeholder. */
-export function localSecrets(template: Template): SecretDeclaration[] {
+export function localSecrets(template: Template, settings?: ShopSettings): SecretDeclaration[] {
+  const { variables, secretPlaceholder } = settings ?? {};
   const prefixes = new Map([
-    [arnIn(template, 'STRIPE_SECRET_ARN'), 'sk_test_'],
-    [arnIn(template, 'STRIPE_WEBHOOK_SECRET_ARN'), 'whsec_'],
+    [variables && arnIn(template, variables.keyArn), 'sk_test_'],
+    [variables && arnIn(template, variables.webhookKeyArn), 'whsec_'],
   ]);
   return declaredSecrets(template).map(({ value, ...secret }) => {
     const prefix = prefixes.get(secretArn(secret.name));
@@ -64,18 +78,17 @@ export type ShopOptions = {
   clock: DomainClock;
   secret: SecretValues;
   faults: FaultPlan;
-  /** Where to look for a free port first. */
-  usualPort?: number;
   tell(sentence: string): void;
 };
 
-/** Another product that starts at the same time may take the port that was free a moment ago. */
+/** Another cloud that starts at the same time may take the port that was free a moment ago. */
 async function startOnFreePort(
-  { dataFolder, usualPort: first = usualPort }: ShopOptions,
+  dataFolder: string,
+  usualPort: number,
   options: Omit<StripeServerOptions, 'port'>,
 ): Promise<StripeServer> {
   for (let tries = 1; ; tries++) {
-    const port = await stablePort(dataFolder, 'stripe-port', first);
+    const port = await stablePort(dataFolder, 'stripe-port', usualPort);
     try {
       return await startStripeServer({ ...options, port });
     } catch (error) {
@@ -85,23 +98,33 @@ async function startOnFreePort(
 }
 
 /**
- * Starts the embedded Stripe with the products of core/plan. Undefined when the template knows no Stripe, and when a
- * person has put keys of their own into secrets.json: then the functions talk to Stripe itself.
+ * Starts the embedded Stripe and fills it. Undefined when the template knows no Stripe, and when a person has put keys of
+ * their own into secrets.json: then the functions talk to Stripe itself.
  */
-export async function openShop(template: Template, options: ShopOptions): Promise<Shop | undefined> {
+export async function openShop(
+  template: Template,
+  settings: ShopSettings,
+  options: ShopOptions,
+): Promise<Shop | undefined> {
   const { dataFolder, secret } = options;
-  const key = secret(arnIn(template, 'STRIPE_SECRET_ARN') ?? '');
-  const signing = secret(arnIn(template, 'STRIPE_WEBHOOK_SECRET_ARN') ?? '');
+  const { variables, webhookPath } = settings;
+  const key = secret(arnIn(template, variables.keyArn) ?? '');
+  const signing = secret(arnIn(template, variables.webhookKeyArn) ?? '');
   if (!key || !signing || key.isOwn) return undefined;
-  const server = await startOnFreePort(options, {
+  const server = await startOnFreePort(dataFolder, settings.usualPort, {
     path: join(dataFolder, 'stripe.sqlite'),
     clock: options.clock,
     secretKey: key.value,
-    webhook: { url: `${options.siteOrigin}${webhookPath}`, secret: signing.value, wants: isWebhookEvent },
+    webhook: {
+      url: `${options.siteOrigin}${webhookPath}`,
+      secret: signing.value,
+      wants: settings.wantsEvent,
+    },
     isWebhookClosed: true,
+    account: settings.account,
     faults: faultsOf(options.faults),
     tell: options.tell,
   });
-  await seedShop(server.origin, key.value);
+  await settings.fill(server.origin, key.value);
   return { server };
 }

@@ -40,7 +40,7 @@ function commandLines(): [number, string][] {
 
 /** What names our children on their command lines: each is started with its data folder. */
 export function ownerMark(dataFolder: string): string {
-  return `--bilfund-data=${dataFolder}`;
+  return `--embedded-cloud-data=${dataFolder}`;
 }
 
 /** Ends children of an earlier run of this data folder that was killed before it could end them itself. */
@@ -65,7 +65,7 @@ export function takeOwnership(dataFolder: string, tell: (sentence: string) => vo
   if (existsSync(file)) {
     const owner = JSON.parse(readFileSync(file, 'utf8')) as { pid: number; start: string };
     if (owner.pid !== process.pid && startOf(owner.pid) === owner.start) {
-      throw new Error(`Bilfund is already running with ${dataFolder} (process ${owner.pid}).`);
+      throw new Error(`The embedded cloud is already running with ${dataFolder} (process ${owner.pid}).`);
     }
     tell(cutOffSentence);
   }

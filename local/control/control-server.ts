@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { requireReachable } from '../clock.ts';
+import { outages } from '../demo-marketplace.ts';
 import type { EmbeddedCloud } from '../embedded-cloud.ts';
 import { parseFault } from '../faults/fault-plan.ts';
 import { createPageFiles } from '../pages/page-files.ts';
@@ -78,7 +79,11 @@ function createRoutes(cloud: EmbeddedCloud): Readonly<Record<string, Handler>> {
     'GET /_local/faults': () => ok(cloud.faults.active),
     'POST /_local/faults': (input) => {
       if (input.kind === 'none') cloud.faults.clear();
-      else cloud.faults.add(parseFault(input), input.seed === undefined ? undefined : Number(input.seed));
+      else
+        cloud.faults.add(
+          parseFault(input, outages),
+          input.seed === undefined ? undefined : Number(input.seed),
+        );
       return ok(cloud.faults.active);
     },
   };

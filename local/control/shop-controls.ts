@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import type { EmbeddedCloud } from '../embedded-cloud.ts';
+import { demoPromotionCode } from '../seed-shop.ts';
 import { itemIn, periodOf } from '../services/stripe/billing/subscription-object.ts';
 import { productName } from '../services/stripe/checkout/session-object.ts';
 import { closeDispute, openDispute } from '../services/stripe/payments/disputes.ts';
 import { refund } from '../services/stripe/payments/refunds.ts';
-import { demoPromotionCode } from '../services/stripe/seed-shop.ts';
 import type { StripeServer } from '../services/stripe/stripe-server.ts';
 import type { Delivery } from '../services/stripe/webhooks/delivery-store.ts';
 

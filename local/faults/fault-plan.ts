@@ -8,19 +8,18 @@ export type Fault =
   | { kind: 'gsi_lag'; seconds: number }
   | { kind: 'late_webhook'; rate: number; seconds: number }
   | { kind: 'lost_answer'; rate: number; operation?: string; count?: number }
-  | { kind: 'outage'; of: Outage }
+  | { kind: 'outage'; of: string }
   | { kind: 'crash_after'; service: string; operation: string; n: number; when?: 'before' | 'after' };
-
-/** Parts of the demo's outside world that can fail: the vehicle register, the marketplace's photos. */
-const outages = ['register', 'photos'] as const;
-export type Outage = (typeof outages)[number];
 
 export type CallFault = Extract<Fault, { kind: 'throttle' | 'error' | 'conflict' }>;
 
 const kinds = ['duplicate', 'reorder', 'throttle', 'error', 'conflict', 'gsi_lag', 'outage', 'crash_after'];
 
-/** A body of `POST /_local/faults` as a fault; throws with a sentence for the person who sent it. */
-export function parseFault(body: unknown): Fault {
+/**
+ * A body of `POST /_local/faults` as a fault; throws with a sentence for the person who sent it.
+ * @param outages the parts of the world around the cloud that can fail
+ */
+export function parseFault(body: unknown, outages: readonly string[] = []): Fault {
   const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   if (!kinds.includes(String(fields.kind))) {
     throw new Error(`kind must be one of ${kinds.join(', ')}, or none to end all faults.`);
@@ -88,7 +87,7 @@ export class FaultPlan {
     return Math.max(0, ...this.#faults.map((fault) => (fault.kind === 'gsi_lag' ? fault.seconds : 0)));
   }
 
-  isOut(part: Outage): boolean {
+  isOut(part: string): boolean {
     return this.#faults.some((fault) => fault.kind === 'outage' && fault.of === part);
   }
 

@@ -6,8 +6,8 @@ import { DatabaseSync } from 'node:sqlite';
  * cost twenty times as much.
  */
 const indexes = `
-  CREATE INDEX IF NOT EXISTS bilfund_stream_next ON _stream_records (table_name, CAST(sequence_number AS INTEGER));
-  CREATE INDEX IF NOT EXISTS bilfund_stream_after ON _stream_records (table_name, shard_id, CAST(sequence_number AS INTEGER));
+  CREATE INDEX IF NOT EXISTS ours_stream_next ON _stream_records (table_name, CAST(sequence_number AS INTEGER));
+  CREATE INDEX IF NOT EXISTS ours_stream_after ON _stream_records (table_name, shard_id, CAST(sequence_number AS INTEGER));
 `;
 
 /** Adds the indexes to the database of a running engine. One without the records' table is left as it is. */

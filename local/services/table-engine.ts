@@ -29,7 +29,7 @@ function findBinary(): string {
   }
   throw new Error(
     `There is no DynamoDB engine for ${process.platform}-${process.arch} here. Either install ${name} ` +
-      '(npm install --no-save), or start DynamoDB Local and set BILFUND_DYNAMODB_ENDPOINT to its address.',
+      '(npm install --no-save), or start DynamoDB Local and set EMBEDDED_CLOUD_DYNAMODB_ENDPOINT to its address.',
   );
 }
 
@@ -117,9 +117,9 @@ function pick(headers: Readonly<Record<string, string | undefined>>, names: read
   return found;
 }
 
-/** DynamoDB: the dynoxide binary on a database file, or whatever BILFUND_DYNAMODB_ENDPOINT names. */
+/** DynamoDB: the dynoxide binary on a database file, or whatever EMBEDDED_CLOUD_DYNAMODB_ENDPOINT names. */
 export async function startTableEngine(databasePath: string): Promise<TableEngine> {
-  const given = process.env.BILFUND_DYNAMODB_ENDPOINT;
+  const given = process.env.EMBEDDED_CLOUD_DYNAMODB_ENDPOINT;
   if (given) return { endpoint: given, pid: undefined, handle: proxy(given), close: () => {} };
   const port = await freePort();
   const endpoint = `http://127.0.0.1:${port}`;

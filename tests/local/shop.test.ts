@@ -8,9 +8,10 @@ import { productKeys, products } from '#core/plan/plans.ts';
 import { DomainClock } from '#local/clock.ts';
 import { FaultPlan } from '#local/faults/fault-plan.ts';
 import { openTemplate } from '#local/runner/template/template.ts';
+import { demoPromotionCode } from '#local/seed-shop.ts';
 import { createSecretValues } from '#local/services/secret-service.ts';
-import { demoPromotionCode } from '#local/services/stripe/seed-shop.ts';
 import { localSecrets, openShop, type Shop } from '#local/shop.ts';
+import { shopSettings } from '#local/shop-settings.ts';
 import { temporaryFolder } from './support/contract-target.ts';
 import { clientOf } from './support/stripe-target.ts';
 
@@ -43,7 +44,7 @@ const withStripe = {
 };
 
 /** Away from where other tests' products look. */
-const usualPort = 20_000 + (process.pid % 10_000);
+const settings = { ...shopSettings, usualPort: 20_000 + (process.pid % 10_000) };
 
 let folder: ReturnType<typeof temporaryFolder>;
 let faults: FaultPlan;
@@ -61,10 +62,9 @@ afterEach(async () => {
 async function start(resources: Parameters<typeof openTemplate>[0]['resources'] = withStripe) {
   const assembly = { stackName: 'Test', resources, assetFolder: () => folder.path };
   const template = openTemplate(assembly, { gateway: 'http://127.0.0.1:1' });
-  const secret = createSecretValues(folder.path, localSecrets(template));
-  const shop = await openShop(template, {
+  const secret = createSecretValues(folder.path, localSecrets(template, settings));
+  const shop = await openShop(template, settings, {
     ...{ dataFolder: folder.path, siteOrigin: 'http://127.0.0.1:1', secret, faults },
-    usualPort,
     clock: new DomainClock(join(folder.path, 'clock')),
     tell: () => {},
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoPromotionCode } from '#local/services/stripe/seed-shop.ts';
+import { demoPromotionCode } from '#local/seed-shop.ts';
 import { type Buyers, createBuyers } from '#tests/support/buyers.ts';
 import { type ShopWorld, startShopWorld } from '#tests/support/shop-world.ts';
 

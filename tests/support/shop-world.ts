@@ -1,7 +1,7 @@
 import { planFromStripe } from '#core/payment/plan-from-stripe.ts';
 import { type Plan, planInForce } from '#core/plan/access.ts';
+import { seedShop } from '#local/seed-shop.ts';
 import { closeDispute, openDispute } from '#local/services/stripe/payments/disputes.ts';
-import { seedShop } from '#local/services/stripe/seed-shop.ts';
 import { startStripeServer } from '#local/services/stripe/stripe-server.ts';
 import { listen, readBody } from '#local/wire/listen.ts';
 import { payCheckout, pressCheckout, type TypedCard } from './pay-checkout.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import type { LogSink } from '../../logs.ts';
 import type { FunctionDefinition } from './function-definition.ts';
-import { type Runtime, startRuntime } from './runtime.ts';
+import { type Runtime, type RuntimeSettings, startRuntime } from './runtime.ts';
 import type { ErrorPayload, RuntimeMessage } from './runtime-messages.ts';
 
 /** Lambda takes and gives 6 MB at most when it is called synchronously. */
@@ -47,16 +47,16 @@ type Environment = {
 /** One function with its execution environments, each of which serves one invocation at a time. */
 export class LambdaFunction {
   readonly definition: FunctionDefinition;
-  readonly #env: NodeJS.ProcessEnv;
+  readonly #settings: RuntimeSettings;
   readonly #log: LogSink;
   readonly #environments = new Set<Environment>();
   readonly #waiting: Invocation[] = [];
   #growth: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(definition: FunctionDefinition, env: NodeJS.ProcessEnv, log: LogSink) {
+  constructor(definition: FunctionDefinition, settings: RuntimeSettings, log: LogSink) {
     this.definition = definition;
-    this.#env = env;
+    this.#settings = settings;
     this.#log = log;
   }
 
@@ -96,7 +96,7 @@ export class LambdaFunction {
 
   #start(): void {
     const environment: Environment = { isReady: false, idleSince: Date.now() };
-    environment.runtime = startRuntime(this.definition, this.#env, {
+    environment.runtime = startRuntime(this.definition, this.#settings, {
       onMessage: (message) => this.#onMessage(environment, message),
       onExit: (reason) => this.#onExit(environment, failure('Runtime.ExitError', `The runtime ${reason}`)),
       onLine: (line) => this.#log.line(this.definition.name, line, environment.current?.requestId),

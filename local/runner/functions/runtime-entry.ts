@@ -4,13 +4,19 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { killDescendants } from '../../process-tree.ts';
-import type { ErrorPayload, RunnerMessage, RuntimeIdentity, RuntimeMessage } from './runtime-messages.ts';
+import {
+  type ErrorPayload,
+  identityVariable,
+  type RunnerMessage,
+  type RuntimeIdentity,
+  type RuntimeMessage,
+} from './runtime-messages.ts';
 
 /** One execution environment of a Lambda function: a worker thread, or a process of its own for native parts. */
 type Handler = (event: unknown, context: object) => unknown;
 
 const identity = (
-  parentPort ? workerData : JSON.parse(process.env.BILFUND_RUNTIME ?? '{}')
+  parentPort ? workerData : JSON.parse(process.env[identityVariable] ?? '{}')
 ) as RuntimeIdentity;
 
 // Node has read it; in the cloud there is none.

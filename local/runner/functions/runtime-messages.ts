@@ -16,3 +16,6 @@ export type RuntimeIdentity = {
   handler: string;
   memoryMb: number;
 };
+
+/** The variable in which a process finds its RuntimeIdentity as JSON; a thread is given it directly. */
+export const identityVariable = 'EMBEDDED_CLOUD_RUNTIME';

@@ -1,14 +1,17 @@
 import { fork } from 'node:child_process';
-import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { compileCacheFolder } from '../../compile-cache.ts';
 import { killTree } from '../../process-tree.ts';
 import { ownerMark } from '../../single-owner.ts';
 import type { FunctionDefinition } from './function-definition.ts';
-import type { RunnerMessage, RuntimeIdentity, RuntimeMessage } from './runtime-messages.ts';
+import {
+  identityVariable,
+  type RunnerMessage,
+  type RuntimeIdentity,
+  type RuntimeMessage,
+} from './runtime-messages.ts';
 
 /** A running execution environment. */
 export type Runtime = {
@@ -22,6 +25,15 @@ export type RuntimeEvents = {
   onLine(line: string): void;
 };
 
+/** What an environment is started with. */
+export type RuntimeSettings = {
+  /** All variables that the function finds. */
+  env: Readonly<Record<string, string>>;
+  /** Where all state lies: it names the run that a process belongs to. */
+  dataFolder: string;
+  compileCacheFolder?: string | undefined;
+};
+
 const entry = new URL('./runtime-entry.ts', import.meta.url);
 
 function readLines(stream: Readable | null, onLine: (line: string) => void): void {
@@ -33,10 +45,20 @@ function identityOf(definition: FunctionDefinition): RuntimeIdentity {
   return { name, arn, folder, handler, memoryMb };
 }
 
-function startThread(definition: FunctionDefinition, env: NodeJS.ProcessEnv, events: RuntimeEvents): Runtime {
+/** With the variable that node itself reads and takes away before the function runs. */
+const variablesOf = ({ env, compileCacheFolder }: RuntimeSettings) => ({
+  ...env,
+  ...(compileCacheFolder !== undefined && { NODE_COMPILE_CACHE: compileCacheFolder }),
+});
+
+function startThread(
+  definition: FunctionDefinition,
+  settings: RuntimeSettings,
+  events: RuntimeEvents,
+): Runtime {
   const worker = new Worker(entry, {
     workerData: identityOf(definition),
-    env: { ...env, NODE_COMPILE_CACHE: compileCacheFolder },
+    env: variablesOf(settings),
     stdout: true,
     stderr: true,
     execArgv: ['--enable-source-maps'],
@@ -55,15 +77,11 @@ function startThread(definition: FunctionDefinition, env: NodeJS.ProcessEnv, eve
 
 function startProcess(
   definition: FunctionDefinition,
-  env: NodeJS.ProcessEnv,
+  settings: RuntimeSettings,
   events: RuntimeEvents,
 ): Runtime {
-  const child = fork(fileURLToPath(entry), [ownerMark(dataFolderOf(env))], {
-    env: {
-      ...env,
-      NODE_COMPILE_CACHE: compileCacheFolder,
-      BILFUND_RUNTIME: JSON.stringify(identityOf(definition)),
-    },
+  const child = fork(fileURLToPath(entry), [ownerMark(settings.dataFolder)], {
+    env: { ...variablesOf(settings), [identityVariable]: JSON.stringify(identityOf(definition)) },
     cwd: definition.folder,
     execArgv: ['--enable-source-maps', `--max-old-space-size=${definition.memoryMb}`],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -81,18 +99,13 @@ function startProcess(
   };
 }
 
-/** The clock's file lies in the data folder, which names the run that a child belongs to. */
-function dataFolderOf(env: NodeJS.ProcessEnv): string {
-  return dirname(env.BILFUND_CLOCK_FILE ?? '');
-}
-
 /** Starts one execution environment: a thread, or a process for functions with native parts. */
 export function startRuntime(
   definition: FunctionDefinition,
-  env: NodeJS.ProcessEnv,
+  settings: RuntimeSettings,
   events: RuntimeEvents,
 ): Runtime {
   return definition.architecture === 'x86_64'
-    ? startProcess(definition, env, events)
-    : startThread(definition, env, events);
+    ? startProcess(definition, settings, events)
+    : startThread(definition, settings, events);
 }

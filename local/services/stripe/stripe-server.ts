@@ -7,7 +7,7 @@ import { handlePage } from './pages/shop-pages.ts';
 import { handleApi, operationOf } from './stripe-api.ts';
 import { StripeState } from './stripe-state.ts';
 import { type WebhookEndpoint, type WebhookFaults, WebhookSender } from './webhooks/webhook-sender.ts';
-import type { AfterFailedRenewals } from './world.ts';
+import type { Account, AfterFailedRenewals } from './world.ts';
 
 /** What may go wrong with a call on request. `lost`: the work is done, its answer never arrives. */
 export type CallFault = 'throttle' | 'error' | 'lost';
@@ -28,6 +28,7 @@ export type StripeServerOptions = {
   /** Keeps events back until `openWebhook` is called. */
   isWebhookClosed?: boolean;
   afterFailedRenewals?: AfterFailedRenewals;
+  account?: Account;
   faults?: Partial<StripeFaults>;
   tell?(sentence: string): void;
 };
@@ -85,6 +86,7 @@ export async function startStripeServer(options: StripeServerOptions): Promise<S
     path: options.path,
     clock: options.clock,
     origin: () => origin,
+    ...(options.account && { account: options.account }),
     ...(options.afterFailedRenewals && { afterFailedRenewals: options.afterFailedRenewals }),
     ...(options.webhook && { onEvent: (event: string, type: string) => sender?.queue(event, type) }),
   });

@@ -8,7 +8,7 @@ import { checkAnswer } from './published/check-answer.ts';
 import { DeliveryStore } from './webhooks/delivery-store.ts';
 import { type Cause, eventOf } from './webhooks/events.ts';
 import { Replays } from './wire/replays.ts';
-import { type AfterFailedRenewals, Moments, type World } from './world.ts';
+import { type Account, type AfterFailedRenewals, Moments, type World } from './world.ts';
 
 export type StateOptions = {
   /** The database file, or ":memory:". */
@@ -16,6 +16,7 @@ export type StateOptions = {
   clock: Pick<DomainClock, 'now'>;
   origin(): string;
   afterFailedRenewals?: AfterFailedRenewals;
+  account?: Account;
   /** Told each event's id and type within the transaction that makes it; undefined where no webhook is. */
   onEvent?: (event: string, type: string) => void;
 };
@@ -40,6 +41,7 @@ export class StripeState {
       now: () => this.#moments.now(),
       origin: options.origin,
       afterFailedRenewals: options.afterFailedRenewals ?? 'cancel',
+      account: options.account ?? { name: 'Test shop', country: 'DK' },
       emit: (type, object, previous) => {
         const plain = JSON.parse(JSON.stringify(object)) as typeof object;
         checkAnswer(plain);

@@ -4,6 +4,14 @@ import type { AnyObject, ObjectStore } from './object-store.ts';
 /** What a renewal does in the end when every attempt to charge has failed: Stripe's setting of the same meaning. */
 export type AfterFailedRenewals = 'cancel' | 'mark_unpaid';
 
+/** Whose shop it is, as invoices, bank statements and pages say it. */
+export type Account = {
+  /** "Kim's Bikes" */
+  name: string;
+  /** ISO 3166, "DK". */
+  country: string;
+};
+
 /** What every operation works with. */
 export type World = {
   store: ObjectStore;
@@ -14,6 +22,7 @@ export type World = {
   /** Notes an event; it is sent to the webhook once the request's transaction is through. */
   emit(type: string, object: AnyObject, previous?: object): void;
   afterFailedRenewals: AfterFailedRenewals;
+  account: Account;
 };
 
 /** Domain time in epoch seconds; while something is caught up on, the moment at which it was due. */
@@ -40,6 +49,9 @@ export class Moments {
     }
   }
 }
+
+/** How the account stands on bank statements, and what its invoices' numbers begin with: "KIM'S BIKES". */
+export const shortNameOf = ({ account }: World): string => account.name.toUpperCase();
 
 /** Saves an object after a change and notes the event, with what was there before as Stripe tells it. */
 export function change<T extends AnyObject>(world: World, type: string, before: T, patch: Partial<T>): T {

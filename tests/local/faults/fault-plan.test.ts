@@ -47,11 +47,14 @@ describe('a fault plan', () => {
 
   test('takes a part of the outside world away until it is ended', () => {
     const plan = new FaultPlan();
-    plan.add(parseFault({ kind: 'outage', of: 'register' }));
+    const outages = ['register', 'photos'];
+    plan.add(parseFault({ kind: 'outage', of: 'register' }, outages));
     expect([plan.isOut('register'), plan.isOut('photos')]).toEqual([true, false]);
     plan.clear();
     expect(plan.isOut('register')).toBe(false);
-    expect(() => parseFault({ kind: 'outage', of: 'moon' })).toThrow('of must be one of register, photos');
+    expect(() => parseFault({ kind: 'outage', of: 'moon' }, outages)).toThrow(
+      'of must be one of register, photos',
+    );
   });
 
   test('is told in words what is wrong with a body', () => {

@@ -21,7 +21,7 @@ import {
   temporaryFolder,
 } from '../support/contract-target.ts';
 
-const Bucket = process.env.BILFUND_CONTRACT_BUCKET ?? 'contract-bucket';
+const Bucket = process.env.EMBEDDED_CLOUD_CONTRACT_BUCKET ?? 'contract-bucket';
 const folder = temporaryFolder();
 let target: ContractTarget;
 let s3: S3Client;

@@ -110,13 +110,13 @@ test('a mail carries the code, and its link as it stands in the text', () => {
 
 describe('the mail service', () => {
   const letter = {
-    FromEmailAddress: 'news@bilfund.invalid',
+    FromEmailAddress: 'news@shop.invalid',
     Destination: { ToAddresses: ['anna@example.dk'] },
     Content: {
       Simple: {
         Subject: { Data: 'Ny bil: Škoda' },
         Body: { Text: { Data: 'Hej' }, Html: { Data: '<p>Hej</p>' } },
-        Headers: [{ Name: 'List-Unsubscribe', Value: '<https://bilfund.example/api/unsubscribe?token=a.b>' }],
+        Headers: [{ Name: 'List-Unsubscribe', Value: '<https://shop.example/api/unsubscribe?token=a.b>' }],
       },
     },
   };
@@ -147,7 +147,7 @@ describe('the mail service', () => {
           html: '<p>Hej</p>',
           kind: 'other',
         },
-        unsubscribe: '<https://bilfund.example/api/unsubscribe?token=a.b>',
+        unsubscribe: '<https://shop.example/api/unsubscribe?token=a.b>',
         at: '2026-11-21T08:00:00.000Z',
       },
     ]);

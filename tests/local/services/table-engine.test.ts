@@ -10,7 +10,7 @@ import { startTableEngine } from '#local/services/table-engine.ts';
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'bilfund-engine-'));
+  folder = await mkdtemp(join(tmpdir(), 'embedded-cloud-engine-'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -28,10 +28,10 @@ it('finds the next number of a stream and the records after one without reading 
   const engine = await startTableEngine(file());
   const number = 'CAST(sequence_number AS INTEGER)';
   expect(planOf(`SELECT MAX(${number}) FROM _stream_records WHERE table_name = 'cars'`)).toMatch(
-    /^SEARCH .* USING COVERING INDEX bilfund_stream_next/,
+    /^SEARCH .* USING COVERING INDEX ours_stream_next/,
   );
   const after = `SELECT new_image FROM _stream_records WHERE table_name = 'cars' AND shard_id = 'a' AND ${number} > 7 ORDER BY ${number} LIMIT 9`;
-  expect(planOf(after)).toMatch(/^SEARCH .* USING INDEX bilfund_stream_after [^;]*$/);
+  expect(planOf(after)).toMatch(/^SEARCH .* USING INDEX ours_stream_after [^;]*$/);
   engine.close();
 });
 

@@ -23,8 +23,8 @@ import { UserStore } from '#local/services/users/user-store.ts';
 import { againstAws, type ContractTarget, contractTarget } from '../support/contract-target.ts';
 
 // Codes can be read from the embedded outbox only: the tests that need one are skipped against a real pool.
-const UserPoolId = process.env.BILFUND_CONTRACT_POOL_ID ?? 'eu-north-1_Contract0';
-const ClientId = process.env.BILFUND_CONTRACT_CLIENT_ID ?? 'contractclient';
+const UserPoolId = process.env.EMBEDDED_CLOUD_CONTRACT_POOL_ID ?? 'eu-north-1_Contract0';
+const ClientId = process.env.EMBEDDED_CLOUD_CONTRACT_CLIENT_ID ?? 'contractclient';
 const settings = {
   poolId: UserPoolId,
   clientId: ClientId,

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { WireService } from '#local/wire/service.ts';
 import { serveAlone } from '#tests/support/serve-alone.ts';
 
-/** `BILFUND_CONTRACT_TARGET=aws` points the contract tests at the account of the environment's credentials. */
-export const againstAws = process.env.BILFUND_CONTRACT_TARGET === 'aws';
+/** `EMBEDDED_CLOUD_CONTRACT_TARGET=aws` points the contract tests at the account of the environment's credentials. */
+export const againstAws = process.env.EMBEDDED_CLOUD_CONTRACT_TARGET === 'aws';
 
 const localCredentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
@@ -19,7 +19,7 @@ export type ContractTarget = {
 
 /** A folder that is gone when the test is over. */
 export function temporaryFolder(): { path: string; remove(): void } {
-  const path = mkdtempSync(join(tmpdir(), 'bilfund-'));
+  const path = mkdtempSync(join(tmpdir(), 'embedded-cloud-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 

@@ -20,7 +20,11 @@ export async function runCloud(cdkOut: string, dataFolder: string): Promise<Runn
   listener.server.on('upgrade', (incoming, socket, head) => void cloud?.site.upgrade(incoming, socket, head));
   const tell = (sentence: string) => failures.push(sentence);
   const clock = new DomainClock(join(dataFolder, 'clock'));
-  cloud = await startEmbeddedCloud({ cdkOut, dataFolder, siteOrigin: listener.origin, clock, tell });
+  const environment = { CLOCK_FILE: clock.file };
+  cloud = await startEmbeddedCloud({
+    ...{ cdkOut, dataFolder, clock, environment, tell },
+    siteOrigin: listener.origin,
+  });
   const running = cloud;
   return {
     cloud: running,

@@ -4,10 +4,10 @@ import Stripe from 'stripe';
 import { type StripeServer, startStripeServer } from '#local/services/stripe/stripe-server.ts';
 
 /**
- * `BILFUND_CONTRACT_TARGET=stripe` with `STRIPE_SECRET_KEY=sk_test_…` points the contract test at Stripe's test mode.
+ * `EMBEDDED_CLOUD_CONTRACT_TARGET=stripe` with `STRIPE_SECRET_KEY=sk_test_…` points the contract test at Stripe's test mode.
  * What it makes there carries names of its own and stays; nothing else of the account is touched.
  */
-export const againstStripe = process.env.BILFUND_CONTRACT_TARGET === 'stripe';
+export const againstStripe = process.env.EMBEDDED_CLOUD_CONTRACT_TARGET === 'stripe';
 
 export const webhookSecret = 'whsec_of_the_test';
 const secretKey = 'sk_test_of_the_test';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { change, type World } from '../world.ts';
+import { change, shortNameOf, type World } from '../world.ts';
 import { type InvoiceDraft, invoiceOf } from './invoice-object.ts';
 
 /** What of the total the customer's credit pays, or what of a negative total becomes credit. */
@@ -24,7 +24,7 @@ export function finalizeInvoice(world: World, draft: Stripe.Invoice): Stripe.Inv
     ...{ amount_due: due, amount_remaining: due, effective_at: now, ending_balance: endingBalance },
     hosted_invoice_url: `${world.origin()}/invoices/${draft.id}`,
     invoice_pdf: `${world.origin()}/invoices/${draft.id}/pdf`,
-    number: `${prefix ?? 'BILFUND'}-${String(next).padStart(4, '0')}`,
+    number: `${prefix ?? shortNameOf(world)}-${String(next).padStart(4, '0')}`,
     starting_balance: customer.balance,
     status: 'open',
     status_transitions: { ...draft.status_transitions, finalized_at: now },

@@ -53,7 +53,7 @@ export function invoiceOf(world: World, draft: InvoiceDraft): Stripe.Invoice {
   return {
     id,
     object: 'invoice',
-    ...{ account_country: 'DK', account_name: 'Bilfund', account_tax_ids: null },
+    ...{ account_country: world.account.country, account_name: world.account.name, account_tax_ids: null },
     ...{ amount_overpaid: 0, amount_paid: 0, amount_shipping: 0 },
     ...amountsOf(world, id, draft.lines, draft.discounts),
     application: null,

@@ -38,14 +38,14 @@ export function pageOf(words: Words, title: string, body: Markup, languageLink: 
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} – Bilfund</title>
+<title>${title} – ${words.shop}</title>
 <link rel="stylesheet" href="/assets/base.css">
 <link rel="stylesheet" href="/assets/shop.css">
 <script type="module" src="/assets/shop.js"></script>
 </head>
 <body>
 <header>
-  <p class="name"><span class="line" aria-hidden="true"></span>Bilfund</p>
+  <p class="name"><span class="line" aria-hidden="true"></span>${words.shop}</p>
   <p class="badge">${words.say('testMode')}</p>
   <p class="note">${words.say('testNote')}</p>
   <a class="language" lang="${other[0]}" href="${languageLink}?lang=${other[0]}">${other[1]}</a>

@@ -1,10 +1,10 @@
-/** The words of the shop's pages, in the product's two languages. */
+/** The words of the shop's pages, in English and Danish. `{shop}` is the account's name. */
 export type Language = 'en' | 'da';
 
 const en = {
   testMode: 'Test shop',
   testNote: 'No real money moves here. Any e-mail address will do.',
-  back: 'Back to Bilfund',
+  back: 'Back to {shop}',
   pay: 'Pay {amount}',
   subscribe: 'Subscribe for {amount}',
   completeFree: 'Complete the order',
@@ -29,7 +29,7 @@ const en = {
   fill: 'Use',
   confirmTitle: 'Confirm the payment',
   confirmText:
-    'Your bank asks whether it is you who pays {amount} to Bilfund. This is a rehearsal of its page.',
+    'Your bank asks whether it is you who pays {amount} to {shop}. This is a rehearsal of its page.',
   confirm: 'Confirm',
   refuse: 'That was not me',
   authenticationFailed: 'We could not authenticate your card. Please try again or use another card.',
@@ -72,7 +72,7 @@ export type Texts = typeof en;
 const da: Texts = {
   testMode: 'Testbutik',
   testNote: 'Der flyttes ingen rigtige penge her. Enhver e-mailadresse kan bruges.',
-  back: 'Tilbage til Bilfund',
+  back: 'Tilbage til {shop}',
   pay: 'Betal {amount}',
   subscribe: 'Abonnér for {amount}',
   completeFree: 'Gennemfør bestillingen',
@@ -96,7 +96,7 @@ const da: Texts = {
   testCards: 'Testkort',
   fill: 'Brug',
   confirmTitle: 'Godkend betalingen',
-  confirmText: 'Din bank spørger, om det er dig, der betaler {amount} til Bilfund. Det her er kun en øvelse.',
+  confirmText: 'Din bank spørger, om det er dig, der betaler {amount} til {shop}. Det her er kun en øvelse.',
   confirm: 'Godkend',
   refuse: 'Det var ikke mig',
   authenticationFailed: 'Dit kort kunne ikke godkendes. Prøv igen, eller brug et andet kort.',
@@ -160,6 +160,8 @@ const danishFailures: Readonly<Record<string, string>> = {
 
 export type Words = {
   language: Language;
+  /** The account's name. */
+  shop: string;
   /** A text with its {places} filled. */
   say(name: keyof Texts, places?: Readonly<Record<string, string>>): string;
   money(cents: number, currency?: string): string;
@@ -182,12 +184,16 @@ function intervalText(
   return count === 1 ? `pr. ${unit}` : `hver ${count}. ${unit}`;
 }
 
-export function wordsOf(language: Language): Words {
+export function wordsOf(language: Language, shop: string): Words {
   const locale = language === 'da' ? 'da-DK' : 'en-GB';
   return {
     language,
+    shop,
     say: (name, places = {}) =>
-      texts[language][name].replaceAll(/\{(\w+)\}/g, (_, place: string) => places[place] ?? ''),
+      texts[language][name].replaceAll(
+        /\{(\w+)\}/g,
+        (_, place: string) => ({ shop, ...places })[place] ?? '',
+      ),
     money: (cents, currency = 'eur') =>
       new Intl.NumberFormat(locale, { style: 'currency', currency: currency.toUpperCase() }).format(
         cents / 100,

@@ -32,8 +32,9 @@ const headers = {
   'cache-control': 'no-store',
 };
 
-function wordsFor(request: WireRequest, locale: string | null): Words {
-  return wordsOf(languageOf(request.query.get('lang'), locale, request.headers['accept-language']));
+function wordsFor({ world }: StripeState, request: WireRequest, locale: string | null): Words {
+  const language = languageOf(request.query.get('lang'), locale, request.headers['accept-language']);
+  return wordsOf(language, world.account.name);
 }
 
 function page(words: Words, title: string, body: Markup, path: string, status = 200): WireResponse {
@@ -43,8 +44,8 @@ function page(words: Words, title: string, body: Markup, path: string, status = 
 
 const redirect = (location: string): WireResponse => ({ status: 303, headers: { ...headers, location } });
 
-function notFound(request: WireRequest): WireResponse {
-  const words = wordsFor(request, null);
+function notFound(state: StripeState, request: WireRequest): WireResponse {
+  const words = wordsFor(state, request, null);
   return page(
     words,
     words.say('closedTitle'),
@@ -84,7 +85,7 @@ function showCheckout(
   form?: URLSearchParams,
   refusal?: Refusal,
 ): WireResponse {
-  const words = wordsFor(request, session.locale);
+  const words = wordsFor(state, request, session.locale);
   const { world } = state;
   if (session.status !== 'open')
     return page(words, words.say('closedTitle'), closedPage(words, session), request.path);
@@ -106,12 +107,12 @@ function showCheckout(
 function checkout(state: StripeState, request: WireRequest, id: string): WireResponse {
   state.catchUp();
   const { store } = state.world;
-  if (!store.find('checkout.session', id)) return notFound(request);
+  if (!store.find('checkout.session', id)) return notFound(state, request);
   const form = new URLSearchParams(request.method === 'POST' ? request.body.toString('utf8') : '');
   const current = () => store.get('checkout.session', id);
   if (request.method !== 'POST' || current().status !== 'open')
     return showCheckout(state, request, current());
-  const words = wordsFor(request, current().locale);
+  const words = wordsFor(state, request, current().locale);
   try {
     const status = perform(state, () => runCheckoutAction(state.world, id, form));
     const { success_url: success } = current();
@@ -134,7 +135,7 @@ function showSwitch(
   planned: PlannedSwitch,
 ): WireResponse {
   const { world } = state;
-  const words = wordsFor(request, session.locale);
+  const words = wordsFor(state, request, session.locale);
   const show = (failure?: string) => {
     const said = { invoice: rehearseSwitch(world, planned), failure, returnUrl: session.return_url };
     const body = switchPage(world, words, planned, said);
@@ -152,8 +153,8 @@ function showSwitch(
 function portal(state: StripeState, request: WireRequest, id: string): WireResponse {
   state.catchUp();
   const session = state.world.store.find('billing_portal.session', id);
-  if (!session) return notFound(request);
-  const words = wordsFor(request, session.locale);
+  if (!session) return notFound(state, request);
+  const words = wordsFor(state, request, session.locale);
   const planned = plannedSwitch(state.world, session);
   if (planned) return showSwitch(state, request, session, planned);
   const show = (said: { failure?: string; note?: string }) => {
@@ -179,12 +180,12 @@ export function handlePage(state: StripeState, request: WireRequest): WireRespon
   if (kind === 'c/pay') return checkout(state, request, id);
   if (kind === 'p/session') return portal(state, request, id);
   if (kind === undefined || request.method !== 'GET') return undefined;
-  const words = wordsFor(request, null);
+  const words = wordsFor(state, request, null);
   const invoice = state.world.store.find('invoice', id);
   if (kind === 'invoices' && invoice)
     return page(words, words.say('receipt'), invoicePage(words, invoice), request.path);
   const charge = state.world.store.find('charge', id);
   if (kind === 'receipts' && charge)
     return page(words, words.say('receipt'), receiptPage(words, charge), request.path);
-  return notFound(request);
+  return notFound(state, request);
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { newId } from '../object-store.ts';
-import type { World } from '../world.ts';
+import { shortNameOf, type World } from '../world.ts';
 import type { TestCard } from './test-cards.ts';
 
 /** One amount to be paid, in cents. */
@@ -125,7 +125,7 @@ export function chargeOf(
     application_fee_amount: null,
     balance_transaction: null,
     billing_details: method.billing_details,
-    calculated_statement_descriptor: 'BILFUND',
+    calculated_statement_descriptor: shortNameOf(world),
     captured: isPaid,
     created: world.now(),
     currency: bill.currency,

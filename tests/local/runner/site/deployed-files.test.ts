@@ -8,7 +8,7 @@ import type { Template } from '#local/runner/template/template.ts';
 let folder: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'bilfund-deployed-'));
+  folder = await mkdtemp(join(tmpdir(), 'embedded-cloud-deployed-'));
   await writeFile(join(folder, 'robots.txt'), 'Sitemap: https://mark.invalid/a and https://mark.invalid/$&');
   await writeFile(join(folder, 'picture.png'), Buffer.from([0x89, 0xff, 0x00, 0xfe]));
 });
