@@ -7,7 +7,7 @@ const search = 'https://www.facebook.com/marketplace/odense/search?query=golf';
 const item = 'https://www.facebook.com/marketplace/item/2000000000000001/';
 
 function fixture(name: string): string {
-  return readFileSync(new URL(`../../fixtures/marketplace/${name}`, import.meta.url), 'utf8');
+  return readFileSync(new URL(`../../../fixtures/marketplace/${name}`, import.meta.url), 'utf8');
 }
 
 function classOf(

@@ -7,7 +7,7 @@ const searchUrl = 'https://www.facebook.com/marketplace/odense/search?query=golf
 const itemUrl = (id: string) => `https://www.facebook.com/marketplace/item/${id}/`;
 
 function fixture(name: string): string {
-  return readFileSync(new URL(`../../fixtures/marketplace/${name}`, import.meta.url), 'utf8');
+  return readFileSync(new URL(`../../../fixtures/marketplace/${name}`, import.meta.url), 'utf8');
 }
 
 function parse(name: string, more: Partial<PageInput> = {}) {
