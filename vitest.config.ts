@@ -6,8 +6,11 @@ import { SlowestFirst } from './tests/support/slowest-first.ts';
 // Left alone, two cores get one worker, which waits for modules, happy-dom or the table's engine half of the time.
 const maxWorkers = Math.max(2, availableParallelism());
 
-/** Parts of the embedded cloud that are plain functions. */
-const plainLocal = 'tests/local/{example,faults,iam,runner,services/events}/**/*.test.ts';
+/** Parts of what runs on this machine that are plain functions. */
+const plainLocal = [
+  'tests/local/example/**/*.test.ts',
+  'local/cloud/tests/{faults,iam,runner,services/events}/**/*.test.ts',
+];
 
 /** Whose tests hold the product to a number of seconds: they have the machine to themselves. */
 const timed = ['whole-line', 'notifications'].map((file) => `tests/e2e/${file}.test.ts`);
@@ -28,7 +31,11 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['tests/{core,functions,lib,demo}/**/*.test.ts', 'tests/architecture.test.ts', plainLocal],
+          include: [
+            'tests/{core,functions,lib,demo}/**/*.test.ts',
+            'tests/architecture.test.ts',
+            ...plainLocal,
+          ],
           environment: 'node',
           // Nothing here takes seconds by itself; a busy machine must not decide a test.
           testTimeout: 30_000,
@@ -55,8 +62,11 @@ export default defineConfig({
       {
         test: {
           name: 'local',
-          include: ['tests/{local,adapters,api,security,simulation,fuzz}/**/*.test.ts'],
-          exclude: [plainLocal],
+          include: [
+            'tests/{local,adapters,api,security,simulation,fuzz}/**/*.test.ts',
+            'local/cloud/tests/**/*.test.ts',
+          ],
+          exclude: plainLocal,
           environment: 'node',
           maxWorkers,
           testTimeout: 60_000,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { DomainClock } from './clock.ts';
-import { stablePort } from './stable-port.ts';
+import type { DomainClock } from 'embedded-cloud/clock.ts';
+import { stablePort } from 'embedded-cloud/stable-port.ts';
 
 /** Parts of the demo's outside world that can fail: the vehicle register, the marketplace's photos. */
 export const outages = ['register', 'photos'] as const;

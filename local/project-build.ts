@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { region } from 'embedded-cloud/wire/names.ts';
 import { compileCacheFolder } from './compile-cache.ts';
-import { region } from './wire/names.ts';
 
 /** What the bundles, the web app and the template are made of. */
 const inputs = ['bin', 'lib', 'core', 'functions', 'web', 'package-lock.json', 'cdk.json', 'tsconfig.json'];

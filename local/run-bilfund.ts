@@ -2,19 +2,19 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DomainClock } from './clock.ts';
+import { DomainClock } from 'embedded-cloud/clock.ts';
+import { type EmbeddedCloud, startEmbeddedCloud } from 'embedded-cloud/embedded-cloud.ts';
+import { takeOwnership } from 'embedded-cloud/single-owner.ts';
+import { firstFreePort } from 'embedded-cloud/stable-port.ts';
+import { type Listener, listen } from 'embedded-cloud/wire/listen.ts';
 import { compileCacheFolder } from './compile-cache.ts';
 import { createControlServer } from './control/control-server.ts';
 import { type DemoMarketplace, type Outage, startMarketplace } from './demo-marketplace.ts';
-import { type EmbeddedCloud, startEmbeddedCloud } from './embedded-cloud.ts';
 import { defaultPort, type StartOptions } from './options.ts';
 import { environmentOverrides } from './overrides.ts';
 import { buildProject } from './project-build.ts';
 import { lazyObjects, type SeedServices, seed } from './seed.ts';
 import { shopSettings } from './shop-settings.ts';
-import { takeOwnership } from './single-owner.ts';
-import { firstFreePort } from './stable-port.ts';
-import { type Listener, listen } from './wire/listen.ts';
 
 export type RunningBilfund = { url: string; cloud: EmbeddedCloud; close(): Promise<void> };
 

@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
+import { DomainClock } from 'embedded-cloud/clock.ts';
 import type { Car } from '#core/car/car.ts';
 import { newCarId } from '#core/car/car-id.ts';
 import { type CatalogEntry, catalogSize, seedCatalog } from '#demo/cars/seed-catalog.ts';
@@ -14,7 +15,6 @@ import { put, transact } from '#functions/_adapters/dynamodb/table.ts';
 import { handler as revalue } from '#functions/jobs/revalue.ts';
 import { handler as writeCatalog } from '#functions/jobs/write-catalog.ts';
 import { rateDraft } from '#functions/use-cases/cars/rate-listing.ts';
-import { DomainClock } from './clock.ts';
 import { demoSeed } from './demo-marketplace.ts';
 import { photoNames, seedPhotos } from './seed-photos.ts';
 

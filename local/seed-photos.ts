@@ -1,13 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { LazySource } from 'embedded-cloud/services/objects/object-store.ts';
 import sharp from 'sharp';
 import type { CarPhoto } from '#core/car/car.ts';
 import { catalogAds } from '#demo/cars/seed-catalog.ts';
 import type { PictureStore } from '#demo/pictures/picture-store.ts';
 import { type PictureSpec, pictureSpecsOf } from '#demo/pictures/spec.ts';
 import { demoSeed } from './demo-marketplace.ts';
-import type { LazySource } from './services/objects/object-store.ts';
 
 const sides = { small: 400, large: 1200 } as const;
 type Size = keyof typeof sides;

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { LazySource } from 'embedded-cloud/services/objects/object-store.ts';
 import { createPictureStore } from '#demo/pictures/picture-store.ts';
 import { type DemoMarketplace, pictureFolder } from './demo-marketplace.ts';
 import { photoNames, seedPhotoSource } from './seed-photos.ts';
-import type { LazySource } from './services/objects/object-store.ts';
 
 /** What filling an empty installation can work with. */
 export type SeedServices = {

@@ -1,7 +1,7 @@
+import type { ShopSettings } from 'embedded-cloud/shop.ts';
 import { secretPlaceholder } from '#core/contract/needs.ts';
 import { isWebhookEvent } from '#core/payment/webhook-events.ts';
 import { seedShop } from './seed-shop.ts';
-import type { ShopSettings } from './shop.ts';
 
 /** How the product uses Stripe, for the embedded one. */
 export const shopSettings: ShopSettings = {

@@ -1,9 +1,9 @@
 import { enableCompileCache } from 'node:module';
+import { killDescendants } from 'embedded-cloud/process-tree.ts';
+import { diskFullSentence, isDiskFull } from 'embedded-cloud/wire/full-disk.ts';
 import { compileCacheFolder } from './compile-cache.ts';
 import { helpText, parseStartOptions, type StartOptions } from './options.ts';
-import { killDescendants } from './process-tree.ts';
 import type { RunningBilfund } from './run-bilfund.ts';
-import { diskFullSentence, isDiskFull } from './wire/full-disk.ts';
 
 // Before the modules that it is for are loaded.
 enableCompileCache(compileCacheFolder);

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { basename } from 'node:path';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   commonEnvironment,
@@ -14,6 +14,7 @@ import { type WorkerRow, workers } from '#core/contract/workers.ts';
 import { arrowsOf, bothWays, upwards } from './support/floors.ts';
 import { bundleEach, environmentReads, provenNeeds } from './support/function-bundles.ts';
 import {
+  folderOf,
   functionSizes,
   loadedBy,
   readSources,
@@ -24,9 +25,8 @@ import {
 
 const files = readSources();
 const sources = new Map(files.map((file) => [file.path, file]));
-const folderOf = (path: string) => path.split('/')[0] as TopFolder;
-const isOurs = (target: string) => (topFolders as readonly string[]).includes(folderOf(target));
-const product = files.filter((file) => folderOf(file.path) !== 'tests');
+const isOurs = (target: string) => folderOf(target) !== undefined;
+const product = files.filter((file) => !/(^|\/)tests\//.test(file.path));
 
 /** One line per offence, so that a failure names them all. */
 const offences = (
@@ -38,10 +38,10 @@ const offences = (
       .filter((one) => isBad(one.target, one.isTypeOnly, file.path))
       .map((one) => `${file.path} imports ${one.target}`),
   );
-const within = (folder: string) => files.filter((file) => file.path.startsWith(`${folder}/`));
+const within = (folder: TopFolder) => files.filter((file) => folderOf(file.path) === folder);
 
 describe('the folders', () => {
-  // What each may import; `local` starts the demo marketplace, the build and the seed.
+  // What each may import; `local/cloud` runs any template, `local` starts the demo marketplace, the build and the seed.
   const allowed: Record<TopFolder, readonly TopFolder[]> = {
     core: ['core'],
     functions: ['functions', 'core'],
@@ -49,7 +49,8 @@ describe('the folders', () => {
     bin: ['bin', 'lib', 'core'],
     web: ['web', 'core'],
     demo: ['demo', 'core'],
-    local: ['local', 'core', 'functions', 'lib', 'demo'],
+    'local/cloud': ['local/cloud'],
+    local: ['local', 'local/cloud', 'core', 'functions', 'lib', 'demo'],
     tests: topFolders,
   };
 
@@ -65,8 +66,15 @@ describe('the folders', () => {
 
   it.each(topFolders)('%s imports only what it may', (folder) => {
     expect(
-      offences(within(folder), (target) => isOurs(target) && !allowed[folder].includes(folderOf(target))),
+      offences(within(folder), (target) => isOurs(target) && !allowed[folder].includes(folderOf(target)!)),
     ).toEqual([]);
+  });
+
+  it('the embedded cloud does not know the product by name', () => {
+    const named = readdirSync('local/cloud', { recursive: true, encoding: 'utf8' })
+      .map((name) => join('local/cloud', name))
+      .filter((path) => statSync(path).isFile() && /bilfund/i.test(readFileSync(path, 'utf8')));
+    expect(named).toEqual([]);
   });
 
   it('core is pure: no package but the schemas of the contract, nothing of node, no clock and no chance of its own', () => {

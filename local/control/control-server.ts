@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { requireReachable } from '../clock.ts';
+import { requireReachable } from 'embedded-cloud/clock.ts';
+import type { EmbeddedCloud } from 'embedded-cloud/embedded-cloud.ts';
+import { parseFault } from 'embedded-cloud/faults/fault-plan.ts';
+import { createPageFiles } from 'embedded-cloud/pages/page-files.ts';
+import { readBody } from 'embedded-cloud/wire/listen.ts';
 import { outages } from '../demo-marketplace.ts';
-import type { EmbeddedCloud } from '../embedded-cloud.ts';
-import { parseFault } from '../faults/fault-plan.ts';
-import { createPageFiles } from '../pages/page-files.ts';
-import { readBody } from '../wire/listen.ts';
 import { describeClock, describeQueues, describeSearches, itemsWithPrefix } from './control-data.ts';
 import { describeShop, shopActions } from './shop-controls.ts';
 

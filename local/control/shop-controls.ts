@@ -1,12 +1,12 @@
+import type { EmbeddedCloud } from 'embedded-cloud/embedded-cloud.ts';
+import { itemIn, periodOf } from 'embedded-cloud/services/stripe/billing/subscription-object.ts';
+import { productName } from 'embedded-cloud/services/stripe/checkout/session-object.ts';
+import { closeDispute, openDispute } from 'embedded-cloud/services/stripe/payments/disputes.ts';
+import { refund } from 'embedded-cloud/services/stripe/payments/refunds.ts';
+import type { StripeServer } from 'embedded-cloud/services/stripe/stripe-server.ts';
+import type { Delivery } from 'embedded-cloud/services/stripe/webhooks/delivery-store.ts';
 import type Stripe from 'stripe';
-import type { EmbeddedCloud } from '../embedded-cloud.ts';
 import { demoPromotionCode } from '../seed-shop.ts';
-import { itemIn, periodOf } from '../services/stripe/billing/subscription-object.ts';
-import { productName } from '../services/stripe/checkout/session-object.ts';
-import { closeDispute, openDispute } from '../services/stripe/payments/disputes.ts';
-import { refund } from '../services/stripe/payments/refunds.ts';
-import type { StripeServer } from '../services/stripe/stripe-server.ts';
-import type { Delivery } from '../services/stripe/webhooks/delivery-store.ts';
 
 /** What the shop has sold, the newest first. */
 export type ShopView = {

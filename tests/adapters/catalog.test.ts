@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { temporaryFolder } from 'embedded-cloud/tests/support/contract-target.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Car } from '#core/car/car.ts';
 import type { Freshness } from '#functions/use-cases/cars/catalog-cache.ts';
-import { temporaryFolder } from '#tests/local/support/contract-target.ts';
 import { makeCar } from '#tests/support/make-car.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
 import { takeOutCar } from '#tests/support/take-out-car.ts';

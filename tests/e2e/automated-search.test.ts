@@ -1,6 +1,6 @@
+import { payCheckout } from 'embedded-cloud/tests/support/pay-checkout.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallResponse } from '#core/contract/table.ts';
-import { payCheckout } from '#tests/support/pay-checkout.ts';
 import {
   eventually,
   type Person,

@@ -1,7 +1,7 @@
+import { payCheckout } from 'embedded-cloud/tests/support/pay-checkout.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchTestBrowser, sendSignIn } from '#tests/support/browser.ts';
-import { payCheckout } from '#tests/support/pay-checkout.ts';
 import {
   demoLinks,
   eventually,

@@ -1,7 +1,7 @@
+import { openTestShop, type Shop } from 'embedded-cloud/tests/support/stripe-target.ts';
 import type { Browser } from 'playwright-core';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestShop, type Shop } from '../local/support/stripe-target.ts';
 import { launchTestBrowser } from '../support/browser.ts';
 import { faultsOf } from '../support/page-audit.ts';
 

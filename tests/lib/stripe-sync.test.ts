@@ -1,8 +1,8 @@
+import { openTestShop, type Shop } from 'embedded-cloud/tests/support/stripe-target.ts';
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { productKeys, products } from '#core/plan/plans.ts';
 import { syncCatalog } from '#lib/stripe-sync/sync-catalog.ts';
-import { openTestShop, type Shop } from '../local/support/stripe-target.ts';
 
 let shop: Shop;
 let stripe: Stripe;

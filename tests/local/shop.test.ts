@@ -2,18 +2,18 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { DomainClock } from 'embedded-cloud/clock.ts';
+import { FaultPlan } from 'embedded-cloud/faults/fault-plan.ts';
+import { openTemplate } from 'embedded-cloud/runner/template/template.ts';
+import { createSecretValues } from 'embedded-cloud/services/secret-service.ts';
+import { localSecrets, openShop, type Shop } from 'embedded-cloud/shop.ts';
+import { temporaryFolder } from 'embedded-cloud/tests/support/contract-target.ts';
+import { clientOf } from 'embedded-cloud/tests/support/stripe-target.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { secretPlaceholder } from '#core/contract/needs.ts';
 import { productKeys, products } from '#core/plan/plans.ts';
-import { DomainClock } from '#local/clock.ts';
-import { FaultPlan } from '#local/faults/fault-plan.ts';
-import { openTemplate } from '#local/runner/template/template.ts';
 import { demoPromotionCode } from '#local/seed-shop.ts';
-import { createSecretValues } from '#local/services/secret-service.ts';
-import { localSecrets, openShop, type Shop } from '#local/shop.ts';
 import { shopSettings } from '#local/shop-settings.ts';
-import { temporaryFolder } from './support/contract-target.ts';
-import { clientOf } from './support/stripe-target.ts';
 
 const secretOf = (name: string) => ({
   Type: 'AWS::SecretsManager::Secret',

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { descendantsOf } from 'embedded-cloud/process-tree.ts';
+import { synthesizeFixture } from 'embedded-cloud/tests/fixture/fixture-app.ts';
+import { temporaryFolder } from 'embedded-cloud/tests/support/contract-target.ts';
+import { eventually } from 'embedded-cloud/tests/support/running-cloud.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { descendantsOf } from '#local/process-tree.ts';
 import { type StartedBilfund, startBilfund } from '#tests/support/start-bilfund.ts';
-import { synthesizeFixture } from './fixture/fixture-app.ts';
-import { temporaryFolder } from './support/contract-target.ts';
-import { eventually } from './support/running-cloud.ts';
 
 const folder = temporaryFolder();
 const dataFolder = join(folder.path, 'data');

@@ -18,7 +18,7 @@ export default defineConfig({
     },
   ],
   test: {
-    include: ['tests/**/*.test.ts'],
+    include: ['{tests,local/cloud/tests}/**/*.test.ts'],
     // Kept on disk, a file would be read as it was before the change.
     fsModuleCache: false,
     isolate: false,

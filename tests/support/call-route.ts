@@ -1,6 +1,6 @@
 import { createSign, generateKeyPairSync } from 'node:crypto';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { listen } from '#local/wire/listen.ts';
+import { listen } from 'embedded-cloud/wire/listen.ts';
 
 const scope = 'aws.cognito.signin.user.admin';
 const clientId = 'bilfund-test-client';

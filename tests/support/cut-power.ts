@@ -1,5 +1,5 @@
+import { cutOffSentence } from 'embedded-cloud/single-owner.ts';
 import { expect } from 'vitest';
-import { cutOffSentence } from '#local/single-owner.ts';
 import { type Person, type Product, signIn, startProduct } from './product.ts';
 
 /** Where the power goes: right before or after the n-th call of a kind, or after so many milliseconds. */

@@ -1,7 +1,7 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { QueueStore, ReceivedMessage } from 'embedded-cloud/services/queues/queue-store.ts';
+import { arnOf } from 'embedded-cloud/wire/names.ts';
 import { randomSequence } from '#core/valuation/random.ts';
-import type { QueueStore, ReceivedMessage } from '#local/services/queues/queue-store.ts';
-import { arnOf } from '#local/wire/names.ts';
 
 export type Consumer = {
   queue: string;

@@ -1,4 +1,4 @@
-import { listen } from '#local/wire/listen.ts';
+import { listen } from 'embedded-cloud/wire/listen.ts';
 import { drawPhoto } from '#tests/functions/plate-reader/drawn-photo.ts';
 
 export type PhotoOrigin = {

@@ -1,6 +1,6 @@
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
-import { administrator, type WireService } from '#local/wire/service.ts';
+import { administrator, type WireService } from 'embedded-cloud/wire/service.ts';
 
 type Json = Record<string, unknown>;
 type Send = (this: object, command: { input: object }, ...rest: unknown[]) => Promise<unknown>;

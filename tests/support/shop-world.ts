@@ -1,10 +1,10 @@
+import { closeDispute, openDispute } from 'embedded-cloud/services/stripe/payments/disputes.ts';
+import { startStripeServer } from 'embedded-cloud/services/stripe/stripe-server.ts';
+import { payCheckout, pressCheckout, type TypedCard } from 'embedded-cloud/tests/support/pay-checkout.ts';
+import { listen, readBody } from 'embedded-cloud/wire/listen.ts';
 import { planFromStripe } from '#core/payment/plan-from-stripe.ts';
 import { type Plan, planInForce } from '#core/plan/access.ts';
 import { seedShop } from '#local/seed-shop.ts';
-import { closeDispute, openDispute } from '#local/services/stripe/payments/disputes.ts';
-import { startStripeServer } from '#local/services/stripe/stripe-server.ts';
-import { listen, readBody } from '#local/wire/listen.ts';
-import { payCheckout, pressCheckout, type TypedCard } from './pay-checkout.ts';
 import { startPaymentWorld, webhookSecret } from './payment-world.ts';
 
 const dayMs = 24 * 3600_000;

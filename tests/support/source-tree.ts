@@ -15,8 +15,24 @@ export type SourceFile = {
 };
 export type FunctionSize = { path: string; name: string; lines: number };
 
-export const topFolders = ['core', 'functions', 'lib', 'bin', 'web', 'local', 'demo', 'tests'] as const;
+/** The folders that have rules of their own; `local/cloud` is a package that others import by its name. */
+export const topFolders = [
+  'core',
+  'functions',
+  'lib',
+  'bin',
+  'web',
+  'local/cloud',
+  'local',
+  'demo',
+  'tests',
+] as const;
 export type TopFolder = (typeof topFolders)[number];
+const cloudPackage = 'embedded-cloud/';
+
+/** Of which of the folders a path is; undefined for packages. */
+export const folderOf = (path: string): TopFolder | undefined =>
+  topFolders.find((folder) => path.startsWith(`${folder}/`));
 
 const skipped = new Set(['node_modules', '.build', '.local', 'cdk.out', 'public', 'fixtures']);
 
@@ -33,6 +49,7 @@ function targetOf(asked: string, from: string): string {
   // "tokens.css?raw": how the file is wanted is no part of its name.
   const [specifier = ''] = asked.split('?');
   if (specifier.startsWith('#')) return specifier.slice(1);
+  if (specifier.startsWith(cloudPackage)) return `local/cloud/${specifier.slice(cloudPackage.length)}`;
   if (specifier.startsWith('.')) return normalize(join(dirname(from), specifier));
   return specifier;
 }
@@ -73,7 +90,8 @@ function readSource(path: string): SourceFile {
 
 /** Every TypeScript file of these folders, with what it imports. Paths are relative to the repository's root. */
 export function readSources(folders: readonly string[] = topFolders): SourceFile[] {
-  return folders.flatMap((folder) => [...filesBelow(folder)].map(readSource));
+  const paths = folders.flatMap((folder) => [...filesBelow(folder)]);
+  return [...new Set(paths)].map(readSource);
 }
 
 /** The file itself and everything of ours that it loads, directly or not. */

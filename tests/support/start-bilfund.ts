@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { Fault } from 'embedded-cloud/faults/fault-plan.ts';
+import type { LogEntry } from 'embedded-cloud/logs.ts';
+import { killTree } from 'embedded-cloud/process-tree.ts';
+import type { Mail } from 'embedded-cloud/services/mail-outbox.ts';
 import type { SearchLoad } from '#core/search-subscription/capacity.ts';
 import type { ShopView } from '#local/control/shop-controls.ts';
-import type { Fault } from '#local/faults/fault-plan.ts';
-import type { LogEntry } from '#local/logs.ts';
-import { killTree } from '#local/process-tree.ts';
-import type { Mail } from '#local/services/mail-outbox.ts';
 
 export type StartBilfundOptions = {
   dataFolder: string;

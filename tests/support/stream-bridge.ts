@@ -1,9 +1,9 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
+import { openShard, shardsOf } from 'embedded-cloud/runner/triggers/stream-source.ts';
+import type { BusEvent } from 'embedded-cloud/services/events/event-service.ts';
+import type { QueueStore } from 'embedded-cloud/services/queues/queue-store.ts';
 import { eventSource, toldEvents } from '#core/contract/messages.ts';
 import { publishedEnds, publishedKinds } from '#lib/triggers.ts';
-import { openShard, shardsOf } from '#local/runner/triggers/stream-source.ts';
-import type { BusEvent } from '#local/services/events/event-service.ts';
-import type { QueueStore } from '#local/services/queues/queue-store.ts';
 import type { TestTable } from './table.ts';
 
 const batchSize = 50;

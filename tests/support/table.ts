@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { withIndexLag } from 'embedded-cloud/faults/index-lag.ts';
+import { startTableEngine, type TableEngine } from 'embedded-cloud/services/table-engine.ts';
+import { serveAlone } from 'embedded-cloud/tests/support/serve-alone.ts';
 import { tableIndexes } from '#lib/table-indexes.ts';
-import { withIndexLag } from '#local/faults/index-lag.ts';
-import { startTableEngine, type TableEngine } from '#local/services/table-engine.ts';
-import { serveAlone } from '#tests/support/serve-alone.ts';
 import { sendPlainCalls } from './plain-table-calls.ts';
 
 /** With `indexLagSeconds` the table's indexes lag behind it as they do in the cloud; `plainCalls` leaves out the SDK. */
