@@ -30,19 +30,20 @@ export function isPrivateAddress(address: string): boolean {
   if (!groups) return true;
   const [first = 0, second = 0] = groups;
   const leadingZeros = groups.slice(0, 5).every((group) => group === 0);
-  if (leadingZeros || (first === 0x64 && second === 0xff9b)) {
-    const low = `${groups[6]! >> 8}.${groups[6]! & 255}.${groups[7]! >> 8}.${groups[7]! & 255}`;
-    return leadingZeros && groups[5] !== 0xffff ? true : isPrivateIpv4(low);
-  }
-  if (first === 0x2002)
-    return isPrivateIpv4(`${second >> 8}.${second & 255}.${groups[2]! >> 8}.${groups[2]! & 255}`);
+  if (leadingZeros && groups[5] !== 0xffff) return true;
+  if (leadingZeros || (first === 0x64 && second === 0xff9b))
+    return isInPrivateNetwork(groups[6]! * 0x10000 + groups[7]!);
+  if (first === 0x2002) return isInPrivateNetwork(second * 0x10000 + groups[2]!);
   // Global unicast is 2000::/3; unique local, link local and multicast all lie outside it.
   return first >> 13 !== 1;
 }
 
 function isPrivateIpv4(address: string): boolean {
   const value = toNumber(address);
-  if (value === null) return true;
+  return value === null || isInPrivateNetwork(value);
+}
+
+function isInPrivateNetwork(value: number): boolean {
   return privateNetworks.some(([network, prefix]) => {
     const size = 2 ** (32 - prefix);
     return Math.floor(value / size) === Math.floor(toNumber(network)! / size);

@@ -11,7 +11,6 @@ export type FoundModel = { name: string; from: number; next: number; spoken: str
  * model ("3-serie", "C-Klasse") and the word stays in the variant.
  */
 export function seriesOf(make: string, tokens: Token[], at: number): FoundModel | null {
-  if (at >= tokens.length) return null;
   if (make === 'BMW') return bmwSeries(tokens, at);
   return make === 'Mercedes-Benz' ? mercedesClass(tokens, at) : null;
 }

@@ -5,6 +5,8 @@ import type { Token } from './title-tokens.ts';
 const notVariant =
   /^(?:\d[\d.]*km|km|kr|kr\.|dkk|t\.?km|tkm|aargang|aarg|model|fra|nysynet|synet|syn|saelges|til|salg|billig|flot|paen|velholdt|super|fin|lav|med|m|kun|koert|inkl|pris|bytte|byttes|ny|nye|god|obs|ring|sommerhjul|vinterhjul)$/;
 
+const mostWords = 8;
+
 /**
  * What a title says after the model, without the year: "1,6 TDI 105 Comfortline". `spoken` is a word that
  * named series and engine at once ("320d").
@@ -13,9 +15,9 @@ export function toVariant(tokens: Token[], spoken: string | null, year: number |
   const words = spoken ? [spoken] : [];
   for (const token of tokens) {
     const folded = foldText(token.text).replace(/[.:!?-]+$/, '');
-    if (year !== null && token.key.endsWith(String(year))) continue;
+    if (year && token.key.endsWith(String(year))) continue;
     if (notVariant.test(folded) || /^\d{2,3}[.,]?(?:\d{3}|xxx)$/.test(folded)) break;
-    if (words.length < 8 && folded !== '' && folded !== '-') words.push(token.text);
+    words.push(token.text);
   }
-  return cleanLine(words.join(' '), 60);
+  return cleanLine(words.slice(0, mostWords).join(' '), 60);
 }

@@ -134,7 +134,7 @@ function findModel(entry: MakeEntry, tokens: Token[], start: number): FoundModel
     for (let length = 4; length >= 1; length--) {
       const key = joinKeys(tokens, from, length);
       if (key === null) continue;
-      const bare = entry.keys.find((makeKey) => key.startsWith(makeKey) && key.length > makeKey.length);
+      const bare = entry.keys.find((makeKey) => key.startsWith(makeKey));
       const named = entry.models.find(
         (model) => model.key === key || (bare !== undefined && bare + model.key === key),
       );

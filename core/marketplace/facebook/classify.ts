@@ -35,17 +35,22 @@ export function classifyPage(
   if (found.hasNoResults && !found.hasData) return null;
   const lostPlace = findLostPlace(context);
   if (lostPlace) return { class: 'location_not_recognised', evidence: lostPlace };
-  if (found.rowCount > 0 && found.rejectedCount / found.rowCount > maxRejectedShare) {
-    return {
-      class: 'layout_changed',
-      evidence: `${found.rejectedCount} of ${found.rowCount} listings could not be read`,
-    };
-  }
+  const unreadable = tooManyRejected(found.rowCount, found.rejectedCount);
+  if (unreadable) return unreadable;
   if (found.hasData) return null;
   const shell = findShell(html, signs);
   return shell
     ? { class: 'layout_changed', evidence: `${shell}, but no listing could be read` }
     : { class: 'unknown_page', evidence: 'nothing of the marketplace on the page' };
+}
+
+/** More than a fifth of the rows that claim to be listings could not be read. */
+export function tooManyRejected(rowCount: number, rejectedCount: number): PageFailure | null {
+  if (rejectedCount <= rowCount * maxRejectedShare) return null;
+  return {
+    class: 'layout_changed',
+    evidence: `${rejectedCount} of ${rowCount} listings could not be read`,
+  };
 }
 
 /** A refusal that the site states in figures or in its own words, also inside a GraphQL answer. */

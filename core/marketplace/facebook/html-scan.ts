@@ -4,7 +4,7 @@ const maxPageLength = 16_000_000;
 export type HtmlElement = { attributes: string; content: string };
 
 export function boundPage(html: string): string {
-  return html.length > maxPageLength ? html.slice(0, maxPageLength) : html;
+  return html.slice(0, maxPageLength);
 }
 
 /**
@@ -17,7 +17,7 @@ export function* scanElements(html: string, name: 'script' | 'a' | 'title'): Gen
   for (let tag = tags.next(); !tag.done; ) {
     const { attributes, end } = tag.value;
     const contentEnd = indexOfClosing(html, name, end);
-    if (contentEnd < 0) return;
+    if (contentEnd === -1) return;
     yield { attributes, content: html.slice(end, contentEnd) };
     tag = tags.next(contentEnd);
   }
@@ -39,19 +39,19 @@ export function* scanTags(
     const start = opening.lastIndex;
     if (match[0] === '<!--') {
       const close = html.indexOf('-->', start);
-      if (close < 0) return;
+      if (close === -1) return;
       opening.lastIndex = close + 3;
       continue;
     }
     const name = match[1]!.toLowerCase();
     const tagEnd = endOfTag(html, start);
-    if (tagEnd < 0) continue;
+    if (tagEnd === -1) continue;
     const end = tagEnd + 1;
     const resumeAt = names.includes(name)
       ? yield { name, attributes: html.slice(start, tagEnd), end }
       : undefined;
     const next = resumeAt ?? (name === 'script' ? indexOfClosing(html, name, end) : end);
-    if (next < 0) return;
+    if (next === -1) return;
     opening.lastIndex = next;
   }
 }
@@ -74,14 +74,9 @@ export function readAttribute(attributes: string, name: string): string | null {
 }
 
 /** The lines of text that a piece of markup shows: one per run between tags. */
-export function textRuns(markup: string, maxRuns = 40): string[] {
-  const runs: string[] = [];
-  for (const piece of markup.slice(0, 20_000).split(/<[^<>]*>/)) {
-    const text = decodeEntities(piece).trim();
-    if (text !== '') runs.push(text);
-    if (runs.length === maxRuns) break;
-  }
-  return runs;
+export function textRuns(markup: string): string[] {
+  const pieces = markup.slice(0, 20_000).split(/<[^<>]*>/);
+  return pieces.map((piece) => decodeEntities(piece).trim()).filter((text) => text !== '');
 }
 
 const namedEntities: Record<string, string> = {

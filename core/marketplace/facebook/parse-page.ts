@@ -1,7 +1,7 @@
 import type { Listing } from '#core/marketplace/ad/listing.ts';
 import type { PageFailure } from '#core/marketplace/page-failure.ts';
 import type { PageInput, ParsedPage } from '#core/marketplace/parsed-page.ts';
-import { classifyPage, classifyStatus } from './classify.ts';
+import { classifyPage, classifyStatus, tooManyRejected } from './classify.ts';
 import { readDomCards } from './dom-cards.ts';
 import { looksLikeGraphql, readEmbeddedJson, readGraphqlDocuments } from './embedded-json.ts';
 import { boundPage } from './html-scan.ts';
@@ -29,7 +29,9 @@ function parseGraphql(text: string, status: number | null, context: PageContext)
   const listings = item?.listing ? [item.listing] : feed.listings;
   const page = { listings, pageInfo: feed.pageInfo, rejected: feed.rejected };
   const failure =
-    classifyStatus(text, status, listings.length > 0) ?? loginRequired(documents) ?? tooManyRejected(feed);
+    classifyStatus(text, status, listings.length > 0) ??
+    loginRequired(documents) ??
+    tooManyRejected(feed.rowCount, feed.rejected.length);
   return { kind: failure ? 'failure' : 'graphql', ...page, failure };
 }
 
@@ -37,14 +39,6 @@ function parseGraphql(text: string, status: number | null, context: PageContext)
 function loginRequired(documents: unknown[]): PageFailure | null {
   const isRefused = documents.some((document) => readAt(document, 'error') === 1357001);
   return isRefused ? { class: 'login_wall', evidence: 'error 1357001' } : null;
-}
-
-function tooManyRejected(feed: Feed): PageFailure | null {
-  if (feed.rejected.length <= feed.rowCount * 0.2) return null;
-  return {
-    class: 'layout_changed',
-    evidence: `${feed.rejected.length} of ${feed.rowCount} listings could not be read`,
-  };
 }
 
 function parseHtml(html: string, status: number | null, context: PageContext): ParsedPage {

@@ -38,6 +38,7 @@ describe('flags', () => {
     ['Volvo V70', 'Søger en pæn V70', 'wanted'],
     ['Alufælge til VW Golf', '', 'parts'],
     ['4 stk 17" alufælge til VW Golf', '', 'parts'],
+    ['4 stk alufælge til Merc C220', '', 'parts'],
     ['BMW 320d sælges i dele', '', 'parts'],
     ['Audi A4', 'Sælges til ophug', 'parts'],
     ['VW Golf privatleasing', '', 'leasing'],
@@ -75,6 +76,13 @@ describe('flags', () => {
   test('a monthly price is leasing by its unit, and by the word beside a price no car has', () => {
     expect(flagsOf('Audi Q4 e-tron', '', 3995, { priceText: '3.995 kr./md.' })).toContain('leasing');
     expect(flagsOf('Audi Q4 e-tron', 'Mulighed for leasing', 3995)).toContain('leasing');
+    for (const [price, isMonthly] of [
+      [500, false],
+      [501, true],
+      [14_999, true],
+      [15_000, false],
+    ] as const)
+      expect(flagsOf('Audi Q4 e-tron', 'Mulighed for leasing', price).includes('leasing')).toBe(isMonthly);
     expect(flagsOf('Audi Q4 e-tron', 'Mulighed for leasing', 289_900)).not.toContain('leasing');
   });
 

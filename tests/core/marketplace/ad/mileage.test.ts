@@ -54,6 +54,33 @@ describe('mileage', () => {
     expect(parseMileage(text)).toBeNull();
   });
 
+  test.each([
+    ['km-stand 100', 100],
+    ['km-stand 99', null],
+    ['500 km', 500],
+    ['499 km', null],
+    ['1000 km', 1000],
+    ['1500000 km', 1_500_000],
+    ['1500001 km', null],
+    ['9.999 t.km', null],
+    ['9.999 miles', 16_092],
+    ['12 mil', null],
+    ['60 mil', 600],
+  ])('%j is a mileage of %j', (text, km) => {
+    expect(parseMileage(text)?.km ?? null).toBe(km);
+  });
+
+  test('round thousands are rounded, anything else is exact, also below a thousand', () => {
+    expect(parseMileage('1000 km')?.precision).toBe('rounded');
+    expect(parseMileage('1001 km')?.precision).toBe('exact');
+    expect(parseMileage('km-stand 500')?.precision).toBe('exact');
+  });
+
+  test('is looked for in the first 8000 letters', () => {
+    expect(parseMileage(`${'x'.repeat(7989)} 149.000 km`)?.km).toBe(149_000);
+    expect(parseMileage(`${'x'.repeat(7990)} 149.000 km`)).toBeNull();
+  });
+
   test('a labelled figure wins over a bare one', () => {
     expect(parseMileage('Nye bremser, 149 t.km på klokken. Km-stand 151.204')?.km).toBe(151_204);
   });
@@ -61,6 +88,10 @@ describe('mileage', () => {
   test('an odometer is exact, miles are converted', () => {
     expect(odometerMileage(143_000, 'MILES')).toEqual({ km: 230_136, precision: 'exact' });
     expect(odometerMileage(191_182, 'KILOMETERS')).toEqual({ km: 191_182, precision: 'exact' });
+    expect(odometerMileage(0, null)).toEqual({ km: 0, precision: 'exact' });
+    expect(odometerMileage(-1, null)).toBeNull();
+    expect(odometerMileage(1_500_000, null)?.km).toBe(1_500_000);
+    expect(odometerMileage(1_500_001, null)).toBeNull();
     expect(odometerMileage(9e12, 'KILOMETERS')).toBeNull();
   });
 

@@ -32,6 +32,11 @@ describe('prices', () => {
     expect(parsePrice(text)).toBeNull();
   });
 
+  test('an amount has twelve figures at most', () => {
+    expect(parsePrice('123456789012 kr')?.amount).toBe(123_456_789_012);
+    expect(parsePrice('1234567890123 kr')).toBeNull();
+  });
+
   test('a number that begins after sixty letters is no price', () => {
     expect(parsePrice(`${' '.repeat(59)}5 kr`)?.amount).toBe(5);
     expect(parsePrice(`${' '.repeat(60)}5 kr`)).toBeNull();

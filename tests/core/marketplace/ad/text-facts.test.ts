@@ -26,6 +26,12 @@ describe("facts in the seller's words", () => {
     ['77 kW', 105],
     ['1,4 TSI 149.000 km', null],
     ['ingen tal', null],
+    ['20 hk', 20],
+    ['19 hk', null],
+    ['1500 hk', 1500],
+    ['1501 hk', null],
+    ['10 kW', null],
+    ['15 kW', 20],
   ])('horsepower in %j', (title, expected) => {
     expect(readTextFacts(title, null).horsepower).toBe(expected);
   });
@@ -40,6 +46,10 @@ describe("facts in the seller's words", () => {
     ['Toyota Auris 1.33 VVT-i', 1.3],
     ['Fiat 500 0,9 TwinAir', 0.9],
     ['22,7 km/l', null],
+    ['0.5 benzin', 0.5],
+    ['0.4 benzin', null],
+    ['8.5 benzin', 8.5],
+    ['8.6 benzin', null],
   ])('engine in %j', (title, expected) => {
     expect(readTextFacts(title, null).engineLitres).toBe(expected);
   });
@@ -60,6 +70,10 @@ describe("facts in the seller's words", () => {
     ['Yaris hybrid', 'hybrid'],
     ['Nissan Leaf 40 kWh', 'electric'],
     ['Benzin eller diesel?', null],
+    ['Golf 1,6 diesel 16v', 'diesel'],
+    ['Golf TDI, ikke benzin', 'diesel'],
+    ['Bil på brint', 'hydrogen'],
+    ['Bil, 100 % el', 'electric'],
     ['Up 1,0 TGI', 'gas'],
     ['Familiebil', null],
   ])('fuel in %j', (title, expected) => {
@@ -84,6 +98,8 @@ describe("facts in the seller's words", () => {
     ['Antal ejere: 3', 3],
     ['én ejer', 1],
     ['første ejer', 1],
+    ['to ejere', 2],
+    ['tre ejere', 3],
     ['ejer af bilen', null],
   ])('owners in %j', (title, expected) => {
     expect(readTextFacts(title, null).previousOwners).toBe(expected);

@@ -44,6 +44,28 @@ describe('titles', () => {
     ['Range Rover Evoque', 'Land Rover', 'Range Rover Evoque', null, null],
     ['Alfa Romeo Giulietta 1,4', 'Alfa Romeo', 'Giulietta', '1,4', null],
     ['Pæn Ford Fiesta 1,0 EcoBoost fra 2014', 'Ford', 'Fiesta', '1,0 EcoBoost', 2014],
+    ['BMW 3er Touring', 'BMW', '3-serie', 'Touring', null],
+    ['BMW 3 serie Touring 2,0', 'BMW', '3-serie', 'Touring 2,0', null],
+    ['BMW 1 serie', 'BMW', '1-serie', null, null],
+    ['BMW M340i xDrive', 'BMW', '3-serie', 'M340i xDrive', null],
+    ['BMW', 'BMW', null, null, null],
+    ['Mercedes', 'Mercedes-Benz', null, null, null],
+    ['Mercedes A klasse 180', 'Mercedes-Benz', 'A-Klasse', '180', null],
+    ['Mercedes E220', 'Mercedes-Benz', 'E-Klasse', 'E220', null],
+    ['Mercedes GLC 220 d', 'Mercedes-Benz', 'GLC', 'GLC 220 d', null],
+    ['Mercedes CLA-klasse Coupe', 'Mercedes-Benz', 'CLA', 'Coupe', null],
+    ['Mazda Mazda3 2,0', 'Mazda', '3', '2,0', null],
+    ['Mazda pæn 3', 'Mazda', null, null, null],
+    ['MG4 Electric', 'MG', '4', 'Electric', null],
+    ['Volvo pæn stor flot V70', 'Volvo', 'V70', null, null],
+    ['Volvo pæn stor flot rød V70', 'Volvo', null, null, null],
+    ['Passat 100 hk', 'Volkswagen', 'Passat', '100 hk', null],
+    ['2012 Passat', 'Volkswagen', 'Passat', null, 2012],
+    ['Pæn Passat', null, null, null, null],
+    ['Pæn Polo 1,0', null, null, null, null],
+    ['Audi A4 a b - c d e f g h i', 'Audi', 'A4', 'a b c d e f g h', null],
+    ['Audi A4 Avant 149.000 km', 'Audi', 'A4', 'Avant', null],
+    ['VW Golf VII 2014 Highline 2014', 'Volkswagen', 'Golf', 'VII Highline', 2014],
     ['𝗩𝗪 𝗣𝗼𝗹𝗼 2010', 'Volkswagen', 'Polo', null, 2010],
   ])('%j', (title, make, model, variant, year) => {
     expect(readTitle(title)).toEqual({ make, model, variant, year });
@@ -66,6 +88,32 @@ describe('titles', () => {
     ['Ford T 1923', 1923],
   ])('the year in %j', (title, year) => {
     expect(readTitle(title).year).toBe(year);
+  });
+
+  test('a model without its make is believed where the rest of the ad says that it is a car', () => {
+    expect(readTitle('Pæn Passat', true)).toMatchObject({ make: 'Volkswagen', model: 'Passat' });
+    expect(readTitle('Pæn Polo', true).make).toBeNull();
+  });
+
+  test('a figure that ends a longer word is the model of that word only', () => {
+    expect(readTitle('Peugeot e2008 2016 og 2008')).toMatchObject({ model: 'e-2008', year: 2016 });
+  });
+
+  test('a title is read for sixty words, a text for its year for 8000 letters', () => {
+    const words = (count: number) => 'x '.repeat(count);
+    expect(readTitle(`${words(59)}Audi`).make).toBe('Audi');
+    expect(readTitle(`${words(60)}Audi`).make).toBeNull();
+    expect(yearInText(`${'x'.repeat(7989)} årgang 2013`)).toBeNull();
+    expect(yearInText(`${'x'.repeat(7988)} årgang 2013`)).toBe(2013);
+  });
+
+  test.each([
+    ["årgang '49", 2049],
+    ["årgang '50", 1950],
+    ['årgang 13', 2013],
+    ['synet til årgang 2013', null],
+  ])('%s is the year %j', (text, year) => {
+    expect(yearInText(text)).toBe(year);
   });
 
   test('a text names its year only with a word for it', () => {

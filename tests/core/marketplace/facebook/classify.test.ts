@@ -78,6 +78,18 @@ describe('why a visit failed', () => {
     expect(classOf(`<html><body>${evidence}</body></html>`)).toBe(expected);
   });
 
+  test('a status from 500 on is the network, 410 a removed listing, 499 neither', () => {
+    expect(classOf(blank, { status: 500 })).toBe('network');
+    expect(classOf(blank, { status: 410 })).toBe('listing_removed');
+    expect(classOf(blank, { status: 499 })).toBe('unknown_page');
+  });
+
+  test('of the forms of a page the first fifty are looked at', () => {
+    const forms = (count: number) => `${'<form>'.repeat(count)}<form action="/checkpoint/1/">`;
+    expect(classOf(forms(49))).toBe('checkpoint');
+    expect(classOf(forms(50))).toBe('unknown_page');
+  });
+
   test('a server that fails is the network, a page that is gone a removed listing', () => {
     expect(classOf(blank, { status: 503 })).toBe('network');
     expect(classOf(blank, { url: item, status: 404 })).toBe('listing_removed');
@@ -131,6 +143,25 @@ describe('why a visit failed', () => {
       { id: '2000000000000003', reason: 'no_title' },
     ]);
     expect(page.listings).toHaveLength(5);
+  });
+
+  test('one unreadable listing of five is still a success, on a page and in an answer to scrolling', () => {
+    const row = (id: number, title: string | null) => ({
+      node: { listing: { id: String(id), marketplace_listing_title: title } },
+    });
+    const json = (rejected: number) =>
+      JSON.stringify({
+        marketplace_search: {
+          feed_units: { edges: [1, 2, 3, 4, 5].map((id) => row(id, id <= rejected ? null : 'VW Golf')) },
+        },
+      });
+    for (const write of [
+      json,
+      (rejected: number) => `<script type="application/json">${json(rejected)}</script>`,
+    ]) {
+      expect(classOf(write(1))).toBeNull();
+      expect(classOf(write(2))).toBe('layout_changed');
+    }
   });
 
   test('an empty feed that nobody explains is never "0 cars"', () => {

@@ -151,6 +151,13 @@ describe('links to the marketplace', () => {
     ['https://www.facebook.com/marketplace/odense/bikes', 'link_unsupported_path'],
     ['https://www.facebook.com/marketplace/you/selling', 'link_unsupported_path'],
     ['https://www.facebook.com/marketplace/item/abc', 'link_unsupported_path'],
+    ['https:facebook.com/marketplace/search', 'link_invalid'],
+    ['https:///marketplace/search', 'link_invalid'],
+    ['https://user@www.facebook.com/marketplace/search', 'link_invalid'],
+    ['https://www.facebook.com/marketplace/a/search/b', 'link_unsupported_path'],
+    ['https://www.facebook.com/market/search', 'link_unsupported_path'],
+    ['https://www.facebook.com/marketplace/item', 'link_unsupported_path'],
+    [`https://www.facebook.com/marketplace/item/${'1'.repeat(26)}`, 'link_unsupported_path'],
     [`https://www.facebook.com/marketplace/search?query=${'x'.repeat(3000)}`, 'link_invalid'],
   ])('%j is refused with its reason', (raw, code) => {
     const result = parseMarketplaceLink(raw);

@@ -125,6 +125,18 @@ describe('an answer to scrolling', () => {
     expect(page).toEqual({ kind: 'graphql', listings: [], pageInfo: null, rejected: [], failure: null });
   });
 
+  test('of a search without rows is no item, whatever else it holds', () => {
+    const golf = { id: '1', marketplace_listing_title: 'VW Golf' };
+    const item = { marketplace_product_details_page: { target: golf } };
+    const listingsOf = (answer: object) =>
+      parsePage({ url: searchUrl, html: JSON.stringify(answer) }).listings;
+    expect(listingsOf(item)).toHaveLength(1);
+    expect(listingsOf({ ...item, marketplace_search: { feed_units: { edges: [] } } })).toEqual([]);
+    expect(listingsOf({ ...item, marketplace_feed_stories: { edges: [] } })).toEqual([]);
+    expect(listingsOf({ ...item, path: ['x', 'feed_units'], data: {} })).toEqual([]);
+    expect(listingsOf({ ...item, path: ['x'], data: {} })).toHaveLength(1);
+  });
+
   test.each([
     ['{"errors":[{"message":"Rate limit exceeded","code":1675004}],"data":null}', 'rate_limited'],
     ['for (;;);{"error":1357001,"errorSummary":"Not Logged In"}', 'login_wall'],
