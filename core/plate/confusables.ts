@@ -19,17 +19,21 @@ const confusablePairs: readonly (readonly [string, string, number])[] = [
   ['T', '7', 0.05],
 ];
 
-const pairs = confusablePairs.map(([a, b, share]) => ({ a: symbolIndex(a), b: symbolIndex(b), share }));
+/** By entry of a step: the symbols it is mistaken for, and the share of theirs that it has at least. Junk has none. */
+const mistakenFor = Array.from({ length: stepLength }, (_, index) =>
+  confusablePairs.flatMap(([a, b, share]) => {
+    const [one, other] = [symbolIndex(a), symbolIndex(b)];
+    if (index === one) return [{ other, share }];
+    return index === other ? [{ other: one, share }] : [];
+  }),
+);
 
 /** A copy of the reading in which each symbol has at least its share of the probability of those it is mistaken for. */
-export function smoothConfusables(reading: CharacterReading): CharacterReading {
-  const seen = reading.probabilities;
-  const probabilities = seen.slice();
-  for (let offset = 0; offset < seen.length; offset += stepLength) {
-    for (const { a, b, share } of pairs) {
-      probabilities[offset + a] = Math.max(probabilities[offset + a]!, share * seen[offset + b]!);
-      probabilities[offset + b] = Math.max(probabilities[offset + b]!, share * seen[offset + a]!);
-    }
-  }
-  return { steps: reading.steps, probabilities };
+export function smoothConfusables({ steps, probabilities: seen }: CharacterReading): CharacterReading {
+  const probabilities = seen.map((own, at) => {
+    const index = at % stepLength;
+    const shares = mistakenFor[index]!.map(({ other, share }) => share * seen[at - index + other]!);
+    return Math.max(own, ...shares);
+  });
+  return { steps, probabilities };
 }

@@ -48,7 +48,7 @@ export function decodeUnderGrammar(reading: CharacterReading, grammar: PlateGram
 
 /**
  * Position k of the pattern owns a state per allowed symbol (from `symbolStart[k]`) and one for the gap after it (`gap[k]`);
- * `before` and `after` are the free stretches around the plate. `character[s]` is the symbol a state stands for, or -1.
+ * `before` and `after` are the free stretches around the plate. `character[s]` is the symbol a state stands for, or junk.
  */
 type Lattice = {
   count: number;
@@ -62,16 +62,16 @@ type Lattice = {
 
 function latticeStates(grammar: PlateGrammar): Lattice {
   const ranges = [...grammar.pattern].map(allowedSymbols);
-  const character: number[] = [-1];
+  const character: number[] = [junkIndex];
   const symbolStart: number[] = [];
   const gap: number[] = [];
   for (const { first, end } of ranges) {
     symbolStart.push(character.length);
     for (let symbol = first; symbol < end; symbol++) character.push(symbol);
     gap.push(character.length);
-    character.push(-1);
+    character.push(junkIndex);
   }
-  character.push(-1);
+  character.push(junkIndex);
   const count = character.length;
   return {
     count,
@@ -141,9 +141,7 @@ function entriesInto(
   const start = lattice.symbolStart[position - 1]!;
   const end = lattice.gap[position - 1]! + 1;
   const best = bestOf(scores, start, end);
-  const left = best > start ? bestOf(scores, start, best) : best + 1;
-  const right = best + 1 < end ? bestOf(scores, best + 1, end) : left;
-  return { best, second: best > start && scores[left]! >= scores[right]! ? left : right };
+  return { best, second: bestOf(scores, start, end, best) };
 }
 
 function bestEnding(
@@ -160,16 +158,20 @@ function bestEnding(
   for (let step = steps - 1; step >= 0; step--) {
     const previous = cameFrom[step * lattice.count + state]!;
     const symbol = lattice.character[state]!;
-    if (symbol >= 0 && previous !== state) text = symbols[symbol] + text;
+    if (symbol !== junkIndex && previous !== state) text = symbols[symbol] + text;
     state = previous;
   }
   return { text, logProbability };
 }
 
-function bestOf(scores: Float64Array, start: number, end: number): number {
-  let best = start;
-  for (let index = start + 1; index < end; index++) if (scores[index]! > scores[best]!) best = index;
-  return best;
+/** The first of the best states from `start` up to `end`, `except` left out. */
+function bestOf(scores: Float64Array, start: number, end: number, except?: number): number {
+  let best: number | undefined;
+  for (let index = start; index < end; index++) {
+    if (index === except) continue;
+    if (best === undefined || scores[index]! > scores[best]!) best = index;
+  }
+  return best!;
 }
 
 function likeliest(

@@ -61,10 +61,9 @@ function replacePlates(text: string, plate: string | null, replacement: string):
     const start = at ? at[from]! : from;
     // Marks that belong to the last character go with it.
     const end = at ? (at[to] ?? text.length) : to;
-    if (end <= done) continue;
     // Where two overlap the second goes on from the first.
-    result += start < done ? '' : text.slice(done, start) + replacement;
-    done = end;
+    if (start >= done) result += text.slice(done, start) + replacement;
+    done = Math.max(done, end);
   }
   return result + text.slice(done);
 }

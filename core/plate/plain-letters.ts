@@ -36,7 +36,7 @@ function plainOf(character: string): string {
   if (found) return String.fromCharCode(found[2].charCodeAt(0) + codePoint - found[0]);
   if (unseen.test(character)) return '';
   const unified = character.normalize('NFKC');
-  if (figure.test(unified)) return codePoint > 0x7f && unified === character ? figureOf(codePoint) : unified;
+  if (figure.test(unified)) return unified === character ? figureOf(codePoint) : unified;
   return lookAlikes.get(unified) ?? unified;
 }
 

@@ -102,7 +102,8 @@ export function placesOfPlate(plain: string, plate: string): { from: number; to:
   for (let from = 0; from < plain.length; from++) {
     if (shapeAt(plain, from) !== wanted[0]) continue;
     const to = endOf(plain, from, wanted);
-    if (to < 0 || (!isInside && (isWordBefore(plain, from) || isWordAt(plain, to)))) continue;
+    if (to === -1 || (!isInside && (matchesAt(wordBefore, plain, from) || matchesAt(wordBehind, plain, to))))
+      continue;
     found.push({ from, to });
     from = to - 1;
   }
@@ -120,8 +121,9 @@ function endOf(plain: string, from: number, wanted: readonly number[]): number {
   return to;
 }
 
-const isWordAt = (plain: string, at: number): boolean =>
-  at < plain.length && wordCharacter.test(String.fromCodePoint(plain.codePointAt(at)!));
-
-const isWordBefore = (plain: string, at: number): boolean =>
-  at > 0 && wordCharacter.test([...plain.slice(Math.max(0, at - 2), at)].at(-1)!);
+const wordBehind = /[\p{L}\p{N}]/uy;
+const wordBefore = /(?<=[\p{L}\p{N}])/uy;
+function matchesAt(pattern: RegExp, plain: string, at: number): boolean {
+  pattern.lastIndex = at;
+  return pattern.test(plain);
+}

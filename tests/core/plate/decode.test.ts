@@ -59,6 +59,34 @@ describe('decodeUnderGrammar', () => {
     expect(decodeUnderGrammar({ steps: 0, probabilities: new Float32Array() }, plain)).toBeNull();
   });
 
+  test('finds every character of the shape, also where the last ones were hardly seen', () => {
+    for (const seen of ['AB1234', 'AB123', 'B12345', 'A12345'])
+      expect(
+        decodeUnderGrammar(inventReading([...inventText(seen), '-', '-', '-', '-']), plain)?.text,
+      ).toMatch(/^[A-Z]{2}\d{5}$/);
+    expect(decodeUnderGrammar(inventReading([...inventText('AB1234'), '-', '-']), plain)?.text).toMatch(
+      /^AB/,
+    );
+  });
+
+  test('passes a step over at the price of two and a half, in the place of its likeliest symbol', () => {
+    const plate = inventText('AB12345');
+    const alone = decodeUnderGrammar(inventReading(plate, 0.9), plain)!;
+    const behind = decodeUnderGrammar(inventReading([...plate, 'X', 'X'], 0.9), plain)!;
+    expect(behind.text).toBe('AB12345');
+    const own = Math.log(0.9 + 0.1 / 37);
+    expect(behind.logProbability - alone.logProbability).toBeCloseTo(2 * (own - 2.5), 5);
+  });
+
+  test('is held back by how seldom a letter is', () => {
+    const logOf = (letter: string) =>
+      decodeUnderGrammar(inventReading([letter, '-', ...inventText('B12345')]), danishGrammar)!
+        .logProbability;
+    for (const [letter, share] of Object.entries({ F: 0.3, G: 0.3, I: 0.03, Q: 0.03, W: 0.03 }))
+      expect(logOf(letter) - logOf('A')).toBeCloseTo(Math.log(share));
+    expect(logOf('X')).toBeCloseTo(logOf('A'));
+  });
+
   test('needs a gap step between equal neighbours', () => {
     expect(decodeUnderGrammar(inventReading([...'AB11111']), plain)?.text).not.toBe('AB11111');
   });

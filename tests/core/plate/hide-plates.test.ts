@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { cutPlates, hidePlates, nameWithoutPlates } from '#core/plate/hide-plates.ts';
+import { beginningOf, cutPlates, hidePlates, nameWithoutPlates } from '#core/plate/hide-plates.ts';
 
 const shown = '•••••••';
 
@@ -97,6 +97,38 @@ describe('leaves alone', () => {
   });
 });
 
+it('hides plates that follow each other without a gap, and those that overlap once', () => {
+  expect(hidePlates('xAB12345AB12345x', 'AB12345')).toBe(`x${shown}${shown}x`);
+  expect(hidePlates('AB 12 345 678', 'AB12345')).toBe(`${shown} 678`);
+  expect(hidePlates('CD AB 12 345', 'CD')).toBe(`${shown} ${shown}`);
+});
+
+describe('the beginning of a text', () => {
+  const text = `Golf AB12345 ${'x'.repeat(100)}`;
+  const plateEnd = 'Golf AB12345'.length;
+
+  it('is the text itself when it is no longer', () => {
+    expect(beginningOf('Golf', 4, null)).toBe('Golf');
+    expect(beginningOf('Golfs', 4, null)).toBe('Golf');
+  });
+
+  it('ends before a plate that the cut goes through, or that ends within 24 letters before it', () => {
+    expect(beginningOf(text, 5, null)).toBe('Golf ');
+    for (const most of [6, plateEnd - 1, plateEnd, plateEnd + 23])
+      expect(beginningOf(text, most, null)).toBe('Golf ');
+    expect(beginningOf(text, plateEnd + 24, null)).toBe(text.slice(0, plateEnd + 24));
+  });
+
+  it('knows a confirmed plate however it is written, and full-width letters', () => {
+    const spelled = `Golf A B 1 2 3 4 5 ${'x'.repeat(100)}`;
+    expect(beginningOf(spelled, 30, 'AB12345')).toBe('Golf ');
+    expect(beginningOf(spelled, 30, null)).toBe(spelled.slice(0, 30));
+    const wide = `Golf ＡＢ１２３４５ ${'x'.repeat(100)}`;
+    expect(beginningOf(wide, 20, null)).toBe('Golf ');
+    expect(beginningOf(`Golf ＡＢ１２３４５ x`, 13, null)).toBe('Golf ');
+  });
+});
+
 it('hides a personal plate as a word of its own and in no longer word', () => {
   expect(hidePlates('Bilen BIL1 er en bil', 'BIL1')).toBe(`Bilen ${shown} er en bil`);
   expect(hidePlates('Bilbil', 'BIL')).toBe('Bilbil');
@@ -111,6 +143,9 @@ it('cuts plates with what held them, and to nothing where nothing else stands', 
 it('keeps a model that a personal plate repeats', () => {
   expect(nameWithoutPlates('Golf', 'GOLF')).toBe('Golf');
   expect(nameWithoutPlates('Golf AB12345', 'AB12345')).toBe('Golf');
+  expect(nameWithoutPlates('Golf A B 1 2 3 4 5', 'AB12345')).toBe('Golf');
+  expect(nameWithoutPlates('Golf A B 1 2 3 4 5', null)).toBe('Golf A B 1 2 3 4 5');
+  expect(nameWithoutPlates(null, 'AB12345')).toBeNull();
 });
 
 const letters = fc.stringMatching(/^[A-HJ-PR-VX-Z]{2}$/);

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { boxCorners, growBox, type RotatedBox, scaleQuad, smallestBox } from '#core/plate/rotated-box.ts';
+import {
+  boxCorners,
+  growBox,
+  pointInBox,
+  type RotatedBox,
+  scaleQuad,
+  smallestBox,
+} from '#core/plate/rotated-box.ts';
 
 const anyBox: fc.Arbitrary<RotatedBox> = fc.record({
   centerX: fc.double({ min: -500, max: 500, noNaN: true }),
@@ -72,4 +79,37 @@ test('scaleQuad keeps the middle', () => {
   );
   expect(topLeft).toEqual({ x: -50, y: -20 });
   expect(bottomRight).toEqual({ x: 150, y: 60 });
+});
+
+describe('pointInBox', () => {
+  const box = { centerX: 10, centerY: 20, width: 8, height: 4 };
+
+  test('counts along the text and across it', () => {
+    expect(pointInBox({ ...box, angle: 0 }, 0, 0)).toEqual({ x: 10, y: 20 });
+    expect(pointInBox({ ...box, angle: 0 }, 0.5, 0.25)).toEqual({ x: 14, y: 21 });
+  });
+
+  test('turns with the box', () => {
+    const { x, y } = pointInBox({ ...box, angle: Math.PI / 2 }, 0.5, 0.5);
+    expect([x, y]).toEqual([expect.closeTo(8), expect.closeTo(24)]);
+  });
+});
+
+test('a box of one point, or of points on a line, has no height', () => {
+  expect(smallestBox([{ x: 3, y: 4 }])).toEqual({ centerX: 3, centerY: 4, width: 0, height: 0, angle: 0 });
+  const line = smallestBox([0, 1, 2, 3].map((step) => ({ x: 3 * step, y: 4 * step })));
+  expect(line.width).toBeCloseTo(15);
+  expect(line.height).toBeCloseTo(0);
+  expect(line.angle).toBeCloseTo(Math.atan2(4, 3));
+});
+
+test('a square lies as it stands, and text never runs to the left', () => {
+  const square = smallestBox(boxCorners({ centerX: 0, centerY: 0, width: 10, height: 10, angle: 0 }));
+  expect(square.angle).toBeCloseTo(0);
+  for (const angle of [-1.5, -0.8, 0, 0.8, 1.5]) {
+    const found = smallestBox(
+      boxCorners({ centerX: 0, centerY: 0, width: 40, height: 10, angle }).toReversed(),
+    );
+    expect(found.angle).toBeCloseTo(angle);
+  }
 });

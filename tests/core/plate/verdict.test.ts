@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { choosePlate, plateVerdict } from '#core/plate/verdict.ts';
+import { choosePlate, mostPhotosPerCar, plateVerdict } from '#core/plate/verdict.ts';
 
 const ad = { make: 'Volkswagen', year: 2015 };
 const clear = { plate: 'AB12345', score: -0.2, widthPx: 140 };
@@ -33,6 +33,16 @@ describe('plateVerdict', () => {
       'rejected',
     );
     expect(plateVerdict(candidate, null, ad)).toBe('rejected');
+  });
+
+  test('a score of exactly −3 is the worst that the register may confirm', () => {
+    expect(plateVerdict({ ...clear, score: -3 }, undefined, ad)).toBe('ask_register');
+    expect(choosePlate([{ ...vague, score: -3 }])?.score).toBe(-3);
+    expect(choosePlate([{ ...vague, score: -3.01 }])).toBeNull();
+  });
+
+  test('reads six photos of a car', () => {
+    expect(mostPhotosPerCar).toBe(6);
   });
 
   test('rejects noise whatever the register says', () => {
