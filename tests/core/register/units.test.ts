@@ -1,0 +1,172 @@
+import { describe, expect, it, test } from 'vitest';
+import { halfYearlyTaxDkk } from '#core/register/half-yearly-tax.ts';
+import { namesOf } from '#core/register/names.ts';
+import { parseTjekbil } from '#core/register/parse-tjekbil.ts';
+import { asDay, asFlag, asList, asObject, asPositive, asText } from '#core/register/read-json.ts';
+import { isSameMake, isSameModel } from '#core/register/same-make.ts';
+import { fuelOf, horsepowerOfKw, litresOf, titleCase } from '#core/register/units.ts';
+
+/** The tax of petrol cars by the law's table, for each half kilometre a litre at which it changes. */
+test('the half-yearly tax rises with every step that a petrol car drives less far', () => {
+  const steps: string[] = [];
+  let last = '';
+  for (let half = 102; half >= 14; half--) {
+    const [before, after] = ['2015-01-01', '2019-01-01'].map((day) =>
+      halfYearlyTaxDkk('petrol', half / 2, day),
+    );
+    const taxes = `${before} or ${after}`;
+    if (taxes !== last) steps.push(`${half / 2} km/l: ${taxes}`);
+    last = taxes;
+  }
+  expect(steps).toEqual([
+    ...['51 km/l: 390 or 390', '49.5 km/l: 390 or 440', '44 km/l: 390 or 460', '39.5 km/l: 390 or 480'],
+    ...['36 km/l: 390 or 510', '33 km/l: 390 or 540', '28.5 km/l: 390 or 590', '24.5 km/l: 390 or 640'],
+    ...['22 km/l: 390 or 680', '19.5 km/l: 750 or 1040', '18 km/l: 1100 or 1390', '16.5 km/l: 1480 or 1770'],
+    ...['15 km/l: 1840 or 2130', '14 km/l: 2190 or 2480', '13 km/l: 2550 or 2840', '12 km/l: 2900 or 3190'],
+    ...[
+      '11.5 km/l: 3260 or 3560',
+      '11 km/l: 3630 or 3920',
+      '10 km/l: 3990 or 4280',
+      '9.5 km/l: 4690 or 4980',
+    ],
+    ...['9 km/l: 5440 or 5730', '8 km/l: 6150 or 6440', '7.5 km/l: null or null'],
+  ]);
+  expect(halfYearlyTaxDkk('petrol', null, '2015-01-01')).toBeNull();
+  expect(halfYearlyTaxDkk('petrol', 20, null)).toBeNull();
+  expect(halfYearlyTaxDkk(null, 20, '2015-01-01')).toBeNull();
+});
+
+describe('units of the register', () => {
+  it.each([
+    [null, null],
+    [1.5, 1.5],
+    [50, 50],
+    [51, 0.1],
+    [1395, 1.4],
+  ])('%j is an engine of %j litres', (value, litres) => {
+    expect(litresOf(value)).toBe(litres);
+  });
+
+  it('horsepower are rounded', () => {
+    expect([54, 77, 200].map(horsepowerOfKw)).toEqual([73, 105, 272]);
+  });
+
+  it.each([
+    ['Benzin', null, 'petrol'],
+    ['Benzin', true, 'plugin_hybrid'],
+    ['benzin/el plug-in', false, 'plugin_hybrid'],
+    ['Benzin/hybrid', null, 'hybrid'],
+    ['Diesel', null, 'diesel'],
+    ['El', null, 'electric'],
+    ['Elektricitet', null, 'electric'],
+    ['Elefant', null, null],
+    ['N-gas', null, 'gas'],
+    ['F-Brint', null, 'hydrogen'],
+    ['Hydrogen', null, 'hydrogen'],
+    [null, null, null],
+  ])('the fuel %j (plug-in: %j) is %j', (name, isPlugin, fuel) => {
+    expect(fuelOf(name, isPlugin)).toBe(fuel);
+  });
+
+  it.each([
+    [null, null],
+    ['', null],
+    ['OCTAVIA COMBI', 'Octavia Combi'],
+    ['MERCEDES-BENZ', 'Mercedes-Benz'],
+    ['VW GOLF GTI', 'VW Golf GTI'],
+    ['AYGO X', 'Aygo X'],
+    ['VIII 2.0 TDI', 'VIII 2.0 TDI'],
+    ['e-Golf', 'e-Golf'],
+  ])('the name %j is written %j', (name, written) => {
+    expect(titleCase(name)).toBe(written);
+  });
+
+  it.each([
+    ['SKODA', 'OCTAVIA COMBI', { make: 'Škoda', model: 'Octavia' }],
+    ['SKODA', 'KAROQSON', { make: 'Škoda', model: 'Karoqson' }],
+    ['SKODA', null, { make: 'Škoda', model: null }],
+    ['TRABANT', 'LIMOUSINE', { make: 'Trabant', model: 'Limousine' }],
+    [null, 'GOLF', { make: null, model: 'Golf' }],
+  ])('%j %j is the car %j', (make, model, names) => {
+    expect(namesOf(make, model)).toEqual(names);
+  });
+});
+
+describe('an answer whose shape nobody promised', () => {
+  it('is read as what it is, or as nothing', () => {
+    expect([asObject({ a: 1 }), asObject([1]), asObject(null), asObject('x')]).toEqual([
+      { a: 1 },
+      {},
+      {},
+      {},
+    ]);
+    expect([asList([1]), asList({}), asList(null)]).toEqual([[1], [], []]);
+    expect([asText(' a '), asText(' '), asText(1)]).toEqual(['a', null, null]);
+    expect([asFlag(false), asFlag(true), asFlag('true'), asFlag(0)]).toEqual([false, true, null, null]);
+  });
+
+  it.each([
+    [1, 1],
+    [0.5, 0.5],
+    ['140,5', 140.5],
+    ['x', null],
+    [0, null],
+    [-1, null],
+    [Number.POSITIVE_INFINITY, null],
+    [true, null],
+  ])('%j is the amount %j', (value, amount) => {
+    expect(asPositive(value)).toBe(amount);
+  });
+
+  it.each([
+    ['2013-12-18T00:00+01:00', '2013-12-18'],
+    ['2013-12-18', '2013-12-18'],
+    ['18-12-2013', '2013-12-18'],
+    ['18.12.2013', null],
+    ['', null],
+    [20131218, null],
+  ])('%j is the day %j', (value, day) => {
+    expect(asDay(value)).toBe(day);
+  });
+
+  it('has inspections in the order of their days, the last one from either place once', () => {
+    const reports = ['2020-01-01', '2018-01-01', '2022-01-01', ''].map((synsdato) => ({ synsdato }));
+    const daysOf = (sidsteSyn: string | null) =>
+      parseTjekbil('AB12345', {
+        basic: { maerkeTypeNavn: 'VW' },
+        inspectionData: { rapporter: reports },
+        extended: { inspection: { sidsteSyn } },
+      })?.inspections.map(({ date }) => date);
+    expect(daysOf(null)).toEqual(['2018-01-01', '2020-01-01', '2022-01-01']);
+    expect(daysOf('2022-01-01')).toEqual(['2018-01-01', '2020-01-01', '2022-01-01']);
+    expect(daysOf('2019-01-01')).toEqual(['2018-01-01', '2019-01-01', '2020-01-01', '2022-01-01']);
+  });
+
+  it('has a valuation where all three prices are told', () => {
+    const valuation = { low: 1, averagePrice: 2, high: 3 };
+    const read = (told: object) => parseTjekbil('AB12345', { basic: { a: 1 }, valuation: told })?.valuation;
+    expect(read(valuation)).toEqual({ lowDkk: 1, avgDkk: 2, highDkk: 3, count: 0 });
+    for (const name of ['low', 'averagePrice', 'high']) expect(read({ ...valuation, [name]: 0 })).toBeNull();
+  });
+});
+
+test.each([
+  ['VW', 'Volkswagen', true],
+  ['MB', 'Mercedes-Benz', true],
+  ['Merc', 'Mercedes', true],
+  ['Chevy', 'Chevrolet', true],
+  ['Tesla Motors', 'Tesla', true],
+  ['VW', 'V', false],
+  ['V', 'V', true],
+  ['MG', 'MGB', true],
+])('%s and %s are one make: %j', (a, b, isSame) => {
+  expect([isSameMake(a, b), isSameMake(b, a)]).toEqual([isSame, isSame]);
+});
+
+test('a longer name of a model holds the shorter one, in either order', () => {
+  expect([isSameModel('Octavia', 'OCTAVIA COMBI'), isSameModel('OCTAVIA COMBI', 'Octavia')]).toEqual([
+    true,
+    true,
+  ]);
+  expect(isSameModel('Octavia', 'Fabia')).toBe(false);
+});
