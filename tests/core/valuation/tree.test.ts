@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { boost } from '#core/valuation/boosting.ts';
+import { binFeatures, thresholdAbove } from '#core/valuation/histogram.ts';
+import { growTree, sumTrees } from '#core/valuation/tree.ts';
+
+const upTo = (count: number) => Float64Array.from({ length: count }, (_, i) => i + 1);
+const allRows = (count: number) => Int32Array.from({ length: count }, (_, row) => row);
+
+describe('features in bins', () => {
+  test('are cut half way between values that occur, missing ones in a bin of their own', () => {
+    const binned = binFeatures([Float64Array.from([1, 2, 3, 4, Number.NaN, 4, 4])]);
+    expect([...binned.cuts[0]!]).toEqual([1.5, 2.5, 3.5]);
+    expect([...binned.columns[0]!]).toEqual([1, 2, 3, 4, 0, 4, 4]);
+    expect(binned.binCount).toBe(65);
+    expect([0, 1, 3].map((bin) => thresholdAbove(binned, 0, bin))).toEqual([-1e300, 1.5, 3.5]);
+  });
+
+  test('have 63 cuts at most, each bin about as full', () => {
+    const binned = binFeatures([upTo(6400)]);
+    const counts = Array.from(
+      { length: 65 },
+      (_, bin) => binned.columns[0]!.filter((one) => one === bin).length,
+    );
+    expect(binned.cuts[0]).toHaveLength(63);
+    expect(counts).toEqual([0, ...Array.from({ length: 64 }, () => 100)]);
+  });
+
+  test('are not cut where all values are the same or missing', () => {
+    const binned = binFeatures([
+      Float64Array.of(2, 2),
+      Float64Array.of(Number.NaN, Number.POSITIVE_INFINITY),
+    ]);
+    expect(binned.cuts.map((cuts) => [...cuts])).toEqual([[], []]);
+    expect(binned.columns.map((column) => [...column])).toEqual([
+      [1, 1],
+      [0, 0],
+    ]);
+  });
+});
+
+describe('a tree', () => {
+  const target = Float64Array.from([0, 0, 0, 0, 10, 10, 16, 16]);
+  const binned = binFeatures([upTo(8), Float64Array.from([1, 1, 2, 2, 1, 1, 2, 2])]);
+  const grow = (settings: object, rows = allRows(8), rate = 1) =>
+    growTree({
+      binned,
+      features: [0, 1],
+      target,
+      rows,
+      rate,
+      settings: { leaves: 3, leastRowsInLeaf: 2, shrinkage: 0, ...settings },
+    });
+
+  test('splits where it gains most first, and gives each leaf the mean of its rows', () => {
+    expect(grow({})).toEqual({
+      feature: [0, -1, 0, -1, -1],
+      threshold: [4.5, 0, 6.5, 0, 0],
+      left: [1, 0, 3, 0, 0],
+      right: [2, 0, 4, 0, 0],
+      value: [0, 0, 0, 10, 16],
+    });
+  });
+
+  test('has no more leaves than allowed, and stops where nothing is gained', () => {
+    expect(grow({ leaves: 2 }).value).toEqual([0, 0, 13]);
+    expect(grow({ leaves: 1 }).value).toEqual([6.5]);
+    expect(grow({ leaves: 8 }).value).toEqual([0, 0, 0, 10, 16]);
+  });
+
+  test('leaves as many rows on either side as a leaf must have', () => {
+    expect(grow({ leaves: 2, leastRowsInLeaf: 4 }).threshold[0]).toBe(4.5);
+    expect(grow({ leaves: 3, leastRowsInLeaf: 3 }).value).toEqual([0, 0, 13]);
+    expect(grow({ leaves: 2, leastRowsInLeaf: 5 }).value).toEqual([6.5]);
+    expect(grow({ leaves: 2 }, Int32Array.of(0, 4, 5, 6)).value).toEqual([0, 5, 13]);
+  });
+
+  test('shrinks its values by the rate, and as if rows without an error were among them', () => {
+    expect(grow({ leaves: 2 }, allRows(8), 0.5).value).toEqual([0, 0, 6.5]);
+    expect(grow({ leaves: 2, shrinkage: 4 }).value).toEqual([0, 0, 6.5]);
+  });
+
+  test('sends a row left below the threshold and where its value is missing', () => {
+    const tree = grow({});
+    const predicted = (value: number) => sumTrees([tree, tree], [value, 1]);
+    expect([1, 4.4, 4.5, 6.5, 99].map(predicted)).toEqual([0, 0, 20, 32, 32]);
+    expect(predicted(Number.NaN)).toBe(0);
+  });
+
+  test('can part missing values from known ones', () => {
+    const gaps = binFeatures([Float64Array.from([Number.NaN, Number.NaN, 5, 5])]);
+    const tree = growTree({
+      binned: gaps,
+      features: [0],
+      target: Float64Array.from([0, 0, 1, 1]),
+      rows: allRows(4),
+      rate: 1,
+      settings: { leaves: 2, leastRowsInLeaf: 1, shrinkage: 0 },
+    });
+    expect(tree.threshold[0]).toBe(-1e300);
+    expect([Number.NaN, 5].map((value) => sumTrees([tree], [value]))).toEqual([0, 1]);
+  });
+});
+
+describe('boosted trees', () => {
+  const settings = {
+    leaves: 4,
+    leastRowsInLeaf: 5,
+    shrinkage: 1,
+    rate: 0.3,
+    rounds: 40,
+    clipDeviations: 100,
+    patience: 5,
+    seed: 1,
+  };
+  const count = 200;
+  const binned = binFeatures([upTo(count), upTo(count).map((value) => value % 7)]);
+  const target = upTo(count).map((value) => (value > 100 ? 1 : 0) + (value % 7 > 3 ? 0.5 : 0));
+
+  test('come near to what they are taught', () => {
+    const { trees, fitted, bestRounds } = boost(binned, target, allRows(count), settings);
+    expect([trees.length, bestRounds]).toEqual([40, 40]);
+    expect(Math.max(...target.map((value, row) => Math.abs(value - fitted[row]!)))).toBeLessThan(0.02);
+    expect(fitted[150]).toBeCloseTo(sumTrees(trees, [151, 151 % 7]));
+  });
+
+  test('stop when rows that they do not see gain nothing any more, and keep the best round', () => {
+    const noise = target.map((_, row) => (row % 2 === 0 ? 1 : -1));
+    const even = allRows(count).filter((row) => row % 2 === 0);
+    const odd = allRows(count).filter((row) => row % 2 === 1);
+    expect(boost(binned, noise, even, settings, odd)).toEqual({
+      trees: [],
+      fitted: new Float64Array(count),
+      bestRounds: 0,
+    });
+    const held = boost(binned, target, even, settings, odd);
+    expect(held.trees).toHaveLength(held.bestRounds);
+    expect(held.bestRounds).toBeGreaterThan(10);
+    expect(Math.max(...odd.map((row) => Math.abs(target[row]! - held.fitted[row]!)))).toBeLessThan(0.1);
+  });
+
+  test('are pulled by an absurd error no harder than by a large one', () => {
+    const absurd = target.map((value, row) => (row === 50 ? 1e6 : value));
+    const clipped = boost(binned, absurd, allRows(count), { ...settings, clipDeviations: 2, rounds: 5 });
+    expect(Math.max(...clipped.fitted)).toBeLessThan(20);
+  });
+});
