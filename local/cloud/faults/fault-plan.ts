@@ -1,4 +1,4 @@
-/** What may be asked for at `POST /_local/faults`; the control page explains each. */
+/** What may go wrong on request. Rates are shares of 1, `count` how often at most. */
 export type Fault =
   | { kind: 'duplicate'; rate: number; queue?: string }
   | { kind: 'reorder'; rate: number; queue?: string }
@@ -16,7 +16,7 @@ export type CallFault = Extract<Fault, { kind: 'throttle' | 'error' | 'conflict'
 const kinds = ['duplicate', 'reorder', 'throttle', 'error', 'conflict', 'gsi_lag', 'outage', 'crash_after'];
 
 /**
- * A body of `POST /_local/faults` as a fault; throws with a sentence for the person who sent it.
+ * What somebody has typed as a fault; throws with a sentence for that person.
  * @param outages the parts of the world around the cloud that can fail
  */
 export function parseFault(body: unknown, outages: readonly string[] = []): Fault {

@@ -85,7 +85,7 @@ export async function provisionTables(template: Template, engine: WireService): 
       properties.GlobalSecondaryIndexes?.filter((index) => !existing.has(index.IndexName)) ?? [];
     if (missing.length > 0) {
       const names = missing.map((index) => index.IndexName).join(', ');
-      throw new Error(`The table of this data folder lacks the indexes ${names}: start once with --fresh.`);
+      throw new Error(`The table of this data folder lacks the indexes ${names}: begin with an empty one.`);
     }
     if (Table.LatestStreamArn) template.book.attributes.set(`${logicalId}.StreamArn`, Table.LatestStreamArn);
   }

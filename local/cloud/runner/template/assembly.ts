@@ -30,7 +30,7 @@ export function readAssembly(cdkOut: string): Assembly {
   }));
   stacks.sort((a, b) => countFunctions(b.resources) - countFunctions(a.resources));
   const stack = stacks[0];
-  if (!stack) throw new Error(`${cdkOut} holds no template: run npm run synth first.`);
+  if (!stack) throw new Error(`${cdkOut} holds no template: synthesize it first.`);
   const manifestPath = join(cdkOut, `${stack.stackName}.assets.json`);
   const files = existsSync(manifestPath) ? (readJson<AssetManifest>(manifestPath).files ?? {}) : {};
   return {
