@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { parsePage } from '#core/marketplace/facebook/parse-page.ts';
+import { readPage } from '#core/marketplace/marketplaces.ts';
 
 const usage =
   'usage: npm run parse -- FILE|- [--url ADDRESS] [--final-url ADDRESS] [--status CODE] [--demo-origin ORIGIN]';
@@ -11,12 +11,12 @@ const usage =
  */
 function main(words: string[]): number {
   const call = readCall(words);
-  const html = call && readPage(call.file);
+  const html = call && readFile(call.file);
   if (!call || html === null) {
     process.stderr.write(`${usage}\n`);
     return 2;
   }
-  const page = parsePage({ html: html ?? '', ...call.input });
+  const page = readPage({ html: html ?? '', ...call.input });
   process.stdout.write(`${JSON.stringify(page, null, 2)}\n`);
   return 0;
 }
@@ -46,7 +46,7 @@ function readCall(words: string[]) {
   }
 }
 
-function readPage(file: string): string | null {
+function readFile(file: string): string | null {
   try {
     return readFileSync(file === '-' ? 0 : file, 'utf8');
   } catch (error) {

@@ -62,7 +62,7 @@ async function storeAll(entries: readonly CatalogEntry[]): Promise<void> {
         .map(carOf)
         .flatMap(({ car, source }) => [
           putCarItem(car, source, null),
-          put(adItem(source.listing.id, null, car.id)),
+          put(adItem(source.listing, null, car.id)),
         ]);
       await transact(items);
     }

@@ -64,6 +64,7 @@ export function buildCar(
   const known = sameMake ? vehicle : null;
   return {
     id,
+    source: listing.source,
     itemUrl: listing.itemUrl,
     title: listing.title,
     description: listing.description ?? previous?.description ?? '',

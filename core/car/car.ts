@@ -1,10 +1,13 @@
 import type { Fuel, Gearbox, ListingFlag, SellerType } from '#core/marketplace/ad/listing.ts';
+import type { MarketplaceId } from '#core/marketplace/marketplace-id.ts';
 import type { Rating } from '../valuation/valuation.ts';
 
 /** A car of the catalog (or, with an `ownerId`, of one person's dropped pages). The product's central noun. */
 export type Car = {
   /** The car's own (`car-id.ts`): it says nothing of the ad. */
   id: string;
+  /** The marketplace of the ad. */
+  source: MarketplaceId;
   /** The ad on its marketplace: the only field that names it, and a locked car's is told to nobody. */
   itemUrl: string;
   title: string;

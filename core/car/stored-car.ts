@@ -35,6 +35,8 @@ const completePhotos = (stored: unknown): CarPhoto[] =>
     .filter(({ small }) => small !== '');
 
 const unknownCar: Omit<Car, 'id' | 'itemUrl'> = {
+  // All there was while cars did not say it.
+  source: 'facebook',
   title: '',
   description: '',
   priceDkk: 0,
@@ -101,6 +103,7 @@ export function completeChange(stored: unknown): CatalogChange | null {
 }
 
 const unknownListing: Omit<Listing, 'id' | 'itemUrl'> = {
+  source: 'facebook',
   title: '',
   description: null,
   price: null,

@@ -1,3 +1,6 @@
+import type { FailureCode } from '../failure.ts';
+import type { MarketplaceId } from './marketplace-id.ts';
+
 /** A link the product accepts. `href` is normalised: two links with one meaning have one `href`, fit to be a key. */
 export type MarketplaceLink = {
   href: string;
@@ -6,5 +9,15 @@ export type MarketplaceLink = {
   /** The place as the address names it ("copenhagen" or digits); null when the link names none. */
   placeSlug: string | null;
   itemId: string | null;
-  source: 'facebook' | 'demo';
+  /** The marketplace, or that which a demo stands in for. */
+  source: MarketplaceId;
+  isDemo: boolean;
 };
+
+/** `demoOrigin`: "http://127.0.0.1:PORT" where the demo marketplace is in use. */
+export type LinkOptions = { demoOrigin?: string | undefined };
+
+export type LinkFailureCode = Exclude<Extract<FailureCode, `link_${string}`>, 'link_not_search'>;
+export type LinkResult =
+  | { ok: true; link: MarketplaceLink }
+  | { ok: false; code: LinkFailureCode; message: string };

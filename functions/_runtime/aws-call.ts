@@ -26,7 +26,16 @@ const attempts = 4;
 const defaultTimeoutMs = 8_000;
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-function addressOf({ service, endpointName, host = service, path }: AwsCall, region: string): URL {
+/** Where a call goes: the service's address in the region, unless the environment names another. @internal exported for tests */
+export function addressOf(
+  {
+    service,
+    endpointName,
+    host = service,
+    path,
+  }: Pick<AwsCall, 'service' | 'endpointName' | 'host' | 'path'>,
+  region: string,
+): URL {
   const base = process.env[`AWS_ENDPOINT_URL_${endpointName}`] ?? process.env.AWS_ENDPOINT_URL;
   return new URL(path, base ?? `https://${host}.${region}.amazonaws.com`);
 }

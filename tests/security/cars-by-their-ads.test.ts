@@ -18,8 +18,17 @@ const ads = {
 };
 let world: PipelineWorld;
 let ids: ReadonlyMap<string, string>;
-let carIdsOf: typeof import('#functions/_adapters/dynamodb/car-ids.ts').carIdsOf;
+let carIdsOfAds: typeof import('#functions/_adapters/dynamodb/car-ids.ts').carIdsOf;
 const handlers = new Map<string, unknown>();
+
+/** The ids of the cars of Facebook's ads, by the ads' ids there. */
+async function carIdsOf(listingIds: readonly string[], ownerId: string | null) {
+  const found = await carIdsOfAds(
+    listingIds.map((id) => ({ source: 'facebook', id })),
+    ownerId,
+  );
+  return new Map([...found].map(([ad, carId]) => [ad.slice('facebook-'.length), carId]));
+}
 
 async function store(id: string, listingId: string, deal: 'amazing' | 'fair', ownerId: string | null = null) {
   const { putCarItem } = await import('#functions/_adapters/dynamodb/cars.ts');
@@ -32,7 +41,7 @@ async function store(id: string, listingId: string, deal: 'amazing' | 'fair', ow
 beforeAll(async () => {
   world = await startPipelineWorld();
   await storeAppPage(world);
-  ({ carIdsOf } = await import('#functions/_adapters/dynamodb/car-ids.ts'));
+  ({ carIdsOf: carIdsOfAds } = await import('#functions/_adapters/dynamodb/car-ids.ts'));
   await store(ads.formerOpen, ads.formerOpen, 'fair');
   await store(ads.formerLocked, ads.formerLocked, 'amazing');
   ids = await carIdsOf([ads.open, ads.locked], null);
@@ -157,6 +166,22 @@ describe('a car’s own id', () => {
       expect(given.size).toBe(1);
     }
     expect(new Set(all[0]!.values()).size).toBe(met.length);
+  });
+
+  it('is one of its own for an ad of another marketplace with the same number', async () => {
+    // No second marketplace is read yet: its name alone is made up.
+    const ofAnother = { source: 'another' as 'facebook', id: ads.formerOpen };
+    const found = await carIdsOfAds([ofAnother, { source: 'facebook', id: ads.formerOpen }], null);
+    expect(found.get(`facebook-${ads.formerOpen}`)).toBe(ads.formerOpen);
+    expect(found.get(`another-${ads.formerOpen}`)).toMatch(/^[a-z][a-z2-9]{15}$/);
+  });
+
+  it('is found by a pointer that does not say its marketplace, as they were written once', async () => {
+    const { putItem } = await import('#functions/_adapters/dynamodb/table.ts');
+    const { adKey } = await import('#functions/_adapters/dynamodb/keys.ts');
+    const listingId = '900100000000000077';
+    await putItem({ ...adKey(`facebook-${listingId}`), kind: 'AD', listingId, carId: 'kept-from-before' });
+    expect([...(await carIdsOf([listingId], null))]).toEqual([[listingId, 'kept-from-before']]);
   });
 
   it('is that of before for a car of before', async () => {

@@ -6,6 +6,7 @@ import type { Rating } from '#core/valuation/valuation.ts';
 
 /** Invented things with every field set; a test names only what it is about. */
 export const makeListing = (fields: Partial<Listing> = {}): Listing => ({
+  source: 'facebook',
   id: '9007199254740993001',
   itemUrl: 'https://www.facebook.com/marketplace/item/9007199254740993001/',
   title: '2019 Škoda Octavia 1.5 TSI Combi',
@@ -76,6 +77,7 @@ export const makeRating = (fields: Partial<Rating> = {}): Rating => ({
 
 export const makeCar = (fields: Partial<Car> = {}): Car => ({
   id: '1',
+  source: 'facebook',
   itemUrl: 'https://www.facebook.com/marketplace/item/1/',
   title: 'Škoda Octavia 1.5 TSI Combi Style',
   description: 'Velholdt familiebil med træk.',

@@ -1,16 +1,30 @@
-import type { PageContext } from '#core/marketplace/facebook/page-context.ts';
-import type { VehicleFields } from '#core/marketplace/facebook/vehicle-fields.ts';
+import type { MarketplaceId } from '#core/marketplace/marketplace-id.ts';
 import { cutPlates } from '#core/plate/hide-plates.ts';
 import { isElectricModel } from './electric-models.ts';
 import { findFlags } from './flags.ts';
-import type { Listing, ListingPrice } from './listing.ts';
+import type { Fuel, Gearbox, Listing, ListingPrice, Mileage, SellerType } from './listing.ts';
 import { parseMileage } from './mileage.ts';
 import { readTextFacts } from './text-facts.ts';
 import { canonicalMake, canonicalModel, readTitle, type TitleFacts } from './title.ts';
 
+/** The vehicle fields of a marketplace's form; every one is null on a car that was posted as an ordinary item. */
+export type VehicleFields = {
+  make: string | null;
+  model: string | null;
+  trim: string | null;
+  mileage: Mileage | null;
+  fuel: Fuel | null;
+  gearbox: Gearbox | null;
+  color: string | null;
+  previousOwners: number | null;
+  sellerType: SellerType | null;
+};
+
 /** What a page says of one ad, cleaned but not yet understood. */
 export type AdFields = {
+  source: MarketplaceId;
   id: string;
+  itemUrl: string;
   title: string;
   description: string | null;
   price: ListingPrice | null;
@@ -20,7 +34,8 @@ export type AdFields = {
   city: string | null;
   /** The line under the title of a card: "95K miles · Dealership". */
   subtitle: string | null;
-  categoryId: string | null;
+  /** Whether it stands among the marketplace's vehicles; null when the page does not say. */
+  isAmongVehicles: boolean | null;
   listedAt: string | null;
   availability: Listing['availability'];
   photoUrls: string[];
@@ -32,7 +47,7 @@ export type AdFields = {
  * seller's text. Year: the title, else the text. Make and model: the site's fields in the product's
  * spelling, else the title. A fact that two sources give comes from the more exact one.
  */
-export function buildListing(ad: AdFields, context: PageContext): Listing {
+export function buildListing(ad: AdFields): Listing {
   const facts = readTextFacts(ad.title, ad.description);
   const words = withoutPlates(ad);
   const title = readName(words, facts.year !== null || facts.mileage !== null || facts.engineLitres !== null);
@@ -47,11 +62,12 @@ export function buildListing(ad: AdFields, context: PageContext): Listing {
     make: name.make,
     model: name.model,
     hasMileage: mileage !== null,
-    categoryId: ad.categoryId,
+    isAmongVehicles: ad.isAmongVehicles,
   });
   return {
+    source: ad.source,
     id: ad.id,
-    itemUrl: `${context.origin}/marketplace/item/${ad.id}/`,
+    itemUrl: ad.itemUrl,
     title: ad.title,
     description: ad.description,
     price: ad.price,

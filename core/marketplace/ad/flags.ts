@@ -11,12 +11,9 @@ export type FlagFacts = {
   make: string | null;
   model: string | null;
   hasMileage: boolean;
-  /** The marketplace's category; null when the page does not name one. */
-  categoryId: string | null;
+  /** Whether the ad stands among the marketplace's vehicles; null when the page does not say. */
+  isAmongVehicles: boolean | null;
 };
-
-/** The marketplace's category of vehicles: cars and motorcycles alike. */
-const vehicleCategoryId = '807311116002614';
 
 const wantedTitle =
   /^\W*(?:koebes|soeges|koeber|soeger|oenskes|wanted|looking for|iso)\b|\b(?:koebes|soeges|oenskes koebt|soeges koebt)\b/;
@@ -90,8 +87,7 @@ function namesBeforeCar(noun: RegExp, title: string, facts: FlagFacts): boolean 
 function isNotACar(title: string, facts: FlagFacts): boolean {
   if (twoWheelMakes.test(title) || notCarAnywhere.test(title)) return true;
   if (namesBeforeCar(notCarNoun, title, facts)) return true;
-  const isElsewhere = facts.categoryId !== null && facts.categoryId !== vehicleCategoryId;
-  return isElsewhere && facts.make === null && !facts.hasMileage && !carNoun.test(title);
+  return facts.isAmongVehicles === false && facts.make === null && !facts.hasMileage && !carNoun.test(title);
 }
 
 /**

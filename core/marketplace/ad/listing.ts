@@ -1,9 +1,12 @@
+import type { MarketplaceId } from '#core/marketplace/marketplace-id.ts';
+
 /**
  * What the marketplace says about one ad, after parsing and before anyone has checked it.
  * Every number is normalised (DKK, km, litres) where the ad allows it; what the ad does not say is null.
  */
 export type Listing = {
-  /** The marketplace's own id, digits. Some exceed 2^53: always a string. */
+  source: MarketplaceId;
+  /** The marketplace's own id. Some exceed 2^53: always a string. Another marketplace may use it too (`adIdOf`). */
   id: string;
   /** Canonical address of the item page on the marketplace the listing came from. */
   itemUrl: string;

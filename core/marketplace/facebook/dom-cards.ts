@@ -2,7 +2,7 @@ import { type AdFields, buildListing } from '#core/marketplace/ad/build-listing.
 import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { currencyIn, parsePrice } from '#core/marketplace/ad/price.ts';
 import { cleanLine } from '#core/marketplace/ad/text.ts';
-import { isAllowedPhotoUrl } from './hosts.ts';
+import { isAllowedPhotoUrl, itemAddress } from './hosts.ts';
 import { readAttribute, scanElements, scanTags, textRuns } from './html-scan.ts';
 import type { PageContext } from './page-context.ts';
 
@@ -21,7 +21,7 @@ export function readDomCards(html: string, context: PageContext): Listing[] {
     )?.[1];
     if (id === undefined || listings.has(id)) continue;
     const ad = readCard(id, anchor.content, context);
-    if (ad) listings.set(id, buildListing(ad, context));
+    if (ad) listings.set(id, buildListing(ad));
     if (listings.size === maxCards) break;
   }
   return [...listings.values()];
@@ -36,7 +36,9 @@ function readCard(id: string, markup: string, context: PageContext): AdFields | 
   const prices = runs.slice(0, firstWord).map(parsePrice);
   const [title, place, ...others] = runs.slice(firstWord);
   return {
+    source: 'facebook',
     id,
+    itemUrl: itemAddress(id, context.origin),
     title: title!,
     description: null,
     price: prices[0] ?? null,
@@ -44,7 +46,7 @@ function readCard(id: string, markup: string, context: PageContext): AdFields | 
     oldPrice: prices[1]?.amount ?? null,
     city: place?.split(',')[0]?.trim() || null,
     subtitle: cleanLine(others.join(' · ')),
-    categoryId: null,
+    isAmongVehicles: null,
     listedAt: null,
     availability: 'live',
     photoUrls: readPhotos(markup, context),

@@ -1,4 +1,4 @@
-import type { MarketplaceLink } from '#core/marketplace/marketplace-link.ts';
+import type { LinkOptions, MarketplaceLink } from '#core/marketplace/marketplace-link.ts';
 
 /** The marketplace's canonical origin: every accepted address is rewritten to it. */
 export const marketplaceOrigin = 'https://www.facebook.com';
@@ -13,6 +13,10 @@ const siteHosts = new Set([
 const localeHost = /^[a-z]{2}-[a-z]{2}\.facebook\.com$/;
 const contentHost = /^[a-z0-9][a-z0-9.-]*\.(fbcdn\.net|fbsbx\.com)$/;
 
+/** The address of an ad's page; `origin` is the demo's where one stands in for the marketplace. */
+export const itemAddress = (listingId: string, origin = marketplaceOrigin): string =>
+  `${origin}/marketplace/item/${listingId}/`;
+
 /** True for the marketplace's own hosts, the locale ones ("da-dk.") among them; `hostname` in lower case. */
 export function isSiteHost(hostname: string): boolean {
   return siteHosts.has(hostname) || localeHost.test(hostname);
@@ -23,10 +27,10 @@ export function isSiteHost(hostname: string): boolean {
  * https on the default port, or the demo marketplace's own origin when the link is the demo's. Bare
  * addresses, other schemes and user names never pass.
  */
-export function isAllowedRequest(url: string, link: Pick<MarketplaceLink, 'origin' | 'source'>): boolean {
+export function isAllowedRequest(url: string, link: Pick<MarketplaceLink, 'origin' | 'isDemo'>): boolean {
   const parsed = parseAddress(url);
   if (!parsed) return false;
-  if (link.source === 'demo') return parsed.origin === link.origin;
+  if (link.isDemo) return parsed.origin === link.origin;
   return isPlainHttps(parsed) && (isSiteHost(parsed.hostname) || contentHost.test(parsed.hostname));
 }
 
@@ -34,7 +38,7 @@ export function isAllowedRequest(url: string, link: Pick<MarketplaceLink, 'origi
  * Whether a photo may be fetched from here: the site's content network, or the demo marketplace where its
  * origin is given.
  */
-export function isAllowedPhotoUrl(url: string, options: { demoOrigin?: string } = {}): boolean {
+export function isAllowedPhotoUrl(url: string, options: LinkOptions = {}): boolean {
   const parsed = parseAddress(url);
   if (!parsed) return false;
   if (options.demoOrigin && parsed.origin === options.demoOrigin) return true;

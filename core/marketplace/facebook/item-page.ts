@@ -47,7 +47,7 @@ export function readItem(documents: unknown[], context: PageContext): Item {
     isFound: true,
     isGone: false,
     rejected: [],
-    listing: buildListing({ ...ad, vehicle: readVehicleFields(merged) }, context),
+    listing: buildListing({ ...ad, vehicle: readVehicleFields(merged) }),
   };
 }
 

@@ -1,12 +1,6 @@
-import type { FailureCode } from '#core/failure.ts';
-import type { MarketplaceLink } from '#core/marketplace/marketplace-link.ts';
-import { isSiteHost, marketplaceOrigin } from './hosts.ts';
+import type { LinkFailureCode, LinkOptions, LinkResult } from '#core/marketplace/marketplace-link.ts';
+import { isSiteHost, itemAddress, marketplaceOrigin } from './hosts.ts';
 import { normaliseParameters } from './link-parameters.ts';
-
-type LinkFailureCode = Exclude<Extract<FailureCode, `link_${string}`>, 'link_not_search'>;
-export type LinkResult =
-  | { ok: true; link: MarketplaceLink }
-  | { ok: false; code: LinkFailureCode; message: string };
 
 const messages: Record<LinkFailureCode, string> = {
   link_blank: 'Paste a link to a marketplace search.',
@@ -39,7 +33,7 @@ const maxLinkLength = 2048;
  * The rules are those of "Links accepted": anything a URL parser would have to repair (user names, encoded
  * dots, backslashes, look-alike letters) is refused.
  */
-export function parseMarketplaceLink(raw: unknown, options: { demoOrigin?: string } = {}): LinkResult {
+export function parseMarketplaceLink(raw: unknown, options: LinkOptions = {}): LinkResult {
   const text = typeof raw === 'string' ? raw.trim() : '';
   if (text === '') return refuse('link_blank');
   if (text.length > maxLinkLength || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\\]/u.test(text))
@@ -48,40 +42,31 @@ export function parseMarketplaceLink(raw: unknown, options: { demoOrigin?: strin
   if (!parts) return refuse('link_invalid');
   const scheme = parts[1]!.toLowerCase();
   const authority = (parts[2] ?? '').toLowerCase();
-  const source = sourceOf(scheme, authority, options.demoOrigin);
-  if (source === null) return refuse(scheme === 'https' ? hostFault(authority) : 'link_not_https');
+  const isDemo = isDemoAddress(scheme, authority, options.demoOrigin);
+  const isSite = scheme === 'https' && isSiteHost(authority.replace(/:443$/, ''));
+  if (!isDemo && !isSite) return refuse(scheme === 'https' ? hostFault(authority) : 'link_not_https');
   if (!URL.canParse(text)) return refuse('link_invalid');
   const url = new URL(text);
-  const origin = source === 'demo' ? url.origin : marketplaceOrigin;
-  return readPath(parts[3] ?? '', url.searchParams, origin, source);
+  return readPath(parts[3] ?? '', url.searchParams, isDemo ? url.origin : null);
 }
 
-function sourceOf(
-  scheme: string,
-  authority: string,
-  demoOrigin: string | undefined,
-): MarketplaceLink['source'] | null {
-  if (demoOrigin && `${scheme}://${authority}` === demoOrigin.toLowerCase()) return 'demo';
-  return scheme === 'https' && isSiteHost(authority.replace(/:443$/, '')) ? 'facebook' : null;
+function isDemoAddress(scheme: string, authority: string, demoOrigin: string | undefined): boolean {
+  return demoOrigin !== undefined && `${scheme}://${authority}` === demoOrigin.toLowerCase();
 }
 
 function hostFault(authority: string): LinkFailureCode {
   return authority === '' || authority.includes('@') ? 'link_invalid' : 'link_foreign_host';
 }
 
-function readPath(
-  path: string,
-  parameters: URLSearchParams,
-  origin: string,
-  source: MarketplaceLink['source'],
-): LinkResult {
+/** `demoOrigin`: where the link leads to the demo, else null. */
+function readPath(path: string, parameters: URLSearchParams, demoOrigin: string | null): LinkResult {
   // The raw path, not the parser's: "/marketplace/../login" must not arrive as "/login".
   if (!/^(\/[A-Za-z0-9_-]+)+\/?$/.test(path)) return refuse('link_unsupported_path');
   const [root, first, second, ...rest] = path.toLowerCase().replace(/\/$/, '').slice(1).split('/');
   if (root !== 'marketplace' || rest.length > 0) return refuse('link_unsupported_path');
   const kept = normaliseParameters(parameters);
   if (!kept) return refuse('link_invalid');
-  if (first === 'item') return readItem(second, origin, source);
+  if (first === 'item') return readItem(second, demoOrigin);
   const isOwnSection =
     first === 'search' ? second === undefined : first === 'category' && searchSections.has(second ?? '');
   const isTown = first !== undefined && !reservedSlugs.has(first);
@@ -91,17 +76,25 @@ function readPath(
     );
   }
   const section = second === undefined ? first : `${first}/${second}`;
+  const { origin, ...where } = placeOf(demoOrigin);
   const href = `${origin}/marketplace/${section}?${kept}`;
   return {
     ok: true,
-    link: { href, origin, kind: 'search', placeSlug: isOwnSection ? null : first!, itemId: null, source },
+    link: { href, origin, kind: 'search', placeSlug: isOwnSection ? null : first!, itemId: null, ...where },
   };
 }
 
-function readItem(id: string | undefined, origin: string, source: MarketplaceLink['source']): LinkResult {
+const placeOf = (demoOrigin: string | null) => ({
+  origin: demoOrigin ?? marketplaceOrigin,
+  source: 'facebook' as const,
+  isDemo: demoOrigin !== null,
+});
+
+function readItem(id: string | undefined, demoOrigin: string | null): LinkResult {
   if (id === undefined || !/^\d{1,25}$/.test(id)) return refuse('link_unsupported_path');
-  const href = `${origin}/marketplace/item/${id}/?locale=en_US`;
-  return { ok: true, link: { href, origin, kind: 'item', placeSlug: null, itemId: id, source } };
+  const { origin, ...where } = placeOf(demoOrigin);
+  const href = `${itemAddress(id, origin)}?locale=en_US`;
+  return { ok: true, link: { href, origin, kind: 'item', placeSlug: null, itemId: id, ...where } };
 }
 
 function refuse(code: LinkFailureCode): LinkResult {

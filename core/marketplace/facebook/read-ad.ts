@@ -3,7 +3,7 @@ import type { Listing, ListingPrice } from '#core/marketplace/ad/listing.ts';
 import { currencyIn, parsePrice } from '#core/marketplace/ad/price.ts';
 import { cleanLine, cleanParagraphs } from '#core/marketplace/ad/text.ts';
 import type { Rejection } from '#core/marketplace/parsed-page.ts';
-import { isAllowedPhotoUrl } from './hosts.ts';
+import { isAllowedPhotoUrl, itemAddress } from './hosts.ts';
 import {
   type JsonObject,
   readArray,
@@ -14,6 +14,9 @@ import {
   readString,
 } from './json-read.ts';
 import type { PageContext } from './page-context.ts';
+
+/** The site's category of vehicles: cars and motorcycles alike. */
+const vehicleCategoryId = '807311116002614';
 
 const maxPhotos = 40;
 const maxAmount = 1e12;
@@ -28,8 +31,11 @@ export function readAd(node: JsonObject, context: PageContext): AdFields | Rejec
   const title = cleanLine(node.marketplace_listing_title) ?? cleanLine(node.custom_title);
   if (title === null) return { id, reason: 'no_title' };
   const price = readPrice(readObject(node, 'listing_price'));
+  const category = readId(node, 'marketplace_listing_category_id');
   return {
+    source: 'facebook',
     id,
+    itemUrl: itemAddress(id, context.origin),
     title,
     description: cleanParagraphs(readAt(node, 'redacted_description', 'text')),
     price,
@@ -37,7 +43,7 @@ export function readAd(node: JsonObject, context: PageContext): AdFields | Rejec
     oldPrice: readPrice(readObject(node, 'strikethrough_price'))?.amount ?? null,
     city: readCity(node),
     subtitle: readSubtitle(node),
-    categoryId: readId(node, 'marketplace_listing_category_id'),
+    isAmongVehicles: category === null ? null : category === vehicleCategoryId,
     listedAt: toInstant(readNumber(node, 'creation_time')),
     availability: readAvailability(node),
     photoUrls: readPhotos(node, context),

@@ -84,6 +84,6 @@ function readNode(node: JsonObject | null, feed: Feed, seen: Set<string>, contex
     feed.rejected.push(ad);
   } else if (!seen.has(ad.id)) {
     seen.add(ad.id);
-    feed.listings.push(buildListing(ad, context));
+    feed.listings.push(buildListing(ad));
   }
 }

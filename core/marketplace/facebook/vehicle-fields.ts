@@ -1,20 +1,8 @@
-import type { Fuel, Gearbox, Mileage, SellerType } from '#core/marketplace/ad/listing.ts';
+import type { VehicleFields } from '#core/marketplace/ad/build-listing.ts';
+import type { Fuel, Gearbox, SellerType } from '#core/marketplace/ad/listing.ts';
 import { odometerMileage } from '#core/marketplace/ad/mileage.ts';
 import { cleanLine } from '#core/marketplace/ad/text.ts';
 import { type JsonObject, readAt, readNumber, readString } from './json-read.ts';
-
-/** The marketplace's own vehicle fields; every one is null on a car that was posted as an ordinary item. */
-export type VehicleFields = {
-  make: string | null;
-  model: string | null;
-  trim: string | null;
-  mileage: Mileage | null;
-  fuel: Fuel | null;
-  gearbox: Gearbox | null;
-  color: string | null;
-  previousOwners: number | null;
-  sellerType: SellerType | null;
-};
 
 const fuels: [RegExp, Fuel][] = [
   [/PLUG/, 'plugin_hybrid'],
@@ -27,6 +15,7 @@ const fuels: [RegExp, Fuel][] = [
 ];
 const ownerWords: Record<string, number> = { ONE: 1, TWO: 2, THREE: 3, FOUR: 4, FOUR_PLUS: 4, FIVE: 5 };
 
+/** The vehicle fields of an item page. */
 export function readVehicleFields(target: JsonObject): VehicleFields {
   const odometer = readNumber(target, 'vehicle_odometer_data', 'value');
   return {

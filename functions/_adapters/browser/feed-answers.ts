@@ -1,8 +1,7 @@
 import type { HTTPRequest, HTTPResponse, Page } from 'puppeteer-core';
-import { classifyStatus } from '#core/marketplace/facebook/classify.ts';
-import { parsePage } from '#core/marketplace/facebook/parse-page.ts';
 import type { ParsedPage } from '#core/marketplace/parsed-page.ts';
 import { withTimeout } from './open-page.ts';
+import type { Visited } from './visit-search.ts';
 
 /** The answers that a search page fetches while it is scrolled, as they come. */
 export type FeedAnswers = {
@@ -19,18 +18,18 @@ const answerTimeoutMs = 15_000;
  * Listens from before the visit on: the first answer can come before the page counts as loaded. Answers to
  * other questions of the page are left out.
  */
-export function listenToFeed(page: Page, href: string, demoOrigin: string | undefined): FeedAnswers {
+export function listenToFeed(page: Page, href: string, visited: Visited): FeedAnswers {
   const arrived: ParsedPage[] = [];
   const open = new Set<HTTPRequest>();
   const onRequest = (request: HTTPRequest) => {
-    if (isFeedRequest(request)) open.add(request);
+    if (isFeedRequest(request, visited)) open.add(request);
   };
   const onFailed = (request: HTTPRequest) => open.delete(request);
   const onResponse = async (response: HTTPResponse) => {
     const request = response.request();
     if (!open.has(request)) return;
     try {
-      const parsed = await readAnswer(response, href, demoOrigin);
+      const parsed = await readAnswer(response, href, visited);
       if (parsed && (parsed.failure || parsed.pageInfo || parsed.listings.length > 0)) arrived.push(parsed);
     } catch {
       // An answer that the browser dropped counts as one that never came: the scrolling goes on or falls
@@ -58,21 +57,15 @@ export function listenToFeed(page: Page, href: string, demoOrigin: string | unde
 async function readAnswer(
   response: HTTPResponse,
   href: string,
-  demoOrigin: string | undefined,
+  { marketplace, demoOrigin }: Visited,
 ): Promise<ParsedPage | null> {
   const status = response.status();
-  if (!response.ok()) {
-    const failure = classifyStatus('', status, false);
-    return failure && { kind: 'failure', listings: [], pageInfo: null, rejected: [], failure };
-  }
+  if (!response.ok()) return marketplace.parseRefusal(status);
   const html = await withTimeout(response.text(), answerTimeoutMs);
-  return parsePage({ url: href, html, status, demoOrigin });
+  return marketplace.parsePage({ url: href, html, status, demoOrigin });
 }
 
-function isFeedRequest(request: HTTPRequest): boolean {
-  return (
-    request.method() === 'POST' &&
-    URL.canParse(request.url()) &&
-    /^\/api\/graphql\/?$/.test(new URL(request.url()).pathname)
-  );
+function isFeedRequest(request: HTTPRequest, { marketplace }: Visited): boolean {
+  const url = request.url();
+  return URL.canParse(url) && marketplace.isFeedRequest(request.method(), new URL(url));
 }

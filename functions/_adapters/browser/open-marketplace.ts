@@ -1,7 +1,6 @@
 import type { Page } from 'puppeteer-core';
-import { isAllowedRequest } from '#core/marketplace/facebook/hosts.ts';
-import { parseMarketplaceLink } from '#core/marketplace/facebook/link.ts';
-import { parsePage } from '#core/marketplace/facebook/parse-page.ts';
+import type { Marketplace } from '#core/marketplace/marketplace.ts';
+import { marketplaceOf, readLink } from '#core/marketplace/marketplaces.ts';
 import type { PageFailure } from '#core/marketplace/page-failure.ts';
 import type { ParsedPage } from '#core/marketplace/parsed-page.ts';
 import { guardRequests, type RequestGuard, resolveHost } from './guard-requests.ts';
@@ -52,18 +51,29 @@ export async function openMarketplace(options: MarketplaceBrowserOptions = {}): 
   const page = await preparePage(browser, options.userAgent);
   return {
     visitSearch: async (href, search) => {
-      const outcome = await visitGuarded(page, options, href, { isSearch: true }, (address, guard) =>
-        visitSearch(page, address, guard, demoOrigin, search),
+      const outcome = await visitGuarded(
+        page,
+        options,
+        href,
+        { isSearch: true },
+        (address, guard, marketplace) =>
+          visitSearch(page, address, guard, { marketplace, demoOrigin }, search),
       );
       return outcome ?? { failure: refusedAddress, isEmpty: false };
     },
     visitItem: async (href) => {
-      const read = await visitGuarded(page, options, href, { isSearch: false }, async (address, guard) => {
-        const opened = await openPage(page, address, guard, options.itemTimeoutMs ?? 20_000);
-        return 'failure' in opened
-          ? failed(opened.failure)
-          : parsePage({ url: address, demoOrigin, ...opened });
-      });
+      const read = await visitGuarded(
+        page,
+        options,
+        href,
+        { isSearch: false },
+        async (address, guard, marketplace) => {
+          const opened = await openPage(page, address, guard, options.itemTimeoutMs ?? 20_000);
+          return 'failure' in opened
+            ? failed(opened.failure)
+            : marketplace.parsePage({ url: address, demoOrigin, ...opened });
+        },
+      );
       return read ?? failed(refusedAddress);
     },
     close: async () => {
@@ -84,20 +94,21 @@ async function visitGuarded<T>(
   options: MarketplaceBrowserOptions,
   href: string,
   kind: { isSearch: boolean },
-  read: (address: string, guard: RequestGuard) => Promise<T>,
+  read: (address: string, guard: RequestGuard, marketplace: Marketplace) => Promise<T>,
 ): Promise<T | null> {
   const { demoOrigin } = options;
-  const parsed = parseMarketplaceLink(href, { demoOrigin });
+  const parsed = readLink(href, { demoOrigin });
   if (!parsed.ok) return null;
-  const isDemo = parsed.link.source === 'demo';
+  const { isDemo, source } = parsed.link;
+  const marketplace = marketplaceOf(source);
   const guard = await guardRequests(page, {
-    allow: (url) => isAllowedRequest(url, parsed.link) && (options.allow?.(url) ?? true),
+    allow: (url) => marketplace.isVisitable(url, parsed.link) && (options.allow?.(url) ?? true),
     trustedHosts: new Set(isDemo ? [new URL(parsed.link.origin).hostname] : []),
     resolve: options.resolve ?? resolveHost,
   });
   try {
     await page.setJavaScriptEnabled(kind.isSearch);
-    return await read(parsed.link.href, guard);
+    return await read(parsed.link.href, guard, marketplace);
   } finally {
     await leave(page, guard);
     const leftTheSite = guard.blocked.some(({ isDocument }) => isDocument);

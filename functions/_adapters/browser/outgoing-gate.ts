@@ -1,7 +1,7 @@
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { isAllowedRequest } from '#core/marketplace/facebook/hosts.ts';
+import { isVisitable } from '#core/marketplace/marketplaces.ts';
 import { isPrivateAddress } from '#core/marketplace/private-address.ts';
 
 export type GateOptions = {
@@ -86,7 +86,7 @@ async function targetOf(
   if (!url || url.href !== `${url.origin}/`) return null;
   const port = Number(url.port || 443);
   if (url.origin === demoOrigin) return { address: url.hostname, port };
-  if (!isAllowedRequest(url.href, { origin: url.origin, source: 'facebook' })) return null;
+  if (!isVisitable(url.href)) return null;
   const addresses = await resolve(url.hostname).catch(() => []);
   const [address] = addresses;
   return address && !addresses.some(isPrivateAddress) ? { address, port } : null;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'puppeteer-core';
-import { parsePage } from '#core/marketplace/facebook/parse-page.ts';
+import type { Marketplace } from '#core/marketplace/marketplace.ts';
 import type { PageFailure } from '#core/marketplace/page-failure.ts';
 import type { ParsedPage } from '#core/marketplace/parsed-page.ts';
 import { type FeedAnswers, listenToFeed } from './feed-answers.ts';
@@ -13,7 +13,7 @@ export type SearchOptions = {
    * (known cars reached).
    */
   onPage: (page: ParsedPage) => Promise<'more' | 'enough'>;
-  /** Answers to scrolling beyond the first page at most. */
+  /** Answers to scrolling beyond the first page at most; the marketplace's own figure unless a test brings one. */
   maxBatches?: number;
   /** Time without an answer after which the feed counts as ended. */
   quietMs?: number;
@@ -30,26 +30,31 @@ export type SearchOptions = {
  */
 export type SearchOutcome = { failure: PageFailure | null; isEmpty: boolean };
 
-const defaults = { maxBatches: 5, quietMs: 4000, pageTimeoutMs: 30_000, visitTimeoutMs: 110_000 };
+const defaults = { quietMs: 4000, pageTimeoutMs: 30_000, visitTimeoutMs: 110_000 };
 const ownScriptsMs = 4000;
 /** More than one screen a turn skips nothing: rows load by position, not by sight. */
 const wheelDelta = 2400;
+
+/** What is visited, and the demo that stands in for it where there is one. */
+export type Visited = { marketplace: Marketplace; demoOrigin: string | undefined };
 
 /** Reads a search page and, by really turning the wheel over it, what the site adds below. */
 export async function visitSearch(
   page: Page,
   href: string,
   guard: RequestGuard,
-  demoOrigin: string | undefined,
+  visited: Visited,
   options: SearchOptions,
 ): Promise<SearchOutcome> {
-  const settings = { ...defaults, ...options };
+  const { feedAnswersPerVisit, scrollPauseMs } = visited.marketplace.politeness;
+  const own = { maxBatches: feedAnswersPerVisit, scrollPauseMs: () => scrollPauseMs };
+  const settings = { ...defaults, ...own, ...options };
   const deadline = performance.now() + settings.visitTimeoutMs;
-  const answers = listenToFeed(page, href, demoOrigin);
+  const answers = listenToFeed(page, href, visited);
   try {
     const opened = await openPage(page, href, guard, settings.pageTimeoutMs);
     if ('failure' in opened) return { failure: opened.failure, isEmpty: false };
-    const first = await readFirst(page, href, opened, demoOrigin);
+    const first = await readFirst(page, href, opened, visited);
     const isWanted = first.listings.length > 0 ? (await options.onPage(first)) !== 'enough' : true;
     if (first.failure || first.kind === 'empty')
       return { failure: first.failure, isEmpty: first.kind === 'empty' };
@@ -69,20 +74,24 @@ async function readFirst(
   page: Page,
   href: string,
   opened: OpenedPage,
-  demoOrigin: string | undefined,
+  { marketplace, demoOrigin }: Visited,
 ): Promise<ParsedPage> {
-  const sent = parsePage({ url: href, demoOrigin, ...opened });
+  const sent = marketplace.parsePage({ url: href, demoOrigin, ...opened });
   if (sent.failure?.class !== 'layout_changed' && sent.failure?.class !== 'unknown_page') return sent;
   if (sent.listings.length > 0) return sent;
-  await page
-    .waitForSelector('a[href*="/marketplace/item/"]', { timeout: ownScriptsMs })
-    .catch(() => undefined);
+  await page.waitForSelector(marketplace.drawnAds, { timeout: ownScriptsMs }).catch(() => undefined);
   const html = await page.content().catch(() => '');
-  const rendered = parsePage({ url: href, html, status: opened.status, finalUrl: page.url(), demoOrigin });
+  const rendered = marketplace.parsePage({
+    url: href,
+    html,
+    status: opened.status,
+    finalUrl: page.url(),
+    demoOrigin,
+  });
   return rendered.failure?.class === 'unknown_page' ? sent : rendered;
 }
 
-type ScrollSettings = SearchOptions & typeof defaults;
+type ScrollSettings = SearchOptions & typeof defaults & { maxBatches: number; scrollPauseMs: () => number };
 
 async function scroll(
   page: Page,
@@ -98,7 +107,7 @@ async function scroll(
       () => true,
     );
     if (isLost) return { class: 'network', evidence: 'the browser lost the page' };
-    await pause(settings.scrollPauseMs?.() ?? 400);
+    await pause(settings.scrollPauseMs());
     for (const batch of answers.take()) {
       seen.lastAt = performance.now();
       // The site sometimes answers with nothing and goes on after it: such an answer is no batch.

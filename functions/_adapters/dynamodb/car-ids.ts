@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { carIdBytes, formerCarId, listingIdIn, newCarId } from '#core/car/car-id.ts';
+import type { Listing } from '#core/marketplace/ad/listing.ts';
+import { adIdOf } from '#core/marketplace/marketplace-id.ts';
 import { getCar, type StoredCar } from './cars.ts';
 import { adKey, carKey, type Key, userKeys } from './keys.ts';
 import { failedCondition, getItem, getItems, type Item, put, transact } from './table.ts';
@@ -8,37 +10,58 @@ import { failedCondition, getItem, getItems, type Item, put, transact } from './
 const mostAtOnce = 90;
 const attempts = 6;
 
-/** Where an ad leads to its car: for a dropped page's cars the pointer lies with its owner and goes with them. */
-const pointerKey = (listingId: string, ownerId: string | null): Key =>
-  ownerId === null ? adKey(listingId) : userKeys.ownAd(ownerId, listingId);
-const formerKey = (listingId: string, ownerId: string | null): Key => {
-  const id = formerCarId(listingId, ownerId !== null);
-  return ownerId === null ? carKey(id) : userKeys.privateCar(ownerId, id);
-};
+/** What names an ad: its marketplace and its id there. */
+export type AdName = Pick<Listing, 'source' | 'id'>;
 
-export const adItem = (listingId: string, ownerId: string | null, carId: string): Item => ({
-  ...pointerKey(listingId, ownerId),
+/** The marketplace whose ads' ids were cars' ids once, and are in addresses of that time. */
+const formerSource = 'facebook';
+
+/** Where an ad leads to its car: for a dropped page's cars the pointer lies with its owner and goes with them. */
+const pointerKey = (ad: AdName, ownerId: string | null): Key =>
+  ownerId === null ? adKey(adIdOf(ad)) : userKeys.ownAd(ownerId, adIdOf(ad));
+
+/** Where the car of an ad was stored while it had the ad's id. */
+function formerKey({ id }: AdName, ownerId: string | null): Key {
+  const carId = formerCarId(id, ownerId !== null);
+  return ownerId === null ? carKey(carId) : userKeys.privateCar(ownerId, carId);
+}
+
+export const adItem = (ad: AdName, ownerId: string | null, carId: string): Item => ({
+  ...pointerKey(ad, ownerId),
   kind: 'AD',
-  listingId,
+  source: ad.source,
+  listingId: ad.id,
   carId,
 });
 
-async function readPointers(ids: readonly string[], ownerId: string | null): Promise<Map<string, string>> {
-  const items = await getItems(ids.map((id) => pointerKey(id, ownerId)));
-  return new Map(items.map((item) => [String(item.listingId), String(item.carId)]));
+/** The ad of a pointer; those of before did not say whose it is. */
+const adOf = ({ source, listingId }: Item): AdName => ({
+  source: (source as AdName['source'] | undefined) ?? formerSource,
+  id: String(listingId),
+});
+
+async function readPointers(ads: readonly AdName[], ownerId: string | null): Promise<Map<string, string>> {
+  const items = await getItems(ads.map((ad) => pointerKey(ad, ownerId)));
+  return new Map(items.map((item) => [adIdOf(adOf(item)), String(item.carId)]));
+}
+
+/** The ads whose cars are stored under the ads' own ids. */
+async function formerlyStored(ads: readonly AdName[], ownerId: string | null): Promise<ReadonlySet<AdName>> {
+  const former = ads.filter(({ source }) => source === formerSource);
+  const items = await getItems(former.map((ad) => formerKey(ad, ownerId)));
+  const stored = new Set(items.filter((item) => item.car).map(({ pk, sk }) => `${pk} ${sk}`));
+  const isStored = ({ pk, sk }: Key) => stored.has(`${pk} ${sk}`);
+  return new Set(former.filter((ad) => isStored(formerKey(ad, ownerId))));
 }
 
 /** Points ads to their cars for good: to the one stored under the ad's own id, else to a new one. False: somebody was faster. */
-async function point(ids: readonly string[], ownerId: string | null): Promise<boolean> {
-  const stored = await getItems(ids.map((id) => formerKey(id, ownerId)));
-  const former = new Set(stored.filter((item) => item.car).map(({ pk, sk }) => `${pk} ${sk}`));
-  const carIdOf = (id: string) => {
-    const { pk, sk } = formerKey(id, ownerId);
-    const isOwn = ownerId !== null;
-    return former.has(`${pk} ${sk}`) ? formerCarId(id, isOwn) : newCarId(randomBytes(carIdBytes), isOwn);
-  };
+async function point(ads: readonly AdName[], ownerId: string | null): Promise<boolean> {
+  const former = await formerlyStored(ads, ownerId);
+  const isOwn = ownerId !== null;
+  const carIdOf = (ad: AdName) =>
+    former.has(ad) ? formerCarId(ad.id, isOwn) : newCarId(randomBytes(carIdBytes), isOwn);
   try {
-    await transact(ids.map((id) => put(adItem(id, ownerId, carIdOf(id)), 'attribute_not_exists(pk)')));
+    await transact(ads.map((ad) => put(adItem(ad, ownerId, carIdOf(ad)), 'attribute_not_exists(pk)')));
     return true;
   } catch (error) {
     if (failedCondition(error) === null) throw error;
@@ -47,17 +70,17 @@ async function point(ids: readonly string[], ownerId: string | null): Promise<bo
 }
 
 /**
- * The ids of the cars of these ads, by the ads' listing ids. An ad that is met for the first time is given one; imports side
- * by side are given the same. `ownerId`: whose dropped page shows them, null for the catalog.
+ * The ids of the cars of these ads, by the ads' names (`adIdOf`). An ad that is met for the first time is given one; imports
+ * side by side are given the same. `ownerId`: whose dropped page shows them, null for the catalog.
  */
 export async function carIdsOf(
-  listingIds: readonly string[],
+  ads: readonly AdName[],
   ownerId: string | null,
 ): Promise<ReadonlyMap<string, string>> {
-  const distinct = [...new Set(listingIds)];
+  const distinct = [...new Map(ads.map((ad) => [adIdOf(ad), ad])).values()];
   for (let attempt = 0; attempt < attempts; attempt++) {
     const known = await readPointers(distinct, ownerId);
-    const missing = distinct.filter((id) => !known.has(id)).slice(0, mostAtOnce);
+    const missing = distinct.filter((ad) => !known.has(adIdOf(ad))).slice(0, mostAtOnce);
     if (missing.length === 0) return known;
     // What could not be pointed was pointed by somebody else: what is left shows in the next look.
     if (await point(missing, ownerId)) attempt = 0;
@@ -68,7 +91,8 @@ export async function carIdsOf(
 /** The id that a car has which somebody names by its id or by its ad's; the same back for one that nobody knows. */
 export async function currentCarId(id: string, ownerId: string | null): Promise<string> {
   const listingId = listingIdIn(id);
-  const pointer = listingId === null ? null : await getItem(pointerKey(listingId, ownerId));
+  if (listingId === null) return id;
+  const pointer = await getItem(pointerKey({ source: formerSource, id: listingId }, ownerId));
   return pointer ? String(pointer.carId) : id;
 }
 

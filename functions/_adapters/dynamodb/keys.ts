@@ -3,9 +3,6 @@ export type Key = { pk: string; sk: string };
 export type IndexName = typeof catalogIndex | typeof openIndex | typeof starIndex;
 
 const user = (userId: string) => `USER#${userId}`;
-/** An ad by its marketplace, of which there is one so far, and its id there. */
-const adName = (listingId: string) => `facebook-${listingId}`;
-
 /** Everything of a person lies under one partition: erase and export are one query. */
 export const userKeys = {
   partition: user,
@@ -32,8 +29,8 @@ export const userKeys = {
   /** A car from a page the person dropped: never shared. */
   privateCar: (userId: string, carId: string): Key => ({ pk: user(userId), sk: `CAR#${carId}` }),
   privateCarPrefix: 'CAR#',
-  /** Which car an ad of a page the person dropped is. */
-  ownAd: (userId: string, listingId: string): Key => ({ pk: user(userId), sk: `AD#${adName(listingId)}` }),
+  /** Which car an ad of a page the person dropped is, by the ad's name among all marketplaces (`adIdOf`). */
+  ownAd: (userId: string, adId: string): Key => ({ pk: user(userId), sk: `AD#${adId}` }),
   /** The answer already given to an Idempotency-Key. */
   idempotency: (userId: string, key: string): Key => ({ pk: user(userId), sk: `IDEM#${key}` }),
   socket: (userId: string, connectionId: string): Key => ({ pk: user(userId), sk: `SOCKET#${connectionId}` }),
@@ -69,8 +66,8 @@ export const userKeys = {
 } as const;
 
 export const carKey = (carId: string): Key => ({ pk: `CAR#${carId}`, sk: 'CAR' });
-/** Which car of the catalog an ad is. */
-export const adKey = (listingId: string): Key => ({ pk: `AD#${adName(listingId)}`, sk: 'AD' });
+/** Which car of the catalog an ad is, by the ad's name among all marketplaces (`adIdOf`). */
+export const adKey = (adId: string): Key => ({ pk: `AD#${adId}`, sk: 'AD' });
 export const jobKey = (jobId: string): Key => ({ pk: `JOB#${jobId}`, sk: 'JOB' });
 export const jobPartition = (jobId: string) => `JOB#${jobId}`;
 export const listingKey = (jobId: string, carId: string): Key => ({

@@ -1,8 +1,7 @@
 import { isForSale } from '#core/car/for-sale.ts';
 import { Failure } from '#core/failure.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
-import { parseMarketplaceLink } from '#core/marketplace/facebook/link.ts';
-import { parsePage } from '#core/marketplace/facebook/parse-page.ts';
+import { marketplaces, readLink, readPage } from '#core/marketplace/marketplaces.ts';
 import type { ParsedPage } from '#core/marketplace/parsed-page.ts';
 import { retryPolicy } from '#core/marketplace/retry-policy.ts';
 import { demoOrigin } from '#functions/_runtime/settings.ts';
@@ -13,12 +12,11 @@ import { takePage } from '#functions/use-cases/imports/take-page.ts';
 
 /** Cars of one dropped page: a search shows a few dozen, a forged file could name a million. */
 const mostCars = 200;
-const unknownAddress = 'https://www.facebook.com/marketplace/';
 
 /** Where the page came from, as far as the caller said so and it is a link we know. */
 function addressOf(url: string | undefined): string {
-  const parsed = url ? parseMarketplaceLink(url, { demoOrigin: demoOrigin() }) : null;
-  return parsed?.ok ? parsed.link.href : unknownAddress;
+  const parsed = url ? readLink(url, { demoOrigin: demoOrigin() }) : null;
+  return parsed?.ok ? parsed.link.href : marketplaces[0]!.home;
 }
 
 /** A page without cars is refused before anything is charged, and named: empty, gone, a wall, or no page of ours at all. */
@@ -37,7 +35,7 @@ function refuseWithoutCars(page: ParsedPage, forSale: readonly Listing[]): void 
 export const handler = endpoint('POST /api/imports/page', async ({ body, query }, caller, request) => {
   const html = await inflatePage(body, request.headers['content-encoding']);
   const href = addressOf(query.url);
-  const page = parsePage({ url: href, html, demoOrigin: demoOrigin() });
+  const page = readPage({ url: href, html, demoOrigin: demoOrigin() });
   const forSale = page.listings.filter(isForSale).slice(0, mostCars);
   refuseWithoutCars(page, forSale);
   const started = await beginCallersImport(caller, request, { href, kind: 'page' });

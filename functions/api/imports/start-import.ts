@@ -1,6 +1,6 @@
 import { Failure } from '#core/failure.ts';
 import { isOver, type Job, stageOf } from '#core/import/job.ts';
-import { parseMarketplaceLink } from '#core/marketplace/facebook/link.ts';
+import { readLink } from '#core/marketplace/marketplaces.ts';
 import { getJob } from '#functions/_adapters/dynamodb/jobs.ts';
 import { countFirstMatches } from '#functions/_adapters/dynamodb/people.ts';
 import { queues } from '#functions/_adapters/queues.ts';
@@ -32,7 +32,7 @@ async function waitForEnd(jobId: string, seconds: number): Promise<Job | null> {
 export const handler = endpoint('POST /scrape', async ({ body }, caller, request) => {
   if (setting('IMPORTS_ENABLED') === 'false')
     throw new Failure(503, 'unavailable', 'Imports are switched off at the moment. Please try again later.');
-  const parsed = parseMarketplaceLink(body.url, { demoOrigin: demoOrigin() });
+  const parsed = readLink(body.url, { demoOrigin: demoOrigin() });
   if (!parsed.ok) throw new Failure(400, parsed.code, parsed.message);
   const started = await beginCallersImport(caller, request, { href: parsed.link.href, kind: 'scrape' });
   // Sent again on a repeated click too: were the first one's message lost, this one sets the import going.

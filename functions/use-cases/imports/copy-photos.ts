@@ -1,5 +1,6 @@
 import type { CarPhoto } from '#core/car/car.ts';
-import { isAllowedPhotoUrl } from '#core/marketplace/facebook/hosts.ts';
+import type { Listing } from '#core/marketplace/ad/listing.ts';
+import { marketplaceOf } from '#core/marketplace/marketplaces.ts';
 import { type PlateCandidate, type PlateReading, UnreadablePhoto } from '#core/plate/reading.ts';
 import { choosePlate, isAcceptedAtOnce, mostPhotosPerCar } from '#core/plate/verdict.ts';
 import { makeVariants, type PhotoVariants } from '#functions/_adapters/photo-variants.ts';
@@ -63,14 +64,18 @@ async function copyPhoto(
 }
 
 /**
- * Copies a car's photos into our own store, since the marketplace's addresses expire, and reads the plate on the way.
+ * Copies an ad's photos into our own store, since the marketplace's addresses expire, and reads the plate on the way.
  * Photos that cannot be had are left out. `ownerId`: whose own car it is, null for one of the catalog.
  */
-export async function copyPhotos(urls: readonly string[], ownerId: string | null): Promise<CopiedPhotos> {
+export async function copyPhotos(
+  { source, photoUrls }: Pick<Listing, 'source' | 'photoUrls'>,
+  ownerId: string | null,
+): Promise<CopiedPhotos> {
   const photos: CarPhoto[] = [];
   const best: PlateReading[] = [];
-  const allowed = urls
-    .filter((url) => isAllowedPhotoUrl(url, { demoOrigin: demoOrigin() }))
+  const marketplace = marketplaceOf(source);
+  const allowed = photoUrls
+    .filter((url) => marketplace.isPhotoAddress(url, { demoOrigin: demoOrigin() }))
     .slice(0, mostPhotos);
   for (const url of allowed) {
     const copied = await copyPhoto(url, ownerId);

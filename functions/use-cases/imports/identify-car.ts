@@ -16,7 +16,7 @@ async function identify(draft: Draft, ownerId: string | null): Promise<Identific
   const copied =
     known && known.photos.length > 0
       ? { photos: known.photos, candidate: known.candidate }
-      : await copyPhotos(draft.listing.photoUrls, ownerId);
+      : await copyPhotos(draft.listing, ownerId);
   return { photos: copied.photos, ...(await confirmPlate(copied.candidate, draft.listing)) };
 }
 

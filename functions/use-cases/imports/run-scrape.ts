@@ -4,6 +4,10 @@ import { isComplete, isEnded, type Job } from '#core/import/job.ts';
 import { mergeListings } from '#core/import/merge-listings.ts';
 import { isUnchangedAd } from '#core/import/unchanged-ad.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
+import type { Politeness } from '#core/marketplace/marketplace.ts';
+import { adIdOf, marketplaceIds } from '#core/marketplace/marketplace-id.ts';
+import type { MarketplaceLink } from '#core/marketplace/marketplace-link.ts';
+import { marketplaceOf, readLink } from '#core/marketplace/marketplaces.ts';
 import type { PageFailure } from '#core/marketplace/page-failure.ts';
 import { retryPolicy } from '#core/marketplace/retry-policy.ts';
 import type { PageSource } from '#core/ports.ts';
@@ -14,16 +18,29 @@ import { addToJob, changeJobState, getJob } from '#functions/_adapters/dynamodb/
 import { queues } from '#functions/_adapters/queues.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { log } from '#functions/_runtime/log.ts';
+import { demoOrigin } from '#functions/_runtime/settings.ts';
 import { failImport, finishIfComplete } from './finish-import.ts';
 
 export type ScrapeSettings = {
   /** Pause between two item pages, before jitter; 0 for the demo marketplace. */
   pauseSeconds: number;
-  /** Item pages in one visit; the rest waits for a follow-up message. */
-  itemPagesPerVisit: number;
 };
 
-type Visit = { job: Job; requestId: string; source: PageSource; settings: ScrapeSettings };
+type Visit = {
+  job: Job;
+  requestId: string;
+  source: PageSource;
+  settings: ScrapeSettings;
+};
+
+function linkOf(href: string): MarketplaceLink | null {
+  const read = readLink(href, { demoOrigin: demoOrigin() });
+  return read.ok ? read.link : null;
+}
+
+/** What is no link any more (a demo that went) is refused by its visit: until then any marketplace's figures do. */
+const politenessOf = (href: string): Politeness =>
+  marketplaceOf(linkOf(href)?.source ?? marketplaceIds[0]).politeness;
 
 const nowIso = () => clock.now().toISOString();
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -35,7 +52,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
  */
 export async function runScrape(visit: Visit): Promise<boolean> {
   const { job } = visit;
-  const isItem = job.href.includes('/marketplace/item/');
+  const isItem = linkOf(job.href)?.kind === 'item';
   if (job.state === 'queued') await changeJobState(job.id, ['queued'], 'scraping', nowIso());
   if (job.state === 'queued' || job.state === 'scraping') {
     const failure = await (isItem ? readSingleItem(visit) : readSearch(visit));
@@ -60,13 +77,11 @@ export async function runScrape(visit: Visit): Promise<boolean> {
 async function takeListings(visit: Visit, listings: readonly Listing[]): Promise<void> {
   const { job } = visit;
   const usable = listings.filter((listing) => listing.availability !== 'hidden' && isForSale(listing));
-  const idOf = await carIdsOf(
-    usable.map(({ id }) => id),
-    null,
-  );
-  const carIds = [...idOf.values()];
+  const ids = await carIdsOf(usable, null);
+  const idOf = (listing: Listing) => ids.get(adIdOf(listing))!;
+  const carIds = [...ids.values()];
   const known = new Map((await getCars(carIds)).map((stored) => [stored.car.id, stored]));
-  const storedOf = (listing: Listing) => known.get(idOf.get(listing.id)!);
+  const storedOf = (listing: Listing) => known.get(idOf(listing));
   const isDone = (listing: Listing) => {
     const stored = job.isAutomatic && storedOf(listing);
     return stored && isUnchangedAd(stored.car, stored.source.listing, listing, clock.now());
@@ -81,15 +96,9 @@ async function takeListings(visit: Visit, listings: readonly Listing[]): Promise
     const draft = earlier
       ? mergeListings(earlier, { ...listing, mileage: earlier.mileage ?? listing.mileage })
       : listing;
-    await addDraft(
-      job.id,
-      idOf.get(listing.id)!,
-      earlier ? 'described' : 'listed',
-      draft,
-      clock.now().getTime(),
-    );
+    await addDraft(job.id, idOf(listing), earlier ? 'described' : 'listed', draft, clock.now().getTime());
   }
-  const done = unchanged.map(({ id }) => idOf.get(id)!);
+  const done = unchanged.map(idOf);
   if (carIds.length > 0) await addToJob(job.id, { found: carIds, done }, nowIso());
 }
 
@@ -111,7 +120,7 @@ async function readSingleItem(visit: Visit): Promise<PageFailure | null> {
   const answer = await visit.source.item(visit.job.href);
   if ('failure' in answer) return answer.failure;
   const { listing } = answer;
-  const carId = (await carIdsOf([listing.id], null)).get(listing.id)!;
+  const carId = (await carIdsOf([listing], null)).get(adIdOf(listing))!;
   await addDraft(visit.job.id, carId, 'described', listing, clock.now().getTime());
   await addToJob(visit.job.id, { found: [carId] }, nowIso());
   return null;
@@ -130,10 +139,11 @@ async function readItems(visit: Visit): Promise<boolean> {
   const ready = drafts.filter((draft) => draft.stage !== 'listed');
   await sendOn(visit, ready);
   if (current.failure && wantsPeace(current.failure)) return sendRest(visit, drafts);
+  const { itemPagesPerVisit } = politenessOf(job.href);
   let pagesRead = 0;
   for (const draft of drafts) {
     if (draft.stage !== 'listed') continue;
-    if (pagesRead >= settings.itemPagesPerVisit) return true;
+    if (pagesRead >= itemPagesPerVisit) return true;
     if (pagesRead > 0 && settings.pauseSeconds > 0)
       await pause(settings.pauseSeconds * 1000 * (0.75 + Math.random() / 2));
     pagesRead++;

@@ -1,4 +1,5 @@
 import type { Listing } from '#core/marketplace/ad/listing.ts';
+import { adIdOf } from '#core/marketplace/marketplace-id.ts';
 import { carIdsOf } from '#functions/_adapters/dynamodb/car-ids.ts';
 import { addOwnDraft } from '#functions/_adapters/dynamodb/drafts.ts';
 import { hasGone } from '#functions/_adapters/dynamodb/guards.ts';
@@ -15,12 +16,9 @@ async function takeListings(
   listings: readonly Listing[],
 ): Promise<void> {
   const now = clock.now();
-  const idOf = await carIdsOf(
-    listings.map(({ id }) => id),
-    ownerId,
-  );
-  const carIds = [...idOf.values()];
-  for (const listing of listings) await addOwnDraft(jobId, idOf.get(listing.id)!, listing, now.getTime());
+  const ids = await carIdsOf(listings, ownerId);
+  const carIds = [...ids.values()];
+  for (const listing of listings) await addOwnDraft(jobId, ids.get(adIdOf(listing))!, listing, now.getTime());
   await addToJob(jobId, { found: carIds }, now.toISOString());
   await queues.identify(carIds.map((carId) => ({ type: 'identify', jobId, carId, requestId })));
   const working = await changeJobState(jobId, ['queued'], 'working', now.toISOString());

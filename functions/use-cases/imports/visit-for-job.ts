@@ -10,7 +10,6 @@ import { runScrape } from './run-scrape.ts';
 
 const leaseMs = 10_000;
 const renewMs = 3_000;
-const itemPagesPerVisit = 25;
 
 /** Keeps the lease while the worker lives. It runs on the machine's clock: domain time may jump. */
 function keepLease(jobId: string, holder: string): NodeJS.Timeout {
@@ -43,7 +42,7 @@ export async function visitForJob(message: ScrapeMessage): Promise<void> {
         job,
         requestId,
         source,
-        settings: { pauseSeconds, itemPagesPerVisit },
+        settings: { pauseSeconds },
       });
       if (isLeft) await queues.scrape(message);
     } finally {

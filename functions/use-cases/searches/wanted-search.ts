@@ -1,5 +1,5 @@
 import { Failure } from '#core/failure.ts';
-import { parseMarketplaceLink } from '#core/marketplace/facebook/link.ts';
+import { readLink } from '#core/marketplace/marketplaces.ts';
 import { isFiltered } from '#core/search/card-query.ts';
 import type { AutomatedSearch } from '#core/search-subscription/automated-search.ts';
 import { filterHref, filterQuery, filterSearchPrefix } from '#core/search-subscription/filter-search.ts';
@@ -10,7 +10,7 @@ type Wanted = Pick<AutomatedSearch, 'id' | 'href' | 'name'>;
 
 /** @throws Failure 400 for what is no link to a search of the marketplace */
 export function linkSearch(searchUrl: string): Wanted {
-  const parsed = parseMarketplaceLink(searchUrl, { demoOrigin: demoOrigin() });
+  const parsed = readLink(searchUrl, { demoOrigin: demoOrigin() });
   if (!parsed.ok) throw new Failure(400, parsed.code, parsed.message);
   const { href, kind } = parsed.link;
   if (kind === 'item')

@@ -5,7 +5,6 @@ import { wireCar, wireCarDetail } from '#core/car/wire.ts';
 import { boundListing } from '#core/import/bound-listing.ts';
 import { buildListing } from '#core/marketplace/ad/build-listing.ts';
 import { cleanLine, cleanParagraphs } from '#core/marketplace/ad/text.ts';
-import type { PageContext } from '#core/marketplace/facebook/page-context.ts';
 import { carHead } from '#core/page/car-page.ts';
 import { sharePictureOf } from '#core/page/share-picture.ts';
 import { hidePlates } from '#core/plate/hide-plates.ts';
@@ -15,16 +14,6 @@ import { makeCar, makeListing } from '../../support/make-car.ts';
 
 const marks = { isStarred: false, discoveredAt: null };
 const confirmed = 'AB12345';
-
-const context: PageContext = {
-  origin: 'https://www.facebook.com',
-  demoOrigin: undefined,
-  itemId: null,
-  askedSlug: null,
-  finalSlug: null,
-  finalPath: '',
-  hasFinalAddress: false,
-};
 
 /** Every way out of the server for people who are not signed in, as one text. */
 function outward(car: ReturnType<typeof makeCar>): string {
@@ -153,24 +142,23 @@ it('passes a title on without plates, whoever passes it on', () => {
 });
 
 it('reads make, model, variant and town out of an ad without the plates that stand in it', () => {
-  const listing = buildListing(
-    {
-      id: '42',
-      title: 'VW Golf 1.6 TDI Highline AB 12 345',
-      description: 'Nysynet, ab12345.',
-      price: null,
-      priceText: null,
-      oldPrice: null,
-      city: 'Odense AB-12-345',
-      subtitle: null,
-      categoryId: null,
-      listedAt: null,
-      availability: 'live',
-      photoUrls: [],
-      vehicle: null,
-    },
-    context,
-  );
+  const listing = buildListing({
+    source: 'facebook',
+    id: '42',
+    itemUrl: 'https://www.facebook.com/marketplace/item/42/',
+    title: 'VW Golf 1.6 TDI Highline AB 12 345',
+    description: 'Nysynet, ab12345.',
+    price: null,
+    priceText: null,
+    oldPrice: null,
+    city: 'Odense AB-12-345',
+    subtitle: null,
+    isAmongVehicles: null,
+    listedAt: null,
+    availability: 'live',
+    photoUrls: [],
+    vehicle: null,
+  });
   expect(listing).toMatchObject({
     make: 'Volkswagen',
     model: 'Golf',

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { callAws } from '#functions/_runtime/aws-call.ts';
+import { addressOf, callAws } from '#functions/_runtime/aws-call.ts';
 
 type Answer = { status: number; body: string } | 'breaks';
 let server: Server;
@@ -72,5 +72,15 @@ describe('a call to a service', () => {
     expect(await call()).toBe('500 broken');
     answers = Array.from({ length: 4 }, () => 'breaks');
     await expect(call()).rejects.toThrow('socket hang up');
+  });
+});
+
+describe('the address of a call', () => {
+  const mail = { service: 'ses', endpointName: 'ELSEWHERE', host: 'email', path: '/v2/letters' };
+
+  it('is that of the service in the region, by the name of its host', () => {
+    expect(addressOf(mail, 'eu-north-1').href).toBe('https://email.eu-north-1.amazonaws.com/v2/letters');
+    const { host: _, ...queue } = { ...mail, service: 'sqs' };
+    expect(addressOf(queue, 'eu-west-1').host).toBe('sqs.eu-west-1.amazonaws.com');
   });
 });

@@ -3,13 +3,11 @@ import { findFlags } from '#core/marketplace/ad/flags.ts';
 import type { ListingFlag } from '#core/marketplace/ad/listing.ts';
 import { readTitle } from '#core/marketplace/ad/title.ts';
 
-const vehicles = '807311116002614';
-
 function flagsOf(
   title: string,
   description = '',
   amount = 84_900,
-  more: { priceText?: string; categoryId?: string; currency?: string } = {},
+  more: { priceText?: string; isAmongVehicles?: boolean; currency?: string } = {},
 ): ListingFlag[] {
   const { make, model } = readTitle(title);
   return findFlags({
@@ -20,7 +18,7 @@ function flagsOf(
     make,
     model,
     hasMileage: false,
-    categoryId: more.categoryId ?? vehicles,
+    isAmongVehicles: more.isAmongVehicles ?? true,
   });
 }
 
@@ -92,11 +90,11 @@ describe('flags', () => {
   });
 
   test('another category is no car unless the words say so', () => {
-    expect(flagsOf('Bike for sale -MINT CONDITION.', '', 900, { categoryId: '1658310421102081' })).toEqual([
+    expect(flagsOf('Bike for sale -MINT CONDITION.', '', 900, { isAmongVehicles: false })).toEqual([
       'not_a_car',
     ]);
-    expect(flagsOf('Sofa, næsten ny', '', 900, { categoryId: '1658310421102081' })).toEqual(['not_a_car']);
-    expect(flagsOf('Dejlig familiebil sælges', '', 24_900, { categoryId: '1658310421102081' })).toEqual([]);
-    expect(flagsOf('VW Golf 1,6 TDI', '', 24_900, { categoryId: '1658310421102081' })).toEqual([]);
+    expect(flagsOf('Sofa, næsten ny', '', 900, { isAmongVehicles: false })).toEqual(['not_a_car']);
+    expect(flagsOf('Dejlig familiebil sælges', '', 24_900, { isAmongVehicles: false })).toEqual([]);
+    expect(flagsOf('VW Golf 1,6 TDI', '', 24_900, { isAmongVehicles: false })).toEqual([]);
   });
 });

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { isAllowedPhotoUrl, isAllowedRequest } from '#core/marketplace/facebook/hosts.ts';
 import { isPrivateAddress } from '#core/marketplace/private-address.ts';
 
-const facebook = { origin: 'https://www.facebook.com', source: 'facebook' } as const;
-const demo = { origin: 'http://127.0.0.1:4802', source: 'demo' } as const;
+const facebook = { origin: 'https://www.facebook.com', isDemo: false } as const;
+const demo = { origin: 'http://127.0.0.1:4802', isDemo: true } as const;
 
 describe('what the browser may ask for', () => {
   test.each([

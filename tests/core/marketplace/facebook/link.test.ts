@@ -100,7 +100,7 @@ describe('links to the marketplace', () => {
     const result = parseMarketplaceLink(`https://www.facebook.com${path}?query=bil`);
     expect(result).toMatchObject({
       ok: true,
-      link: { kind: 'search', placeSlug, itemId: null, source: 'facebook' },
+      link: { kind: 'search', placeSlug, itemId: null, source: 'facebook', isDemo: false },
     });
   });
 
@@ -171,7 +171,8 @@ describe('links to the marketplace', () => {
     expect(parseMarketplaceLink(raw, { demoOrigin })).toMatchObject({
       ok: true,
       link: {
-        source: 'demo',
+        source: 'facebook',
+        isDemo: true,
         origin: demoOrigin,
         href: `${demoOrigin}/marketplace/odense/search?query=golf&locale=en_US`,
       },

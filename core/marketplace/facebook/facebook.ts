@@ -1,0 +1,24 @@
+import type { Marketplace } from '#core/marketplace/marketplace.ts';
+import { classifyStatus } from './classify.ts';
+import { isAllowedPhotoUrl, isAllowedRequest, itemAddress, marketplaceOrigin } from './hosts.ts';
+import { parseMarketplaceLink } from './link.ts';
+import { parsePage } from './parse-page.ts';
+
+/** Facebook Marketplace. */
+export const facebook: Marketplace = {
+  id: 'facebook',
+  home: `${marketplaceOrigin}/marketplace/`,
+  readLink: parseMarketplaceLink,
+  parsePage,
+  // A page that drops a refused answer never lets its body arrive: the status alone has to tell.
+  parseRefusal: (status) => {
+    const failure = classifyStatus('', status, false);
+    return failure && { kind: 'failure', listings: [], pageInfo: null, rejected: [], failure };
+  },
+  itemAddress,
+  drawnAds: 'a[href*="/marketplace/item/"]',
+  isFeedRequest: (method, url) => method === 'POST' && /^\/api\/graphql\/?$/.test(url.pathname),
+  isVisitable: isAllowedRequest,
+  isPhotoAddress: isAllowedPhotoUrl,
+  politeness: { itemPagesPerVisit: 25, feedAnswersPerVisit: 5, scrollPauseMs: 400 },
+};

@@ -1,0 +1,40 @@
+import type { MarketplaceId } from './marketplace-id.ts';
+import type { LinkOptions, LinkResult, MarketplaceLink } from './marketplace-link.ts';
+import type { PageInput, ParsedPage } from './parsed-page.ts';
+
+/** How much one visit asks of a marketplace. How long it pauses between two pages is a setting of the installation. */
+export type Politeness = {
+  /** Item pages in one visit; the rest waits for the next. */
+  itemPagesPerVisit: number;
+  /** Answers to scrolling beyond a search's first page. */
+  feedAnswersPerVisit: number;
+  /** Pause between two turns of the wheel. */
+  scrollPauseMs: number;
+};
+
+/**
+ * A place where used cars are offered. Everything that is true of one alone stands behind this port: who visits, drops a
+ * page or checks a link asks it and knows no host name. `demoOrigin` is that of a demo marketplace that stands in for it.
+ */
+export type Marketplace = {
+  id: MarketplaceId;
+  /** Where its pages begin: the address of a page of which none is known. */
+  home: string;
+  /** Reads a link that somebody pasted. */
+  readLink(raw: unknown, options?: LinkOptions): LinkResult;
+  /** Understands what a visit brought. Pure, bounded, never throws. */
+  parsePage(input: PageInput): ParsedPage;
+  /** What an answer says that has no page: a refusal by its status, else null. */
+  parseRefusal(status: number): ParsedPage | null;
+  /** The address of an ad's page on the marketplace or, where `origin` is given, on the demo that stands in for it. */
+  itemAddress(listingId: string, origin?: string): string;
+  /** Finds, as a CSS selector, the links to ads that a search page's scripts have drawn. */
+  drawnAds: string;
+  /** Whether a request of a search page asks for more of the feed. */
+  isFeedRequest(method: string, url: URL): boolean;
+  /** Whether the browser may ask for this address while it visits the link. */
+  isVisitable(url: string, link: Pick<MarketplaceLink, 'origin' | 'isDemo'>): boolean;
+  /** Whether a photo of an ad may be fetched from here. */
+  isPhotoAddress(url: string, options?: LinkOptions): boolean;
+  politeness: Politeness;
+};
