@@ -60,8 +60,7 @@ function monthsBetween(from: string, to: string): number {
 }
 
 /**
- * What the ad says against what the register says (vehicle-data.md, "Contradictions worth showing"): facts with source and
- * date, never accusations. `today` is a calendar day "YYYY-MM-DD".
+ * What the ad says against what the register says: facts with source and date, never accusations. `today` is a calendar day "YYYY-MM-DD".
  */
 export function factsOf(ad: Listing, register: Vehicle, today: string): CarFact[] {
   const facts = [...identityFacts(ad, register), ...inspectionFacts(ad, register, today)];

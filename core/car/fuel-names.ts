@@ -1,7 +1,7 @@
 import type { Fuel } from '#core/marketplace/ad/listing.ts';
 import type { Language } from '../language.ts';
 
-/** The Danish ones are the register's, as the spec's field `drivkraft_type_navn` carries them. */
+/** The Danish ones are the register's, as the field `drivkraft_type_navn` of docs/spec.md carries them. */
 export const fuelNames: Readonly<Record<Language, Readonly<Record<Fuel, string>>>> = {
   en: {
     petrol: 'Petrol',

@@ -11,7 +11,7 @@ export type ReaderMarks = { isStarred: boolean; discoveredAt: string | null };
 
 const photoUrl = (key: string) => `/${photoPrefix}${key}`;
 
-/** The spec's mileage: a number, or "187xxx" where the seller masked it. */
+/** The mileage of docs/spec.md, section 9: a number, or "187xxx" where the seller masked it. */
 function wireMileage(card: Card): number | string | null {
   if (card.mileageKm === null) return null;
   return card.mileagePrecision === 'masked' ? `${Math.floor(card.mileageKm / 1000)}xxx` : card.mileageKm;

@@ -53,7 +53,7 @@ export function isComplete(job: Job): boolean {
   return job.state === 'working' && countIn(job, job.done, job.failed) === job.found.size;
 }
 
-/** The spec's stage (section 4), derived from what is done: the slowest step that still has work. */
+/** The stage of docs/spec.md, section 4, derived from what is done: the slowest step that still has work. */
 export function stageOf(job: Job): Stage {
   if (isEnded(job) && !job.isSettled) return job.state === 'completed' ? 'tjekbil' : 'scraping';
   if (job.state === 'queued' || job.state === 'completed' || job.state === 'failed') return job.state;

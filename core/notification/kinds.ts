@@ -1,4 +1,4 @@
-/** The types of the spec (section 3): what a person filters by. */
+/** The types of docs/spec.md, section 3: what a person filters by. */
 export const notificationTypes = ['new_cars', 'amazing_deal', 'subscription_update', 'system'] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 

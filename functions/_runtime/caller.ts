@@ -80,7 +80,7 @@ export async function optionalCaller(authorization: string | undefined): Promise
 }
 
 /**
- * The spec sends the user's id in path, query, body and header. It is compared, never used: equal or absent is fine.
+ * docs/spec.md sends the user's id in path, query, body and header. It is compared, never used: equal or absent is fine.
  * @throws Failure 403
  */
 export function requireSelf(caller: Caller, claimed: unknown): void {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { coverageFile, readProofs, writeCoverage } from '#tests/spec/coverage.ts';
+import { coverageFile, readProofs, specSections, writeCoverage } from '#tests/spec/coverage.ts';
 import { statements } from '#tests/spec/statements.ts';
 
 const proofs = readProofs();
@@ -10,6 +10,12 @@ describe('the statements of the specification', () => {
   it('have an id each, and live where they say', () => {
     expect(new Set(ids).size).toBe(ids.length);
     expect(statements.filter(([, , home]) => !existsSync(home)).map(([id]) => id)).toEqual([]);
+  });
+
+  it('belong to a section of docs/spec.md each', () => {
+    const sections = specSections().map(([section]) => section);
+    expect(sections).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9']);
+    expect(ids.filter((id) => !sections.includes(id.split('.')[0]!))).toEqual([]);
   });
 
   it('are each proved by a test, and no test names one that does not exist', () => {

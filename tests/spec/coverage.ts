@@ -28,19 +28,21 @@ export function readProofs(): Proof[] {
     });
 }
 
-const titles: Record<string, string> = {
-  2: 'Screens and routes',
-  4: 'States and transitions',
-  5: 'Validation rules',
-  7: 'Calls',
-  8: 'Errors',
-  9: 'Constants and limits',
-};
+/** Numbers and titles of the specification's sections, `['2', 'Screens and routes']`. */
+export const specSections = (): [number: string, title: string][] =>
+  [...readFileSync('docs/spec.md', 'utf8').matchAll(/^## (\d+)\. (.+)$/gm)].map(([, number, title]) => [
+    number!,
+    title!,
+  ]);
+
+/** Proved by the contract's own tests instead. */
+const unlisted = ['1', '3', '6'];
 
 /** The whole page, as `npm run spec:coverage` writes it. */
 export function writeCoverage(proofs: readonly Proof[]): string {
   const cell = (text: string) => text.replaceAll('|', '\\|');
-  const parts = Object.entries(titles).map(([section, title]) => {
+  const listed = specSections().filter(([section]) => !unlisted.includes(section));
+  const parts = listed.map(([section, title]) => {
     const rows = statements
       .filter(([id]) => id.startsWith(`${section}.`))
       .sort(([a], [b]) => a.localeCompare(b, 'en'))
@@ -50,9 +52,11 @@ export function writeCoverage(proofs: readonly Proof[]): string {
           .map(({ file, test }) => `\`${file}\`: ${test}`);
         return `| ${id} | ${cell(words)} | \`${home}\` | ${cell(tests.join('<br>'))} |`;
       });
-    return `## ${section} ${title}\n\n| Id | Statement | Where | Proved by |\n|---|---|---|---|\n${rows.join('\n')}\n`;
+    return `## ${section}. ${title}\n\n| Id | Statement | Where | Proved by |\n|---|---|---|---|\n${rows.join('\n')}\n`;
   });
   return `# What the specification promises, and which test proves it
+
+The promises are those of [the specification](spec.md), by its sections.
 
 Written by \`npm run spec:coverage\` from \`tests/spec/statements.ts\` and the tags in the tests; a test fails when it is not up to date.
 Sections whose statements are about the product as a whole, entities and roles (1, 3, 6) are proved by the contract's own tests and are not listed.

@@ -5,7 +5,7 @@ import { languages } from '../../language.ts';
 import { documented } from '../documented.ts';
 import { rows } from '../route.ts';
 
-// Lengths are generous bounds against abuse; the rules a person meets are Cognito's and the spec's (section 5).
+// Lengths are generous bounds against abuse; the rules a person meets are Cognito's and those of docs/spec.md, section 5.
 const email = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.minLength(3), z.maxLength(254), z.regex(emailPattern));

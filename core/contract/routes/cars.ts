@@ -11,7 +11,7 @@ const nullable = {
   number: z.nullable(z.number()),
 };
 
-/** A car as the spec names its fields (section 3). What the reader may not see is null; `can_see` says why. */
+/** A car with the fields of docs/spec.md, section 3. What the reader may not see is null; `can_see` says why. */
 export const wireCar = z.object({
   id: z.string(),
   locked: z.literal(false),

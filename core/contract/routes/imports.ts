@@ -11,11 +11,11 @@ const done = z.object({ ok: z.literal(true) });
 export const stages = ['queued', 'scraping', 'ocr', 'tjekbil', 'completed', 'failed'] as const;
 export type Stage = (typeof stages)[number];
 
-/** Why an import ended without cars: a class of marketplace.md, or `empty` (a success), or our own fault. */
+/** Why an import ended without cars: what the page showed (`page-failure.ts`), or `empty` (a success), or our own fault. */
 export const importFailureClasses = [...pageFailureClasses, 'empty', 'internal'] as const;
 export type ImportFailureClass = (typeof importFailureClasses)[number];
 
-/** The spec's scrape_status row, with what the toast shows. */
+/** The row scrape_status of docs/spec.md, section 3, with what the toast shows. */
 export const scrapeStatus = z.object({
   jobId: z.string(),
   status: z.enum(stages),

@@ -16,7 +16,7 @@ export const searchRun = z.object({
   failure: z.nullable(z.enum(importFailureClasses)),
 });
 
-/** An automated search (spec section 3: web subscription). */
+/** An automated search (docs/spec.md, section 3: web subscription). */
 export const webSubscription = z.object({
   id: z.string(),
   /** The marketplace's address, or the list's own, "/?brand=Skoda". */

@@ -1,6 +1,6 @@
 import { planNames, products } from '#core/plan/plans.ts';
 
-/** Plans by name, the upgrade dialog and the payment pages. Names are the spec's (section 9). */
+/** Plans by name, the upgrade dialog and the payment pages. Names are those of docs/spec.md, section 9. */
 export const payments = {
   plan: planNames.en,
   title: 'Upgrade to Premium',

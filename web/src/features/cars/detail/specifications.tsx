@@ -15,7 +15,7 @@ function unit<T>(value: T | null, write: (value: T) => ReactNode): ReactNode {
   return value === null || value === '' ? '-' : write(value);
 }
 
-/** Every fact of the car in the spec's groups. */
+/** Every fact of the car in the groups of docs/spec.md, section 2. */
 export function Specifications({ car, isSignedIn, onUpgrade, className }: Props) {
   const t = useCarTexts();
   return (
