@@ -33,7 +33,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'tests/{core,functions,lib,demo}/**/*.test.ts',
-            'tests/architecture.test.ts',
+            'tests/{architecture,docs}.test.ts',
             ...plainLocal,
           ],
           environment: 'node',

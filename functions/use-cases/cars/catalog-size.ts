@@ -2,7 +2,7 @@ import type { Catalog } from '#core/search/catalog.ts';
 import { log } from '#functions/_runtime/log.ts';
 import { countMetric } from '#functions/_runtime/metrics.ts';
 
-/** Beyond these the catalog should stand behind a search service instead (docs/decisions/0010). */
+/** Beyond these the catalog should stand behind a search service instead (decision 10). */
 const mostCars = 250_000;
 const slowLoadMs = 2_000;
 /** Shares of the function's memory: from the first on it says so, from the second on it grows no more. */

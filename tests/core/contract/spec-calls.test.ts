@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { RouteRow } from '#core/contract/route.ts';
 import { type ContractKey, contract } from '#core/contract/table.ts';
 
-/** A call as the specification names it: what it sends, and the names that its answer must have. */
+/** A call as docs/spec.md names it: what it sends, and the names that its answer must have. */
 type Call = { query?: Record<string, string>; body?: Record<string, unknown>; answer: string[] };
 
 const userId = 'u';

@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const decisions = readdirSync('docs/decisions')
+  .sort()
+  .map((name) => ({ name, text: readFileSync(join('docs/decisions', name), 'utf8') }));
+
+/** Every file of ours that may speak of a document. Fixtures hold words of others. */
+const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => /\.(ts|tsx|md|json|css)$/.test(path) && !/^tests\/(fixtures|docs\.test)/.test(path))
+  .filter((path) => path !== 'package-lock.json' && existsSync(path))
+  .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+
+/** One line per place where the pattern's first group is not as it should be. */
+const wrong = (pattern: RegExp, isWrong: (found: string, path: string) => boolean) =>
+  sources.flatMap(({ path, text }) =>
+    [...text.matchAll(pattern)]
+      .filter(([, found]) => isWrong(found!, path))
+      .map(([whole]) => `${path}: ${whole}`),
+  );
+
+describe('the decisions', () => {
+  it('are numbered without a gap, each file and title with the same number', () => {
+    expect(decisions.map(({ name }) => Number(/^(\d{4})-[a-z0-9-]+\.md$/.exec(name)?.[1]))).toEqual(
+      decisions.map((_one, index) => index + 1),
+    );
+    const titles = decisions.map(({ text }) => Number(/^# (\d+)\. \S/.exec(text)?.[1]));
+    expect(titles).toEqual(decisions.map((_one, index) => index + 1));
+  });
+
+  it('open with one sentence that can be read alone', () => {
+    const odd = decisions.filter(({ text }) => {
+      const [, blank, sentence = '', after] = text.split('\n');
+      return (
+        blank !== '' || after !== '' || !/^[A-Z][^*#]{30,250}\.$/.test(sentence) || /\. [A-Z]/.test(sentence)
+      );
+    });
+    expect(odd.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('are cited as "decision 12" by numbers that exist', () => {
+    const exists = (number: string) => Number(number) >= 1 && Number(number) <= decisions.length;
+    expect(sources.some(({ text }) => /\bdecision 19\b/.test(text))).toBe(true);
+    expect(wrong(/\b[Dd]ecision (\d+)\b/g, (number) => number.startsWith('0') || !exists(number))).toEqual(
+      [],
+    );
+    expect(wrong(/\b(?:[Dd]ecision no|ADR|decisions)[ .-]+(\d+)\b/g, () => true)).toEqual([]);
+  });
+});
+
+describe('the documents', () => {
+  it('are cited by paths that exist', () => {
+    const cited = wrong(
+      /(?<![\w/])(docs\/[\w./-]*\w|(?:ARCHITECTURE|CONTRIBUTING|README)\.md)/g,
+      (path) => !existsSync(path),
+    );
+    expect(cited).toEqual([]);
+    const isMissing = (link: string, path: string) =>
+      path.endsWith('.md') && !/^(https?:|#|\/|mailto:)/.test(link) && !existsSync(join(dirname(path), link));
+    expect(wrong(/\]\(([^)\s#]+)[^)]*\)/g, isMissing)).toEqual([]);
+  });
+
+  it('are the only ones that sources cite by name', () => {
+    const names = new Set(sources.map(({ path }) => path.split('/').at(-1)));
+    expect(wrong(/(?<![\w/<>*-])([a-z][\w-]*\.md)\b/g, (name) => !names.has(name))).toEqual([]);
+  });
+});
