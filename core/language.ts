@@ -1,4 +1,4 @@
-/** The two languages of everything people read. English is the default (spec section 9). */
+/** The two languages of everything people read. English is the default (docs/spec.md 9). */
 export const languages = ['en', 'da'] as const;
 export type Language = (typeof languages)[number];
 

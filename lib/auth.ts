@@ -14,7 +14,7 @@ type AuthProps = {
   mailFrom: string | undefined;
 };
 
-/** The user pool and its one client, used from the server only (spec section 5: e-mail and password, at least 6 characters). */
+/** The user pool and its one client, used from the server only (docs/spec.md 5: e-mail and password, at least 6 characters). */
 export class Auth extends Construct {
   readonly userPool: UserPool;
   readonly client: UserPoolClient;

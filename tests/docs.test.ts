@@ -65,6 +65,15 @@ describe('the documents', () => {
     expect(wrong(/\]\(([^)\s#]+)[^)]*\)/g, isMissing)).toEqual([]);
   });
 
+  it('are cited by sections of the specification that exist', () => {
+    const sections = readFileSync('docs/spec.md', 'utf8').match(/(?<=^## )\d+/gm);
+    expect(sections).toHaveLength(9);
+    expect(
+      wrong(/docs\/spec\.md(?:,? sections?)? (\d+)/g, (section) => !sections!.includes(section)),
+    ).toEqual([]);
+    expect(wrong(/\b(spec sections?|design\.md)\b/g, () => true)).toEqual([]);
+  });
+
   it('are the only ones that sources cite by name', () => {
     const names = new Set(sources.map(({ path }) => path.split('/').at(-1)));
     expect(wrong(/(?<![\w/<>*-])([a-z][\w-]*\.md)\b/g, (name) => !names.has(name))).toEqual([]);

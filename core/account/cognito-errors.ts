@@ -96,7 +96,7 @@ function meaningOf(
 }
 
 /**
- * The failure behind an error of the user pool: its message as given (spec section 5), our code for the Danish text.
+ * The failure behind an error of the user pool: its message as given (docs/spec.md 5), our code for the Danish text.
  * Null for errors that are ours to mend (a wrong pool id, a missing grant): they stay a 500 without details.
  */
 export function accountFailure(operation: AccountOperation, name: string, message: string): Failure | null {

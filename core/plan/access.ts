@@ -24,7 +24,7 @@ export const freePlan: Plan = {
   boostUntil: null,
 };
 
-/** Why something is refused (spec section 4). */
+/** Why something is refused (docs/spec.md 4). */
 export const accessReasons = [
   'not_logged_in',
   'no_active_subscription',
@@ -47,7 +47,7 @@ function isInForce(plan: Plan, now: Date): boolean {
   return plan.type === 'lifetime' || isFuture(plan.currentPeriodEnd, now);
 }
 
-/** Premium access: an active plan that is not free and not past its period end (spec section 4), or a boost. */
+/** Premium access: an active plan that is not free and not past its period end (docs/spec.md 4), or a boost. */
 export function hasPremium(plan: Plan, now: Date): boolean {
   return isFuture(plan.boostUntil, now) || isInForce(plan, now);
 }

@@ -1,6 +1,6 @@
 import type { Language } from '../language.ts';
 
-/** Plans, prices, limits and names: their one home. Prices are euro cents including VAT (spec section 9). */
+/** Plans, prices, limits and names: their one home. Prices are euro cents including VAT (docs/spec.md 9). */
 export const planTypes = [
   'free',
   'premium',

@@ -37,7 +37,7 @@ export type LinkRun = {
 
 const dayMs = 86_400_000;
 
-/** ISO instant at which a search ends that is started or extended now (spec section 4). */
+/** ISO instant at which a search ends that is started or extended now (docs/spec.md 4). */
 export const searchEnd = (now: Date): string =>
   new Date(now.getTime() + limits.searchDays * dayMs).toISOString();
 

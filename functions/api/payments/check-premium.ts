@@ -13,7 +13,7 @@ async function readPlan(userId: string): Promise<Plan | null> {
   }
 }
 
-/** No on any error (spec section 6); the reason tells whether that is the plan's word or nobody's. */
+/** No on any error (docs/spec.md 6); the reason tells whether that is the plan's word or nobody's. */
 export const handler = endpoint('GET /api/payments/check-premium', async (_, caller) => {
   const plan = await readPlan(caller.id);
   const now = clock.now();

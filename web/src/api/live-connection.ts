@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the live feed is open: while it is not, running things are polled (spec section 4). */
+/** Whether the live feed is open: while it is not, running things are polled (docs/spec.md 4). */
 let isOpen = false;
 const listeners = new Set<() => void>();
 

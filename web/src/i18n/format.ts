@@ -26,7 +26,7 @@ export function formatEuroExact(euro: number, language: Language): string {
   return new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' }).format(euro);
 }
 
-/** Kilometres as "111.000 km"; a figure the seller masked ("187xxx") as "187.xxx km"; unknown as "-" (spec section 2). */
+/** Kilometres as "111.000 km"; a figure the seller masked ("187xxx") as "187.xxx km"; unknown as "-" (docs/spec.md 2). */
 export function formatMileage(mileage: number | string | null): string {
   if (mileage === null || mileage === '') return '-';
   if (typeof mileage === 'number') return `${formatNumber(mileage)} km`;
@@ -35,7 +35,7 @@ export function formatMileage(mileage: number | string | null): string {
 }
 
 /**
- * A date in words: "March 14, 2019" in English, "14. marts 2019" in Danish, "N/A" when empty or no date (spec section 9).
+ * A date in words: "March 14, 2019" in English, "14. marts 2019" in Danish, "N/A" when empty or no date (docs/spec.md 9).
  * A calendar day is shown as that day in every time zone.
  */
 export function formatDate(date: string | null, language: Language): string {
@@ -56,7 +56,7 @@ type RelativeTexts = {
   daysAgo: (count: number) => string;
 };
 
-/** "Just now", "5m ago", "3h ago", "2d ago", then the date (spec section 9). */
+/** "Just now", "5m ago", "3h ago", "2d ago", then the date (docs/spec.md 9). */
 export function formatRelative(
   instant: string,
   now: number,

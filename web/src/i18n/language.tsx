@@ -6,7 +6,7 @@ import { loadWantedParts, type TextPart } from './text-part.ts';
 
 const storageKey = 'app_language';
 
-/** The language chosen before, else English (spec section 9). */
+/** The language chosen before, else English (docs/spec.md 9). */
 export function storedLanguage(): Language {
   try {
     return localStorage.getItem(storageKey) === 'da' ? 'da' : 'en';

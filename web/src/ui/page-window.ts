@@ -1,6 +1,6 @@
 const windowSize = 5;
 
-/** Up to five page numbers, centred on the current page and shifted at the ends (spec section 2). */
+/** Up to five page numbers, centred on the current page and shifted at the ends (docs/spec.md 2). */
 export function pageWindow(page: number, totalPages: number): number[] {
   const length = Math.min(windowSize, totalPages);
   const centred = page - Math.floor(windowSize / 2);

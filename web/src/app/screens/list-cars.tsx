@@ -13,7 +13,7 @@ import { useUpgrade } from '../upgrade.tsx';
 
 const SaveSearchDialog = lazy(() => import('../../features/collections/save-search-dialog.tsx'));
 
-/** While an import fills the list and the live feed is down (spec section 4). */
+/** While an import fills the list and the live feed is down (docs/spec.md 4). */
 const pollMs = 2_000;
 
 type Props = { state: ListState; onState: (state: ListState) => void; removal?: Removal };

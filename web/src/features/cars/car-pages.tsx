@@ -11,7 +11,7 @@ import { changeListState, defaultListState, type ListState, withoutFilters } fro
 import type { Removal } from './remove-button.tsx';
 import { useDiscoveryRemoval } from './use-marks.ts';
 
-/** Cars on a page (spec section 9); the service decides, this numbers the first and last of them. */
+/** Cars on a page (docs/spec.md 9); the service decides, this numbers the first and last of them. */
 const pageSize = 30;
 
 type Props = {

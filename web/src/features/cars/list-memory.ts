@@ -1,7 +1,7 @@
 import { onSessionEnd } from '../../api/session.ts';
 
 /**
- * The list's query, kept for the way back (session storage) and for the next visit (local storage): spec sections 2 and 4.
+ * The list's query, kept for the way back (session storage) and for the next visit (local storage): docs/spec.md 2 and 4.
  * The address wins over both.
  */
 const listKey = 'bilfund_list';

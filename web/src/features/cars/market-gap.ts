@@ -17,7 +17,7 @@ export function gapDkk(line: PriceLineData): number {
 
 const longestTitle = 65;
 
-/** Titles end at 65 characters (spec section 9). */
+/** Titles end at 65 characters (docs/spec.md 9). */
 export function shortenTitle(title: string): string {
   return title.length > longestTitle ? `${title.slice(0, longestTitle).trimEnd()}…` : title;
 }

@@ -11,7 +11,7 @@ export function isFiltering({ text, readState, type }: Filter): boolean {
   return text.trim() !== '' || readState !== 'all' || type !== 'all';
 }
 
-/** What the client itself sifts out of a page: the words and the read state (spec section 7). */
+/** What the client itself sifts out of a page: the words and the read state (docs/spec.md 7). */
 export function matches(notification: Notification, { text, readState }: Filter): boolean {
   if (readState === 'readOnly' && !notification.is_read) return false;
   if (readState === 'unreadOnly' && notification.is_read) return false;

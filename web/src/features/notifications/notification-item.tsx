@@ -6,7 +6,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import type { Notification } from './use-notifications.ts';
 
-/** One icon per type; what is unknown gets the bell (spec section 2). */
+/** One icon per type; what is unknown gets the bell (docs/spec.md 2). */
 export function iconOfType(type: string): IconName {
   const icons: Record<string, IconName> = {
     new_cars: 'rows',

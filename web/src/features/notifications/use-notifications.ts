@@ -24,7 +24,7 @@ export function useNotificationStats(userId: string): Stats['stats'] {
     queryFn: ({ signal }) => call('GET /api/notifications/{id}/stats', { params: { id: userId }, signal }),
     refetchInterval: isLive ? false : pollMs,
   });
-  // Only logged (spec section 8).
+  // Only logged (docs/spec.md 8).
   useEffect(() => {
     if (error) console.error('the notifications were not counted', error);
   }, [error]);
@@ -81,7 +81,7 @@ function changeStats(client: QueryClient, change: (stats: Stats['stats']) => Sta
 const less = (value: number, by: number) => Math.max(0, value - by);
 
 /**
- * Reading and deleting, shown at once. A request that fails is only logged (spec section 8); the truth is fetched again
+ * Reading and deleting, shown at once. A request that fails is only logged (docs/spec.md 8); the truth is fetched again
  * either way.
  */
 export function useChangeNotifications(userId: string) {

@@ -38,7 +38,7 @@ export default function Support() {
   );
 }
 
-/** Opens the mail program and is empty again (spec section 2). The description must not be blank. */
+/** Opens the mail program and is empty again (docs/spec.md 2). The description must not be blank. */
 function MailForm({ text, form }: { text: SupportText; form: SupportText['bug'] }) {
   const id = useId();
   const [email, setEmail] = useState('');

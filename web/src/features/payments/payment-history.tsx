@@ -9,10 +9,10 @@ import { useFormat, useLanguage } from '../../i18n/language.tsx';
 import { button } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-/** How many payments are asked for (spec section 9). */
+/** How many payments are asked for (docs/spec.md 9). */
 const limit = '10';
 
-/** What was paid, newest first, each with its receipt. A failure is only logged (spec section 8). */
+/** What was paid, newest first, each with its receipt. A failure is only logged (docs/spec.md 8). */
 export function PaymentHistory() {
   const t = useAccountTexts();
   const { data, error, isPending, refetch } = useQuery({

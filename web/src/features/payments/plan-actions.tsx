@@ -75,7 +75,7 @@ export function PlanActions({ onUpgrade, onResult }: PlanActionsProps) {
 
 type PlanCall = 'cancel' | 'reactivate' | 'manage';
 
-/** The calls behind the buttons; what came of one is said in the profile's banner (spec section 8). */
+/** The calls behind the buttons; what came of one is said in the profile's banner (docs/spec.md 8). */
 function usePlanCalls(onResult: (result: PlanResult) => void) {
   const t = useAccountTexts();
   const format = useFormat();

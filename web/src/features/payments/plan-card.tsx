@@ -9,7 +9,7 @@ import { PlanBadge } from './plan-badge.tsx';
 import { useAccess } from './use-access.ts';
 import { renews, useSubscription } from './use-subscription.ts';
 
-/** The plan in force and what can be done with it. When it cannot be loaded the free plan stands in (spec section 4). */
+/** The plan in force and what can be done with it. When it cannot be loaded the free plan stands in (docs/spec.md 4). */
 export function PlanCard(props: PlanActionsProps) {
   const t = useAccountTexts();
   const { plan, state, reload } = useSubscription();

@@ -2,7 +2,7 @@ import { useAccountTexts } from '../../i18n/account-texts.ts';
 import { useFormat } from '../../i18n/language.tsx';
 import { defaultUsage, useUsage } from './use-usage.ts';
 
-/** Usage this month, as bars capped at 100 % (spec section 9). */
+/** Usage this month, as bars capped at 100 % (docs/spec.md 9). */
 export function UsageCard() {
   const t = useAccountTexts();
   const format = useFormat();

@@ -12,7 +12,7 @@ async function checkPremium(signal: AbortSignal) {
   return access;
 }
 
-/** What the caller's plan opens. Until it is known, and on any error, there is no premium (spec section 6). */
+/** What the caller's plan opens. Until it is known, and on any error, there is no premium (docs/spec.md 6). */
 export function useAccess(): { hasPremium: boolean; seesEstimates: boolean; isKnown: boolean } {
   const isSignedIn = useSession().status === 'signed_in';
   const { data, isPending } = useQuery({

@@ -3,7 +3,7 @@ import { useAccountTexts } from '../../i18n/account-texts.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 
 /**
- * The sentence for a payment call that failed (spec section 8): the service's own words, in Danish ours by its code, and
+ * The sentence for a payment call that failed (docs/spec.md 8): the service's own words, in Danish ours by its code, and
  * `fallback` where it gave no reason.
  */
 export function usePaymentFailure(): (error: unknown, fallback: string) => string {

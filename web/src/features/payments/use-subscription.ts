@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useSession } from '../../api/session.ts';
 
-/** What stands in while nothing better is known (spec section 4). */
+/** What stands in while nothing better is known (docs/spec.md 4). */
 const freeSubscription: SubscriptionWire = {
   plan_type: 'free',
   status: 'active',

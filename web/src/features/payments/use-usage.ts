@@ -14,7 +14,7 @@ export function useUsage() {
   });
 }
 
-/** What stands in when usage cannot be loaded: the free plan's default (spec sections 4 and 6). */
+/** What stands in when usage cannot be loaded: the free plan's default (docs/spec.md 4 and 6). */
 export const defaultUsage: Pick<
   UsageWire,
   'scrapes_used' | 'scrapes_limit' | 'subscriptions_used' | 'subscriptions_limit'

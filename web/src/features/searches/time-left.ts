@@ -1,6 +1,6 @@
 const hourMs = 3_600_000;
 
-/** Whole days and hours from `nowMs` to an instant; null when it has passed (spec section 4: "Expired"). */
+/** Whole days and hours from `nowMs` to an instant; null when it has passed (docs/spec.md 4: "Expired"). */
 export function timeLeft(endTime: string, nowMs: number): { days: number; hours: number } | null {
   const leftMs = Date.parse(endTime) - nowMs;
   if (!(leftMs > 0)) return null;

@@ -7,7 +7,7 @@ import { useLanguage } from '../../i18n/language.tsx';
 import { notify } from '../../ui/notices.tsx';
 import type { OpenUpgrade } from '../../upgrade-reason.ts';
 
-/** The service's own sentence in English, ours by code in Danish; `fallback` where there is none (spec section 8). */
+/** The service's own sentence in English, ours by code in Danish; `fallback` where there is none (docs/spec.md 8). */
 export function useReason(): (error: unknown, fallback: string) => string {
   const { language, texts } = useLanguage();
   return (error, fallback) => {

@@ -6,7 +6,7 @@ import { Lightbox } from './lightbox.tsx';
 
 type Props = { images: string[]; title: string; deal: Deal };
 
-/** The main photo, five thumbnails to a row, and the lightbox. A photo that fails to load is left out (spec section 2). */
+/** The main photo, five thumbnails to a row, and the lightbox. A photo that fails to load is left out (docs/spec.md 2). */
 export function Gallery({ images, title, deal }: Props) {
   const t = useCarTexts();
   const [failed, setFailed] = useState<readonly string[]>([]);

@@ -1,4 +1,4 @@
-/** How much larger a photo is while zoomed, and how far it may be moved, in percent of its size (spec section 9). */
+/** How much larger a photo is while zoomed, and how far it may be moved, in percent of its size (docs/spec.md 9). */
 export const zoomScale = 1.5;
 const panLimit = 150;
 

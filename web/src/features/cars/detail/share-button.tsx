@@ -5,7 +5,7 @@ import { button } from '../../../ui/button.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notices.tsx';
 
-/** The device's own share sheet where there is one, else the address goes to the clipboard (spec section 2). */
+/** The device's own share sheet where there is one, else the address goes to the clipboard (docs/spec.md 2). */
 export function ShareButton({ car }: { car: WireCarDetail }) {
   const t = useCarTexts();
   const share = async () => {

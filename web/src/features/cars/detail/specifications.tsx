@@ -10,7 +10,7 @@ import type { OpenUpgrade } from '../../../upgrade-reason.ts';
 type Row = readonly [string, ReactNode];
 type Props = { car: WireCarDetail; isSignedIn: boolean; onUpgrade: OpenUpgrade; className: string };
 
-/** A value, or "-" where the ad and the register say nothing (spec section 2). */
+/** A value, or "-" where the ad and the register say nothing (docs/spec.md 2). */
 function unit<T>(value: T | null, write: (value: T) => ReactNode): ReactNode {
   return value === null || value === '' ? '-' : write(value);
 }
@@ -78,7 +78,7 @@ export function Specifications({ car, isSignedIn, onUpgrade, className }: Props)
   );
 }
 
-/** Only when both ends are known (spec section 5). */
+/** Only when both ends are known (docs/spec.md 5). */
 function rangeText({ valuation_low: low, valuation_high: high }: WireCarDetail): string | null {
   return low !== null && high !== null ? `${formatNumber(low)}–${formatNumber(high)} DKK` : null;
 }
