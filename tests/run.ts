@@ -6,18 +6,15 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { failuresOf, secondTriesOf, type TestReport } from './support/test-report.ts';
 
-type Counts = { name: string; passed: number; failed: number; seconds: number; failures?: string[] };
-
-/** What is read here of a report of vitest's `json` reporter. */
-type Report = {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  testResults: {
-    name: string;
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
-  }[];
+type Counts = {
+  name: string;
+  passed: number;
+  failed: number;
+  seconds: number;
+  failures?: string[];
+  secondTries?: string[];
 };
 
 const only = process.argv.slice(2);
@@ -57,16 +54,12 @@ function suite(name: string, ...more: string[]): Counts {
   ]);
   const seconds = (performance.now() - from) / 1000;
   try {
-    const counts: Report = JSON.parse(readFileSync(report, 'utf8'));
+    const counts: TestReport = JSON.parse(readFileSync(report, 'utf8'));
     const failed = counts.numFailedTests + counts.numPendingTests;
     const passed = counts.numPassedTests;
-    const failures = counts.testResults.flatMap(({ name: file, assertionResults }) =>
-      assertionResults
-        .filter(({ status }) => status !== 'passed')
-        .map((test) => `${file}\n  ${test.fullName}\n  ${test.failureMessages.join('\n').slice(0, 1000)}`),
-    );
     const isBroken = (status !== 0 && failed === 0) || passed + failed === 0;
-    return { name, passed, failed: isBroken ? failed + 1 : failed, seconds, failures };
+    const [failures, secondTries] = [failuresOf(counts), secondTriesOf(counts)];
+    return { name, passed, failed: isBroken ? failed + 1 : failed, seconds, failures, secondTries };
   } catch {
     return { name, passed: 0, failed: 1, seconds };
   }
@@ -84,7 +77,9 @@ const isWanted = ([name]: readonly [string, ...unknown[]]) => only.length === 0 
 
 const results = await Promise.all(checks.filter(isWanted).map(([script, label]) => check(label, script)));
 for (const projects of suites.filter(isWanted)) results.push(suite(...projects));
-// Here once more: the end of a long log is what is kept and read.
+// Here once more: the end of a long log is what is kept and read. A second try hides no fault: it is named.
+for (const test of results.flatMap(({ secondTries = [] }) => secondTries))
+  console.info(`\npassed at the second try: ${test}`);
 for (const failure of results.flatMap(({ failures = [] }) => failures)) console.info(`\nfailed: ${failure}`);
 console.info('\n');
 for (const { name, passed, failed, seconds } of results)

@@ -62,7 +62,10 @@ describe('from a pasted search link to rated cars', () => {
     await page.getByText('Hi, newcomer').waitFor();
   });
 
-  it('shows the first rated car within 20 seconds and all of them within 90, without reloading', async () => {
+  // Not tried again: the second import of a link would find its cars there already, and be fast.
+  it('shows the first rated car within 20 seconds and all of them within 90, without reloading', {
+    retry: 0,
+  }, async () => {
     const link = (await demoLinks(product.url)).find(
       (each) => each.kind === 'search' && (each.expectedCars ?? 0) >= leastCars,
     );
@@ -87,15 +90,16 @@ describe('from a pasted search link to rated cars', () => {
     expect(await page.evaluate('globalThis.isSamePage')).toBe(true);
     // Rated means rated: every card says its deal in words.
     await untilListStands(page);
-    const isRated = await cards().evaluateAll((all) =>
-      all.map((card) => /Fair|Poor|No estimate/.test(card.textContent ?? '')),
-    );
-    expect(isRated.filter(Boolean).length).toBeGreaterThanOrEqual(leastCars);
+    const isRated = () =>
+      cards().evaluateAll((all) => all.map((card) => /Fair|Poor|No estimate/.test(card.textContent ?? '')));
+    await expect.poll(async () => (await isRated()).filter(Boolean).length).toBeGreaterThanOrEqual(leastCars);
   });
 
   it('opens a car’s page with its facts and its reason, and comes back to the list', async () => {
-    const title = await cards().first().getByRole('heading').textContent();
-    await cards().first().getByRole('link').click();
+    // Held by its car: one that comes late takes a place above it.
+    const car = page.locator(`article[data-car="${await cards().first().getAttribute('data-car')}"]`);
+    const title = await car.getByRole('heading').textContent();
+    await car.getByRole('link').click();
     await page.getByRole('heading', { level: 1, name: title!.slice(0, 20) }).waitFor();
     await page.getByText('Car Specifications').waitFor();
     await page.getByText('Why this rating').waitFor();

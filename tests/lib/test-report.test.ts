@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { failuresOf, secondTriesOf, type TestReport } from '#tests/support/test-report.ts';
+
+const report: TestReport = {
+  ...{ numPassedTests: 2, numFailedTests: 1, numPendingTests: 1 },
+  testResults: [
+    {
+      name: '/tests/e2e/looks.test.ts',
+      assertionResults: [
+        { status: 'passed', fullName: 'home fits', failureMessages: [] },
+        { status: 'passed', fullName: 'home loads', failureMessages: ['Error: expected 0\n    at a line'] },
+      ],
+    },
+    {
+      name: '/tests/e2e/share.test.ts',
+      assertionResults: [
+        { status: 'failed', fullName: 'is shared', failureMessages: ['Error: first', 'Error: second'] },
+        { status: 'skipped', fullName: 'is left out', failureMessages: [] },
+      ],
+    },
+  ],
+};
+
+it('a test that passed when it was tried again is named with the first line of its failure', () => {
+  expect(secondTriesOf(report)).toEqual(['/tests/e2e/looks.test.ts\n  home loads\n  Error: expected 0']);
+});
+
+it('a test that failed or was left out is named with what it said at every try', () => {
+  expect(failuresOf(report)).toEqual([
+    '/tests/e2e/share.test.ts\n  is shared\n  Error: first\nError: second',
+    '/tests/e2e/share.test.ts\n  is left out\n  ',
+  ]);
+});
