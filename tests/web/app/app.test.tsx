@@ -213,7 +213,7 @@ describe('the search box', () => {
     box.focus();
     fireEvent.change(box, { target: { value: 'golf' } });
     fireEvent.submit(box);
-    const chip = await screen.findByRole('button', { name: /golf/ }, { timeout: 15_000 });
+    const chip = await screen.findByRole('button', { name: /golf/ }, { timeout: 20_000 });
     expect(header().getAllByRole('searchbox')[0]).toBe(box);
     expect(document.activeElement).toBe(box);
     expect(box.value).toBe('golf');
@@ -300,7 +300,7 @@ describe('the list page', () => {
     signIn();
     await open('/?view=all');
     const main = within(screen.getByRole('main'));
-    const link = await main.findByLabelText('Marketplace search link', {}, { timeout: 10_000 });
+    const link = await main.findByLabelText('Marketplace search link', {}, { timeout: 20_000 });
     expect(link.tagName).toBe('INPUT');
     expect(main.getByLabelText(/Repeat this search/).getAttribute('type')).toBe('checkbox');
   }, 20_000);

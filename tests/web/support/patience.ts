@@ -2,7 +2,7 @@ import { configure } from '@testing-library/react';
 import { vi } from 'vitest';
 
 // Screens come in parts that are loaded when they are wanted: a busy machine must not decide a test.
-const patienceMs = 15_000;
+const patienceMs = 20_000;
 configure({ asyncUtilTimeout: patienceMs });
 const { waitFor } = vi;
 vi.waitFor = (callback, options) =>
