@@ -1,5 +1,5 @@
 import type { ScheduledEvent } from 'aws-lambda';
-import { hourOf } from '#core/search-subscription/hour.ts';
+import { hourOf } from '#core/automated-search/hour.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { dispatchSearches } from '#functions/use-cases/searches/dispatch-searches.ts';
 

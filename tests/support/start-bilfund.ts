@@ -5,7 +5,7 @@ import type { Fault } from 'embedded-cloud/faults/fault-plan.ts';
 import type { LogEntry } from 'embedded-cloud/logs.ts';
 import { killTree } from 'embedded-cloud/process-tree.ts';
 import type { Mail } from 'embedded-cloud/services/mail-outbox.ts';
-import type { SearchLoad } from '#core/search-subscription/capacity.ts';
+import type { SearchLoad } from '#core/automated-search/capacity.ts';
 import type { ShopView } from '#local/control/shop-controls.ts';
 
 export type StartBilfundOptions = {

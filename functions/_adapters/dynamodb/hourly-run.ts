@@ -1,7 +1,7 @@
+import { type AfterRun, runOf } from '#core/automated-search/after-run.ts';
+import type { LinkRun } from '#core/automated-search/automated-search.ts';
+import { hourStart } from '#core/automated-search/hour.ts';
 import type { Job } from '#core/import/job.ts';
-import { type AfterRun, runOf } from '#core/search-subscription/after-run.ts';
-import type { LinkRun } from '#core/search-subscription/automated-search.ts';
-import { hourStart } from '#core/search-subscription/hour.ts';
 import { automaticRun, getJob, jobItem } from './jobs.ts';
 import { duePartitionOf, linkKey } from './keys.ts';
 import { dueSortKey, type FollowedLink, linkTtl } from './links.ts';

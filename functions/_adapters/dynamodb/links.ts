@@ -1,6 +1,6 @@
+import type { LinkRun, LinkState } from '#core/automated-search/automated-search.ts';
+import type { SearchLoad } from '#core/automated-search/capacity.ts';
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
-import type { LinkRun, LinkState } from '#core/search-subscription/automated-search.ts';
-import type { SearchLoad } from '#core/search-subscription/capacity.ts';
 import { duePartitionOf, duePartitions, linkKey, openIndex, searchLoadKey } from './keys.ts';
 import { getItem, getItems, type Item, putItem, readIndex, type TransactItem, update } from './table.ts';
 

@@ -1,4 +1,4 @@
-import type { AutomatedSearch } from '#core/search-subscription/automated-search.ts';
+import type { AutomatedSearch } from '#core/automated-search/automated-search.ts';
 import { unlessErased } from './guards.ts';
 import { endingPartition, followerKey, userKeys } from './keys.ts';
 import { wakeLink } from './links.ts';

@@ -1,6 +1,6 @@
+import { runningCount } from '#core/automated-search/automated-search.ts';
 import { scrapeLimit, searchLimit } from '#core/plan/access.ts';
 import { usageMonth, usagePeriodEnd } from '#core/plan/usage-period.ts';
-import { runningCount } from '#core/search-subscription/automated-search.ts';
 import { getPlan, getScrapesUsed } from '#functions/_adapters/dynamodb/people.ts';
 import { listSearches } from '#functions/_adapters/dynamodb/searches.ts';
 import { clock } from '#functions/_runtime/clock.ts';

@@ -1,4 +1,4 @@
-import { inPanelOrder, runningCount } from '#core/search-subscription/automated-search.ts';
+import { inPanelOrder, runningCount } from '#core/automated-search/automated-search.ts';
 import { listSearches } from '#functions/_adapters/dynamodb/searches.ts';
 import { requireSelf } from '#functions/_runtime/caller.ts';
 import { clock } from '#functions/_runtime/clock.ts';

@@ -1,3 +1,4 @@
+import { type AutomatedSearch, titleOf } from '#core/automated-search/automated-search.ts';
 import type { Car } from '#core/car/car.ts';
 import { isLocked } from '#core/car/viewer.ts';
 import type { DomainEvent } from '#core/contract/messages.ts';
@@ -5,7 +6,6 @@ import { type Find, findKey, kindOfDiscovery } from '#core/notification/find.ts'
 import type { AlertCar, AlertSearch } from '#core/notification/notification.ts';
 import { hasPremium } from '#core/plan/access.ts';
 import { cutPlates, hidePlates } from '#core/plate/hide-plates.ts';
-import { type AutomatedSearch, titleOf } from '#core/search-subscription/automated-search.ts';
 import { getAlertSettings } from '#functions/_adapters/dynamodb/alert-settings.ts';
 import type { NamedFind } from '#functions/_adapters/dynamodb/alerts.ts';
 import { getCars } from '#functions/_adapters/dynamodb/cars.ts';

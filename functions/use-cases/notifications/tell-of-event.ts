@@ -1,7 +1,7 @@
+import { hourOf, hourStart } from '#core/automated-search/hour.ts';
 import type { DomainEvent } from '#core/contract/messages.ts';
 import { isToldAtOnce } from '#core/notification/find.ts';
 import { hasPremium } from '#core/plan/access.ts';
-import { hourOf, hourStart } from '#core/search-subscription/hour.ts';
 import { rememberFinds } from '#functions/_adapters/dynamodb/alerts.ts';
 import { getPlan } from '#functions/_adapters/dynamodb/people.ts';
 import { findsOfEvent, type PersonFinds } from './finds-of-event.ts';

@@ -1,10 +1,10 @@
-import { Failure } from '#core/failure.ts';
 import {
   type AutomatedSearch,
   isRunning,
   runningCount,
   searchEnd,
-} from '#core/search-subscription/automated-search.ts';
+} from '#core/automated-search/automated-search.ts';
+import { Failure } from '#core/failure.ts';
 import { readSearches, writeSearch } from '#functions/_adapters/dynamodb/searches.ts';
 import { unauthenticated } from '#functions/_runtime/caller.ts';
 

@@ -1,8 +1,8 @@
+import { isRunning } from '#core/automated-search/automated-search.ts';
+import { intervalHours, linksPerHour } from '#core/automated-search/capacity.ts';
+import { filterSearchPrefix } from '#core/automated-search/filter-search.ts';
+import { hourStart, spreadSeconds } from '#core/automated-search/hour.ts';
 import { workers } from '#core/contract/workers.ts';
-import { isRunning } from '#core/search-subscription/automated-search.ts';
-import { intervalHours, linksPerHour } from '#core/search-subscription/capacity.ts';
-import { filterSearchPrefix } from '#core/search-subscription/filter-search.ts';
-import { hourStart, spreadSeconds } from '#core/search-subscription/hour.ts';
 import { expireFollower, listEnded, listFollowers } from '#functions/_adapters/dynamodb/followers.ts';
 import { restLink, startHourlyRun } from '#functions/_adapters/dynamodb/hourly-run.ts';
 import {

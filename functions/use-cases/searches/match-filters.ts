@@ -1,7 +1,7 @@
+import type { LinkRun } from '#core/automated-search/automated-search.ts';
+import { changedCatalog, filterQuery, fittingCards } from '#core/automated-search/filter-search.ts';
+import { hourStart } from '#core/automated-search/hour.ts';
 import type { Viewer } from '#core/car/viewer.ts';
-import type { LinkRun } from '#core/search-subscription/automated-search.ts';
-import { changedCatalog, filterQuery, fittingCards } from '#core/search-subscription/filter-search.ts';
-import { hourStart } from '#core/search-subscription/hour.ts';
 import { readCatalogChanges } from '#functions/_adapters/dynamodb/cars.ts';
 import { listFollowers } from '#functions/_adapters/dynamodb/followers.ts';
 import { endFilterRun } from '#functions/_adapters/dynamodb/hourly-run.ts';

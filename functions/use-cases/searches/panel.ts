@@ -1,7 +1,7 @@
+import { type AutomatedSearch, wireSubscription } from '#core/automated-search/automated-search.ts';
+import { filterSearchPrefix } from '#core/automated-search/filter-search.ts';
 import type { WebSubscriptionWire } from '#core/contract/routes/subscriptions.ts';
 import { searchLimit } from '#core/plan/access.ts';
-import { type AutomatedSearch, wireSubscription } from '#core/search-subscription/automated-search.ts';
-import { filterSearchPrefix } from '#core/search-subscription/filter-search.ts';
 import { getLinkStates, getSearchLoad } from '#functions/_adapters/dynamodb/links.ts';
 import { getPlan } from '#functions/_adapters/dynamodb/people.ts';
 

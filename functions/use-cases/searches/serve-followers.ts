@@ -1,7 +1,7 @@
+import { afterRun, isRefused } from '#core/automated-search/after-run.ts';
+import { isRunning } from '#core/automated-search/automated-search.ts';
 import { isForSale } from '#core/car/for-sale.ts';
 import type { Job } from '#core/import/job.ts';
-import { afterRun, isRefused } from '#core/search-subscription/after-run.ts';
-import { isRunning } from '#core/search-subscription/automated-search.ts';
 import { getCars } from '#functions/_adapters/dynamodb/cars.ts';
 import {
   type Follower,

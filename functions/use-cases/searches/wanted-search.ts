@@ -1,8 +1,8 @@
+import type { AutomatedSearch } from '#core/automated-search/automated-search.ts';
+import { filterHref, filterQuery, filterSearchPrefix } from '#core/automated-search/filter-search.ts';
 import { Failure } from '#core/failure.ts';
 import { readLink } from '#core/marketplace/marketplaces.ts';
 import { isFiltered } from '#core/search/card-query.ts';
-import type { AutomatedSearch } from '#core/search-subscription/automated-search.ts';
-import { filterHref, filterQuery, filterSearchPrefix } from '#core/search-subscription/filter-search.ts';
 import { demoOrigin } from '#functions/_runtime/settings.ts';
 import { hashLink } from './hash-link.ts';
 

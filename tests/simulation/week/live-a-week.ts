@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { hourOf } from '#core/automated-search/hour.ts';
 import type { Job } from '#core/import/job.ts';
 import type { Notification } from '#core/notification/notification.ts';
-import { hourOf } from '#core/search-subscription/hour.ts';
 import { listingIdsOf } from '#tests/support/car-ids.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
 import { loadSearches } from '#tests/support/search-hours.ts';

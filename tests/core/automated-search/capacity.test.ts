@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { afterRun } from '#core/search-subscription/after-run.ts';
-import { intervalHours, linksPerHour } from '#core/search-subscription/capacity.ts';
-import { describeLink } from '#core/search-subscription/describe-link.ts';
-import { hourOf, hourStart, mostSpreadSeconds, spreadSeconds } from '#core/search-subscription/hour.ts';
+import { afterRun } from '#core/automated-search/after-run.ts';
+import { intervalHours, linksPerHour } from '#core/automated-search/capacity.ts';
+import { describeLink } from '#core/automated-search/describe-link.ts';
+import { hourOf, hourStart, mostSpreadSeconds, spreadSeconds } from '#core/automated-search/hour.ts';
 
 describe('the capacity of an hour', () => {
   it('follows from the pauses and the visits side by side', () => {

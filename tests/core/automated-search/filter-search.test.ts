@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anonymous, type Viewer } from '#core/car/viewer.ts';
 import {
   changedCatalog,
   filterHref,
   filterQuery,
   fittingCards,
-} from '#core/search-subscription/filter-search.ts';
+} from '#core/automated-search/filter-search.ts';
+import { anonymous, type Viewer } from '#core/car/viewer.ts';
 import { makeCard, makeRating } from '#tests/support/make-car.ts';
 
 const now = new Date('2026-11-21T08:00:00.000Z');

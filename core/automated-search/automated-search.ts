@@ -48,7 +48,7 @@ export const isRunning = (search: Pick<AutomatedSearch, 'endTime'>, now: Date): 
 export const runningCount = (searches: readonly AutomatedSearch[], now: Date): number =>
   searches.filter((search) => isRunning(search, now)).length;
 
-/** A search as the panel shows it. `intervalHours`: how often links run at the moment (core/search-subscription/capacity.ts). */
+/** A search as the panel shows it. `intervalHours`: how often links run at the moment (core/automated-search/capacity.ts). */
 export function wireSubscription(
   search: AutomatedSearch,
   link: LinkState | null,
