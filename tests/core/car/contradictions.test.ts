@@ -48,6 +48,7 @@ describe('what the ad says against what the register says', () => {
       makeVehicle({ inspections: [{ date, result: 'Godkendt', mileageKm: null }] });
     expect(kinds(ad, on('2026-05-01'), today)).toEqual([]);
     expect(kinds(ad, on('2026-04-30'), today)).toEqual(['claims_fresh_inspection']);
+    expect(kinds(ad, on('2025-12-01'), today)).toEqual(['claims_fresh_inspection']);
     expect(kinds(ad, makeVehicle({ inspections: [] }), today)).toEqual(['claims_fresh_inspection']);
   });
 
