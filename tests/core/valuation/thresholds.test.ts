@@ -1,0 +1,209 @@
+import { describe, expect, it, test } from 'vitest';
+import { isBetterOrEqual, type Model } from '#core/valuation/model.ts';
+import { dealOf, type RatingInput, rateCar } from '#core/valuation/rate.ts';
+import { fillGaps, learnReferences, mostFrequent } from '#core/valuation/references.ts';
+import { summariseNeighbours } from '#core/valuation/stack-features.ts';
+import { type Subject, toSubject } from '#core/valuation/subject.ts';
+import { inventMarket, ordinaryCar } from './invented-market.ts';
+
+const now = '2024-07-01T12:00:00.000Z';
+const register = { lowDkk: 90_000, avgDkk: 100_000, highDkk: 120_000, count: 5 };
+/** By the register's valuation alone, whose figures a test can choose. */
+const rate = (changes: Partial<RatingInput> = {}) =>
+  rateCar({
+    facts: ordinaryCar(),
+    priceDkk: 100_000,
+    currency: 'dkk',
+    flags: [],
+    model: null,
+    registerValuation: register,
+    now,
+    ...changes,
+  });
+const ratedAt = (priceDkk: number, changes: Partial<RatingInput> = {}) => {
+  const { deal, reason } = rate({ priceDkk, ...changes });
+  return reason === 'rated' ? deal : reason;
+};
+
+describe('a rating by the register', () => {
+  it('shows what the register says and nothing of a model', () => {
+    expect(rate()).toEqual({
+      deal: 'fair',
+      reason: 'rated',
+      source: 'register',
+      lowDkk: 90_000,
+      avgDkk: 100_000,
+      highDkk: 120_000,
+      comparableCount: 5,
+      comparableIds: [],
+      terms: [],
+      cautions: [],
+      modelVersion: null,
+    });
+  });
+
+  it('is none, and says why, without a usable valuation', () => {
+    const none = {
+      ...{
+        deal: 'no_estimate',
+        reason: 'small_pool',
+        source: null,
+        lowDkk: null,
+        avgDkk: null,
+        highDkk: null,
+      },
+      ...{ comparableCount: 0, comparableIds: [], terms: [], cautions: [], modelVersion: null },
+    };
+    expect(rate({ registerValuation: null })).toEqual(none);
+    for (const broken of [{ count: 4 }, { lowDkk: 0 }, { lowDkk: 100_001 }, { highDkk: 99_999 }])
+      expect(rate({ registerValuation: { ...register, ...broken } })).toEqual(none);
+    const level = { ...register, lowDkk: 100_000, highDkk: 100_000 };
+    expect(rate({ registerValuation: level }).reason).toBe('rated');
+    expect(rate({ registerValuation: { ...register, lowDkk: 1, avgDkk: 1, highDkk: 1 } }).source).toBe(
+      'register',
+    );
+  });
+
+  test.each([
+    [44_999, 'too_good_to_be_true'],
+    [45_000, 'amazing'],
+    [86_999, 'amazing'],
+    [87_000, 'fair'],
+    [110_000, 'poor'],
+    [220_000, 'poor'],
+    [220_001, 'far_above_market'],
+  ])('of a price of %d is %s', (price, expected) => {
+    const narrow = { ...register, lowDkk: 95_000, highDkk: 100_000 };
+    expect(ratedAt(price, { registerValuation: narrow })).toBe(price === 110_000 ? 'fair' : expected);
+    expect(ratedAt(110_001, { registerValuation: narrow })).toBe('poor');
+  });
+
+  it('needs a price below the interval for amazing, and half way above it for poor', () => {
+    const wide = { lowDkk: 80_000, avgDkk: 100_000, highDkk: 144_000 };
+    expect([79_999, 80_000, 120_000, 120_001].map((price) => dealOf(price, wide))).toEqual([
+      ...['amazing', 'fair', 'fair', 'poor'],
+    ]);
+  });
+
+  it('of a risky car needs a price as far below the interval again', () => {
+    const wide = { ...register, lowDkk: 80_000, highDkk: 120_000 };
+    const risky = { registerValuation: wide, flags: ['no_inspection'] } as const;
+    expect([ratedAt(63_999, risky), ratedAt(64_000, risky)]).toEqual(['amazing', 'fair']);
+    expect(rate({ ...risky, flags: ['fresh_inspection', 'imported'] }).cautions).toEqual([
+      'imported',
+      'fresh_inspection',
+    ]);
+  });
+
+  it('is too vague when the interval spans more than 1.8 times its low end', () => {
+    const spans = (highDkk: number) =>
+      rate({ registerValuation: { ...register, lowDkk: 100_000, highDkk } }).reason;
+    expect([spans(180_000), spans(180_001)]).toEqual(['rated', 'uncertain']);
+  });
+
+  test.each([
+    [7_499, 'price_out_of_range'],
+    [7_500, 'rated'],
+    [3_000_000, 'rated'],
+    [3_000_001, 'price_out_of_range'],
+    [1, 'placeholder_price'],
+    [0, 'no_price'],
+  ])('of a car asked at %d is %s', (priceDkk, reason) => {
+    const around = { lowDkk: priceDkk, avgDkk: priceDkk, highDkk: priceDkk, count: 5 };
+    expect(rate({ priceDkk, registerValuation: around }).reason).toBe(reason);
+  });
+
+  it('is given up to 25 years of age', () => {
+    const aged = (month: number) => rate({ facts: ordinaryCar({ year: 1999, month }) }).reason;
+    expect([aged(7), aged(8), aged(6)]).toEqual(['rated', 'rated', 'too_old']);
+  });
+
+  it('tells the first reason in the order of what is worst', () => {
+    expect(rate({ flags: ['placeholder_price', 'defect', 'leasing', 'wanted'] }).reason).toBe('wanted');
+    expect(rate({ flags: ['foreign_currency', 'ex_vat', 'parts', 'not_a_car'] }).reason).toBe('not_a_car');
+  });
+});
+
+describe('what stands in for facts that an ad leaves out', () => {
+  const cars = inventMarket(40, 3).map((car) => toSubject(car)!);
+  const car = (changes: Partial<Subject>): Subject => ({ ...cars[0]!, model: 'a/b', ...changes });
+  const gaps = { mileageKm: Number.NaN, horsepower: Number.NaN, engineLitres: Number.NaN };
+
+  it('are the middle values of its model, else of all', () => {
+    const known = [100, 110, 150, 190].map((horsepower, i) =>
+      car({
+        horsepower,
+        engineLitres: 1 + i,
+        mileageKm: 10_000 * (i + 1),
+        ageYears: 0.5 + i,
+        fuel: 'diesel',
+      }),
+    );
+    const references = learnReferences(known);
+    expect(references.byModel['a/b']).toMatchObject({ horsepower: 110, engineLitres: 2, fuel: 'diesel' });
+    expect(fillGaps(car({ ...gaps, ageYears: 3.5 }), references)).toMatchObject({
+      horsepower: 110,
+      engineLitres: 2,
+      mileageKm: 40_000,
+    });
+    const other = fillGaps(car({ ...gaps, model: 'a/other', ageYears: 3.5 }), references);
+    expect(other).toMatchObject({ horsepower: 130, engineLitres: 2.5, mileageKm: 40_000 });
+  });
+
+  it('are usual values where a pool tells nothing', () => {
+    const references = learnReferences([car({ ...gaps, newPrice: Number.NaN })]);
+    expect(references).toMatchObject({
+      horsepower: 100,
+      engineLitres: 1.6,
+      kmPerYear: 16_000,
+      logNewPrice: 0,
+    });
+    expect(learnReferences([])).toMatchObject({ observedYear: 0, kmPerYear: 16_000 });
+  });
+
+  it('are levels of their own unless hardly any ad leaves the fact out', () => {
+    const pool = (missing: number) =>
+      Array.from({ length: 20 }, (_, i) =>
+        car({ gearbox: i < missing ? '' : 'manual', fuel: 'petrol', body: '' }),
+      );
+    expect(learnReferences(pool(1)).rarelyMissing).toEqual(['fuel', 'gearbox', 'horsepower', 'engineLitres']);
+    expect(learnReferences(pool(2)).rarelyMissing).not.toContain('gearbox');
+    expect(fillGaps(car({ gearbox: '' }), learnReferences(pool(1))).gearbox).toBe('manual');
+    expect(fillGaps(car({ gearbox: '' }), learnReferences(pool(2))).gearbox).toBe('');
+  });
+
+  it('is the first of the most frequent words', () => {
+    expect([mostFrequent(['b', 'a', 'a', 'b']), mostFrequent([]), mostFrequent(['x'])]).toEqual([
+      'b',
+      '',
+      'x',
+    ]);
+  });
+});
+
+test('near cars weigh more in what neighbours say, and absurd errors no more than the limit', () => {
+  const counts = { nearCount: 1, modelCount: 2 };
+  const told = summariseNeighbours(
+    [
+      { row: 0, distance: 0 },
+      { row: 1, distance: 1 },
+    ],
+    [0.1, -9],
+    0.5,
+    counts,
+  );
+  const second = Math.exp(-0.8);
+  expect(told).toEqual({
+    meanError: expect.closeTo((0.1 - 0.5 * second) / (second + 2), 10),
+    weight: expect.closeTo(1 + second, 10),
+    ...counts,
+  });
+});
+
+test('a refit may score worse by two standard errors of a median over its pool', () => {
+  const scored = (heldBackError: number, poolSize = 625) => ({ heldBackError, poolSize }) as Model;
+  expect(isBetterOrEqual(scored(0.11), scored(0.1))).toBe(true);
+  expect(isBetterOrEqual(scored(0.1101), scored(0.1))).toBe(false);
+  expect(isBetterOrEqual(scored(0.35, 0), scored(0.1))).toBe(true);
+  expect(isBetterOrEqual(scored(0.351, 0), scored(0.1))).toBe(false);
+});
