@@ -57,11 +57,28 @@ const rows: [AccountOperation, string, string, number, string][] = [
   ],
   ['sign-in', 'TooManyRequestsException', 'Too many requests', 429, 'too_many_requests'],
   ['reset', 'TooManyFailedAttemptsException', 'Too many failed attempts', 429, 'too_many_requests'],
+  [
+    'sign-in',
+    'NotAuthorizedException',
+    'User cannot be confirmed. Current status is CONFIRMED',
+    409,
+    'conflict',
+  ],
+  ['sign-in', 'LimitExceededException', 'Attempt limit exceeded', 429, 'too_many_requests'],
+  ['resend', 'ExpiredCodeException', 'Invalid code provided', 400, 'code_expired'],
   ['sign-in', 'ForbiddenException', 'Request not allowed', 403, 'forbidden'],
 ];
 
-const wrongPassword = { status: 401, message: 'Incorrect username or password.' };
-const wrongCode = { status: 400, message: 'Invalid verification code provided, please try again.' };
+const wrongPassword = {
+  status: 401,
+  code: 'wrong_credentials',
+  message: 'Incorrect username or password.',
+} as const;
+const wrongCode = {
+  status: 400,
+  code: 'code_mismatch',
+  message: 'Invalid verification code provided, please try again.',
+} as const;
 
 describe('an error of the user pool', () => {
   it.each<[AccountOperation, string, string, Partial<Failure>]>([
@@ -91,7 +108,7 @@ describe('an error of the user pool', () => {
         'SES identity arn:aws:ses:eu-north-1:1 is not verified',
       );
       expect(failure).toMatchObject({ status: 503, code: 'unavailable' });
-      expect(failure?.message).not.toContain('arn');
+      expect(failure?.message).toBe('The sign-in service is not available right now. Please try again.');
     },
   );
 

@@ -9,7 +9,9 @@ describe('the capacity of an hour', () => {
   it('follows from the pauses and the visits side by side', () => {
     expect(linksPerHour({ pauseSeconds: 3, visitsAtOnce: 2 })).toBe(124);
     expect(linksPerHour({ pauseSeconds: 3, visitsAtOnce: 1 })).toBe(62);
-    expect(linksPerHour({ pauseSeconds: 0, visitsAtOnce: 2 })).toBeGreaterThan(124);
+    expect(linksPerHour({ pauseSeconds: 0, visitsAtOnce: 2 })).toBe(156);
+    expect(intervalHours(0, 0)).toBe(1);
+    expect(intervalHours(3, 0)).toBe(3);
   });
 
   it('stretches the interval only when there are more links than room', () => {
@@ -28,6 +30,13 @@ describe('an hour', () => {
     const places = Array.from({ length: 400 }, (_, n) => spreadSeconds(`link-${n * 7919}-x`));
     for (const from of [0, 225, 450, 675])
       expect(places.filter((place) => place >= from && place < from + 225).length).toBeGreaterThan(60);
+  });
+
+  it('gives a link the place that its hash says', () => {
+    expect([mostSpreadSeconds, spreadSeconds(''), spreadSeconds('a'), spreadSeconds('ab')]).toEqual([
+      900, 0, 97, 596,
+    ]);
+    expect(spreadSeconds('x'.repeat(64))).toBe(spreadSeconds('x'.repeat(64)));
   });
 
   it('begins at its start', () => {
@@ -66,6 +75,13 @@ describe('the name of a search', () => {
   it.each([
     ['https://www.facebook.com/marketplace/odense/search?query=octavia&locale=en_US', 'octavia · Odense'],
     ['https://www.facebook.com/marketplace/category/vehicles?make=skoda', 'skoda'],
+    ['https://www.facebook.com/marketplace/search?query=golf&make=skoda', 'golf'],
+    ['https://www.facebook.com/marketplace/vehicles?query=golf', 'golf'],
+    ['https://www.facebook.com/marketplace/cars?query=golf', 'golf'],
+    ['https://www.facebook.com/marketplace/nykøbing_f/cars', 'Nyk%C3%B8bing f'],
+    ['https://www.facebook.com/marketplace/new-york--city/cars', 'New york city'],
+    ['https://www.facebook.com', 'Marketplace'],
+    ['no address', 'Marketplace'],
     ['https://www.facebook.com/marketplace/108051929285833/cars?locale=en_US', 'Marketplace'],
   ])('%s is called “%s”', (href, title) => expect(describeLink(href)).toBe(title));
 });

@@ -1,30 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { importFailureClasses } from '#core/contract/routes/imports.ts';
-import { failureSentence, isCharged, isComplete, type Job, stageOf, statusOf } from '#core/import/job.ts';
-
-const job = (fields: Partial<Job> = {}): Job => ({
-  id: 'j',
-  kind: 'scrape',
-  href: 'https://www.facebook.com/marketplace/odense/search?query=octavia',
-  linkHash: 'h',
-  privateTo: null,
-  state: 'working',
-  found: new Set(['a', 'b']),
-  identified: new Set(),
-  done: new Set(),
-  failed: new Set(),
-  added: new Set(),
-  failure: null,
-  isSettled: true,
-  startedAt: '2026-11-21T08:00:00.000Z',
-  beginsAt: '2026-11-21T08:00:00.000Z',
-  isAutomatic: false,
-  hasOwners: true,
-  updatedAt: '2026-11-21T08:00:00.000Z',
-  nudgedAt: null,
-  nudges: 0,
-  ...fields,
-});
+import { failureSentence, isCharged, isComplete, stageOf, statusOf } from '#core/import/job.ts';
+import { makeJob as job } from './make-job.ts';
 
 describe('the progress of an import', () => {
   // spec: 4.progress.stages 9.stages

@@ -73,6 +73,18 @@ describe('the catalog in memory', () => {
     expect(catalog.memoryBytes).toBeLessThan(2 * atFirst);
   });
 
+  it('gives the room of cars that left back with its next snapshot', () => {
+    const cards = someCards(200);
+    const catalog = createCatalog(cards);
+    const atFirst = catalog.memoryBytes;
+    catalog.apply(cards.slice(0, 150).map(({ id }) => ({ id, updatedAt: instant(1000), isListed: false })));
+    expect(catalog.memoryBytes).toBe(atFirst);
+    const chunks = [...catalog.snapshot(chunkBytes)];
+    expect(catalog.size).toBe(50);
+    expect(catalog.memoryBytes).toBeLessThan(atFirst / 2);
+    expect(openCatalog(chunks)?.size).toBe(50);
+  });
+
   it('takes nothing over twice: an answer stays as it is', () => {
     const cards = someCards(50);
     const catalog = createCatalog(cards);
