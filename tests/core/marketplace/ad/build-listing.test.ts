@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type AdFields, buildListing } from '#core/marketplace/ad/build-listing.ts';
-import { readContext } from '#core/marketplace/facebook/page-context.ts';
 import { readVehicleFields } from '#core/marketplace/facebook/vehicle-fields.ts';
 
-const context = readContext({ url: 'https://www.facebook.com/marketplace/odense/search', html: '' });
 const bare: AdFields = {
+  source: 'facebook',
   id: '1',
+  itemUrl: 'https://www.facebook.com/marketplace/item/1/',
   title: 'VW Golf',
   description: null,
   price: null,
@@ -13,18 +13,19 @@ const bare: AdFields = {
   oldPrice: null,
   city: null,
   subtitle: null,
-  categoryId: null,
+  isAmongVehicles: null,
   listedAt: null,
   availability: 'live',
   photoUrls: [],
   vehicle: null,
 };
-const listingOf = (fields: Partial<AdFields>) => buildListing({ ...bare, ...fields }, context);
+const listingOf = (fields: Partial<AdFields>) => buildListing({ ...bare, ...fields });
 const vehicle = (fields: object) => readVehicleFields({ ...fields });
 
 describe('a listing', () => {
   test('of an ad that says nothing but its name', () => {
     expect(listingOf({})).toEqual({
+      source: 'facebook',
       id: '1',
       itemUrl: 'https://www.facebook.com/marketplace/item/1/',
       title: 'VW Golf',

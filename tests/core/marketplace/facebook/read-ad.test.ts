@@ -12,7 +12,9 @@ const photo = (name: string) => ({ image: { uri: `https://scontent.fna.fbcdn.net
 describe('an ad in the data of the site', () => {
   test('with nothing but an id and a title says nothing else', () => {
     expect(adOf({})).toEqual({
+      source: 'facebook',
       id: '1',
+      itemUrl: 'https://www.facebook.com/marketplace/item/1/',
       title: 'VW Golf',
       description: null,
       price: null,
@@ -20,7 +22,7 @@ describe('an ad in the data of the site', () => {
       oldPrice: null,
       city: null,
       subtitle: null,
-      categoryId: null,
+      isAmongVehicles: null,
       listedAt: null,
       availability: 'live',
       photoUrls: [],
