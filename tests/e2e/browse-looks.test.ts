@@ -49,6 +49,8 @@ describe.each(views)('in $language at $width px, $colorScheme', (view) => {
   });
   afterAll(() => page?.context().close());
 
+  /** Another one at each try: a list of that name may stand already. */
+  let listName = '';
   const cards = () => page.locator('article[data-car]');
   const dialog = () => page.getByRole('dialog');
   const open = async (path: string) => {
@@ -86,7 +88,8 @@ describe.each(views)('in $language at $width px, $colorScheme', (view) => {
     expect(await faultsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await choose(0, t.card.addToList);
-    await dialog().getByRole('textbox').fill(`${view.language} ${view.width}`);
+    listName = `${view.language} ${view.width} ${Date.now()}`;
+    await dialog().getByRole('textbox').fill(listName);
     await dialog().getByRole('button', { name: t.own.createAndAdd }).click();
     await dialog().getByRole('checkbox', { checked: true }).first().waitFor();
     expect(await faultsOf(page)).toEqual([]);
@@ -100,7 +103,7 @@ describe.each(views)('in $language at $width px, $colorScheme', (view) => {
     expect(await faultsOf(page)).toEqual([]);
     const over =
       'document.querySelector("dialog").scrollWidth - document.querySelector("dialog").clientWidth';
-    expect(await page.evaluate(over)).toBeLessThanOrEqual(0);
+    await expect.poll(() => page.evaluate(over)).toBeLessThanOrEqual(0);
     await close();
   });
 
@@ -112,9 +115,9 @@ describe.each(views)('in $language at $width px, $colorScheme', (view) => {
     await dialog().getByRole('button', { name: t.own.save, exact: true }).click();
     await dialog().waitFor({ state: 'detached' });
     await open('/?view=list');
-    await page.getByRole('link', { name: `${view.language} ${view.width}` }).waitFor();
+    await page.getByRole('link', { name: listName }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
-    await page.getByRole('link', { name: `${view.language} ${view.width}` }).click();
+    await page.getByRole('link', { name: listName }).click();
     await cards().first().waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await page.keyboard.press('?');

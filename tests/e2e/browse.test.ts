@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchTestBrowser, openPage, untilListStands } from '#tests/support/browser.ts';
+import { launchTestBrowser, openPage, sendSignIn, untilListStands } from '#tests/support/browser.ts';
 import { type Product, signUp, startProduct } from '#tests/support/product.ts';
 
 /** The machine may be busy: what is waited for may take its time. */
@@ -16,10 +16,7 @@ beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), launchTestBrowser()]);
   await signUp(product, email);
   ({ page, faults } = await openPage(browser));
-  await page.goto(`${product.url}/login`);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('hemmelig-kode');
-  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await sendSignIn(page, product.url, email, 'hemmelig-kode');
   await cards().first().waitFor();
 });
 afterAll(async () => {
@@ -88,12 +85,9 @@ describe('the filters', () => {
     await filters().getByRole('textbox', { name: 'First year' }).fill('2014');
     await page.keyboard.press('Enter');
     await chip('from 2014').waitFor();
-    expect(Object.fromEntries(query())).toEqual({
-      fuel: 'diesel',
-      gearbox: 'manual',
-      maxMileage: '200000',
-      minYear: '2014',
-    });
+    await expect
+      .poll(() => Object.fromEntries(query()), patience)
+      .toEqual({ fuel: 'diesel', gearbox: 'manual', maxMileage: '200000', minYear: '2014' });
     const cars = await shownCars();
     expect(cars.length).toBeGreaterThan(0);
     expect(await totalCount()).toBeLessThan(all);
@@ -106,6 +100,7 @@ describe('the filters', () => {
   });
 
   it('count what each choice would leave, and the count comes true', async () => {
+    await shownCars();
     const label = await filters().locator('label', { hasText: 'Private' }).textContent();
     const promised = Number(/(\d[\d.]*)$/.exec(label ?? '')![1]!.replaceAll('.', ''));
     await filters()
@@ -126,7 +121,7 @@ describe('the filters', () => {
     await chip('within 100 km of Aarhus').waitFor();
     expect(near).toBeGreaterThan(0);
     expect(await totalCount()).toBeGreaterThan(near);
-    expect(query().get('radius')).toBe('100');
+    await expect.poll(() => query().get('radius'), patience).toBe('100');
   });
 
   it('name the one that stands in the way when nothing is left, and dropping it brings the cars promised', async () => {
@@ -143,11 +138,13 @@ describe('the filters', () => {
     await page.getByRole('combobox', { name: 'Sort' }).selectOption('deal');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await filters()
       .getByRole('checkbox', { name: /Amazing/ })
       .click();
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(query().has('deal')).toBe(false);
   });
 
@@ -157,7 +154,7 @@ describe('the filters', () => {
     await open('/?view=all');
     await page.getByRole('button', { name: 'New since my last visit' }).click();
     await chip('New since my last visit').waitFor();
-    expect(query().get('newSince')).toBe(visits.previousAt);
+    await expect.poll(() => query().get('newSince'), patience).toBe(visits.previousAt);
     expect((await shownCars()).length).toBeGreaterThan(0);
   });
 });
@@ -173,12 +170,12 @@ describe('coming back from a car', () => {
     await card().scrollIntoViewIfNeeded();
     let left = await openCar(card());
     expect(left.scrollTop).toBeGreaterThan(1_000);
-    expect(await scrollTop()).toBe(0);
+    await expect.poll(scrollTop, patience).toBe(0);
     await page.goBack();
     await card().waitFor();
     await expect.poll(top, patience).toBe(left.top);
     expect(await shownCars()).toEqual(cars);
-    expect(await card().textContent()).toContain('Seen');
+    await expect.poll(() => card().textContent(), patience).toContain('Seen');
     left = await openCar(card());
     await page.getByRole('link', { name: 'Back to Cars' }).click();
     await card().waitFor();
@@ -282,12 +279,15 @@ describe('the comparison', () => {
     await cards().nth(5).getByRole('link').click();
     await page.getByText('Car Specifications').waitFor();
     await page.getByRole('button', { name: 'Compare', exact: true }).first().click();
+    await tray.getByText('3 cars to compare').waitFor();
     await page.reload();
     await tray.getByRole('button', { name: 'Compare 3 cars' }).click();
     const table = page.getByRole('dialog').getByRole('table');
     await table.waitFor();
-    expect(await table.getByRole('columnheader').count()).toBe(4);
-    expect(await table.getByRole('rowheader', { name: /^Price.*They differ/ }).count()).toBe(1);
+    await expect.poll(() => table.getByRole('columnheader').count(), patience).toBe(4);
+    await expect
+      .poll(() => table.getByRole('rowheader', { name: /^Price.*They differ/ }).count(), patience)
+      .toBe(1);
     await page.keyboard.press('Escape');
     await tray.getByRole('button', { name: 'Clear' }).click();
     await expect.poll(() => tray.count(), patience).toBe(0);
@@ -312,6 +312,7 @@ describe('the keyboard', () => {
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('/');
     await page.keyboard.type('golf');
     await page.keyboard.press('Enter');

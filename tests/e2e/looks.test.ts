@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchTestBrowser, sendSignIn } from '#tests/support/browser.ts';
+import { launchTestBrowser, sendSignIn, untilTakenOver } from '#tests/support/browser.ts';
 import { faultsOf, openView, views } from '#tests/support/page-audit.ts';
 import { type Product, signUp, startProduct } from '#tests/support/product.ts';
 
@@ -33,7 +33,7 @@ describe.each(views)('in $language at $width px, $colorScheme', (view) => {
   it.each(['/', '/login', '/register', '/terms', '/privacy', '/changelog', '/nowhere'])(
     'a stranger’s %s has no violations and fits',
     async (path) => {
-      await page.goto(product.url + path);
+      await page.goto(product.url + path, { waitUntil: 'networkidle' });
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       expect(await faultsOf(page)).toEqual([]);
     },
@@ -43,6 +43,7 @@ describe.each(views)('in $language at $width px, $colorScheme', (view) => {
     const [watch, skip] =
       view.language === 'en' ? ['Watch an import', 'Skip to the end'] : ['Se en import', 'Til slutningen'];
     await page.goto(product.url);
+    await untilTakenOver(page);
     await page.getByRole('button', { name: watch }).click();
     const cars = page.locator('ul[tabindex] > li');
     await page.getByRole('button', { name: skip }).click();
@@ -50,9 +51,9 @@ describe.each(views)('in $language at $width px, $colorScheme', (view) => {
     expect(await faultsOf(page)).toEqual([]);
     const animation = () =>
       cars.first().evaluate((car) => car.ownerDocument.defaultView!.getComputedStyle(car).animationName);
-    expect(await animation()).toBe('fade-in');
+    await expect.poll(animation).toBe('fade-in');
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    expect(await animation()).toBe('none');
+    await expect.poll(animation).toBe('none');
     await page.emulateMedia({ reducedMotion: null });
     const picture = cars.first().locator('img');
     // Its bytes come when they come; the list does not wait for them.

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchTestBrowser, openPage } from '#tests/support/browser.ts';
+import { launchTestBrowser, openPage, untilTakenOver } from '#tests/support/browser.ts';
 import { Fingers, Keyboard } from '#tests/support/hands.ts';
 import { mailedCode, type Product, smallSearch, startProduct } from '#tests/support/product.ts';
 
@@ -29,7 +29,7 @@ const importEnds = (page: Page) =>
   page
     .getByText(/cars? added/)
     .first()
-    .waitFor({ timeout: 90_000 });
+    .waitFor({ timeout: 180_000 });
 
 /** A card by its car: one that comes late takes a place above it. */
 const cardOf = (page: Page, carId: string | null) => page.locator(`article[data-car="${carId}"]`);
@@ -49,6 +49,7 @@ async function arrive(options: Parameters<Browser['newContext']>[0] = {}) {
   const { page, faults } = await openPage(browser, options);
   page.setDefaultTimeout(40_000);
   await page.goto(product.url);
+  await untilTakenOver(page);
   return { page, faults };
 }
 

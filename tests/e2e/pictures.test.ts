@@ -104,8 +104,8 @@ describe('the pictures', () => {
       await picture.show(page);
       await settle();
       expect(faults).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-      expect(await foreignGlyphs(page, 'Familjen Grotesk')).toEqual([]);
+      await expect.poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+      await expect.poll(() => foreignGlyphs(page, 'Familjen Grotesk')).toEqual([]);
       await expectPicture(name, async () => {
         await settle();
         return page.screenshot({ fullPage: picture.isWhole ?? false, animations: 'disabled' });

@@ -38,6 +38,15 @@ export async function untilListStands(page: Page): Promise<void> {
   await expect.poll(() => unsettled.count(), { timeout: 20_000 }).toBe(0);
 }
 
+/**
+ * Waits until the app holds a page that was there before it ran: what is typed or pressed earlier is lost. React notes on each
+ * element which part of the app it belongs to.
+ */
+export async function untilTakenOver(page: Page): Promise<void> {
+  const isHeld = `Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'))`;
+  await expect.poll(() => page.evaluate(isHeld), { timeout: 20_000 }).toBe(true);
+}
+
 /** Fills in the form of the sign-in screen and sends it. What comes then is the caller's to wait for. */
 export async function sendSignIn(
   page: Page,

@@ -8,7 +8,7 @@ export type CutAt =
   | { ms: number };
 
 /** The longest something runs before its moment must have come. */
-const longestWaitMs = 30_000;
+const longestWaitMs = 120_000;
 
 /** Starts something and ends the process at the moment, whatever becomes of what was started. */
 export async function cutPower(product: Product, at: CutAt, start: () => Promise<unknown>): Promise<void> {

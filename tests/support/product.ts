@@ -62,7 +62,7 @@ export async function startProduct(options: Partial<StartBilfundOptions> = {}): 
 export async function eventually<T>(
   what: string,
   look: () => Promise<T | null | undefined | false>,
-  withinMs = 30_000,
+  withinMs = 60_000,
 ): Promise<T> {
   const until = Date.now() + withinMs;
   for (;;) {
