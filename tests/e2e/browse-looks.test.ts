@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchTestBrowser, sendSignIn } from '#tests/support/browser.ts';
+import { launchTestBrowser, sendSignIn, untilQuiet } from '#tests/support/browser.ts';
 import { faultsOf, openView, type View, views } from '#tests/support/page-audit.ts';
 import { type Product, signUp, startProduct } from '#tests/support/product.ts';
 import * as daBrowse from '../../web/src/i18n/da/browse.ts';
@@ -55,7 +55,7 @@ describe.each(views)('in $language at $width px, $colorScheme', (view) => {
   const dialog = () => page.getByRole('dialog');
   const open = async (path: string) => {
     await page.goto(product.url + path);
-    await page.waitForLoadState('networkidle');
+    await untilQuiet(page);
   };
   const choose = async (place: number, item: string) => {
     await cards().nth(place).locator('[aria-haspopup=menu]').click();

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchTestBrowser, sendSignIn, untilTakenOver } from '#tests/support/browser.ts';
+import { launchTestBrowser, sendSignIn, untilQuiet, untilTakenOver } from '#tests/support/browser.ts';
 import { faultsOf, openView, views } from '#tests/support/page-audit.ts';
 import { type Product, signUp, startProduct } from '#tests/support/product.ts';
 
@@ -33,7 +33,8 @@ describe.each(views)('in $language at $width px, $colorScheme', (view) => {
   it.each(['/', '/login', '/register', '/terms', '/privacy', '/changelog', '/nowhere'])(
     'a stranger’s %s has no violations and fits',
     async (path) => {
-      await page.goto(product.url + path, { waitUntil: 'networkidle' });
+      await page.goto(product.url + path);
+      await untilQuiet(page);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       expect(await faultsOf(page)).toEqual([]);
     },
@@ -76,7 +77,7 @@ describe.each(views)('in $language at $width px, $colorScheme', (view) => {
     ]) {
       await page.goto(product.url + path);
       await page.getByRole('main').waitFor();
-      await page.waitForLoadState('networkidle');
+      await untilQuiet(page);
       expect([path, await faultsOf(page)]).toEqual([path, []]);
     }
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#core/plan/plans.ts';
 import { demoPromotionCode } from '#local/seed-shop.ts';
 import { assemblyWith } from '#tests/support/assembly.ts';
-import { launchTestBrowser, sendSignIn } from '#tests/support/browser.ts';
+import { actionMs, launchTestBrowser, sendSignIn, untilQuiet } from '#tests/support/browser.ts';
 import { faultsOf, views } from '#tests/support/page-audit.ts';
 import {
   type DemoLink,
@@ -51,6 +51,7 @@ async function visit(name: string, options: Parameters<Browser['newContext']>[0]
     bypassCSP: true,
     ...options,
   });
+  context.setDefaultTimeout(actionMs);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
@@ -292,7 +293,7 @@ describe.each(views)('in $language at $width px, $colorScheme', ({ language, wid
     for (const path of ['/profile', '/payment/success', '/subscription/cancelled']) {
       await page.goto(product.url + path);
       await page.getByRole('main').getByRole('heading').first().waitFor();
-      await page.waitForLoadState('networkidle');
+      await untilQuiet(page);
       await check(path);
     }
     await page.goto(`${product.url}/profile`);

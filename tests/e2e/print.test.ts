@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchTestBrowser } from '#tests/support/browser.ts';
+import { launchTestBrowser, untilQuiet } from '#tests/support/browser.ts';
 import { openView } from '#tests/support/page-audit.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 
@@ -30,7 +30,7 @@ async function openOnPaper(): Promise<Page> {
   await page.goto(carUrl);
   await page.getByRole('article').first().waitFor();
   await page.locator('article svg[role=img]').first().waitFor();
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   await page.emulateMedia({ media: 'print' });
   return page;
 }
@@ -83,7 +83,8 @@ describe('for whoever asks for less motion', () => {
     const context = await browser.newContext({ reducedMotion: 'reduce' });
     const page = await context.newPage();
     for (const url of [product.url, carUrl]) {
-      await page.goto(url, { waitUntil: 'networkidle' });
+      await page.goto(url);
+      await untilQuiet(page);
       await page.getByRole('article').first().waitFor();
       const moving = await page.evaluate(findMoving);
       expect(moving).toEqual([]);

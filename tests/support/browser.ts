@@ -1,6 +1,9 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, errors, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { prepareChromium } from '#functions/_adapters/browser/chromium-path.ts';
+
+/** How long a step of a test may take on a machine that does other things as well. */
+export const actionMs = 60_000;
 
 /** Text is drawn in greys and unhinted, whatever the machine's settings are: pictures of pages can be compared. */
 const drawing = ['--disable-lcd-text', '--font-render-hinting=none'];
@@ -22,6 +25,7 @@ export async function openPage(
     locale: 'en-GB',
     ...options,
   });
+  context.setDefaultTimeout(actionMs);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
@@ -30,6 +34,13 @@ export async function openPage(
     void dialog.dismiss();
   });
   return { page, faults };
+}
+
+/** Waits until nothing is on its way; a page that goes on asking, on a busy machine without a pause, is not waited for longer. */
+export async function untilQuiet(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle', { timeout: 20_000 }).catch((error: unknown) => {
+    if (!(error instanceof errors.TimeoutError)) throw error;
+  });
 }
 
 /** Every card of what was asked for last is drawn: none stands in for a page before, none is still to come. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
+import { actionMs } from './browser.ts';
 import { takesAllCases } from './extent.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -55,6 +56,7 @@ export async function openView(browser: Browser, { language, width, colorScheme 
     // The service worker would answer in place of what a test stages.
     serviceWorkers: 'block',
   });
+  context.setDefaultTimeout(actionMs);
   await context.addInitScript((chosen) => localStorage.setItem('app_language', chosen), language);
   return context.newPage();
 }
