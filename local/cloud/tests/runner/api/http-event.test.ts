@@ -5,13 +5,13 @@ const eventOf = (rawQuery: string) =>
   toHttpEvent(
     {
       method: 'GET',
-      path: '/api/cars',
+      path: '/api/things',
       rawQuery,
       headers: {},
       body: Buffer.alloc(0),
       sourceIp: '203.0.113.1',
     },
-    'GET /api/cars',
+    'GET /api/things',
     {},
     'api',
   );

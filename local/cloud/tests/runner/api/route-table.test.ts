@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { createRouteTable } from '../../../runner/api/route-table.ts';
 
 const keys = [
-  'GET /cars',
-  'GET /cars/{id}',
-  'GET /cars/mine',
-  'ANY /cars/{id}',
+  'GET /things',
+  'GET /things/{id}',
+  'GET /things/mine',
+  'ANY /things/{id}',
   'GET /files/{path+}',
   'GET /files/{a}/raw',
 ];
@@ -17,24 +17,24 @@ const found = (method: string, path: string) => {
 
 describe('a route', () => {
   test('with fixed words is preferred to one with variables', () => {
-    expect(found('GET', '/cars/mine')).toEqual(['GET /cars/mine', {}]);
-    expect(found('GET', '/cars/7')).toEqual(['GET /cars/{id}', { id: '7' }]);
+    expect(found('GET', '/things/mine')).toEqual(['GET /things/mine', {}]);
+    expect(found('GET', '/things/7')).toEqual(['GET /things/{id}', { id: '7' }]);
   });
 
   test('with a method is preferred to ANY', () => {
-    expect(found('DELETE', '/cars/7')?.[0]).toBe('ANY /cars/{id}');
+    expect(found('DELETE', '/things/7')?.[0]).toBe('ANY /things/{id}');
   });
 
   test('decodes its variables, takes slashes only where it is greedy', () => {
-    expect(found('GET', '/cars/a%2Fb%20c')).toEqual(['GET /cars/{id}', { id: 'a/b c' }]);
+    expect(found('GET', '/things/a%2Fb%20c')).toEqual(['GET /things/{id}', { id: 'a/b c' }]);
     expect(found('GET', '/files/a/b/c')).toEqual(['GET /files/{path+}', { path: 'a/b/c' }]);
     expect(found('GET', '/files/x/raw')?.[0]).toBe('GET /files/{a}/raw');
-    expect(found('GET', '/cars/a/b')).toBeUndefined();
+    expect(found('GET', '/things/a/b')).toBeUndefined();
   });
 
   test('$default takes the rest', () => {
     const withDefault = createRouteTable([{ routeKey: '$default', target: 'rest' }]);
     expect(withDefault('GET', '/anything')?.route.target).toBe('rest');
-    expect(find('PUT', '/cars')).toBeUndefined();
+    expect(find('PUT', '/things')).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import { forwardedRequest } from '../../../runner/site/site.ts';
 
 const request = {
   method: 'GET',
-  uri: '/car/1',
+  uri: '/thing/1',
   rawQuery: 'fbclid=abc&lang=da&view=all',
   headers: { authorization: 'Bearer secret', cookie: 'refresh=secret', accept: 'text/html' },
   ip: '192.0.2.7',

@@ -3,7 +3,7 @@ import { createViewerFunction } from '../../../runner/site/viewer-function.ts';
 
 const request = {
   method: 'GET',
-  uri: '/cars/1',
+  uri: '/things/1',
   rawQuery: 'a=1&b=%C3%A6',
   headers: { host: 'x', cookie: 'k=v' },
   ip: '127.0.0.1',
