@@ -114,6 +114,29 @@ describe('the folders', () => {
   });
 });
 
+describe('a marketplace', () => {
+  // What imitates it, and what tells people of it, may know which it is.
+  const mayKnow =
+    /^(core\/marketplace\/facebook\/|demo\/|web\/|tests\/|core\/marketplace\/marketplaces\.ts$)/;
+
+  it('is known by nobody but its own folder and the list of marketplaces: the others ask the port', () => {
+    const isItsOwn = (target: string) => target.startsWith('core/marketplace/facebook/');
+    expect(offences(files, (target, _type, path) => isItsOwn(target) && !mayKnow.test(path))).toEqual([]);
+  });
+
+  it('has its hosts written nowhere else', () => {
+    const named = product.filter(({ path, text }) => /facebook\.com|fbcdn/.test(text) && !mayKnow.test(path));
+    expect(named.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('is no concern of what is true of every ad', () => {
+    const isPages = (path: string) => path.startsWith('core/marketplace/ad/');
+    expect(
+      offences(files, (target, _type, path) => /^core\/marketplace\/facebook/.test(target) && isPages(path)),
+    ).toEqual([]);
+  });
+});
+
 describe('the floors of functions', () => {
   const arrows = arrowsOf(files);
 

@@ -74,7 +74,7 @@ export function buildCar(
     model: listing.model ?? known?.model ?? null,
     variant: listing.variant ?? known?.variant ?? null,
     year: listing.year ?? registerYear,
-    firstRegistration: known ? firstRegistration : null,
+    firstRegistration: (known && firstRegistration) ?? listing.firstRegistration,
     mileageKm: listing.mileage?.km ?? null,
     mileagePrecision: listing.mileage?.precision ?? null,
     fuel: known?.fuel ?? listing.fuel,

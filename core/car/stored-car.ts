@@ -107,8 +107,10 @@ const unknownListing: Omit<Listing, 'id' | 'itemUrl'> = {
   title: '',
   description: null,
   price: null,
+  priceKind: null,
   oldPrice: null,
   city: null,
+  postalCode: null,
   make: null,
   model: null,
   variant: null,
@@ -121,6 +123,10 @@ const unknownListing: Omit<Listing, 'id' | 'itemUrl'> = {
   engineLitres: null,
   previousOwners: null,
   sellerType: null,
+  dealerName: null,
+  plate: null,
+  vin: null,
+  firstRegistration: null,
   plateInText: null,
   listedAt: null,
   availability: 'live',
@@ -148,6 +154,8 @@ export function listingOfCar({ availability, mileageKm, mileagePrecision, priceD
     }),
     price: car.foreignPrice ?? (priceDkk > 0 ? { amount: priceDkk, currency: 'DKK' } : null),
     mileage: mileageKm === null ? null : { km: mileageKm, precision: mileagePrecision ?? 'exact' },
+    // The car's was found out, not given in the ad.
+    plate: null,
     availability: availability === 'gone' ? 'hidden' : availability,
   };
 }

@@ -24,6 +24,8 @@ export function boundListing(listing: Listing): Listing {
     model: cut(listing.model, most.word),
     variant: cut(listing.variant, most.word),
     color: cut(listing.color, most.word),
+    dealerName: cut(listing.dealerName, most.word),
+    postalCode: cut(listing.postalCode, most.word),
     photoUrls: listing.photoUrls.slice(0, most.photos),
   };
 }

@@ -4,6 +4,7 @@ import { isElectricModel } from './electric-models.ts';
 import { findFlags } from './flags.ts';
 import type { Fuel, Gearbox, Listing, ListingPrice, Mileage, SellerType } from './listing.ts';
 import { parseMileage } from './mileage.ts';
+import { priceKindOf } from './price-kind.ts';
 import { readTextFacts } from './text-facts.ts';
 import { canonicalMake, canonicalModel, readTitle, type TitleFacts } from './title.ts';
 
@@ -18,6 +19,16 @@ export type VehicleFields = {
   color: string | null;
   previousOwners: number | null;
   sellerType: SellerType | null;
+};
+
+/** What some marketplaces have a field for; `nothingSaid` where one has none of them. */
+export type SaidFields = Pick<Listing, 'plate' | 'vin' | 'firstRegistration' | 'dealerName' | 'postalCode'>;
+export const nothingSaid: SaidFields = {
+  plate: null,
+  vin: null,
+  firstRegistration: null,
+  dealerName: null,
+  postalCode: null,
 };
 
 /** What a page says of one ad, cleaned but not yet understood. */
@@ -36,6 +47,7 @@ export type AdFields = {
   subtitle: string | null;
   /** Whether it stands among the marketplace's vehicles; null when the page does not say. */
   isAmongVehicles: boolean | null;
+  said: SaidFields;
   listedAt: string | null;
   availability: Listing['availability'];
   photoUrls: string[];
@@ -71,6 +83,7 @@ export function buildListing(ad: AdFields): Listing {
     title: ad.title,
     description: ad.description,
     price: ad.price,
+    priceKind: ad.price && priceKindOf(ad, flags),
     oldPrice: ad.oldPrice,
     city: words.city,
     ...name,
@@ -83,6 +96,7 @@ export function buildListing(ad: AdFields): Listing {
     engineLitres: facts.engineLitres,
     previousOwners: ad.vehicle?.previousOwners ?? facts.previousOwners,
     sellerType: ad.vehicle?.sellerType ?? (/dealer|forhandler/i.test(ad.subtitle ?? '') ? 'dealer' : null),
+    ...ad.said,
     plateInText: facts.plateInText,
     listedAt: ad.listedAt,
     availability: ad.availability,

@@ -13,9 +13,12 @@ export type Listing = {
   title: string;
   description: string | null;
   price: ListingPrice | null;
+  /** What `price` is the price of; null without one. */
+  priceKind: PriceKind | null;
   /** Struck-through price, same currency as `price`. */
   oldPrice: number | null;
   city: string | null;
+  postalCode: string | null;
   make: string | null;
   model: string | null;
   variant: string | null;
@@ -28,6 +31,13 @@ export type Listing = {
   engineLitres: number | null;
   previousOwners: number | null;
   sellerType: SellerType | null;
+  dealerName: string | null;
+  /** A plate that the marketplace has a field for, normalised ("AB12345"). */
+  plate: string | null;
+  /** Chassis number, upper case. */
+  vin: string | null;
+  /** First registration as the ad gives it: ISO date (YYYY-MM-DD). */
+  firstRegistration: string | null;
   /** A plate spelled out in the ad's own words, normalised ("AB12345"). */
   plateInText: string | null;
   /** ISO instant at which the seller published the ad. */
@@ -41,6 +51,10 @@ export type Listing = {
 
 /** `amount` in whole units of `currency` (ISO 4217, "DKK" unless the page says otherwise). */
 export type ListingPrice = { amount: number; currency: string };
+
+/** A car to drive home in, a contract by the month, or a price to which a tax or a dealer's margin is added. */
+export const priceKinds = ['cash', 'leasing', 'ex_vat', 'ex_registration_tax', 'wholesale'] as const;
+export type PriceKind = (typeof priceKinds)[number];
 
 /**
  * `exact`: an odometer reading; `rounded`: "149K km"; `masked`: the seller hid the last digits ("187.xxx

@@ -1,4 +1,4 @@
-import { type AdFields, buildListing } from '#core/marketplace/ad/build-listing.ts';
+import { type AdFields, buildListing, nothingSaid } from '#core/marketplace/ad/build-listing.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { currencyIn, parsePrice } from '#core/marketplace/ad/price.ts';
 import { cleanLine } from '#core/marketplace/ad/text.ts';
@@ -47,6 +47,7 @@ function readCard(id: string, markup: string, context: PageContext): AdFields | 
     city: place?.split(',')[0]?.trim() || null,
     subtitle: cleanLine(others.join(' · ')),
     isAmongVehicles: null,
+    said: nothingSaid,
     listedAt: null,
     availability: 'live',
     photoUrls: readPhotos(markup, context),

@@ -1,4 +1,4 @@
-import type { AdFields } from '#core/marketplace/ad/build-listing.ts';
+import { type AdFields, nothingSaid } from '#core/marketplace/ad/build-listing.ts';
 import type { Listing, ListingPrice } from '#core/marketplace/ad/listing.ts';
 import { currencyIn, parsePrice } from '#core/marketplace/ad/price.ts';
 import { cleanLine, cleanParagraphs } from '#core/marketplace/ad/text.ts';
@@ -44,6 +44,7 @@ export function readAd(node: JsonObject, context: PageContext): AdFields | Rejec
     city: readCity(node),
     subtitle: readSubtitle(node),
     isAmongVehicles: category === null ? null : category === vehicleCategoryId,
+    said: nothingSaid,
     listedAt: toInstant(readNumber(node, 'creation_time')),
     availability: readAvailability(node),
     photoUrls: readPhotos(node, context),

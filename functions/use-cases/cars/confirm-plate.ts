@@ -45,12 +45,13 @@ async function judge(candidate: PlateCandidate, listing: Listing): Promise<Confi
   return { plate: candidate.plate, candidate, vehicle, registerState: vehicle ? 'found' : 'absent' };
 }
 
-/** The plate that belongs to the ad's car, with what the register says of it: from the photos, else from the ad's words. */
+/** The plate that belongs to the ad's car, with what the register says of it: from the photos, else as the seller gave it. */
 export async function confirmPlate(candidate: PlateCandidate | null, listing: Listing): Promise<Confirmed> {
   if (candidate) {
     const read = await judge(candidate, listing);
     if (read.registerState !== 'no_plate') return read;
   }
-  if (!listing.plateInText || listing.plateInText === candidate?.plate) return nothing;
-  return judge({ plate: listing.plateInText, score: writtenScore, widthPx: 0 }, listing);
+  const written = listing.plate ?? listing.plateInText;
+  if (!written || written === candidate?.plate) return nothing;
+  return judge({ plate: written, score: writtenScore, widthPx: 0 }, listing);
 }

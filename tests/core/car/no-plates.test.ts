@@ -3,7 +3,7 @@ import { toCard } from '#core/car/card.ts';
 import { anonymous } from '#core/car/viewer.ts';
 import { wireCar, wireCarDetail } from '#core/car/wire.ts';
 import { boundListing } from '#core/import/bound-listing.ts';
-import { buildListing } from '#core/marketplace/ad/build-listing.ts';
+import { buildListing, nothingSaid } from '#core/marketplace/ad/build-listing.ts';
 import { cleanLine, cleanParagraphs } from '#core/marketplace/ad/text.ts';
 import { carHead } from '#core/page/car-page.ts';
 import { sharePictureOf } from '#core/page/share-picture.ts';
@@ -154,6 +154,7 @@ it('reads make, model, variant and town out of an ad without the plates that sta
     city: 'Odense AB-12-345',
     subtitle: null,
     isAmongVehicles: null,
+    said: nothingSaid,
     listedAt: null,
     availability: 'live',
     photoUrls: [],

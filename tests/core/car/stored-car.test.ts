@@ -12,6 +12,7 @@ import {
 import { anonymous, type Viewer } from '#core/car/viewer.ts';
 import { wireCar, wireCarDetail } from '#core/car/wire.ts';
 import { wireCar as cardSchema, wireCarDetail as detailSchema } from '#core/contract/routes/cars.ts';
+import { nothingSaid } from '#core/marketplace/ad/build-listing.ts';
 import { storedFixture } from '#tests/support/stored-fixtures.ts';
 
 type Fields = Record<string, unknown>;
@@ -20,6 +21,8 @@ const premium: Viewer = { id: 'u', isPremium: true, seesEstimates: true };
 const marks = { isStarred: false, discoveredAt: null };
 const without = (fields: Fields, name: string): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name));
+/** What ads did not say when the fixture was written. */
+const laterFields = { ...nothingSaid, source: 'facebook', priceKind: null };
 const unread = completeIdentification(undefined);
 /** Without these there is no car or no ad. */
 const needed = ['id', 'itemUrl'];
@@ -38,7 +41,7 @@ describe('a stored car', () => {
   it('is read as it was stored', () => {
     // Of the time when there was one marketplace, which nobody named.
     expect(completeCar(item.car)).toEqual({ source: 'facebook', ...item.car });
-    expect(completeListing(item.source.listing)).toEqual({ source: 'facebook', ...item.source.listing });
+    expect(completeListing(item.source.listing)).toEqual({ ...laterFields, ...item.source.listing });
     expect(completeIdentification(item.source.identification)).toEqual(item.source.identification);
     const { isListed: _, ...card } = completeChange(item.card) as Card & { isListed?: boolean };
     expect(card).toEqual(item.card);

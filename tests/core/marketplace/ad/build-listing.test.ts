@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AdFields, buildListing } from '#core/marketplace/ad/build-listing.ts';
+import { type AdFields, buildListing, nothingSaid } from '#core/marketplace/ad/build-listing.ts';
 import { readVehicleFields } from '#core/marketplace/facebook/vehicle-fields.ts';
 
 const bare: AdFields = {
@@ -14,6 +14,7 @@ const bare: AdFields = {
   city: null,
   subtitle: null,
   isAmongVehicles: null,
+  said: nothingSaid,
   listedAt: null,
   availability: 'live',
   photoUrls: [],
@@ -25,7 +26,9 @@ const vehicle = (fields: object) => readVehicleFields({ ...fields });
 describe('a listing', () => {
   test('of an ad that says nothing but its name', () => {
     expect(listingOf({})).toEqual({
+      ...nothingSaid,
       source: 'facebook',
+      priceKind: null,
       id: '1',
       itemUrl: 'https://www.facebook.com/marketplace/item/1/',
       title: 'VW Golf',
@@ -168,5 +171,16 @@ describe('a listing', () => {
       plateInText: 'AB12345',
     });
     expect(listingOf({ title: 'AB12345' })).toMatchObject({ make: null, variant: null });
+  });
+
+  test('takes over what its marketplace has a field for', () => {
+    const said = {
+      plate: 'AB12345',
+      vin: 'WVWZZZ1KZAW000001',
+      firstRegistration: '2014-05-01',
+      dealerName: 'Bilhuset',
+      postalCode: '5000',
+    };
+    expect(listingOf({ said })).toMatchObject(said);
   });
 });

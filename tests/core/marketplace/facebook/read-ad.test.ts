@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { nothingSaid } from '#core/marketplace/ad/build-listing.ts';
 import { fuels } from '#core/marketplace/ad/listing.ts';
 import { readContext } from '#core/marketplace/facebook/page-context.ts';
 import { readAd } from '#core/marketplace/facebook/read-ad.ts';
@@ -23,11 +24,20 @@ describe('an ad in the data of the site', () => {
       city: null,
       subtitle: null,
       isAmongVehicles: null,
+      said: nothingSaid,
       listedAt: null,
       availability: 'live',
       photoUrls: [],
       vehicle: null,
     });
+  });
+
+  test.each([
+    ['807311116002614', true],
+    ['1658310421102081', false],
+    [undefined, null],
+  ])('in category %s is among the vehicles: %s', (marketplace_listing_category_id, isAmongVehicles) => {
+    expect(adOf({ marketplace_listing_category_id })).toMatchObject({ isAmongVehicles });
   });
 
   test('is rejected without an id, and without a title of either kind', () => {
