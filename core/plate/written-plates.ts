@@ -115,7 +115,8 @@ function endOf(plain: string, from: number, wanted: readonly number[]): number {
   for (let i = 1; i < wanted.length; i++) {
     const bound = Math.min(plain.length, to + mostBetween);
     while (to < bound && !wordCharacter.test(plain[to]!)) to++;
-    if (to >= plain.length || shapeAt(plain, to) !== wanted[i]) return -1;
+    // Behind the end there is no shape that any plate has.
+    if (shapeAt(plain, to) !== wanted[i]) return -1;
     to++;
   }
   return to;

@@ -101,6 +101,8 @@ describe('letters and figures as a person reads them', () => {
     ['❵❿➉➓', '❵❿➉➓'],
     ['٠١٢٣٤٥٦٧٨٩', '0123456789'],
     ['𝟎𝟗𝟘𝟡', '0909'],
+    // The second ten of a script that has two of them side by side.
+    ['\u{116da}\u{116e3}', '09'],
     ['АВСЕ', 'ABCE'],
     ['ΑΒΕΖ', 'ABEZ'],
     ['a\u0301\u200bb\u00adc', 'abc'],

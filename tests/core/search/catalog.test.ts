@@ -159,6 +159,12 @@ describe('cars like this one', () => {
     expect(alike.toSorted()).toEqual(['0', '1', '2', '3', '5']);
   });
 
+  it('may be some years apart before another model is nearer, and that before a price 2.7 times as high', () => {
+    expect(idsOf({ year: 2014 }, { model: 'Fabia' }, { year: 2012 })).toEqual(['0', '1', '2']);
+    expect(idsOf({ priceDkk: 410_000 }, { model: 'Fabia' }, { priceDkk: 400_000 })).toEqual(['2', '1', '0']);
+    expect(idsOf({ year: null }, { year: 2017 }, { year: 2015 })).toEqual(['1', '0', '2']);
+  });
+
   it('are no locked ones, not the car itself, and eight at most', () => {
     expect(idsOf({ deal: 'amazing' })).toEqual([]);
     expect(idsOf(...Array.from({ length: 20 }, () => ({})))).toHaveLength(8);
