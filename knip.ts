@@ -14,6 +14,7 @@ const config: KnipConfig = {
         ...declaredFunctions.map(({ source }) => `${source}!`),
         'functions/parse-page.ts!',
         'lib/build/build.ts!',
+        'lib/new-route/new-route.ts!',
         'lib/stripe-sync/stripe-sync.ts!',
         'local/start.ts!',
         'local/example/record-import.ts!',
