@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type AlertWords, alertWords } from '#core/notification/alert-words.ts';
 import { codeMail } from '#core/notification/code-mail.ts';
 import { notificationKinds, typeOfKind } from '#core/notification/kinds.ts';
-import { composeMail } from '#core/notification/mail.ts';
+import { composeMail, oneLine } from '#core/notification/mail.ts';
 import { type Alert, mostNotifications } from '#core/notification/notification.ts';
 
 /** The files beside this one are what people read: `vitest -u` writes them anew when another wording is meant. */
@@ -86,4 +86,8 @@ it('files every kind of news under a type of the specification', () => {
     'plan_changed: subscription_update',
   ]);
   expect(mostNotifications).toBe(500);
+});
+
+it('puts a blank where a stranger wrote a line break or a sign that nobody sees', () => {
+  expect(oneLine(' Volvo\r\nBcc:\u2028x\u0000y   z ')).toBe('Volvo Bcc: x y z');
 });
