@@ -65,6 +65,15 @@ describe('the documents', () => {
     expect(wrong(/\]\(([^)\s#]+)[^)]*\)/g, isMissing)).toEqual([]);
   });
 
+  it('name files and folders of ours that exist', () => {
+    const guides = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/glossary.md'];
+    const named = guides.flatMap((guide) => [
+      ...readFileSync(guide, 'utf8').matchAll(/`((?:core|functions|web|local|demo|tests|lib)\/[\w./-]+)`/g),
+    ]);
+    expect(named.length).toBeGreaterThan(30);
+    expect(named.map(([, path]) => path!).filter((path) => !existsSync(path))).toEqual([]);
+  });
+
   it('are cited by sections of the specification that exist', () => {
     const sections = readFileSync('docs/spec.md', 'utf8').match(/(?<=^## )\d+/gm);
     expect(sections).toHaveLength(9);

@@ -1,9 +1,27 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { alertTextsDa } from '#core/notification/texts-da.ts';
 import { alertTextsEn } from '#core/notification/texts-en.ts';
 import { planNames, planTypes, productKeys, products } from '#core/plan/plans.ts';
 
 describe('what is sold', () => {
+  it('costs what docs/spec.md says, section 9', () => {
+    const spec = readFileSync('docs/spec.md', 'utf8');
+    const rows = {
+      premium_monthly: 'Premium Monthly',
+      premium_quarterly: 'Premium 3 months',
+      lifetime: 'Lifetime',
+      unlock_price: 'Unlock price',
+      deal_finder_boost: 'Deal Finder Boost',
+    };
+    const said = Object.entries(rows).map(([key, row]) => {
+      const [, euro] = new RegExp(`^\\| ${row} \\| €(\\d+)`, 'm').exec(spec) ?? [];
+      return [key, Number(euro) * 100];
+    });
+    const sold = productKeys.map((key) => [key, products[key].amountCents]);
+    expect(Object.fromEntries(sold)).toEqual(Object.fromEntries(said));
+  });
+
   // spec: 9.prices
   it('costs what the specification says, in euro cents', () => {
     expect(
