@@ -40,7 +40,7 @@ const parts = [
   {
     name: 'member',
     test: inSources(
-      'features/payments/use-(usage|subscription|plan-expiry)|features/accounts/use-tell-language',
+      'features/payments/use-(usage|plan|plan-expiry)|features/accounts/use-tell-language',
       'features/searches/use-subscribe|features/imports/(use-import-status|import-progress)|api/live-',
     ),
   },

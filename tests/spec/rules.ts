@@ -8,11 +8,7 @@ export const rules: readonly Statement[] = [
     'web/src/features/payments/use-access.ts',
   ],
   ['4.auth.sign-out', 'On sign-out they are cleared', 'web/src/features/accounts/use-sign-out.ts'],
-  [
-    '4.auth.fallback',
-    'If loading fails: the free plan, active',
-    'web/src/features/payments/use-subscription.ts',
-  ],
+  ['4.auth.fallback', 'If loading fails: the free plan, active', 'web/src/features/payments/use-plan.ts'],
   ['4.plan.cycle', 'A plan is cancelled, reactivated, and ends with its period', 'core/payment'],
   ['4.plan.unlock', 'A price unlock shows estimates until it expires', 'core/plan/access.ts'],
   ['4.search.extend', 'Extending ends a search seven days from now', 'functions/api'],

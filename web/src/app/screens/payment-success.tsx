@@ -1,7 +1,7 @@
 import { productKeys } from '#core/plan/plans.ts';
 import { PaymentResult } from '../../features/payments/payment-result.tsx';
 import { useConfirmation } from '../../features/payments/use-confirmation.ts';
-import { useSubscription } from '../../features/payments/use-subscription.ts';
+import { usePlan } from '../../features/payments/use-plan.ts';
 import { useAccountTexts } from '../../i18n/account-texts.ts';
 import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
@@ -16,7 +16,7 @@ export default function PaymentSuccess() {
   const sessionId = search.get('session_id');
   const planType = productKeys.find((key) => key === search.get('plan'));
   const confirmation = useConfirmation(sessionId ? { sessionId } : planType ? { planType } : null);
-  const { plan } = useSubscription();
+  const { plan } = usePlan();
   const unlocksPricesOnly = confirmation === 'done' && plan.plan_type === 'free' && plan.price_unlocked;
   const text = {
     unasked: t.payments.successText,

@@ -8,7 +8,7 @@ import { PaymentHistory } from '../../features/payments/payment-history.tsx';
 import type { PlanResult } from '../../features/payments/plan-actions.tsx';
 import { PlanCard } from '../../features/payments/plan-card.tsx';
 import { UsageCard } from '../../features/payments/usage-card.tsx';
-import { renews, useSubscription } from '../../features/payments/use-subscription.ts';
+import { renews, usePlan } from '../../features/payments/use-plan.ts';
 import { useUsage } from '../../features/payments/use-usage.ts';
 import { useAccountTexts } from '../../i18n/account-texts.ts';
 import { useFormat } from '../../i18n/language.tsx';
@@ -101,7 +101,7 @@ function AccountInformation({ email }: { email: string }) {
   const t = useAccountTexts();
   const format = useFormat();
   const { data: account } = useAccount();
-  const { plan, state } = useSubscription();
+  const { plan, state } = usePlan();
   const { data: usage } = useUsage();
   const rows: [string, string][] = [
     [t.common.email, email],

@@ -9,7 +9,7 @@ import { button } from '../../ui/button.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useAccess } from './use-access.ts';
 import { usePaymentFailure } from './use-payment-failure.ts';
-import { isRecurring, useSubscription } from './use-subscription.ts';
+import { isRecurring, usePlan } from './use-plan.ts';
 
 export type PlanResult = { kind: 'success' | 'error'; text: string };
 export type PlanActionsProps = { onUpgrade: () => void; onResult: (result: PlanResult) => void };
@@ -17,7 +17,7 @@ export type PlanActionsProps = { onUpgrade: () => void; onResult: (result: PlanR
 /** Upgrade for free readers; change, manage, cancel or reactivate for those whose plan renews; nothing for lifetime. */
 export function PlanActions({ onUpgrade, onResult }: PlanActionsProps) {
   const t = useAccountTexts();
-  const { plan } = useSubscription();
+  const { plan } = usePlan();
   const { hasPremium } = useAccess();
   const [asks, setAsks] = useState(false);
   const act = usePlanCalls(onResult);

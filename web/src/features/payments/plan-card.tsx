@@ -7,12 +7,12 @@ import { MessageBox } from '../../ui/message-box.tsx';
 import { PlanActions, type PlanActionsProps } from './plan-actions.tsx';
 import { PlanBadge } from './plan-badge.tsx';
 import { useAccess } from './use-access.ts';
-import { renews, useSubscription } from './use-subscription.ts';
+import { renews, usePlan } from './use-plan.ts';
 
 /** The plan in force and what can be done with it. When it cannot be loaded the free plan stands in (docs/spec.md 4). */
 export function PlanCard(props: PlanActionsProps) {
   const t = useAccountTexts();
-  const { plan, state, reload } = useSubscription();
+  const { plan, state, reload } = usePlan();
   const { hasPremium } = useAccess();
   const facts = usePlanFacts(plan);
   return (

@@ -14,7 +14,7 @@ import { QuickOffers } from './quick-offers.tsx';
 import { useAccess } from './use-access.ts';
 import { useCheckout } from './use-checkout.ts';
 import { usePaymentFailure } from './use-payment-failure.ts';
-import { useSubscription } from './use-subscription.ts';
+import { usePlan } from './use-plan.ts';
 
 type Props = { reason: UpgradeReason | null; onClose: () => void };
 
@@ -22,7 +22,7 @@ type Props = { reason: UpgradeReason | null; onClose: () => void };
 export default function UpgradeDialog({ reason, onClose }: Props) {
   const t = useAccountTexts();
   const isSignedIn = useSession().status === 'signed_in';
-  const { plan } = useSubscription();
+  const { plan } = usePlan();
   const { hasPremium, seesEstimates } = useAccess();
   const { buy, opening, error } = useCheckout();
   const [asksToSignIn, setAsksToSignIn] = useState(false);

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { refreshPlan } from '../../api/refresh-plan.ts';
-import { useSubscription } from './use-subscription.ts';
+import { usePlan } from './use-plan.ts';
 
 /** The service's clock may be a little behind ours. */
 const graceMs = 2_000;
@@ -14,7 +14,7 @@ const longestMs = 24 * 60 * 60_000;
  */
 export function usePlanExpiry(): void {
   const client = useQueryClient();
-  const end = useSubscription().plan.current_period_end;
+  const end = usePlan().plan.current_period_end;
   useEffect(() => {
     if (end === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;

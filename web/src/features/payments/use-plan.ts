@@ -23,7 +23,7 @@ export type SubscriptionState = {
 };
 
 /** The caller's plan. */
-export function useSubscription(): SubscriptionState {
+export function usePlan(): SubscriptionState {
   const isSignedIn = useSession().status === 'signed_in';
   const { data, isError, refetch } = useQuery({
     queryKey: queryKeys.subscription,
