@@ -1,6 +1,7 @@
 import type { BodyType } from '../cars/model.ts';
-import { type Measures, measures } from './body-measures.ts';
+import { measures } from './body-measures.ts';
 import { closedCurve, type Point } from './curves.ts';
+import type { Measures } from './measures.ts';
 
 export type BodyShape = Measures & {
   name: BodyType;

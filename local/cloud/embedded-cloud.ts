@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { localAddresses } from './addresses.ts';
-import type { DomainClock } from './clock.ts';
+import type { CloudOptions, EmbeddedCloud } from './cloud-options.ts';
 import { FaultPlan } from './faults/fault-plan.ts';
 import { withIndexLag } from './faults/index-lag.ts';
 import { createFunctions } from './function-environment.ts';
 import { AccessKeys, Gateway, type Services } from './gateway.ts';
-import { createLogSink, type LogSink } from './logs.ts';
+import { createLogSink } from './logs.ts';
 import { createHttpApi } from './runner/api/http-api.ts';
 import { declaredPool, declaredQueues } from './runner/declarations.ts';
 import type { FunctionRegistry } from './runner/functions/function-registry.ts';
@@ -36,63 +36,13 @@ import {
   type SecretValues,
   secretArn,
 } from './services/secret-service.ts';
-import { startTableEngine, type TableEngine } from './services/table-engine.ts';
+import { startTableEngine } from './services/table-engine.ts';
 import { writtenMail } from './services/users/mail-writer.ts';
 import { createUserService, type UserService } from './services/users/user-service.ts';
 import { UserStore } from './services/users/user-store.ts';
-import { localSecrets, openShop, type Shop, type ShopSettings } from './shop.ts';
+import { localSecrets, openShop } from './shop.ts';
 import { type Listener, listen } from './wire/listen.ts';
 import { region } from './wire/names.ts';
-
-export type CloudOptions = {
-  /** A folder written by `cdk synth`. */
-  cdkOut: string;
-  /** Where all state lies. */
-  dataFolder: string;
-  /** The browser's origin, "http://127.0.0.1:5173". */
-  siteOrigin: string;
-  clock: DomainClock;
-  /** Told after each step by which domain time was moved. */
-  onClockMove?(): void;
-  /** Variables that every function finds beside those of Lambda. */
-  environment?: Readonly<Record<string, string>>;
-  /**
-   * Values that replace the template's, by the variable's name and only where a function has this variable: what the
-   * template does not set, a function does not get here either.
-   */
-  overrides?: Readonly<Record<string, string>>;
-  /** How the template uses Stripe; without it none is embedded. */
-  shop?: ShopSettings;
-  /** Where node keeps what it has compiled of the functions. It belongs to a build. */
-  compileCacheFolder?: string;
-  /** Told about failures of functions, in words. */
-  tell(sentence: string): void;
-};
-
-/** Everything the template describes, running. */
-export type EmbeddedCloud = {
-  template: Template;
-  site: Site;
-  gatewayOrigin: string;
-  /** Credentials and endpoint of the runner itself, as environment variables of an SDK. */
-  administratorEnvironment: Record<string, string>;
-  registry: FunctionRegistry;
-  queues: QueueStore;
-  objects: ObjectStore;
-  engine: TableEngine;
-  outbox: MailOutbox;
-  rules: EventRules;
-  faults: FaultPlan;
-  clock: DomainClock;
-  logs: LogSink;
-  /** The embedded Stripe; undefined when the template has none or a person's own account is used. */
-  shop: Shop | undefined;
-  /** Moves domain time forward and fires what falls due on the way. Returns the number of firings. */
-  advance(milliseconds: number): Promise<number>;
-  /** Moves domain time forward as if the machine had slept: nothing fires on the way. */
-  skip(milliseconds: number): void;
-  close(): Promise<void>;
-};
 
 type Stores = Awaited<ReturnType<typeof openStores>>;
 

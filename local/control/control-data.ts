@@ -1,4 +1,4 @@
-import type { EmbeddedCloud } from 'embedded-cloud/embedded-cloud.ts';
+import type { EmbeddedCloud } from 'embedded-cloud/cloud-options.ts';
 import { region } from 'embedded-cloud/wire/names.ts';
 import { administrator } from 'embedded-cloud/wire/service.ts';
 import type { SearchLoad } from '#core/automated-search/capacity.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { requireReachable } from 'embedded-cloud/clock.ts';
-import type { EmbeddedCloud } from 'embedded-cloud/embedded-cloud.ts';
+import type { EmbeddedCloud } from 'embedded-cloud/cloud-options.ts';
 import { parseFault } from 'embedded-cloud/faults/fault-plan.ts';
 import { createPageFiles } from 'embedded-cloud/pages/page-files.ts';
 import { readBody } from 'embedded-cloud/wire/listen.ts';

@@ -1,4 +1,4 @@
-import type { EmbeddedCloud } from 'embedded-cloud/embedded-cloud.ts';
+import type { EmbeddedCloud } from 'embedded-cloud/cloud-options.ts';
 import { itemIn, periodOf } from 'embedded-cloud/services/stripe/billing/subscription-object.ts';
 import { productName } from 'embedded-cloud/services/stripe/checkout/session-object.ts';
 import { closeDispute, openDispute } from 'embedded-cloud/services/stripe/payments/disputes.ts';

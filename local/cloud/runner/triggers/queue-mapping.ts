@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import type { QueueStore, ReceivedMessage } from '../../services/queues/queue-store.ts';
+import type { ReceivedMessage } from '../../services/queues/queue-records.ts';
+import type { QueueStore } from '../../services/queues/queue-store.ts';
 import { whenThereIsRoom } from '../../wire/full-disk.ts';
 import { region } from '../../wire/names.ts';
 import type { LambdaFunction } from '../functions/lambda-function.ts';

@@ -17,8 +17,9 @@ import type {
 import { runJsonOperation } from '../../wire/json-protocol.ts';
 import { accountId, arnOf } from '../../wire/names.ts';
 import { ServiceError, type WireRequest, type WireService } from '../../wire/service.ts';
+import type { MessageAttribute, ReceivedMessage } from './queue-records.ts';
 import { maxDelaySeconds, maxMessageBytes } from './queue-settings.ts';
-import type { MessageAttribute, QueueStore, ReceivedMessage } from './queue-store.ts';
+import type { QueueStore } from './queue-store.ts';
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex');
 

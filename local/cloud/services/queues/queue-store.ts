@@ -3,55 +3,20 @@ import type { DatabaseSync } from 'node:sqlite';
 import { arnOf } from '../../wire/names.ts';
 import { ServiceError } from '../../wire/service.ts';
 import { inTransaction, openState } from '../../wire/state.ts';
+import {
+  asReceived,
+  type MessageRow,
+  type NewMessage,
+  type QueueCounts,
+  queueSchema,
+  type ReceivedMessage,
+} from './queue-records.ts';
 import { parseQueueSettings, type QueueSettings } from './queue-settings.ts';
 import { QueueWaiters } from './queue-waiters.ts';
-
-const schema = `
-create table if not exists queues(name text primary key, attributes text not null, created_at integer not null);
-create table if not exists messages(
-  sequence integer primary key autoincrement, id text not null, queue text not null, body text not null,
-  attributes text not null, system text not null, visible_at integer not null, sent_at integer not null,
-  first_received_at integer, receive_count integer not null default 0, receipt text, source_arn text);
-create index if not exists messages_by_queue on messages(queue, visible_at);
-create index if not exists messages_by_receipt on messages(receipt);`;
-
-export type MessageAttribute = { DataType: string; StringValue?: string; BinaryValue?: string };
-export type NewMessage = {
-  body: string;
-  attributes?: Record<string, MessageAttribute>;
-  system?: Record<string, string>;
-  delaySeconds?: number;
-};
-export type ReceivedMessage = {
-  id: string;
-  receipt: string;
-  body: string;
-  attributes: Record<string, MessageAttribute>;
-  system: Record<string, string>;
-};
-export type QueueCounts = {
-  name: string;
-  visible: number;
-  inFlight: number;
-  delayed: number;
-  redriveTo?: string;
-};
 
 /** Misbehaviour that SQS allows itself and a laptop never shows. Asked once per receive or delete. */
 export type DeliveryFaults = { duplicates(queue: string): boolean; reorders(queue: string): boolean };
 const faithful: DeliveryFaults = { duplicates: () => false, reorders: () => false };
-
-type Row = {
-  sequence: number;
-  id: string;
-  body: string;
-  attributes: string;
-  system: string;
-  sent_at: number;
-  first_received_at: number | null;
-  receive_count: number;
-  source_arn: string | null;
-};
 
 /** The queues and their messages on disk. Times are epoch milliseconds of the machine's clock. */
 export class QueueStore {
@@ -61,7 +26,7 @@ export class QueueStore {
 
   /** Messages that a previous process had received are visible at once: their receivers are gone. */
   constructor(path: string, faults: DeliveryFaults = faithful) {
-    this.#database = openState(path, schema);
+    this.#database = openState(path, queueSchema);
     this.#faults = faults;
     this.#database
       .prepare('update messages set visible_at = ? where receipt is not null and visible_at > ?')
@@ -133,9 +98,9 @@ export class QueueStore {
         .run(queue, now - settings.retentionSeconds * 1000);
       const rows = this.#database
         .prepare(`select * from messages where queue = ? and visible_at <= ? order by ${order}`)
-        .iterate(queue, now) as Iterable<unknown> as Iterable<Row>;
-      const due: Row[] = [];
-      const dead: Row[] = [];
+        .iterate(queue, now) as Iterable<unknown> as Iterable<MessageRow>;
+      const due: MessageRow[] = [];
+      const dead: MessageRow[] = [];
       for (const row of rows) {
         if (settings.redrive && row.receive_count >= settings.redrive.maxReceiveCount) dead.push(row);
         else due.push(row);
@@ -148,7 +113,7 @@ export class QueueStore {
     return taken;
   }
 
-  #hand(row: Row, now: number, visibleAt: number): ReceivedMessage {
+  #hand(row: MessageRow, now: number, visibleAt: number): ReceivedMessage {
     const receipt = randomUUID();
     const firstReceivedAt = row.first_received_at ?? now;
     this.#database
@@ -156,23 +121,10 @@ export class QueueStore {
         'update messages set receipt = ?, visible_at = ?, receive_count = receive_count + 1, first_received_at = ? where sequence = ?',
       )
       .run(receipt, visibleAt, firstReceivedAt, row.sequence);
-    return {
-      id: row.id,
-      receipt,
-      body: row.body,
-      attributes: JSON.parse(row.attributes) as Record<string, MessageAttribute>,
-      system: {
-        ...(JSON.parse(row.system) as Record<string, string>),
-        SenderId: 'AROALOCAL',
-        SentTimestamp: String(row.sent_at),
-        ApproximateReceiveCount: String(row.receive_count + 1),
-        ApproximateFirstReceiveTimestamp: String(firstReceivedAt),
-        ...(row.source_arn && { DeadLetterQueueSourceArn: row.source_arn }),
-      },
-    };
+    return asReceived(row, receipt, firstReceivedAt);
   }
 
-  #bury(row: Row, from: string, settings: QueueSettings): void {
+  #bury(row: MessageRow, from: string, settings: QueueSettings): void {
     const target = settings.redrive?.deadLetterArn.split(':').at(-1) ?? '';
     this.#database
       .prepare(

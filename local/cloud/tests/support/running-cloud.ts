@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DomainClock } from '../../clock.ts';
-import { type EmbeddedCloud, startEmbeddedCloud } from '../../embedded-cloud.ts';
+import type { EmbeddedCloud } from '../../cloud-options.ts';
+import { startEmbeddedCloud } from '../../embedded-cloud.ts';
 import { type Listener, listen } from '../../wire/listen.ts';
 
 export type RunningCloud = {

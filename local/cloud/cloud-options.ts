@@ -1,0 +1,63 @@
+import type { DomainClock } from './clock.ts';
+import type { FaultPlan } from './faults/fault-plan.ts';
+import type { LogSink } from './logs.ts';
+import type { FunctionRegistry } from './runner/functions/function-registry.ts';
+import type { Site } from './runner/site/site.ts';
+import type { Template } from './runner/template/template.ts';
+import type { EventRules } from './runner/triggers/event-rules.ts';
+import type { MailOutbox } from './services/mail-outbox.ts';
+import type { ObjectStore } from './services/objects/object-store.ts';
+import type { QueueStore } from './services/queues/queue-store.ts';
+import type { TableEngine } from './services/table-engine.ts';
+import type { Shop, ShopSettings } from './shop.ts';
+
+/** What an embedded cloud is started with. */
+export type CloudOptions = {
+  /** A folder written by `cdk synth`. */
+  cdkOut: string;
+  /** Where all state lies. */
+  dataFolder: string;
+  /** The browser's origin, "http://127.0.0.1:5173". */
+  siteOrigin: string;
+  clock: DomainClock;
+  /** Told after each step by which domain time was moved. */
+  onClockMove?(): void;
+  /** Variables that every function finds beside those of Lambda. */
+  environment?: Readonly<Record<string, string>>;
+  /**
+   * Values that replace the template's, by the variable's name and only where a function has this variable: what the
+   * template does not set, a function does not get here either.
+   */
+  overrides?: Readonly<Record<string, string>>;
+  /** How the template uses Stripe; without it none is embedded. */
+  shop?: ShopSettings;
+  /** Where node keeps what it has compiled of the functions. It belongs to a build. */
+  compileCacheFolder?: string;
+  /** Told about failures of functions, in words. */
+  tell(sentence: string): void;
+};
+
+/** Everything the template describes, running. */
+export type EmbeddedCloud = {
+  template: Template;
+  site: Site;
+  gatewayOrigin: string;
+  /** Credentials and endpoint of the runner itself, as environment variables of an SDK. */
+  administratorEnvironment: Record<string, string>;
+  registry: FunctionRegistry;
+  queues: QueueStore;
+  objects: ObjectStore;
+  engine: TableEngine;
+  outbox: MailOutbox;
+  rules: EventRules;
+  faults: FaultPlan;
+  clock: DomainClock;
+  logs: LogSink;
+  /** The embedded Stripe; undefined when the template has none or a person's own account is used. */
+  shop: Shop | undefined;
+  /** Moves domain time forward and fires what falls due on the way. Returns the number of firings. */
+  advance(milliseconds: number): Promise<number>;
+  /** Moves domain time forward as if the machine had slept: nothing fires on the way. */
+  skip(milliseconds: number): void;
+  close(): Promise<void>;
+};
