@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { besideServices } from './tests/support/beside-services.ts';
 import { SlowestFirst } from './tests/support/slowest-first.ts';
 
 // Three projects: `unit` needs nothing, `local` starts the embedded services, `e2e` starts the whole product and a browser.
@@ -39,6 +40,7 @@ export default defineConfig({
             'tests/{architecture,docs}.test.ts',
             ...plainLocal,
           ],
+          exclude: [besideServices],
           environment: 'node',
           // Nothing here takes seconds by itself; a busy machine must not decide a test.
           testTimeout: 30_000,
@@ -66,7 +68,8 @@ export default defineConfig({
         test: {
           name: 'local',
           include: [
-            'tests/{local,adapters,api,security,simulation,fuzz}/**/*.test.ts',
+            'tests/{local,security,simulation,fuzz}/**/*.test.ts',
+            besideServices,
             'local/cloud/tests/**/*.test.ts',
           ],
           exclude: plainLocal,

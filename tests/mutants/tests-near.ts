@@ -1,14 +1,15 @@
 import { join } from 'node:path';
+import { needsServices } from '../support/beside-services.ts';
 import { readSources } from '../support/source-tree.ts';
 
 const sources = readSources();
 /** What needs nothing: the files may run again and again in one process. */
-export const isUnit = (test: string) => /^tests\/(core|functions|lib)\//.test(test);
+export const isUnit = (test: string) => /^tests\/(core|functions|lib)\//.test(test) && !needsServices(test);
 /** Of each, at most how many are asked; what runs for minutes or starts the whole product never is. */
 const rounds = {
   core: { of: /^tests\/core\/.*\.test\.ts$/, most: 8 },
   unit: { of: /^tests\/(functions|lib)\/.*\.test\.ts$/, most: 3 },
-  any: { of: /^tests\/(functions|lib|adapters|api|security)\/.*\.test\.ts$/, most: 6 },
+  any: { of: /^tests\/(functions|lib|security)\/.*\.test\.ts$/, most: 6 },
 };
 
 /** What loads what: also by paths that are put together, from the folder that they name up to the first variable. */

@@ -36,9 +36,9 @@ export const securityRows: readonly SecurityRow[] = [
     pass: 'no request off the list of hosts',
     tests: [
       'tests/core/marketplace/facebook/link.test.ts',
-      'tests/functions/browser/outgoing-gate.test.ts',
-      'tests/functions/browser/visits.test.ts',
-      'tests/functions/channels/post-outside.test.ts',
+      'tests/functions/_adapters/browser/outgoing-gate.test.ts',
+      'tests/functions/_adapters/browser/visits.test.ts',
+      'tests/functions/_adapters/channels/post-outside.test.ts',
     ],
   },
   {
@@ -88,7 +88,7 @@ export const securityRows: readonly SecurityRow[] = [
     row: 9,
     tries: 'bodies that are empty, huge, deep, doubled, of a wrong type, base64, gzip',
     pass: '400, 413 or 415 within 50 ms',
-    tests: ['tests/api/handlers/requests.test.ts'],
+    tests: ['tests/functions/api/handlers/requests.test.ts'],
   },
   {
     row: 10,
@@ -102,7 +102,7 @@ export const securityRows: readonly SecurityRow[] = [
     tries: 'bursts of sign-ins, sign-ups and imports from one source',
     pass: '429; others unaffected',
     tests: [
-      'tests/adapters/rate-limit.test.ts',
+      'tests/functions/_adapters/dynamodb/rate-limit.test.ts',
       'tests/security/rates.test.ts',
       'tests/security/lock-out.test.ts',
     ],

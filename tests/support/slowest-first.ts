@@ -12,7 +12,12 @@ const slowest = [
   ...['simulation/search-faults', 'simulation/fail-nth', 'security/foreign-input', 'simulation/week'],
   ...['security/lock-out', 'simulation/payments-fail-nth', 'fuzz/routes', 'simulation/payments'],
   ...['security/erase-account', 'security/erase-account-faults', 'security/stripe-life'],
-  ...['core/valuation/fit-model', 'functions/browser/visits', 'functions/jobs/revalue', 'core/search/truth'],
+  ...[
+    'core/valuation/fit-model',
+    'functions/_adapters/browser/visits',
+    'functions/jobs/revalue',
+    'core/search/truth',
+  ],
   ...['web/app/app'],
 ];
 

@@ -5,7 +5,7 @@ import { launchBrowser } from '#functions/_adapters/browser/launch-browser.ts';
 import { type MarketplaceBrowser, openMarketplace } from '#functions/_adapters/browser/open-marketplace.ts';
 import { openOutgoingGate } from '#functions/_adapters/browser/outgoing-gate.ts';
 import type { SearchOptions } from '#functions/_adapters/browser/visit-search.ts';
-import { recordTried } from '../../security/record-tried.ts';
+import { recordTried } from '#tests/security/record-tried.ts';
 import { startTestMarketplace, type TestMarketplace } from './marketplace-server.ts';
 
 let site: TestMarketplace;

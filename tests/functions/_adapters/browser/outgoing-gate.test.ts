@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect, createServer as createPlainServer, type Server } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import { type OutgoingGate, openOutgoingGate } from '#functions/_adapters/browser/outgoing-gate.ts';
-import { recordTried } from '../../security/record-tried.ts';
+import { recordTried } from '#tests/security/record-tried.ts';
 
 /** Stands for every address that could be connected to; counts what reaches it. */
 let sink: Server;
