@@ -91,6 +91,17 @@ describe('the shop beside the cloud', () => {
     );
   });
 
+  test('has its code after a first start that was cut off before it was made', async () => {
+    faults.add({ kind: 'throttle', rate: 1, service: 'stripe', operation: 'POST /v1/promotion_codes' });
+    await expect(start()).rejects.toMatchObject({ statusCode: 429 });
+    faults.clear();
+    const { shop, secret } = await start();
+    const stripe = clientOf(shop!.server.origin, secret('stripe')!.value);
+    expect((await stripe.promotionCodes.list({ code: demoPromotionCode, active: true })).data).toHaveLength(
+      1,
+    );
+  });
+
   test('is the same after a restart: address, keys, prices', async () => {
     const first = await start();
     const { origin, state } = first.shop!.server;

@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seedCatalog } from '#demo/cars/seed-catalog.ts';
+import { demoSeed } from '#local/demo-marketplace.ts';
+import { photoNames } from '#local/seed-photos.ts';
+import { startTestTable, type TestTable } from '#tests/support/table.ts';
+
+let table: TestTable;
+let folder: string;
+let storeDemoCars: typeof import('#local/store-demo-cars.ts').storeDemoCars;
+let readCatalog: typeof import('#functions/_adapters/dynamodb/cars.ts').readCatalog;
+
+beforeAll(async () => {
+  table = await startTestTable();
+  folder = mkdtempSync(join(tmpdir(), 'bilfund-demo-cars-'));
+  ({ storeDemoCars } = await import('#local/store-demo-cars.ts'));
+  ({ readCatalog } = await import('#functions/_adapters/dynamodb/cars.ts'));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await table.close();
+});
+
+it('stores the rest of the demo’s cars when a first start was cut off, and leaves those that are there', async () => {
+  const names = photoNames(folder);
+  const entries = seedCatalog(demoSeed, { origin: 'http://127.0.0.1:5273', now: new Date() }, 120);
+  await storeDemoCars(entries.slice(0, 70), names);
+  const before = new Map((await readCatalog()).map((card) => [card.id, card]));
+  await storeDemoCars(entries, names);
+  const after = await readCatalog();
+  expect(before.size).toBeGreaterThan(50);
+  expect(after.length).toBeGreaterThan(before.size + 30);
+  for (const card of after) if (before.has(card.id)) expect(card).toEqual(before.get(card.id));
+});
