@@ -117,7 +117,7 @@ describe('the folders', () => {
 describe('a marketplace', () => {
   // What imitates it, and what tells people of it, may know which it is.
   const mayKnow =
-    /^(core\/marketplace\/facebook\/|demo\/|web\/|tests\/|core\/marketplace\/marketplaces\.ts$)/;
+    /^(core\/marketplace\/facebook\/|demo\/|web\/|tests\/|core\/marketplace\/(marketplaces|read-link)\.ts$)/;
 
   it('is known by nobody but its own folder and the list of marketplaces: the others ask the port', () => {
     const isItsOwn = (target: string) => target.startsWith('core/marketplace/facebook/');

@@ -1,8 +1,8 @@
 import { facebook } from './facebook/facebook.ts';
 import type { Marketplace } from './marketplace.ts';
 import type { MarketplaceId } from './marketplace-id.ts';
-import type { LinkOptions, LinkResult } from './marketplace-link.ts';
 import type { PageInput, ParsedPage } from './parsed-page.ts';
+import { readLink } from './read-link.ts';
 
 const byId: Readonly<Record<MarketplaceId, Marketplace>> = { facebook };
 
@@ -10,13 +10,6 @@ const byId: Readonly<Record<MarketplaceId, Marketplace>> = { facebook };
 export const marketplaces: readonly Marketplace[] = Object.values(byId);
 
 export const marketplaceOf = (id: MarketplaceId): Marketplace => byId[id];
-
-/** Reads a link that somebody pasted: the first marketplace that takes it, or why the one whose host it names does not. */
-export function readLink(raw: unknown, options: LinkOptions = {}): LinkResult {
-  const results = marketplaces.map((marketplace) => marketplace.readLink(raw, options));
-  const known = results.find((result) => !result.ok && result.code !== 'link_foreign_host');
-  return results.find((result) => result.ok) ?? known ?? results[0]!;
-}
 
 /**
  * Understands a page, wherever it was saved: by the marketplace that its address names, else by the first that finds

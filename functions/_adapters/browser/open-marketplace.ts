@@ -1,8 +1,9 @@
 import type { Page } from 'puppeteer-core';
 import type { Marketplace } from '#core/marketplace/marketplace.ts';
-import { marketplaceOf, readLink } from '#core/marketplace/marketplaces.ts';
+import { marketplaceOf } from '#core/marketplace/marketplaces.ts';
 import type { PageFailure } from '#core/marketplace/page-failure.ts';
 import type { ParsedPage } from '#core/marketplace/parsed-page.ts';
+import { readLink } from '#core/marketplace/read-link.ts';
 import { guardRequests, type RequestGuard, resolveHost } from './guard-requests.ts';
 import { closeBrowser, launchBrowser, preparePage } from './launch-browser.ts';
 import { openPage } from './open-page.ts';

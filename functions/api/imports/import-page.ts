@@ -1,8 +1,9 @@
 import { isForSale } from '#core/car/for-sale.ts';
 import { Failure } from '#core/failure.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
-import { marketplaces, readLink, readPage } from '#core/marketplace/marketplaces.ts';
+import { marketplaces, readPage } from '#core/marketplace/marketplaces.ts';
 import type { ParsedPage } from '#core/marketplace/parsed-page.ts';
+import { readLink } from '#core/marketplace/read-link.ts';
 import { retryPolicy } from '#core/marketplace/retry-policy.ts';
 import { demoOrigin } from '#functions/_runtime/settings.ts';
 import { endpoint } from '#functions/api/endpoint.ts';

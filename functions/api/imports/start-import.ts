@@ -1,6 +1,6 @@
 import { Failure } from '#core/failure.ts';
 import { isOver, type Job, stageOf } from '#core/import/job.ts';
-import { readLink } from '#core/marketplace/marketplaces.ts';
+import { readLink } from '#core/marketplace/read-link.ts';
 import { getJob } from '#functions/_adapters/dynamodb/jobs.ts';
 import { countFirstMatches } from '#functions/_adapters/dynamodb/people.ts';
 import { queues } from '#functions/_adapters/queues.ts';

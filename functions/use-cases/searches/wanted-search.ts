@@ -1,7 +1,7 @@
 import type { AutomatedSearch } from '#core/automated-search/automated-search.ts';
 import { filterHref, filterQuery, filterSearchPrefix } from '#core/automated-search/filter-search.ts';
 import { Failure } from '#core/failure.ts';
-import { readLink } from '#core/marketplace/marketplaces.ts';
+import { readLink } from '#core/marketplace/read-link.ts';
 import { isFiltered } from '#core/search/card-query.ts';
 import { demoOrigin } from '#functions/_runtime/settings.ts';
 import { hashLink } from './hash-link.ts';
