@@ -20,5 +20,7 @@ export function mergeListings(older: Listing, newer: Listing): Listing {
     photoUrls,
     id: older.id,
     flags: mergeFlags(older, newer),
+    // What a price is the price of stands in the description more often than not, which a feed does not show.
+    priceKind: (newer.description === null ? older.priceKind : null) ?? newer.priceKind ?? older.priceKind,
   };
 }

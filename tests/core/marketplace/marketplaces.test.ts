@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { marketplaceIds } from '#core/marketplace/marketplace-id.ts';
+import { marketplaceOf, marketplaces } from '#core/marketplace/marketplaces.ts';
+import { readLink } from '#core/marketplace/read-link.ts';
+
+describe.each(marketplaceIds)('the marketplace %s', (id) => {
+  const marketplace = marketplaceOf(id);
+
+  it('stands in the list under its own id', () => {
+    expect(marketplace.id).toBe(id);
+    expect(marketplaces).toContain(marketplace);
+  });
+
+  it('has addresses of ads that are read back as its ads, by itself and among all marketplaces', () => {
+    const address = marketplace.itemAddress('4711');
+    const read = readLink(address);
+    expect(read).toMatchObject({ ok: true, link: { source: id, kind: 'item', itemId: '4711' } });
+    expect(marketplace.readLink(address)).toEqual(read);
+  });
+
+  it('tells a refusal by its status, and nothing by one that is none', () => {
+    expect(marketplace.parseRefusal(429)).toMatchObject({
+      kind: 'failure',
+      failure: { class: 'rate_limited' },
+    });
+    expect(marketplace.parseRefusal(404)).toBeNull();
+  });
+});
