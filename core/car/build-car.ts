@@ -2,7 +2,7 @@ import type { Listing } from '#core/marketplace/ad/listing.ts';
 import type { PlateCandidate } from '../plate/reading.ts';
 import { isSameMake } from '../register/same-make.ts';
 import type { Vehicle } from '../register/vehicle.ts';
-import type { Rating } from '../valuation/valuation.ts';
+import { noEstimate, type Rating } from '../valuation/valuation.ts';
 import type { Car, CarPhoto, RegisterState } from './car.ts';
 import { factsOf } from './contradictions.ts';
 
@@ -17,19 +17,7 @@ export type Identification = {
 };
 
 /** Of a car that nobody has valued yet. */
-export const unrated: Rating = {
-  deal: 'no_estimate',
-  reason: 'small_pool',
-  source: null,
-  lowDkk: null,
-  avgDkk: null,
-  highDkk: null,
-  comparableCount: 0,
-  comparableIds: [],
-  terms: [],
-  cautions: [],
-  modelVersion: null,
-};
+export const unrated: Rating = noEstimate('small_pool');
 
 function priceDkkOf(listing: Listing): number {
   return listing.price?.currency === 'DKK' ? Math.round(listing.price.amount) : 0;

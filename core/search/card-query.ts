@@ -2,6 +2,7 @@ import type { Fuel, Gearbox, SellerType } from '#core/marketplace/ad/listing.ts'
 import type { Card } from '../car/card.ts';
 import type { Town } from '../place/towns.ts';
 import type { Deal } from '../valuation/valuation.ts';
+import { noLimits } from './no-limits.ts';
 import { noUpperPriceDkk } from './price-scale.ts';
 import { defaultSort, type SortOption } from './sort-options.ts';
 
@@ -37,16 +38,7 @@ export const everyCard: CardQuery = {
   sort: defaultSort,
   page: 1,
   text: '',
-  minPriceDkk: 0,
-  maxPriceDkk: noUpperPriceDkk,
-  brands: [],
-  deals: [],
-  minYear: null,
-  maxYear: null,
-  maxMileageKm: null,
-  fuels: [],
-  gearbox: null,
-  seller: null,
+  ...noLimits,
   inspectionAfter: null,
   near: null,
   firstSeenFrom: null,

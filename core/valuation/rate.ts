@@ -6,7 +6,7 @@ import type { Model } from './model.ts';
 import { isPlaceholderPrice } from './placeholder-price.ts';
 import { ratingSettings } from './rating-settings.ts';
 import { ageInYears, yearFraction } from './subject.ts';
-import type { CarFacts, Deal, Rating, RatingReason } from './valuation.ts';
+import { type CarFacts, type Deal, noEstimate, type Rating, type RatingReason } from './valuation.ts';
 
 export type RatingInput = {
   facts: CarFacts;
@@ -149,17 +149,5 @@ function cautionsOf({ flags }: RatingInput): ListingFlag[] {
 }
 
 function withoutEstimate(reason: RatingReason, input: RatingInput): Rating {
-  return {
-    deal: 'no_estimate',
-    reason,
-    source: null,
-    lowDkk: null,
-    avgDkk: null,
-    highDkk: null,
-    comparableCount: 0,
-    comparableIds: [],
-    terms: [],
-    cautions: cautionsOf(input),
-    modelVersion: null,
-  };
+  return { ...noEstimate(reason), cautions: cautionsOf(input) };
 }

@@ -85,3 +85,18 @@ export type Rating = {
   cautions: ListingFlag[];
   modelVersion: string | null;
 };
+
+/** The rating of a car whose value is not known. */
+export const noEstimate = (reason: RatingReason): Rating => ({
+  deal: 'no_estimate',
+  reason,
+  source: null,
+  lowDkk: null,
+  avgDkk: null,
+  highDkk: null,
+  comparableCount: 0,
+  comparableIds: [],
+  terms: [],
+  cautions: [],
+  modelVersion: null,
+});

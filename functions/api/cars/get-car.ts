@@ -3,8 +3,8 @@ import { isLocked, type Viewer } from '#core/car/viewer.ts';
 import { wireCarDetail } from '#core/car/wire.ts';
 import { getCars } from '#functions/_adapters/dynamodb/cars.ts';
 import { endpoint } from '#functions/api/endpoint.ts';
-import { marksOf, readViewerAndMarks } from '#functions/use-cases/cars/marks.ts';
-import { requireCar } from '#functions/use-cases/cars/reach-car.ts';
+import { marksOf } from '#functions/use-cases/cars/marks.ts';
+import { readCar } from '#functions/use-cases/cars/read-car.ts';
 
 const shownComparables = 40;
 
@@ -25,12 +25,6 @@ async function comparablesOf(car: Car, viewer: Viewer) {
 }
 
 export const handler = endpoint('GET /api/cars/{id}', async ({ params }, caller) => {
-  const reading = readViewerAndMarks(caller);
-  const { car } = await requireCar(
-    params.id,
-    caller,
-    reading.then(([viewer]) => viewer),
-  );
-  const [viewer, marks] = await reading;
+  const { car, viewer, marks } = await readCar(params.id, caller);
   return wireCarDetail(car, viewer, marksOf(marks, car.id), await comparablesOf(car, viewer));
 });

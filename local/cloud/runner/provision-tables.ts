@@ -1,5 +1,5 @@
-import { region } from '../wire/names.ts';
-import { administrator, type WireService } from '../wire/service.ts';
+import type { WireService } from '../wire/service.ts';
+import { callEngine, mustSucceed } from './call-engine.ts';
 import type { Template } from './template/template.ts';
 
 type Index = { IndexName: string; KeySchema: unknown; Projection: unknown };
@@ -14,33 +14,8 @@ type Described = {
   Table: { TableArn: string; LatestStreamArn?: string; GlobalSecondaryIndexes?: { IndexName: string }[] };
 };
 
-async function call<T>(
-  engine: WireService,
-  operation: string,
-  input: object,
-): Promise<T | { failure: string }> {
-  const answer = await engine.handle({
-    method: 'POST',
-    path: '/',
-    query: new URLSearchParams(),
-    headers: {
-      'x-amz-target': `DynamoDB_20120810.${operation}`,
-      'content-type': 'application/x-amz-json-1.0',
-      authorization: `AWS4-HMAC-SHA256 Credential=local/20260101/${region}/dynamodb/aws4_request, SignedHeaders=host, Signature=0`,
-      'x-amz-date': '20260101T000000Z',
-    },
-    body: Buffer.from(JSON.stringify(input)),
-    caller: administrator,
-    signal: new AbortController().signal,
-  });
-  const payload = JSON.parse(String(answer.body)) as T & { __type?: string; message?: string };
-  return answer.status === 200 ? payload : { failure: `${payload.__type}: ${payload.message ?? ''}` };
-}
-
-function mustSucceed<T extends object>(result: T | { failure: string }, what: string): T {
-  if ('failure' in result) throw new Error(`${what}: ${result.failure}`);
-  return result;
-}
+const call = <T>(engine: WireService, operation: string, input: object) =>
+  callEngine<T>(engine, 'DynamoDB_20120810', operation, input);
 
 async function createTable(engine: WireService, name: string, properties: TableProperties): Promise<void> {
   const indexes = properties.GlobalSecondaryIndexes?.map(({ IndexName, KeySchema, Projection }) => ({

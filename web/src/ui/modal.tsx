@@ -1,21 +1,16 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTexts } from '../i18n/language.tsx';
 import { button } from './button.ts';
 import { Icon } from './icon.tsx';
+import { useModalDialog } from './use-modal-dialog.ts';
 
 type Props = { title: string; onClose: () => void; children: ReactNode; wide?: boolean };
 
 /** A dialog on the native element: focus trap, Escape, inert background and the return of focus come from the browser. */
 export function Modal({ title, onClose, children, wide = false }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModalDialog();
   const titleId = useId();
   const t = useTexts();
-  // A layout effect: its clean-up closes the dialog while it still stands, so that the browser gives the focus back.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (element && !element.open) element.showModal();
-    return () => element?.close();
-  }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the click closes by backdrop; Escape and the close button serve the keyboard
     <dialog

@@ -1,6 +1,5 @@
-import { region } from '../../wire/names.ts';
 import type { WireService } from '../../wire/service.ts';
-import { administrator } from '../../wire/service.ts';
+import { callEngine, mustSucceed } from '../call-engine.ts';
 
 /** A stream record in the wire's own form: attribute values stay marshalled, as Lambda passes them on. */
 export type StreamRecord = {
@@ -12,25 +11,8 @@ export type StreamRecord = {
 
 type Shard = { ShardId: string; ParentShardId?: string };
 
-async function call<T>(engine: WireService, operation: string, input: object): Promise<T> {
-  const answer = await engine.handle({
-    method: 'POST',
-    path: '/',
-    query: new URLSearchParams(),
-    headers: {
-      'x-amz-target': `DynamoDBStreams_20120810.${operation}`,
-      'content-type': 'application/x-amz-json-1.0',
-      authorization: `AWS4-HMAC-SHA256 Credential=local/20260101/${region}/dynamodb/aws4_request, SignedHeaders=host, Signature=0`,
-      'x-amz-date': '20260101T000000Z',
-    },
-    body: Buffer.from(JSON.stringify(input)),
-    caller: administrator,
-    signal: new AbortController().signal,
-  });
-  const payload = JSON.parse(String(answer.body)) as T & { __type?: string; message?: string };
-  if (answer.status !== 200) throw new Error(`${operation}: ${payload.__type} ${payload.message ?? ''}`);
-  return payload;
-}
+const call = async <T extends object>(engine: WireService, operation: string, input: object): Promise<T> =>
+  mustSucceed(await callEngine<T>(engine, 'DynamoDBStreams_20120810', operation, input), operation);
 
 /** A shard's records after a sequence number, or from its beginning. */
 export type ShardReader = { read(limit: number): Promise<StreamRecord[]> };

@@ -3,9 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { useSession } from '../../api/session.ts';
 import { useInboxTexts } from '../../i18n/inbox-texts.ts';
 import { paths } from '../../paths.ts';
-import { button } from '../../ui/button.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Link } from '../../ui/link.tsx';
+import { ScreenNotice } from '../../ui/screen-notice.tsx';
 
 const Screen = lazy(() => import('../../features/notifications/notifications-screen.tsx'));
 const Settings = lazy(() => import('../../features/notifications/alert-settings.tsx'));
@@ -18,14 +16,13 @@ export default function Notifications() {
   if (session.status === 'loading') return <p className="column py-16 text-ink-2">{t.common.loading}</p>;
   if (session.status === 'signed_out') {
     return (
-      <div className="column">
-        <h1 className="sr-only">{t.notifications.title}</h1>
-        <EmptyState title={t.notifications.signInTitle} text={t.notifications.signInText}>
-          <Link to={paths.login} className={button.primary}>
-            {t.shell.logIn}
-          </Link>
-        </EmptyState>
-      </div>
+      <ScreenNotice
+        heading={t.notifications.title}
+        title={t.notifications.signInTitle}
+        text={t.notifications.signInText}
+        to={paths.login}
+        action={t.shell.logIn}
+      />
     );
   }
   return pathname === paths.alerts ? <Settings /> : <Screen userId={session.session.user.id} />;

@@ -14,10 +14,9 @@ import { useAccountTexts } from '../../i18n/account-texts.ts';
 import { useFormat } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
-import { Link } from '../../ui/link.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
+import { ScreenNotice } from '../../ui/screen-notice.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { useUpgrade } from '../upgrade.tsx';
 
@@ -28,14 +27,13 @@ export default function Profile() {
   if (session.status === 'loading') return <p className="column py-16 text-ink-2">{t.common.loading}</p>;
   if (session.status === 'signed_in') return <Account email={session.session.user.email} />;
   return (
-    <div className="column">
-      <h1 className="sr-only">{t.profile.title}</h1>
-      <EmptyState title={t.profile.signInTitle} text={t.profile.signInText}>
-        <Link to={paths.login} className={button.primary}>
-          {t.shell.logIn}
-        </Link>
-      </EmptyState>
-    </div>
+    <ScreenNotice
+      heading={t.profile.title}
+      title={t.profile.signInTitle}
+      text={t.profile.signInText}
+      to={paths.login}
+      action={t.shell.logIn}
+    />
   );
 }
 

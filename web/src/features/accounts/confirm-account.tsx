@@ -7,6 +7,7 @@ import { MessageBox } from '../../ui/message-box.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AccountForm } from './account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
+import { EmailField } from './email-field.tsx';
 
 type Props = { email: string; code: string; onConfirmed: (email: string) => void; onBack: () => void };
 
@@ -31,17 +32,7 @@ export function ConfirmAccount({ email: knownEmail, code, onConfirmed, onBack }:
     <AccountFrame title={t.accounts.confirmTitle} lead={lead}>
       {note && <MessageBox kind={note.kind}>{note.text}</MessageBox>}
       <AccountForm submit={t.accounts.confirm} onSubmit={confirm} takesFocus>
-        {!knownEmail && (
-          <TextField
-            label={t.common.email}
-            name="email"
-            type="email"
-            autoComplete="email"
-            required
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-        )}
+        {!knownEmail && <EmailField value={email} onChange={setEmail} />}
         <TextField
           label={t.accounts.code}
           name="code"

@@ -6,6 +6,7 @@ import { button } from '../../ui/button.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { AccountForm } from './account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
+import { EmailField } from './email-field.tsx';
 
 /** `code`: the one that a mail's link brought, null where none was asked for yet. */
 type Props = { email: string; code: string | null; onSet: (email: string) => void; onBack: () => void };
@@ -32,17 +33,7 @@ export function ResetPassword({ email: firstEmail, code, onSet, onBack }: Props)
       {t.accounts.backToLogin}
     </button>
   );
-  const emailField = (
-    <TextField
-      label={t.common.email}
-      name="email"
-      type="email"
-      autoComplete="email"
-      required
-      value={email}
-      onChange={(event) => setEmail(event.target.value)}
-    />
-  );
+  const emailField = <EmailField value={email} onChange={setEmail} />;
   if (!isSent) {
     return (
       <AccountFrame title={t.accounts.forgotTitle} lead={t.accounts.forgotLead}>

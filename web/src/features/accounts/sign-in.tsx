@@ -13,6 +13,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { AccountForm } from './account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { ConfirmAccount } from './confirm-account.tsx';
+import { EmailField } from './email-field.tsx';
 import { ResetPassword } from './reset-password.tsx';
 
 type Step =
@@ -121,15 +122,7 @@ function PasswordForm({ email, takesFocus, onEmail, onUnconfirmed }: FormProps) 
   };
   return (
     <AccountForm submit={t.accounts.logIn} onSubmit={signIn} takesFocus={takesFocus}>
-      <TextField
-        label={t.common.email}
-        name="email"
-        type="email"
-        autoComplete="email"
-        required
-        value={email}
-        onChange={(event) => onEmail(event.target.value)}
-      />
+      <EmailField value={email} onChange={onEmail} />
       <TextField
         label={t.common.password}
         name="password"

@@ -7,6 +7,7 @@ import {
   type SellerType,
   sellerTypes,
 } from '#core/marketplace/ad/listing.ts';
+import { noLimits } from '#core/search/no-limits.ts';
 import { noUpperPriceDkk } from '#core/search/price-scale.ts';
 import { type Deal, deals } from '#core/valuation/valuation.ts';
 
@@ -37,16 +38,7 @@ export const defaultRadiusKm = 25;
 
 export const noFilters: ListFilters = {
   q: '',
-  minPriceDkk: 0,
-  maxPriceDkk: noUpperPriceDkk,
-  brands: [],
-  deals: [],
-  minYear: null,
-  maxYear: null,
-  maxMileageKm: null,
-  fuels: [],
-  gearbox: null,
-  seller: null,
+  ...noLimits,
   hasInspection: false,
   place: '',
   radiusKm: defaultRadiusKm,

@@ -1,8 +1,6 @@
 import { useInboxTexts } from '../../i18n/inbox-texts.ts';
-import { button } from '../../ui/button.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { useGo } from '../../ui/navigation.ts';
 import { AlertChannels } from './alert-channels.tsx';
+import { BackButton } from './back-button.tsx';
 import { NotificationsError } from './notifications-error.tsx';
 import { PushDevices } from './push-devices.tsx';
 import { QuietHours } from './quiet-hours.tsx';
@@ -12,15 +10,11 @@ import { WebhookSettings } from './webhook-settings.tsx';
 /** What a person is told, on which channels, and when not. */
 export default function AlertSettings() {
   const t = useInboxTexts();
-  const go = useGo();
   const { data, error } = useAlertSettings();
   const save = useSaveAlerts();
   return (
     <div className="column max-w-3xl! py-8 md:py-14">
-      <button type="button" className={`${button.link} text-control`} onClick={() => go(-1)}>
-        <Icon name="back" size={18} />
-        {t.notifications.back}
-      </button>
+      <BackButton />
       <h1 className="mt-5 text-h2 tracking-[-0.03em]">{t.alerts.title}</h1>
       <p className="mt-1 text-control text-ink-2">{t.alerts.lead}</p>
       {error && <NotificationsError error={error} />}

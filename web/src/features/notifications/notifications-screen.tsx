@@ -3,9 +3,8 @@ import { useInboxTexts } from '../../i18n/inbox-texts.ts';
 import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import { useGo } from '../../ui/navigation.ts';
+import { BackButton } from './back-button.tsx';
 import { allNotifications, type Filter, isFiltering, matches } from './notification-filter.ts';
 import { NotificationFilters } from './notification-filters.tsx';
 import { NotificationItem } from './notification-item.tsx';
@@ -17,7 +16,6 @@ const pageSize = 20;
 /** Every notification, with search, filters and pages. */
 export default function NotificationsScreen({ userId }: { userId: string }) {
   const t = useInboxTexts();
-  const go = useGo();
   const stats = useNotificationStats(userId);
   const change = useChangeNotifications(userId);
   const [filter, setFilter] = useState<Filter>(allNotifications);
@@ -29,10 +27,7 @@ export default function NotificationsScreen({ userId }: { userId: string }) {
   };
   return (
     <div className="column max-w-3xl! py-8 md:py-14">
-      <button type="button" className={`${button.link} text-control`} onClick={() => go(-1)}>
-        <Icon name="back" size={18} />
-        {t.notifications.back}
-      </button>
+      <BackButton />
       <div className="mt-5 flex flex-wrap items-end gap-x-6 gap-y-3">
         <div className="grow">
           <h1 className="text-h2 tracking-[-0.03em]">{t.notifications.title}</h1>

@@ -5,9 +5,8 @@ import { useCarTexts } from '../../../i18n/car-texts.ts';
 import { useFailureText } from '../../../i18n/use-failure-text.ts';
 import { paths } from '../../../paths.ts';
 import { button } from '../../../ui/button.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Link } from '../../../ui/link.tsx';
 import { MessageBox } from '../../../ui/message-box.tsx';
+import { ScreenNotice } from '../../../ui/screen-notice.tsx';
 import type { OpenUpgrade } from '../../../upgrade-reason.ts';
 import { markVisited } from '../list-memory.ts';
 import { BeforeYouBuy } from './before-you-buy.tsx';
@@ -103,13 +102,12 @@ function OpenCar({ car, isSignedIn, seesEstimates, onUpgrade }: Omit<Props, 'id'
 function CarNotFound() {
   const t = useCarTexts();
   return (
-    <div className="column">
-      <h1 className="sr-only">{t.car.notFoundTitle}</h1>
-      <EmptyState title={t.car.notFoundTitle} text={t.car.notFoundText}>
-        <Link to={paths.home} className={button.primary}>
-          {t.car.back}
-        </Link>
-      </EmptyState>
-    </div>
+    <ScreenNotice
+      heading={t.car.notFoundTitle}
+      title={t.car.notFoundTitle}
+      text={t.car.notFoundText}
+      to={paths.home}
+      action={t.car.back}
+    />
   );
 }

@@ -1,6 +1,7 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useCarTexts } from '../../../i18n/car-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { useModalDialog } from '../../../ui/use-modal-dialog.ts';
 import { useLightbox } from './use-lightbox.ts';
 
 type Props = {
@@ -84,13 +85,7 @@ type DialogProps = {
 
 /** The whole window, on the native element: Escape, focus and the inert background come from the browser. */
 function LightboxDialog({ label, view, onClose, children }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  // A layout effect: its clean-up closes the dialog while it still stands, so that the browser gives the focus back.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (element && !element.open) element.showModal();
-    return () => element?.close();
-  }, []);
+  const dialog = useModalDialog();
   return (
     <dialog
       ref={dialog}
