@@ -10,6 +10,7 @@ const rounds = {
   core: { of: /^tests\/core\/.*\.test\.ts$/, most: 8 },
   unit: { of: /^tests\/(functions|lib)\/.*\.test\.ts$/, most: 3 },
   any: { of: /^tests\/(functions|lib|security)\/.*\.test\.ts$/, most: 6 },
+  lives: { of: /^tests\/simulation\/(?!week|seeded|sweep-doors|.*fail-nth)[^/]+\.test\.ts$/, most: 12 },
 };
 
 /** What loads what: also by paths that are put together, from the folder that they name up to the first variable. */
@@ -27,8 +28,9 @@ for (const { path, text, imports } of sources) {
 
 /**
  * The tests that load a file, in the rounds in which they are asked: a file of core asks the tests of core, then other
- * unit tests where those are few, and tests with services only where nothing else loads it. In a round, the tests with
- * the fewest files between come first, then those of the file's own folder.
+ * unit tests where those are few, and tests with services only where nothing else loads it; any other file asks its tests
+ * and then whole lives of imports, searches and payments. In a round, the tests with the fewest files between come first,
+ * then those of the file's own folder.
  */
 export function testsNear(path: string): string[][] {
   const distances = new Map([[path, 0]]);
@@ -41,10 +43,10 @@ export function testsNear(path: string): string[][] {
   const tests = [...distances]
     .sort(([a, near], [b, far]) => near + isFar(a) - far - isFar(b))
     .map(([test]) => test);
-  const { core, unit, any } = rounds;
-  const [pure = [], others = [], all = []] = [core, unit, any].map(({ of, most }) =>
+  const { core, unit, any, lives } = rounds;
+  const [pure = [], others = [], all = [], simulated = []] = [core, unit, any, lives].map(({ of, most }) =>
     tests.filter((test) => of.test(test)).slice(0, most),
   );
-  if (!path.startsWith('core/') || pure.length + others.length === 0) return [all];
+  if (!path.startsWith('core/') || pure.length + others.length === 0) return [all, simulated];
   return pure.length > 2 ? [pure] : [pure, others];
 }
