@@ -8,6 +8,7 @@ export type LockedPackage = {
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 };
 export type LockFile = { packages: Record<string, LockedPackage> };
 export type ShippedPackage = {
@@ -28,15 +29,27 @@ function findInstalled(lock: LockFile, from: string, name: string): string | nul
   }
 }
 
+/** What a package needs to run. An optional peer serves types and tools: it is there because development asks for it. */
+function neededBy({
+  dependencies,
+  optionalDependencies,
+  peerDependencies,
+  ...rest
+}: LockedPackage): string[] {
+  const peers = Object.keys(peerDependencies ?? {});
+  const needed = peers.filter((name) => !rest.peerDependenciesMeta?.[name]?.optional);
+  return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...needed];
+}
+
 /**
- * What of a lock file reaches a user, by name: the project's `dependencies`, and theirs. What only builds and tests
- * (`devDependencies`) stays out, and the project's own workspaces, which only run on a developer's machine.
+ * What may reach a user, by name: the project's `dependencies`, and all of theirs, for every platform, though the build
+ * leaves out what no code asks for. What only builds and tests (`devDependencies`) is not among them, nor are the
+ * project's own workspaces, which only run on a developer's machine.
  */
 export function shippedPackages(lock: LockFile): ShippedPackage[] {
   const reached = new Set<string>();
   const visit = (path: string) => {
-    const { dependencies, optionalDependencies, peerDependencies } = lock.packages[path]!;
-    for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
+    for (const name of neededBy(lock.packages[path]!)) {
       const found = findInstalled(lock, path, name);
       if (found === null || reached.has(found) || lock.packages[found]!.link) continue;
       reached.add(found);

@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { billOfMaterials } from './bill-of-materials.ts';
 import { type LockFile, shippedPackages } from './shipped-packages.ts';
@@ -8,5 +9,6 @@ const { values } = parseArgs({ options: { to: { type: 'string', default: '.build
 const read = <T>(path: string) => JSON.parse(readFileSync(path, 'utf8')) as T;
 const { name, version } = read<{ name: string; version: string }>('package.json');
 const packages = shippedPackages(read<LockFile>('package-lock.json'));
+mkdirSync(dirname(values.to), { recursive: true });
 writeFileSync(values.to, `${JSON.stringify(billOfMaterials({ name, version }, packages), null, 2)}\n`);
 console.info(`${packages.length} packages are in ${values.to}.`);

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { unrated } from '#core/car/build-car.ts';
 import type { Car } from '#core/car/car.ts';
 import { RegisterUnavailable, type VehicleRegister } from '#core/ports.ts';
 import type { Model } from '#core/valuation/model.ts';
-import type { Rating } from '#core/valuation/valuation.ts';
 import { inventMarket } from '#tests/core/valuation/invented-market.ts';
-import { makeCar, makeListing, makeRating, makeVehicle } from '#tests/support/make-car.ts';
+import { makeCar, makeListing, makeVehicle } from '#tests/support/make-car.ts';
 import { stageCatalog } from './stored-catalog.ts';
 
 vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T08:00:00.000Z') });
@@ -26,18 +26,6 @@ const lookup = vi.fn<VehicleRegister['lookup']>();
 replaceServices({ register: async () => ({ lookup }) });
 const candidate = { plate: 'ZX48217', score: -0.2, widthPx: 200 };
 
-const unrated: Rating = makeRating({
-  deal: 'no_estimate',
-  reason: 'small_pool',
-  source: null,
-  lowDkk: null,
-  avgDkk: null,
-  highDkk: null,
-  comparableCount: 0,
-  comparableIds: [],
-  terms: [],
-  modelVersion: null,
-});
 const scrapedAt = '2026-11-20T08:00:00.000Z';
 
 function invent(count: number, seed: number, prefix: string): Car[] {
