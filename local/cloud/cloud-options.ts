@@ -5,10 +5,10 @@ import type { FunctionRegistry } from './runner/functions/function-registry.ts';
 import type { Site } from './runner/site/site.ts';
 import type { Template } from './runner/template/template.ts';
 import type { EventRules } from './runner/triggers/event-rules.ts';
+import type { TableEngine } from './services/dynamodb/table-engine.ts';
 import type { MailOutbox } from './services/mail-outbox.ts';
 import type { ObjectStore } from './services/objects/object-store.ts';
 import type { QueueStore } from './services/queues/queue-store.ts';
-import type { TableEngine } from './services/table-engine.ts';
 import type { Shop, ShopSettings } from './shop.ts';
 
 /** What an embedded cloud is started with. */

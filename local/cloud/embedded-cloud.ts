@@ -23,6 +23,7 @@ import { createEventRules, type EventRules } from './runner/triggers/event-rules
 import { startMappings } from './runner/triggers/mappings.ts';
 import { Scheduler } from './runner/triggers/scheduler.ts';
 import { type Connections, createConnectionService } from './services/connection-service.ts';
+import { startTableEngine } from './services/dynamodb/table-engine.ts';
 import { createEventService } from './services/events/event-service.ts';
 import { composeCodeMail, MailOutbox } from './services/mail-outbox.ts';
 import { createMailService } from './services/mail-service.ts';
@@ -36,7 +37,6 @@ import {
   type SecretValues,
   secretArn,
 } from './services/secret-service.ts';
-import { startTableEngine } from './services/table-engine.ts';
 import { writtenMail } from './services/users/mail-writer.ts';
 import { createUserService, type UserService } from './services/users/user-service.ts';
 import { UserStore } from './services/users/user-store.ts';

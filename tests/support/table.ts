@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { withIndexLag } from 'embedded-cloud/faults/index-lag.ts';
-import { startTableEngine, type TableEngine } from 'embedded-cloud/services/table-engine.ts';
+import { startTableEngine, type TableEngine } from 'embedded-cloud/services/dynamodb/table-engine.ts';
 import { serveAlone } from 'embedded-cloud/tests/support/serve-alone.ts';
 import { tableIndexes } from '#lib/table-indexes.ts';
 import { sendPlainCalls } from './plain-table-calls.ts';

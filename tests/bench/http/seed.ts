@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { startTableEngine } from 'embedded-cloud/services/table-engine.ts';
+import { startTableEngine } from 'embedded-cloud/services/dynamodb/table-engine.ts';
 import type { Car } from '#core/car/car.ts';
 import { buildCar } from '#demo/cars/build-car.ts';
 import { createRandom } from '#demo/cars/random.ts';

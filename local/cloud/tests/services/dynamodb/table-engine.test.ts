@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { CreateTableCommand, DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openShard, shardsOf } from '../../runner/triggers/stream-source.ts';
-import { startTableEngine } from '../../services/table-engine.ts';
+import { openShard, shardsOf } from '../../../runner/triggers/stream-source.ts';
+import { startTableEngine } from '../../../services/dynamodb/table-engine.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -4,10 +4,9 @@ import { Agent, request } from 'node:http';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
-import { jsonError, targetOperation } from '../wire/json-protocol.ts';
-import { ServiceError, type WireService } from '../wire/service.ts';
+import type { WireService } from '../../wire/service.ts';
+import { asDynamoDb } from './as-dynamodb.ts';
 import { indexStreamRecords } from './stream-index.ts';
-import { checkedOperations, TableRequests } from './table-requests.ts';
 
 export type TableEngine = WireService & { endpoint: string; pid: number | undefined };
 
@@ -88,26 +87,6 @@ function proxy(endpoint: string): WireService['handle'] {
     });
 }
 
-const describing = new Set(['CreateTable', 'DescribeTable']);
-
-/** Refuses first what DynamoDB refuses and the engine does not. */
-function checked(pass: WireService['handle']): WireService['handle'] {
-  const requests = new TableRequests();
-  return async (asked) => {
-    const operation = targetOperation(asked.headers) ?? '';
-    try {
-      if (checkedOperations.has(operation))
-        requests.check(operation, JSON.parse(asked.body.toString('utf8')));
-    } catch (error) {
-      // What cannot be read is the engine's to refuse.
-      if (error instanceof ServiceError) return jsonError(error);
-    }
-    const answer = await pass(asked);
-    if (describing.has(operation) && answer.status === 200) requests.learn(JSON.parse(String(answer.body)));
-    return answer;
-  };
-}
-
 const passed = ['x-amz-target', 'content-type', 'authorization', 'x-amz-date'];
 const returned = ['content-type', 'x-amzn-requestid', 'x-amz-crc32', 'x-amzn-errortype'];
 
@@ -136,5 +115,10 @@ export async function startTableEngine(databasePath: string): Promise<TableEngin
   child.stdin.on('error', () => {});
   await waitUntilAnswering(endpoint, () => ended);
   indexStreamRecords(databasePath);
-  return { endpoint, pid: child.pid, handle: checked(proxy(endpoint)), close: () => child.stdin.destroy() };
+  return {
+    endpoint,
+    pid: child.pid,
+    handle: asDynamoDb(proxy(endpoint)),
+    close: () => child.stdin.destroy(),
+  };
 }

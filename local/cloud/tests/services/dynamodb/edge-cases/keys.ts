@@ -1,0 +1,86 @@
+import {
+  bytes,
+  type EdgeCase,
+  get,
+  key,
+  listed,
+  number,
+  part,
+  put,
+  remove,
+  text,
+  transact,
+  update,
+} from './edge-case.ts';
+
+/** Keys of items: empty, too long, of another type, missing; in the table and in its index. */
+export const keyCases: readonly EdgeCase[] = [
+  put('puts an item', {
+    ...key(),
+    ...{ n: number('1'), s: text('x'), l: { L: [text('1')] }, ss: { SS: ['a', 'b'] } },
+  }),
+  get('reads an item', key()),
+  put('puts an empty sort key', key('a', '')),
+  put('puts an empty partition key', key('', 'b')),
+  get('reads an empty sort key', key('a', '')),
+  get('reads an empty partition key', key('', 'b')),
+  remove('deletes an empty sort key', key('a', '')),
+  update('changes an empty sort key', 'SET z = :v', { ':v': text('x') }, { Key: key('a', '') }),
+  put('puts a sort key of 1,024 bytes', { ...key('long'), sk: bytes(1024) }),
+  put('puts a sort key of 1,025 bytes', { ...key(), sk: bytes(1025) }),
+  put('puts a partition key of 2,049 bytes', { ...key(), pk: bytes(2049) }),
+  get('reads a sort key of 1,025 bytes', { ...key(), sk: bytes(1025) }),
+  get('reads a partition key of 2,049 bytes', { ...key(), pk: bytes(2049) }),
+  remove('deletes a sort key of 1,025 bytes', { ...key(), sk: bytes(1025) }),
+  update(
+    'changes a sort key of 1,025 bytes',
+    'SET z = :v',
+    { ':v': text('x') },
+    { Key: { ...key(), sk: bytes(1025) } },
+  ),
+  put('puts a number as key of the index', listed(number('1'), text('x'))),
+  put('puts an empty partition key of the index', listed(text(''), text('x'))),
+  put('puts an empty sort key of the index', listed(text('x'), text(''))),
+  put('puts nothing as key of the index', listed({ NULL: true }, text('x'))),
+  update('changes a key of the index to nothing', 'SET gsi1pk = :e, gsi1sk = :e', { ':e': text('') }),
+  put('puts a sort key of the index of 1,024 bytes', listed(text('p'), bytes(1024))),
+  put('puts a sort key of the index of 1,025 bytes', listed(text('p'), bytes(1025))),
+  put('puts a partition key of the index of 2,049 bytes', listed(bytes(2049), text('p'))),
+  put('puts a long sort key without a partition key of the index', { ...key('g'), gsi1sk: bytes(1025) }),
+  update('changes a sort key of the index to 1,025 bytes', 'SET gsi1pk = :p, gsi1sk = :s', {
+    ':p': text('p'),
+    ':s': bytes(1025),
+  }),
+  update('changes a partition key of the index to 2,049 bytes', 'SET gsi1pk = :p, gsi1sk = :s', {
+    ':p': bytes(2049),
+    ':s': text('p'),
+  }),
+  put('puts only a partition key of the index', { ...key('g'), gsi1pk: text('p') }),
+  update('changes a key', 'SET sk = :v', { ':v': text('x') }),
+  update('takes a key away', 'REMOVE sk', {}),
+  get('reads without a sort key', { pk: text('a') }),
+  get('reads with a third key', { ...key(), z: text('1') }),
+  get('reads with a number as key', { ...key(), pk: number('1') }),
+  put('puts a zero byte as key', key('a', '\0')),
+  put('puts an item without its sort key', { pk: text('a') }),
+  transact('puts an empty sort key in a transaction', [part('Put', { Item: key('a', '') })]),
+  transact('deletes an empty sort key in a transaction', [part('Delete', { Key: key('a', '') })]),
+  transact('checks an empty sort key in a transaction', [
+    part('ConditionCheck', { Key: key('a', ''), ConditionExpression: 'attribute_exists(pk)' }),
+  ]),
+  transact('puts an empty key of the index in a transaction', [
+    part('Put', { Item: listed(text(''), text('x')) }),
+  ]),
+  transact('puts a sort key of the index of 1,025 bytes in a transaction', [
+    part('Put', { Item: listed(text('p'), bytes(1025)) }),
+  ]),
+  transact('changes a sort key of the index to 1,025 bytes in a transaction', [
+    part('Update', {
+      ...{ Key: key('g'), UpdateExpression: 'SET gsi1pk = :p, gsi1sk = :s' },
+      ExpressionAttributeValues: { ':p': text('p'), ':s': bytes(1025) },
+    }),
+  ]),
+  transact('puts a sort key of 1,025 bytes in a transaction', [
+    part('Put', { Item: { ...key(), sk: bytes(1025) } }),
+  ]),
+];
