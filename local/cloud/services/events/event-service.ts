@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PutEventsRequest, PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
 import { runJsonOperation } from '../../wire/json-protocol.ts';
 import { accountId, region } from '../../wire/names.ts';
+import { mostPayloadBytes } from '../../wire/payload-limit.ts';
 import { ServiceError, type WireService } from '../../wire/service.ts';
 
 /** An event as targets receive it. */
@@ -16,8 +17,6 @@ export type BusEvent = {
   resources: string[];
   detail: unknown;
 };
-
-const maxEntryBytes = 262_144;
 
 /** The name in an ARN or a plain name. */
 export const busNameOf = (nameOrArn: string | undefined) => nameOrArn?.split('/').at(-1) ?? 'default';
@@ -73,7 +72,7 @@ export function createEventService(publish: (bus: string, event: BusEvent) => vo
       if (entries.length < 1 || entries.length > 10) {
         throw new ServiceError('ValidationException', 'Member must have length between 1 and 10.');
       }
-      if (entries.reduce((sum, entry) => sum + entryBytes(entry), 0) > maxEntryBytes) {
+      if (entries.reduce((sum, entry) => sum + entryBytes(entry), 0) > mostPayloadBytes) {
         throw new ServiceError(
           'ValidationException',
           'Total size of the entries in the request is over the limit.',

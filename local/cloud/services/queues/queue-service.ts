@@ -16,9 +16,10 @@ import type {
 } from '@aws-sdk/client-sqs';
 import { runJsonOperation } from '../../wire/json-protocol.ts';
 import { accountId, arnOf } from '../../wire/names.ts';
+import { mostPayloadBytes } from '../../wire/payload-limit.ts';
 import { ServiceError, type WireRequest, type WireService } from '../../wire/service.ts';
 import type { MessageAttribute, ReceivedMessage } from './queue-records.ts';
-import { maxDelaySeconds, maxMessageBytes } from './queue-settings.ts';
+import { maxDelaySeconds } from './queue-settings.ts';
 import type { QueueStore } from './queue-store.ts';
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex');
@@ -48,8 +49,8 @@ function checkEntry(entry: Sendable): void {
   if (!entry.MessageBody) {
     throw new ServiceError('MissingParameter', 'The request must contain the parameter MessageBody.');
   }
-  if (messageBytes(entry) > maxMessageBytes) {
-    const reason = `Message must be shorter than ${maxMessageBytes} bytes.`;
+  if (messageBytes(entry) > mostPayloadBytes) {
+    const reason = `Message must be shorter than ${mostPayloadBytes} bytes.`;
     throw new ServiceError('InvalidParameterValue', `One or more parameters are invalid. Reason: ${reason}`);
   }
   const delay = entry.DelaySeconds ?? 0;
@@ -66,12 +67,9 @@ function checkBatch(entries: readonly { Id?: string | undefined }[]): void {
   if (entries.length > 10) {
     throw new ServiceError('TooManyEntriesInBatchRequest', 'Maximum number of entries per request are 10.');
   }
-  if (new Set(entries.map((entry) => entry.Id)).size < entries.length) {
-    throw new ServiceError(
-      'BatchEntryIdsNotDistinct',
-      'Two or more batch entries in the request have the same Id.',
-    );
-  }
+  const ids = entries.map((entry) => entry.Id);
+  const repeated = ids.find((id, at) => ids.indexOf(id) < at);
+  if (repeated !== undefined) throw new ServiceError('BatchEntryIdsNotDistinct', `Id ${repeated} repeated.`);
 }
 
 /** Runs each entry for itself: one bad entry leaves the others. */
@@ -117,7 +115,7 @@ function allAttributes(store: QueueStore, name: string): Record<string, string> 
     DelaySeconds: String(settings.delaySeconds),
     ReceiveMessageWaitTimeSeconds: String(settings.receiveWaitSeconds),
     MessageRetentionPeriod: String(settings.retentionSeconds),
-    MaximumMessageSize: String(maxMessageBytes),
+    MaximumMessageSize: String(mostPayloadBytes),
     ...store.attributes(name),
     QueueArn: arnOf('sqs', name),
     ApproximateNumberOfMessages: String(counts.visible),
@@ -169,8 +167,8 @@ function messageOperations(store: QueueStore) {
     SendMessageBatch(input: SendMessageBatchRequest) {
       const queue = queueNameOf(input.QueueUrl);
       const entries = input.Entries ?? [];
-      if (entries.reduce((sum, entry) => sum + messageBytes(entry), 0) > maxMessageBytes) {
-        const text = `Batch requests cannot be longer than ${maxMessageBytes} bytes.`;
+      if (entries.reduce((sum, entry) => sum + messageBytes(entry), 0) > mostPayloadBytes) {
+        const text = `Batch requests cannot be longer than ${mostPayloadBytes} bytes.`;
         throw new ServiceError('BatchRequestTooLong', text);
       }
       return batch(entries, (entry) => {

@@ -11,8 +11,6 @@ export type QueueSettings = {
 
 /** SQS accepts 0 to 15 minutes of delay. */
 export const maxDelaySeconds = 900;
-/** 256 KiB for one message and for a whole batch, attributes included. */
-export const maxMessageBytes = 262_144;
 
 function seconds(
   attributes: Readonly<Record<string, string>>,

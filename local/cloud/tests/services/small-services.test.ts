@@ -38,10 +38,10 @@ describe('the event bus', () => {
     await target.close();
   });
 
-  test('refuses more than 256 KB in one call', async () => {
+  test('refuses more than 1 MiB in one call', async () => {
     const target = await contractTarget(() => createEventService(() => {}));
     const client = new EventBridgeClient(target.config);
-    const Detail = JSON.stringify({ text: 'x'.repeat(262_144) });
+    const Detail = JSON.stringify({ text: 'x'.repeat(1_048_576) });
     const put = client.send(new PutEventsCommand({ Entries: [{ Source: 'a', DetailType: 'b', Detail }] }));
     await expect(put).rejects.toThrow(/size|limit/i);
     client.destroy();

@@ -105,6 +105,7 @@ describe('subscriptions', () => {
     expect(invoice).toMatchObject({
       status: 'paid',
       amount_paid: 900,
+      amount_paid_off_stripe: 0,
       billing_reason: 'subscription_create',
     });
     expect(invoice.parent?.subscription_details?.subscription).toBe(subscription.id);

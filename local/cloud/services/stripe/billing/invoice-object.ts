@@ -54,7 +54,7 @@ export function invoiceOf(world: World, draft: InvoiceDraft): Stripe.Invoice {
     id,
     object: 'invoice',
     ...{ account_country: world.account.country, account_name: world.account.name, account_tax_ids: null },
-    ...{ amount_overpaid: 0, amount_paid: 0, amount_shipping: 0 },
+    ...{ amount_overpaid: 0, amount_paid: 0, amount_paid_off_stripe: 0, amount_shipping: 0 },
     ...amountsOf(world, id, draft.lines, draft.discounts),
     application: null,
     ...{ attempt_count: 0, attempted: false, auto_advance: true },
