@@ -3,17 +3,31 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 type Lock = {
-  packages: Record<string, { optionalDependencies?: Record<string, string>; resolved?: string }>;
+  packages: Record<
+    string,
+    {
+      optionalDependencies?: Record<string, string>;
+      resolved?: string;
+      os?: string[];
+      cpu?: string[];
+      optional?: boolean;
+    }
+  >;
 };
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
-type Manifest = { dependencies?: Record<string, string>; devDependencies?: Record<string, string> };
+type Dependencies = Record<string, string>;
+type Manifest = Partial<Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Dependencies>>;
 const readManifest = (folder: string) =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest & { workspaces?: string[] };
 const root = readManifest('.');
 /** What the project and its workspaces ask for, a row for each package and place. */
 const asked = [root, ...(root.workspaces ?? []).map(readManifest)].flatMap((manifest) =>
-  Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }),
+  Object.entries({
+    ...manifest.dependencies,
+    ...manifest.devDependencies,
+    ...manifest.optionalDependencies,
+  }),
 );
 
 describe('what npm ci installs', () => {
@@ -25,6 +39,14 @@ describe('what npm ci installs', () => {
       ),
     );
     expect(missing).toEqual([]);
+  });
+
+  it('installs on macOS and arm64 too: what is bound to another platform is optional', () => {
+    const bound = Object.entries(lock.packages)
+      .filter(([, { os = ['darwin'], cpu = ['arm64'] }]) => !os.includes('darwin') || !cpu.includes('arm64'))
+      .filter(([, entry]) => !entry.optional)
+      .map(([path]) => path);
+    expect(bound).toEqual([]);
   });
 
   it('is pinned to exact versions', () => {

@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
 import type { WireService } from '../../wire/service.ts';
 import { asDynamoDb } from './as-dynamodb.ts';
+import { engineBinary } from './engine-binary.ts';
 import { indexStreamRecords } from './stream-index.ts';
 
 export type TableEngine = WireService & { endpoint: string; pid: number | undefined };
@@ -16,21 +14,6 @@ export type TableEngine = WireService & { endpoint: string; pid: number | undefi
  */
 const watchdog =
   'exec 3<&0; "$@" 3<&- </dev/null & pid=$!; (cat <&3 >/dev/null; kill -KILL $pid 2>/dev/null) & wait $pid';
-
-function findBinary(): string {
-  const name = `@dynoxide/${process.platform}-${process.arch}`;
-  try {
-    const folder = dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
-    const binary = join(folder, 'dynoxide');
-    if (existsSync(binary)) return binary;
-  } catch {
-    // Not installed: told below.
-  }
-  throw new Error(
-    `There is no DynamoDB engine for ${process.platform}-${process.arch} here. Either install ${name} ` +
-      '(npm install --no-save), or start DynamoDB Local and set EMBEDDED_CLOUD_DYNAMODB_ENDPOINT to its address.',
-  );
-}
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -102,7 +85,7 @@ export async function startTableEngine(databasePath: string): Promise<TableEngin
   if (given) return { endpoint: given, pid: undefined, handle: proxy(given), close: () => {} };
   const port = await freePort();
   const endpoint = `http://127.0.0.1:${port}`;
-  const command = [findBinary(), 'serve', '--port', String(port), '--db-path', databasePath];
+  const command = [engineBinary(), 'serve', '--port', String(port), '--db-path', databasePath];
   const child = spawn('/bin/sh', ['-c', watchdog, 'dynoxide', ...command], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
