@@ -4,7 +4,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { acknowledge } from '#lib/acknowledgements.ts';
 import { AppStack } from '#lib/app-stack.ts';
 import { functionsDirectory, webDirectory } from '#lib/build/output.ts';
-import { resourceWarning } from '#lib/resource-budget.ts';
+import { resourceCounts, resourceWarnings } from '#lib/resource-budget.ts';
 import { readStage } from '#lib/stage.ts';
 
 const app = new App();
@@ -24,7 +24,6 @@ Tags.of(app).add('stage', stage);
 acknowledge(stack);
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 
+app.synth();
 // A warning of CDK's own would make `--strict` fail while there is still room.
-const template = app.synth().getStackByName(stack.stackName).template as { Resources: object };
-const warning = resourceWarning(stack.stackName, Object.keys(template.Resources).length);
-if (warning) console.warn(warning);
+for (const warning of resourceWarnings(resourceCounts(app))) console.warn(warning);

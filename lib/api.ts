@@ -1,20 +1,11 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
-import {
-  HttpApi,
-  type HttpMethod,
-  HttpNoneAuthorizer,
-  HttpStage,
-  type IHttpRouteAuthorizer,
-  LogGroupLogDestination,
-} from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpApi, HttpNoneAuthorizer, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpUserPoolAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import type { UserPool, UserPoolClient } from 'aws-cdk-lib/aws-cognito';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { callerRole, FunctionIntegration } from './function-integration.ts';
-import type { RouteFunction } from './functions.ts';
-import type { HouseFunction } from './house-function.ts';
+import { type AnsweredRoute, ApiRoutes } from './api-routes.ts';
 
 /** Cognito puts it into access tokens only: the authorizer alone would take ID tokens as well. */
 export const userScope = 'aws.cognito.signin.user.admin';
@@ -55,26 +46,15 @@ export class Api extends Construct {
 
   /** A route per row; rows of `auth: 'user'` stand behind the pool's authorizer, the others check in their handler. */
   addRoutes(
-    routes: readonly { route: RouteFunction; fn: HouseFunction }[],
+    routes: readonly AnsweredRoute[],
     users: { userPool: UserPool; client: UserPoolClient },
-  ): void {
-    const signedIn = new HttpUserPoolAuthorizer('Users', users.userPool, { userPoolClients: [users.client] });
-    const anyone: IHttpRouteAuthorizer = new HttpNoneAuthorizer();
-    const caller = callerRole(
-      this,
-      'Caller',
-      routes.map(({ fn }) => fn.lambda),
-    );
-    for (const { route, fn } of routes) {
-      const [method, path] = route.routeKey.split(' ') as [HttpMethod, string];
-      const isForUsers = route.row.auth === 'user';
-      this.httpApi.addRoutes({
-        path,
-        methods: [method],
-        integration: new FunctionIntegration(route.name, fn.lambda, caller),
-        authorizer: isForUsers ? signedIn : anyone,
-        authorizationScopes: isForUsers ? [userScope] : undefined,
-      });
-    }
+  ): ApiRoutes {
+    return new ApiRoutes(this, 'Routes', {
+      httpApi: this.httpApi,
+      routes,
+      signedIn: new HttpUserPoolAuthorizer('Users', users.userPool, { userPoolClients: [users.client] }),
+      anyone: new HttpNoneAuthorizer(),
+      userScope,
+    });
   }
 }

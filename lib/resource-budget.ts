@@ -1,8 +1,23 @@
+import { CfnResource, Stack } from 'aws-cdk-lib';
+import type { IConstruct } from 'constructs';
+
 /** CloudFormation stops at 500 resources a stack; cdk.json's `stackResourceLimit` stops us a little earlier. */
 const warnAt = 450;
 
-/** A sentence when a stack comes near its limit and should be divided, null while there is room. */
-export function resourceWarning(stackName: string, resourceCount: number): string | null {
-  if (resourceCount < warnAt) return null;
-  return `${stackName} has ${resourceCount} resources: divide it before it reaches 480.`;
+/** Resources of each stack of the tree, nested ones by themselves: CloudFormation counts like that too. */
+export function resourceCounts(root: IConstruct): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const construct of root.node.findAll()) {
+    if (!CfnResource.isCfnResource(construct)) continue;
+    const { path } = Stack.of(construct).node;
+    counts.set(path, (counts.get(path) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** A sentence for each stack that comes near its limit and should be divided. */
+export function resourceWarnings(counts: ReadonlyMap<string, number>): string[] {
+  return [...counts]
+    .filter(([, count]) => count >= warnAt)
+    .map(([stack, count]) => `${stack} has ${count} resources: divide it before it reaches 480.`);
 }

@@ -5,7 +5,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { countMetric } from '#functions/_runtime/metrics.ts';
 import { Observability } from '#lib/observability.ts';
 import { Queues } from '#lib/queues.ts';
-import { resourceWarning } from '#lib/resource-budget.ts';
 
 function templateWith(alarmMail: string | undefined): Template {
   const stack = new Stack(new App(), 'Stack', { env: { region: 'eu-north-1' } });
@@ -100,12 +99,5 @@ describe('the alarms', () => {
     });
     const alarms = Object.values(mailing.findResources('AWS::CloudWatch::Alarm'));
     expect(alarms.filter((alarm) => alarm.Properties.AlarmActions?.length !== 1)).toEqual([]);
-  });
-});
-
-describe('the room in a stack', () => {
-  it('is warned of from 450 resources on', () => {
-    expect(resourceWarning('Bilfund-dev', 449)).toBeNull();
-    expect(resourceWarning('Bilfund-dev', 450)).toContain('450 resources');
   });
 });

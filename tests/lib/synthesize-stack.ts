@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, type Environment } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
+import { type StackTemplate, withNestedStacks } from 'embedded-cloud/runner/template/nested-stacks.ts';
 import { AppStack } from '#lib/app-stack.ts';
 
 export type Resource = { Type: string; Properties: Record<string, unknown>; [attribute: string]: unknown };
 
-/** A stack of invented bundles, with the context that cdk.json gives to the real one. Takes seconds: once per test file. */
+/**
+ * A stack of invented bundles, with the context that cdk.json gives to the real one. `resources` are those of nested stacks
+ * as well, whose ids begin with "ApiRoutes…". Takes seconds: once per test file.
+ */
 export function synthesizeStack(
   context: Record<string, unknown> = {},
   env: Environment = { region: 'eu-north-1' },
@@ -20,7 +24,13 @@ export function synthesizeStack(
   const settings = JSON.parse(readFileSync('cdk.json', 'utf8')) as { context: Record<string, unknown> };
   const app = new App({
     outdir: join(folder, 'cdk.out'),
-    context: { ...settings.context, 'aws:cdk:disable-asset-staging': true, ...context },
+    context: {
+      ...settings.context,
+      'aws:cdk:disable-asset-staging': true,
+      // As the command line sets it: a nested stack then says where its template is.
+      'aws:cdk:enable-asset-metadata': true,
+      ...context,
+    },
   });
   const stack = new AppStack(app, 'Bilfund-dev', {
     stage: 'dev',
@@ -32,8 +42,12 @@ export function synthesizeStack(
   });
   prepare(stack);
   const template = Template.fromStack(stack);
+  const resources = withNestedStacks(
+    template.toJSON() as StackTemplate,
+    (name) => JSON.parse(readFileSync(join(folder, 'cdk.out', name), 'utf8')) as StackTemplate,
+  );
   rmSync(folder, { recursive: true, force: true });
-  return { stack, template, resources: template.toJSON().Resources as Record<string, Resource> };
+  return { stack, template, resources: resources as Record<string, Resource> };
 }
 
 /** Resources of a type by logical id. */

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { type StackTemplate, withNestedStacks } from './nested-stacks.ts';
 
 /** One resource of a synthesized template, intrinsics unresolved. */
 export type TemplateResource = { Type: string; Properties?: Record<string, unknown> };
@@ -21,12 +22,15 @@ function readJson<T>(path: string): T {
 const countFunctions = (resources: Assembly['resources']) =>
   Object.values(resources).filter((resource) => resource.Type === 'AWS::Lambda::Function').length;
 
-/** Reads cdk.out. Of several stacks the one with the functions runs; an edge stack has nothing to run here. */
+/** Reads cdk.out. Of several stacks the one with the functions runs, with those nested in it; an edge stack has nothing to run here. */
 export function readAssembly(cdkOut: string): Assembly {
-  const templates = readdirSync(cdkOut).filter((name) => name.endsWith('.template.json'));
+  const readTemplate = (name: string) => readJson<StackTemplate>(join(cdkOut, name));
+  const templates = readdirSync(cdkOut).filter(
+    (name) => name.endsWith('.template.json') && !name.endsWith('.nested.template.json'),
+  );
   const stacks = templates.map((name) => ({
     stackName: name.slice(0, -'.template.json'.length),
-    resources: readJson<{ Resources?: Assembly['resources'] }>(join(cdkOut, name)).Resources ?? {},
+    resources: withNestedStacks(readTemplate(name), readTemplate),
   }));
   stacks.sort((a, b) => countFunctions(b.resources) - countFunctions(a.resources));
   const stack = stacks[0];

@@ -1,0 +1,88 @@
+import type { TemplateResource } from './assembly.ts';
+
+export type Resources = Readonly<Record<string, TemplateResource>>;
+
+/** What is read of a template: of a nested one its outputs and the parameters' defaults as well. */
+export type StackTemplate = {
+  Resources?: Resources;
+  Parameters?: Readonly<Record<string, { Default?: unknown }>>;
+  Outputs?: Readonly<Record<string, { Value: unknown }>>;
+};
+
+const nestedStack = 'AWS::CloudFormation::Stack';
+
+type StackResource = TemplateResource & { Metadata?: { 'aws:asset:path'?: string } };
+
+/** One call of an intrinsic function, such as `{ "Ref": "Table" }`, told what it says instead; undefined leaves it as it is. */
+type Instead = (call: readonly [name: string, argument: unknown]) => unknown;
+
+function replaceCalls(value: unknown, instead: Instead): unknown {
+  if (Array.isArray(value)) return value.map((one) => replaceCalls(one, instead));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value);
+  const [first] = entries;
+  const other = entries.length === 1 && first ? instead(first) : undefined;
+  if (other !== undefined) return other;
+  return Object.fromEntries(entries.map(([key, one]) => [key, replaceCalls(one, instead)]));
+}
+
+function replaceInResources(resources: Resources, instead: Instead): Resources {
+  return Object.fromEntries(
+    Object.entries(resources).map(([id, resource]) => [
+      id,
+      {
+        ...resource,
+        Properties: replaceCalls(resource.Properties ?? {}, instead) as Record<string, unknown>,
+      },
+    ]),
+  );
+}
+
+// `Fn::GetAtt` is written both as a list and as "Id.Attribute".
+function attributeOf(argument: unknown): [id: string, attribute: string] {
+  const [id = '', ...attribute] = Array.isArray(argument)
+    ? argument.map(String)
+    : String(argument).split('.');
+  return [id, attribute.join('.')];
+}
+
+/**
+ * A template with the resources of its nested stacks in the place of the stacks: their ids begin with the stack's, their
+ * parameters stand for what they are given and the stack's outputs for what they say. `Fn::Sub` is not looked into.
+ */
+export function withNestedStacks(
+  { Resources = {} }: StackTemplate,
+  readTemplate: (path: string) => StackTemplate,
+): Resources {
+  let all: Resources = Object.fromEntries(
+    Object.entries(Resources).filter(([, resource]) => resource.Type !== nestedStack),
+  );
+  const outputs = new Map<string, unknown>();
+  for (const [stackId, stack] of Object.entries(Resources) as [string, StackResource][]) {
+    if (stack.Type !== nestedStack) continue;
+    const path = stack.Metadata?.['aws:asset:path'];
+    if (!path) throw new Error(`The nested stack ${stackId} does not say where its template is.`);
+    const template = readTemplate(path);
+    const own = withNestedStacks(template, readTemplate);
+    const given = { ...defaultsOf(template), ...(stack.Properties?.Parameters as Record<string, unknown>) };
+    const inside: Instead = ([name, argument]) => {
+      if (name === 'Ref' && Object.hasOwn(given, String(argument))) return given[String(argument)];
+      if (name === 'Ref' && Object.hasOwn(own, String(argument))) return { Ref: stackId + argument };
+      if (name !== 'Fn::GetAtt') return undefined;
+      const [id, attribute] = attributeOf(argument);
+      return Object.hasOwn(own, id) ? { 'Fn::GetAtt': [stackId + id, attribute] } : undefined;
+    };
+    for (const [id, resource] of Object.entries(replaceInResources(own, inside)))
+      all = { ...all, [stackId + id]: resource };
+    for (const [name, { Value }] of Object.entries(template.Outputs ?? {}))
+      outputs.set(`${stackId}.Outputs.${name}`, replaceCalls(Value, inside));
+  }
+  if (outputs.size === 0) return all;
+  return replaceInResources(all, ([name, argument]) =>
+    name === 'Fn::GetAtt' ? outputs.get(attributeOf(argument).join('.')) : undefined,
+  );
+}
+
+function defaultsOf({ Parameters = {} }: StackTemplate): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(Parameters).map(([name, { Default }]) => [name, Default]));
+}

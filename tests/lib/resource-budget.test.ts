@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { resourceCounts, resourceWarnings } from '#lib/resource-budget.ts';
+import { synthesizeStack } from './synthesize-stack.ts';
+
+describe('the room that a stack has for more routes', () => {
+  const { stack, template, resources } = synthesizeStack();
+  const counts = resourceCounts(stack);
+
+  it('is known by counting what CloudFormation counts', () => {
+    const outer = template.toJSON().Resources as Record<string, { Type: string }>;
+    expect(counts.get('Bilfund-dev')).toBe(Object.keys(outer).length);
+    const nested = counts.get('Bilfund-dev/Api/Routes') ?? 0;
+    // The nested stack is a resource of the outer one, and none of all that run.
+    expect(Object.keys(resources)).toHaveLength(Object.keys(outer).length - 1 + nested);
+  });
+
+  it('is enough for sixty more: a function with its role, a route with its integration', () => {
+    const withMore = new Map([...counts].map(([name, count]) => [name, count + 60 * 2]));
+    expect(resourceWarnings(withMore)).toEqual([]);
+    const [nested] = Object.values(template.findResources('AWS::CloudFormation::Stack'));
+    const parameters = Object.keys(nested?.Properties.Parameters);
+    // One for each function; CloudFormation takes 200.
+    expect(parameters.length + 60).toBeLessThan(200);
+  });
+
+  it('is warned of before it ends', () => {
+    expect(resourceWarnings(new Map([['Bilfund-dev', 449]]))).toEqual([]);
+    expect(resourceWarnings(new Map([['Bilfund-dev', 450]]))).toEqual([
+      'Bilfund-dev has 450 resources: divide it before it reaches 480.',
+    ]);
+  });
+});
+
+it('two synths of the same sources are the same resources', () => {
+  // The metadata names the folder of each synth's invented bundles.
+  const synthesized = () =>
+    Object.entries(synthesizeStack().resources).map(([id, { Metadata: _, ...resource }]) => [id, resource]);
+  expect(synthesized()).toEqual(synthesized());
+});
