@@ -52,3 +52,22 @@ function handler(event) {
   return request;
 }
 `.trim();
+
+/**
+ * Pages and pictures for everybody are kept by their address: of a query only what changes the answer is left, so that
+ * made-up words cannot have the same thing drawn or read again. A page number that cannot be is always the same one, which
+ * the API refuses. The address is for counting and no part of what is kept.
+ */
+export const pageRequest = `
+function handler(event) {
+  var request = event.request;
+  var asked = request.querystring;
+  var kept = {};
+  if (request.uri === '/sitemap.xml') {
+    if (asked.page) kept.page = { value: /^[1-9][0-9]{0,3}$/.test(asked.page.value) ? asked.page.value : '0' };
+  } else if (asked.lang && asked.lang.value === 'da') kept.lang = { value: 'da' };
+  request.querystring = kept;
+  request.headers['${clientAddressHeader}'] = { value: event.viewer.ip };
+  return request;
+}
+`.trim();

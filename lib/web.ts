@@ -11,6 +11,7 @@ import {
   FunctionCode,
   FunctionEventType,
   HttpVersion,
+  OriginRequestHeaderBehavior,
   OriginRequestPolicy,
   PriceClass,
   ResponseHeadersPolicy,
@@ -27,7 +28,7 @@ import { contract } from '#core/contract/table.ts';
 import { privateBucket } from './data.ts';
 import { liveStageName } from './live-api.ts';
 import { securityHeaders } from './security-headers.ts';
-import { apiRequest, appPathRewrite } from './viewer-functions.ts';
+import { apiRequest, appPathRewrite, clientAddressHeader, pageRequest } from './viewer-functions.ts';
 
 /** The header in which CloudFront proves to a handler that a request came through it. */
 const originSecretHeader = 'x-origin-secret';
@@ -67,6 +68,8 @@ export class Web extends Construct {
       origin: toApi.origin,
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       cachePolicy: this.pageCache(),
+      originRequestPolicy: this.pageOriginRequest(),
+      functionAssociations: [this.onRequest('PageQueries', pageRequest)],
       responseHeadersPolicy: apiHeadersPolicy,
       compress: true,
     };
@@ -126,7 +129,7 @@ export class Web extends Construct {
     };
   }
 
-  // No cookie, no header and no other query reaches these functions: what is kept for one visitor is shown to all.
+  // No cookie, no token and no other query reaches these functions: what is kept for one visitor is shown to all.
   private pageCache(): CachePolicy {
     return new CachePolicy(this, 'PageCache', {
       comment: 'Pages and pictures for everybody, for as long as each says',
@@ -138,6 +141,14 @@ export class Web extends Construct {
       cookieBehavior: CacheCookieBehavior.none(),
       enableAcceptEncodingBrotli: true,
       enableAcceptEncodingGzip: true,
+    });
+  }
+
+  // Besides the cache's key only who asks, to be counted: what is not in the key must not change the answer.
+  private pageOriginRequest(): OriginRequestPolicy {
+    return new OriginRequestPolicy(this, 'PageOriginRequest', {
+      comment: 'Who asks, for the limits of pages and pictures for everybody',
+      headerBehavior: OriginRequestHeaderBehavior.allowList(clientAddressHeader),
     });
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressIn } from '#core/page/page-head.ts';
 import { staticPages } from '#core/page/static-pages.ts';
-import { apiRequest, appPathRewrite } from '#lib/viewer-functions.ts';
+import { apiRequest, appPathRewrite, pageRequest } from '#lib/viewer-functions.ts';
 
 type Values = Record<string, { value: string }>;
 type Event = {
@@ -64,6 +64,34 @@ describe('the visitor’s address', () => {
     const request = stamp(eventOf('/api/cars', { 'x-client-address': { value: '203.0.113.9' } }));
     expect(request.headers['x-client-address']).toEqual({ value: '192.0.2.7' });
     expect(request.uri).toBe('/api/cars');
+  });
+});
+
+describe('a page or picture that is kept for everybody', () => {
+  const normalise = load(pageRequest);
+  const queryOf = (address: string) => normalise(eventOf(address)).querystring;
+  const danish = { lang: { value: 'da' } };
+
+  it.each([
+    ['/share/abc.jpg?lang=x', {}],
+    ['/share/abc.jpg?lang=en', {}],
+    ['/share/abc.jpg?lang=da&a=1&page=2', danish],
+    ['/car/abc?lang=da', danish],
+    ['/car/abc?lang=DA', {}],
+    ['/car/abc?fbclid=words', {}],
+    ['/sitemap.xml', {}],
+    ['/sitemap.xml?lang=da&x=y', {}],
+    ['/sitemap.xml?page=12&x=y', { page: { value: '12' } }],
+    ['/sitemap.xml?page=012', { page: { value: '0' } }],
+    ['/sitemap.xml?page=12345', { page: { value: '0' } }],
+    ['/sitemap.xml?page=words', { page: { value: '0' } }],
+  ])('%s is kept under what changes the answer', (address, kept) => {
+    expect(queryOf(address)).toEqual(kept);
+  });
+
+  it('is counted by the address that the visitor has, not the claimed one', () => {
+    const { headers } = normalise(eventOf('/car/abc', { 'x-client-address': { value: '203.0.113.9' } }));
+    expect(headers['x-client-address']).toEqual({ value: '192.0.2.7' });
   });
 });
 

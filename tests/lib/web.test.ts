@@ -84,8 +84,14 @@ describe('the distribution', () => {
           QueryStringsConfig: { QueryStringBehavior: 'whitelist', QueryStrings: ['lang', 'page'] },
         },
       });
-      // Neither a token nor a cookie reaches the function, so no answer can depend on one.
-      expect(behavior.OriginRequestPolicyId).toBeUndefined();
+      // Neither a token nor a cookie reaches the function, so no answer can depend on one; who asks is counted.
+      const [id, toOrigin] = only(resources, 'AWS::CloudFront::OriginRequestPolicy', 'WebPageOriginRequest');
+      expect(asText(behavior.OriginRequestPolicyId)).toBe(`\${${id}}`);
+      expect(toOrigin.Properties.OriginRequestPolicyConfig).toMatchObject({
+        CookiesConfig: { CookieBehavior: 'none' },
+        HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['x-client-address'] },
+        QueryStringsConfig: { QueryStringBehavior: 'none' },
+      });
       expect(behavior.AllowedMethods ?? ['GET', 'HEAD']).toEqual(['GET', 'HEAD']);
       expect(behavior.TargetOriginId).toBe(behaviorOf('/api/*').TargetOriginId);
     },
@@ -100,6 +106,8 @@ describe('the distribution', () => {
     expect(functionsOf(config.DefaultCacheBehavior)).toEqual(['viewer-request WebAppPaths']);
     for (const path of [...apiPaths, '/live'])
       expect(functionsOf(behaviorOf(path))).toEqual(['viewer-request WebClientAddress']);
+    for (const path of pagePaths)
+      expect(functionsOf(behaviorOf(path))).toEqual(['viewer-request WebPageQueries']);
     expect(functionsOf(behaviorOf('/photos/*'))).toEqual([]);
   });
 

@@ -11,13 +11,16 @@ export type Origin = {
   headers: Readonly<Record<string, string>>;
 };
 
+/** Names of queries and of headers, these in small letters. */
+export type Forwarded = { queries: readonly string[]; headers: readonly string[] };
+
 export type Behavior = {
   pattern: RegExp;
   origin: Origin;
   allowedMethods: readonly string[];
   compresses: boolean;
-  /** The names of the queries that reach the origin, with no cookie and no header of the visitor's; undefined: everything does. */
-  forwardedQueries: readonly string[] | undefined;
+  /** What reaches the origin of the visitor's request, and never a cookie; undefined: everything does. */
+  forwarded: Forwarded | undefined;
   responseHeaders: ResponseHeadersPolicy | undefined;
   onRequest: ((request: ViewerRequest) => ViewerRequest | ViewerAnswer) | undefined;
 };
@@ -52,16 +55,36 @@ type CachePolicyProperties = {
     ParametersInCacheKeyAndForwardedToOrigin: { QueryStringsConfig: { QueryStrings?: string[] } };
   };
 };
+type OriginRequestPolicyProperties = {
+  OriginRequestPolicyConfig: { HeadersConfig: { Headers?: string[] } };
+};
 
-/** What the template's own cache policies let through, by their id. */
-function readCachePolicies(template: Template): Map<string, readonly string[]> {
-  const policies = template.all<CachePolicyProperties>('AWS::CloudFront::CachePolicy');
-  return new Map(
-    policies.map(({ logicalId, properties }) => {
+/**
+ * What a behaviour lets through: the queries of the cache's key by a policy of the template's own, and the headers of such a
+ * policy for the origin. CloudFront's managed policies, of which the template holds no more than the id, let all through.
+ */
+function createForwardedReader(template: Template) {
+  const queries = new Map(
+    template.all<CachePolicyProperties>('AWS::CloudFront::CachePolicy').map(({ logicalId, properties }) => {
       const { QueryStringsConfig } = properties.CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin;
       return [template.ref(logicalId), QueryStringsConfig.QueryStrings ?? []];
     }),
   );
+  const headers = new Map(
+    template
+      .all<OriginRequestPolicyProperties>('AWS::CloudFront::OriginRequestPolicy')
+      .map(({ logicalId, properties }) => {
+        const { Headers = [] } = properties.OriginRequestPolicyConfig.HeadersConfig;
+        return [template.ref(logicalId), Headers.map((name) => name.toLowerCase())];
+      }),
+  );
+  return ({ CachePolicyId = '', OriginRequestPolicyId }: BehaviorProperties): Forwarded | undefined => {
+    const keyQueries = queries.get(CachePolicyId);
+    if (!keyQueries) return undefined;
+    if (!OriginRequestPolicyId) return { queries: keyQueries, headers: [] };
+    const named = headers.get(OriginRequestPolicyId);
+    return named && { queries: keyQueries, headers: named };
+  };
 }
 
 /** CloudFront's managed policy CachingDisabled: it also turns compression off. */
@@ -123,7 +146,7 @@ export function readBehaviors(
       .all<{ ResponseHeadersPolicyConfig: ResponseHeadersPolicy }>('AWS::CloudFront::ResponseHeadersPolicy')
       .map(({ logicalId, properties }) => [template.ref(logicalId), properties.ResponseHeadersPolicyConfig]),
   );
-  const cachePolicies = readCachePolicies(template);
+  const forwardedBy = createForwardedReader(template);
   const functions = new Map(
     template
       .all<{ FunctionCode: string }>('AWS::CloudFront::Function')
@@ -141,10 +164,7 @@ export function readBehaviors(
         origin,
         allowedMethods: properties.AllowedMethods ?? ['GET', 'HEAD'],
         compresses: Boolean(properties.Compress) && properties.CachePolicyId !== cachingDisabled,
-        // Without a policy for the origin, what is not part of the cache's key does not reach it.
-        forwardedQueries: properties.OriginRequestPolicyId
-          ? undefined
-          : cachePolicies.get(properties.CachePolicyId ?? ''),
+        forwarded: forwardedBy(properties),
         responseHeaders: policies.get(properties.ResponseHeadersPolicyId ?? ''),
         onRequest: code ? createViewerFunction(code) : undefined,
       },

@@ -44,14 +44,17 @@ function originHeaders(request: ViewerRequest, behavior: Behavior): Record<strin
 }
 
 /** What is left of a visitor's request on its way to an origin whose answers are kept for everybody. */
-export function forwardedRequest(
-  request: ViewerRequest,
-  queries: Behavior['forwardedQueries'],
-): ViewerRequest {
-  if (!queries) return request;
-  const kept = [...new URLSearchParams(request.rawQuery)].filter(([name]) => queries.includes(name));
-  const rawQuery = new URLSearchParams(kept).toString();
-  return { ...request, rawQuery, headers: { 'user-agent': 'Amazon CloudFront' } };
+export function forwardedRequest(request: ViewerRequest, forwarded: Behavior['forwarded']): ViewerRequest {
+  if (!forwarded) return request;
+  const queries = [...new URLSearchParams(request.rawQuery)].filter(([name]) =>
+    forwarded.queries.includes(name),
+  );
+  const headers = Object.entries(request.headers).filter(([name]) => forwarded.headers.includes(name));
+  return {
+    ...request,
+    rawQuery: new URLSearchParams(queries).toString(),
+    headers: { ...Object.fromEntries(headers), 'user-agent': 'Amazon CloudFront' },
+  };
 }
 
 function write(incoming: IncomingMessage, outgoing: ServerResponse, response: ApiResponse): void {
@@ -110,7 +113,7 @@ export class Site {
     }
     return behavior.origin.kind === 'bucket'
       ? this.#fromBucket(behavior, request)
-      : this.#fromApi(behavior, forwardedRequest(request, behavior.forwardedQueries), incoming);
+      : this.#fromApi(behavior, forwardedRequest(request, behavior.forwarded), incoming);
   }
 
   async #fromBucket(behavior: Behavior, request: ViewerRequest): Promise<ApiResponse> {

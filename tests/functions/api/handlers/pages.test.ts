@@ -168,6 +168,14 @@ describe('GET /sitemap.xml', () => {
     expect(named).not.toEqual(expect.arrayContaining([expect.stringMatching(/\/(?:2|3|p-4|5)$/)]));
   });
 
+  it('does not read the index again for whoever asks for page after page', async () => {
+    await storeCar(makeCar({ id: 'new6', title: 'Fabia' }));
+    const { status, body } = await callRoute<string>(routes.map);
+    expect(status).toBe(200);
+    expect(body).toContain(`${origin}/car/1<`);
+    expect(body).not.toContain('new6');
+  });
+
   it('has no page beyond its last, and none by another name', async () => {
     expect((await callRoute(routes.map, { query: { page: '7' } })).status).toBe(404);
     expect((await callRoute(routes.map, { query: { page: '../1' } })).status).toBe(400);
