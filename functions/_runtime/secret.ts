@@ -1,3 +1,4 @@
+import { secretPlaceholder } from '#core/contract/needs.ts';
 import { callAws, refusal } from './aws-call.ts';
 
 const cacheMs = 5 * 60_000;
@@ -26,4 +27,10 @@ export async function readSecret(arn: string): Promise<string> {
   const value = await fetchSecret(arn);
   cache.set(arn, { value, until: Date.now() + cacheMs });
   return value;
+}
+
+/** A key that an operator sets by hand; null while its secret holds the placeholder, which is not for sending. */
+export async function readSetSecret(arn: string): Promise<string | null> {
+  const value = (await readSecret(arn)).trim();
+  return value === '' || value === secretPlaceholder ? null : value;
 }

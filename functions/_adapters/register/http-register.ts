@@ -8,7 +8,8 @@ export type RegisterKind = 'tjekbil' | 'tjekbil-open' | 'motorapi' | 'demo' | 'n
 
 type Service = {
   address: (base: string, plate: string) => string;
-  headers: (apiKey: string) => Record<string, string>;
+  /** The header that carries the key; null where nobody asks for one. */
+  keyHeader: string | null;
   defaultBase: string;
   parse: (plate: string, answer: unknown) => Vehicle | null;
 };
@@ -17,25 +18,25 @@ const services: Record<Exclude<RegisterKind, 'none'>, Service> = {
   tjekbil: {
     defaultBase: 'https://api.tjekbil.dk/v1',
     address: (base, plate) => `${base}/dmr/regnr/${plate}`,
-    headers: (apiKey) => ({ 'X-ApiKey': apiKey }),
+    keyHeader: 'X-ApiKey',
     parse: parseTjekbil,
   },
   'tjekbil-open': {
     defaultBase: 'https://www.tjekbil.dk/api/v3',
     address: (base, plate) => `${base}/dmr/regnr/${plate}`,
-    headers: () => ({}),
+    keyHeader: null,
     parse: parseTjekbil,
   },
   motorapi: {
     defaultBase: 'https://v1.motorapi.dk',
     address: (base, plate) => `${base}/vehicles/${plate}`,
-    headers: (apiKey) => ({ 'X-AUTH-TOKEN': apiKey }),
+    keyHeader: 'X-AUTH-TOKEN',
     parse: parseMotorapi,
   },
   demo: {
     defaultBase: '',
     address: (base, plate) => `${base}/register/dmr/${plate}`,
-    headers: () => ({}),
+    keyHeader: null,
     parse: parseTjekbil,
   },
 };
@@ -48,7 +49,8 @@ export type HttpRegisterOptions = {
   kind: RegisterKind;
   /** Address of the service; its public one when null. */
   baseUrl: string | null;
-  apiKey: () => Promise<string>;
+  /** Null while no operator has set it. */
+  apiKey: () => Promise<string | null>;
   nowMs: () => number;
 };
 
@@ -62,9 +64,16 @@ export function createHttpRegister(options: HttpRegisterOptions): VehicleRegiste
   let failures = 0;
   let brokenUntilMs = 0;
 
+  async function keyHeaders(): Promise<Record<string, string>> {
+    if (service.keyHeader === null) return {};
+    const apiKey = await options.apiKey();
+    if (apiKey === null) throw new Error('the key of the register is not set');
+    return { [service.keyHeader]: apiKey };
+  }
+
   async function ask(plate: string): Promise<Vehicle | null> {
     const address = service.address(options.baseUrl ?? service.defaultBase, encodeURIComponent(plate));
-    const headers = { accept: 'application/json', ...service.headers(await options.apiKey()) };
+    const headers = { accept: 'application/json', ...(await keyHeaders()) };
     const answer = await fetch(address, {
       headers,
       signal: AbortSignal.timeout(timeoutMs),

@@ -3,7 +3,7 @@ import { cacheRegister } from '#functions/_adapters/register/cached-register.ts'
 import { createHttpRegister, type RegisterKind } from '#functions/_adapters/register/http-register.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { env, setting } from '#functions/_runtime/env.ts';
-import { readSecret } from '#functions/_runtime/secret.ts';
+import { readSetSecret } from '#functions/_runtime/secret.ts';
 import { replaced } from '#functions/_runtime/services.ts';
 
 let register: VehicleRegister | undefined;
@@ -13,7 +13,7 @@ export async function getRegister(): Promise<VehicleRegister> {
   if (replaced.register) return replaced.register();
   const nowMs = () => clock.now().getTime();
   const kind = (setting('REGISTER_KIND') ?? 'none') as RegisterKind;
-  const apiKey = async () => (kind === 'demo' ? '' : readSecret(env('REGISTER_SECRET_ARN')));
+  const apiKey = () => readSetSecret(env('REGISTER_SECRET_ARN'));
   register ??= cacheRegister(
     createHttpRegister({ kind, baseUrl: setting('REGISTER_URL'), apiKey, nowMs }),
     nowMs,

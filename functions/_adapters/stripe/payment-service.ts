@@ -1,18 +1,16 @@
-import { secretPlaceholder } from '#core/contract/needs.ts';
 import { Failure } from '#core/failure.ts';
 import { type PaymentProvider, PaymentUnavailable } from '#core/payment/provider.ts';
 import { createClient } from '#functions/_adapters/stripe/client.ts';
 import { createStripeProvider } from '#functions/_adapters/stripe/provider.ts';
 import { env, setting } from '#functions/_runtime/env.ts';
 import { log } from '#functions/_runtime/log.ts';
-import { readSecret } from '#functions/_runtime/secret.ts';
+import { readSetSecret } from '#functions/_runtime/secret.ts';
 import { replaced } from '#functions/_runtime/services.ts';
 
 /** A secret that an operator has set. @throws Failure 503 while it holds its placeholder */
 export async function configuredSecret(arn: string): Promise<string> {
-  const value = (await readSecret(arn)).trim();
-  if (value === '' || value === secretPlaceholder)
-    throw new Failure(503, 'not_configured', 'Payments are not configured.');
+  const value = await readSetSecret(arn);
+  if (value === null) throw new Failure(503, 'not_configured', 'Payments are not configured.');
   return value;
 }
 

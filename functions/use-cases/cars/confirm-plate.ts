@@ -6,6 +6,7 @@ import { RegisterUnavailable } from '#core/ports.ts';
 import type { Vehicle } from '#core/register/vehicle.ts';
 import { getRegister } from '#functions/_adapters/register/vehicle-register.ts';
 import { log } from '#functions/_runtime/log.ts';
+import { countMetric } from '#functions/_runtime/metrics.ts';
 
 type Confirmed = Omit<Identification, 'photos'>;
 
@@ -19,6 +20,7 @@ async function askRegister(plate: string): Promise<Vehicle | null | undefined> {
   } catch (error) {
     if (!(error instanceof RegisterUnavailable)) throw error;
     log.warn('the register did not answer', { reason: error.message });
+    countMetric('RegisterFailed', 1);
     return undefined;
   }
 }

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeCar, makeRating } from '#tests/support/make-car.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { storeCar } from '#tests/support/stored-car.ts';
+import { takeOutCar } from '#tests/support/take-out-car.ts';
+
+let world: PipelineWorld;
+
+beforeAll(async () => {
+  world = await startPipelineWorld('2026-11-21T08:00:00.000Z', { hasAlerts: true });
+});
+afterAll(() => world.close());
+
+describe('a car that is taken out of the catalog', () => {
+  it('fails no publisher: the changes behind it in the stream are told, and it is not', async () => {
+    await storeCar(makeCar({ id: '1', rating: makeRating({ deal: 'fair' }) }));
+    await storeCar(makeCar({ id: '2', priceDkk: 100_000, rating: makeRating({ deal: 'fair' }) }));
+    await world.deliver();
+    await takeOutCar('1', new Date());
+    const { changeItem } = await import('#functions/_adapters/dynamodb/table.ts');
+    const { carKey } = await import('#functions/_adapters/dynamodb/keys.ts');
+    await changeItem(carKey('2'), {
+      UpdateExpression: 'SET car.priceDkk = :price',
+      ExpressionAttributeValues: { ':price': 90_000 },
+    });
+    await world.deliver();
+    expect(world.events.map((event) => [event['detail-type'], event.detail])).toEqual([
+      ['price.dropped', expect.objectContaining({ carId: '2', toDkk: 90_000 })],
+    ]);
+    // Taken out twice, there is no car before either.
+    await storeCar(makeCar({ id: '3' }));
+    await takeOutCar('3', new Date());
+    await takeOutCar('3', new Date(Date.now() + 1000));
+    await world.deliver();
+    expect(world.log.filter((line) => line.includes('was not published'))).toEqual([]);
+  });
+});
