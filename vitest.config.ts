@@ -36,7 +36,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            'tests/{core,functions,lib,demo}/**/*.test.ts',
+            'tests/{core,functions,lib,demo,judges}/**/*.test.ts',
             'tests/{architecture,docs}.test.ts',
             ...plainLocal,
           ],

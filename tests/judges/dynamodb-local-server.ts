@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from 'embedded-cloud/wire/free-port.ts';
+import { Unable } from './judge.ts';
 
 const version = '2.6.1';
 const folder = join('node_modules/.cache/judges', `dynamodb-local-${version}`);
@@ -11,16 +12,15 @@ const project = `<project><modelVersion>4.0.0</modelVersion><groupId>judges</gro
 <dependencies><dependency><groupId>com.amazonaws</groupId><artifactId>DynamoDBLocal</artifactId><version>${version}</version></dependency></dependencies></project>
 `;
 
-/** Why it cannot run here, or undefined when it is ready. */
-export function install(): string | undefined {
-  if (spawnSync('java', ['-version']).status !== 0) return 'There is no Java here.';
-  if (existsSync(libraries)) return undefined;
+export function install(): void {
+  if (spawnSync('java', ['-version']).status !== 0) throw new Unable('There is no Java here.');
+  if (existsSync(libraries)) return;
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'pom.xml'), project);
   const copied = spawnSync('mvn', ['-q', '-B', 'dependency:copy-dependencies', '-DoutputDirectory=lib'], {
     cwd: folder,
   });
-  return copied.status === 0 ? undefined : `Maven could not fetch DynamoDB Local ${version}.`;
+  if (copied.status !== 0) throw new Unable(`Maven could not fetch DynamoDB Local ${version}.`);
 }
 
 async function answers(endpoint: string): Promise<boolean> {

@@ -1,7 +1,8 @@
+import { cfnLint } from './cfn-lint.ts';
 import { dynamoDbLocal } from './dynamodb-local.ts';
-import type { Judge, Verdict } from './judge.ts';
+import { type Judge, Unable, type Verdict } from './judge.ts';
 
-const judges: readonly Judge[] = [dynamoDbLocal];
+const judges: readonly Judge[] = [cfnLint, dynamoDbLocal];
 
 const [name, ...flags] = process.argv.slice(2);
 const asked = judges.filter((judge) => name === 'all' || judge.name === name);
@@ -10,15 +11,34 @@ if (asked.length === 0) {
   process.exit(2);
 }
 
-const verdicts: Record<string, Verdict> = {};
-for (const { name: judgeName, judge } of asked) {
-  const verdict = await judge({ record: flags.includes('--record') });
-  verdicts[judgeName] = verdict;
-  const says = verdict.unable
-    ? `cannot run: ${verdict.unable}`
-    : `${verdict.checked} checked, ${verdict.findings.length} findings`;
-  console.info(`${judgeName.padEnd(16)} ${says}`);
-  for (const finding of verdict.findings) console.info(`  ${finding}`);
+const isUnable = (verdict: object): verdict is { unable: string } => 'unable' in verdict;
+
+async function ask({ judge }: Judge): Promise<Verdict | { unable: string }> {
+  try {
+    return await judge({ record: flags.includes('--record') });
+  } catch (error) {
+    if (error instanceof Unable) return { unable: error.message };
+    // One that broke keeps no other from its word.
+    return { checked: 0, findings: [`It broke: ${String(error)}`] };
+  }
+}
+
+const verdicts: Record<string, Verdict | { unable: string }> = {};
+console.info(`${'judge'.padEnd(16)} checked findings acknowledged  seconds`);
+for (const one of asked) {
+  const from = performance.now();
+  const verdict = await ask(one);
+  verdicts[one.name] = verdict;
+  const seconds = ((performance.now() - from) / 1000).toFixed(0).padStart(8);
+  if (isUnable(verdict)) {
+    console.info(`${one.name.padEnd(16)} cannot run: ${verdict.unable}`);
+    continue;
+  }
+  const { checked, findings, acknowledged = 0 } = verdict;
+  const figures = [String(checked).padStart(7), String(findings.length).padStart(8)];
+  console.info([one.name.padEnd(16), ...figures, String(acknowledged).padStart(12), seconds].join(' '));
+  for (const finding of findings) console.info(`  ${finding}`);
 }
 console.info(JSON.stringify(verdicts));
-process.exitCode = Object.values(verdicts).some(({ findings }) => findings.length > 0) ? 1 : 0;
+const hasFindings = Object.values(verdicts).some((one) => !isUnable(one) && one.findings.length > 0);
+process.exitCode = hasFindings ? 1 : 0;
