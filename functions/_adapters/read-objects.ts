@@ -1,6 +1,7 @@
 import { photoPrefix } from '#core/car/photo-paths.ts';
 import { type AwsAnswer, callAws, refusal } from '#functions/_runtime/aws-call.ts';
 import { env } from '#functions/_runtime/env.ts';
+import { encodePath } from '#functions/_runtime/sign-request.ts';
 
 /** A chunk of the catalog has many megabytes, and all of them come side by side. */
 const timeoutMs = 25_000;
@@ -10,12 +11,6 @@ type AbsenceCode = 'NoSuchKey' | 'AccessDenied';
 
 const codeOf = ({ bytes }: AwsAnswer): string | undefined =>
   /<Code>(\w+)<\/Code>/.exec(bytes.toString('utf8', 0, 500))?.[1];
-
-/** Encoded as the signature wants it: all but letters, digits, `-._~` and the slashes. */
-const encodeKey = (key: string) =>
-  encodeURIComponent(key)
-    .replaceAll('%2F', '/')
-    .replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /**
  * The bytes of an object; null when the answer has a code of `absence`. By a signed call: reading is all that most
@@ -32,7 +27,7 @@ export async function readObject(
     endpointName: 'S3',
     method: 'GET',
     // Path style works everywhere: a bucket's name need not be a host name.
-    path: `/${bucket}/${encodeKey(key)}`,
+    path: `/${bucket}/${encodePath(key)}`,
     headers: {},
     body: '',
     timeoutMs,

@@ -14,6 +14,21 @@ export type SignedCall = {
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
+/** All but letters, digits and `-._~` in per cent, as signatures want it. */
+const encodeStrictly = (text: string): string =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** A path encoded as signatures want it; its slashes stay. */
+export const encodePath = (path: string): string => path.split('/').map(encodeStrictly).join('/');
+
+/** Pairs in the order of their names, then of their values. */
+const canonicalQuery = (url: URL): string =>
+  [...url.searchParams]
+    .map(([name, value]) => [encodeStrictly(name), encodeStrictly(value)] as const)
+    .sort(([a, x], [b, y]) => (a === b ? Number(x > y) - Number(x < y) : a > b ? 1 : -1))
+    .map((pair) => pair.join('='))
+    .join('&');
+
 /** The headers of an AWS call with its signature (Signature Version 4), for services of which one call is used. */
 export function signRequest(call: SignedCall, credentials: Credentials, now: Date): Record<string, string> {
   const time = now.toISOString().replace(/[-:]|\.\d+/g, '');
@@ -27,12 +42,12 @@ export function signRequest(call: SignedCall, credentials: Credentials, now: Dat
     ...(credentials.sessionToken && { 'x-amz-security-token': credentials.sessionToken }),
   };
   const names = Object.keys(headers).sort();
-  const query = [...call.url.searchParams].map((pair) => pair.map(encodeURIComponent).join('=')).sort();
   const canonical = [
     call.method,
-    call.url.pathname,
-    query.join('&'),
-    ...names.map((name) => `${name}:${headers[name]!.trim()}`),
+    // S3 alone takes the path as it is sent; for all others what is encoded is encoded again.
+    call.service === 's3' ? call.url.pathname : encodePath(call.url.pathname),
+    canonicalQuery(call.url),
+    ...names.map((name) => `${name}:${headers[name]!.trim().replace(/\s+/g, ' ')}`),
     '',
     names.join(';'),
     sha256(call.body),

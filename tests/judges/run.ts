@@ -1,8 +1,9 @@
 import { cfnLint } from './cfn-lint.ts';
 import { dynamoDbLocal } from './dynamodb-local.ts';
 import { type Judge, Unable, type Verdict } from './judge.ts';
+import { sign } from './sign.ts';
 
-const judges: readonly Judge[] = [cfnLint, dynamoDbLocal];
+const judges: readonly Judge[] = [cfnLint, dynamoDbLocal, sign];
 
 const [name, ...flags] = process.argv.slice(2);
 const asked = judges.filter((judge) => name === 'all' || judge.name === name);

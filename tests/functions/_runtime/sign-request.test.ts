@@ -1,5 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { signRequest } from '#functions/_runtime/sign-request.ts';
+import { encodePath, signRequest } from '#functions/_runtime/sign-request.ts';
+import type { Recorded } from '#tests/judges/sign.ts';
+import { signingKey, signingRegion, signingTime } from '#tests/judges/sign-cases.ts';
+
+// By `npm run judge -- sign --record`.
+const recorded = JSON.parse(readFileSync('tests/fixtures/signatures.json', 'utf8')) as Recorded;
 
 // The published test suite of Signature Version 4: its key, its moment, its signatures.
 const credentials = {
@@ -36,5 +42,22 @@ describe('the signature of a call', () => {
     );
     expect(signed['x-amz-security-token']).toBe('session');
     expect(signed.authorization).toContain('SignedHeaders=host;x-amz-date;x-amz-security-token');
+  });
+
+  it.each(recorded.signed)(
+    "of $name is botocore's, byte for byte",
+    ({ authorization, sessionToken, ...call }) => {
+      const signed = signRequest(
+        { ...call, url: new URL(call.url), region: signingRegion },
+        { ...signingKey, sessionToken },
+        new Date(signingTime),
+      );
+      expect(signed.authorization).toBe(authorization);
+    },
+  );
+
+  it.each(recorded.paths)('is asked for the object $key where botocore asks for it', ({ key, path }) => {
+    expect(`/bucket/${encodePath(key)}`).toBe(path);
+    expect(new URL(path, 'https://s3.amazonaws.com').pathname).toBe(path);
   });
 });
