@@ -47,12 +47,22 @@ function describeTexts(words: JsonSchema, of: z.ZodMiniType): void {
   Object.assign(words, { properties: Object.fromEntries(texts), additionalProperties: false });
 }
 
+/** One value for each of some names: generators of clients make fields of properties, and none of names that are listed. */
+function describeNamed(words: JsonSchema): void {
+  const { enum: names } = words.propertyNames as { enum: string[] };
+  const value = words.additionalProperties as JsonSchema;
+  delete words.propertyNames;
+  const properties = Object.fromEntries(names.map((name) => [name, structuredClone(value)]));
+  Object.assign(words, { properties, additionalProperties: false });
+}
+
 function describe(words: JsonSchema, io: 'input' | 'output', schema: object): void {
   const own = documentationOf(schema);
   for (const [word, value] of Object.entries(own?.words ?? {}))
     if (value === undefined) delete words[word];
     else words[word] = value;
   if (own?.textsOf && io === 'input') describeTexts(words, own.textsOf);
+  if (words.required && (words.propertyNames as JsonSchema | undefined)?.enum) describeNamed(words);
   if (words.type === 'string' && io === 'input') describeText(words);
   if (typeof words.pattern === 'string') words.pattern = portablePattern(words.pattern);
 }
