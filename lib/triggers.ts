@@ -48,13 +48,8 @@ const consume = [
   'sqs:GetQueueAttributes',
 ];
 
-// Lambda refuses to make the mapping for a role that lacks one of these, ListStreams included.
-const readStream = [
-  'dynamodb:DescribeStream',
-  'dynamodb:GetRecords',
-  'dynamodb:GetShardIterator',
-  'dynamodb:ListStreams',
-];
+// Lambda refuses to make the mapping for a role that lacks one of these, or may not list streams.
+const readStream = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'];
 
 /** What its trigger makes a worker's role need beyond the declared needs. */
 export function triggerStatements(trigger: Trigger, sources: TriggerSources): PolicyStatement[] {
@@ -73,6 +68,8 @@ export function triggerStatements(trigger: Trigger, sources: TriggerSources): Po
           actions: readStream,
           resources: [sources.table.tableStreamArn!],
         }),
+        // It names no kind of resource: allowed of one stream it would not be allowed at all.
+        new PolicyStatement({ actions: ['dynamodb:ListStreams'], resources: ['*'] }),
         new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [sources.streamFailures.queueArn] }),
       ];
     default:

@@ -29,7 +29,10 @@ export const cfnLint: Judge = {
   name: 'cfn-lint',
   async judge() {
     const bin = pythonTool('cfn-lint', 'cfn-lint==1.58.0');
-    const results = synthesizeStages().map(({ stage, template }) => {
+    const each = synthesizeStages().flatMap(({ stage, templates }) =>
+      templates.map((template) => ({ stage, template })),
+    );
+    const results = each.map(({ stage, template }) => {
       const args = ['--regions', 'eu-north-1', '--include-checks', 'I', '--format', 'json', '--', template];
       const { stdout, stderr } = spawnSync(join(bin, 'cfn-lint'), args, {
         ...{ encoding: 'utf8', maxBuffer: 2 ** 28 },
@@ -41,8 +44,8 @@ export const cfnLint: Judge = {
       );
       return { checked: Object.keys(Resources).length, found };
     });
-    const checked = results.reduce((sum, each) => sum + each.checked, 0);
-    const found = results.flatMap((each) => each.found);
+    const checked = results.reduce((sum, one) => sum + one.checked, 0);
+    const found = results.flatMap((one) => one.found);
     return { checked, ...without(acknowledgements, found) };
   },
 };

@@ -1,11 +1,12 @@
 import { cfnLint } from './cfn-lint.ts';
 import { dynamoDbLocal } from './dynamodb-local.ts';
+import { iam } from './iam.ts';
 import { type Judge, Unable, type Verdict } from './judge.ts';
 import { openApi } from './openapi.ts';
 import { sign } from './sign.ts';
 import { stripeMock } from './stripe/stripe-mock.ts';
 
-const judges: readonly Judge[] = [cfnLint, dynamoDbLocal, openApi, sign, stripeMock];
+const judges: readonly Judge[] = [cfnLint, dynamoDbLocal, iam, openApi, sign, stripeMock];
 
 const [name, ...flags] = process.argv.slice(2);
 const asked = judges.filter((judge) => name === 'all' || judge.name === name);
