@@ -1,6 +1,8 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { busEvent, identifyMessage, rateMessage, scrapeMessage } from '#core/contract/messages.ts';
+import { parkMessage } from '#functions/_adapters/dynamodb/parked-messages.ts';
+import { clock } from '#functions/_runtime/clock.ts';
 import { log } from '#functions/_runtime/log.ts';
 import { countMetric } from '#functions/_runtime/metrics.ts';
 import { queueHandler } from '#functions/_runtime/records.ts';
@@ -14,31 +16,39 @@ const giveUp = queueHandler(deadMessage, async (message) => {
   await giveUpMessage(message);
 });
 
-function isOfImport({ body, messageId }: SQSRecord): boolean {
+function readJson(body: string): unknown {
   try {
-    const message: unknown = JSON.parse(body);
-    if (deadMessage.safeParse(message).success) return true;
-    const event = busEvent.safeParse(message);
-    if (event.success) {
-      countMetric('DeadLetters', 1, { type: event.data['detail-type'] });
-      log.error('an event was given up: somebody was not told of it', {
-        type: event.data['detail-type'],
-        messageId,
-      });
-      return false;
-    }
+    return JSON.parse(body);
   } catch {
-    // Not even JSON: told below like the rest.
+    return undefined;
   }
-  countMetric('DeadLetters', 1, { type: 'unreadable' });
-  log.error('a message was given up that nobody can read', { messageId });
-  return false;
+}
+
+/** An event that nobody was told of, or what nobody can read: there is nothing to end, and it waits for an operator. */
+async function park({ body, messageId, attributes }: SQSRecord): Promise<void> {
+  const event = busEvent.safeParse(readJson(body));
+  const type = event.success ? event.data['detail-type'] : 'unreadable';
+  countMetric('DeadLetters', 1, { type });
+  log.error('a message was given up: it is parked, and "npm run replay" sends it again', { type, messageId });
+  const sentAt = new Date(Number(attributes.SentTimestamp)).toISOString();
+  await parkMessage({ id: messageId, sentAt, body }, clock.now());
 }
 
 /**
- * A message that failed three times. A car is given up and the import goes on without it; an import that never got its
- * search is failed and its charge given back. What cannot be read is told and taken: it would come back for two weeks.
+ * A message that failed each time. A car is given up and the import goes on without it; an import that never got its search
+ * is failed and its charge given back. All else is parked for two weeks.
  */
 export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
-  return giveUp({ Records: event.Records.filter(isOfImport) });
+  const isOfImport = ({ body }: SQSRecord) => deadMessage.safeParse(readJson(body)).success;
+  const { batchItemFailures } = await giveUp({ Records: event.Records.filter(isOfImport) });
+  for (const record of event.Records) {
+    if (isOfImport(record)) continue;
+    try {
+      await park(record);
+    } catch (error) {
+      log.failure('a message that was given up cannot be parked', error, { messageId: record.messageId });
+      batchItemFailures.push({ itemIdentifier: record.messageId });
+    }
+  }
+  return { batchItemFailures };
 }

@@ -1,5 +1,5 @@
 /** Where tests of functions stand that need the embedded services: the rest need nothing, and run in the project `unit`. */
-const folders = ['api/handlers', '_adapters/dynamodb', '_adapters/objects', 'use-cases'];
+const folders = ['api/handlers', '_adapters/dynamodb', '_adapters/objects', 'pipeline', 'use-cases'];
 
 /** As the projects name them. */
 export const besideServices = `tests/functions/{${folders.join(',')}}/**/*.test.ts`;

@@ -1,3 +1,5 @@
+import { parkedPartition } from '#core/contract/parked-message.ts';
+
 /** The only place that spells keys. One table: `pk`, `sk`; what each holds stands beside its function. */
 export type Key = { pk: string; sk: string };
 export type IndexName = typeof catalogIndex | typeof openIndex | typeof starIndex;
@@ -121,6 +123,11 @@ export const passwordMarkKey = (emailHash: string): Key => ({ pk: `LOGIN#${email
 export const attemptKey = (emailHash: string, kind: 'sign-up' | 'reset'): Key => ({
   pk: `LOGIN#${emailHash}`,
   sk: `ATTEMPT#${kind}`,
+});
+/** Messages that were given up and can be sent again, by when they were sent first. */
+export const parkedMessageKey = (sentAt: string, messageId: string): Key => ({
+  pk: parkedPartition,
+  sk: `${sentAt}#${messageId}`,
 });
 export const healthKey: Key = { pk: 'HEALTH', sk: 'HEALTH' };
 

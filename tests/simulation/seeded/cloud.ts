@@ -10,7 +10,7 @@ import { toldEvents } from '#core/contract/messages.ts';
 import type { Chance, PlainAnswer, PlainRequest } from './machine.ts';
 import { createMemoryTable } from './memory-table.ts';
 
-export type Message = { id: string; body: string; dueMs: number; receiveCount: number };
+export type Message = { id: string; body: string; sentMs: number; dueMs: number; receiveCount: number };
 export type QueueName = 'scrape' | 'identify' | 'rate' | 'notify' | 'dead';
 
 /** Shares of calls that go wrong. */
@@ -49,7 +49,13 @@ export function createCloud(chance: Chance, now: () => number) {
   let one: OneFault | null = null;
 
   function send(queue: QueueName, body: string, delaySeconds = 0): void {
-    queues[queue].push({ id: `m${++ids}`, body, dueMs: now() + delaySeconds * 1000, receiveCount: 0 });
+    queues[queue].push({
+      id: `m${++ids}`,
+      body,
+      sentMs: now(),
+      dueMs: now() + delaySeconds * 1000,
+      receiveCount: 0,
+    });
   }
 
   /** Some turns of the event loop, now and then many: what runs side by side meets in all orders. */

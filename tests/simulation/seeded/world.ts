@@ -143,7 +143,10 @@ export async function startWorld(seed: number) {
     const Records = taken.map((message) => ({
       messageId: message.id,
       body: message.body,
-      attributes: { ApproximateReceiveCount: String(++message.receiveCount) },
+      attributes: {
+        ApproximateReceiveCount: String(++message.receiveCount),
+        SentTimestamp: String(message.sentMs),
+      },
       eventSourceARN: `arn:aws:sqs:eu-north-1:000000000000:${queue}`,
     }));
     // One in ten comes to two workers side by side.

@@ -103,6 +103,15 @@ const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
     read: async () => (await import('#functions/_adapters/dynamodb/import-owners.ts')).listOwners(job),
     is: [{ userId: reader, isSettled: true, chargedMonth: '2026-11' }],
   },
+  PARKED: {
+    async read() {
+      const { parkedMessages } = await import('#lib/operations/replay/parked-messages.ts');
+      const { DynamoDBDocument } = await import('@aws-sdk/lib-dynamodb');
+      const { DynamoDBClient } = await import('@aws-sdk/client-dynamodb');
+      return parkedMessages(DynamoDBDocument.from(new DynamoDBClient({})), table.name);
+    },
+    is: [{ id: 'message-1', sentAt: storedFixture('PARKED').sentAt, body: storedFixture('PARKED').body }],
+  },
   PENDING: {
     read: async () =>
       (await import('#functions/_adapters/dynamodb/alerts.ts')).listDueFinds(reader, '2026-12-01'),

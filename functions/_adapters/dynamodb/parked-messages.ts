@@ -1,0 +1,12 @@
+import type { ParkedMessage } from '#core/contract/parked-message.ts';
+import { parkedMessageKey } from './keys.ts';
+import { putItem } from './table.ts';
+
+/** As long as SQS would have kept it in a queue of dead letters. */
+const keptDays = 14;
+
+/** Keeps a message that was given up, so that an operator can send it again. The same message is kept once. */
+export async function parkMessage({ id, sentAt, body }: ParkedMessage, now: Date): Promise<void> {
+  const ttl = Math.floor(now.getTime() / 1000) + keptDays * 24 * 60 * 60;
+  await putItem({ ...parkedMessageKey(sentAt, id), kind: 'PARKED', id, sentAt, body, ttl });
+}

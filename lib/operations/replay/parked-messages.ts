@@ -1,0 +1,86 @@
+import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import { type DynamoDBDocument, paginateQuery } from '@aws-sdk/lib-dynamodb';
+import { busEvent, readDomainEvent } from '#core/contract/messages.ts';
+import { type ParkedMessage, parkedPartition } from '#core/contract/parked-message.ts';
+
+type ParkedItem = ParkedMessage & { pk: string; sk: string };
+
+/** All messages that were given up and wait, the oldest first. */
+export async function parkedMessages(table: DynamoDBDocument, tableName: string): Promise<ParkedItem[]> {
+  const pages = paginateQuery(
+    { client: table },
+    {
+      TableName: tableName,
+      KeyConditionExpression: 'pk = :parked',
+      ExpressionAttributeValues: { ':parked': parkedPartition },
+      ConsistentRead: true,
+    },
+  );
+  const found: ParkedItem[] = [];
+  for await (const { Items = [] } of pages) found.push(...(Items as ParkedItem[]));
+  return found;
+}
+
+/** What a message is about, "cars.discovered"; null when no function could read it. */
+function eventTypeOf({ body }: ParkedMessage): string | null {
+  try {
+    const event = busEvent.parse(JSON.parse(body));
+    return readDomainEvent(event)?.type ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Sends a message to the queue of events once more and takes it off what is parked. What it tells a person is told once
+ * however often it comes, so that stopping in between loses and doubles nothing.
+ */
+async function sendAgain(
+  { pk, sk, body }: ParkedItem,
+  { table, tableName, queues, queueUrl }: ReplayTarget,
+): Promise<void> {
+  await queues.send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: body }));
+  await table.delete({ TableName: tableName, Key: { pk, sk } });
+}
+
+export type ReplayTarget = {
+  table: DynamoDBDocument;
+  tableName: string;
+  queues: SQSClient;
+  /** The queue of events that people are told of. */
+  queueUrl: string;
+};
+
+export type Replay = {
+  /** A line for each message: what it is, and what becomes of it. */
+  lines: string[];
+  sent: number;
+};
+
+/**
+ * Sends parked messages again: all of them, or those with one of these ids. Without `isSending` nothing is changed. A message
+ * that nobody can read stays where it is.
+ */
+export async function replay(
+  target: ReplayTarget,
+  wanted: 'all' | readonly string[],
+  isSending: boolean,
+): Promise<Replay> {
+  const lines: string[] = [];
+  let sent = 0;
+  const all = await parkedMessages(target.table, target.tableName);
+  const chosen = wanted === 'all' ? all : all.filter(({ id }) => wanted.includes(id));
+  for (const message of chosen) {
+    const type = eventTypeOf(message);
+    const what = `${message.id}  ${message.sentAt}  ${type ?? 'unreadable'}`;
+    if (type === null) lines.push(`${what}  stays: no version of the functions reads it`);
+    else if (isSending) {
+      await sendAgain(message, target);
+      sent++;
+      lines.push(`${what}  sent`);
+    } else lines.push(`${what}  would be sent`);
+  }
+  const missing = wanted === 'all' ? [] : wanted.filter((id) => !all.some((message) => message.id === id));
+  lines.push(...missing.map((id) => `${id}  is not parked`));
+  return { lines, sent };
+}

@@ -1,0 +1,97 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
+import type { SQSEvent } from 'aws-lambda';
+import { arnOf } from 'embedded-cloud/wire/names.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parkedMessages, type ReplayTarget, replay } from '#lib/operations/replay/parked-messages.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+
+const expired = JSON.stringify({
+  'detail-type': 'search.expired',
+  detail: { ownerId: 'reader', searchId: 'link', endTime: '2026-11-21T08:00:00.000Z' },
+});
+const ofLater = JSON.stringify({ 'detail-type': 'of.a.later.version', detail: {} });
+
+const record = (messageId: string, body: string, sentMs = Date.parse('2026-11-21T08:00:00Z')) => ({
+  messageId,
+  body,
+  attributes: { ApproximateReceiveCount: '1', SentTimestamp: String(sentMs) },
+  eventSourceARN: arnOf('sqs', 'dead'),
+});
+
+let world: PipelineWorld;
+let target: ReplayTarget;
+let handle: (event: SQSEvent) => Promise<{ batchItemFailures: object[] }>;
+beforeAll(async () => {
+  world = await startPipelineWorld();
+  const { handler } = await import('#functions/pipeline/fail-dead-letters.ts');
+  handle = handler;
+  target = {
+    table: DynamoDBDocument.from(new DynamoDBClient({})),
+    tableName: process.env.TABLE_NAME!,
+    queues: new SQSClient({}),
+    queueUrl: process.env.SCRAPE_QUEUE_URL!.replace('scrape', 'notify'),
+  };
+});
+afterAll(() => world.close());
+
+const giveUp = (...records: ReturnType<typeof record>[]) =>
+  handle({ Records: records } as unknown as SQSEvent);
+const parkedIds = async () => (await parkedMessages(target.table, target.tableName)).map(({ id }) => id);
+
+describe('a message that was given up and belongs to no import', () => {
+  beforeEach(async () => {
+    await giveUp(record('second', expired, Date.parse('2026-11-21T09:00:00Z')), record('first', expired));
+  });
+
+  it('is parked once, however often it comes, with the oldest first', async () => {
+    await giveUp(record('first', expired));
+    expect(await parkedIds()).toEqual(['first', 'second']);
+  });
+
+  it('is told in the log with the command that sends it again', async () => {
+    world.log.length = 0;
+    await giveUp(record('unread', 'no json'));
+    const told = world.log.filter((line) => line.includes('npm run replay'));
+    expect(told.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ level: 'error', type: 'unreadable', messageId: 'unread' }),
+    ]);
+  });
+
+  it('is sent again by its id or with all others, when that is asked for', async () => {
+    const waiting = () => world.queues.counts('notify').visible;
+    const before = waiting();
+    expect((await replay(target, 'all', false)).sent).toBe(0);
+    expect(await parkedIds()).toContain('first');
+    const one = await replay(target, ['first', 'nowhere'], true);
+    expect(one.lines).toEqual([
+      'first  2026-11-21T08:00:00.000Z  search.expired  sent',
+      'nowhere  is not parked',
+    ]);
+    expect(await parkedIds()).not.toContain('first');
+    expect(waiting()).toBe(before + 1);
+    await replay(target, 'all', true);
+    expect(waiting()).toBe(before + 2);
+  });
+
+  it('stays where it is when no function could read it', async () => {
+    await giveUp(record('later', ofLater), record('unread', 'no json'));
+    const { lines } = await replay(target, ['later', 'unread'], true);
+    expect(lines.every((line) => line.endsWith('stays: no version of the functions reads it'))).toBe(true);
+    expect(await parkedIds()).toEqual(expect.arrayContaining(['later', 'unread']));
+  });
+
+  it('comes back to its queue when the table does not take it', async () => {
+    const name = process.env.TABLE_NAME;
+    process.env.TABLE_NAME = 'no-such-table';
+    try {
+      expect((await giveUp(record('third', expired))).batchItemFailures).toEqual([
+        { itemIdentifier: 'third' },
+      ]);
+    } finally {
+      process.env.TABLE_NAME = name;
+    }
+    expect(await parkedIds()).not.toContain('third');
+  });
+});

@@ -1,0 +1,133 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { BatchWriteItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readBackup, readManifest, writeBackup } from '#lib/operations/backup/backup-file.ts';
+import { restoreTable } from '#lib/operations/backup/restore-table.ts';
+import { itemIn, lineOf, type StoredItem, scanTable } from '#lib/operations/backup/table-items.ts';
+import { storedFixtures } from '#tests/support/stored-fixtures.ts';
+import { startTestTable, type TestTable } from '#tests/support/table.ts';
+
+const takenAt = '2026-11-23T08:00:00.000Z';
+const stored = storedFixtures.map(({ item }) => marshall(item));
+const odd: StoredItem = {
+  pk: { S: 'ODD' },
+  sk: { S: 'ODD' },
+  bytes: { B: new Uint8Array([0, 255, 10]) },
+  numbers: { NS: ['2', '1'] },
+  deep: { M: { list: { L: [{ NULL: true }, { BOOL: false }, { N: '0.1' }] } } },
+};
+const items = [...stored, odd];
+const linesOf = (some: readonly StoredItem[]) => some.map(lineOf).toSorted();
+
+async function* each(some: readonly StoredItem[]): AsyncGenerator<StoredItem> {
+  yield* some;
+}
+async function all(source: AsyncIterable<StoredItem>): Promise<StoredItem[]> {
+  const found: StoredItem[] = [];
+  for await (const item of source) found.push(item);
+  return found;
+}
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'bilfund-backup-'));
+  return () => rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a backup', () => {
+  it('holds every item as the table gave it', async () => {
+    const backup = join(folder, 'new');
+    await writeBackup(backup, { tableName: 'cars', takenAt }, each(items));
+    expect(await readManifest(backup)).toMatchObject({ tableName: 'cars', takenAt, items: items.length });
+    expect(linesOf(await all(readBackup(backup)))).toEqual(linesOf(items));
+    expect(itemIn(lineOf(odd)).bytes?.B).toEqual(odd.bytes?.B);
+  });
+
+  it('says that it is not whole when it is cut off or changed', async () => {
+    await writeBackup(folder, { tableName: 'cars', takenAt }, each(items));
+    const file = join(folder, 'items.jsonl.gz');
+    const text = gunzipSync(readFileSync(file)).toString();
+    writeFileSync(file, gzipSync(text.replace('reader', 'leader')));
+    await expect(readManifest(folder)).rejects.toThrow('not what was written');
+    writeFileSync(file, gzipSync(text.slice(text.indexOf('\n') + 1)));
+    await expect(readManifest(folder)).rejects.toThrow(`${items.length - 1} of ${items.length} items`);
+    writeFileSync(file, 'no archive');
+    await expect(readManifest(folder)).rejects.toThrow('cannot be read');
+    await expect(readManifest(join(folder, 'nowhere'))).rejects.toThrow('holds no backup');
+  });
+
+  it('is never written over another', async () => {
+    await writeBackup(folder, { tableName: 'cars', takenAt }, each(items));
+    await expect(writeBackup(folder, { tableName: 'cars', takenAt }, each([]))).rejects.toThrow('already');
+    expect((await readManifest(folder)).items).toBe(items.length);
+  });
+});
+
+describe('a restoration', () => {
+  let table: TestTable;
+  let client: DynamoDBClient;
+  beforeAll(async () => {
+    table = await startTestTable();
+    client = new DynamoDBClient({});
+  });
+  afterAll(() => table.close());
+  const restore = (source: readonly StoredItem[], isWriting = true) =>
+    restoreTable(client, table.name, () => each(source), { isWriting });
+  const held = async () => linesOf(await all(scanTable(client, table.name)));
+
+  it('changes nothing until it is told to', async () => {
+    expect(await restore(items, false)).toEqual({ same: 0, toWrite: items.length, toDelete: 0 });
+    expect(await held()).toEqual([]);
+  });
+
+  it('fills an empty table, and finds nothing to do the second time', async () => {
+    expect(await restore(items)).toMatchObject({ toWrite: items.length });
+    expect(await held()).toEqual(linesOf(items));
+    expect(await restore(items)).toEqual({ same: items.length, toWrite: 0, toDelete: 0 });
+  });
+
+  it('takes away what came later and brings back what was changed or lost', async () => {
+    await restore(items);
+    const [lost, changed, ...rest] = items;
+    const later: StoredItem = { pk: { S: 'LATER' }, sk: { S: 'LATER' }, kind: { S: 'LATER' } };
+    await restore([{ ...changed!, kind: { S: 'WRONG' } }, ...rest, later]);
+    expect(await held()).not.toContain(lineOf(lost!));
+    expect(await restore(items)).toEqual({ same: rest.length, toWrite: 2, toDelete: 1 });
+    expect(await held()).toEqual(linesOf(items));
+  });
+});
+
+describe('the writes of a restoration', () => {
+  const mark: StoredItem = { pk: { S: 'USER#1' }, sk: { S: 'SEEN#x' }, kind: { S: 'SEEN' } };
+  const find: StoredItem = { pk: { S: 'USER#1' }, sk: { S: 'FOUND#x' }, kind: { S: 'FOUND' } };
+  const pauses: number[] = [];
+  const pause = async (milliseconds: number) => void pauses.push(milliseconds);
+
+  it('begin with what people were told, so that nobody is told it again', async () => {
+    const client = new DynamoDBClient({ region: 'eu-north-1' });
+    const mocked = mockClient(client).onAnyCommand().resolves({ Items: [] });
+    await restoreTable(client, 't', () => each([find, mark]), { isWriting: true, pause });
+    const written = mocked
+      .commandCalls(BatchWriteItemCommand)
+      .flatMap(({ args }) => args[0].input.RequestItems?.t ?? [])
+      .map(({ PutRequest }) => PutRequest?.Item?.kind?.S);
+    expect(written).toEqual(['SEEN', 'FOUND']);
+  });
+
+  it('come again, ever later, while the table does not take them, and are given up aloud', async () => {
+    const client = new DynamoDBClient({ region: 'eu-north-1' });
+    const left = { UnprocessedItems: { t: [{ PutRequest: { Item: mark } }] } };
+    const mocked = mockClient(client).onAnyCommand().resolves({ Items: [] });
+    mocked.on(BatchWriteItemCommand).resolvesOnce(left).resolvesOnce(left).resolves({});
+    await restoreTable(client, 't', () => each([mark]), { isWriting: true, pause });
+    expect(pauses).toEqual([100, 200]);
+    mocked.on(BatchWriteItemCommand).resolves(left);
+    const again = restoreTable(client, 't', () => each([mark]), { isWriting: true, pause });
+    await expect(again).rejects.toThrow('1 items of a batch are not written');
+  });
+});
