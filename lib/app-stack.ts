@@ -15,6 +15,7 @@ import { MailChannel } from './mail-channel.ts';
 import { Observability } from './observability.ts';
 import { Queues } from './queues.ts';
 import type { Stage } from './stage.ts';
+import type { StageFile } from './stage-file.ts';
 import { Triggers, triggerStatements } from './triggers.ts';
 import { sitePaths, Web } from './web.ts';
 import { WebFiles } from './web-files.ts';
@@ -25,10 +26,7 @@ export type AppStackProps = StackProps & {
   codeDirectory: (functionName: string) => string;
   /** The built app. */
   webDirectory: string;
-  /** Sender of mails, verified in SES; without one Cognito sends them itself. */
-  mailFrom: string | undefined;
-  /** Who is told of alarms. */
-  alarmMail: string | undefined;
+  stageFile: StageFile;
 };
 
 const logRetention = RetentionDays.ONE_MONTH;
@@ -37,6 +35,7 @@ const logRetention = RetentionDays.ONE_MONTH;
 export class AppStack extends Stack {
   constructor(scope: Construct, id: string, props: AppStackProps) {
     super(scope, id, props);
+    const { mailFrom, alarmMail, settings } = props.stageFile;
     const data = new Data(this, 'Data');
     const queues = new Queues(this, 'Queues');
     const api = new Api(this, 'Api', { logRetention });
@@ -61,8 +60,8 @@ export class AppStack extends Stack {
       originSecret,
       ...sitePaths,
     });
-    const auth = new Auth(this, 'Auth', { mailFrom: props.mailFrom });
-    const mail = new MailChannel(this, 'Mail', { mailFrom: props.mailFrom });
+    const auth = new Auth(this, 'Auth', { mailFrom });
+    const mail = new MailChannel(this, 'Mail', { mailFrom });
     const cloud: Cloud = {
       table: data.table,
       photoBucket: data.photoBucket,
@@ -84,7 +83,7 @@ export class AppStack extends Stack {
     };
     const { stage, codeDirectory } = props;
     this.addFunctions(
-      new FunctionFactory(this, 'Functions', { stage, cloud, codeDirectory, logRetention }),
+      new FunctionFactory(this, 'Functions', { stage, cloud, settings, codeDirectory, logRetention }),
       cloud,
       {
         api,
@@ -102,7 +101,7 @@ export class AppStack extends Stack {
       queues: queues.byName,
       streamFailures: queues.streamFailures,
       table: data.table,
-      alarmMail: props.alarmMail,
+      alarmMail,
     });
     new CfnOutput(this, 'Address', { value: web.publicOrigin });
     new CfnOutput(this, 'RegisterSecret', { value: registerSecret.secretName });
@@ -138,7 +137,8 @@ export class AppStack extends Stack {
   private secret(id: string, description: string, isGenerated: boolean): Secret {
     return new Secret(this, id, {
       description,
-      removalPolicy: RemovalPolicy.RETAIN,
+      // Kept when the stack goes, but not when a first deployment fails: the next would make others beside them.
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
       ...(isGenerated
         ? { generateSecretString: { passwordLength: 40, excludePunctuation: true } }
         : { secretStringValue: SecretValue.unsafePlainText(secretPlaceholder) }),

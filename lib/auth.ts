@@ -8,10 +8,11 @@ import {
 } from 'aws-cdk-lib/aws-cognito';
 import { Construct } from 'constructs';
 import { accessTokenMinutes } from '#core/account/session.ts';
+import type { StageFile } from './stage-file.ts';
 
 type AuthProps = {
   /** Sender verified in SES. Without one Cognito sends the mail itself, at most 50 a day. */
-  mailFrom: string | undefined;
+  mailFrom: StageFile['mailFrom'];
 };
 
 /** The user pool and its one client, used from the server only (docs/spec.md 5: e-mail and password, at least 6 characters). */

@@ -13,12 +13,14 @@ import {
 } from './functions.ts';
 import { environmentFor, originSecretStatement, statementsFor } from './grants.ts';
 import { HouseFunction } from './house-function.ts';
-import { commonVariables, poolVariables, readSettings } from './settings.ts';
+import { commonVariables, poolVariables, settingVariables } from './settings.ts';
 import type { Stage } from './stage.ts';
+import type { StageFile } from './stage-file.ts';
 
 type FunctionFactoryProps = {
   stage: Stage;
   cloud: Cloud;
+  settings: StageFile['settings'];
   /** Where the build has put each function's bundle. */
   codeDirectory: (functionName: string) => string;
   logRetention: RetentionDays;
@@ -35,7 +37,7 @@ export class FunctionFactory extends Construct {
     super(scope, id);
     this.props = props;
     this.common = commonVariables(props.stage, props.cloud);
-    this.settings = readSettings(this.node);
+    this.settings = settingVariables(props.settings);
     this.logGroup = new LogGroup(this, 'Logs', {
       retention: props.logRetention,
       removalPolicy: RemovalPolicy.DESTROY,

@@ -2,6 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import { CfnConfigurationSet, CfnConfigurationSetEventDestination } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
 import type { MailSender } from './cloud.ts';
+import type { StageFile } from './stage-file.ts';
 
 /** Stands for a sender where none was set up: a domain that cannot exist (RFC 2606), so that nothing is granted. */
 const noDomain = 'bilfund.invalid';
@@ -10,7 +11,7 @@ const noDomain = 'bilfund.invalid';
 export class MailChannel extends Construct {
   readonly sender: MailSender;
 
-  constructor(scope: Construct, id: string, { mailFrom }: { mailFrom: string | undefined }) {
+  constructor(scope: Construct, id: string, { mailFrom }: { mailFrom: StageFile['mailFrom'] }) {
     super(scope, id);
     const set = new CfnConfigurationSet(this, 'Set', {
       reputationOptions: { reputationMetricsEnabled: true },

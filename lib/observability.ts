@@ -17,6 +17,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { PipelineQueue, QueueName } from './cloud.ts';
+import type { StageFile } from './stage-file.ts';
 
 type ObservabilityProps = {
   httpApi: HttpApi;
@@ -24,7 +25,7 @@ type ObservabilityProps = {
   streamFailures: IQueue;
   table: { tableName: string };
   /** Who is told by mail; without an address the alarms are seen in the console only. */
-  alarmMail: string | undefined;
+  alarmMail: StageFile['alarmMail'];
 };
 
 const period = Duration.minutes(5);

@@ -1,37 +1,17 @@
 import { Stack } from 'aws-cdk-lib';
-import type { Node } from 'constructs';
 import { type commonEnvironment, type poolEnvironment, settingEnvironment } from '#core/contract/needs.ts';
 import type { Cloud } from './cloud.ts';
 import type { Stage } from './stage.ts';
+import type { StageFile } from './stage-file.ts';
 
 type CommonName = (typeof commonEnvironment)[number];
 type PoolName = (typeof poolEnvironment)[number];
-export type SettingName = (typeof settingEnvironment)[number];
+type SettingName = (typeof settingEnvironment)[number];
 
-/** What a setting is when the deployment does not say otherwise with `-c NAME=value`. */
-const settingDefaults: Record<SettingName, string> = {
-  // Empty: the real marketplace. The demo marketplace is named by the installation that runs it.
-  MARKETPLACE_ORIGIN: '',
-  DEMO_LINKS: '',
-  REGISTER_URL: '',
-  REGISTER_KIND: 'none',
-  SCRAPE_PAUSE_SECONDS: '3',
-  NEW_ACCOUNT_SCRAPES: '20',
-  RATE_FACTOR: '1',
-  IMPORTS_ENABLED: 'true',
-  PAYMENTS_ENABLED: 'true',
-  // Empty: Stripe itself.
-  STRIPE_API_URL: '',
-};
-
-/** Every setting with its value for this deployment. */
-export function readSettings(node: Node): Record<SettingName, string> {
-  const settings = { ...settingDefaults };
-  for (const name of settingEnvironment) {
-    const given: unknown = node.tryGetContext(name);
-    if (given !== undefined) settings[name] = String(given);
-  }
-  return settings;
+/** What a stage's file says of every setting, as functions read it. */
+export function settingVariables(settings: StageFile['settings']): Record<SettingName, string> {
+  const variables = settingEnvironment.map((name) => [name, String(settings[name])]);
+  return Object.fromEntries(variables) as Record<SettingName, string>;
 }
 
 /** The variables of every function. Secrets appear as their ARN only: values never enter the template. */

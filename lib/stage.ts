@@ -1,12 +1,16 @@
-import type { Node } from 'constructs';
+import { Refusal } from './refusal.ts';
 
 export const stages = ['dev', 'prod'] as const;
 export type Stage = (typeof stages)[number];
 
-/** The stage of `-c stage=…`; a misspelt one must not become a third environment. */
-export function readStage(node: Node): Stage {
-  const given: unknown = node.tryGetContext('stage') ?? 'dev';
+/** Where everything lies but what CloudFront takes from one region alone. */
+export const homeRegion = 'eu-north-1';
+
+export const stackNameOf = (stage: Stage): string => `Bilfund-${stage}`;
+
+/** A misspelt stage must not become a third environment. */
+export function readStage(given: unknown): Stage {
   const stage = stages.find((name) => name === given);
-  if (!stage) throw new Error(`stage is "${String(given)}" but must be one of ${stages.join(', ')}`);
+  if (!stage) throw new Refusal(`The stage is "${String(given)}" but must be one of ${stages.join(', ')}.`);
   return stage;
 }

@@ -51,8 +51,13 @@ function run(root: string, args: readonly string[], env: Record<string, string> 
 
 async function synthesize(root: string, outputFolder: string): Promise<void> {
   const settings = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')) as { context?: object };
-  // Assets are run from where the build left them: copying Chromium and models into the assembly would take seconds.
-  const context = { ...settings.context, 'aws:cdk:disable-asset-staging': true };
+  const context = {
+    ...settings.context,
+    // Assets are run from where the build left them: copying Chromium and models into the assembly would take seconds.
+    'aws:cdk:disable-asset-staging': true,
+    // What is decided of a stage in the cloud is not decided of this machine (local/overrides.ts).
+    stageFile: 'none',
+  };
   rmSync(outputFolder, { recursive: true, force: true });
   await run(root, ['bin/app.ts'], {
     CDK_OUTDIR: outputFolder,

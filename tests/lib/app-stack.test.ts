@@ -303,6 +303,14 @@ describe('what must not be lost or read', () => {
     expect(secrets.filter((each) => each.GenerateSecretString && each.SecretString)).toEqual([]);
     expect(secrets[0]?.GenerateSecretString).toMatchObject({ PasswordLength: 40 });
   });
+
+  it('are secrets that are kept, but not by a first deployment that failed', () => {
+    const secrets = ofType(resources, 'AWS::SecretsManager::Secret').map(([, secret]) => secret);
+    expect(new Set(secrets.map((secret) => secret.DeletionPolicy))).toEqual(
+      new Set(['RetainExceptOnCreate']),
+    );
+    expect(new Set(secrets.map((secret) => secret.UpdateReplacePolicy))).toEqual(new Set(['Retain']));
+  });
 });
 
 describe('the people', () => {

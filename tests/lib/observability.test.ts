@@ -6,7 +6,7 @@ import { countMetric } from '#functions/_runtime/metrics.ts';
 import { Observability } from '#lib/observability.ts';
 import { Queues } from '#lib/queues.ts';
 
-function templateWith(alarmMail: string | undefined): Template {
+function templateWith(alarmMail: string | null): Template {
   const stack = new Stack(new App(), 'Stack', { env: { region: 'eu-north-1' } });
   const { byName, streamFailures } = new Queues(stack, 'Queues');
   new Observability(stack, 'Observability', {
@@ -19,7 +19,7 @@ function templateWith(alarmMail: string | undefined): Template {
   return Template.fromStack(stack);
 }
 
-const silent = templateWith(undefined);
+const silent = templateWith(null);
 const mailing = templateWith('operator@example.com');
 
 describe('the alarms', () => {

@@ -5,15 +5,16 @@ import { App, type Environment } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { type StackTemplate, withNestedStacks } from 'embedded-cloud/runner/template/nested-stacks.ts';
 import { AppStack } from '#lib/app-stack.ts';
+import { type StageFile, undecided } from '#lib/stage-file.ts';
 
 export type Resource = { Type: string; Properties: Record<string, unknown>; [attribute: string]: unknown };
 
 /**
- * A stack of invented bundles, with the context that cdk.json gives to the real one. `resources` are those of nested stacks
- * as well, whose ids begin with "ApiRoutes…". Takes seconds: once per test file.
+ * A stack of invented bundles, with the context that cdk.json gives to the real one and what a stage's file says. `resources`
+ * are those of nested stacks as well, whose ids begin with "ApiRoutes…". Takes seconds: once per test file.
  */
 export function synthesizeStack(
-  context: Record<string, unknown> = {},
+  stageFile: Partial<StageFile> = {},
   env: Environment = { region: 'eu-north-1' },
   prepare: (stack: AppStack) => void = () => {},
 ) {
@@ -29,7 +30,6 @@ export function synthesizeStack(
       'aws:cdk:disable-asset-staging': true,
       // As the command line sets it: a nested stack then says where its template is.
       'aws:cdk:enable-asset-metadata': true,
-      ...context,
     },
   });
   const stack = new AppStack(app, 'Bilfund-dev', {
@@ -37,8 +37,7 @@ export function synthesizeStack(
     env,
     codeDirectory: () => assets,
     webDirectory: assets,
-    mailFrom: undefined,
-    alarmMail: undefined,
+    stageFile: { ...undecided, ...stageFile },
   });
   prepare(stack);
   const template = Template.fromStack(stack);

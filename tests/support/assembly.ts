@@ -7,7 +7,7 @@ import { buildProject } from '#local/project-build.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * The synthesized system with other settings, as `cdk deploy -c NAME=value` would set them. Beside the project's own
+ * The synthesized system with other settings, as a stage's file would set them. Beside the project's own
  * assembly, because assets are named relative to it. `remove` takes it away.
  */
 export async function assemblyWith(

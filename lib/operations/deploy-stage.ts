@@ -1,0 +1,46 @@
+import type { Deployment } from '../deployment.ts';
+import { type Stage, stackNameOf } from '../stage.ts';
+import type { CloudStacks } from './cloud-stack.ts';
+
+export type DeployTools = {
+  /** What the stage's file decides; throws for the operator when something of it is wrong or missing. */
+  read(stage: Stage): Deployment;
+  stacks: Pick<CloudStacks, 'find' | 'protect'>;
+  run(path: string, args: readonly string[]): Promise<void>;
+  tell(sentence: string): void;
+};
+
+/**
+ * Builds and deploys a stage. Prod's stack is protected from being deleted once it stands: a first deployment that failed
+ * must be deletable, for the toolkit begins it anew. `more` is handed to `cdk deploy`.
+ */
+export async function deployStage(stage: Stage, more: readonly string[], tools: DeployTools): Promise<void> {
+  const { stacks, read, run, tell } = tools;
+  // Before anything is built or asked.
+  read(stage);
+  const name = stackNameOf(stage);
+  const before = await stacks.find(name);
+  let isProtected = before?.isProtected ?? false;
+  if (isProtected && before?.hasFailedAtFirst) {
+    await stacks.protect(name, false);
+    isProtected = false;
+  }
+  await run('lib/build/build.ts', []);
+  await run('node_modules/aws-cdk/bin/cdk', [
+    'deploy',
+    name,
+    '--context',
+    `stage=${stage}`,
+    '--context',
+    `isProtected=${isProtected}`,
+    ...more,
+  ]);
+  if (stage !== 'prod' || isProtected) return;
+  // With --no-execute there may be no stack yet, or one that has not been made.
+  const after = await stacks.find(name);
+  if (!after || after.hasFailedAtFirst) return;
+  await stacks.protect(name, true);
+  tell(
+    `The stack ${name} is protected from being deleted. "npm run protect -- --stage prod --off" ends that.`,
+  );
+}

@@ -1,0 +1,69 @@
+import {
+  CloudFormationClient,
+  DescribeStacksCommand,
+  UpdateTerminationProtectionCommand,
+} from '@aws-sdk/client-cloudformation';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { CloudStacks } from '#lib/operations/cloud-stack.ts';
+
+const cloud = mockClient(CloudFormationClient);
+const stacks = new CloudStacks('eu-north-1');
+beforeEach(() => cloud.reset());
+
+const errorOf = (name: string, message: string) => Object.assign(new Error(message), { name });
+
+describe('a stack of the account', () => {
+  it('is told with its protection and what it puts out', async () => {
+    cloud.on(DescribeStacksCommand, { StackName: 'Bilfund-prod' }).resolves({
+      Stacks: [
+        {
+          StackName: 'Bilfund-prod',
+          CreationTime: new Date(),
+          StackStatus: 'UPDATE_ROLLBACK_COMPLETE',
+          EnableTerminationProtection: true,
+          Outputs: [{ OutputKey: 'Address', OutputValue: 'https://example.com' }],
+        },
+      ],
+    });
+    expect(await stacks.find('Bilfund-prod')).toEqual({
+      isProtected: true,
+      hasFailedAtFirst: false,
+      outputs: { Address: 'https://example.com' },
+    });
+  });
+
+  it.each(['ROLLBACK_COMPLETE', 'REVIEW_IN_PROGRESS'] as const)(
+    'that stands at %s was never made whole',
+    async (StackStatus) => {
+      cloud
+        .on(DescribeStacksCommand)
+        .resolves({ Stacks: [{ StackName: 'x', CreationTime: new Date(), StackStatus }] });
+      expect(await stacks.find('x')).toMatchObject({ isProtected: false, hasFailedAtFirst: true });
+    },
+  );
+
+  it('may not be there', async () => {
+    cloud.on(DescribeStacksCommand).rejects(errorOf('ValidationError', 'Stack with id x does not exist'));
+    expect(await stacks.find('x')).toBeNull();
+  });
+
+  it('is not told to who has not signed in', async () => {
+    cloud
+      .on(DescribeStacksCommand)
+      .rejects(errorOf('CredentialsProviderError', 'Could not load credentials'));
+    await expect(stacks.find('x')).rejects.toThrow(
+      'AWS does not tell of the stack x: Could not load credentials. Sign in to the account first',
+    );
+  });
+
+  it('is protected, and freed again', async () => {
+    cloud.on(UpdateTerminationProtectionCommand).resolves({});
+    await stacks.protect('x', true);
+    await stacks.protect('x', false);
+    expect(cloud.commandCalls(UpdateTerminationProtectionCommand).map(({ args }) => args[0].input)).toEqual([
+      { StackName: 'x', EnableTerminationProtection: true },
+      { StackName: 'x', EnableTerminationProtection: false },
+    ]);
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { type Deployment, readDeployment } from '#lib/deployment.ts';
+import type { CloudStack } from '#lib/operations/cloud-stack.ts';
+import { deployStage } from '#lib/operations/deploy-stage.ts';
+
+const standing: CloudStack = { isProtected: false, hasFailedAtFirst: false, outputs: {} };
+
+/** An account in which the stack is as told, and becomes what a deployment leaves. */
+function account(before: CloudStack | null, after: CloudStack | null = standing) {
+  const steps: string[] = [];
+  let stack = before;
+  const tools = {
+    read: (stage: 'dev' | 'prod'): Deployment => readDeployment({ stage, synthOnly: 'true' }),
+    stacks: {
+      find: async () => stack,
+      protect: async (_name: string, isOn: boolean) => void steps.push(isOn ? 'protect' : 'end protection'),
+    },
+    run: async (path: string, args: readonly string[]) => {
+      const isCdk = path.endsWith('/cdk');
+      steps.push(isCdk ? ['cdk', ...args].join(' ') : path);
+      if (!isCdk) return;
+      if (!after) throw new Error('a resource could not be made');
+      stack = { ...after, isProtected: args.includes('isProtected=true') };
+    },
+    tell: () => undefined,
+  };
+  return { steps, tools };
+}
+const build = 'lib/build/build.ts';
+const cdk = (stage: string, isProtected: boolean) =>
+  `cdk deploy Bilfund-${stage} --context stage=${stage} --context isProtected=${isProtected}`;
+
+const failed: CloudStack = { ...standing, hasFailedAtFirst: true };
+
+describe('a deployment', () => {
+  it('stops before anything is built or asked, as long as values are missing', async () => {
+    const { steps, tools } = account(null);
+    const read = (stage: 'dev' | 'prod') => readDeployment({ stage });
+    await expect(deployStage('prod', [], { ...tools, read })).rejects.toThrow('stages/prod.json leaves open');
+    expect(steps).toEqual([]);
+  });
+
+  it('of dev is built and deployed, and never protected', async () => {
+    const { steps, tools } = account(null);
+    await deployStage('dev', ['--no-rollback'], tools);
+    expect(steps).toEqual([build, `${cdk('dev', false)} --no-rollback`]);
+  });
+
+  it('of prod is protected once it stands, and stays so in the next', async () => {
+    const { steps, tools } = account(null);
+    await deployStage('prod', [], tools);
+    expect(steps).toEqual([build, cdk('prod', false), 'protect']);
+    const again = account({ ...standing, isProtected: true });
+    await deployStage('prod', [], again.tools);
+    expect(again.steps).toEqual([build, cdk('prod', true)]);
+  });
+
+  it('that fails at first is not protected, so that the next one can begin anew', async () => {
+    const { steps, tools } = account(null, null);
+    await expect(deployStage('prod', [], tools)).rejects.toThrow('a resource could not be made');
+    expect(steps).toEqual([build, cdk('prod', false)]);
+    const next = account(failed);
+    await deployStage('prod', [], next.tools);
+    expect(next.steps).toEqual([build, cdk('prod', false), 'protect']);
+  });
+
+  it('frees what an earlier one had protected before it failed', async () => {
+    const { steps, tools } = account({ ...failed, isProtected: true });
+    await deployStage('prod', [], tools);
+    expect(steps).toEqual(['end protection', build, cdk('prod', false), 'protect']);
+  });
+
+  it('that only prepares changes protects nothing', async () => {
+    const { steps, tools } = account(null, failed);
+    await deployStage('prod', ['--no-execute'], tools);
+    expect(steps).toEqual([build, `${cdk('prod', false)} --no-execute`]);
+  });
+});

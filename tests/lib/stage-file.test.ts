@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { missingValues } from '#lib/missing-values.ts';
+import { stages } from '#lib/stage.ts';
+import { parseStageFile, readStageFile, undecided } from '#lib/stage-file.ts';
+
+const parse = (file: object) => parseStageFile('stages/prod.json', JSON.stringify(file));
+/** What an operator has given. */
+const given = { mailFrom: 'news@example.com', alarmMail: 'operator@example.com' };
+
+describe('the file of a stage', () => {
+  it('decides nothing where it says nothing: the real marketplace at a polite pace, and a new account’s quota', () => {
+    expect(parse({})).toEqual(undecided);
+    expect(undecided).toMatchObject({ mailFrom: null, alarmMail: null, accountConcurrency: 10 });
+    expect(undecided.settings).toMatchObject({
+      MARKETPLACE_ORIGIN: '',
+      REGISTER_KIND: 'none',
+      SCRAPE_PAUSE_SECONDS: 3,
+      IMPORTS_ENABLED: true,
+    });
+  });
+
+  it('keeps the settings that it leaves out', () => {
+    const { settings } = parse({ settings: { IMPORTS_ENABLED: false } });
+    expect(settings).toEqual({ ...undecided.settings, IMPORTS_ENABLED: false });
+  });
+
+  it('may leave open how many functions run at once', () => {
+    expect(parse({ accountConcurrency: null }).accountConcurrency).toBeNull();
+  });
+
+  it('is refused with every name that it does not know', () => {
+    const wrong = { alarmMial: 'a@example.com', settings: { IMPORTS_ENABLE: true, REGISTER: 'none' } };
+    expect(() => parse(wrong)).toThrow(
+      [
+        'stages/prod.json is wrong:',
+        '  "settings.IMPORTS_ENABLE", "settings.REGISTER" are no names of a stage file.',
+        '  "alarmMial" is no name of a stage file.',
+      ].join('\n'),
+    );
+  });
+
+  it.each([
+    [{ alarmMail: 'operator' }, '"alarmMail" must be a mail address.'],
+    [{ accountConcurrency: 2.5 }, '"accountConcurrency" must be a whole number from 1.'],
+    [{ accountConcurrency: 0 }, '"accountConcurrency" must be a whole number from 1.'],
+    [{ settings: { IMPORTS_ENABLED: 'false' } }, '"settings.IMPORTS_ENABLED" must be true or false.'],
+    [{ settings: { SCRAPE_PAUSE_SECONDS: -1 } }, '"settings.SCRAPE_PAUSE_SECONDS" must be a number from 0.'],
+    [{ settings: { REGISTER_KIND: 'dmr' } }, '"settings.REGISTER_KIND" must be one of none, tjekbil'],
+    [{ settings: [] }, '"settings" must be an object'],
+    [[], '"the file" must be an object'],
+  ])('%j is refused by its name', (file, sentence) => {
+    expect(() => parse(file)).toThrow(`stages/prod.json is wrong:\n  ${sentence}`);
+  });
+
+  it('that is no JSON is refused by its name', () => {
+    expect(() => parseStageFile('stages/dev.json', '{ "mailFrom": ')).toThrow(
+      /^stages\/dev\.json is no JSON: /,
+    );
+  });
+
+  it.each(stages)('of %s is checked in and can be read', (stage) => {
+    expect(readStageFile(stage).settings.IMPORTS_ENABLED).toBe(true);
+  });
+});
+
+describe('what an operator has to give', () => {
+  it('is named all at once before prod is deployed, and nothing else is', () => {
+    expect(missingValues('prod', undecided)).toBe(
+      [
+        'stages/prod.json leaves open what a deployment of prod needs:',
+        '  "mailFrom": the address that sends all mails, at a domain or address that is verified in SES.',
+        '  "alarmMail": who is told by mail when something is wrong.',
+        'Write it into the file and deploy again. Nothing was changed.',
+      ].join('\n'),
+    );
+    expect(missingValues('prod', { ...undecided, mailFrom: 'news@example.com' })).not.toContain('mailFrom');
+    expect(missingValues('prod', { ...undecided, ...given })).toBeNull();
+  });
+
+  it('is nothing for dev', () => {
+    expect(missingValues('dev', undecided)).toBeNull();
+  });
+
+  it('is missing in the file of prod as it is checked in', () => {
+    expect(missingValues('prod', readStageFile('prod'))).toContain('"alarmMail"');
+  });
+});
