@@ -104,6 +104,9 @@ export class AppStack extends Stack {
       alarmMail,
     });
     new CfnOutput(this, 'Address', { value: web.publicOrigin });
+    // Commands of operators find them here.
+    new CfnOutput(this, 'Table', { value: data.table.tableName });
+    new CfnOutput(this, 'NotifyQueue', { value: queues.byName.notify.queue.queueUrl });
     new CfnOutput(this, 'RegisterSecret', { value: registerSecret.secretName });
     new CfnOutput(this, 'StripeSecret', { value: stripeSecret.secretName });
     new CfnOutput(this, 'StripeWebhookSecret', { value: stripeWebhookSecret.secretName });

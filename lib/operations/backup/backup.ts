@@ -1,0 +1,29 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { Refusal, runCommand } from '#lib/refusal.ts';
+import { homeRegion } from '#lib/stage.ts';
+import { requireOutputs } from '../require-outputs.ts';
+import { commonOptions, readStageOptions } from '../stage-options.ts';
+import { writeBackup } from './backup-file.ts';
+import { scanTable } from './table-items.ts';
+
+const help = `Writes every item of a stage's table into a folder: items.jsonl.gz and manifest.json.
+
+  npm run backup -- --stage prod FOLDER
+
+${commonOptions}
+
+It reads the table as it is while others write it; the restore to a point in time of DynamoDB itself has no such seam.
+The folder holds personal data: keep it as long as the duty that asks for it, and where only its keepers read.
+`;
+
+await runCommand(async () => {
+  const options = readStageOptions(process.argv.slice(2), 'backup');
+  if (!options) return console.info(help);
+  const [folder, ...more] = options.words;
+  if (!folder || more.length > 0) throw new Refusal('Name one folder: npm run backup -- --stage prod FOLDER');
+  const { Table } = await requireOutputs(options.stage, ['Table']);
+  const client = new DynamoDBClient({ region: homeRegion });
+  const takenAt = new Date().toISOString();
+  const { items } = await writeBackup(folder, { tableName: Table, takenAt }, scanTable(client, Table));
+  console.info(`${items} items of ${Table} are in ${folder}.`);
+});
