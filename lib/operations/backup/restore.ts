@@ -34,12 +34,18 @@ await runCommand(async () => {
   const isWriting = options.flags.write === true;
   const client = new DynamoDBClient({ region: homeRegion });
   const open = () => (isFolder ? readBackup(source) : scanTable(client, source));
-  const { same, toWrite, toDelete } = await restoreTable(client, Table, open, { isWriting }).catch((error) => {
-    if (error instanceof ResourceNotFoundException)
-      throw new Refusal(`${source} is neither a folder here nor a table in ${homeRegion}. Nothing was changed.`);
-    throw error;
-  });
+  const { same, toWrite, toDelete } = await restoreTable(client, Table, open, { isWriting }).catch(
+    (error) => {
+      if (error instanceof ResourceNotFoundException)
+        throw new Refusal(
+          `${source} is neither a folder here nor a table in ${homeRegion}. Nothing was changed.`,
+        );
+      throw error;
+    },
+  );
   const verbs = isWriting ? ['were written', 'were deleted'] : ['would be written', 'would be deleted'];
-  console.info(`Of ${Table}: ${same} items are as they were, ${toWrite} ${verbs[0]}, ${toDelete} ${verbs[1]}.`);
+  console.info(
+    `Of ${Table}: ${same} items are as they were, ${toWrite} ${verbs[0]}, ${toDelete} ${verbs[1]}.`,
+  );
   if (!isWriting) console.info('Nothing was changed: --write does it.');
 });

@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import * as cloudformation from '@aws-sdk/client-cloudformation';
+import * as cognito from '@aws-sdk/client-cognito-identity-provider';
+import * as dynamodb from '@aws-sdk/client-dynamodb';
+import { describe, expect, it } from 'vitest';
+import { stages } from '#lib/stage.ts';
+import packageFile from '../../../package.json' with { type: 'json' };
+
+const folder = 'docs/operations';
+const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => ({ path: join(folder, name), text: readFileSync(join(folder, name), 'utf8') }));
+
+/** Every command of the documents, from blocks and from the text, in one line each. */
+const commands = pages.flatMap(({ path, text }) =>
+  [
+    ...text.replaceAll(/\\\n\s*/g, '').matchAll(/(?:^ *|`|&& |=sk_… )((?:npm run|npx cdk|aws) [^`\n]*)/gm),
+  ].map(([, found]) => ({ path, command: found!.split(' && ')[0]!.trim() })),
+);
+const beginning = (start: string) => commands.filter(({ command }) => command.startsWith(start));
+const scripts: Record<string, string> = packageFile.scripts;
+const helpOf = new Map<string, string>();
+function help(script: string): string {
+  const known =
+    helpOf.get(script) ??
+    execFileSync('node', [scripts[script]!.split(' ')[1]!, '--help'], { encoding: 'utf8' });
+  helpOf.set(script, known);
+  return known;
+}
+
+describe('the documents for operators', () => {
+  it('are all reached from the first one', () => {
+    const reached = new Set([join(folder, 'README.md')]);
+    for (const path of reached) {
+      const text = pages.find((page) => page.path === path)?.text ?? '';
+      for (const [, link] of text.matchAll(/\]\(([\w./-]+\.md)\)/g))
+        reached.add(normalize(join(dirname(path), link!)));
+    }
+    expect(pages.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);
+  });
+
+  it('name scripts that exist, with options that their help explains', () => {
+    const used = beginning('npm run');
+    expect(used.length).toBeGreaterThan(15);
+    for (const { path, command } of used) {
+      const [, script = '', rest = ''] = /^npm run ([\w:-]+)(?: -- (.*))?$/.exec(command) ?? [];
+      expect(scripts[script], `${path}: ${command}`).toBeDefined();
+      if (!scripts[script]?.startsWith('node lib/operations/')) continue;
+      const [ours = ''] = rest.split(' -- ');
+      for (const [flag] of ours.matchAll(/--[\w-]+/g))
+        expect(help(script), `${path}: ${command}`).toContain(flag);
+      expect(ours, `${path}: ${command}`).toMatch(new RegExp(`--stage (?:${stages.join('|')}|…)|--help|^$`));
+    }
+  });
+
+  it('call AWS by operations and options that its clients know', () => {
+    const clients: Record<string, object> = { cloudformation, 'cognito-idp': cognito, dynamodb };
+    const checked = beginning('aws').filter(({ command }) => command.split(' ')[1]! in clients);
+    expect(checked.length).toBeGreaterThan(8);
+    for (const { path, command } of checked) {
+      const [, service = '', operation = ''] = command.split(' ');
+      if (operation === 'wait') continue;
+      const name = operation.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+      expect(Object.keys(clients[service]!), `${path}: ${command}`).toContain(`${name}Command`);
+      expect(command, path).toContain('--region eu-north-1');
+    }
+  });
+
+  it('use commands of the toolkit that exist, with the stage', () => {
+    const known = execFileSync('node', ['node_modules/aws-cdk/bin/cdk', '--help'], { encoding: 'utf8' });
+    for (const { path, command } of beginning('npx cdk')) {
+      const [, , name = ''] = command.split(' ');
+      expect(known, `${path}: ${command}`).toMatch(new RegExp(`cdk ${name}\\b`));
+      if (name !== 'bootstrap') expect(command, path).toMatch(/Bilfund-(?:dev|prod) .*-c stage=(?:dev|prod)/);
+    }
+  });
+});
