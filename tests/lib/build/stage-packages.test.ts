@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -40,6 +41,24 @@ describe('the packages beside a bundle', () => {
       // e_machine of the ELF header: 0x3e is x86-64.
       expect(header.readUInt16LE(18), `${file} is for x86-64`).toBe(0x3e);
     }
+  });
+
+  it.each(staging.map(({ name }) => name))('hold no parts of %s for another runtime or platform', (name) => {
+    const foreign = filesOf(name).filter((file) =>
+      /\/prebuilds\/|node_modules\/bare-|win32|darwin|android|\.bare$/.test(file),
+    );
+    expect(foreign).toEqual([]);
+  });
+
+  it('unpack the fonts of the browser with what is there', () => {
+    const from = directoryOf('scrape');
+    const program = `import { inflate } from '@sparticuz/chromium';
+      await inflate('node_modules/@sparticuz/chromium/bin/fonts.tar.br');`;
+    const run = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+      ...{ cwd: from, encoding: 'utf8', env: { TMPDIR: from } },
+    });
+    expect(run.stderr).toBe('');
+    expect(readdirSync(join(from, 'fonts'))).toContain('fonts.conf');
   });
 
   it('carry the models that read plates and no accelerator that Lambda does not have', () => {
