@@ -3,10 +3,11 @@ import { dynamoDbLocal } from './dynamodb-local.ts';
 import { iam } from './iam.ts';
 import { type Judge, Unable, type Verdict } from './judge.ts';
 import { openApi } from './openapi.ts';
+import { ric } from './ric/ric.ts';
 import { sign } from './sign.ts';
 import { stripeMock } from './stripe/stripe-mock.ts';
 
-const judges: readonly Judge[] = [cfnLint, dynamoDbLocal, iam, openApi, sign, stripeMock];
+const judges: readonly Judge[] = [cfnLint, dynamoDbLocal, iam, openApi, ric, sign, stripeMock];
 
 const [name, ...flags] = process.argv.slice(2);
 const asked = judges.filter((judge) => name === 'all' || judge.name === name);
