@@ -97,6 +97,7 @@ export class AppStack extends Stack {
       logRetention,
     });
     new Observability(this, 'Observability', {
+      stage,
       httpApi: api.httpApi,
       queues: queues.byName,
       streamFailures: queues.streamFailures,
@@ -130,7 +131,7 @@ export class AppStack extends Stack {
       userPool: cloud.userPool,
     };
     triggers.toldEvents(cloud.bus, queues.byName.notify.queue);
-    triggers.mailEvents(queues.byName.notify.queue);
+    triggers.mailEvents(queues.byName.notify.queue, cloud.mail);
     for (const worker of workerFunctions) {
       const fn = factory.makeWorker(worker, triggerStatements(worker.row.trigger, sources));
       triggers.connect(worker, fn.lambda, sources);

@@ -16,10 +16,13 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { type MetricName, metricNamespace, stageDimension } from '#core/contract/metrics.ts';
 import type { PipelineQueue, QueueName } from './cloud.ts';
 import type { StageFile } from './stage-file.ts';
+import type { Stage } from './stage.ts';
 
 type ObservabilityProps = {
+  stage: Stage;
   httpApi: HttpApi;
   queues: Record<QueueName, PipelineQueue>;
   streamFailures: IQueue;
@@ -39,6 +42,7 @@ export class Observability extends Construct {
 
   constructor(scope: Construct, id: string, props: ObservabilityProps) {
     super(scope, id);
+    const ownCount = (metricName: MetricName) => countOf(props.stage, metricName);
     this.topic = props.alarmMail ? this.mailTopic(props.alarmMail) : undefined;
     const serverErrors = props.httpApi.metricServerError({ period, statistic });
     const tableThrottles = tableThrottleEvents(props.table.tableName);
@@ -115,8 +119,14 @@ export class Observability extends Construct {
 }
 
 // What a job counts itself (functions/_runtime/metrics.ts).
-const ownCount = (metricName: string): IMetric =>
-  new Metric({ namespace: 'Bilfund', metricName, statistic, period });
+const countOf = (stage: Stage, metricName: MetricName): IMetric =>
+  new Metric({
+    namespace: metricNamespace,
+    metricName,
+    dimensionsMap: { [stageDimension]: stage },
+    statistic,
+    period,
+  });
 
 // DynamoDB reports ThrottledRequests by operation only; a table as a whole has its throttled reads and writes.
 function tableThrottleEvents(tableName: string): IMetric {

@@ -17,7 +17,7 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { eventSource, mailEventTypes, toldEvents } from '#core/contract/messages.ts';
 import type { Trigger } from '#core/contract/workers.ts';
-import type { PipelineQueue, QueueName } from './cloud.ts';
+import type { MailSender, PipelineQueue, QueueName } from './cloud.ts';
 import { constructIdOf, type WorkerFunction } from './functions.ts';
 
 const periods = {
@@ -126,11 +126,15 @@ export class Triggers extends Construct {
     });
   }
 
-  /** Mailboxes that refuse our mails: SES tells of them on the account's own bus. */
-  mailEvents(queue: IQueue): void {
+  /** Mailboxes that refuse our mails: SES tells of them on the account's own bus, where other stages hear of theirs. */
+  mailEvents(queue: IQueue, { configurationSet }: MailSender): void {
     new Rule(this, 'MailEvents', {
       description: 'Hands the notifier bounces and complaints.',
-      eventPattern: { source: ['aws.ses'], detailType: [...mailEventTypes] },
+      eventPattern: {
+        source: ['aws.ses'],
+        detailType: [...mailEventTypes],
+        detail: { mail: { tags: { 'ses:configuration-set': [configurationSet] } } },
+      },
       targets: [new QueueTarget(queue)],
     });
   }

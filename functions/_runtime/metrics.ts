@@ -1,21 +1,26 @@
+import { type MetricName, metricNamespace, stageDimension } from '#core/contract/metrics.ts';
+import { setting } from './env.ts';
+
 /**
  * A CloudWatch metric in the embedded format: one log line, no call, no client. CloudWatch adds nothing up over dimensions,
- * so that it is counted without them as well: alarms look at the sum.
+ * so that it is counted for the stage alone as well: alarms look at that sum.
  */
-export function countMetric(name: string, value: number, dimensions: Record<string, string> = {}): void {
+export function countMetric(name: MetricName, value: number, dimensions: Record<string, string> = {}): void {
   const names = Object.keys(dimensions);
+  const ofStage = [stageDimension];
   process.stdout.write(
     `${JSON.stringify({
       _aws: {
         Timestamp: Date.now(),
         CloudWatchMetrics: [
           {
-            Namespace: 'Bilfund',
-            Dimensions: names.length > 0 ? [[], names] : [[]],
+            Namespace: metricNamespace,
+            Dimensions: names.length > 0 ? [ofStage, [...ofStage, ...names]] : [ofStage],
             Metrics: [{ Name: name, Unit: 'Count' }],
           },
         ],
       },
+      [stageDimension]: setting('STAGE') ?? 'none',
       ...dimensions,
       [name]: value,
     })}\n`,

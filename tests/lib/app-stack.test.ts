@@ -165,6 +165,18 @@ describe('the pipeline', () => {
     ]);
   });
 
+  it('hears of refused mails of its own stage and of no other in the account', () => {
+    const [, rule] = only(resources, 'AWS::Events::Rule', 'TriggersMailEvents');
+    const { source, detail } = rule.Properties.EventPattern as {
+      source: string[];
+      detail: { mail: { tags: Record<string, unknown[]> } };
+    };
+    expect(source).toEqual(['aws.ses']);
+    const [set] = only(resources, 'AWS::SES::ConfigurationSet', 'MailSet');
+    expect(Object.keys(detail.mail.tags)).toEqual(['ses:configuration-set']);
+    expect(asText(detail.mail.tags['ses:configuration-set'])).toBe(`\${${set}}`);
+  });
+
   it('hears of every message that was given up', () => {
     const sources = mappingsOf('fail-dead-letters').map((mapping) => asText(mapping.EventSourceArn));
     const all = ['Scrape', 'Identify', 'Rate', 'Notify'].map(

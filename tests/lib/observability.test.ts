@@ -10,6 +10,7 @@ function templateWith(alarmMail: string | null): Template {
   const stack = new Stack(new App(), 'Stack', { env: { region: 'eu-north-1' } });
   const { byName, streamFailures } = new Queues(stack, 'Queues');
   new Observability(stack, 'Observability', {
+    stage: 'prod',
     httpApi: new HttpApi(stack, 'Api'),
     queues: byName,
     streamFailures,
@@ -61,19 +62,21 @@ describe('the alarms', () => {
     });
   });
 
-  it('count what is given up where the dead letters are taken, summed over the types of messages', () => {
+  it('count what is given up where the dead letters are taken, of this stage alone, summed over the types of messages', () => {
     silent.hasResourceProperties('AWS::CloudWatch::Alarm', {
       Namespace: 'Bilfund',
       MetricName: 'DeadLetters',
-      Dimensions: Match.absent(),
+      Dimensions: [{ Name: 'Stage', Value: 'prod' }],
       Threshold: 1,
     });
+    vi.stubEnv('STAGE', 'prod');
     const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     countMetric('DeadLetters', 1, { type: 'rate' });
     const line = JSON.parse(String(write.mock.calls[0]![0]));
     write.mockRestore();
-    expect(line._aws.CloudWatchMetrics[0].Dimensions).toEqual([[], ['type']]);
-    expect(line).toMatchObject({ type: 'rate', DeadLetters: 1 });
+    vi.unstubAllEnvs();
+    expect(line._aws.CloudWatchMetrics[0].Dimensions).toEqual([['Stage'], ['Stage', 'type']]);
+    expect(line).toMatchObject({ Stage: 'prod', type: 'rate', DeadLetters: 1 });
   });
 
   it('may publish to the topic whose policy asks for TLS', () => {
