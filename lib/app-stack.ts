@@ -68,6 +68,7 @@ export class AppStack extends Stack {
       appBucket: web.appBucket,
       dataBucket: data.dataBucket,
       queues: queues.byName,
+      deadLetters: queues.deadLetters,
       bus: new EventBus(this, 'Bus', { description: 'Domain events of Bilfund' }),
       userPool: auth.userPool,
       userPoolClient: auth.client,
@@ -85,10 +86,7 @@ export class AppStack extends Stack {
     this.addFunctions(
       new FunctionFactory(this, 'Functions', { stage, cloud, settings, codeDirectory, logRetention }),
       cloud,
-      {
-        api,
-        queues,
-      },
+      { api, queues, accountConcurrency: props.stageFile.accountConcurrency },
     );
     new WebFiles(this, 'WebFiles', {
       directory: props.webDirectory,
@@ -100,6 +98,7 @@ export class AppStack extends Stack {
       stage,
       httpApi: api.httpApi,
       queues: queues.byName,
+      deadLetters: queues.deadLetters,
       streamFailures: queues.streamFailures,
       table: data.table,
       alarmMail,
@@ -107,7 +106,7 @@ export class AppStack extends Stack {
     new CfnOutput(this, 'Address', { value: web.publicOrigin });
     // Commands of operators find them here.
     new CfnOutput(this, 'Table', { value: data.table.tableName });
-    new CfnOutput(this, 'NotifyQueue', { value: queues.byName.notify.queue.queueUrl });
+    new CfnOutput(this, 'NotifyQueue', { value: queues.byName.notify.queueUrl });
     new CfnOutput(this, 'RegisterSecret', { value: registerSecret.secretName });
     new CfnOutput(this, 'StripeSecret', { value: stripeSecret.secretName });
     new CfnOutput(this, 'StripeWebhookSecret', { value: stripeWebhookSecret.secretName });
@@ -116,7 +115,7 @@ export class AppStack extends Stack {
   private addFunctions(
     factory: FunctionFactory,
     cloud: Cloud,
-    { api, queues }: { api: Api; queues: Queues },
+    { api, queues, accountConcurrency }: { api: Api; queues: Queues } & Pick<StageFile, 'accountConcurrency'>,
   ): void {
     api.addRoutes(
       routeFunctions.map((route) => ({ route, fn: factory.makeRoute(route) })),
@@ -129,9 +128,10 @@ export class AppStack extends Stack {
       streamFailures: queues.streamFailures,
       liveApi: cloud.liveApi,
       userPool: cloud.userPool,
+      accountConcurrency,
     };
-    triggers.toldEvents(cloud.bus, queues.byName.notify.queue);
-    triggers.mailEvents(queues.byName.notify.queue, cloud.mail);
+    triggers.toldEvents(cloud.bus, queues.byName.notify);
+    triggers.mailEvents(queues.byName.notify, cloud.mail);
     for (const worker of workerFunctions) {
       const fn = factory.makeWorker(worker, triggerStatements(worker.row.trigger, sources));
       triggers.connect(worker, fn.lambda, sources);

@@ -17,9 +17,6 @@ export type MailSender = {
 
 export type QueueName = Extract<Trigger, { kind: 'queue' }>['queue'];
 
-/** A pipeline queue with the queue of the messages it gave up on. */
-export type PipelineQueue = { queue: IQueue; deadLetters: IQueue };
-
 /** Everything that a need of a function can name: what `lib/grants.ts` turns into statements and environment. */
 export type Cloud = {
   table: ITableV2;
@@ -27,7 +24,9 @@ export type Cloud = {
   /** The built app. */
   appBucket: IBucket;
   dataBucket: IBucket;
-  queues: Record<QueueName, PipelineQueue>;
+  queues: Record<QueueName, IQueue>;
+  /** What any of them has given up. */
+  deadLetters: IQueue;
   bus: IEventBus;
   userPool: UserPool;
   userPoolClient: UserPoolClient;

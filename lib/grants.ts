@@ -25,9 +25,12 @@ const tableWrites = [
 const statements: Record<Need, (cloud: Cloud) => PolicyStatement[]> = {
   'table:read': (cloud) => [allow(tableReads, ...tableArns(cloud))],
   'table:write': (cloud) => [allow([...tableReads, ...tableWrites], ...tableArns(cloud))],
-  'scrape-queue:send': (cloud) => [allow(['sqs:SendMessage'], cloud.queues.scrape.queue.queueArn)],
-  'identify-queue:send': (cloud) => [allow(['sqs:SendMessage'], cloud.queues.identify.queue.queueArn)],
-  'rate-queue:send': (cloud) => [allow(['sqs:SendMessage'], cloud.queues.rate.queue.queueArn)],
+  'scrape-queue:send': (cloud) => [allow(['sqs:SendMessage'], cloud.queues.scrape.queueArn)],
+  'identify-queue:send': (cloud) => [allow(['sqs:SendMessage'], cloud.queues.identify.queueArn)],
+  'rate-queue:send': (cloud) => [allow(['sqs:SendMessage'], cloud.queues.rate.queueArn)],
+  'dead-letters:take': (cloud) => [
+    allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage'], cloud.deadLetters.queueArn),
+  ],
   'photos:read': (cloud) => [allow(['s3:GetObject'], cloud.photoBucket.arnForObjects(`${photoPrefix}*`))],
   'app-page:read': (cloud) => [allow(['s3:GetObject'], cloud.appBucket.arnForObjects(appPage))],
   'photos:write': (cloud) => [allow(['s3:PutObject'], cloud.photoBucket.arnForObjects(`${photoPrefix}*`))],
@@ -74,9 +77,10 @@ type NeedVariable = (typeof needEnvironment)[Need][number];
 
 const variables: Record<NeedVariable, (cloud: Cloud) => string> = {
   TABLE_NAME: (cloud) => cloud.table.tableName,
-  SCRAPE_QUEUE_URL: (cloud) => cloud.queues.scrape.queue.queueUrl,
-  IDENTIFY_QUEUE_URL: (cloud) => cloud.queues.identify.queue.queueUrl,
-  RATE_QUEUE_URL: (cloud) => cloud.queues.rate.queue.queueUrl,
+  SCRAPE_QUEUE_URL: (cloud) => cloud.queues.scrape.queueUrl,
+  IDENTIFY_QUEUE_URL: (cloud) => cloud.queues.identify.queueUrl,
+  RATE_QUEUE_URL: (cloud) => cloud.queues.rate.queueUrl,
+  DEAD_LETTER_QUEUE_URL: (cloud) => cloud.deadLetters.queueUrl,
   PHOTO_BUCKET: (cloud) => cloud.photoBucket.bucketName,
   APP_BUCKET: (cloud) => cloud.appBucket.bucketName,
   DATA_BUCKET: (cloud) => cloud.dataBucket.bucketName,

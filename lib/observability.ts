@@ -17,14 +17,15 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { type MetricName, metricNamespace, stageDimension } from '#core/contract/metrics.ts';
-import type { PipelineQueue, QueueName } from './cloud.ts';
-import type { StageFile } from './stage-file.ts';
+import type { QueueName } from './cloud.ts';
 import type { Stage } from './stage.ts';
+import type { StageFile } from './stage-file.ts';
 
 type ObservabilityProps = {
   stage: Stage;
   httpApi: HttpApi;
-  queues: Record<QueueName, PipelineQueue>;
+  queues: Record<QueueName, IQueue>;
+  deadLetters: IQueue;
   streamFailures: IQueue;
   table: { tableName: string };
   /** Who is told by mail; without an address the alarms are seen in the console only. */
@@ -55,13 +56,6 @@ export class Observability extends Construct {
     });
     // The queues of given-up messages are emptied within seconds, too soon for their depth to be seen: what empties them counts.
     this.alarm('GivenUp', ownCount('DeadLetters'), 1, 'Messages were given up: cars are missing, or alerts.');
-    for (const [name, { deadLetters }] of Object.entries(props.queues))
-      this.alarm(
-        `${name}DeadLetters`,
-        depth(deadLetters),
-        1,
-        `Messages of the ${name} queue were given up and nothing takes them.`,
-      );
     this.alarm('StreamFailures', depth(props.streamFailures), 1, 'Changes of the table were not published.');
     this.alarm('ServerErrors', serverErrors, 10, 'The API answered with server errors.');
     this.alarm('TableThrottles', tableThrottles, 20, 'The table refuses requests.');
@@ -77,12 +71,9 @@ export class Observability extends Construct {
         [
           graph(
             'Waiting',
-            queues.map(({ queue }) => depth(queue)),
+            queues.map((queue) => depth(queue)),
           ),
-          graph('Given up', [
-            ...queues.map(({ deadLetters }) => depth(deadLetters)),
-            depth(props.streamFailures),
-          ]),
+          graph('Given up', [depth(props.deadLetters), depth(props.streamFailures)]),
         ],
         [graph('API errors', [serverErrors]), graph('Throttles', [tableThrottles, lambdaThrottles])],
       ],

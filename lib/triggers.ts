@@ -17,7 +17,8 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { eventSource, mailEventTypes, toldEvents } from '#core/contract/messages.ts';
 import type { Trigger } from '#core/contract/workers.ts';
-import type { MailSender, PipelineQueue, QueueName } from './cloud.ts';
+import type { MailSender, QueueName } from './cloud.ts';
+import { consumersAtOnce } from './concurrency.ts';
 import { constructIdOf, type WorkerFunction } from './functions.ts';
 
 const periods = {
@@ -35,10 +36,12 @@ export const publishedEnds = ['SOCKET'] as const;
 
 export type TriggerSources = {
   table: ITableV2;
-  queues: Record<QueueName, PipelineQueue>;
+  queues: Record<QueueName, IQueue>;
   streamFailures: IQueue;
   liveApi: WebSocketApi;
   userPool: UserPool;
+  /** How many functions the account runs at once; null where that is no concern. */
+  accountConcurrency: number | null;
 };
 
 const consume = [
@@ -55,13 +58,7 @@ const readStream = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:
 export function triggerStatements(trigger: Trigger, sources: TriggerSources): PolicyStatement[] {
   switch (trigger.kind) {
     case 'queue':
-      return [
-        new PolicyStatement({ actions: consume, resources: [sources.queues[trigger.queue].queue.queueArn] }),
-      ];
-    case 'dead-letters': {
-      const resources = Object.values(sources.queues).map(({ deadLetters }) => deadLetters.queueArn);
-      return [new PolicyStatement({ actions: consume, resources })];
-    }
+      return [new PolicyStatement({ actions: consume, resources: [sources.queues[trigger.queue].queueArn] })];
     case 'table-stream':
       return [
         new PolicyStatement({
@@ -87,14 +84,10 @@ export class Triggers extends Construct {
         this.fromQueue(
           id,
           fn,
-          sources.queues[trigger.queue].queue,
+          sources.queues[trigger.queue],
           trigger.batchSize,
-          trigger.maxConcurrency,
+          consumersAtOnce(trigger.maxConcurrency, sources.accountConcurrency),
         );
-        break;
-      case 'dead-letters':
-        for (const [name, { deadLetters }] of Object.entries(sources.queues))
-          this.fromQueue(`${id}${constructIdOf(name)}`, fn, deadLetters, 10, 2);
         break;
       case 'table-stream':
         this.fromStream(id, fn, sources);
@@ -161,7 +154,6 @@ export class Triggers extends Construct {
       eventSourceArn: table.tableStreamArn!,
       startingPosition: StartingPosition.LATEST,
       batchSize: 50,
-      parallelizationFactor: 2,
       bisectBatchOnError: true,
       retryAttempts: 5,
       maxRecordAge: Duration.hours(1),

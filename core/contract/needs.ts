@@ -8,6 +8,7 @@ export const needEnvironment = {
   'scrape-queue:send': ['SCRAPE_QUEUE_URL'],
   'identify-queue:send': ['IDENTIFY_QUEUE_URL'],
   'rate-queue:send': ['RATE_QUEUE_URL'],
+  'dead-letters:take': ['DEAD_LETTER_QUEUE_URL'],
   'photos:read': ['PHOTO_BUCKET'],
   'photos:write': ['PHOTO_BUCKET'],
   /** Those of a person's own cars. */

@@ -7,9 +7,9 @@ export type Trigger =
       kind: 'queue';
       queue: 'scrape' | 'identify' | 'rate' | 'notify';
       batchSize: number;
+      /** Fewer where the account runs few functions at once (decision 35). */
       maxConcurrency: number;
     }
-  | { kind: 'dead-letters' }
   | { kind: 'table-stream' }
   | { kind: 'schedule'; every: 'day' | 'hour' | 'minute' | '15 minutes' }
   | { kind: 'websocket'; route: '$connect' | '$disconnect' | '$default' }
@@ -64,10 +64,10 @@ export const workers = {
   },
   'fail-dead-letters': {
     path: 'pipeline/fail-dead-letters.ts',
-    trigger: { kind: 'dead-letters' },
-    needs: ['table:write'],
+    trigger: { kind: 'schedule', every: 'minute' },
+    needs: ['table:write', 'dead-letters:take'],
     settings: [],
-    summary: 'Marks the car or import of a dead message failed and gives the charge back.',
+    summary: 'Marks the car or import of each message that was given up failed and gives the charge back.',
     timeoutSeconds: 30,
   },
   publish: {

@@ -101,7 +101,6 @@ const mailEvent = fc.record({
 
 const eventOf = {
   queue: queueEvent,
-  'dead-letters': queueEvent,
   'table-stream': streamEvent,
   websocket: socketEvent,
   'pool-mail': mailEvent,
@@ -145,4 +144,18 @@ describe('no event breaks', () => {
     },
     timeoutMs,
   );
+
+  it('fail-dead-letters, whatever was given up', async () => {
+    const { failDeadLetter } = await import('#functions/use-cases/imports/fail-dead-letter.ts');
+    const judging = judge();
+    for (const { Records } of fc.sample(queueEvent, { seed, numRuns: events }))
+      for (const { messageId, body } of Records) {
+        const fault = await failDeadLetter({ id: messageId, body, sentAt: new Date(0).toISOString() }).then(
+          () => null,
+          (error) => `threw ${error}`,
+        );
+        judging.note(fault, () => body);
+      }
+    judging.expectNone();
+  });
 });

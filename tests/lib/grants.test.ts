@@ -70,6 +70,7 @@ const meaning: Record<Need, string[]> = {
   'scrape-queue:send': [`sqs:SendMessage ${queue('QueuesScrape')}`],
   'identify-queue:send': [`sqs:SendMessage ${queue('QueuesIdentify')}`],
   'rate-queue:send': [`sqs:SendMessage ${queue('QueuesRate')}`],
+  'dead-letters:take': on([queue('QueuesDeadLetters')], 'sqs:ReceiveMessage', 'sqs:DeleteMessage'),
   'photos:read': [`s3:GetObject ${photos}/photos/*`],
   'app-page:read': [`s3:GetObject ${arn('AWS::S3::Bucket', 'WebApp')}/index.html`],
   'photos:write': [`s3:PutObject ${photos}/photos/*`],
@@ -119,9 +120,6 @@ const byTrigger: Record<string, string[]> = {
   identify: consumeFrom([queue('QueuesIdentify')]),
   rate: consumeFrom([queue('QueuesRate')]),
   notify: consumeFrom([queue('QueuesNotify')]),
-  'fail-dead-letters': consumeFrom(
-    ['Scrape', 'Identify', 'Rate', 'Notify'].map((name) => queue(`Queues${name}DeadLetters`)),
-  ),
   publish: [
     ...on(
       [`\${${idOf('AWS::DynamoDB::GlobalTable', 'DataTable')}.StreamArn}`],

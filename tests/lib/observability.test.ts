@@ -8,11 +8,12 @@ import { Queues } from '#lib/queues.ts';
 
 function templateWith(alarmMail: string | null): Template {
   const stack = new Stack(new App(), 'Stack', { env: { region: 'eu-north-1' } });
-  const { byName, streamFailures } = new Queues(stack, 'Queues');
+  const { byName, deadLetters, streamFailures } = new Queues(stack, 'Queues');
   new Observability(stack, 'Observability', {
     stage: 'prod',
     httpApi: new HttpApi(stack, 'Api'),
     queues: byName,
+    deadLetters,
     streamFailures,
     table: { tableName: 'cars' },
     alarmMail,
@@ -29,10 +30,6 @@ describe('the alarms', () => {
     expect(alarms.map((alarm) => alarm.Properties.AlarmDescription).sort()).toEqual([
       'Changes of the table were not published.',
       'Functions wait for concurrency.',
-      'Messages of the identify queue were given up and nothing takes them.',
-      'Messages of the notify queue were given up and nothing takes them.',
-      'Messages of the rate queue were given up and nothing takes them.',
-      'Messages of the scrape queue were given up and nothing takes them.',
       'Messages were given up: cars are missing, or alerts.',
       'Plans differed from what Stripe holds.',
       'Plans were not compared with Stripe.',

@@ -155,7 +155,7 @@ export const securityRows: readonly SecurityRow[] = [
   {
     row: 18,
     tries: 'every queue message three times, in any order, 1 % of them unreadable',
-    pass: 'effects exactly once; what is unreadable ends among the dead after three tries',
+    pass: 'effects exactly once; what is unreadable ends among the dead after five tries',
     tests: ['tests/simulation/fail-nth.test.ts', 'tests/simulation/seeded.test.ts'],
   },
   {

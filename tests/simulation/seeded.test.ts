@@ -45,7 +45,7 @@ describe('people, faults and delays that a seed decides', () => {
     const { violations, delivered } = await live(11, 'thrice');
     expect(violations).toEqual([]);
     expect(delivered.poison).toBeGreaterThan(0);
-    // After three tries each.
+    // After as many tries as there are.
     expect(delivered.deadPoison).toBe(delivered.poison);
     const { messages, poison } = delivered;
     recordTried(18, {

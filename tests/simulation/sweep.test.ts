@@ -178,7 +178,7 @@ describe('an import in which nothing moves', () => {
   });
 });
 
-describe('a message that fails three times', () => {
+describe('a message that fails too often', () => {
   it('of a car gives up that car alone', async () => {
     await world.deliver();
     const poisoned = await carIdOf(ids[0]!);

@@ -13,6 +13,8 @@ import { serveAlone } from 'embedded-cloud/tests/support/serve-alone.ts';
 import { accountId, arnOf } from 'embedded-cloud/wire/names.ts';
 import type { WireService } from 'embedded-cloud/wire/service.ts';
 import { vi } from 'vitest';
+import { maxReceives, visibilitySeconds } from '#core/contract/retries.ts';
+import { workers } from '#core/contract/workers.ts';
 import type { PlateReader } from '#functions/_adapters/plate-reader/plate-reader.ts';
 import { installCallFaults } from './call-faults.ts';
 import { startIdentity } from './call-route.ts';
@@ -23,9 +25,6 @@ import { startPhotoOrigin } from './photo-origin.ts';
 import { createStreamBridge } from './stream-bridge.ts';
 import { startTestTable, type TestTableOptions } from './table.ts';
 
-/** Visibility as the template sets it: half a minute beyond the consumer's timeout. */
-const visibilitySeconds = { scrape: 210, identify: 120, rate: 90, notify: 90, dead: 60 };
-const maxReceiveCount = 3;
 const stepMs = 10_000;
 const sweepEveryMs = 60_000;
 /** No import may take longer, whatever fails. */
@@ -35,11 +34,14 @@ export type PipelineWorld = Awaited<ReturnType<typeof startPipelineWorld>>;
 
 function createQueues(): QueueStore {
   const store = new QueueStore(':memory:');
-  store.create('dead', { VisibilityTimeout: String(visibilitySeconds.dead) });
+  store.create('dead', { VisibilityTimeout: '60' });
   for (const name of ['scrape', 'identify', 'rate', 'notify'] as const)
     store.create(name, {
-      VisibilityTimeout: String(visibilitySeconds[name]),
-      RedrivePolicy: JSON.stringify({ deadLetterTargetArn: arnOf('sqs', 'dead'), maxReceiveCount }),
+      VisibilityTimeout: String(visibilitySeconds(workers[name].timeoutSeconds)),
+      RedrivePolicy: JSON.stringify({
+        deadLetterTargetArn: arnOf('sqs', 'dead'),
+        maxReceiveCount: maxReceives,
+      }),
     });
   return store;
 }
@@ -116,6 +118,7 @@ async function startServices(folder: string) {
     SCRAPE_QUEUE_URL: queueUrl('scrape'),
     IDENTIFY_QUEUE_URL: queueUrl('identify'),
     RATE_QUEUE_URL: queueUrl('rate'),
+    DEAD_LETTER_QUEUE_URL: queueUrl('dead'),
     PHOTO_BUCKET: 'photos',
     DATA_BUCKET: 'data',
     CATALOG_BUCKET: 'data',
@@ -135,13 +138,11 @@ async function loadConsumers() {
   const { handler: identify } = await import('#functions/pipeline/identify.ts');
   const { handler: rate } = await import('#functions/pipeline/rate.ts');
   const { handler: notify } = await import('#functions/notify/notify.ts');
-  const { handler: dead } = await import('#functions/pipeline/fail-dead-letters.ts');
   return [
     { queue: 'scrape', batchSize: 1, handler: scrape },
     { queue: 'identify', batchSize: 1, handler: identify },
     { queue: 'rate', batchSize: 5, handler: rate },
     { queue: 'notify', batchSize: 5, handler: notify },
-    { queue: 'dead', batchSize: 10, handler: dead },
   ];
 }
 
@@ -172,6 +173,7 @@ export async function startPipelineWorld(
   const { replaceServices } = await import('#functions/_runtime/services.ts');
   replaceServices({ openPageSource: marketplace.source, register: async () => register });
   const pump = createPump(services.queues, await loadConsumers(), faults.revive);
+  const { handler: failDeadLetters } = await import('#functions/pipeline/fail-dead-letters.ts');
   const { handler: sweep } = await import('#functions/jobs/sweep.ts');
   const { listOpenJobs } = await import('#functions/_adapters/dynamodb/jobs.ts');
 
@@ -181,21 +183,35 @@ export async function startPipelineWorld(
   /** Delivers what is visible, then publishes what that changed. False when there was nothing of either. */
   async function deliver(delivery: Delivery = {}): Promise<boolean> {
     const isDelivered = await pump.deliver(delivery);
-    return (await publishChanges()) || isDelivered;
+    const isGivenUp = services.queues.counts('dead').visible > 0;
+    if (isGivenUp) {
+      faults.revive();
+      await failDeadLetters();
+    }
+    return (await publishChanges()) || isDelivered || isGivenUp;
   }
 
+  const isQuiet = (): boolean => {
+    const { visible, inFlight } = services.queues.counts('dead');
+    return pump.isEmpty() && visible + inFlight === 0;
+  };
   const advance = (ms: number) => vi.setSystemTime(Date.now() + ms);
   async function runSweep(): Promise<void> {
     faults.revive();
     await sweep();
   }
-  /** Delivers, redelivers and sweeps until nothing is left to do. Returns the minutes that went by. */
+  const isOver = async () => (await faults.aside(listOpenJobs)).length === 0;
+  /**
+   * Delivers, redelivers and sweeps until nothing is left to do. Returns the minutes after which the imports were over: the
+   * message of a worker that was killed stays hidden beyond that, and comes to nothing.
+   */
   async function run(delivery: Delivery = {}): Promise<number> {
     const startedMs = Date.now();
+    let endedMs: number | undefined;
     for (let passedMs = 0; passedMs <= patienceMs; passedMs += stepMs) {
       while (await deliver(delivery));
-      if (pump.isEmpty() && (await faults.aside(listOpenJobs)).length === 0)
-        return (Date.now() - startedMs) / 60_000;
+      if (endedMs === undefined && (await isOver())) endedMs = Date.now();
+      if (endedMs !== undefined && isQuiet()) return (endedMs - startedMs) / 60_000;
       advance(stepMs);
       if (passedMs % sweepEveryMs === 0) await runSweep();
     }
@@ -214,7 +230,7 @@ export async function startPipelineWorld(
     advance,
     sweep: runSweep,
     /** Nothing waits in a queue. */
-    isQuiet: pump.isEmpty,
+    isQuiet,
     run,
     async close() {
       faults.uninstall();

@@ -78,8 +78,8 @@ export function testPowerCuts(part: keyof typeof parts): void {
         // A person whose page broke presses the button again; the same click is the same import.
         const again = await person.ask<{ id: string; jobId: string }>('POST', '/scrape', { url }, headers);
         expect(again.status).toBe(202);
-        // A minute and a half passes, and with it the sweep comes round; the rest happens in its own time.
-        await product.control.advance(90);
+        // Five minutes pass, and with them the sweep that sends again what is lost; the rest happens in its own time.
+        await product.control.advance(300);
         const ended = await eventually(
           'the import to end after the restart',
           async () => {

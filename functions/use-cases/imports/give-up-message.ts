@@ -18,7 +18,7 @@ async function giveUpVisit(jobId: string): Promise<void> {
 }
 
 /**
- * Ends what a message was for that failed three times. A car is given up and the import goes on without it; an import that
+ * Ends what a message was for that failed too often. A car is given up and the import goes on without it; an import that
  * never got its search is failed and its charge given back.
  */
 export async function giveUpMessage(message: PipelineMessage): Promise<void> {

@@ -47,6 +47,7 @@ describe('the contract', () => {
       'scrape-queue:send: SCRAPE_QUEUE_URL',
       'identify-queue:send: IDENTIFY_QUEUE_URL',
       'rate-queue:send: RATE_QUEUE_URL',
+      'dead-letters:take: DEAD_LETTER_QUEUE_URL',
       'photos:read: PHOTO_BUCKET',
       'photos:write: PHOTO_BUCKET',
       'own-photos:erase: PHOTO_BUCKET',

@@ -1,4 +1,6 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
+import type { SQSEvent } from 'aws-lambda';
+import { maxReceives } from '#core/contract/retries.ts';
 import { marketplaceOrigin } from '#core/marketplace/facebook/hosts.ts';
 import { createFakeMarketplace, createFakeRegister, searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
@@ -57,12 +59,20 @@ export async function startWorld(seed: number) {
   for (const route of contractRoutes) routes.set(route.key, await loadHandler(route));
   const work = async (path: string) =>
     (await import(`../../../functions/${path}.ts`)).handler as (event: unknown) => Promise<unknown>;
+  const { failDeadLetter } = await import('#functions/use-cases/imports/fail-dead-letter.ts');
+  // The function takes its messages itself; here they are given to it one by one like the others.
+  const failRecords = async (event: unknown) => {
+    const { Records } = event as SQSEvent;
+    for (const { messageId: id, body, attributes } of Records)
+      await failDeadLetter({ id, body, sentAt: new Date(Number(attributes.SentTimestamp)).toISOString() });
+    return { batchItemFailures: [] };
+  };
   const consumers: Record<QueueName, { size: number; handler: (event: unknown) => Promise<unknown> }> = {
     scrape: { size: 1, handler: await work('pipeline/scrape') },
     identify: { size: 1, handler: await work('pipeline/identify') },
     rate: { size: 5, handler: await work('pipeline/rate') },
     notify: { size: 5, handler: await work('notify/notify') },
-    dead: { size: 10, handler: await work('pipeline/fail-dead-letters') },
+    dead: { size: 10, handler: failRecords },
   };
   const publish = await work('live/publish');
   const jobs = {
@@ -129,7 +139,7 @@ export async function startWorld(seed: number) {
 
   let copies = 1;
   const delivered = { messages: 0, poison: 0, deadPoison: 0 };
-  /** Some visible messages of a queue to their function; what fails comes back, and dies the third time. */
+  /** Some visible messages of a queue to their function; what fails comes back, and dies when it failed too often. */
   async function deliver(queue: QueueName): Promise<number> {
     const { size, handler } = consumers[queue];
     const waiting = cloud.queues[queue];
@@ -163,14 +173,14 @@ export async function startWorld(seed: number) {
           (result as Outcome)!.batchItemFailures.some((one) => one.itemIdentifier === id),
       );
     for (const message of taken) {
-      const isDead = isFailed(message.id) && message.receiveCount >= 3;
+      const isDead = isFailed(message.id) && message.receiveCount >= maxReceives;
       // One in thirty comes once more although it was handled.
-      if (!isFailed(message.id) && chance.is(1 / 30) && message.receiveCount < 3)
+      if (!isFailed(message.id) && chance.is(1 / 30) && message.receiveCount < maxReceives)
         message.dueMs = now() + chance.whole(60_000);
       else if (!isFailed(message.id) || isDead) {
         const wasWaiting = take(waiting, message);
         if (isDead && wasWaiting && queue !== 'dead') cloud.send('dead', message.body);
-        if (isDead && wasWaiting && message.body === poison && message.receiveCount === 3)
+        if (isDead && wasWaiting && message.body === poison && message.receiveCount === maxReceives)
           delivered.deadPoison++;
       }
     }

@@ -1,9 +1,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
-import type { SQSEvent } from 'aws-lambda';
-import { arnOf } from 'embedded-cloud/wire/names.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ParkedMessage } from '#core/contract/parked-message.ts';
 import { parkedMessages, type ReplayTarget, replay } from '#lib/operations/replay/parked-messages.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
 
@@ -13,20 +12,14 @@ const expired = JSON.stringify({
 });
 const ofLater = JSON.stringify({ 'detail-type': 'of.a.later.version', detail: {} });
 
-const record = (messageId: string, body: string, sentMs = Date.parse('2026-11-21T08:00:00Z')) => ({
-  messageId,
-  body,
-  attributes: { ApproximateReceiveCount: '1', SentTimestamp: String(sentMs) },
-  eventSourceARN: arnOf('sqs', 'dead'),
-});
+const letter = (id: string, body: string, sentAt = '2026-11-21T08:00:00.000Z') => ({ id, body, sentAt });
 
 let world: PipelineWorld;
 let target: ReplayTarget;
-let handle: (event: SQSEvent) => Promise<{ batchItemFailures: object[] }>;
+let failDeadLetter: (letter: ParkedMessage) => Promise<void>;
 beforeAll(async () => {
   world = await startPipelineWorld();
-  const { handler } = await import('#functions/pipeline/fail-dead-letters.ts');
-  handle = handler;
+  ({ failDeadLetter } = await import('#functions/use-cases/imports/fail-dead-letter.ts'));
   target = {
     table: DynamoDBDocument.from(new DynamoDBClient({})),
     tableName: process.env.TABLE_NAME!,
@@ -36,23 +29,24 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const giveUp = (...records: ReturnType<typeof record>[]) =>
-  handle({ Records: records } as unknown as SQSEvent);
+async function giveUp(...letters: ParkedMessage[]): Promise<void> {
+  for (const each of letters) await failDeadLetter(each);
+}
 const parkedIds = async () => (await parkedMessages(target.table, target.tableName)).map(({ id }) => id);
 
 describe('a message that was given up and belongs to no import', () => {
   beforeEach(async () => {
-    await giveUp(record('second', expired, Date.parse('2026-11-21T09:00:00Z')), record('first', expired));
+    await giveUp(letter('second', expired, '2026-11-21T09:00:00.000Z'), letter('first', expired));
   });
 
   it('is parked once, however often it comes, with the oldest first', async () => {
-    await giveUp(record('first', expired));
+    await giveUp(letter('first', expired));
     expect(await parkedIds()).toEqual(['first', 'second']);
   });
 
   it('is told in the log with the command that sends it again', async () => {
     world.log.length = 0;
-    await giveUp(record('unread', 'no json'));
+    await giveUp(letter('unread', 'no json'));
     const told = world.log.filter((line) => line.includes('npm run replay'));
     expect(told.map((line) => JSON.parse(line))).toEqual([
       expect.objectContaining({ level: 'error', type: 'unreadable', messageId: 'unread' }),
@@ -76,19 +70,17 @@ describe('a message that was given up and belongs to no import', () => {
   });
 
   it('stays where it is when no function could read it', async () => {
-    await giveUp(record('later', ofLater), record('unread', 'no json'));
+    await giveUp(letter('later', ofLater), letter('unread', 'no json'));
     const { lines } = await replay(target, ['later', 'unread'], true);
     expect(lines.every((line) => line.endsWith('stays: no version of the functions reads it'))).toBe(true);
     expect(await parkedIds()).toEqual(expect.arrayContaining(['later', 'unread']));
   });
 
-  it('comes back to its queue when the table does not take it', async () => {
+  it('is not taken for parked when the table does not take it', async () => {
     const name = process.env.TABLE_NAME;
     process.env.TABLE_NAME = 'no-such-table';
     try {
-      expect((await giveUp(record('third', expired))).batchItemFailures).toEqual([
-        { itemIdentifier: 'third' },
-      ]);
+      await expect(giveUp(letter('third', expired))).rejects.toThrow();
     } finally {
       process.env.TABLE_NAME = name;
     }

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { asText, only, synthesizeStack } from './synthesize-stack.ts';
+
+const { resources } = synthesizeStack();
+
+describe('refused mails', () => {
+  it('are those of the stage alone, whoever else sends from the account', () => {
+    const [, rule] = only(resources, 'AWS::Events::Rule', 'TriggersMailEvents');
+    const { source, detail } = rule.Properties.EventPattern as {
+      source: string[];
+      detail: { mail: { tags: Record<string, unknown[]> } };
+    };
+    expect(source).toEqual(['aws.ses']);
+    const [set] = only(resources, 'AWS::SES::ConfigurationSet', 'MailSet');
+    expect(Object.keys(detail.mail.tags)).toEqual(['ses:configuration-set']);
+    expect(asText(detail.mail.tags['ses:configuration-set'])).toBe(`\${${set}}`);
+  });
+});
