@@ -3,12 +3,23 @@ import { chromium } from './chromium/chromium.ts';
 import { dynamoDbLocal } from './dynamodb-local.ts';
 import { iam } from './iam.ts';
 import { type Judge, Unable, type Verdict } from './judge.ts';
+import { moto } from './moto/moto.ts';
 import { openApi } from './openapi.ts';
 import { ric } from './ric/ric.ts';
 import { sign } from './sign.ts';
 import { stripeMock } from './stripe/stripe-mock.ts';
 
-const judges: readonly Judge[] = [cfnLint, chromium, dynamoDbLocal, iam, openApi, ric, sign, stripeMock];
+const judges: readonly Judge[] = [
+  cfnLint,
+  chromium,
+  dynamoDbLocal,
+  iam,
+  moto,
+  openApi,
+  ric,
+  sign,
+  stripeMock,
+];
 
 const [name, ...flags] = process.argv.slice(2);
 const asked = judges.filter((judge) => name === 'all' || judge.name === name);

@@ -20,7 +20,17 @@ function synthesize(): Synthesized[] {
   return stages.map((stage) => {
     const folder = join(cache, `cdk.out-${stage}`);
     rmSync(folder, { recursive: true, force: true });
-    const args = ['synth', '--strict', '--quiet', '--context', `stage=${stage}`, '--output', folder];
+    const args = [
+      'synth',
+      '--strict',
+      '--quiet',
+      '--context',
+      `stage=${stage}`,
+      '--context',
+      'synthOnly=true',
+      '--output',
+      folder,
+    ];
     const { status, stderr } = spawnSync('cdk', args, { encoding: 'utf8' });
     if (status !== 0) throw new Error(`The stage ${stage} could not be synthesized: ${stderr}`);
     const templates = readdirSync(folder).filter((name) => name.endsWith('.template.json'));
