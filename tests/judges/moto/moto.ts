@@ -13,7 +13,7 @@ const acknowledgements: readonly Acknowledgement[] = [
   {
     finding: /^the event bus refuses more than 1 MiB in one call$/,
     because:
-      'moto has no limit at all; AWS has raised it to 1 MB (docs/decisions/0035-the-limit-of-an-event.md).',
+      'moto has no limit at all; AWS has raised it to 1 MB (docs/decisions/0036-the-limit-of-an-event.md).',
   },
   {
     finding: /^signing up refuses a password of five characters in the words of the policy$/,
