@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, type Environment } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { type StackTemplate, withNestedStacks } from 'embedded-cloud/runner/template/nested-stacks.ts';
+import { readStack } from 'embedded-cloud/runner/template/assembly.ts';
 import { AppStack } from '#lib/app-stack.ts';
 import { type StageFile, undecided } from '#lib/stage-file.ts';
 
@@ -28,8 +28,6 @@ export function synthesizeStack(
     context: {
       ...settings.context,
       'aws:cdk:disable-asset-staging': true,
-      // As the command line sets it: a nested stack then says where its template is.
-      'aws:cdk:enable-asset-metadata': true,
     },
   });
   const stack = new AppStack(app, 'Bilfund-dev', {
@@ -41,10 +39,7 @@ export function synthesizeStack(
   });
   prepare(stack);
   const template = Template.fromStack(stack);
-  const resources = withNestedStacks(
-    template.toJSON() as StackTemplate,
-    (name) => JSON.parse(readFileSync(join(folder, 'cdk.out', name), 'utf8')) as StackTemplate,
-  );
+  const { resources } = readStack(join(folder, 'cdk.out'), stack.stackName);
   rmSync(folder, { recursive: true, force: true });
   return { stack, template, resources: resources as Record<string, Resource> };
 }

@@ -24,25 +24,26 @@ const countFunctions = (resources: Assembly['resources']) =>
 
 /** Reads cdk.out. Of several stacks the one with the functions runs, with those nested in it; an edge stack has nothing to run here. */
 export function readAssembly(cdkOut: string): Assembly {
-  const readTemplate = (name: string) => readJson<StackTemplate>(join(cdkOut, name));
   const templates = readdirSync(cdkOut).filter(
     (name) => name.endsWith('.template.json') && !name.endsWith('.nested.template.json'),
   );
-  const stacks = templates.map((name) => ({
-    stackName: name.slice(0, -'.template.json'.length),
-    resources: withNestedStacks(readTemplate(name), readTemplate),
-  }));
+  const stacks = templates.map((name) => readStack(cdkOut, name.slice(0, -'.template.json'.length)));
   stacks.sort((a, b) => countFunctions(b.resources) - countFunctions(a.resources));
   const stack = stacks[0];
   if (!stack) throw new Error(`${cdkOut} holds no template: synthesize it first.`);
-  const manifestPath = join(cdkOut, `${stack.stackName}.assets.json`);
+  return stack;
+}
+
+/** One stack of cdk.out, with the resources of those nested in it. */
+export function readStack(cdkOut: string, stackName: string): Assembly {
+  const manifestPath = join(cdkOut, `${stackName}.assets.json`);
   const files = existsSync(manifestPath) ? (readJson<AssetManifest>(manifestPath).files ?? {}) : {};
-  return {
-    ...stack,
-    assetFolder(hashOrKey) {
-      const file = files[hashOrKey.replace(/\.zip$/, '')];
-      if (!file) throw new Error(`The assembly has no asset ${hashOrKey}.`);
-      return resolve(cdkOut, file.source.path);
-    },
+  const pathOf = (hashOrKey: string) => {
+    const file = files[hashOrKey.replace(/\.zip$/, '')];
+    if (!file) throw new Error(`The assembly has no asset ${hashOrKey}.`);
+    return resolve(cdkOut, file.source.path);
   };
+  const template = readJson<StackTemplate>(join(cdkOut, `${stackName}.template.json`));
+  const resources = withNestedStacks(template, (hash) => readJson<StackTemplate>(pathOf(hash)));
+  return { stackName, resources, assetFolder: pathOf };
 }

@@ -11,8 +11,6 @@ export type StackTemplate = {
 
 const nestedStack = 'AWS::CloudFormation::Stack';
 
-type StackResource = TemplateResource & { Metadata?: { 'aws:asset:path'?: string } };
-
 /** One call of an intrinsic function, such as `{ "Ref": "Table" }`, told what it says instead; undefined leaves it as it is. */
 type Instead = (call: readonly [name: string, argument: unknown]) => unknown;
 
@@ -38,6 +36,11 @@ function replaceInResources(resources: Resources, instead: Instead): Resources {
   );
 }
 
+/** The hash by which the manifest of the assets knows a nested stack's template: its address ends with it. */
+function templateHash(stack: TemplateResource): string | undefined {
+  return /([0-9a-f]{64})\.json/.exec(JSON.stringify(stack.Properties?.TemplateURL ?? ''))?.[1];
+}
+
 // `Fn::GetAtt` is written both as a list and as "Id.Attribute".
 function attributeOf(argument: unknown): [id: string, attribute: string] {
   const [id = '', ...attribute] = Array.isArray(argument)
@@ -52,17 +55,17 @@ function attributeOf(argument: unknown): [id: string, attribute: string] {
  */
 export function withNestedStacks(
   { Resources = {} }: StackTemplate,
-  readTemplate: (path: string) => StackTemplate,
+  readTemplate: (hash: string) => StackTemplate,
 ): Resources {
   let all: Resources = Object.fromEntries(
     Object.entries(Resources).filter(([, resource]) => resource.Type !== nestedStack),
   );
   const outputs = new Map<string, unknown>();
-  for (const [stackId, stack] of Object.entries(Resources) as [string, StackResource][]) {
+  for (const [stackId, stack] of Object.entries(Resources)) {
     if (stack.Type !== nestedStack) continue;
-    const path = stack.Metadata?.['aws:asset:path'];
-    if (!path) throw new Error(`The nested stack ${stackId} does not say where its template is.`);
-    const template = readTemplate(path);
+    const hash = templateHash(stack);
+    if (!hash) throw new Error(`The nested stack ${stackId} does not say where its template is.`);
+    const template = readTemplate(hash);
     const own = withNestedStacks(template, readTemplate);
     const given = { ...defaultsOf(template), ...(stack.Properties?.Parameters as Record<string, unknown>) };
     const inside: Instead = ([name, argument]) => {

@@ -19,16 +19,28 @@ const routes: StackTemplate = {
   Outputs: { CallerArn: { Value: { 'Fn::GetAtt': ['Caller', 'Arn'] } } },
 };
 
-const stack = (path: string | undefined, parameters: object) => ({
+const hashes: Record<string, string> = { routes: 'a'.repeat(64), outer: 'b'.repeat(64) };
+
+const stack = (name: string | undefined, parameters: object) => ({
   Type: 'AWS::CloudFormation::Stack',
-  Properties: { Parameters: parameters },
-  ...(path && { Metadata: { 'aws:asset:path': path } }),
+  Properties: {
+    Parameters: parameters,
+    ...(name && {
+      TemplateURL: {
+        'Fn::Join': ['', ['https://s3.', { Ref: 'AWS::URLSuffix' }, `/assets/${hashes[name]}.json`]],
+      },
+    }),
+  },
 });
 
 const flatten = (
   resources: StackTemplate['Resources'],
   templates: Record<string, StackTemplate> = { routes },
-) => withNestedStacks({ Resources: resources }, (path) => templates[path] ?? {});
+) =>
+  withNestedStacks(
+    { Resources: resources },
+    (hash) => Object.entries(templates).find(([name]) => hashes[name] === hash)?.[1] ?? {},
+  );
 
 describe('a template with a nested stack', () => {
   const all = flatten({
