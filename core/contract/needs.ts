@@ -37,6 +37,12 @@ export const needEnvironment = {
 /** What a secret holds until an operator replaces it: whatever needs it answers "not configured". */
 export const secretPlaceholder = 'replace-me';
 
+/** How long a function may go on with what it has read of a secret. */
+export const secretCacheSeconds = 300;
+
+/** The header in which CloudFront proves to a handler that a request came through it. */
+export const originSecretHeader = 'x-origin-secret';
+
 export type Need = keyof typeof needEnvironment;
 
 /** What names the user pool: set on every function but the one that the pool itself names. */

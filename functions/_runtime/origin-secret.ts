@@ -1,15 +1,22 @@
 import { timingSafeEqual } from 'node:crypto';
+import { originSecretHeader } from '#core/contract/needs.ts';
 import { setting } from './env.ts';
-import { readSecret } from './secret.ts';
+import { readFormerSecret, readSecret } from './secret.ts';
 
-/** The header in which CloudFront proves that a request came through it. */
-const originSecretHeader = 'x-origin-secret';
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
 
-/** False for requests that reached the API's own address: it is useless without the secret. */
+/**
+ * False for requests that reached the API's own address: it is useless without the secret. While the secret is being changed
+ * some of CloudFront still sends the former one, which is taken until the operator's command ends it.
+ */
 export async function cameThroughFront(headers: Record<string, string | undefined>): Promise<boolean> {
   const arn = setting('ORIGIN_SECRET_ARN');
   if (!arn) return true;
-  const expected = Buffer.from(await readSecret(arn));
-  const given = Buffer.from(headers[originSecretHeader] ?? '');
-  return expected.length === given.length && timingSafeEqual(expected, given);
+  const given = headers[originSecretHeader] ?? '';
+  if (isSame(given, await readSecret(arn))) return true;
+  const former = await readFormerSecret(arn);
+  return former !== null && isSame(given, former);
 }

@@ -1,10 +1,12 @@
-import { secretPlaceholder } from '#core/contract/needs.ts';
+import { secretCacheSeconds, secretPlaceholder } from '#core/contract/needs.ts';
 import { callAws, refusal } from './aws-call.ts';
 
-const cacheMs = 5 * 60_000;
-const cache = new Map<string, { value: string; until: number }>();
+const cacheMs = secretCacheSeconds * 1000;
+type Version = 'AWSCURRENT' | 'AWSPREVIOUS';
+const cache = new Map<string, { value: string | null; until: number }>();
 
-async function fetchSecret(arn: string): Promise<string> {
+/** Null for a former value where there is none. */
+async function fetchSecret(arn: string, version: Version): Promise<string | null> {
   const answer = await callAws({
     service: 'secretsmanager',
     endpointName: 'SECRETS_MANAGER',
@@ -14,20 +16,30 @@ async function fetchSecret(arn: string): Promise<string> {
       'content-type': 'application/x-amz-json-1.1',
       'x-amz-target': 'secretsmanager.GetSecretValue',
     },
-    body: JSON.stringify({ SecretId: arn }),
+    body: JSON.stringify({ SecretId: arn, VersionStage: version }),
   });
-  if (answer.status !== 200) throw new Error(`the secret cannot be read: ${refusal(answer)}`);
-  return (JSON.parse(answer.bytes.toString('utf8')) as { SecretString?: string }).SecretString ?? '';
+  const answered = JSON.parse(answer.bytes.toString('utf8')) as { SecretString?: string; __type?: string };
+  if (answer.status === 200) return answered.SecretString ?? '';
+  if (version === 'AWSPREVIOUS' && answered.__type?.endsWith('ResourceNotFoundException')) return null;
+  throw new Error(`the secret cannot be read: ${refusal(answer)}`);
 }
 
-/** A secret's text, kept in memory for five minutes so that a rotation arrives without a deployment. */
-export async function readSecret(arn: string): Promise<string> {
-  const hit = cache.get(arn);
+async function readVersion(arn: string, version: Version): Promise<string | null> {
+  const key = `${version} ${arn}`;
+  const hit = cache.get(key);
   if (hit && hit.until > Date.now()) return hit.value;
-  const value = await fetchSecret(arn);
-  cache.set(arn, { value, until: Date.now() + cacheMs });
+  const value = await fetchSecret(arn, version);
+  cache.set(key, { value, until: Date.now() + cacheMs });
   return value;
 }
+
+/** A secret's text, kept in memory for a few minutes so that a rotation arrives without a deployment. */
+export async function readSecret(arn: string): Promise<string> {
+  return (await readVersion(arn, 'AWSCURRENT')) ?? '';
+}
+
+/** The text that the secret had before, while it is still to be taken; null when there is none. */
+export const readFormerSecret = (arn: string): Promise<string | null> => readVersion(arn, 'AWSPREVIOUS');
 
 /** A key that an operator sets by hand; null while its secret holds the placeholder, which is not for sending. */
 export async function readSetSecret(arn: string): Promise<string | null> {

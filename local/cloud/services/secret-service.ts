@@ -14,6 +14,8 @@ export type SecretDeclaration = {
   generatedLength?: number;
   /** What a generated value begins with. */
   prefix?: string;
+  /** What it held before it was changed, until that is ended. */
+  former?: string;
 };
 
 /** ARNs end in six characters that a name alone does not tell. */
@@ -23,6 +25,14 @@ export function secretArn(name: string): string {
     `secret:${name}-${createHash('sha256').update(name).digest('hex').slice(0, 6)}`,
   );
 }
+
+type KnownSecret = {
+  arn: string;
+  name: string;
+  value: string;
+  former?: string | undefined;
+  isOwn: boolean;
+};
 
 type Values = Record<string, string>;
 
@@ -50,13 +60,14 @@ export function createSecretValues(dataFolder: string, declarations: readonly Se
     generated[secret.name] = `${secret.prefix ?? ''}${random}`;
     writeFileSync(generatedPath, JSON.stringify(generated, null, 2), { mode: 0o600 });
   }
-  return (id: string): { arn: string; name: string; value: string; isOwn: boolean } | undefined => {
+  return (id: string): KnownSecret | undefined => {
     const secret = declarations.find((one) => one.name === id || secretArn(one.name) === id);
     if (!secret) return undefined;
     const own = readValues(join(dataFolder, 'secrets.json'));
     const chosen = own[secret.name] ?? own[secret.logicalId];
     const value = chosen ?? secret.value ?? generated[secret.name] ?? '';
-    return { arn: secretArn(secret.name), name: secret.name, value, isOwn: chosen !== undefined };
+    const { name, former } = secret;
+    return { arn: secretArn(name), name, value, former, isOwn: chosen !== undefined };
   };
 }
 
@@ -73,12 +84,24 @@ export function createSecretService(lookUp: SecretValues): WireService {
           "Secrets Manager can't find the specified secret.",
         );
       }
+      const { VersionStage = 'AWSCURRENT' } = input;
+      const versions: Record<string, string | undefined> = {
+        AWSCURRENT: secret.value,
+        AWSPREVIOUS: secret.former,
+      };
+      const value = versions[VersionStage];
+      if (value === undefined) {
+        throw new ServiceError(
+          'ResourceNotFoundException',
+          `Secrets Manager can't find the specified secret value for staging label: ${VersionStage}`,
+        );
+      }
       return {
         ARN: secret.arn,
         Name: secret.name,
-        SecretString: secret.value,
-        VersionStages: ['AWSCURRENT'],
-        VersionId: createHash('sha256').update(secret.value).digest('hex').slice(0, 32),
+        SecretString: value,
+        VersionStages: [VersionStage],
+        VersionId: createHash('sha256').update(value).digest('hex').slice(0, 32),
       };
     },
   };

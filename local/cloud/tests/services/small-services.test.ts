@@ -67,6 +67,8 @@ describe.skipIf(againstAws)('secrets', () => {
     expect(await read('origin')).toHaveLength(32);
     expect(createSecretValues(folder.path, declarations)('origin')?.value).toBe(await read('origin'));
     await expect(read('other')).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+    const former = new GetSecretValueCommand({ SecretId: 'payment', VersionStage: 'AWSPREVIOUS' });
+    await expect(client.send(former)).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
     client.destroy();
     await target.close();
     folder.remove();

@@ -1,0 +1,122 @@
+import {
+  type CloudFrontClient,
+  type DistributionConfig,
+  GetDistributionConfigCommand,
+  UpdateDistributionCommand,
+} from '@aws-sdk/client-cloudfront';
+import {
+  GetRandomPasswordCommand,
+  GetSecretValueCommand,
+  PutSecretValueCommand,
+  ResourceNotFoundException,
+  type SecretsManagerClient,
+  UpdateSecretVersionStageCommand,
+} from '@aws-sdk/client-secrets-manager';
+import { originSecretHeader, secretCacheSeconds } from '#core/contract/needs.ts';
+import { Refusal } from '#lib/refusal.ts';
+
+export type RotationTools = {
+  secrets: SecretsManagerClient;
+  distributions: CloudFrontClient;
+  secretName: string;
+  distributionId: string;
+  /** Until a change of the distribution is everywhere. */
+  waitUntilDeployed: () => Promise<void>;
+  pause: (seconds: number) => Promise<void>;
+  tell: (sentence: string) => void;
+};
+
+type Version = { value: string; id: string };
+
+async function readVersion(
+  { secrets, secretName }: RotationTools,
+  VersionStage: 'AWSCURRENT' | 'AWSPREVIOUS',
+): Promise<Version | null> {
+  try {
+    const command = new GetSecretValueCommand({ SecretId: secretName, VersionStage });
+    const { SecretString = '', VersionId = '' } = await secrets.send(command);
+    return { value: SecretString, id: VersionId };
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return null;
+    throw error;
+  }
+}
+
+/** The places in a distribution where the secret is sent. */
+function headersIn(config: DistributionConfig): { HeaderValue: string | undefined }[] {
+  const origins = config.Origins?.Items ?? [];
+  return origins.flatMap(({ CustomHeaders }) =>
+    (CustomHeaders?.Items ?? []).filter(({ HeaderName }) => HeaderName?.toLowerCase() === originSecretHeader),
+  );
+}
+
+async function readDistribution({ distributions, distributionId }: RotationTools) {
+  const { DistributionConfig, ETag } = await distributions.send(
+    new GetDistributionConfigCommand({ Id: distributionId }),
+  );
+  if (!DistributionConfig || headersIn(DistributionConfig).length === 0)
+    throw new Refusal(
+      `The distribution ${distributionId} sends no ${originSecretHeader}. Nothing was changed.`,
+    );
+  return { config: DistributionConfig, eTag: ETag, headers: headersIn(DistributionConfig) };
+}
+
+async function putNewValue({ secrets, secretName }: RotationTools): Promise<string> {
+  const { RandomPassword } = await secrets.send(
+    new GetRandomPasswordCommand({ PasswordLength: 40, ExcludePunctuation: true }),
+  );
+  if (!RandomPassword) throw new Error('Secrets Manager made no value.');
+  await secrets.send(new PutSecretValueCommand({ SecretId: secretName, SecretString: RandomPassword }));
+  return RandomPassword;
+}
+
+/** What the distribution sends, seen from the secret. */
+export type RotationState = 'current' | 'former' | 'unknown';
+
+export async function rotationState(tools: RotationTools): Promise<RotationState> {
+  const { headers } = await readDistribution(tools);
+  const current = await readVersion(tools, 'AWSCURRENT');
+  const former = await readVersion(tools, 'AWSPREVIOUS');
+  const areAll = (version: Version | null) =>
+    version !== null && headers.every(({ HeaderValue }) => HeaderValue === version.value);
+  if (areAll(current)) return 'current';
+  return areAll(former) ? 'former' : 'unknown';
+}
+
+/**
+ * Changes the secret between CloudFront and the API while the site is open: functions take the former value beside the new
+ * one until CloudFront sends the new one everywhere, and then the new one alone. Run again it goes on where it was cut off.
+ */
+export async function rotateOriginSecret(tools: RotationTools): Promise<void> {
+  const { secrets, distributions, secretName, distributionId, waitUntilDeployed, pause, tell } = tools;
+  const state = await rotationState(tools);
+  if (state === 'current') {
+    await putNewValue(tools);
+    tell('There is a new value. Functions take both from now on.');
+  } else if (state === 'former') tell('There is a new value already: this goes on where it was cut off.');
+  else tell('CloudFront sends what no function takes: it is told the value at once.');
+  if (state !== 'unknown') {
+    // A function that read the secret a moment ago knows the new value only then.
+    const seconds = secretCacheSeconds + 60;
+    tell(`Waiting ${seconds / 60} minutes until every function has read it.`);
+    await pause(seconds);
+  }
+  const current = await readVersion(tools, 'AWSCURRENT');
+  const { config, eTag, headers } = await readDistribution(tools);
+  for (const header of headers) header.HeaderValue = current!.value;
+  await distributions.send(
+    new UpdateDistributionCommand({ Id: distributionId, IfMatch: eTag, DistributionConfig: config }),
+  );
+  tell('CloudFront is told. Waiting until it is so everywhere, some minutes.');
+  await waitUntilDeployed();
+  const former = await readVersion(tools, 'AWSPREVIOUS');
+  if (former)
+    await secrets.send(
+      new UpdateSecretVersionStageCommand({
+        SecretId: secretName,
+        VersionStage: 'AWSPREVIOUS',
+        RemoveFromVersionId: former.id,
+      }),
+    );
+  tell('Done: the former value is worth nothing within five minutes.');
+}
