@@ -5,9 +5,10 @@ import { acknowledge } from '#lib/acknowledgements.ts';
 import { AppStack } from '#lib/app-stack.ts';
 import { functionsDirectory, webDirectory } from '#lib/build/output.ts';
 import { type Deployment, readDeployment } from '#lib/deployment.ts';
+import { EdgeStack, edgeRegion, needsEdge } from '#lib/edge-stack.ts';
 import { runCommand } from '#lib/refusal.ts';
 import { resourceCounts, resourceWarnings } from '#lib/resource-budget.ts';
-import { homeRegion, stackNameOf } from '#lib/stage.ts';
+import { edgeStackNameOf, homeRegion, stackNameOf } from '#lib/stage.ts';
 
 function makeStack(app: App, { stage, stageFile, isProtected }: Deployment): AppStack {
   return new AppStack(app, stackNameOf(stage), {
@@ -21,10 +22,20 @@ function makeStack(app: App, { stage, stageFile, isProtected }: Deployment): App
   });
 }
 
+function makeEdgeStack(app: App, { stage, stageFile }: Deployment): void {
+  if (!needsEdge(stageFile)) return;
+  new EdgeStack(app, edgeStackNameOf(stage), {
+    stageFile,
+    description: 'Bilfund: certificate, limit before the site, budget',
+    env: { account: process.env.CDK_DEFAULT_ACCOUNT, region: edgeRegion },
+  });
+}
+
 function synthesize(): void {
   const app = new App();
   const deployment = readDeployment(app.node.getAllContext());
   const stack = makeStack(app, deployment);
+  makeEdgeStack(app, deployment);
   Tags.of(app).add('product', 'bilfund');
   Tags.of(app).add('stage', deployment.stage);
   acknowledge(stack);

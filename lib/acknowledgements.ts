@@ -43,7 +43,7 @@ export const acknowledgements: readonly Acknowledgement[] = [
     at: distribution,
     rule: 'CFR2',
     reason:
-      'Limits are token buckets per address and person of our own; a web ACL would be a stack of its own in us-east-1.',
+      'Limits are token buckets per address and person of our own; a web ACL costs by itself, and is an option of the stage’s file.',
   },
   {
     at: distribution,
@@ -55,7 +55,7 @@ export const acknowledgements: readonly Acknowledgement[] = [
     at: distribution,
     rule: 'CFR4',
     reason:
-      'The default certificate of cloudfront.net fixes its own protocol floor; a domain of one’s own brings TLS 1.2.',
+      'CloudFront’s own name and certificate fix their own protocol floor; a domain in the stage’s file brings TLS 1.2.',
   },
   {
     at: userPool,
@@ -82,7 +82,7 @@ export const acknowledgements: readonly Acknowledgement[] = [
     at: ['OriginSecret', 'RegisterKey', 'StripeKey', 'StripeWebhookKey'],
     rule: 'SMG4',
     reason:
-      'The register’s owner and Stripe issue their keys; the origin secret is replaced together with the distribution.',
+      'The register’s owner and Stripe issue their keys; the origin secret is changed by "npm run rotate", with CloudFront.',
   },
   {
     at: ['PushKey'],

@@ -58,6 +58,8 @@ export class AppStack extends Stack {
       liveApi: live.api,
       photoBucket: data.photoBucket,
       originSecret,
+      domain: props.stageFile.domain,
+      firewall: props.stageFile.firewall,
       ...sitePaths,
     });
     const auth = new Auth(this, 'Auth', { mailFrom });
@@ -107,6 +109,8 @@ export class AppStack extends Stack {
     // Commands of operators find them here.
     new CfnOutput(this, 'Table', { value: data.table.tableName });
     new CfnOutput(this, 'NotifyQueue', { value: queues.byName.notify.queueUrl });
+    new CfnOutput(this, 'Distribution', { value: web.distribution.distributionId });
+    new CfnOutput(this, 'OriginSecretName', { value: originSecret.secretName });
     new CfnOutput(this, 'RegisterSecret', { value: registerSecret.secretName });
     new CfnOutput(this, 'StripeSecret', { value: stripeSecret.secretName });
     new CfnOutput(this, 'StripeWebhookSecret', { value: stripeWebhookSecret.secretName });

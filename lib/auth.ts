@@ -1,6 +1,7 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import {
   AccountRecovery,
+  FeaturePlan,
   UserPool,
   type UserPoolClient,
   UserPoolEmail,
@@ -8,10 +9,10 @@ import {
 } from 'aws-cdk-lib/aws-cognito';
 import { Construct } from 'constructs';
 import { accessTokenMinutes } from '#core/account/session.ts';
-import type { StageFile } from './stage-file.ts';
+import { domainOf, type StageFile } from './stage-file.ts';
 
 type AuthProps = {
-  /** Sender verified in SES. Without one Cognito sends the mail itself, at most 50 a day. */
+  /** Sender whose domain is verified in SES. Without one Cognito sends the mail itself, at most 50 a day. */
   mailFrom: StageFile['mailFrom'];
 };
 
@@ -24,6 +25,8 @@ export class Auth extends Construct {
     super(scope, id);
     this.userPool = new UserPool(this, 'Users', {
       selfSignUpEnabled: true,
+      // Passwords, codes by mail, and a function that writes their words: the cheapest plan has all of it.
+      featurePlan: FeaturePlan.LITE,
       signInAliases: { email: true },
       signInCaseSensitive: false,
       standardAttributes: { email: { required: true, mutable: true } },
@@ -38,7 +41,12 @@ export class Auth extends Construct {
       // Its words come from functions/notify/write-code-mail.ts.
       userVerification: { emailStyle: VerificationEmailStyle.CODE },
       email: props.mailFrom
-        ? UserPoolEmail.withSES({ fromEmail: props.mailFrom, fromName: 'Bilfund' })
+        ? UserPoolEmail.withSES({
+            fromEmail: props.mailFrom,
+            fromName: 'Bilfund',
+            // SES holds the domain as verified, not each address of it.
+            sesVerifiedDomain: domainOf(props.mailFrom),
+          })
         : UserPoolEmail.withCognito(),
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,

@@ -2,7 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import { CfnConfigurationSet, CfnConfigurationSetEventDestination } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
 import type { MailSender } from './cloud.ts';
-import type { StageFile } from './stage-file.ts';
+import { domainOf, type StageFile } from './stage-file.ts';
 
 /** Stands for a sender where none was set up: a domain that cannot exist (RFC 2606), so that nothing is granted. */
 const noDomain = 'bilfund.invalid';
@@ -30,12 +30,9 @@ export class MailChannel extends Construct {
         },
       },
     });
-    // SES knows the sender by its address or by its whole domain, whichever was verified.
-    const domain = mailFrom?.split('@').at(-1) ?? noDomain;
-    const identities = mailFrom ? [domain, mailFrom] : [domain];
     this.sender = {
       from: mailFrom ?? '',
-      identityArns: identities.map((identity) => arn('identity', identity)),
+      identityArns: [arn('identity', mailFrom ? domainOf(mailFrom) : noDomain)],
       configurationSet: set.ref,
       configurationSetArn: arn('configuration-set', set.ref),
     };

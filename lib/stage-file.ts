@@ -36,12 +36,56 @@ const settings = z.strictObject(
   group,
 );
 
+const edgeArn = (service: string) =>
+  z
+    .string('must be a text')
+    .regex(
+      new RegExp(`^arn:aws[\\w-]*:${service}:us-east-1:\\d{12}:`),
+      `must be the ARN that "npm run edge" tells, which begins with arn:aws:${service}:us-east-1:`,
+    );
+
+/** A domain of one's own: CloudFront's name serves until there is one. */
+const domain = z.strictObject(
+  {
+    name: z
+      .string('must be a text')
+      .regex(
+        /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/,
+        'must be a domain, "bilfund.dk"',
+      ),
+    /** Its certificate; null until the stack of the edge has made it. */
+    certificateArn: edgeArn('acm').nullable().default(null),
+    /** Its zone in Route 53, in which the records are made; null where the domain is served elsewhere. */
+    hostedZoneId: z
+      .string('must be a text')
+      .regex(/^Z[A-Z0-9]{5,31}$/, 'must be the id of a zone, "Z…"')
+      .nullable()
+      .default(null),
+  },
+  group,
+);
+
+/** A web ACL before the site: most requests of one address in five minutes. Without one our own limits stand alone. */
+const firewall = z.strictObject(
+  {
+    requestsPerFiveMinutes: z
+      .int('must be a whole number from 100')
+      .min(100, 'must be a whole number from 100'),
+    webAclArn: edgeArn('wafv2').nullable().default(null),
+  },
+  group,
+);
+
 const stageFile = z.strictObject(
   {
     /** Sender of all mails. Without one the user pool sends its codes itself, fifty a day, and nothing else is mailed. */
     mailFrom: mailAddress.nullable().default(null),
     /** Who is told of alarms. */
     alarmMail: mailAddress.nullable().default(null),
+    /** What the account may cost in a month, in US dollars, before `alarmMail` is told. */
+    monthlyBudgetUsd: positive.nullable().default(null),
+    domain: domain.nullable().default(null),
+    firewall: firewall.nullable().default(null),
     /** How many functions may run at once in the account, AWS's quota: 10 in a new account; null where it is no concern. */
     accountConcurrency: wholeFrom(1).nullable().default(10),
     settings: settings.prefault({}),
@@ -54,6 +98,9 @@ export type StageFile = z.infer<typeof stageFile>;
 
 /** A stage of which nobody has decided anything. */
 export const undecided: StageFile = stageFile.parse({});
+
+/** "news@bilfund.dk" → "bilfund.dk": what SES holds as verified. */
+export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
 /** "stages/prod.json" */
 export const stageFileName = (stage: Stage): string => `stages/${stage}.json`;

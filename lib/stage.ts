@@ -8,6 +8,9 @@ export const homeRegion = 'eu-north-1';
 
 export const stackNameOf = (stage: Stage): string => `Bilfund-${stage}`;
 
+/** The stack of what CloudFront takes from one region alone. */
+export const edgeStackNameOf = (stage: Stage): string => `${stackNameOf(stage)}-edge`;
+
 /** A misspelt stage must not become a third environment. */
 export function readStage(given: unknown): Stage {
   const stage = stages.find((name) => name === given);

@@ -23,15 +23,15 @@ import { Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { photoPrefix } from '#core/car/photo-paths.ts';
+import { originSecretHeader } from '#core/contract/needs.ts';
 import type { RouteRow } from '#core/contract/route.ts';
 import { contract } from '#core/contract/table.ts';
 import { privateBucket } from './data.ts';
 import { liveStageName } from './live-api.ts';
 import { securityHeaders } from './security-headers.ts';
+import { addRecords, domainOfDistribution, siteAddress } from './site-address.ts';
+import type { StageFile } from './stage-file.ts';
 import { apiRequest, appPathRewrite, clientAddressHeader, pageRequest } from './viewer-functions.ts';
-
-/** The header in which CloudFront proves to a handler that a request came through it. */
-const originSecretHeader = 'x-origin-secret';
 
 type WebProps = {
   httpApi: HttpApi;
@@ -42,12 +42,14 @@ type WebProps = {
   apiPaths: readonly string[];
   /** Those of its pages and pictures for everybody, "/car/*": kept at the edge as long as each answer says. */
   pagePaths: readonly string[];
-};
+} & Pick<StageFile, 'domain' | 'firewall'>;
 
 /** One origin for the browser: app, photos, API and live feed behind one distribution. */
 export class Web extends Construct {
   readonly appBucket: Bucket;
   readonly distribution: Distribution;
+  /** "https://…", where people meet the product. */
+  readonly publicOrigin: string;
 
   constructor(scope: Construct, id: string, props: WebProps) {
     super(scope, id);
@@ -99,12 +101,11 @@ export class Web extends Construct {
       },
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_100,
+      ...domainOfDistribution(this, props.domain),
+      ...(props.firewall?.webAclArn && { webAclId: props.firewall.webAclArn }),
     });
-  }
-
-  /** "https://…" of the distribution. */
-  get publicOrigin(): string {
-    return `https://${this.distribution.distributionDomainName}`;
+    addRecords(this, props.domain, this.distribution);
+    this.publicOrigin = siteAddress(props.domain, this.distribution);
   }
 
   private gatewayBehavior(

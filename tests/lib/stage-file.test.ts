@@ -68,7 +68,7 @@ describe('what an operator has to give', () => {
     expect(missingValues('prod', undecided)).toBe(
       [
         'stages/prod.json leaves open what a deployment of prod needs:',
-        '  "mailFrom": the address that sends all mails, at a domain or address that is verified in SES.',
+        '  "mailFrom": the address that sends all mails, at a domain that is verified in SES.',
         '  "alarmMail": who is told by mail when something is wrong.',
         'Write it into the file and deploy again. Nothing was changed.',
       ].join('\n'),
