@@ -102,7 +102,9 @@ export class AppStack extends Stack {
       queues: queues.byName,
       deadLetters: queues.deadLetters,
       streamFailures: queues.streamFailures,
-      table: data.table,
+      jobFailures: queues.jobFailures,
+      tableName: data.table.tableName,
+      liveApiId: live.api.apiId,
       alarmMail,
     });
     new CfnOutput(this, 'Address', { value: web.publicOrigin });
@@ -130,6 +132,7 @@ export class AppStack extends Stack {
       table: cloud.table,
       queues: queues.byName,
       streamFailures: queues.streamFailures,
+      jobFailures: queues.jobFailures,
       liveApi: cloud.liveApi,
       userPool: cloud.userPool,
       accountConcurrency,

@@ -14,7 +14,7 @@ import {
 import { environmentFor, originSecretStatement, statementsFor } from './grants.ts';
 import { HouseFunction } from './house-function.ts';
 import { commonVariables, poolVariables, settingVariables } from './settings.ts';
-import type { Stage } from './stage.ts';
+import { functionNameOf, type Stage } from './stage.ts';
 import type { StageFile } from './stage-file.ts';
 
 type FunctionFactoryProps = {
@@ -66,7 +66,7 @@ export class FunctionFactory extends Construct {
     // The pool is made after the function that writes its mails, which therefore cannot know it.
     const pool = worker?.trigger.kind === 'pool-mail' ? {} : poolVariables(cloud);
     return new HouseFunction(this, constructIdOf(name), {
-      functionName: `bilfund-${stage}-${name}`,
+      functionName: functionNameOf(stage, name),
       description: row.summary,
       code: Code.fromAsset(codeDirectory(name)),
       environment: { ...this.common, ...pool, ...settings, ...environmentFor(row.needs, cloud) },

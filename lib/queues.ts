@@ -11,16 +11,19 @@ const deadLetterRetention = Duration.days(14);
 
 const secureQueue: QueueProps = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
 
-/** One queue per stage of an import and one of events to tell, one for all that these give up, and that of failed stream batches. */
+/** One queue per stage of an import and one of events to tell, one for all that these give up, and those of failed stream batches and jobs. */
 export class Queues extends Construct {
   readonly byName: Record<QueueName, Queue>;
   readonly deadLetters: Queue;
   readonly streamFailures: Queue;
+  /** Calls by the clock that failed each time. */
+  readonly jobFailures: Queue;
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
     this.deadLetters = this.lastQueue('DeadLetters');
     this.streamFailures = this.lastQueue('StreamFailures');
+    this.jobFailures = this.lastQueue('JobFailures');
     this.byName = {
       scrape: this.pipelineQueue('scrape'),
       identify: this.pipelineQueue('identify'),

@@ -11,6 +11,9 @@ export const stackNameOf = (stage: Stage): string => `Bilfund-${stage}`;
 /** The stack of what CloudFront takes from one region alone. */
 export const edgeStackNameOf = (stage: Stage): string => `${stackNameOf(stage)}-edge`;
 
+/** A function's name in the account. */
+export const functionNameOf = (stage: Stage, name: string): string => `bilfund-${stage}-${name}`;
+
 /** A misspelt stage must not become a third environment. */
 export function readStage(given: unknown): Stage {
   const stage = stages.find((name) => name === given);

@@ -7,6 +7,7 @@ import { type IEventBus, Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget, SqsQueue as QueueTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import {
+  type CfnFunction,
   EventSourceMapping,
   FilterCriteria,
   FilterRule,
@@ -38,6 +39,7 @@ export type TriggerSources = {
   table: ITableV2;
   queues: Record<QueueName, IQueue>;
   streamFailures: IQueue;
+  jobFailures: IQueue;
   liveApi: WebSocketApi;
   userPool: UserPool;
   /** How many functions the account runs at once; null where that is no concern. */
@@ -69,6 +71,10 @@ export function triggerStatements(trigger: Trigger, sources: TriggerSources): Po
         new PolicyStatement({ actions: ['dynamodb:ListStreams'], resources: ['*'] }),
         new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [sources.streamFailures.queueArn] }),
       ];
+    case 'schedule':
+      return [
+        new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [sources.jobFailures.queueArn] }),
+      ];
     default:
       return [];
   }
@@ -93,6 +99,8 @@ export class Triggers extends Construct {
         this.fromStream(id, fn, sources);
         break;
       case 'schedule':
+        // The role may send to it already; CDK's own property would add a policy that says the same again.
+        (fn.node.defaultChild as CfnFunction).deadLetterConfig = { targetArn: sources.jobFailures.queueArn };
         new Rule(this, id, {
           description: worker.row.summary,
           schedule: Schedule.rate(periods[trigger.every]),

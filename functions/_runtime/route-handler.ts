@@ -13,6 +13,7 @@ import { invalidInput, jsonBody, rawBody, requirePlainTexts } from './body.ts';
 import { authorizedCaller, type Caller, optionalCaller, requireSelf } from './caller.ts';
 import { countReading } from './count-reading.ts';
 import { log, setLogContext } from './log.ts';
+import { countMetric } from './metrics.ts';
 import { cameThroughFront } from './origin-secret.ts';
 import { contentResult, failureResult, jsonResult, Reply, withCookies } from './reply.ts';
 
@@ -136,7 +137,9 @@ const requestLog = (routeKey: string): middy.MiddlewareObj<Event, Result> => ({
 
 const front = (): middy.MiddlewareObj<Event, Result> => ({
   async before(request) {
-    if (!(await cameThroughFront(request.event.headers))) throw new Failure(403, 'forbidden', 'Forbidden');
+    if (await cameThroughFront(request.event.headers)) return;
+    countMetric('OriginRefused', 1);
+    throw new Failure(403, 'forbidden', 'Forbidden');
   },
 });
 

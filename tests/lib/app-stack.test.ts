@@ -194,12 +194,14 @@ describe('the pipeline', () => {
     workerFunctions.flatMap((worker) =>
       worker.row.trigger.kind === 'schedule' ? [[worker.name, worker.row.trigger.every] as const] : [],
     ),
-  )('%s runs every %s', (name, every) => {
+  )('%s runs every %s, and what fails each time is kept', (name, every) => {
     const [, rule] = only(resources, 'AWS::Events::Rule', `Triggers${constructIdOf(name)}`);
     expect(rule.Properties.ScheduleExpression).toBe(`rate(${every.includes(' ') ? every : `1 ${every}`})`);
     expect(asText((rule.Properties.Targets as { Arn: unknown }[])[0]!.Arn)).toBe(
       `\${${functionId(name)}.Arn}`,
     );
+    const { TargetArn } = resources[functionId(name)]!.Properties.DeadLetterConfig as { TargetArn: unknown };
+    expect(asText(TargetArn)).toBe(`\${${queueId('QueuesJobFailures')}.Arn}`);
   });
 });
 

@@ -134,6 +134,9 @@ function expected(declared: DeclaredFunction): string[] {
   const all = [
     ...declared.row.needs.flatMap((need) => meaning[need]),
     ...(byTrigger[declared.name] ?? []),
+    ...(declared.kind === 'worker' && declared.row.trigger.kind === 'schedule'
+      ? [`sqs:SendMessage ${queue('QueuesJobFailures')}`]
+      : []),
     ...(declared.kind === 'route' ? [`secretsmanager:GetSecretValue ${secret('OriginSecret')}`] : []),
     ...on([logs], 'logs:CreateLogStream', 'logs:PutLogEvents'),
   ];

@@ -1,71 +1,87 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { App, Stack } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { describe, expect, it, vi } from 'vitest';
+import { metricNames } from '#core/contract/metrics.ts';
 import { countMetric } from '#functions/_runtime/metrics.ts';
+import { pageOf } from '#lib/alarms/alarm-row.ts';
+import { declaredFunctions } from '#lib/functions.ts';
 import { Observability } from '#lib/observability.ts';
 import { Queues } from '#lib/queues.ts';
+import { functionNameOf } from '#lib/stage.ts';
 
 function templateWith(alarmMail: string | null): Template {
   const stack = new Stack(new App(), 'Stack', { env: { region: 'eu-north-1' } });
-  const { byName, deadLetters, streamFailures } = new Queues(stack, 'Queues');
+  const { byName, deadLetters, streamFailures, jobFailures } = new Queues(stack, 'Queues');
   new Observability(stack, 'Observability', {
     stage: 'prod',
     httpApi: new HttpApi(stack, 'Api'),
+    liveApiId: 'live',
+    tableName: 'cars',
     queues: byName,
-    deadLetters,
-    streamFailures,
-    table: { tableName: 'cars' },
-    alarmMail,
+    ...{ deadLetters, streamFailures, jobFailures, alarmMail },
   });
   return Template.fromStack(stack);
 }
 
+type Figure = { Namespace?: string; MetricName: string; Dimensions?: { Name: string; Value: unknown }[] };
+type AlarmProperties = Figure & {
+  AlarmName: string;
+  AlarmDescription: string;
+  TreatMissingData: string;
+  AlarmActions?: unknown[];
+  Metrics?: { MetricStat?: { Metric: Figure }; Expression?: string }[];
+};
+const alarmsOf = (template: Template) =>
+  Object.values(template.findResources('AWS::CloudWatch::Alarm')).map(
+    ({ Properties }) => Properties as AlarmProperties,
+  );
+
 const silent = templateWith(null);
 const mailing = templateWith('operator@example.com');
+const alarms = alarmsOf(silent);
+const nameOf = ({ AlarmName }: AlarmProperties) => AlarmName.replace('bilfund-prod-', '');
+const figuresOf = (alarm: AlarmProperties): Figure[] =>
+  alarm.Metrics?.flatMap(({ MetricStat }) => (MetricStat ? [MetricStat.Metric] : [])) ?? [alarm];
 
 describe('the alarms', () => {
-  it('sound for every queue of given-up work, for server errors, throttles, wrong plans and a full catalog, once each', () => {
-    const alarms = Object.values(silent.findResources('AWS::CloudWatch::Alarm'));
-    expect(alarms.map((alarm) => alarm.Properties.AlarmDescription).sort()).toEqual([
-      'Changes of the table were not published.',
-      'Functions wait for concurrency.',
-      'Messages were given up: cars are missing, or alerts.',
-      'Plans differed from what Stripe holds.',
-      'Plans were not compared with Stripe.',
-      'The API answered with server errors.',
-      'The list of cars outgrows its memory.',
-      'The table refuses requests.',
-    ]);
-    expect(alarms.every((alarm) => alarm.Properties.TreatMissingData === 'notBreaching')).toBe(true);
+  it('have a page each, and each page has its alarm', () => {
+    const pages = readdirSync('docs/operations/alarms').filter((name) => name !== 'README.md');
+    expect(pages.map((name) => name.replace('.md', '')).sort()).toEqual(alarms.map(nameOf).sort());
   });
 
-  it('count throttled reads and writes, which DynamoDB reports by table', () => {
-    silent.hasResourceProperties('AWS::CloudWatch::Alarm', {
-      AlarmDescription: 'The table refuses requests.',
-      Metrics: Match.arrayWith([
-        Match.objectLike({
-          MetricStat: {
-            Metric: {
-              Namespace: 'AWS/DynamoDB',
-              MetricName: 'WriteThrottleEvents',
-              Dimensions: [{ Name: 'TableName', Value: 'cars' }],
-            },
-            Period: 300,
-            Stat: 'Sum',
-          },
-        }),
-      ]),
-    });
+  it.each(alarms.map((alarm) => [nameOf(alarm), alarm] as const))(
+    '%s says what people notice, what to look at, and where its page is',
+    (name, { AlarmDescription }) => {
+      expect(AlarmDescription).toMatch(/^[A-Z].+\. First: .+\. All of it: \S+$/s);
+      expect(AlarmDescription.endsWith(pageOf(name))).toBe(true);
+      expect(AlarmDescription.length).toBeLessThanOrEqual(1024);
+      expect(existsSync(pageOf(name))).toBe(true);
+      const page = readFileSync(pageOf(name), 'utf8');
+      expect(page).toContain('\n## What people notice\n');
+      expect(page).toContain('\n## Look here\n');
+      expect(page).toContain('\n## Do this\n');
+    },
+  );
+
+  it('look at no more than ten figures each, as CloudWatch allows, and at functions that there are', () => {
+    expect(alarms.filter((alarm) => figuresOf(alarm).length > 10).map(nameOf)).toEqual([]);
+    const named = alarms
+      .flatMap(figuresOf)
+      .flatMap(({ Dimensions = [] }) => Dimensions.filter(({ Name }) => Name === 'FunctionName'));
+    const known = declaredFunctions.map(({ name }) => functionNameOf('prod', name));
+    expect(named.length).toBeGreaterThan(10);
+    expect(known).toEqual(expect.arrayContaining(named.map(({ Value }) => Value)));
   });
 
-  it('count what is given up where the dead letters are taken, of this stage alone, summed over the types of messages', () => {
-    silent.hasResourceProperties('AWS::CloudWatch::Alarm', {
-      Namespace: 'Bilfund',
-      MetricName: 'DeadLetters',
-      Dimensions: [{ Name: 'Stage', Value: 'prod' }],
-      Threshold: 1,
-    });
+  it('look at counts of their own stage alone', () => {
+    const own = alarms.flatMap(figuresOf).filter(({ Namespace }) => Namespace === 'Bilfund');
+    expect(own.length).toBeGreaterThan(8);
+    for (const { MetricName, Dimensions } of own) {
+      expect(metricNames).toContain(MetricName);
+      expect(Dimensions).toContainEqual({ Name: 'Stage', Value: 'prod' });
+    }
     vi.stubEnv('STAGE', 'prod');
     const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     countMetric('DeadLetters', 1, { type: 'rate' });
@@ -74,6 +90,11 @@ describe('the alarms', () => {
     vi.unstubAllEnvs();
     expect(line._aws.CloudWatchMetrics[0].Dimensions).toEqual([['Stage'], ['Stage', 'type']]);
     expect(line).toMatchObject({ Stage: 'prod', type: 'rate', DeadLetters: 1 });
+  });
+
+  it('take silence for health, but for the snapshot, which is written all the time', () => {
+    const breaching = alarms.filter(({ TreatMissingData }) => TreatMissingData !== 'notBreaching');
+    expect(breaching.map(nameOf)).toEqual(['snapshot-old']);
   });
 
   it('may publish to the topic whose policy asks for TLS', () => {
@@ -97,7 +118,15 @@ describe('the alarms', () => {
       Protocol: 'email',
       Endpoint: 'operator@example.com',
     });
-    const alarms = Object.values(mailing.findResources('AWS::CloudWatch::Alarm'));
-    expect(alarms.filter((alarm) => alarm.Properties.AlarmActions?.length !== 1)).toEqual([]);
+    expect(alarmsOf(mailing).filter(({ AlarmActions }) => AlarmActions?.length !== 1)).toEqual([]);
+  });
+});
+
+describe('the dashboard', () => {
+  it('asks whether it is healthy, of use, and what it costs', () => {
+    const [dashboard] = Object.values(silent.findResources('AWS::CloudWatch::Dashboard'));
+    const body = JSON.stringify(dashboard);
+    for (const question of ['Is it healthy?', 'Is it of use?', 'What does it cost?'])
+      expect(body).toContain(question);
   });
 });

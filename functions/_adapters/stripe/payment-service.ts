@@ -4,6 +4,7 @@ import { createClient } from '#functions/_adapters/stripe/client.ts';
 import { createStripeProvider } from '#functions/_adapters/stripe/provider.ts';
 import { env, setting } from '#functions/_runtime/env.ts';
 import { log } from '#functions/_runtime/log.ts';
+import { countMetric } from '#functions/_runtime/metrics.ts';
 import { readSetSecret } from '#functions/_runtime/secret.ts';
 import { replaced } from '#functions/_runtime/services.ts';
 
@@ -38,6 +39,7 @@ export async function withPayments<T>(ask: (payments: PaymentProvider) => Promis
   } catch (error) {
     if (!(error instanceof PaymentUnavailable)) throw error;
     log.failure('the payment service did not answer', error);
+    countMetric('PaymentsUnavailable', 1);
     throw new Failure(
       503,
       'unavailable',
