@@ -35,8 +35,9 @@ export const ric: Judge = {
     if (!existsSync(join(installed, 'rapid-client.node')))
       throw new Unable('The runtime interface client could not be compiled.');
     const assembly = readAssembly(synthesizeStages()[0]!.folder);
-    const functions = readFunctions(openTemplate(assembly, { gateway: 'https://gateway.invalid' }));
     const cloud = await standIn();
+    // A queue is asked at its own address, which is the stand-in's too.
+    const functions = readFunctions(openTemplate(assembly, { gateway: cloud.origin }));
     const findings: string[] = [];
     for (const declared of declaredFunctions) {
       const found = functions.find(({ name }) => name === `bilfund-dev-${declared.name}`);
