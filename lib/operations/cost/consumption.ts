@@ -1,0 +1,89 @@
+import { type WorkerRow, workers } from '#core/contract/workers.ts';
+import type { Priced } from './prices.ts';
+
+/** How much of what is paid for. */
+export type Consumption = Partial<Record<Priced, number>>;
+
+type Resource = { Type: string; Properties?: { Metrics?: unknown[] } };
+export type StackTemplate = { Resources: Readonly<Record<string, Resource>> };
+
+const hoursOfMonth = 730;
+const minutesOfMonth = hoursOfMonth * 60;
+const callsOfMonth = {
+  minute: minutesOfMonth,
+  '15 minutes': minutesOfMonth / 15,
+  hour: hoursOfMonth,
+  day: hoursOfMonth / 24,
+};
+/** Lambda asks each queue by five long polls of twenty seconds, whether anything is in it or not. */
+const pollsOfMonth = 5 * 3 * minutesOfMonth;
+
+/** Seconds that a scheduled function takes when it finds nothing to do, and what it reads of the table then. */
+const idleSeconds = 0.1;
+const idleReads = 8;
+
+const defaultMemoryMb = 256;
+const gbSeconds = (row: WorkerRow, seconds: number) => ((row.memoryMb ?? defaultMemoryMb) / 1024) * seconds;
+
+/** A month in which nobody comes: what stands there, and what asks by itself whether there is anything to do. */
+export function idleConsumption({ Resources }: StackTemplate): Consumption {
+  const all = Object.values(Resources);
+  const count = (type: string) => all.filter(({ Type }) => Type === type).length;
+  const alarms = all.filter(({ Type }) => Type === 'AWS::CloudWatch::Alarm');
+  const rows = Object.values<WorkerRow>(workers);
+  const scheduled = rows.flatMap((row) =>
+    row.trigger.kind === 'schedule' ? [{ row, calls: callsOfMonth[row.trigger.every] }] : [],
+  );
+  const queues = rows.filter(({ trigger }) => trigger.kind === 'queue').length;
+  const calls = scheduled.reduce((sum, one) => sum + one.calls, 0);
+  return {
+    alarms: alarms.reduce((sum, { Properties }) => sum + Math.max(1, Properties?.Metrics?.length ?? 1), 0),
+    dashboards: count('AWS::CloudWatch::Dashboard'),
+    secrets: count('AWS::SecretsManager::Secret'),
+    invocations: calls,
+    lambdaArm: scheduled.reduce((sum, one) => sum + one.calls * gbSeconds(one.row, idleSeconds), 0),
+    queueRequests: queues * pollsOfMonth,
+    tableReads: calls * idleReads,
+    tableGb: 0.1,
+    recoveryGb: 0.1,
+    objectGb: 1,
+    logGb: (calls * 700) / 1e9,
+  };
+}
+
+/** What one import of forty new cars takes, measured on one machine and rounded up. */
+export const ofOneImport: Consumption = {
+  // A visit of 75 seconds, forty plates read in four seconds each.
+  lambdaX86: 2 * 75 + 40 * 2 * 4,
+  lambdaArm: 40,
+  invocations: 60,
+  queueRequests: 250,
+  tableWrites: 40 * 25,
+  tableReads: 40 * 20,
+  objectWrites: 40 * 12,
+  objectGb: 0.02,
+  tableGb: 0.0004,
+  logGb: 0.0002,
+};
+
+/** What one visit of the site takes: the app once, thirty questions to the API, forty photos, five minutes of a socket. */
+export const ofOneVisit: Consumption = {
+  siteRequests: 90,
+  siteGb: 0.004,
+  apiRequests: 30,
+  invocations: 31,
+  lambdaArm: 30 * 0.25 * 0.05,
+  tableReads: 60,
+  tableWrites: 5,
+  socketMinutes: 5,
+  logGb: 0.00002,
+};
+
+/** One after the other, each so often. */
+export function addUp(parts: readonly (readonly [Consumption, times: number])[]): Consumption {
+  const sum: Consumption = {};
+  for (const [part, times] of parts)
+    for (const [name, amount] of Object.entries(part) as [Priced, number][])
+      sum[name] = (sum[name] ?? 0) + amount * times;
+  return sum;
+}

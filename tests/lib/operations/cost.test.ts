@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { addUp, idleConsumption, ofOneImport, ofOneVisit } from '#lib/operations/cost/consumption.ts';
+import { costReport } from '#lib/operations/cost/cost-report.ts';
+import { costOf } from '#lib/operations/cost/prices.ts';
+
+const template = {
+  Resources: {
+    One: { Type: 'AWS::CloudWatch::Alarm', Properties: {} },
+    Two: { Type: 'AWS::CloudWatch::Alarm', Properties: { Metrics: [{}, {}, {}] } },
+    Key: { Type: 'AWS::SecretsManager::Secret' },
+    Board: { Type: 'AWS::CloudWatch::Dashboard' },
+    Other: { Type: 'AWS::Lambda::Function' },
+  },
+};
+
+describe('what something costs', () => {
+  it('is nothing as long as it is free, and then what goes beyond', () => {
+    expect(costOf('alarms', 10)).toBe(0);
+    expect(costOf('alarms', 12)).toBeCloseTo(0.2);
+    expect(costOf('queueRequests', 3_500_000)).toBeCloseTo(1);
+  });
+});
+
+describe('a month in which nobody comes', () => {
+  const idle = idleConsumption(template);
+
+  it('has what stands in the template, each metric under an alarm counted', () => {
+    expect(idle).toMatchObject({ alarms: 4, secrets: 1, dashboards: 1 });
+  });
+
+  it('asks the queues and the clock all the time', () => {
+    // Four queues by five polls of twenty seconds; three rules a minute among others.
+    expect(idle.queueRequests).toBe(4 * 5 * 3 * 60 * 730);
+    expect(idle.invocations).toBeGreaterThan(2 * 60 * 730);
+  });
+});
+
+describe('a month with people', () => {
+  it('costs more with every import and every visit', () => {
+    const usd = (imports: number, visits: number) => {
+      const report = costReport(
+        addUp([
+          [idleConsumption(template), 1],
+          [ofOneImport, imports],
+          [ofOneVisit, visits],
+        ]),
+      );
+      return JSON.parse(report.at(-1)!).usd as number;
+    };
+    expect(usd(1_000, 0)).toBeGreaterThan(usd(0, 0) + 1);
+    expect(usd(0, 100_000)).toBeGreaterThan(usd(0, 0) + 1);
+  });
+});
+
+describe('the report', () => {
+  it('names the dearest first, says what is free, and adds up', () => {
+    const report = costReport({ secrets: 5, alarms: 12, people: 3 });
+    expect(report).toEqual([
+      'US dollars a month',
+      '     2.00  5.0 secrets',
+      '     0.20  12 metrics under alarm, 10 free',
+      '     0.00  3.0 people who sign in, 10,000 free',
+      '     2.20  in all',
+      '{"usd":2.2,"secrets":2,"alarms":0.2,"people":0}',
+    ]);
+  });
+});
