@@ -22,6 +22,9 @@ export function missingValues(stage: Stage, stageFile: StageFile): string | null
   const missing = Object.entries(requiredInProd)
     .filter(([name]) => stage === 'prod' && stageFile[name as keyof typeof requiredInProd] === null)
     .map(([name, meaning]) => `"${name}": ${meaning}`);
+  const { monthlyBudgetUsd, alarmMail } = stageFile;
+  if (stage !== 'prod' && monthlyBudgetUsd !== null && alarmMail === null)
+    missing.push('"alarmMail": whom the budget tells');
   const ofEdge = missingOfEdge(stageFile);
   if (missing.length + ofEdge.length === 0) return null;
   return [

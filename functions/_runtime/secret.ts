@@ -29,6 +29,8 @@ async function readVersion(arn: string, version: Version): Promise<string | null
   const hit = cache.get(key);
   if (hit && hit.until > Date.now()) return hit.value;
   const value = await fetchSecret(arn, version);
+  // A secret that was changed has another former value than the one, or the none, that was read before.
+  if (version === 'AWSCURRENT' && hit && hit.value !== value) cache.delete(`AWSPREVIOUS ${arn}`);
   cache.set(key, { value, until: Date.now() + cacheMs });
   return value;
 }

@@ -156,6 +156,12 @@ describe('what the file says of them', () => {
     expect(missingValues('dev', { ...undecided, domain: named, firewall: limited })).toBeNull();
   });
 
+  it('is a budget only with somebody whom it tells', () => {
+    const budgeted = parse({ monthlyBudgetUsd: 50 });
+    expect(missingValues('dev', budgeted)).toContain('"alarmMail": whom the budget tells.');
+    expect(missingValues('dev', { ...budgeted, alarmMail: 'operator@bilfund.example' })).toBeNull();
+  });
+
   it.each([
     [{ domain: { name: 'https://bilfund.example' } }, '"domain.name" must be a domain'],
     [{ domain: { name: 'Bilfund' } }, '"domain.name" must be a domain'],

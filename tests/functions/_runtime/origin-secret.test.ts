@@ -48,6 +48,18 @@ describe('a request that came through CloudFront', () => {
     expect(await comes('older')).toBe(false);
   });
 
+  it('is known by the former value although a guess was refused just before the secret was changed', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    begin('old');
+    expect(await comes('old')).toBe(true);
+    vi.advanceTimersByTime(200_000);
+    // From here on it is kept that there is no former value.
+    expect(await comes('guess')).toBe(false);
+    Object.assign(secret, { value: 'new', former: 'old' });
+    vi.advanceTimersByTime(101_000);
+    expect(await comes('old')).toBe(true);
+  });
+
   it('is known no longer by a value that was ended', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     begin('new', 'old');
