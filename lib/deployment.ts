@@ -43,7 +43,9 @@ export function readDeployment(context: Readonly<Record<string, unknown>>): Depl
   refuseSettings(Object.keys(context), stage);
   const says = (name: string) => String(context[name]) === 'true';
   const isProtected = says('isProtected');
-  if (context.stageFile === 'none') return { stage, stageFile: undecided, isProtected };
+  // A machine of one's own shares no quota with anybody.
+  if (context.stageFile === 'none')
+    return { stage, stageFile: { ...undecided, accountConcurrency: null }, isProtected };
   const stageFile = readStageFile(stage);
   const missing = says('synthOnly') ? null : missingValues(stage, stageFile);
   if (missing) throw new Refusal(missing);

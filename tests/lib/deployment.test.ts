@@ -36,7 +36,9 @@ describe('a deployment', () => {
   });
 
   it('on this machine has nothing of what is decided of the cloud', () => {
-    expect(readDeployment({ stage: 'prod', stageFile: 'none' }).stageFile).toEqual(undecided);
+    const { stageFile } = readDeployment({ stage: 'prod', stageFile: 'none' });
+    // It shares no quota of AWS with anybody.
+    expect(stageFile).toEqual({ ...undecided, accountConcurrency: null });
   });
 
   it('is protected when it is told that the stack is', () => {
