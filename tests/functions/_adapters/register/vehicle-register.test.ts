@@ -32,6 +32,8 @@ beforeAll(async () => {
 afterAll(() => {
   register.close();
   vi.unstubAllEnvs();
+  // What was loaded with the stand-ins above must not serve the next file.
+  vi.resetModules();
 });
 beforeEach(() => {
   vi.resetModules();

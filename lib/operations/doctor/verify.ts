@@ -1,0 +1,18 @@
+import { runCommand } from '#lib/refusal.ts';
+import { commonOptions } from '../stage-options.ts';
+import { alarmMail } from './alarm-mail.ts';
+import { deployed } from './deployed.ts';
+import { runChecks } from './run-checks.ts';
+import { smokeTest } from './smoke-test.ts';
+import { snapshot } from './snapshot.ts';
+
+const help = `Looks after a deployment whether the site answers, its list is fresh and alarms reach somebody, and changes nothing: the part of "npm run doctor" for then.
+
+  npm run verify -- --stage prod
+
+${commonOptions}
+
+The exit code is 1 when something is missing.
+`;
+
+await runCommand(() => runChecks('verify', help, [deployed, alarmMail, snapshot, smokeTest]));

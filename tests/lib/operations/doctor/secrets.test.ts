@@ -1,0 +1,52 @@
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { secretPlaceholder } from '#core/contract/needs.ts';
+import { secrets } from '#lib/operations/doctor/secrets.ts';
+import { parseStageFile } from '#lib/stage-file.ts';
+import { makeSurroundings } from './surroundings.ts';
+
+const manager = mockClient(SecretsManagerClient);
+beforeEach(() => manager.reset());
+
+const outputs = { RegisterSecret: 'register', StripeSecret: 'stripe', StripeWebhookSecret: 'webhook' };
+const value = (SecretId: string, SecretString: string) =>
+  manager.on(GetSecretValueCommand, { SecretId }).resolves({ SecretString });
+const look = (settings: object) =>
+  secrets.look(
+    makeSurroundings({ outputs, stageFile: parseStageFile('file', JSON.stringify({ settings })) }),
+  );
+
+describe('the check of the secrets', () => {
+  it('names what is not set and never a value', async () => {
+    value('stripe', 'sk_live_secret');
+    value('webhook', ` ${secretPlaceholder}\n`);
+    const finding = await look({});
+    expect(finding).toMatchObject({
+      state: 'missing',
+      sentence: 'Not set: StripeWebhookSecret (webhook).',
+      command: expect.stringContaining('put-secret-value --region eu-north-1 --secret-id webhook '),
+    });
+    expect(JSON.stringify(finding)).not.toContain('sk_live_secret');
+  });
+
+  it('asks for the key of a register that wants one, and for no other', async () => {
+    value('stripe', 'a');
+    value('webhook', 'b');
+    value('register', '');
+    expect(await look({ REGISTER_KIND: 'tjekbil-open' })).toMatchObject({ state: 'ok' });
+    expect(await look({ REGISTER_KIND: 'motorapi' })).toMatchObject({
+      state: 'missing',
+      sentence: 'Not set: RegisterSecret (register).',
+    });
+  });
+
+  it('asks for none of Stripe where payments are switched off', async () => {
+    expect(await look({ PAYMENTS_ENABLED: false })).toMatchObject({ state: 'ok' });
+    expect(manager.calls()).toHaveLength(0);
+  });
+
+  it('cannot tell where the stack does not name them', async () => {
+    expect(await secrets.look(makeSurroundings())).toMatchObject({ state: 'cannot tell' });
+  });
+});

@@ -1,0 +1,41 @@
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { bootstrapped } from '#lib/operations/doctor/bootstrapped.ts';
+import { deployed } from '#lib/operations/doctor/deployed.ts';
+import { makeSurroundings } from './surroundings.ts';
+
+const cloud = mockClient(CloudFormationClient);
+beforeEach(() => cloud.reset());
+
+const toolkit = (StackStatus: 'CREATE_COMPLETE' | 'ROLLBACK_COMPLETE') =>
+  cloud.on(DescribeStacksCommand, { StackName: 'CDKToolkit' }).resolves({
+    Stacks: [{ StackName: 'CDKToolkit', CreationTime: new Date(), StackStatus }],
+  });
+
+describe('the check of the account', () => {
+  it('is content with the stack of the toolkit', async () => {
+    toolkit('CREATE_COMPLETE');
+    expect(await bootstrapped.look(makeSurroundings())).toMatchObject({ state: 'ok' });
+  });
+
+  it('names the command where the stack is not there, or was never made whole', async () => {
+    const command = 'npx cdk bootstrap aws://ACCOUNT/eu-north-1';
+    cloud
+      .on(DescribeStacksCommand)
+      .rejects(Object.assign(new Error('Stack does not exist'), { name: 'ValidationError' }));
+    expect(await bootstrapped.look(makeSurroundings())).toMatchObject({ state: 'missing', command });
+    toolkit('ROLLBACK_COMPLETE');
+    expect(await bootstrapped.look(makeSurroundings())).toMatchObject({ state: 'missing', command });
+  });
+});
+
+describe('the check of the stack', () => {
+  it('asks for a deployment as long as there is none', async () => {
+    expect(await deployed.look(makeSurroundings())).toMatchObject({ state: 'ok' });
+    expect(await deployed.look(makeSurroundings({ outputs: null }))).toMatchObject({
+      state: 'missing',
+      command: 'npm run deploy -- --stage prod',
+    });
+  });
+});

@@ -1,0 +1,10 @@
+import type { Surroundings } from '#lib/operations/doctor/check.ts';
+import { undecided } from '#lib/stage-file.ts';
+
+export const makeSurroundings = (changes: Partial<Surroundings> = {}): Surroundings => ({
+  stage: 'prod',
+  stageFile: undecided,
+  outputs: {},
+  now: new Date('2026-11-23T12:00:00Z'),
+  ...changes,
+});
