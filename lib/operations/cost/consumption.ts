@@ -4,7 +4,7 @@ import type { Priced } from './prices.ts';
 /** How much of what is paid for. */
 export type Consumption = Partial<Record<Priced, number>>;
 
-type Resource = { Type: string; Properties?: { Metrics?: unknown[] } };
+type Resource = { Type: string; Properties?: { Metrics?: { MetricStat?: unknown }[] } };
 export type StackTemplate = { Resources: Readonly<Record<string, Resource>> };
 
 const hoursOfMonth = 730;
@@ -37,7 +37,11 @@ export function idleConsumption({ Resources }: StackTemplate): Consumption {
   const queues = rows.filter(({ trigger }) => trigger.kind === 'queue').length;
   const calls = scheduled.reduce((sum, one) => sum + one.calls, 0);
   return {
-    alarms: alarms.reduce((sum, { Properties }) => sum + Math.max(1, Properties?.Metrics?.length ?? 1), 0),
+    // An expression over metrics costs nothing by itself.
+    alarms: alarms.reduce((sum, { Properties: { Metrics = [] } = {} }) => {
+      const metrics = Metrics.filter(({ MetricStat }) => MetricStat !== undefined);
+      return sum + Math.max(1, metrics.length);
+    }, 0),
     dashboards: count('AWS::CloudWatch::Dashboard'),
     secrets: count('AWS::SecretsManager::Secret'),
     invocations: calls,
