@@ -96,7 +96,7 @@ export class AppStack extends Stack {
       publicOrigin: web.publicOrigin,
       logRetention,
     });
-    new Observability(this, 'Observability', {
+    const { topic } = new Observability(this, 'Observability', {
       stage,
       httpApi: api.httpApi,
       queues: queues.byName,
@@ -110,6 +110,8 @@ export class AppStack extends Stack {
     new CfnOutput(this, 'Address', { value: web.publicOrigin });
     // Commands of operators find them here.
     new CfnOutput(this, 'Table', { value: data.table.tableName });
+    new CfnOutput(this, 'DataBucket', { value: data.dataBucket.bucketName });
+    if (topic) new CfnOutput(this, 'AlarmTopic', { value: topic.topicArn });
     new CfnOutput(this, 'NotifyQueue', { value: queues.byName.notify.queueUrl });
     new CfnOutput(this, 'Distribution', { value: web.distribution.distributionId });
     new CfnOutput(this, 'OriginSecretName', { value: originSecret.secretName });

@@ -25,7 +25,7 @@ type ObservabilityProps = Omit<Watched, 'own' | 'functionName'> & {
 
 /** Alarms on what means that somebody is losing something, each with its words and its page, and the dashboard. */
 export class Observability extends Construct {
-  private readonly topic: Topic | undefined;
+  readonly topic: Topic | undefined;
 
   constructor(scope: Construct, id: string, { stage, alarmMail, ...props }: ObservabilityProps) {
     super(scope, id);

@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { promisify } from 'node:util';
 import * as cloudformation from '@aws-sdk/client-cloudformation';
 import * as cognito from '@aws-sdk/client-cognito-identity-provider';
 import * as dynamodb from '@aws-sdk/client-dynamodb';
@@ -21,14 +22,17 @@ const commands = pages.flatMap(({ path, text }) =>
 );
 const beginning = (start: string) => commands.filter(({ command }) => command.startsWith(start));
 const scripts: Record<string, string> = packageFile.scripts;
-const helpOf = new Map<string, string>();
-function help(script: string): string {
-  const known =
-    helpOf.get(script) ??
-    execFileSync('node', [scripts[script]!.split(' ')[1]!, '--help'], { encoding: 'utf8' });
+const run = promisify(execFile);
+const helpOf = new Map<string, Promise<string>>();
+function help(script: string): Promise<string> {
+  const path = scripts[script]!.split(' ')[1]!;
+  const known = helpOf.get(script) ?? run('node', [path, '--help']).then(({ stdout }) => stdout);
   helpOf.set(script, known);
   return known;
 }
+const isOurs = (script: string) => scripts[script]?.startsWith('node lib/operations/') ?? false;
+/** Each program is started, which takes seconds where others work on the machine too. */
+const patience = { timeout: 240_000 };
 
 describe('the documents for operators', () => {
   it('are all reached from the first one', () => {
@@ -41,16 +45,16 @@ describe('the documents for operators', () => {
     expect(pages.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);
   });
 
-  it('name scripts that exist, with options that their help explains', () => {
+  it('name scripts that exist, with options that their help explains', patience, async () => {
     const used = beginning('npm run');
     expect(used.length).toBeGreaterThan(15);
     for (const { path, command } of used) {
       const [, script = '', rest = ''] = /^npm run ([\w:-]+)(?: -- (.*))?$/.exec(command) ?? [];
       expect(scripts[script], `${path}: ${command}`).toBeDefined();
-      if (!scripts[script]?.startsWith('node lib/operations/')) continue;
+      if (!isOurs(script)) continue;
       const [ours = ''] = rest.split(' -- ');
       for (const [flag] of ours.matchAll(/--[\w-]+/g))
-        expect(help(script), `${path}: ${command}`).toContain(flag);
+        expect(await help(script), `${path}: ${command}`).toContain(flag);
       expect(ours, `${path}: ${command}`).toMatch(new RegExp(`--stage (?:${stages.join('|')}|…)|--help|^$`));
     }
   });
@@ -68,8 +72,8 @@ describe('the documents for operators', () => {
     }
   });
 
-  it('use commands of the toolkit that exist, with the stage', () => {
-    const known = execFileSync('node', ['node_modules/aws-cdk/bin/cdk', '--help'], { encoding: 'utf8' });
+  it('use commands of the toolkit that exist, with the stage', patience, async () => {
+    const { stdout: known } = await run('node', ['node_modules/aws-cdk/bin/cdk', '--help']);
     for (const { path, command } of beginning('npx cdk')) {
       const [, , name = ''] = command.split(' ');
       expect(known, `${path}: ${command}`).toMatch(new RegExp(`cdk ${name}\\b`));

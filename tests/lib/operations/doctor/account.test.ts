@@ -1,0 +1,131 @@
+import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import {
+  GetAccountCommand,
+  GetEmailIdentityCommand,
+  NotFoundException,
+  SESv2Client,
+} from '@aws-sdk/client-sesv2';
+import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { alarmMail } from '#lib/operations/doctor/alarm-mail.ts';
+import { concurrency } from '#lib/operations/doctor/concurrency.ts';
+import { sender } from '#lib/operations/doctor/sender.ts';
+import { snapshot } from '#lib/operations/doctor/snapshot.ts';
+import { undecided } from '#lib/stage-file.ts';
+import { makeSurroundings } from './surroundings.ts';
+
+const lambda = mockClient(LambdaClient);
+const mails = mockClient(SESv2Client);
+const topics = mockClient(SNSClient);
+const objects = mockClient(S3Client);
+const all = [lambda, mails, topics, objects];
+beforeEach(() => {
+  for (const each of all) each.reset();
+});
+afterAll(() => {
+  for (const each of all) each.restore();
+});
+
+describe('the check of how many functions may run at once', () => {
+  const look = (quota: number, accountConcurrency: number | null) => {
+    lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: quota } });
+    return concurrency.look(makeSurroundings({ stageFile: { ...undecided, accountConcurrency } }));
+  };
+
+  it('is content while the stage’s file says no more than the account may', async () => {
+    expect(await look(10, 10)).toMatchObject({ state: 'ok' });
+    expect(await look(1000, null)).toMatchObject({ state: 'ok' });
+  });
+
+  it('names the figure to write, and the command that asks for more', async () => {
+    const finding = await look(10, 100);
+    expect(finding).toMatchObject({
+      state: 'missing',
+      sentence: expect.stringMatching(/stages\/prod\.json says 100: write 10 there/),
+      command: expect.stringContaining('request-service-quota-increase --region eu-north-1'),
+    });
+    expect(await look(10, null)).toMatchObject({ state: 'missing' });
+  });
+});
+
+describe('the check of mails', () => {
+  const stageFile = { ...undecided, mailFrom: 'news@bilfund.example' };
+  const look = () => sender.look(makeSurroundings({ stageFile }));
+  const identity = () => mails.on(GetEmailIdentityCommand, { EmailIdentity: 'bilfund.example' });
+
+  it('leads from an unknown domain to one that everybody gets mails from', async () => {
+    identity().rejects(new NotFoundException({ $metadata: {}, message: 'no such identity' }));
+    expect(await look()).toMatchObject({
+      state: 'missing',
+      command: expect.stringContaining('create-email-identity'),
+    });
+    identity().resolves({ VerifiedForSendingStatus: false });
+    expect(await look()).toMatchObject({
+      state: 'missing',
+      command: expect.stringContaining('get-email-identity'),
+    });
+    identity().resolves({ VerifiedForSendingStatus: true });
+    mails.on(GetAccountCommand).resolves({ ProductionAccessEnabled: false });
+    expect(await look()).toMatchObject({ state: 'missing', sentence: expect.stringContaining('sandbox') });
+    mails.on(GetAccountCommand).resolves({ ProductionAccessEnabled: true });
+    expect(await look()).toMatchObject({ state: 'ok' });
+  });
+
+  it('cannot tell where there is no sender', async () => {
+    expect(await sender.look(makeSurroundings())).toMatchObject({ state: 'cannot tell' });
+    expect(mails.calls()).toHaveLength(0);
+  });
+});
+
+describe('the check of alarms', () => {
+  const address = 'operator@bilfund.example';
+  const look = (SubscriptionArn: string) => {
+    topics
+      .on(ListSubscriptionsByTopicCommand, { TopicArn: 'topic' })
+      .resolves({ Subscriptions: [{ Endpoint: address, SubscriptionArn }] });
+    return alarmMail.look(
+      makeSurroundings({ stageFile: { ...undecided, alarmMail: address }, outputs: { AlarmTopic: 'topic' } }),
+    );
+  };
+
+  it('is content once the address has confirmed', async () => {
+    expect(await look('arn:aws:sns:eu-north-1:123456789012:Alarms:1')).toMatchObject({ state: 'ok' });
+    expect(await look('PendingConfirmation')).toMatchObject({
+      state: 'missing',
+      command: expect.stringContaining(`--notification-endpoint ${address}`),
+    });
+  });
+
+  it('cannot tell where nobody is named, or the stack has no topic', async () => {
+    expect(await alarmMail.look(makeSurroundings())).toMatchObject({ state: 'cannot tell' });
+    const named = makeSurroundings({ stageFile: { ...undecided, alarmMail: address } });
+    expect(await alarmMail.look(named)).toMatchObject({ state: 'cannot tell' });
+  });
+});
+
+describe('the check of the list of cars', () => {
+  const look = (...times: string[]) => {
+    objects
+      .on(ListObjectsV2Command, { Bucket: 'data', Prefix: 'catalog/' })
+      .resolves({ Contents: times.map((time) => ({ LastModified: new Date(time) })) });
+    return snapshot.look(makeSurroundings({ outputs: { DataBucket: 'data' } }));
+  };
+
+  it('takes the newest snapshot, which may be an hour old', async () => {
+    expect(await look('2026-11-20T12:00:00Z', '2026-11-23T11:50:00Z')).toMatchObject({
+      state: 'ok',
+      sentence: 'The list of cars was written 10 minutes ago.',
+    });
+    expect(await look('2026-11-23T10:30:00Z')).toMatchObject({ state: 'missing' });
+    expect(await look()).toMatchObject({
+      state: 'missing',
+      sentence: 'The list of cars was never written.',
+    });
+  });
+
+  it('cannot tell without the bucket’s name', async () => {
+    expect(await snapshot.look(makeSurroundings())).toMatchObject({ state: 'cannot tell' });
+  });
+});

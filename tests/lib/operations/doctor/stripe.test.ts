@@ -1,0 +1,112 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { secretPlaceholder } from '#core/contract/needs.ts';
+import { products } from '#core/plan/plans.ts';
+import { stripe } from '#lib/operations/doctor/stripe.ts';
+import { undecided } from '#lib/stage-file.ts';
+import { makeSurroundings } from './surroundings.ts';
+
+const secrets = mockClient(SecretsManagerClient);
+const keys = Object.values(products).map(({ lookupKey }) => lookupKey);
+const address = 'https://bilfund.example/api/payments/webhook';
+const everything = { url: address, status: 'enabled', enabled_events: ['*'] };
+
+/** What Stripe answers to questions about prices and webhooks. */
+let prices: string[];
+let webhooks: object[];
+let authorizations: (string | undefined)[];
+let server: Server;
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    authorizations.push(request.headers.authorization);
+    const data = request.url?.startsWith('/v1/prices')
+      ? prices.map((lookup_key) => ({ object: 'price', lookup_key }))
+      : webhooks;
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ object: 'list', has_more: false, data }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+beforeEach(() => {
+  [prices, webhooks, authorizations] = [keys, [everything], []];
+  secrets.reset();
+  secrets.on(GetSecretValueCommand, { SecretId: 'stripe' }).resolves({ SecretString: 'sk_test_key\n' });
+});
+afterAll(() => {
+  secrets.restore();
+  server.close();
+});
+
+const look = (settings: Partial<typeof undecided.settings> = {}) =>
+  stripe.look(
+    makeSurroundings({
+      outputs: { Address: 'https://bilfund.example', StripeSecret: 'stripe' },
+      stageFile: {
+        ...undecided,
+        settings: {
+          ...undecided.settings,
+          STRIPE_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+          ...settings,
+        },
+      },
+    }),
+  );
+
+describe('the check of Stripe', () => {
+  it('is content with every price and a webhook that is told of everything', async () => {
+    expect(await look()).toMatchObject({ state: 'ok' });
+    expect(authorizations[0]).toBe('Bearer sk_test_key');
+  });
+
+  it('names the prices that are not there, and the command that makes them', async () => {
+    prices = keys.slice(1);
+    expect(await look()).toMatchObject({
+      state: 'missing',
+      sentence: `Stripe has no prices for ${keys[0]}.`,
+      command: expect.stringContaining('npm run stripe:sync'),
+    });
+  });
+
+  it.each([
+    [[]],
+    [[{ ...everything, url: 'https://elsewhere.example/api/payments/webhook' }]],
+    [[{ ...everything, status: 'disabled' }]],
+  ])('finds no webhook in %j', async (given) => {
+    webhooks = given;
+    expect(await look()).toMatchObject({
+      state: 'missing',
+      sentence: `Stripe does not tell ${address} of what happens.`,
+    });
+  });
+
+  it('names what the webhook is not told of', async () => {
+    const enabled_events = [
+      'checkout.session.completed',
+      'customer.deleted',
+      'customer.subscription.updated',
+      'invoice.paid',
+      'charge.refunded',
+      'payment_intent.succeeded',
+    ];
+    webhooks = [{ ...everything, enabled_events }];
+    expect(await look()).toMatchObject({
+      state: 'missing',
+      sentence: expect.stringContaining('of refund.*.'),
+    });
+  });
+
+  it('asks nobody where payments are switched off or the key is not set', async () => {
+    expect(await look({ PAYMENTS_ENABLED: false })).toMatchObject({ state: 'ok' });
+    secrets.on(GetSecretValueCommand).resolves({ SecretString: secretPlaceholder });
+    expect(await look()).toMatchObject({ state: 'cannot tell' });
+    expect(authorizations).toEqual([]);
+  });
+
+  it('shows no key', async () => {
+    webhooks = [];
+    expect(JSON.stringify(await look())).not.toContain('sk_test_key');
+  });
+});
