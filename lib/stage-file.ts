@@ -99,7 +99,7 @@ export type StageFile = z.infer<typeof stageFile>;
 /** A stage of which nobody has decided anything. */
 export const undecided: StageFile = stageFile.parse({});
 
-/** "news@bilfund.dk" → "bilfund.dk": what SES holds as verified. */
+/** "news@bilfund.example" → "bilfund.example": what SES holds as verified. */
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
 /** "stages/prod.json" */
