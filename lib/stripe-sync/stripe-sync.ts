@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { webhookEvents } from '#core/payment/webhook-events.ts';
+import { openStripe } from '../open-stripe.ts';
 import { type SyncStep, syncCatalog } from './sync-catalog.ts';
 
 const help = `Makes a Stripe account sell Bilfund's plans.
@@ -24,15 +25,12 @@ function readOptions(args: string[]) {
 }
 
 /** The client for the key of the environment; `STRIPE_API_URL` names another server that speaks the protocol. */
-function openStripe(mayBeLive: boolean): Stripe {
+function openOwnStripe(mayBeLive: boolean): Stripe {
   const key = process.env.STRIPE_SECRET_KEY;
   if (!key) throw new Error('STRIPE_SECRET_KEY is not set.');
   const isTest = /^(sk|rk)_test_/.test(key);
   if (!isTest && !mayBeLive) throw new Error('This is no test key. Say --live to change a live account.');
-  const address = process.env.STRIPE_API_URL;
-  if (!address) return new Stripe(key);
-  const { hostname, port, protocol } = new URL(address);
-  return new Stripe(key, { host: hostname, port, protocol: protocol === 'https:' ? 'https' : 'http' });
+  return openStripe(key, process.env.STRIPE_API_URL);
 }
 
 function report(steps: readonly SyncStep[], isDryRun: boolean): string {
@@ -46,7 +44,7 @@ try {
   if (options.help) console.info(help);
   else {
     const isDryRun = options['dry-run'];
-    console.info(report(await syncCatalog(openStripe(options.live), { isDryRun }), isDryRun));
+    console.info(report(await syncCatalog(openOwnStripe(options.live), { isDryRun }), isDryRun));
     console.info(`The webhook at /api/payments/webhook is to be told: ${webhookEvents.join(', ')}.`);
   }
 } catch (error) {

@@ -1,8 +1,9 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { secretPlaceholder } from '#core/contract/needs.ts';
 import { webhookEvents } from '#core/payment/webhook-events.ts';
 import { products } from '#core/plan/plans.ts';
+import { openStripe } from '#lib/open-stripe.ts';
 import { homeRegion } from '#lib/stage.ts';
 import { type Check, cannotTell, type Finding, missing, ok, withoutOutput } from './check.ts';
 
@@ -15,12 +16,6 @@ type Webhook = Pick<Stripe.WebhookEndpoint, 'url' | 'status' | 'enabled_events'>
 function untold({ enabled_events: enabled }: Webhook): string[] {
   if (enabled.includes('*')) return [];
   return webhookEvents.filter((pattern) => !enabled.some((event) => event.startsWith(beginningOf(pattern))));
-}
-
-function openStripe(key: string, address: string): Stripe {
-  if (!address) return new Stripe(key);
-  const { hostname, port, protocol } = new URL(address);
-  return new Stripe(key, { host: hostname, port, protocol: protocol === 'https:' ? 'https' : 'http' });
 }
 
 async function look(stripe: Stripe, siteAddress: string): Promise<Finding> {
