@@ -1,9 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from 'embedded-cloud/wire/free-port.ts';
 import { type Acknowledgement, type Judge, without } from '../judge.ts';
 import { askPython, cache, pythonTool } from '../python-tool.ts';
+import { withServer } from '../with-server.ts';
 
 const acknowledgements: readonly Acknowledgement[] = [
   {
@@ -61,30 +61,17 @@ function runContract(endpoint: string, pool: { poolId: string; clientId: string 
   return JSON.parse(readFileSync(report, 'utf8')) as Report;
 }
 
-const longestStartMs = 30_000;
-
-async function isUp(endpoint: string): Promise<boolean> {
-  try {
-    return (await fetch(endpoint)).status > 0;
-  } catch {
-    return false;
-  }
-}
-
 /** moto: the tests that hold our queues, pool and bus to AWS's contract, asked of somebody else's copy of them. */
 export const moto: Judge = {
   name: 'moto',
   async judge() {
     const bin = pythonTool('moto', 'moto[server]==5.2.5', 'boto3==1.44.5');
-    const port = await freePort();
-    const endpoint = `http://127.0.0.1:${port}`;
-    const server = spawn(join(bin, 'moto_server'), ['-p', String(port)], { stdio: 'ignore' });
-    try {
-      const until = Date.now() + longestStartMs;
-      while (!(await isUp(endpoint))) {
-        if (Date.now() > until || server.exitCode !== null) throw new Error('moto did not start.');
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
+    const server = {
+      name: 'moto',
+      path: join(bin, 'moto_server'),
+      args: (port: number) => ['-p', String(port)],
+    };
+    return withServer(server, (endpoint) => {
       const pool = askPython<{ poolId: string; clientId: string }>(bin, 'moto/make-pool.py', {
         ...{ endpoint, credentials },
       });
@@ -93,8 +80,6 @@ export const moto: Judge = {
         .filter(({ status, fullName }) => status !== 'skipped' && isContract(fullName));
       const failed = asked.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
       return { checked: asked.length, ...without(acknowledgements, failed) };
-    } finally {
-      server.kill();
-    }
+    });
   },
 };

@@ -1,9 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from 'embedded-cloud/wire/free-port.ts';
 import { Unable } from '../judge.ts';
 import { cache } from '../python-tool.ts';
+import { withServer } from '../with-server.ts';
 
 const version = 'v0.203.0';
 const folder = join(cache, `stripe-mock-${version}`);
@@ -24,30 +24,13 @@ export function install(): void {
   if (installed.status !== 0) throw new Unable(`Go could not install stripe-mock ${version}.`);
 }
 
-async function answers(origin: string): Promise<boolean> {
-  try {
-    await fetch(origin);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const longestStartMs = 30_000;
-
-/** Starts it on a free port, does the work and ends it. */
-export async function withStripeMock<T>(work: (origin: string) => Promise<T>): Promise<T> {
-  const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
-  const server = spawn(join(folder, 'stripe-mock'), ['-http-port', String(port)], { stdio: 'ignore' });
-  try {
-    const until = Date.now() + longestStartMs;
-    while (!(await answers(origin))) {
-      if (Date.now() > until || server.exitCode !== null) throw new Error('stripe-mock did not start.');
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    return await work(origin);
-  } finally {
-    server.kill();
-  }
-}
+/** Starts it, does the work and ends it. */
+export const withStripeMock = <T>(work: (origin: string) => Promise<T>): Promise<T> =>
+  withServer(
+    {
+      name: 'stripe-mock',
+      path: join(folder, 'stripe-mock'),
+      args: (port) => ['-http-port', String(port)],
+    },
+    work,
+  );
