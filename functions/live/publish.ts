@@ -7,7 +7,7 @@ import { isOver, type Job, statusOf } from '#core/import/job.ts';
 import { freePlan, type Plan } from '#core/plan/access.ts';
 import { lockedAmong } from '#functions/_adapters/dynamodb/cars.ts';
 import { type JobOwner, listOwners } from '#functions/_adapters/dynamodb/import-owners.ts';
-import { toJob } from '#functions/_adapters/dynamodb/jobs.ts';
+import { toJob } from '#functions/_adapters/dynamodb/job-item.ts';
 import { userIdOf } from '#functions/_adapters/dynamodb/keys.ts';
 import { toOwnedPlan } from '#functions/_adapters/dynamodb/plans.ts';
 import type { Item } from '#functions/_adapters/dynamodb/table.ts';

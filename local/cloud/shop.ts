@@ -5,8 +5,8 @@ import { declaredSecrets } from './runner/declarations.ts';
 import { readFunctions } from './runner/functions/function-definition.ts';
 import type { Template } from './runner/template/template.ts';
 import { type SecretDeclaration, type SecretValues, secretArn } from './services/secret-service.ts';
+import type { StripeFaults } from './services/stripe/call-faults.ts';
 import {
-  type StripeFaults,
   type StripeServer,
   type StripeServerOptions,
   startStripeServer,

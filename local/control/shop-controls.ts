@@ -1,6 +1,6 @@
 import type { EmbeddedCloud } from 'embedded-cloud/cloud-options.ts';
 import { itemIn, periodOf } from 'embedded-cloud/services/stripe/billing/subscription-object.ts';
-import { productName } from 'embedded-cloud/services/stripe/checkout/session-object.ts';
+import { productName } from 'embedded-cloud/services/stripe/checkout/session-totals.ts';
 import { closeDispute, openDispute } from 'embedded-cloud/services/stripe/payments/disputes.ts';
 import { refund } from 'embedded-cloud/services/stripe/payments/refunds.ts';
 import type { StripeServer } from 'embedded-cloud/services/stripe/stripe-server.ts';

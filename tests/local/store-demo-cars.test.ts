@@ -10,13 +10,13 @@ import { startTestTable, type TestTable } from '#tests/support/table.ts';
 let table: TestTable;
 let folder: string;
 let storeDemoCars: typeof import('#local/store-demo-cars.ts').storeDemoCars;
-let readCatalog: typeof import('#functions/_adapters/dynamodb/cars.ts').readCatalog;
+let readCatalog: typeof import('#functions/_adapters/dynamodb/catalog-changes.ts').readCatalog;
 
 beforeAll(async () => {
   table = await startTestTable();
   folder = mkdtempSync(join(tmpdir(), 'bilfund-demo-cars-'));
   ({ storeDemoCars } = await import('#local/store-demo-cars.ts'));
-  ({ readCatalog } = await import('#functions/_adapters/dynamodb/cars.ts'));
+  ({ readCatalog } = await import('#functions/_adapters/dynamodb/catalog-changes.ts'));
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });

@@ -83,7 +83,8 @@ describe('the id of an ad', () => {
   });
 
   it('of a locked car is answered to the last character like one that nobody knows, by every route', async () => {
-    const { addMatch, starCar } = await import('#functions/_adapters/dynamodb/people.ts');
+    const { addMatch } = await import('#functions/_adapters/dynamodb/matches.ts');
+    const { starCar } = await import('#functions/_adapters/dynamodb/people.ts');
     for (const carId of [ads.formerLocked, ids.get(ads.locked)!]) {
       await starCar('free', carId, '');
       await addMatch('free', { carId, jobId: 'j', discoveredAt: '' });
@@ -127,9 +128,8 @@ describe('the id of an ad', () => {
 
   it('of a locked car takes away no star and nothing from a list', async () => {
     const { starCar, readReader } = await import('#functions/_adapters/dynamodb/people.ts');
-    const { addCollection, addToList, getCollection } = await import(
-      '#functions/_adapters/dynamodb/collections.ts'
-    );
+    const { addCollection, getCollection } = await import('#functions/_adapters/dynamodb/collections.ts');
+    const { addToList } = await import('#functions/_adapters/dynamodb/list-cars.ts');
     const carId = ids.get(ads.locked)!;
     await starCar('ida', carId, '');
     await addCollection('ida', 'list', { id: 'l', name: 'Mine', createdAt: '' });

@@ -7,7 +7,7 @@ import { startTestTable, type TestTable } from '#tests/support/table.ts';
 let table: TestTable;
 let identity: { close(): Promise<void> };
 let ended: typeof import('#functions/_adapters/dynamodb/ended-sessions.ts');
-let accounts: typeof import('#functions/_adapters/dynamodb/account-items.ts');
+let erasures: typeof import('#functions/_adapters/dynamodb/erasures.ts');
 
 /** Every route that knows who calls. */
 const routes = contractRoutes.filter(({ row }) => row.auth === 'user' || row.auth === 'optional');
@@ -23,7 +23,7 @@ beforeAll(async () => {
     LOG_LEVEL: 'error',
   });
   ended = await import('#functions/_adapters/dynamodb/ended-sessions.ts');
-  accounts = await import('#functions/_adapters/dynamodb/account-items.ts');
+  erasures = await import('#functions/_adapters/dynamodb/erasures.ts');
 });
 afterAll(async () => {
   await identity.close();
@@ -58,7 +58,7 @@ async function keysOfTable(): Promise<string[]> {
 }
 
 const erase = (userId: string) =>
-  accounts.markErased({ userId, customerId: null, erasedAt: new Date().toISOString() });
+  erasures.markErased({ userId, customerId: null, erasedAt: new Date().toISOString() });
 /** As a minute passes for who calls. */
 function passSeconds(seconds: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 });

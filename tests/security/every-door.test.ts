@@ -154,9 +154,8 @@ describe('every message to an open page', () => {
 describe('every channel', () => {
   beforeAll(async () => {
     const { replaceServices } = await import('#functions/_runtime/services.ts');
-    const { saveAlertSettings, savePushDevice } = await import(
-      '#functions/_adapters/dynamodb/alert-settings.ts'
-    );
+    const { saveAlertSettings } = await import('#functions/_adapters/dynamodb/alert-settings.ts');
+    const { savePushDevice } = await import('#functions/_adapters/dynamodb/push-devices.ts');
     const { handler: deliverWaiting } = await import('#functions/notify/deliver-waiting.ts');
     const keep = (name: Channel['name'], member: Member, what: unknown) =>
       left[name].set(member, [...(left[name].get(member) ?? []), what]);

@@ -117,8 +117,10 @@ beforeAll(async () => {
   await storePlan('beta', { priceUnlock: { until: null } });
   await storePlan('premium', { type: 'lifetime' });
   await storePlan('expired', { type: 'premium_monthly', currentPeriodEnd: '2026-11-20T08:00:00.000Z' });
-  const { addMatch, starCar } = await import('#functions/_adapters/dynamodb/people.ts');
-  const { addCollection, addToList } = await import('#functions/_adapters/dynamodb/collections.ts');
+  const { addMatch } = await import('#functions/_adapters/dynamodb/matches.ts');
+  const { starCar } = await import('#functions/_adapters/dynamodb/people.ts');
+  const { addCollection } = await import('#functions/_adapters/dynamodb/collections.ts');
+  const { addToList } = await import('#functions/_adapters/dynamodb/list-cars.ts');
   for (const name of people.slice(1)) {
     const own = name === 'free' ? ownLockedIds : [];
     await addCollection(name, 'list', { id: `list-${name}`, name: 'Mine', createdAt: stamp });

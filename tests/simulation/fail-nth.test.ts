@@ -15,6 +15,7 @@ vi.mock(import('#functions/_runtime/aws-call.ts'), async (load) =>
 let world: PipelineWorld;
 let person: (id: string) => Person;
 let cars: typeof import('#functions/_adapters/dynamodb/cars.ts');
+let catalogChanges: typeof import('#functions/_adapters/dynamodb/catalog-changes.ts');
 let people: typeof import('#functions/_adapters/dynamodb/people.ts');
 let jobs: typeof import('#functions/_adapters/dynamodb/jobs.ts');
 
@@ -22,6 +23,7 @@ beforeAll(async () => {
   world = await startPipelineWorld();
   person = await loadPeople();
   cars = await import('#functions/_adapters/dynamodb/cars.ts');
+  catalogChanges = await import('#functions/_adapters/dynamodb/catalog-changes.ts');
   people = await import('#functions/_adapters/dynamodb/people.ts');
   jobs = await import('#functions/_adapters/dynamodb/jobs.ts');
 });
@@ -167,7 +169,7 @@ describe('when each message is delivered three times, in any order, side by side
 
 describe('after all of it', () => {
   it('every car is in the catalog once', async () => {
-    const catalog = (await cars.readCatalog()).map((card) => card.id);
+    const catalog = (await catalogChanges.readCatalog()).map((card) => card.id);
     expect(catalog.toSorted()).toEqual(stored.toSorted());
   });
 });

@@ -8,13 +8,13 @@ import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-
 
 let world: PipelineWorld;
 let person: (id: string) => Person;
-let cars: typeof import('#functions/_adapters/dynamodb/cars.ts');
+let catalogChanges: typeof import('#functions/_adapters/dynamodb/catalog-changes.ts');
 let carIds: typeof import('#functions/_adapters/dynamodb/car-ids.ts');
 
 beforeAll(async () => {
   world = await startPipelineWorld();
   person = await loadPeople();
-  cars = await import('#functions/_adapters/dynamodb/cars.ts');
+  catalogChanges = await import('#functions/_adapters/dynamodb/catalog-changes.ts');
   carIds = await import('#functions/_adapters/dynamodb/car-ids.ts');
 });
 afterAll(() => world.close());
@@ -35,7 +35,7 @@ function search(query: string, batches: Listing[][], end = {}): string {
 }
 
 /** The ads whose cars are in the catalog. */
-const catalogAds = async () => listingIdsOf((await cars.readCatalog()).map((card) => card.id));
+const catalogAds = async () => listingIdsOf((await catalogChanges.readCatalog()).map((card) => card.id));
 
 describe('a whole import', () => {
   const odd = {} as Record<string, Listing>;

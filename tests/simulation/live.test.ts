@@ -155,7 +155,7 @@ describe('a session that ends', () => {
 
   it('is the end of an erased person’s tickets too', async () => {
     const ticket = await takeTicket('tove');
-    const { markErased } = await import('#functions/_adapters/dynamodb/account-items.ts');
+    const { markErased } = await import('#functions/_adapters/dynamodb/erasures.ts');
     await markErased({ userId: 'tove', customerId: null, erasedAt: new Date().toISOString() });
     expect(await connect(eventOf('tove-1', ticket))).toEqual({ statusCode: 401 });
   });

@@ -10,12 +10,12 @@ import { storeCar } from '#tests/support/stored-car.ts';
 
 let world: PipelineWorld;
 let person: (id: string) => Person;
-let cars: typeof import('#functions/_adapters/dynamodb/cars.ts');
+let catalogChanges: typeof import('#functions/_adapters/dynamodb/catalog-changes.ts');
 
 beforeAll(async () => {
   world = await startPipelineWorld();
   person = await loadPeople();
-  cars = await import('#functions/_adapters/dynamodb/cars.ts');
+  catalogChanges = await import('#functions/_adapters/dynamodb/catalog-changes.ts');
   // A shared car, so that the catalog and the counts are not empty.
   await storeCar(makeCar({ id: '42' }));
 });
@@ -58,13 +58,15 @@ describe('a dropped page', () => {
   });
 
   it('is not in the catalog, the counts, or anybody else’s list', async () => {
-    const ads = await listingIdsOf((await cars.readCatalog()).map(({ id }) => id));
+    const ads = await listingIdsOf((await catalogChanges.readCatalog()).map(({ id }) => id));
     expect(ads.filter((id) => /700000000000/.test(id))).toEqual([]);
     world.advance(60_000);
     const { body } = await per.list({ q: '1,6 TDI' });
     expect(body.totalCount).toBe(0);
     const counts = await per.counts();
-    expect(counts.total).toBe((await cars.readCatalog()).filter((c) => c.availability !== 'sold').length);
+    expect(counts.total).toBe(
+      (await catalogChanges.readCatalog()).filter((c) => c.availability !== 'sold').length,
+    );
     expect((await rosa.list({ view: 'discovered' })).body.totalCount).toBe(0);
     for (const id of ['p-700000000000001', '700000000000001']) expect((await rosa.car(id)).status).toBe(404);
   });

@@ -8,13 +8,13 @@ import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-
 
 let world: PipelineWorld;
 let person: (id: string) => Person;
-let cars: typeof import('#functions/_adapters/dynamodb/cars.ts');
+let catalogChanges: typeof import('#functions/_adapters/dynamodb/catalog-changes.ts');
 let jobs: typeof import('#functions/_adapters/dynamodb/jobs.ts');
 
 beforeAll(async () => {
   world = await startPipelineWorld();
   person = await loadPeople();
-  cars = await import('#functions/_adapters/dynamodb/cars.ts');
+  catalogChanges = await import('#functions/_adapters/dynamodb/catalog-changes.ts');
   jobs = await import('#functions/_adapters/dynamodb/jobs.ts');
 });
 afterAll(() => world.close());
@@ -70,7 +70,7 @@ describe('imports of the same link', () => {
     await niels.start(search('one-way', [shared]));
     await ole.start(search('other-way', [shared]));
     await world.run({ atOnce: 8 });
-    const ids = await listingIdsOf((await cars.readCatalog()).map((card) => card.id));
+    const ids = await listingIdsOf((await catalogChanges.readCatalog()).map((card) => card.id));
     for (const { id } of shared) expect(ids.filter((each) => each === id)).toHaveLength(1);
     for (const each of [niels, ole])
       expect(await each.history()).toMatchObject([{ status: 'completed', cars_added_count: 3 }]);

@@ -9,12 +9,14 @@ import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-
 let world: PipelineWorld;
 let newPerson: (id: string) => Person;
 let jobs: typeof import('#functions/_adapters/dynamodb/jobs.ts');
+let jobLease: typeof import('#functions/_adapters/dynamodb/job-lease.ts');
 let changeItem: typeof import('#functions/_adapters/dynamodb/table.ts').changeItem;
 
 beforeAll(async () => {
   world = await startPipelineWorld();
   newPerson = await loadPeople();
   jobs = await import('#functions/_adapters/dynamodb/jobs.ts');
+  jobLease = await import('#functions/_adapters/dynamodb/job-lease.ts');
   ({ changeItem } = await import('#functions/_adapters/dynamodb/table.ts'));
 });
 afterAll(() => world.close());
@@ -233,7 +235,7 @@ describe('a message that fails too often', () => {
 
 describe('a worker that died with the lease', () => {
   it('is waited for once, then its visit is made again', async () => {
-    await jobs.takeLease(jobId, 'dead', Date.now(), 20_000);
+    await jobLease.takeLease(jobId, 'dead', Date.now(), 20_000);
     await world.deliver();
     expect((await job()).state).toBe('queued');
     expect(world.queues.counts('scrape').delayed).toBe(1);

@@ -163,11 +163,14 @@ async function store(car: Car): Promise<void> {
 
 /** Something of every kind that is kept of a person, about locked and open cars. */
 async function plantFor(member: Member): Promise<void> {
-  const { addMatch, starCar } = await import('#functions/_adapters/dynamodb/people.ts');
-  const { addCollection, addToList } = await import('#functions/_adapters/dynamodb/collections.ts');
+  const { addMatch } = await import('#functions/_adapters/dynamodb/matches.ts');
+  const { starCar } = await import('#functions/_adapters/dynamodb/people.ts');
+  const { addCollection } = await import('#functions/_adapters/dynamodb/collections.ts');
+  const { addToList } = await import('#functions/_adapters/dynamodb/list-cars.ts');
   const { beginImport } = await import('#functions/use-cases/imports/begin-import.ts');
   const { addToJob } = await import('#functions/_adapters/dynamodb/jobs.ts');
-  const { rememberFinds, tell } = await import('#functions/_adapters/dynamodb/alerts.ts');
+  const { rememberFinds } = await import('#functions/_adapters/dynamodb/pending-finds.ts');
+  const { tell } = await import('#functions/_adapters/dynamodb/alerts.ts');
   const { userKeys } = await import('#functions/_adapters/dynamodb/keys.ts');
   const { putItem } = await import('#functions/_adapters/dynamodb/table.ts');
   const { startSearch } = await import('#functions/use-cases/searches/change-searches.ts');

@@ -4,7 +4,7 @@ import { pushNoteOf } from '#core/notification/push.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { env } from '#functions/_runtime/env.ts';
 import { log } from '#functions/_runtime/log.ts';
-import { listPushDevices, type PushDevice, removePushDevice } from '../dynamodb/alert-settings.ts';
+import { listPushDevices, type PushDevice, removePushDevice } from '../dynamodb/push-devices.ts';
 import { readPushKey } from '../push-key.ts';
 import { postOutside } from './post-outside.ts';
 import { encryptPush, pushAuthorization } from './push-message.ts';

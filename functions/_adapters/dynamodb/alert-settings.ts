@@ -3,13 +3,10 @@ import { unlessErased } from './guards.ts';
 import { userKeys } from './keys.ts';
 import {
   changeItem,
-  deleteItem,
   failedCondition,
   getItem,
   type Item,
   isConditionFailure,
-  putItem,
-  queryAll,
   transact,
   update,
 } from './table.ts';
@@ -93,30 +90,3 @@ export async function countWebhookFailure(userId: string, isTaken: boolean): Pro
       : { UpdateExpression: 'ADD webhookFailures :one', ExpressionAttributeValues: { ':one': 1 } }),
   });
 }
-
-/** A browser that takes pushes (RFC 8030 subscription). */
-export type PushDevice = {
-  id: string;
-  endpoint: string;
-  keys: { p256dh: string; auth: string };
-  label: string;
-  createdAt: string;
-};
-
-export async function listPushDevices(userId: string): Promise<PushDevice[]> {
-  const items = await queryAll(userKeys.partition(userId), userKeys.pushDevicePrefix);
-  return items.map(({ id, endpoint, keys, label, createdAt }) => ({
-    id: String(id),
-    endpoint: String(endpoint),
-    keys: keys as PushDevice['keys'],
-    label: String(label),
-    createdAt: String(createdAt),
-  }));
-}
-
-export async function savePushDevice(userId: string, device: PushDevice): Promise<void> {
-  await putItem({ ...userKeys.pushDevice(userId, device.id), kind: 'PUSHDEVICE', ...device });
-}
-
-export const removePushDevice = (userId: string, id: string): Promise<void> =>
-  deleteItem(userKeys.pushDevice(userId, id));

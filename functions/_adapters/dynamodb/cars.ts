@@ -1,24 +1,18 @@
 import type { Identification } from '#core/car/build-car.ts';
 import type { Car } from '#core/car/car.ts';
 import { isPrivateCarId } from '#core/car/car-id.ts';
-import { type Card, type CatalogChange, isCard, toCard } from '#core/car/card.ts';
+import { type Card, toCard } from '#core/car/card.ts';
 import { isForSale } from '#core/car/for-sale.ts';
-import {
-  completeCar,
-  completeChange,
-  completeIdentification,
-  completeListing,
-  listingOfCar,
-} from '#core/car/stored-car.ts';
+import { completeCar, completeIdentification, completeListing, listingOfCar } from '#core/car/stored-car.ts';
 import { isLocked, type Viewer } from '#core/car/viewer.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
-import { carKey, catalogIndex, catalogPartitionOf, catalogPartitions, type Key, userKeys } from './keys.ts';
+import { indexed } from './catalog-changes.ts';
+import { carKey, type Key, userKeys } from './keys.ts';
 import {
   failedCondition,
   getItem,
   getItems,
   type Item,
-  pageAll,
   put,
   queryAll,
   type TransactItem,
@@ -78,13 +72,6 @@ export async function lockedAmong(ids: readonly string[], viewer: Viewer): Promi
   return new Set(cars.filter(({ rating }) => isLocked(viewer, rating)).map(({ id }) => id));
 }
 
-/** Where the catalog's index has a change: by its moment, so that a look asks for what is newer than the last one. */
-const indexed = (change: CatalogChange) => ({
-  gsi1pk: catalogPartitionOf(change.id),
-  gsi1sk: `${change.updatedAt}#${change.id}`,
-  card: change,
-});
-
 /**
  * Puts a car if nobody changed it since `previousVersion` (null: if it is new). Shared cars enter the catalog's index; what
  * is no car for sale is kept with its reason and listed nowhere, which the index must say too: a car that only vanished
@@ -119,29 +106,6 @@ export async function storeCar(
     if (failedCondition(error) === null) throw error;
     return false;
   }
-}
-
-/** Changes at or after `since` (ISO instant; null: all there is), from the catalog's index, in no order. */
-export async function readCatalogChanges(since: string | null): Promise<CatalogChange[]> {
-  const parts = await Promise.all(
-    catalogPartitions.map((partition) =>
-      pageAll({
-        IndexName: catalogIndex,
-        KeyConditionExpression: since === null ? 'gsi1pk = :p' : 'gsi1pk = :p AND gsi1sk >= :since',
-        ExpressionAttributeValues: { ':p': partition, ...(since !== null && { ':since': since }) },
-        ProjectionExpression: 'card',
-      }),
-    ),
-  );
-  return parts
-    .flat()
-    .map((item) => completeChange(item.card))
-    .filter((change) => change !== null);
-}
-
-/** The cards of the catalog's index, sold and gone ones among them. */
-export async function readCatalog(): Promise<Card[]> {
-  return (await readCatalogChanges(null)).filter(isCard);
 }
 
 /** The cards of one person’s dropped pages. */

@@ -1,5 +1,15 @@
-import { limits } from '#core/plan/plans.ts';
-import { type Key, userKeys } from './keys.ts';
+import { restore } from './collection-deletion.ts';
+import {
+  alive,
+  type Collection,
+  type CollectionKind,
+  type CollectionResult,
+  isAlive,
+  kinds,
+  tallyStep,
+  toCollection,
+} from './collection-item.ts';
+import { userKeys } from './keys.ts';
 import {
   changeItem,
   failedCondition,
@@ -9,57 +19,7 @@ import {
   put,
   queryAll,
   transact,
-  update,
 } from './table.ts';
-
-/**
- * What people name and keep: lists of cars and saved searches. Each is an item under its owner; a tally beside them makes
- * the limit hold when two are made at once. What was deleted stays restorable for a day.
- */
-export type CollectionKind = 'list' | 'savedSearch';
-
-const kinds = {
-  list: { kind: 'LIST', keyOf: userKeys.list, prefix: userKeys.listPrefix, limit: limits.lists },
-  savedSearch: {
-    kind: 'SAVED',
-    keyOf: userKeys.savedSearch,
-    prefix: userKeys.savedSearchPrefix,
-    limit: limits.savedSearches,
-  },
-} as const;
-
-/** `carIds` of a list, `filters` of a saved search. */
-export type Collection = {
-  id: string;
-  name: string;
-  createdAt: string;
-  carIds: ReadonlySet<string>;
-  filters: Record<string, string>;
-};
-
-/** `full`: the limit of the kind (or of the list's cars) is reached. */
-export type CollectionResult = 'done' | 'absent' | 'full';
-
-const undoMs = limits.undoHours * 3600_000;
-const isAlive = 'attribute_exists(pk) AND attribute_type(deletedAt, :null)';
-const alive = { ':null': 'NULL' };
-
-const toCollection = (item: Item): Collection => ({
-  id: String(item.id),
-  name: String(item.name),
-  createdAt: String(item.createdAt),
-  carIds: (item.carIds as Set<string> | undefined) ?? new Set(),
-  filters: (item.filters as Record<string, string> | undefined) ?? {},
-});
-
-function tallyStep(userId: string, of: CollectionKind, by: 1 | -1) {
-  const { kind, limit } = kinds[of];
-  return update(userKeys.tally(userId, kind), {
-    UpdateExpression: 'SET kind = :kind ADD tally :by',
-    ...(by === 1 && { ConditionExpression: 'attribute_not_exists(tally) OR tally < :limit' }),
-    ExpressionAttributeValues: { ':kind': 'TALLY', ':by': by, ...(by === 1 && { ':limit': limit }) },
-  });
-}
 
 /** Newest first. */
 export async function listCollections(userId: string, of: CollectionKind): Promise<Collection[]> {
@@ -117,93 +77,4 @@ export async function changeCollection(
     if (!isConditionFailure(error)) throw error;
   }
   return restore(userId, of, key, name, now);
-}
-
-async function restore(
-  userId: string,
-  of: CollectionKind,
-  key: Key,
-  name: string,
-  now: Date,
-): Promise<CollectionResult> {
-  const back = update(key, {
-    ConditionExpression: 'deletedAt > :earliest',
-    UpdateExpression: 'SET #name = :name, deletedAt = :none REMOVE #ttl',
-    ExpressionAttributeNames: { '#name': 'name', '#ttl': 'ttl' },
-    ExpressionAttributeValues: {
-      ':name': name,
-      ':none': null,
-      ':earliest': new Date(now.getTime() - undoMs).toISOString(),
-    },
-  });
-  try {
-    await transact([back, tallyStep(userId, of, 1)]);
-    return 'done';
-  } catch (error) {
-    const failed = failedCondition(error);
-    if (failed === null) throw error;
-    return failed === 0 ? 'absent' : 'full';
-  }
-}
-
-/** False when there is none; deleting twice is deleting once. */
-export async function deleteCollection(
-  userId: string,
-  of: CollectionKind,
-  id: string,
-  now: Date,
-): Promise<boolean> {
-  const key = kinds[of].keyOf(userId, id);
-  const mark = update(key, {
-    ConditionExpression: isAlive,
-    UpdateExpression: 'SET deletedAt = :now, #ttl = :ttl',
-    ExpressionAttributeNames: { '#ttl': 'ttl' },
-    ExpressionAttributeValues: {
-      ...alive,
-      ':now': now.toISOString(),
-      ':ttl': Math.ceil((now.getTime() + undoMs) / 1000),
-    },
-  });
-  try {
-    await transact([mark, tallyStep(userId, of, -1)]);
-    return true;
-  } catch (error) {
-    if (failedCondition(error) === null) throw error;
-    return (await getItem(key)) !== null;
-  }
-}
-
-/** Puts a car on a list. A car that is on it stays on it, full or not. */
-export async function addToList(userId: string, id: string, carId: string): Promise<CollectionResult> {
-  try {
-    await changeItem(userKeys.list(userId, id), {
-      ConditionExpression: `${isAlive} AND (attribute_not_exists(carIds) OR size(carIds) < :limit OR contains(carIds, :car))`,
-      UpdateExpression: 'ADD carIds :cars',
-      ExpressionAttributeValues: {
-        ...alive,
-        ':limit': limits.carsPerList,
-        ':car': carId,
-        ':cars': new Set([carId]),
-      },
-    });
-    return 'done';
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-    return (await getCollection(userId, 'list', id)) ? 'full' : 'absent';
-  }
-}
-
-/** False when there is no such list. */
-export async function removeFromList(userId: string, id: string, carId: string): Promise<boolean> {
-  try {
-    await changeItem(userKeys.list(userId, id), {
-      ConditionExpression: isAlive,
-      UpdateExpression: 'DELETE carIds :cars',
-      ExpressionAttributeValues: { ...alive, ':cars': new Set([carId]) },
-    });
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
 }

@@ -1,7 +1,7 @@
 import type { Identification } from '#core/car/build-car.ts';
-import { completeIdentification, completeListing } from '#core/car/stored-car.ts';
 import { boundListing } from '#core/import/bound-listing.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
+import { type Draft, draftItem, lostAd, toDraft } from './draft-item.ts';
 import { unlessGone } from './guards.ts';
 import { jobKey, jobPartition, listingKey, listingPrefix } from './keys.ts';
 import {
@@ -9,51 +9,12 @@ import {
   check,
   failedCondition,
   getItem,
-  type Item,
   isConditionFailure,
   put,
   putItem,
   queryAll,
   transact,
 } from './table.ts';
-
-/**
- * A car on its way through an import: `listed` (seen in the feed), `described` (its item page was read, or need not be),
- * `identified` (photos, plate, register). Each step is written before the next is asked for.
- */
-export type Draft = {
-  carId: string;
-  stage: 'listed' | 'described' | 'identified';
-  listing: Listing;
-  identification: Identification | null;
-};
-
-const keptSeconds = 7 * 86_400;
-
-/** What is left of an ad that was lost: nothing of it can be read, only its place in the import. */
-const lostAd: Listing = completeListing({ id: '', itemUrl: '' })!;
-
-const toDraft = (item: Item): Draft => ({
-  carId: String(item.carId),
-  stage: item.stage as Draft['stage'],
-  listing: completeListing(item.listing) ?? lostAd,
-  identification: item.identification ? completeIdentification(item.identification) : null,
-});
-
-const draftItem = (
-  jobId: string,
-  carId: string,
-  stage: Draft['stage'],
-  listing: Listing,
-  nowMs: number,
-): Item => ({
-  ...listingKey(jobId, carId),
-  kind: 'DRAFT',
-  carId,
-  stage,
-  listing: boundListing(listing),
-  ttl: Math.floor(nowMs / 1000) + keptSeconds,
-});
 
 /** Writes a draft unless the car already has one in this import. */
 export async function addDraft(

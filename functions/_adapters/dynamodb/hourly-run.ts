@@ -1,9 +1,10 @@
 import { type AfterRun, runOf } from '#core/automated-search/after-run.ts';
-import type { LinkRun } from '#core/automated-search/automated-search.ts';
 import { hourStart } from '#core/automated-search/hour.ts';
 import type { Job } from '#core/import/job.ts';
-import { automaticRun, getJob, jobItem } from './jobs.ts';
-import { duePartitionOf, linkKey } from './keys.ts';
+import { automaticRun, jobItem } from './job-item.ts';
+import { getJob } from './jobs.ts';
+import { linkKey } from './keys.ts';
+import { planNext, scheduleOf } from './link-schedule.ts';
 import { dueSortKey, type FollowedLink, linkTtl } from './links.ts';
 import { changeItem, failedCondition, isConditionFailure, put, transact, update } from './table.ts';
 
@@ -56,53 +57,6 @@ export async function startHourlyRun(
     return { kind: 'taken' };
   }
 }
-
-async function planNext(linkHash: string, seen: string, next: string): Promise<boolean> {
-  return changeLink(linkHash, 'SET gsi2sk = :next', 'gsi2sk = :seen', { ':next': next, ':seen': seen });
-}
-
-/** Ends the hour's run of a search of the list: how it went, and when it is next. False when somebody else did. */
-export function endFilterRun(link: FollowedLink, lastRun: LinkRun, next: string): Promise<boolean> {
-  return changeLink(link.hash, 'SET gsi2sk = :next, lastRun = :run', 'gsi2sk = :seen', {
-    ':next': dueSortKey(next, link.hash),
-    ':seen': dueSortKey(link.nextRun!, link.hash),
-    ':run': lastRun,
-  });
-}
-
-/** Puts a link to rest that nobody follows, unless somebody came meanwhile. */
-export function restLink(link: FollowedLink): Promise<boolean> {
-  return changeLink(
-    link.hash,
-    'REMOVE gsi2pk, gsi2sk',
-    link.followedAt === null ? 'attribute_not_exists(followedAt)' : 'followedAt = :seen',
-    link.followedAt === null ? undefined : { ':seen': link.followedAt },
-  );
-}
-
-async function changeLink(
-  linkHash: string,
-  expression: string,
-  condition: string,
-  values: Record<string, unknown> | undefined,
-): Promise<boolean> {
-  try {
-    await changeItem(linkKey(linkHash), {
-      UpdateExpression: expression,
-      ConditionExpression: `attribute_exists(pk) AND ${condition}`,
-      ...(values && { ExpressionAttributeValues: values }),
-    });
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
-}
-
-const scheduleOf = (linkHash: string, at: string) => ({
-  gsi2pk: duePartitionOf(linkHash),
-  gsi2sk: dueSortKey(at, linkHash),
-});
 
 /** The link's next run, what it remembers, and its freedom for another run: in one write that happens once. */
 export async function endRun(

@@ -1,7 +1,8 @@
 import { isEnded, type Job } from '#core/import/job.ts';
 import { unlessErased } from './guards.ts';
 import { historyItem } from './history.ts';
-import { getJob, jobItem, jobTtl } from './jobs.ts';
+import { jobItem, jobTtl } from './job-item.ts';
+import { getJob } from './jobs.ts';
 import { jobKey, jobOwnerKey, linkKey, userKeys } from './keys.ts';
 import { linkTtl } from './links.ts';
 import { failedCondition, getItem, type Item, put, type TransactItem, transact, update } from './table.ts';

@@ -1,6 +1,6 @@
 import { clearedRefreshCookie, readRefreshCookie } from '#core/account/refresh-cookie.ts';
 import { Failure } from '#core/failure.ts';
-import { refresh } from '#functions/_adapters/cognito.ts';
+import { refresh } from '#functions/_adapters/pool-sessions.ts';
 import { env } from '#functions/_runtime/env.ts';
 import { failureResult, withCookies } from '#functions/_runtime/reply.ts';
 import { accountEndpoint } from './account-endpoint.ts';

@@ -1,5 +1,5 @@
 import { Failure } from '#core/failure.ts';
-import { setMatchRemoved } from '#functions/_adapters/dynamodb/people.ts';
+import { setMatchRemoved } from '#functions/_adapters/dynamodb/matches.ts';
 import { endpoint } from '#functions/api/endpoint.ts';
 import { markedId } from '#functions/use-cases/cars/reach-car.ts';
 

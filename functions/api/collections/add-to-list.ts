@@ -1,6 +1,6 @@
 import { Failure } from '#core/failure.ts';
 import { limits } from '#core/plan/plans.ts';
-import { addToList } from '#functions/_adapters/dynamodb/collections.ts';
+import { addToList } from '#functions/_adapters/dynamodb/list-cars.ts';
 import { endpoint } from '#functions/api/endpoint.ts';
 import { requireCar } from '#functions/use-cases/cars/reach-car.ts';
 import { readViewer } from '#functions/use-cases/cars/read-viewer.ts';

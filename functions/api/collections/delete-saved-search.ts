@@ -1,4 +1,4 @@
-import { deleteCollection } from '#functions/_adapters/dynamodb/collections.ts';
+import { deleteCollection } from '#functions/_adapters/dynamodb/collection-deletion.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { endpoint } from '#functions/api/endpoint.ts';
 import { noSuch } from './failures.ts';

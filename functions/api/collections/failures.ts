@@ -1,6 +1,6 @@
 import { Failure } from '#core/failure.ts';
 import { limits } from '#core/plan/plans.ts';
-import type { CollectionKind, CollectionResult } from '#functions/_adapters/dynamodb/collections.ts';
+import type { CollectionKind, CollectionResult } from '#functions/_adapters/dynamodb/collection-item.ts';
 
 const absent = { list: 'There is no such list.', savedSearch: 'There is no such saved search.' };
 

@@ -1,4 +1,4 @@
-import { removeFromList } from '#functions/_adapters/dynamodb/collections.ts';
+import { removeFromList } from '#functions/_adapters/dynamodb/list-cars.ts';
 import { endpoint } from '#functions/api/endpoint.ts';
 import { markedId } from '#functions/use-cases/cars/reach-car.ts';
 import { noSuch } from './failures.ts';

@@ -2,7 +2,7 @@ import { Failure } from '#core/failure.ts';
 import { isOver, type Job, stageOf } from '#core/import/job.ts';
 import { readLink } from '#core/marketplace/read-link.ts';
 import { getJob } from '#functions/_adapters/dynamodb/jobs.ts';
-import { countFirstMatches } from '#functions/_adapters/dynamodb/people.ts';
+import { countFirstMatches } from '#functions/_adapters/dynamodb/matches.ts';
 import { queues } from '#functions/_adapters/queues.ts';
 import { setting } from '#functions/_runtime/env.ts';
 import type { RequestInfo } from '#functions/_runtime/route-handler.ts';

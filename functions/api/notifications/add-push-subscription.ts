@@ -1,6 +1,6 @@
 import { Failure } from '#core/failure.ts';
 import { requirePublicHttps } from '#functions/_adapters/channels/outgoing-address.ts';
-import { listPushDevices, savePushDevice } from '#functions/_adapters/dynamodb/alert-settings.ts';
+import { listPushDevices, savePushDevice } from '#functions/_adapters/dynamodb/push-devices.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { endpoint } from '#functions/api/endpoint.ts';
 import { hashLink } from '#functions/use-cases/searches/hash-link.ts';

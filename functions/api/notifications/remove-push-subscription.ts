@@ -1,4 +1,4 @@
-import { removePushDevice } from '#functions/_adapters/dynamodb/alert-settings.ts';
+import { removePushDevice } from '#functions/_adapters/dynamodb/push-devices.ts';
 import { endpoint } from '#functions/api/endpoint.ts';
 
 export const handler = endpoint('DELETE /api/push-subscriptions/{id}', async ({ params }, caller) => {

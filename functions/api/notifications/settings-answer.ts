@@ -1,6 +1,7 @@
 import type { Output } from '#core/contract/table.ts';
 import type { MailBlock } from '#core/notification/alert-settings.ts';
-import { listPushDevices, type StoredSettings } from '#functions/_adapters/dynamodb/alert-settings.ts';
+import type { StoredSettings } from '#functions/_adapters/dynamodb/alert-settings.ts';
+import { listPushDevices } from '#functions/_adapters/dynamodb/push-devices.ts';
 import { readPushKey } from '#functions/_adapters/push-key.ts';
 import { readViewer } from '#functions/use-cases/cars/read-viewer.ts';
 

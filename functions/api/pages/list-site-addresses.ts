@@ -1,6 +1,6 @@
 import { Failure } from '#core/failure.ts';
 import { sitemap } from '#core/page/sitemap.ts';
-import { readCatalog } from '#functions/_adapters/dynamodb/cars.ts';
+import { readCatalog } from '#functions/_adapters/dynamodb/catalog-changes.ts';
 import { env } from '#functions/_runtime/env.ts';
 import { keepFresh } from '#functions/_runtime/keep-fresh.ts';
 import { endpoint } from '#functions/api/endpoint.ts';

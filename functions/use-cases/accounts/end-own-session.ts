@@ -1,5 +1,5 @@
-import { revoke, sessionBehind } from '#functions/_adapters/cognito.ts';
 import { endSession } from '#functions/_adapters/dynamodb/ended-sessions.ts';
+import { revoke, sessionBehind } from '#functions/_adapters/pool-sessions.ts';
 import { log } from '#functions/_runtime/log.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { passwordTries } from '#core/account/rate-limits.ts';
 import { Failure } from '#core/failure.ts';
 import { readAccount } from '#functions/_adapters/account-record.ts';
-import { signIn } from '#functions/_adapters/cognito.ts';
-import { markErased } from '#functions/_adapters/dynamodb/account-items.ts';
+import { markErased } from '#functions/_adapters/dynamodb/erasures.ts';
 import { getCustomerId } from '#functions/_adapters/dynamodb/payers.ts';
 import { takePermit } from '#functions/_adapters/dynamodb/permits.ts';
 import { forgetPasswordMark } from '#functions/_adapters/dynamodb/sign-in-marks.ts';
+import { signIn } from '#functions/_adapters/pool-sessions.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { log } from '#functions/_runtime/log.ts';
 import { takeErasureSteps } from './take-erasure-steps.ts';

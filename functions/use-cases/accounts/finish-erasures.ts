@@ -1,4 +1,4 @@
-import { closeErasure, listErasures } from '#functions/_adapters/dynamodb/account-items.ts';
+import { closeErasure, listErasures } from '#functions/_adapters/dynamodb/erasures.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { log } from '#functions/_runtime/log.ts';
 import { takeErasureSteps } from './take-erasure-steps.ts';

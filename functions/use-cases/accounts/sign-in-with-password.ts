@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { signIn } from '#functions/_adapters/cognito.ts';
 import { judgePassword, keepPasswordMark } from '#functions/_adapters/dynamodb/sign-in-marks.ts';
+import { signIn } from '#functions/_adapters/pool-sessions.ts';
 
 /**
  * The pool shuts out an account for minutes after five wrong passwords, the right one included. A stranger's wrong one is

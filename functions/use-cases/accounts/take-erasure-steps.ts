@@ -1,6 +1,7 @@
 import { deleteAccount } from '#functions/_adapters/cognito.ts';
 import { deleteOwnPhotos } from '#functions/_adapters/delete-own-photos.ts';
-import { deleteAccountItems, type Erasure } from '#functions/_adapters/dynamodb/account-items.ts';
+import { deleteAccountItems } from '#functions/_adapters/dynamodb/account-items.ts';
+import type { Erasure } from '#functions/_adapters/dynamodb/erasures.ts';
 import { withPayments } from '#functions/_adapters/stripe/payment-service.ts';
 import { log } from '#functions/_runtime/log.ts';
 

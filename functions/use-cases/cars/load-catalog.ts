@@ -5,7 +5,7 @@ import {
   readSnapshotPointer,
   type SnapshotPointer,
 } from '#functions/_adapters/catalog-snapshot.ts';
-import { readCatalogChanges } from '#functions/_adapters/dynamodb/cars.ts';
+import { readCatalogChanges } from '#functions/_adapters/dynamodb/catalog-changes.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { log } from '#functions/_runtime/log.ts';
 

@@ -5,7 +5,7 @@ import type { Vehicle } from '#core/register/vehicle.ts';
 import type { Model } from '#core/valuation/model.ts';
 import { rateCar } from '#core/valuation/rate.ts';
 import type { Rating } from '#core/valuation/valuation.ts';
-import type { Draft } from '#functions/_adapters/dynamodb/drafts.ts';
+import type { Draft } from '#functions/_adapters/dynamodb/draft-item.ts';
 
 /** Rates a car as it stands. `registerValuation` serves where the catalog is too small to tell. */
 export function rate(

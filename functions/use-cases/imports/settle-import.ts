@@ -1,7 +1,7 @@
 import type { Job } from '#core/import/job.ts';
 import { type JobOwner, listOwners, settleOwner } from '#functions/_adapters/dynamodb/import-owners.ts';
 import { closeJob } from '#functions/_adapters/dynamodb/jobs.ts';
-import { addMatch, countFirstMatches } from '#functions/_adapters/dynamodb/people.ts';
+import { addMatch, countFirstMatches } from '#functions/_adapters/dynamodb/matches.ts';
 import { serveFollowers } from '#functions/use-cases/searches/serve-followers.ts';
 
 async function serveOwner(job: Job, owner: JobOwner, now: string): Promise<void> {

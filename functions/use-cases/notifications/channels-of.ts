@@ -1,5 +1,6 @@
 import type { Channel } from '#core/notification/channel.ts';
-import { listPushDevices, type StoredSettings } from '#functions/_adapters/dynamodb/alert-settings.ts';
+import type { StoredSettings } from '#functions/_adapters/dynamodb/alert-settings.ts';
+import { listPushDevices } from '#functions/_adapters/dynamodb/push-devices.ts';
 
 /** The ways out of the app that a person has: mails are part of premium, the others of having set them up. */
 export async function channelsOf(

@@ -1,4 +1,4 @@
-import { listPeopleWaiting } from '#functions/_adapters/dynamodb/alerts.ts';
+import { listPeopleWaiting } from '#functions/_adapters/dynamodb/waiting.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { log } from '#functions/_runtime/log.ts';
 import { sendOutgoing } from './send-outgoing.ts';

@@ -1,16 +1,14 @@
-import { type AutomatedSearch, titleOf } from '#core/automated-search/automated-search.ts';
 import type { Car } from '#core/car/car.ts';
 import { isLocked } from '#core/car/viewer.ts';
 import type { DomainEvent } from '#core/contract/messages.ts';
 import { type Find, findKey, kindOfDiscovery } from '#core/notification/find.ts';
-import type { AlertCar, AlertSearch } from '#core/notification/notification.ts';
 import { hasPremium } from '#core/plan/access.ts';
-import { cutPlates, hidePlates } from '#core/plate/hide-plates.ts';
 import { getAlertSettings } from '#functions/_adapters/dynamodb/alert-settings.ts';
-import type { NamedFind } from '#functions/_adapters/dynamodb/alerts.ts';
 import { getCars } from '#functions/_adapters/dynamodb/cars.ts';
+import type { NamedFind } from '#functions/_adapters/dynamodb/pending-finds.ts';
 import { getPlan, listStargazers } from '#functions/_adapters/dynamodb/people.ts';
 import { getSearch } from '#functions/_adapters/dynamodb/searches.ts';
+import { alertCar, alertSearch, toAlertSearch } from './alert-facts.ts';
 
 /** What one person is to be told. */
 export type PersonFinds = {
@@ -20,25 +18,7 @@ export type PersonFinds = {
   until?: string;
 };
 
-const mostTitle = 120;
-/** Alerts pass through mail servers and lie on locked screens: no number plate goes into them. */
-const alertCar = ({ id, title, plate, priceDkk }: Car): AlertCar => ({
-  id,
-  title: (cutPlates(title, plate) ?? hidePlates(title, plate)).slice(0, mostTitle),
-  priceDkk,
-});
 const named = (find: Find, occasion?: string): NamedFind => ({ key: findKey(find, occasion), find });
-
-const toAlertSearch = (search: AutomatedSearch): AlertSearch => ({
-  id: search.id,
-  title: hidePlates(titleOf(search), null),
-});
-
-/** The search while its owner keeps it; who cancelled it is told nothing of it any more. */
-async function alertSearch(userId: string, searchId: string): Promise<AlertSearch | null> {
-  const search = await getSearch(userId, searchId);
-  return search && toAlertSearch(search);
-}
 
 async function ofDiscovery(event: Extract<DomainEvent, { type: 'cars.discovered' }>): Promise<PersonFinds[]> {
   const { ownerId, searchId, carIds } = event;

@@ -6,13 +6,13 @@ import { emailChannel } from '#functions/_adapters/channels/email.ts';
 import { pushChannel } from '#functions/_adapters/channels/push.ts';
 import { webhookChannel } from '#functions/_adapters/channels/webhook.ts';
 import { getAlertSettings } from '#functions/_adapters/dynamodb/alert-settings.ts';
+import { lockedAmong } from '#functions/_adapters/dynamodb/cars.ts';
 import {
   changeOutgoing,
   dropOutgoing,
   type Outgoing,
   takeDueOutgoing,
-} from '#functions/_adapters/dynamodb/alerts.ts';
-import { lockedAmong } from '#functions/_adapters/dynamodb/cars.ts';
+} from '#functions/_adapters/dynamodb/outgoing.ts';
 import { getLanguage } from '#functions/_adapters/dynamodb/people.ts';
 import { log } from '#functions/_runtime/log.ts';
 import { countMetric } from '#functions/_runtime/metrics.ts';

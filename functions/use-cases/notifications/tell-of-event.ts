@@ -2,7 +2,7 @@ import { hourOf, hourStart } from '#core/automated-search/hour.ts';
 import type { DomainEvent } from '#core/contract/messages.ts';
 import { isToldAtOnce } from '#core/notification/find.ts';
 import { hasPremium } from '#core/plan/access.ts';
-import { rememberFinds } from '#functions/_adapters/dynamodb/alerts.ts';
+import { rememberFinds } from '#functions/_adapters/dynamodb/pending-finds.ts';
 import { getPlan } from '#functions/_adapters/dynamodb/people.ts';
 import { findsOfEvent, type PersonFinds } from './finds-of-event.ts';
 import { sendOutgoing } from './send-outgoing.ts';

@@ -5,13 +5,9 @@ import { type Alert, type Notification, notificationId } from '#core/notificatio
 import { undisturbedFrom } from '#core/notification/quiet-hours.ts';
 import { hasPremium } from '#core/plan/access.ts';
 import { getAlertSettings, type StoredSettings } from '#functions/_adapters/dynamodb/alert-settings.ts';
-import {
-  type DueFinds,
-  listDueFinds,
-  type Outgoing,
-  tell,
-  trimInbox,
-} from '#functions/_adapters/dynamodb/alerts.ts';
+import { tell, trimInbox } from '#functions/_adapters/dynamodb/alerts.ts';
+import type { Outgoing } from '#functions/_adapters/dynamodb/outgoing.ts';
+import { type DueFinds, listDueFinds } from '#functions/_adapters/dynamodb/pending-finds.ts';
 import { getPlan } from '#functions/_adapters/dynamodb/people.ts';
 import { getSearch } from '#functions/_adapters/dynamodb/searches.ts';
 import { log } from '#functions/_runtime/log.ts';

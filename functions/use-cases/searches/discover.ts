@@ -1,4 +1,4 @@
-import { addFound, addMatch, readMatches } from '#functions/_adapters/dynamodb/people.ts';
+import { addFound, addMatch, readMatches } from '#functions/_adapters/dynamodb/matches.ts';
 
 /** A run of one person's automated search. `runId` is the link and the hour. */
 export type PersonRun = { userId: string; searchId: string; runId: string; now: string };

@@ -1,20 +1,13 @@
-import { isRunning } from '#core/automated-search/automated-search.ts';
 import { intervalHours, linksPerHour } from '#core/automated-search/capacity.ts';
 import { filterSearchPrefix } from '#core/automated-search/filter-search.ts';
-import { hourStart, spreadSeconds } from '#core/automated-search/hour.ts';
+import { hourStart } from '#core/automated-search/hour.ts';
 import { workers } from '#core/contract/workers.ts';
-import { expireFollower, listEnded, listFollowers } from '#functions/_adapters/dynamodb/followers.ts';
-import { restLink, startHourlyRun } from '#functions/_adapters/dynamodb/hourly-run.ts';
-import {
-  type FollowedLink,
-  getLink,
-  listScheduledLinks,
-  putSearchLoad,
-} from '#functions/_adapters/dynamodb/links.ts';
-import { queues } from '#functions/_adapters/queues.ts';
+import { expireFollower, listEnded } from '#functions/_adapters/dynamodb/followers.ts';
+import { listScheduledLinks, putSearchLoad } from '#functions/_adapters/dynamodb/links.ts';
 import { setting } from '#functions/_runtime/env.ts';
 import { log } from '#functions/_runtime/log.ts';
 import { countMetric } from '#functions/_runtime/metrics.ts';
+import { dispatchLink, dueFilters, type Outcome } from './dispatch-link.ts';
 import { matchFilters } from './match-filters.ts';
 
 const sideBySide = 4;
@@ -31,39 +24,6 @@ async function endWeeks(now: Date): Promise<number> {
     }
   }
   return failed;
-}
-
-/** Whether the link has somebody whose week is not over. */
-async function hasFollowers(linkHash: string, now: Date): Promise<boolean> {
-  return (await listFollowers(linkHash)).some((follower) => isRunning(follower, now));
-}
-
-type Outcome = 'started' | 'joined' | 'rested' | 'taken';
-
-/** The searches of the list that are due and still followed; others are put to rest. */
-async function dueFilters(hashes: readonly string[], now: Date): Promise<FollowedLink[]> {
-  const due: FollowedLink[] = [];
-  for (const hash of hashes) {
-    const link = await getLink(hash);
-    if (!link?.nextRun || Date.parse(link.nextRun) > now.getTime()) continue;
-    if (await hasFollowers(hash, now)) due.push(link);
-    else await restLink(link);
-  }
-  return due;
-}
-
-/** The link's run of this hour: at most one visit to the marketplace, however many people follow the link. */
-async function dispatchLink(linkHash: string, hour: number, now: Date): Promise<Outcome> {
-  const link = await getLink(linkHash);
-  // The index lags behind the table: look at the table before anything is done.
-  if (!link?.nextRun || Date.parse(link.nextRun) > now.getTime()) return 'taken';
-  if (!(await hasFollowers(linkHash, now))) return (await restLink(link)) ? 'rested' : 'taken';
-  const delaySeconds = spreadSeconds(linkHash);
-  const beginsAt = new Date(now.getTime() + delaySeconds * 1000).toISOString();
-  const run = await startHourlyRun(link, hour, beginsAt, now.toISOString());
-  if (run.kind === 'started')
-    await queues.scrape({ type: 'scrape', jobId: run.jobId, requestId: `hour-${hour}` }, delaySeconds);
-  return run.kind;
 }
 
 type Due = readonly { hash: string }[];

@@ -3,22 +3,20 @@ import { useSession } from '../api/session.ts';
 import { useSignOut } from '../features/accounts/use-sign-out.ts';
 import { useAccess } from '../features/payments/use-access.ts';
 import { inboxTexts } from '../i18n/inbox-texts.ts';
-import { useLanguage, useTexts, withTexts } from '../i18n/language.tsx';
-import { languageNames } from '../i18n/plural.ts';
+import { useTexts, withTexts } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
 import { button } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { Logo } from '../ui/logo.tsx';
-import { Menu } from '../ui/menu.tsx';
-import { useGo } from '../ui/navigation.ts';
 import { HeaderSearch } from './header-search.tsx';
+import { HelpMenu } from './help-menu.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+import { menuButton } from './menu-button.ts';
+import { SmallMenu } from './small-menu.tsx';
 import { useUpgrade } from './upgrade.tsx';
 
 const Bell = lazy(withTexts(() => import('../features/notifications/bell.tsx'), inboxTexts));
-
-const menuButton =
-  'flex h-10 items-center gap-1 rounded-lg px-2 text-meta text-ink-2 hover:bg-paper-2 hover:text-ink';
 
 export function Header() {
   const session = useSession();
@@ -60,50 +58,6 @@ export function Header() {
         <HeaderSearch className="mx-5 mb-3 block md:hidden" onSearched={() => setShowsSearch(false)} />
       )}
     </header>
-  );
-}
-
-function LanguageMenu() {
-  const { language, texts: t, choose } = useLanguage();
-  return (
-    <div className="max-md:hidden">
-      <Menu
-        label={`${language.toUpperCase()}, ${t.shell.language}`}
-        buttonClass={menuButton}
-        button={
-          <>
-            {language.toUpperCase()}
-            <Icon name="down" size={16} />
-          </>
-        }
-        items={[
-          { id: 'en', label: languageNames.en, run: () => choose('en'), isCurrent: language === 'en' },
-          { id: 'da', label: languageNames.da, run: () => choose('da'), isCurrent: language === 'da' },
-        ]}
-      />
-    </div>
-  );
-}
-
-function useHelpItems() {
-  const t = useTexts();
-  const go = useGo();
-  return (['guide', 'faq', 'support'] as const).map((view) => ({
-    id: view,
-    label: t.shell[view],
-    run: () => go(paths.view(view)),
-  }));
-}
-
-function HelpMenu() {
-  const t = useTexts();
-  return (
-    <Menu
-      label={t.shell.help}
-      buttonClass={button.icon}
-      button={<Icon name="help" />}
-      items={useHelpItems()}
-    />
   );
 }
 
@@ -149,33 +103,5 @@ function SignedOut() {
         {t.shell.getStarted}
       </Link>
     </>
-  );
-}
-
-/** On a phone everything else of the header is behind one button. */
-function SmallMenu({ email }: { email: string | null }) {
-  const { language, texts: t, choose } = useLanguage();
-  const go = useGo();
-  const openUpgrade = useUpgrade();
-  const signOut = useSignOut();
-  const { hasPremium } = useAccess();
-  const other = language === 'en' ? 'da' : 'en';
-  const place = (id: string, label: string, path: string) => ({ id, label, run: () => go(path) });
-  const account = email
-    ? [
-        place('profile', t.shell.greeting(email.split('@')[0] ?? email), paths.profile),
-        ...(hasPremium ? [] : [{ id: 'upgrade', label: t.shell.upgrade, run: () => openUpgrade() }]),
-      ]
-    : [place('login', t.shell.logIn, paths.login), place('register', t.shell.getStarted, paths.register)];
-  const items = [
-    ...account,
-    ...useHelpItems(),
-    { id: 'language', label: languageNames[other], run: () => choose(other) },
-    ...(email ? [{ id: 'sign-out', label: t.shell.signOut, run: () => signOut() }] : []),
-  ];
-  return (
-    <div className="md:hidden">
-      <Menu label={t.shell.menu} buttonClass={button.icon} button={<Icon name="menu" />} items={items} />
-    </div>
   );
 }

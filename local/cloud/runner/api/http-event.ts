@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import { accountId } from '../../wire/names.ts';
+import { isText } from './http-answer.ts';
 import type { Claims } from './jwt-authorizer.ts';
 
 /** A request as it reaches the HTTP API, behind CloudFront. `path` keeps its percent encoding. */
@@ -12,15 +13,6 @@ export type ApiRequest = {
   body: Buffer;
   sourceIp: string;
 };
-
-export type ApiResponse = {
-  status: number;
-  headers: Record<string, string | string[]>;
-  body: Buffer | string;
-};
-
-const isText = (contentType: string) =>
-  /^(text\/|application\/(json|xml|javascript|[a-z.+-]+\+(json|xml)))/i.test(contentType);
 
 /** API Gateway writes every claim as text, arrays as `[a b]`. */
 function claimTexts(claims: Claims): Record<string, string> {
@@ -112,44 +104,4 @@ export function toHttpEvent(
     ...(request.body.length > 0 && { body: request.body.toString(isBase64Encoded ? 'base64' : 'utf8') }),
     isBase64Encoded,
   };
-}
-
-type HandlerResult = {
-  statusCode?: number;
-  headers?: Record<string, string | number | boolean>;
-  cookies?: string[];
-  body?: string;
-  isBase64Encoded?: boolean;
-};
-
-/** A handler's result as a response; without `statusCode` API Gateway takes the whole result for the body. */
-export function toApiResponse(result: unknown): ApiResponse {
-  const known = (typeof result === 'object' && result !== null ? result : {}) as HandlerResult;
-  if (known.statusCode === undefined) {
-    return {
-      status: 200,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(result) ?? '',
-    };
-  }
-  const headers: Record<string, string | string[]> = { 'content-type': 'text/plain; charset=utf-8' };
-  for (const [name, value] of Object.entries(known.headers ?? {}))
-    headers[name.toLowerCase()] = String(value);
-  if (known.cookies) headers['set-cookie'] = known.cookies;
-  const body = known.body ?? '';
-  return {
-    status: known.statusCode,
-    headers,
-    body: known.isBase64Encoded ? Buffer.from(body, 'base64') : body,
-  };
-}
-
-/** What API Gateway says itself, always as `{ message }`. */
-export function gatewayMessage(
-  status: number,
-  message: string,
-  headers: Record<string, string> = {},
-): ApiResponse {
-  const body = JSON.stringify({ message });
-  return { status, headers: { 'content-type': 'application/json', ...headers }, body };
 }

@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { ApiResponse } from '../api/http-event.ts';
+import type { ApiResponse } from '../api/http-answer.ts';
 import { isCompressible } from './content-types.ts';
 
 /** CloudFront compresses text between 1,000 bytes and 10 MB. */

@@ -1,15 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createObjectService } from '../../services/objects/object-service.ts';
 import type { ObjectStore } from '../../services/objects/object-store.ts';
-import { BodyTooLarge, flatHeaders, readBody } from '../../wire/listen.ts';
+import { BodyTooLarge, readBody } from '../../wire/listen.ts';
 import type { Caller, WireService } from '../../wire/service.ts';
+import { type ApiResponse, gatewayMessage } from '../api/http-answer.ts';
 import { type HttpApi, maxBodyBytes } from '../api/http-api.ts';
-import { type ApiResponse, gatewayMessage } from '../api/http-event.ts';
 import type { SocketApi } from '../live/socket-api.ts';
 import type { Behavior } from './behaviors.ts';
 import { compress } from './compression.ts';
+import { forwardedRequest, originHeaders, viewerRequest } from './forwarded-request.ts';
 import { applyResponseHeaders } from './response-headers.ts';
 import type { ViewerRequest } from './viewer-function.ts';
 
@@ -23,39 +23,6 @@ export type SiteOptions = {
 
 /** The distribution may read objects and nothing else: a missing one is "access denied", as in the cloud. */
 const distributionCaller: Caller = { name: 'cloudfront', mayDo: (action) => action === 's3:GetObject' };
-
-function viewerRequest(incoming: IncomingMessage): ViewerRequest {
-  const [uri = '/', rawQuery = ''] = (incoming.url ?? '/').split(/\?(.*)/s);
-  const ip = (incoming.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-  return { method: incoming.method ?? 'GET', uri, rawQuery, headers: flatHeaders(incoming), ip };
-}
-
-/** What CloudFront sends on under AllViewerExceptHostHeader, with the origin's own headers. */
-function originHeaders(request: ViewerRequest, behavior: Behavior): Record<string, string> {
-  const forwarded = request.headers['x-forwarded-for'];
-  return {
-    ...request.headers,
-    host: behavior.origin.host,
-    'x-forwarded-for': forwarded ? `${forwarded}, ${request.ip}` : request.ip,
-    'x-forwarded-proto': 'https',
-    'x-amz-cf-id': randomUUID(),
-    ...behavior.origin.headers,
-  };
-}
-
-/** What is left of a visitor's request on its way to an origin whose answers are kept for everybody. */
-export function forwardedRequest(request: ViewerRequest, forwarded: Behavior['forwarded']): ViewerRequest {
-  if (!forwarded) return request;
-  const queries = [...new URLSearchParams(request.rawQuery)].filter(([name]) =>
-    forwarded.queries.includes(name),
-  );
-  const headers = Object.entries(request.headers).filter(([name]) => forwarded.headers.includes(name));
-  return {
-    ...request,
-    rawQuery: new URLSearchParams(queries).toString(),
-    headers: { ...Object.fromEntries(headers), 'user-agent': 'Amazon CloudFront' },
-  };
-}
 
 function write(incoming: IncomingMessage, outgoing: ServerResponse, response: ApiResponse): void {
   if (outgoing.destroyed) return;

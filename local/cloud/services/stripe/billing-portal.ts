@@ -3,6 +3,7 @@ import { hasEnded } from './billing/end-subscription.ts';
 import { itemIn } from './billing/subscription-object.ts';
 import { livingCustomer } from './customers.ts';
 import { newId } from './object-store.ts';
+import { defaultConfiguration } from './portal-configuration.ts';
 import * as field from './wire/parameters.ts';
 import { listPage, type Routes, retrieve, route } from './wire/route.ts';
 import { badRequest } from './wire/stripe-failure.ts';
@@ -35,50 +36,6 @@ const create = field.shapeOf<Stripe.BillingPortal.SessionCreateParams>()({
     }),
   }),
 });
-
-const features: Stripe.BillingPortal.Configuration.Features = {
-  customer_update: { allowed_updates: [], enabled: false },
-  invoice_history: { enabled: true },
-  payment_method_update: { enabled: true, payment_method_configuration: null },
-  subscription_cancel: {
-    cancellation_reason: { enabled: false, feedback_options: null, options: [] },
-    enabled: true,
-    mode: 'at_period_end',
-    proration_behavior: 'none',
-  },
-  subscription_pause: { duration: { interval_options: [], type: 'indefinite' }, enabled: false },
-  subscription_update: {
-    billing_cycle_anchor: null,
-    default_allowed_updates: ['price'],
-    enabled: true,
-    products: [],
-    proration_behavior: 'always_invoice',
-    schedule_at_period_end: { conditions: [] },
-    trial_update_behavior: 'end_trial',
-  },
-};
-
-/** The account's one configuration, made when it is first needed. */
-function defaultConfiguration(world: World): Stripe.BillingPortal.Configuration {
-  const [known] = world.store.all('billing_portal.configuration');
-  if (known) return known;
-  return world.store.insert<Stripe.BillingPortal.Configuration>({
-    id: newId('bpc'),
-    object: 'billing_portal.configuration',
-    active: true,
-    application: null,
-    business_profile: { headline: null, privacy_policy_url: null, terms_of_service_url: null },
-    created: world.now(),
-    default_return_url: null,
-    features,
-    is_default: true,
-    livemode: false,
-    login_page: { enabled: false, url: null },
-    metadata: {},
-    name: null,
-    updated: world.now(),
-  });
-}
 
 /** The one thing that a session with a flow is for; null for the whole portal. */
 function flowOf(

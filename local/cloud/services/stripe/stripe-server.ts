@@ -3,19 +3,12 @@ import type { DomainClock } from '../../clock.ts';
 import { type Listener, listen } from '../../wire/listen.ts';
 import { toWireRequest, writeWireResponse } from '../../wire/serve.ts';
 import { administrator, type WireRequest, type WireResponse } from '../../wire/service.ts';
+import { broken, errorAnswer, faithful, type StripeFaults, throttled } from './call-faults.ts';
 import { handlePage } from './pages/shop-pages.ts';
 import { handleApi, operationOf } from './stripe-api.ts';
 import { StripeState } from './stripe-state.ts';
-import { type WebhookEndpoint, type WebhookFaults, WebhookSender } from './webhooks/webhook-sender.ts';
+import { type WebhookEndpoint, WebhookSender } from './webhooks/webhook-sender.ts';
 import type { Account, AfterFailedRenewals } from './world.ts';
-
-/** What may go wrong with a call on request. `lost`: the work is done, its answer never arrives. */
-export type CallFault = 'throttle' | 'error' | 'lost';
-export type StripeFaults = WebhookFaults & {
-  /** Asked once per call of the API, which is named as in "POST /v1/customers/{id}". */
-  callFault(operation: string): CallFault | undefined;
-  countCall(operation: string, when: 'before' | 'after'): void;
-};
 
 export type StripeServerOptions = {
   /** The database file, or ":memory:". */
@@ -47,29 +40,8 @@ export type StripeServer = {
   close(): Promise<void>;
 };
 
-const faithful: StripeFaults = {
-  duplicates: () => false,
-  reorders: () => false,
-  delayMs: () => 0,
-  callFault: () => undefined,
-  countCall: () => {},
-};
 const catchUpEveryMs = 15_000;
 const loopback = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
-
-const errorAnswer = (status: number, type: string, message: string, code?: string): WireResponse => ({
-  status,
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ error: { ...(code && { code }), message, type } }),
-});
-
-const throttled = errorAnswer(
-  429,
-  'invalid_request_error',
-  'Too many requests hit the API too quickly. We recommend an exponential backoff of your requests.',
-  'rate_limit',
-);
-const broken = errorAnswer(500, 'api_error', 'An unknown error occurred.');
 
 /** Only this machine's own names, and forms only from the shop's own pages. */
 function isOurs({ headers }: WireRequest): boolean {

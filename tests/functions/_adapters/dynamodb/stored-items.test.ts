@@ -92,7 +92,7 @@ const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
   },
   OUTGOING: {
     read: async () =>
-      (await import('#functions/_adapters/dynamodb/alerts.ts')).takeDueOutgoing(
+      (await import('#functions/_adapters/dynamodb/outgoing.ts')).takeDueOutgoing(
         reader,
         new Date('2026-12-01'),
         60_000,
@@ -114,7 +114,7 @@ const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
   },
   PENDING: {
     read: async () =>
-      (await import('#functions/_adapters/dynamodb/alerts.ts')).listDueFinds(reader, '2026-12-01'),
+      (await import('#functions/_adapters/dynamodb/pending-finds.ts')).listDueFinds(reader, '2026-12-01'),
     is: [{ finds: storedFixture('PENDING').finds }],
   },
   PLAN: {
@@ -126,8 +126,7 @@ const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
     is: 'da',
   },
   PUSHDEVICE: {
-    read: async () =>
-      (await import('#functions/_adapters/dynamodb/alert-settings.ts')).listPushDevices(reader),
+    read: async () => (await import('#functions/_adapters/dynamodb/push-devices.ts')).listPushDevices(reader),
     is: [{ id: 'device-1', keys: { p256dh: 'device-key', auth: 'device-auth' } }],
   },
   REGISTER: {

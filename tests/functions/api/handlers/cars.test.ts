@@ -48,7 +48,7 @@ beforeAll(async () => {
     remove: (await import('#functions/api/cars/remove-discovery.ts')).handler,
     restore: (await import('#functions/api/cars/restore-discovery.ts')).handler,
   });
-  const { addMatch } = await import('#functions/_adapters/dynamodb/people.ts');
+  const { addMatch } = await import('#functions/_adapters/dynamodb/matches.ts');
   for (const car of cars) await storeCar(car);
   await storePlan('beta', { priceUnlock: { until: null } });
   await storePlan('premium', { type: 'premium_monthly', currentPeriodEnd: '2026-12-21T08:00:00.000Z' });

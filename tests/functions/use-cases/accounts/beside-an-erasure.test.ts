@@ -8,8 +8,10 @@ import { startTestTable, type TestTable } from '#tests/support/table.ts';
 let table: TestTable;
 let client: typeof import('#functions/_adapters/dynamodb/client.ts').documentClient;
 let account: typeof import('#functions/_adapters/dynamodb/account-items.ts');
+let erasures: typeof import('#functions/_adapters/dynamodb/erasures.ts');
 let drafts: typeof import('#functions/_adapters/dynamodb/drafts.ts');
 let jobs: typeof import('#functions/_adapters/dynamodb/jobs.ts');
+let jobLease: typeof import('#functions/_adapters/dynamodb/job-lease.ts');
 let searches: typeof import('#functions/use-cases/searches/change-searches.ts');
 let settles: typeof import('#functions/use-cases/imports/settle-import.ts');
 let starts: typeof import('#functions/use-cases/imports/begin-import.ts');
@@ -18,8 +20,10 @@ beforeAll(async () => {
   table = await startTestTable();
   ({ documentClient: client } = await import('#functions/_adapters/dynamodb/client.ts'));
   account = await import('#functions/_adapters/dynamodb/account-items.ts');
+  erasures = await import('#functions/_adapters/dynamodb/erasures.ts');
   drafts = await import('#functions/_adapters/dynamodb/drafts.ts');
   jobs = await import('#functions/_adapters/dynamodb/jobs.ts');
+  jobLease = await import('#functions/_adapters/dynamodb/job-lease.ts');
   searches = await import('#functions/use-cases/searches/change-searches.ts');
   settles = await import('#functions/use-cases/imports/settle-import.ts');
   starts = await import('#functions/use-cases/imports/begin-import.ts');
@@ -59,7 +63,7 @@ async function itemsWith(text: string): Promise<Record<string, unknown>[]> {
 
 const newPerson = () => `leaver-${++people}-here`;
 async function erase(userId: string): Promise<void> {
-  await account.markErased({ userId, customerId: null, erasedAt: at });
+  await erasures.markErased({ userId, customerId: null, erasedAt: at });
   await account.deleteAccountItems(userId);
 }
 async function importOf(userId: string, kind: 'scrape' | 'page'): Promise<string> {
@@ -138,8 +142,8 @@ describe('beside an erasure', () => {
       (jobId) => drafts.describeDraft(jobId, 'c1', listing()),
       (jobId) => drafts.identifyDraft(jobId, 'c1', unidentified),
       (jobId) => jobs.addToJob(jobId, { done: ['c1'] }, at),
-      (jobId) => jobs.takeLease(jobId, 'holder', 1_000, 500),
-      (jobId) => jobs.dropLease(jobId),
+      (jobId) => jobLease.takeLease(jobId, 'holder', 1_000, 500),
+      (jobId) => jobLease.dropLease(jobId),
       (jobId) => jobs.closeJob(jobId),
     ];
     const jobId = await importOf(userId, 'page');

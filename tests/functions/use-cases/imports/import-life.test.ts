@@ -7,7 +7,9 @@ let table: TestTable;
 let starts: typeof import('#functions/use-cases/imports/begin-import.ts');
 let settles: typeof import('#functions/use-cases/imports/settle-import.ts');
 let jobs: typeof import('#functions/_adapters/dynamodb/jobs.ts');
+let jobLease: typeof import('#functions/_adapters/dynamodb/job-lease.ts');
 let people: typeof import('#functions/_adapters/dynamodb/people.ts');
+let matches: typeof import('#functions/_adapters/dynamodb/matches.ts');
 let history: typeof import('#functions/_adapters/dynamodb/history.ts');
 
 beforeAll(async () => {
@@ -15,7 +17,9 @@ beforeAll(async () => {
   starts = await import('#functions/use-cases/imports/begin-import.ts');
   settles = await import('#functions/use-cases/imports/settle-import.ts');
   jobs = await import('#functions/_adapters/dynamodb/jobs.ts');
+  jobLease = await import('#functions/_adapters/dynamodb/job-lease.ts');
   people = await import('#functions/_adapters/dynamodb/people.ts');
+  matches = await import('#functions/_adapters/dynamodb/matches.ts');
   history = await import('#functions/_adapters/dynamodb/history.ts');
 });
 afterAll(() => table.close());
@@ -132,11 +136,11 @@ describe('the life of an import', () => {
   it('does not bring back a discovery that was removed', async () => {
     const first = await start('gerd', 'removed');
     await end(first.jobId, ['c1']);
-    await people.setMatchRemoved('gerd', 'c1', now.toISOString());
+    await matches.setMatchRemoved('gerd', 'c1', now.toISOString());
     const second = await start('gerd', 'removed');
     await end(second.jobId, ['c1']);
     expect((await people.readReader('gerd')).discoveredAt.size).toBe(0);
-    await people.setMatchRemoved('gerd', 'c1', null);
+    await matches.setMatchRemoved('gerd', 'c1', null);
     expect((await people.readReader('gerd')).discoveredAt.size).toBe(1);
   });
 
@@ -149,10 +153,10 @@ describe('the life of an import', () => {
 
   it('gives the lease to one worker and to the next only when it ran out', async () => {
     const { jobId } = await start('inge', 'leased');
-    expect(await jobs.takeLease(jobId, 'a', 1_000, 500)).toBe(true);
-    expect(await jobs.takeLease(jobId, 'b', 1_200, 500)).toBe(false);
-    expect(await jobs.takeLease(jobId, 'a', 1_400, 500)).toBe(true);
-    expect(await jobs.takeLease(jobId, 'b', 1_901, 500)).toBe(true);
+    expect(await jobLease.takeLease(jobId, 'a', 1_000, 500)).toBe(true);
+    expect(await jobLease.takeLease(jobId, 'b', 1_200, 500)).toBe(false);
+    expect(await jobLease.takeLease(jobId, 'a', 1_400, 500)).toBe(true);
+    expect(await jobLease.takeLease(jobId, 'b', 1_901, 500)).toBe(true);
   });
 
   it('does not let a history call change a row that the pipeline wrote', async () => {

@@ -1,11 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import {
-  type ExampleCar,
-  type ExampleImport,
-  exampleDurationMs,
-  exampleImportFolder,
-  exampleMoment,
-} from '#core/import/example-import.ts';
+import { useEffect, useRef } from 'react';
+import { type ExampleCar, type ExampleImport, exampleImportFolder } from '#core/import/example-import.ts';
 import { CarFace } from '../../features/cars/car-face.tsx';
 import { CardSkeleton } from '../../features/cars/card-skeleton.tsx';
 import { shortenTitle } from '../../features/cars/market-gap.ts';
@@ -15,9 +9,7 @@ import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-
-/** Nobody watches for minutes: a longer import is shown in about this time. */
-const shownMs = 16_000;
+import { usePlayback } from './use-playback.ts';
 
 /** Rejects when the recording is not there, or is one that this version of the app does not know. */
 export async function fetchRecording(): Promise<ExampleImport> {
@@ -26,25 +18,6 @@ export async function fetchRecording(): Promise<ExampleImport> {
   const recording = (await response.json()) as ExampleImport;
   if (recording.version !== 1) throw new Error(`a recording of version ${recording.version}`);
   return recording;
-}
-
-/** Walks from change to change of the recording, some times as fast as it went. */
-function usePlayback(recording: ExampleImport) {
-  const durationMs = exampleDurationMs(recording);
-  const times = Math.max(1, Math.round(durationMs / shownMs));
-  const [atMs, setAtMs] = useState(0);
-  const [isPaused, setPaused] = useState(false);
-  const { status, cars, nextAtMs } = exampleMoment(recording, atMs);
-  useEffect(() => {
-    if (isPaused || nextAtMs === null) return;
-    const timer = setTimeout(() => setAtMs(nextAtMs), (nextAtMs - atMs) / times);
-    return () => clearTimeout(timer);
-  }, [atMs, nextAtMs, isPaused, times]);
-  const seek = (ms: number) => {
-    setAtMs(ms);
-    setPaused(false);
-  };
-  return { status, cars, times, durationMs, isPaused, isEnded: nextAtMs === null, setPaused, seek };
 }
 
 /** Plays a recorded import: its progress, and the cars as they came into the list. */

@@ -1,19 +1,14 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { ApiError } from '../../api/api-error.ts';
-import { call } from '../../api/call.ts';
-import { adoptSession } from '../../api/session.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
 import { Link } from '../../ui/link.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
-import { useGo, useSearch } from '../../ui/navigation.ts';
-import { TextField } from '../../ui/text-field.tsx';
-import { AccountForm } from './account-form.tsx';
+import { useSearch } from '../../ui/navigation.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { ConfirmAccount } from './confirm-account.tsx';
-import { EmailField } from './email-field.tsx';
+import { PasswordForm } from './password-form.tsx';
 import { ResetPassword } from './reset-password.tsx';
 
 type Step =
@@ -90,46 +85,5 @@ export default function SignIn() {
         </p>
       </div>
     </AccountFrame>
-  );
-}
-
-type FormProps = {
-  email: string;
-  takesFocus: boolean;
-  onEmail: (email: string) => void;
-  onUnconfirmed: (email: string) => void;
-};
-
-/** E-mail and password. Success leads to the start page; an account without confirmation to the field for its code. */
-function PasswordForm({ email, takesFocus, onEmail, onUnconfirmed }: FormProps) {
-  const t = useTexts();
-  const go = useGo();
-  const signIn = async (fields: FormData) => {
-    const address = String(fields.get('email'));
-    try {
-      adoptSession(
-        await call('POST /api/auth/sign-in', {
-          body: { email: address, password: String(fields.get('password')) },
-        }),
-      );
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'user_not_confirmed') throw error;
-      onUnconfirmed(address);
-      return null;
-    }
-    go(paths.home);
-    return null;
-  };
-  return (
-    <AccountForm submit={t.accounts.logIn} onSubmit={signIn} takesFocus={takesFocus}>
-      <EmailField value={email} onChange={onEmail} />
-      <TextField
-        label={t.common.password}
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        required
-      />
-    </AccountForm>
   );
 }

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef } from 'react';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/language.tsx';
@@ -9,6 +9,7 @@ import type { Chip } from './chips.ts';
 import { EmptyList } from './empty-list.tsx';
 import { changeListState, defaultListState, type ListState, withoutFilters } from './list-state.ts';
 import type { Removal } from './remove-button.tsx';
+import { useLate } from './use-late.ts';
 import { useDiscoveryRemoval } from './use-marks.ts';
 
 /** Cars on a page (docs/spec.md 9); the service decides, this numbers the first and last of them. */
@@ -103,20 +104,4 @@ export function CarPages({
       )}
     </div>
   );
-}
-
-const lateAfterMs = 250;
-
-/** Whether something is on for longer than an answer usually takes: what dims sooner only flickers. */
-function useLate(isOn: boolean): boolean {
-  const [isLate, setLate] = useState(false);
-  useEffect(() => {
-    if (!isOn) return;
-    const timer = setTimeout(setLate, lateAfterMs, true);
-    return () => {
-      clearTimeout(timer);
-      setLate(false);
-    };
-  }, [isOn]);
-  return isLate;
 }

@@ -1,13 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { call } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useCollectionTexts } from '../../i18n/collection-texts.ts';
-import { useFormat, useTexts } from '../../i18n/language.tsx';
-import { useFailureText } from '../../i18n/use-failure-text.ts';
+import { useFormat } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
-import { button } from '../../ui/button.ts';
-import { MessageBox } from '../../ui/message-box.tsx';
+import { CollectionSection } from './collection-section.tsx';
 import { NameForm } from './name-form.tsx';
 import { NamedRow } from './named-row.tsx';
 import { useListActions, useLists } from './use-lists.ts';
@@ -37,7 +34,7 @@ function Lists() {
     await client.invalidateQueries({ queryKey: queryKeys.lists });
   };
   return (
-    <Section title={t.lists} text={t.listsText} error={error} retry={() => void refetch()}>
+    <CollectionSection title={t.lists} text={t.listsText} error={error} retry={() => void refetch()}>
       {data && (
         <>
           {data.lists.length > 0 ? (
@@ -65,7 +62,7 @@ function Lists() {
           />
         </>
       )}
-    </Section>
+    </CollectionSection>
   );
 }
 
@@ -79,7 +76,7 @@ function Searches({ describe }: Props) {
     return words === name ? '' : words;
   };
   return (
-    <Section title={t.searches} text={t.searchesText} error={error} retry={() => void refetch()}>
+    <CollectionSection title={t.searches} text={t.searchesText} error={error} retry={() => void refetch()}>
       {data && data.searches.length === 0 && (
         <p className="border-t border-ink pt-4 text-body text-ink-2">{t.noSearches}</p>
       )}
@@ -97,37 +94,6 @@ function Searches({ describe }: Props) {
           ))}
         </ul>
       )}
-    </Section>
-  );
-}
-
-type SectionProps = {
-  title: string;
-  text: string;
-  error: Error | null;
-  retry: () => void;
-  children: ReactNode;
-};
-
-function Section({ title, text, error, retry, children }: SectionProps) {
-  const t = useTexts();
-  const own = useCollectionTexts();
-  const failureText = useFailureText();
-  return (
-    <section>
-      <h2 className="text-h2 tracking-[-0.03em]">{title}</h2>
-      <p className="mt-2 mb-5 max-w-[52ch] text-body text-ink-2">{text}</p>
-      {error && (
-        <div className="mb-5 grid justify-items-start gap-4">
-          <MessageBox kind="error">
-            {own.loadFailed} {failureText(error)}
-          </MessageBox>
-          <button type="button" className={button.secondary} onClick={retry}>
-            {t.common.tryAgain}
-          </button>
-        </div>
-      )}
-      {children}
-    </section>
+    </CollectionSection>
   );
 }

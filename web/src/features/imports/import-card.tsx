@@ -7,11 +7,10 @@ import { button } from '../../ui/button.ts';
 import { LinkField } from '../../ui/link-field.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
 import type { OpenUpgrade } from '../../upgrade-reason.ts';
+import { AllowanceText, type Usage } from './allowance-text.tsx';
 import { PageDrop } from './page-drop.tsx';
 import { isRunning, useImportStatus } from './use-import-status.ts';
 import { useStartImport } from './use-start-import.ts';
-
-type Usage = { scrapes_used: number; scrapes_limit: number | null };
 
 type Props = {
   /** A link typed before signing in, or chosen elsewhere. */
@@ -97,27 +96,5 @@ export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade 
       )}
       <PageDrop onStarted={onStarted} />
     </section>
-  );
-}
-
-type AllowanceProps = { usage: Usage | undefined; left: number | null; onUpgrade: OpenUpgrade };
-
-function AllowanceText({ usage, left, onUpgrade }: AllowanceProps) {
-  const t = useImportTexts();
-  if (!usage) return <p className="min-h-5 text-meta" />;
-  if (left === null || usage.scrapes_limit === null)
-    return <p className="text-meta text-ink-3">{t.imports.unlimited}</p>;
-  if (left > 0) return <p className="text-meta text-ink-3">{t.imports.left(left, usage.scrapes_limit)}</p>;
-  return (
-    <p className="text-meta text-poor">
-      {t.imports.limitReached}{' '}
-      <button
-        type="button"
-        className="font-semibold underline underline-offset-3"
-        onClick={() => onUpgrade('limit_reached')}
-      >
-        {t.shell.upgrade}
-      </button>
-    </p>
   );
 }

@@ -5,7 +5,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { NotificationItem } from './notification-item.tsx';
 import { NotificationsError } from './notifications-error.tsx';
-import { useChangeNotifications, useNotificationPage } from './use-notifications.ts';
+import { useChangeNotifications } from './use-change-notifications.ts';
+import { useNotificationPage } from './use-notifications.ts';
 
 const pageSize = 10;
 

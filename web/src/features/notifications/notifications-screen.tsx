@@ -9,7 +9,8 @@ import { allNotifications, type Filter, isFiltering, matches } from './notificat
 import { NotificationFilters } from './notification-filters.tsx';
 import { NotificationItem } from './notification-item.tsx';
 import { NotificationsError } from './notifications-error.tsx';
-import { useChangeNotifications, useNotificationPage, useNotificationStats } from './use-notifications.ts';
+import { useChangeNotifications } from './use-change-notifications.ts';
+import { useNotificationPage, useNotificationStats } from './use-notifications.ts';
 
 const pageSize = 20;
 

@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { CallResponse } from '#core/contract/table.ts';
 import { call } from '../../api/call.ts';
@@ -8,13 +8,13 @@ import { useLanguage } from '../../i18n/language.tsx';
 
 export type NotificationPage = CallResponse<'GET /api/notifications/{id}'>;
 export type Notification = NotificationPage['notifications'][number];
-type Stats = CallResponse<'GET /api/notifications/{id}/stats'>;
+export type Stats = CallResponse<'GET /api/notifications/{id}/stats'>;
 
 /** While the live feed is down, news is asked for this often. */
 const pollMs = 2_000;
 
-const listsKey = [...queryKeys.notifications, 'list'] as const;
-const statsKey = [...queryKeys.notifications, 'stats'] as const;
+export const listsKey = [...queryKeys.notifications, 'list'] as const;
+export const statsKey = [...queryKeys.notifications, 'stats'] as const;
 
 /** How many there are and how many are unread; zero until it is known, and when it cannot be. */
 export function useNotificationStats(userId: string): Stats['stats'] {
@@ -64,60 +64,4 @@ export function useNotificationPage(userId: string, request: PageRequest) {
     placeholderData: (previous) => previous,
     refetchInterval: isLive ? false : pollMs,
   });
-}
-
-function changePages(client: QueryClient, change: (items: Notification[]) => Notification[]): void {
-  client.setQueriesData<NotificationPage>({ queryKey: listsKey }, (page) =>
-    page ? { ...page, notifications: change(page.notifications) } : page,
-  );
-}
-
-function changeStats(client: QueryClient, change: (stats: Stats['stats']) => Stats['stats']): void {
-  client.setQueriesData<Stats>({ queryKey: statsKey }, (answer) =>
-    answer ? { ...answer, stats: change(answer.stats) } : answer,
-  );
-}
-
-const less = (value: number, by: number) => Math.max(0, value - by);
-
-/**
- * Reading and deleting, shown at once. A request that fails is only logged (docs/spec.md 8); the truth is fetched again
- * either way.
- */
-export function useChangeNotifications(userId: string) {
-  const client = useQueryClient();
-  const settle = (request: Promise<unknown>) =>
-    request
-      .catch((error: unknown) => console.error('a notification was not changed', error))
-      .then(() => client.invalidateQueries({ queryKey: queryKeys.notifications }));
-
-  return {
-    markRead(notification: Notification): void {
-      if (notification.is_read) return;
-      const readAt = new Date().toISOString();
-      changePages(client, (items) =>
-        items.map((item) =>
-          item.id === notification.id ? { ...item, is_read: true, read_at: readAt } : item,
-        ),
-      );
-      changeStats(client, (stats) => ({ ...stats, unreadNotifications: less(stats.unreadNotifications, 1) }));
-      void settle(call('PUT /api/notifications/{id}/read', { params: { id: notification.id }, body: {} }));
-    },
-    markAllRead(): void {
-      const readAt = new Date().toISOString();
-      changePages(client, (items) =>
-        items.map((item) => (item.is_read ? item : { ...item, is_read: true, read_at: readAt })),
-      );
-      changeStats(client, (stats) => ({ ...stats, unreadNotifications: 0 }));
-      void settle(call('PUT /api/notifications/{id}/read-all', { params: { id: userId }, body: {} }));
-    },
-    remove(notification: Notification): void {
-      changePages(client, (items) => items.filter((item) => item.id !== notification.id));
-      changeStats(client, (stats) => ({
-        totalNotifications: less(stats.totalNotifications, 1),
-        unreadNotifications: less(stats.unreadNotifications, notification.is_read ? 0 : 1),
-      }));
-      void settle(call('DELETE /api/notifications/{id}', { params: { id: notification.id }, body: {} }));
-    },
-  };
 }

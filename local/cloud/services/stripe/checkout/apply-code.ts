@@ -5,7 +5,7 @@ import { findByCode } from '../catalog/promotion-codes.ts';
 import { badRequest } from '../wire/stripe-failure.ts';
 import type { World } from '../world.ts';
 import { memoryOf, remember, rememberedItems } from './session-memory.ts';
-import { totalsOf } from './session-object.ts';
+import { totalsOf } from './session-totals.ts';
 
 function withTotals(
   world: World,

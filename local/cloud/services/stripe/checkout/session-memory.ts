@@ -2,7 +2,8 @@ import type Stripe from 'stripe';
 import { currentCoupon } from '../catalog/coupons.ts';
 import type { Offer } from '../catalog/discounts.ts';
 import type { World } from '../world.ts';
-import type { Item, SessionMemory } from './session-object.ts';
+import type { SessionMemory } from './session-object.ts';
+import type { Item } from './session-totals.ts';
 
 export function memoryOf(world: World, session: string): SessionMemory {
   return { items: [], ...world.store.hidden<SessionMemory>(session) };

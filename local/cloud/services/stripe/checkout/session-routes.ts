@@ -7,7 +7,8 @@ import { listPage, type Routes, retrieve, route } from '../wire/route.ts';
 import { badRequest } from '../wire/stripe-failure.ts';
 import { change, type World } from '../world.ts';
 import { rememberedItems, rememberedOffer } from './session-memory.ts';
-import { type Item, lineItems, type SessionMemory, sessionOf } from './session-object.ts';
+import { type SessionMemory, sessionOf } from './session-object.ts';
+import { type Item, lineItems } from './session-totals.ts';
 
 const priceData = field.group({
   currency: field.required(field.choice('eur', 'dkk')),

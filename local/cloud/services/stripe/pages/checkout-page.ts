@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { unitAmount } from '../catalog/prices.ts';
 import { memoryOf, rememberedItems, rememberedOffer } from '../checkout/session-memory.ts';
-import { type Item, productName } from '../checkout/session-object.ts';
+import { type Item, productName } from '../checkout/session-totals.ts';
 import type { World } from '../world.ts';
 import { cardFields, testCardList } from './card-fields.ts';
 import { html, type Markup } from './html.ts';
@@ -95,28 +95,6 @@ ${refusal && !refusal.isCode && html`<p class="failure" role="alert">${refusal.t
 ${needsCard && testCardList(words)}
 </section>
 </div>`;
-}
-
-/** The bank's question, as cards with strong authentication ask it. */
-export function confirmationPage(words: Words, session: Stripe.Checkout.Session): Markup {
-  const { say, money } = words;
-  return html`<div class="narrow"><h1>${say('confirmTitle')}</h1>
-<p>${say('confirmText', { amount: money(session.amount_total ?? 0) })}</p>
-<form method="post" class="stack">
-<button class="main" name="action" value="confirm">${say('confirm')}</button>
-<button name="action" value="refuse">${say('refuse')}</button>
-</form></div>`;
-}
-
-export function closedPage(words: Words, session: Stripe.Checkout.Session): Markup {
-  const { say } = words;
-  const back =
-    session.status === 'complete'
-      ? session.success_url?.replaceAll('{CHECKOUT_SESSION_ID}', session.id)
-      : session.cancel_url;
-  return html`<div class="narrow"><h1>${say('closedTitle')}</h1>
-<p>${say(session.status === 'complete' ? 'closedComplete' : 'closedExpired')}</p>
-${back && html`<p><a href="${back}">${say('back')}</a></p>`}</div>`;
 }
 
 export const isWaiting = (world: World, session: Stripe.Checkout.Session): boolean =>

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { hasEnded } from '../billing/end-subscription.ts';
 import { itemIn, periodOf } from '../billing/subscription-object.ts';
 import { productIdOf, unitAmount } from '../catalog/prices.ts';
-import { productName } from '../checkout/session-object.ts';
+import { productName } from '../checkout/session-totals.ts';
 import type { World } from '../world.ts';
 import { cardFields, testCardList } from './card-fields.ts';
 import { html, type Markup } from './html.ts';

@@ -4,7 +4,8 @@ import type { WireRequest, WireResponse } from '../../../wire/service.ts';
 import type { StripeState } from '../stripe-state.ts';
 import { StripeFailure } from '../wire/stripe-failure.ts';
 import { runCheckoutAction } from './checkout-actions.ts';
-import { checkoutPage, closedPage, confirmationPage, isWaiting, type Refusal } from './checkout-page.ts';
+import { checkoutPage, isWaiting, type Refusal } from './checkout-page.ts';
+import { closedPage, confirmationPage } from './closing-pages.ts';
 import { html, type Markup, pageOf } from './html.ts';
 import { languageOf, type Words, wordsOf } from './page-texts.ts';
 import {

@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
 import { StripeFailure } from '../wire/stripe-failure.ts';
 import { change, type World } from '../world.ts';
+import { chargeOf } from './charge-object.ts';
 import { openDispute } from './disputes.ts';
 import { cardOf } from './payment-methods.ts';
-import { type Bill, chargeOf, paymentIntentOf } from './payment-objects.ts';
+import { type Bill, paymentIntentOf } from './payment-objects.ts';
 import type { TestCard } from './test-cards.ts';
 
 /** Whether the person is at the screen, and whether they have confirmed at their bank where a card asks for it. */

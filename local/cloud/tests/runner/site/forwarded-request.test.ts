@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forwardedRequest } from '../../../runner/site/site.ts';
+import { forwardedRequest } from '../../../runner/site/forwarded-request.ts';
 
 const request = {
   method: 'GET',

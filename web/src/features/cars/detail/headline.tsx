@@ -1,8 +1,6 @@
-import type { ReactNode } from 'react';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { useCarTexts } from '../../../i18n/car-texts.ts';
-import { formatKroner, formatMileage } from '../../../i18n/format.ts';
-import { useFormat } from '../../../i18n/language.tsx';
+import { formatMileage } from '../../../i18n/format.ts';
 import { button } from '../../../ui/button.ts';
 import { DealBadge } from '../../../ui/deal-badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -13,6 +11,7 @@ import { GapText } from '../gap-text.tsx';
 import { priceLineOf } from '../market-gap.ts';
 import { MarketRange } from '../market-range.tsx';
 import { priceText } from '../price-text.ts';
+import { AdFacts } from './ad-facts.tsx';
 
 type Props = { car: WireCarDetail; seesEstimates: boolean; onUpgrade: OpenUpgrade };
 
@@ -74,37 +73,6 @@ export function Headline({ car, seesEstimates, onUpgrade }: Props) {
         )}
       </div>
     </div>
-  );
-}
-
-function AdFacts({ car }: { car: WireCarDetail }) {
-  const t = useCarTexts();
-  const format = useFormat();
-  const [first] = car.price_history;
-  const last = car.price_history.at(-1);
-  const hasChanged = first && last && first.price !== last.price;
-  const state = car.availability !== 'live' && t.card[car.availability];
-  const rows = [
-    state && [t.common.status, state],
-    car.listed_at && [t.car.listed, format.relative(car.listed_at)],
-    [t.car.seenFirst, format.relative(car.scraped_time)],
-    hasChanged && [
-      t.car.priceHistory,
-      <>
-        <s className="font-normal text-ink-3">{formatKroner(first.price)}</s>{' '}
-        {t.car.since(formatKroner(last.price), format.date(last.at))}
-      </>,
-    ],
-  ].filter(Boolean) as [string, ReactNode][];
-  return (
-    <dl className="mt-6 border-t border-rule text-control print:mt-3">
-      {rows.map(([name, value]) => (
-        <div key={name} className="flex justify-between gap-4 border-b border-rule py-2.75">
-          <dt className="whitespace-nowrap text-ink-2">{name}</dt>
-          <dd className="text-right font-semibold">{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

@@ -1,0 +1,82 @@
+import type { Find } from '#core/notification/find.ts';
+import { unlessErased } from './guards.ts';
+import { userKeys } from './keys.ts';
+import { failedCondition, getItems, type Item, put, queryAll, transact } from './table.ts';
+import { waiting } from './waiting.ts';
+
+/** A find with its lasting name (core/notification/find.ts). */
+export type NamedFind = { key: string; find: Find };
+
+/** Longer than any ad lives. */
+const seenSeconds = 365 * 86_400;
+/** A transaction holds a hundred items. */
+export const mostAtOnce = 90;
+const attempts = 6;
+
+async function unseen(userId: string, distinct: readonly NamedFind[]): Promise<readonly NamedFind[]> {
+  const items = await getItems(distinct.map(({ key }) => userKeys.seen(userId, key)));
+  const known = new Set(items.map((item) => item.sk));
+  return distinct.filter(({ key }) => !known.has(userKeys.seen(userId, key).sk));
+}
+
+async function rememberSome(
+  userId: string,
+  finds: readonly NamedFind[],
+  dueAt: string,
+  newId: () => string,
+  nowMs: number,
+): Promise<void> {
+  const ttl = Math.floor(nowMs / 1000) + seenSeconds;
+  const distinct = [...new Map(finds.map((each) => [each.key, each])).values()];
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    // Most finds come for the first time: looked at only when the write says otherwise.
+    const fresh = attempt === 0 ? distinct : await unseen(userId, distinct);
+    if (fresh.length === 0) return;
+    const pending: Item = {
+      ...userKeys.pending(userId, dueAt, newId()),
+      ...waiting(userId, dueAt),
+      kind: 'PENDING',
+      finds: fresh.map(({ find }) => find),
+    };
+    try {
+      await transact([
+        unlessErased(userId),
+        ...fresh.map(({ key }) =>
+          put({ ...userKeys.seen(userId, key), kind: 'SEEN', ttl }, 'attribute_not_exists(pk)'),
+        ),
+        put(pending),
+      ]);
+      return;
+    } catch (error) {
+      const failed = failedCondition(error);
+      if (failed === null) throw error;
+      // An erased account is told nothing any more. Else another delivery of the same event was faster: see what is left.
+      if (failed === 0) return;
+    }
+  }
+  throw new Error('The same finds were remembered again and again.');
+}
+
+/**
+ * Notes what a person is to be told from `dueAt` on, each find once and for good: that it is known and that it will be
+ * told are written together, so that nothing is lost and nothing comes twice.
+ */
+export async function rememberFinds(
+  userId: string,
+  finds: readonly NamedFind[],
+  dueAt: string,
+  newId: () => string,
+  nowMs: number,
+): Promise<void> {
+  for (let from = 0; from < finds.length; from += mostAtOnce)
+    await rememberSome(userId, finds.slice(from, from + mostAtOnce), dueAt, newId, nowMs);
+}
+
+/** Finds of one person that are due, each with the item that holds them. */
+export type DueFinds = { item: Item; finds: Find[] }[];
+
+export async function listDueFinds(userId: string, now: string): Promise<DueFinds> {
+  const items = await queryAll(userKeys.partition(userId), userKeys.pendingPrefix);
+  const isDue = ({ gsi2sk }: Item) => String(gsi2sk).slice(0, now.length) <= now;
+  return items.filter(isDue).map((item) => ({ item, finds: item.finds as Find[] }));
+}

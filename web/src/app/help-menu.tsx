@@ -1,0 +1,28 @@
+import { useTexts } from '../i18n/language.tsx';
+import { paths } from '../paths.ts';
+import { button } from '../ui/button.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { useGo } from '../ui/navigation.ts';
+
+export function useHelpItems() {
+  const t = useTexts();
+  const go = useGo();
+  return (['guide', 'faq', 'support'] as const).map((view) => ({
+    id: view,
+    label: t.shell[view],
+    run: () => go(paths.view(view)),
+  }));
+}
+
+export function HelpMenu() {
+  const t = useTexts();
+  return (
+    <Menu
+      label={t.shell.help}
+      buttonClass={button.icon}
+      button={<Icon name="help" />}
+      items={useHelpItems()}
+    />
+  );
+}
