@@ -45,19 +45,27 @@ const start = () =>
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
 let runner = start();
-/** With everything it started: a change may loop for ever. */
-const endRunner = () => process.kill(-(runner.pid ?? 0), 'SIGKILL');
+/** With everything it started: a change may loop for ever, or have ended the process by itself. */
+function endRunner(): void {
+  try {
+    process.kill(-runner.pid!, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
 process.on('exit', endRunner);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
-/** Null when the time ran out; the runner is a new one then. */
+/** Null when the time ran out or the runner ended; it is a new one then. */
 async function ask(asked: Asked, seconds: number): Promise<Answer | null> {
   runner.send(asked);
   const { promise, resolve } = Promise.withResolvers<Answer | null>();
   const timer = setTimeout(resolve, seconds * 1000, null);
-  runner.once('message', (answer) => resolve(answer as Answer));
+  const end = () => resolve(null);
+  runner.once('message', (answer) => resolve(answer as Answer)).once('exit', end);
   const answer = await promise;
   clearTimeout(timer);
+  runner.off('exit', end);
   if (answer !== null) return answer;
   endRunner();
   runner = start();

@@ -11,6 +11,8 @@ const rounds = {
   unit: { of: /^tests\/(functions|lib)\/.*\.test\.ts$/, most: 3 },
   any: { of: /^tests\/(functions|lib|security)\/.*\.test\.ts$/, most: 6 },
   lives: { of: /^tests\/simulation\/(?!week|seeded|sweep-doors|.*fail-nth)[^/]+\.test\.ts$/, most: 12 },
+  // Asked last, and so only about what no nearer test noticed.
+  rest: { of: /^tests\/(functions|lib|security)\/.*\.test\.ts$/, most: 18 },
 };
 
 /** What loads what: also by paths that are put together, from the folder that they name up to the first variable. */
@@ -28,9 +30,9 @@ for (const { path, text, imports } of sources) {
 
 /**
  * The tests that load a file, in the rounds in which they are asked: a file of core asks the tests of core, then other
- * unit tests where those are few, and tests with services only where nothing else loads it; any other file asks its tests
- * and then whole lives of imports, searches and payments. In a round, the tests with the fewest files between come first,
- * then those of the file's own folder.
+ * unit tests where those are few, and tests with services only where nothing else loads it; any other file asks its
+ * nearest tests, then whole lives of imports, searches and payments, then the tests further off. In a round, the tests
+ * with the fewest files between come first, then those of the file's own folder.
  */
 export function testsNear(path: string): string[][] {
   const distances = new Map([[path, 0]]);
@@ -43,10 +45,11 @@ export function testsNear(path: string): string[][] {
   const tests = [...distances]
     .sort(([a, near], [b, far]) => near + isFar(a) - far - isFar(b))
     .map(([test]) => test);
-  const { core, unit, any, lives } = rounds;
-  const [pure = [], others = [], all = [], simulated = []] = [core, unit, any, lives].map(({ of, most }) =>
-    tests.filter((test) => of.test(test)).slice(0, most),
+  const { core, unit, any, lives, rest } = rounds;
+  const [pure = [], others = [], all = [], simulated = [], further = []] = [core, unit, any, lives, rest].map(
+    ({ of, most }) => tests.filter((test) => of.test(test)).slice(0, most),
   );
-  if (!path.startsWith('core/') || pure.length + others.length === 0) return [all, simulated];
+  if (!path.startsWith('core/') || pure.length + others.length === 0)
+    return [all, simulated, further.slice(all.length)];
   return pure.length > 2 ? [pure] : [pure, others];
 }
