@@ -11,6 +11,8 @@ export type StartOptions = {
   empty: boolean;
   /** Starts the demo marketplace and its register beside the system. */
   demo: boolean;
+  /** How many functions run at once, all together, as in a new account of AWS's; as many as are asked for without it. */
+  accountConcurrency?: number;
   /** An assembly that is already there, instead of building the project. */
   cdkOut?: string;
 };
@@ -26,6 +28,8 @@ export const helpText = `Bilfund on this machine: the synthesized template with 
   --fresh        forget the state first; secrets.json is kept
   --empty        start without the demo data
   --no-demo      start without the demo marketplace
+  --account-concurrency N
+                 run N functions at once and refuse the rest, as a new AWS account does with 10
   --cdk-out DIR  run this assembly instead of building the project
   --help         this text
 
@@ -44,6 +48,7 @@ export function parseStartOptions(args: readonly string[]): StartOptions | 'help
       empty: { type: 'boolean', default: false },
       'no-demo': { type: 'boolean', default: false },
       'cdk-out': { type: 'string' },
+      'account-concurrency': { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
@@ -52,12 +57,22 @@ export function parseStartOptions(args: readonly string[]): StartOptions | 'help
   if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port < 65_536)) {
     throw new Error(`--port must be a number from 0 to 65535, not ${values.port}.`);
   }
+  const accountConcurrency = values['account-concurrency'] && Number(values['account-concurrency']);
+  if (
+    accountConcurrency !== undefined &&
+    !(Number.isInteger(accountConcurrency) && Number(accountConcurrency) > 0)
+  ) {
+    throw new Error(
+      `--account-concurrency must be a whole number from 1, not ${values['account-concurrency']}.`,
+    );
+  }
   return {
     dataFolder: resolve(values.data),
     fresh: values.fresh,
     empty: values.empty,
     demo: !values['no-demo'],
     ...(port !== undefined && { port }),
+    ...(accountConcurrency && { accountConcurrency }),
     ...(values['cdk-out'] && { cdkOut: resolve(values['cdk-out']) }),
   };
 }

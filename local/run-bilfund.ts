@@ -142,6 +142,7 @@ export async function runBilfund(
       overrides,
       shop: shopSettings,
       compileCacheFolder,
+      accountConcurrency: options.accountConcurrency,
       tell,
     });
     endings.push(() => cloud.close());

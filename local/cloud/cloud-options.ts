@@ -31,6 +31,8 @@ export type CloudOptions = {
   overrides?: Readonly<Record<string, string>>;
   /** How the template uses Stripe; without it none is embedded. */
   shop?: ShopSettings;
+  /** How many functions run at once, all together, as in an account of Lambda's; without it as many as are asked for. */
+  accountConcurrency?: number | undefined;
   /** Where node keeps what it has compiled of the functions. It belongs to a build. */
   compileCacheFolder?: string;
   /** Told about failures of functions, in words. */

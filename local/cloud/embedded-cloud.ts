@@ -188,6 +188,7 @@ export async function startEmbeddedCloud(options: CloudOptions): Promise<Embedde
     overrides: { ...overrides, ...shopUrl },
     dataFolder,
     compileCacheFolder: options.compileCacheFolder,
+    accountConcurrency: options.accountConcurrency,
     logs,
   });
   const deliveries = createDeliveries(state, registry, queues, options.tell);

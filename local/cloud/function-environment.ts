@@ -2,6 +2,7 @@ import { localAddresses } from './addresses.ts';
 import type { AccessKeys } from './gateway.ts';
 import { roleStatements } from './iam/role-statements.ts';
 import type { LogSink } from './logs.ts';
+import { AccountLimit } from './runner/functions/account-limit.ts';
 import { type FunctionDefinition, readFunctions } from './runner/functions/function-definition.ts';
 import { FunctionRegistry } from './runner/functions/function-registry.ts';
 import { LambdaFunction } from './runner/functions/lambda-function.ts';
@@ -22,6 +23,8 @@ export type FunctionsContext = {
   /** Where node keeps what it has compiled; without it each environment compiles anew. */
   compileCacheFolder?: string | undefined;
   logs: LogSink;
+  /** How many functions run at once, all together; without it as many as are asked for. */
+  accountConcurrency?: number | undefined;
 };
 
 /** Of our own environment only what a program needs to run: a function must not find here what it will not find there. */
@@ -58,6 +61,7 @@ function lambdaEnvironment(
 export function createFunctions(context: FunctionsContext): FunctionRegistry {
   const { template, keys, gatewayOrigin, siteOrigin, overrides, dataFolder, compileCacheFolder, logs } =
     context;
+  const account = new AccountLimit(context.accountConcurrency);
   const statements = roleStatements(template);
   const localize = localAddresses(template, { site: siteOrigin, gateway: gatewayOrigin });
   const functions = readFunctions(template).map((definition) => {
@@ -70,7 +74,7 @@ export function createFunctions(context: FunctionsContext): FunctionRegistry {
     );
     const env = { ...lambdaEnvironment(definition, accessKey, context), ...declared };
     const settings = { env, dataFolder, compileCacheFolder };
-    return new LambdaFunction({ ...definition, environment: declared }, settings, logs);
+    return new LambdaFunction({ ...definition, environment: declared }, settings, logs, account);
   });
-  return new FunctionRegistry(functions);
+  return new FunctionRegistry(functions, account);
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Fault } from 'embedded-cloud/faults/fault-plan.ts';
 import type { LogEntry } from 'embedded-cloud/logs.ts';
 import { killTree } from 'embedded-cloud/process-tree.ts';
+import type { AccountUse } from 'embedded-cloud/runner/functions/account-limit.ts';
 import type { Mail } from 'embedded-cloud/services/mail-outbox.ts';
 import type { SearchLoad } from '#core/automated-search/capacity.ts';
 import type { ShopView } from '#local/control/shop-controls.ts';
@@ -16,6 +17,8 @@ export type StartBilfundOptions = {
   /** Without the demo marketplace when false. */
   demo?: boolean;
   cdkOut?: string;
+  /** How many functions run at once, all together. */
+  accountConcurrency?: number;
 };
 
 export type QueueState = {
@@ -36,6 +39,8 @@ export type Control = {
   jobs(): Promise<Record<string, unknown>[]>;
   /** What the last hour's dispatch of automated searches found; null before the first. */
   searches(): Promise<SearchLoad | null>;
+  /** How many functions ran at once, and how often one was refused for it. */
+  functions(): Promise<AccountUse>;
   events(): Promise<Record<string, unknown>[]>;
   logs(): Promise<LogEntry[]>;
   /** Domain time. */
@@ -84,6 +89,7 @@ function controlOf(url: string): Control {
     redrive: async (queue) => (await ask<{ moved: number }>(url, 'queues/redrive', { queue })).moved,
     jobs: () => ask(url, 'jobs'),
     searches: async () => (await ask<{ load: SearchLoad | null }>(url, 'searches')).load,
+    functions: () => ask(url, 'functions'),
     events: () => ask(url, 'events'),
     logs: () => ask(url, 'logs'),
     now: async () => new Date((await ask<{ now: string }>(url, 'clock')).now),
@@ -103,6 +109,7 @@ function argumentsOf(options: StartBilfundOptions): string[] {
     ...(options.fresh ? ['--fresh'] : []),
     ...(options.empty ? ['--empty'] : []),
     ...(options.demo === false ? ['--no-demo'] : []),
+    ...(options.accountConcurrency ? ['--account-concurrency', String(options.accountConcurrency)] : []),
     ...(options.cdkOut ? ['--cdk-out', options.cdkOut] : []),
   ];
 }

@@ -293,6 +293,22 @@ describe('sockets', () => {
   });
 });
 
+test('a request for which the account has no room is answered 503, and the next one is served', async () => {
+  await running.close();
+  running = await runCloud(cdkOut, join(folder.path, 'data'), { accountConcurrency: 1 });
+  const hanging = get('/api/echo?mode=hang');
+  await eventually(
+    () => running.cloud.registry.accountUse,
+    ({ running: now }) => now === 1,
+  );
+  const refused = await get('/api/echo');
+  expect([refused.status, refused.json]).toEqual([503, { message: 'Service Unavailable' }]);
+  expect((await hanging).status).toBe(500);
+  expect((await get('/api/echo')).status).toBe(200);
+  const { mostAtOnce, throttles } = running.cloud.registry.accountUse;
+  expect([mostAtOnce, Object.values(throttles)]).toEqual([1, [1]]);
+});
+
 test('what was written outlives a restart', async () => {
   await create('lasting');
   await running.close();

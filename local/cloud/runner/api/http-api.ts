@@ -1,6 +1,6 @@
 import type { JsonWebKey } from 'node:crypto';
 import type { FunctionRegistry } from '../functions/function-registry.ts';
-import { FunctionFailure, tooLargeForLambda } from '../functions/lambda-function.ts';
+import { FunctionFailure, isThrottle, tooLargeForLambda } from '../functions/lambda-function.ts';
 import type { Template } from '../template/template.ts';
 import { type ApiResponse, gatewayMessage, toApiResponse } from './http-answer.ts';
 import { type ApiRequest, toHttpEvent } from './http-event.ts';
@@ -66,6 +66,7 @@ export function createHttpApi(
         if (!(error instanceof FunctionFailure)) throw error;
         if (error.payload.errorType === tooLargeForLambda)
           return gatewayMessage(413, 'Request Entity Too Large');
+        if (isThrottle(error)) return gatewayMessage(503, 'Service Unavailable');
         return gatewayMessage(500, 'Internal Server Error');
       }
     },

@@ -16,6 +16,8 @@ export type FunctionDefinition = {
   architecture: 'arm64' | 'x86_64';
   environment: Readonly<Record<string, string>>;
   reservedConcurrency?: number;
+  /** The queue for events that an asynchronous invocation could not bring to an end. */
+  deadLetterArn?: string;
 };
 
 type FunctionProperties = {
@@ -28,6 +30,7 @@ type FunctionProperties = {
   Architectures?: ('arm64' | 'x86_64')[];
   Environment?: { Variables?: Record<string, unknown> };
   ReservedConcurrentExecutions?: number;
+  DeadLetterConfig?: { TargetArn?: string };
 };
 
 /**
@@ -56,6 +59,9 @@ export function readFunctions(template: Template): FunctionDefinition[] {
       ),
       ...(properties.ReservedConcurrentExecutions !== undefined && {
         reservedConcurrency: properties.ReservedConcurrentExecutions,
+      }),
+      ...(properties.DeadLetterConfig?.TargetArn && {
+        deadLetterArn: properties.DeadLetterConfig.TargetArn,
       }),
     }));
 }

@@ -1,11 +1,14 @@
+import { AccountLimit, type AccountUse } from './account-limit.ts';
 import type { LambdaFunction } from './lambda-function.ts';
 
 /** All functions, found by ARN or name. */
 export class FunctionRegistry {
   readonly #byName = new Map<string, LambdaFunction>();
   readonly #reaper: NodeJS.Timeout;
+  readonly #account: AccountLimit;
 
-  constructor(functions: readonly LambdaFunction[]) {
+  constructor(functions: readonly LambdaFunction[], account = new AccountLimit()) {
+    this.#account = account;
     for (const one of functions) this.#byName.set(one.definition.name, one);
     this.#reaper = setInterval(() => {
       for (const one of functions) one.endIdle();
@@ -21,6 +24,10 @@ export class FunctionRegistry {
 
   all(): LambdaFunction[] {
     return [...this.#byName.values()];
+  }
+
+  get accountUse(): AccountUse {
+    return this.#account.use;
   }
 
   close(): void {

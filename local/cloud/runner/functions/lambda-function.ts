@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import type { LogSink } from '../../logs.ts';
+import { AccountLimit, throttledByLambda } from './account-limit.ts';
 import type { FunctionDefinition } from './function-definition.ts';
 import { type Runtime, type RuntimeSettings, startRuntime } from './runtime.ts';
 import type { ErrorPayload, RuntimeMessage } from './runtime-messages.ts';
@@ -26,6 +27,10 @@ export class FunctionFailure extends Error {
   }
 }
 
+/** Whether an invocation failed because the account ran as many functions as it may. */
+export const isThrottle = (error: unknown): boolean =>
+  error instanceof FunctionFailure && error.payload.errorType === throttledByLambda;
+
 const failure = (errorType: string, errorMessage: string) =>
   new FunctionFailure({ errorType, errorMessage, trace: [] });
 
@@ -49,29 +54,40 @@ export class LambdaFunction {
   readonly definition: FunctionDefinition;
   readonly #settings: RuntimeSettings;
   readonly #log: LogSink;
+  readonly #account: AccountLimit;
   readonly #environments = new Set<Environment>();
   readonly #waiting: Invocation[] = [];
   #growth: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(definition: FunctionDefinition, settings: RuntimeSettings, log: LogSink) {
+  /** `account` is shared by all functions that one account runs. */
+  constructor(
+    definition: FunctionDefinition,
+    settings: RuntimeSettings,
+    log: LogSink,
+    account = new AccountLimit(),
+  ) {
     this.definition = definition;
     this.#settings = settings;
     this.#log = log;
+    this.#account = account;
   }
 
-  /** The handler's result. Rejects with FunctionFailure for errors, timeouts, crashes and payloads that are too large. */
+  /** The handler's result. Rejects with FunctionFailure for errors, timeouts, crashes, payloads that are too large, and without room in the account. */
   invoke(event: unknown): Promise<unknown> {
     const text = JSON.stringify(event) ?? 'null';
     if (Buffer.byteLength(text) > maxPayloadBytes) {
       return Promise.reject(failure(tooLargeForLambda, `${maxPayloadBytes} byte payload limit exceeded`));
     }
     if (this.#closed) return Promise.reject(failure('ServiceException', 'The embedded cloud is closing.'));
+    // What waits here for an environment would run there in one of its own.
+    if (!this.#account.enter(this.definition.name))
+      return Promise.reject(failure(throttledByLambda, 'Rate Exceeded.'));
     const result = new Promise<unknown>((resolve, reject) => {
       this.#waiting.push({ requestId: randomUUID(), event: text, resolve, reject });
     });
     this.#assign();
-    return result;
+    return result.finally(() => this.#account.leave());
   }
 
   #assign(): void {

@@ -1,10 +1,14 @@
 import type { QueueStore } from '../../services/queues/queue-store.ts';
 import { whenThereIsRoom } from '../../wire/full-disk.ts';
 import type { FunctionRegistry } from '../functions/function-registry.ts';
+import { FunctionFailure } from '../functions/lambda-function.ts';
 import type { Delivery, RunnerState } from './checkpoints.ts';
+import { invokeUnthrottled } from './unthrottled.ts';
 
 /** Asynchronous invocations are tried three times; Lambda waits a minute and two, which would be long to watch. */
 const waitsMilliseconds = [1000, 3000];
+/** As long Lambda keeps an event for which the account has no room. */
+const keptMilliseconds = 6 * 3600 * 1000;
 
 export type Deliveries = {
   /** Stores the delivery and begins it; ends when the target has taken it or was given up. Throws where it cannot be stored. */
@@ -35,15 +39,31 @@ export function createDeliveries(
     });
 
   async function invoke(target: string, payload: string): Promise<void> {
+    const fn = registry.find(target);
+    if (!fn) return;
+    const until = Date.now() + keptMilliseconds;
     for (const wait of [...waitsMilliseconds, undefined]) {
       try {
-        await registry.find(target)?.invoke(JSON.parse(payload));
+        await invokeUnthrottled(fn, JSON.parse(payload), { until, closing: closing.signal });
         return;
-      } catch {
-        if (wait === undefined || closing.signal.aborted) return;
+      } catch (error) {
+        if (closing.signal.aborted) return;
+        if (wait === undefined) return bury(fn.definition.deadLetterArn, payload, error);
         await pause(wait);
       }
     }
+  }
+
+  /** What no attempt could handle goes to the function's own dead-letter queue, with Lambda's words about it. */
+  async function bury(queueArn: string | undefined, payload: string, error: unknown): Promise<void> {
+    const queue = queueArn?.split(':').at(-1);
+    if (queue === undefined) return;
+    const ErrorMessage = error instanceof FunctionFailure ? error.payload.errorMessage : String(error);
+    const attributes = {
+      ErrorCode: { DataType: 'Number', StringValue: '200' },
+      ErrorMessage: { DataType: 'String', StringValue: ErrorMessage.slice(0, 1024) || 'Unknown' },
+    };
+    await whenThereIsRoom(() => queues.send(queue, { body: payload, attributes }), patience);
   }
 
   async function carryOut({ id, target, payload }: Delivery): Promise<void> {

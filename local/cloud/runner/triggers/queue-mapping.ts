@@ -7,6 +7,7 @@ import { region } from '../../wire/names.ts';
 import type { LambdaFunction } from '../functions/lambda-function.ts';
 import { failedIdentifiers } from './batch-failures.ts';
 import { createFilter, type FilterCriteria } from './filters.ts';
+import { invokeUnthrottled } from './unthrottled.ts';
 
 export type MappingProperties = {
   EventSourceArn: string;
@@ -137,9 +138,10 @@ export class QueueMapping {
   async #handle(messages: readonly ReceivedMessage[]): Promise<void> {
     const ids = messages.map((message) => message.id);
     let failed: readonly string[] = ids;
+    const until = Date.now() + this.#store.settings(this.#queue).visibilityTimeoutSeconds * 1000;
     try {
       const Records = messages.map((message) => toRecord(message, this.#properties.EventSourceArn));
-      const answer = await this.#fn.invoke({ Records });
+      const answer = await invokeUnthrottled(this.#fn, { Records }, { until, closing: this.#closing.signal });
       const partial = this.#properties.FunctionResponseTypes?.includes('ReportBatchItemFailures');
       failed = partial ? failedIdentifiers(answer, ids) : [];
     } catch {

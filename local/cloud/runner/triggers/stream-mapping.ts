@@ -7,6 +7,7 @@ import type { RunnerState } from './checkpoints.ts';
 import { createFilter } from './filters.ts';
 import type { MappingProperties } from './queue-mapping.ts';
 import { openShard, type ShardReader, type StreamRecord, shardsOf } from './stream-source.ts';
+import { invokeUnthrottled } from './unthrottled.ts';
 
 /** Lambda looks four times a second; a write through the gateway wakes us at once, so this is only for other writers. */
 const idleMilliseconds = 1000;
@@ -123,9 +124,7 @@ export class StreamMapping {
     if (remaining.length === 0 || this.#closed) return;
     const tries = attempts + 1;
     const limit = this.#properties.MaximumRetryAttempts ?? 10_000;
-    const oldest = Number(remaining[0]?.dynamodb.ApproximateCreationDateTime ?? 0);
-    const maxAge = this.#properties.MaximumRecordAgeInSeconds ?? -1;
-    const tooOld = maxAge > 0 && Date.now() / 1000 - oldest > maxAge;
+    const tooOld = Date.now() > this.#tooOldAt(remaining);
     if (
       this.#properties.BisectBatchOnFunctionError &&
       remaining.length > 1 &&
@@ -140,11 +139,19 @@ export class StreamMapping {
     return this.#deliver(shard, remaining, tries);
   }
 
+  /** When the oldest record of a batch is given up (milliseconds since 1970). */
+  #tooOldAt(batch: readonly StreamRecord[]): number {
+    const oldest = Number(batch[0]?.dynamodb.ApproximateCreationDateTime ?? 0);
+    const maxAge = this.#properties.MaximumRecordAgeInSeconds ?? -1;
+    return maxAge > 0 ? (oldest + maxAge) * 1000 : Number.POSITIVE_INFINITY;
+  }
+
   /** What is left to do after one invocation: from the first reported failure on, or everything after an error. */
   async #attempt(batch: readonly StreamRecord[]): Promise<readonly StreamRecord[]> {
     const Records = batch.map((record) => toLambdaRecord(record, this.#properties.EventSourceArn));
     try {
-      const answer = await this.#fn.invoke({ Records });
+      const patience = { until: this.#tooOldAt(batch), closing: this.#closing.signal };
+      const answer = await invokeUnthrottled(this.#fn, { Records }, patience);
       if (!this.#properties.FunctionResponseTypes?.includes('ReportBatchItemFailures')) return [];
       const sequences = batch.map((record) => record.dynamodb.SequenceNumber);
       const failed = failedIdentifiers(answer, sequences);

@@ -12,7 +12,11 @@ export type RunningCloud = {
 };
 
 /** The embedded cloud with the browser's view of it on a free port. */
-export async function runCloud(cdkOut: string, dataFolder: string): Promise<RunningCloud> {
+export async function runCloud(
+  cdkOut: string,
+  dataFolder: string,
+  options: { accountConcurrency?: number } = {},
+): Promise<RunningCloud> {
   const failures: string[] = [];
   let cloud: EmbeddedCloud | undefined;
   const listener: Listener = await listen((incoming, outgoing) => {
@@ -23,7 +27,7 @@ export async function runCloud(cdkOut: string, dataFolder: string): Promise<Runn
   const clock = new DomainClock(join(dataFolder, 'clock'));
   const environment = { CLOCK_FILE: clock.file };
   cloud = await startEmbeddedCloud({
-    ...{ cdkOut, dataFolder, clock, environment, tell },
+    ...{ cdkOut, dataFolder, clock, environment, tell, ...options },
     siteOrigin: listener.origin,
   });
   const running = cloud;
