@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ScrapeStatusWire } from '#core/contract/routes/imports.ts';
+import { startBrowsing } from '#tests/support/browsing-people.ts';
+import {
+  demoLinks,
+  eventually,
+  type Person,
+  type Product,
+  signUp,
+  smallSearch,
+  startProduct,
+} from '#tests/support/product.ts';
+
+/** What AWS lets a new account run at once. */
+const accountConcurrency = 10;
+const readers = 5;
+/** `npm run small-account`: as many cars as one import takes. */
+const isWhole = process.env.TEST_CASES === 'all';
+
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct({ accountConcurrency });
+});
+afterAll(() => product?.remove());
+
+async function longSearch(url: string): Promise<string> {
+  const links = (await demoLinks(url)).filter((link) => link.kind === 'search');
+  return links.toSorted((a, b) => (b.expectedCars ?? 0) - (a.expectedCars ?? 0))[0]!.url;
+}
+
+/** Begins an import, asking again while the account has no room for it, and waits for its end. */
+async function importTo(person: Person, url: string): Promise<ScrapeStatusWire> {
+  const begun = await eventually('an import that is taken', async () => {
+    const { status, body } = await person.ask<{ jobId: string }>('POST', '/scrape', { url });
+    expect([202, 503]).toContain(status);
+    return status === 202 && body;
+  });
+  return person.importEnd(begun.jobId, 800_000);
+}
+
+describe('an account that runs ten functions at once', () => {
+  it('completes an import while five people browse, and loses no message', { timeout: 900_000 }, async () => {
+    const person = await signUp(product, 'importer@example.dk');
+    const url = await (isWhole ? longSearch : smallSearch)(product.url);
+    const browsing = startBrowsing(product.url, readers);
+    const startedAt = Date.now();
+    const end = await importTo(person, url).finally(() => browsing.end());
+    const met = await browsing.end();
+    const { mostAtOnce, throttles } = await product.control.functions();
+    console.info(
+      `${end.carsDone} cars in ${Math.round((Date.now() - startedAt) / 1000)} s; most functions at once: ${mostAtOnce}; ` +
+        `readers: ${met.answers} answers, ${met.refused} refused, ${met.errors} given up; ` +
+        `throttles: ${JSON.stringify(throttles)}`,
+    );
+    expect([end.status, end.failure]).toEqual(['completed', null]);
+    expect(end.carsDone).toBeGreaterThanOrEqual(isWhole ? 96 : 1);
+    expect(mostAtOnce).toBeLessThanOrEqual(accountConcurrency);
+    expect(met.answers).toBeGreaterThan(0);
+    const lost = (await product.control.queues()).filter(
+      ({ isDeadLetters, visible, inFlight, delayed }) => isDeadLetters && visible + inFlight + delayed > 0,
+    );
+    expect(lost).toEqual([]);
+  });
+});
