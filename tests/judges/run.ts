@@ -3,6 +3,7 @@ import { chromium } from './chromium/chromium.ts';
 import { dynamoDbLocal } from './dynamodb-local.ts';
 import { iam } from './iam.ts';
 import { type Judge, Unable, type Verdict } from './judge.ts';
+import { ministack } from './ministack/ministack.ts';
 import { moto } from './moto/moto.ts';
 import { openApi } from './openapi.ts';
 import { ric } from './ric/ric.ts';
@@ -14,6 +15,7 @@ const judges: readonly Judge[] = [
   chromium,
   dynamoDbLocal,
   iam,
+  ministack,
   moto,
   openApi,
   ric,

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+type Json = Record<string, unknown>;
+type Resource = { Type: string; Properties?: Json; DependsOn?: string | string[] };
+type Template = { Resources: Record<string, Resource> };
+type Metric = { MetricStat?: { Metric: Json; Stat: string; Period: number } };
+
+const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as unknown;
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+
+/** It copies the app's files with a program in Python that the emulator cannot run; the files are no part of an import. */
+const leftOut = 'Custom::CDKBucketDeployment';
+
+/** An alarm over a formula watches the formula's first metric: the emulator knows no formulas. */
+function withoutFormula(properties: Json): Json {
+  const { Metrics, ...rest } = properties as Json & { Metrics: Metric[] };
+  const first = Metrics.find(({ MetricStat }) => MetricStat)?.MetricStat;
+  if (!first) throw new Error('An alarm over a formula names no metric.');
+  const statistic = /^p\d/.test(first.Stat) ? { ExtendedStatistic: first.Stat } : { Statistic: first.Stat };
+  return { ...rest, ...first.Metric, ...statistic, Period: first.Period };
+}
+
+/** Calls that AWS allows with the action for one message; the emulator has an action of its own for each. */
+const batchesOf: Readonly<Record<string, string>> = {
+  'sqs:SendMessage': 'sqs:SendMessageBatch',
+  'sqs:DeleteMessage': 'sqs:DeleteMessageBatch',
+  'sqs:ChangeMessageVisibility': 'sqs:ChangeMessageVisibilityBatch',
+};
+
+function withBatches(action: unknown): unknown {
+  const actions = [action].flat() as string[];
+  const batches = actions.flatMap((each) => batchesOf[each] ?? []);
+  return batches.length > 0 ? [...actions, ...batches] : action;
+}
+
+/** Says in other words what the emulator gives no answer to: a pool's address, a secret's whole ARN, leave for a batch. */
+function inItsWords(value: unknown, secrets: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) return value.map((each) => inItsWords(each, secrets));
+  if (!isObject(value)) return value;
+  const [name, attribute] = (value['Fn::GetAtt'] ?? []) as string[];
+  if (attribute === 'ProviderURL')
+    return { 'Fn::Join': ['', ['https://cognito-idp.eu-north-1.amazonaws.com/', { Ref: name }]] };
+  if (Object.keys(value).length === 1 && secrets.has(String(value.Ref)))
+    return { 'Fn::GetAtt': [value.Ref, 'Id'] };
+  const entries = Object.entries(value).map(([key, each]) => [key, inItsWords(each, secrets)] as const);
+  return Object.fromEntries(
+    entries.map(([key, each]) => [
+      key,
+      key === 'Action' && value.Effect === 'Allow' ? withBatches(each) : each,
+    ]),
+  );
+}
+
+/** Puts what stands on this machine in the place of what is elsewhere, where a function has the variable. */
+function setVariables(properties: Json, variables: Json): void {
+  const environment = properties.Environment as { Variables?: Json } | undefined;
+  if (!environment?.Variables) return;
+  for (const [name, value] of Object.entries(variables))
+    if (name in environment.Variables) environment.Variables[name] = value;
+}
+
+function translate(template: Template, variablesOf: (template: Template) => Json): Template {
+  const { Resources } = template;
+  for (const [id, { Type }] of Object.entries(Resources)) if (Type === leftOut) delete Resources[id];
+  const variables = variablesOf(template);
+  for (const resource of Object.values(Resources)) {
+    const { Type, Properties = {}, DependsOn } = resource;
+    if (Array.isArray(DependsOn)) resource.DependsOn = DependsOn.filter((id) => id in Resources);
+    if (Type === 'AWS::CloudWatch::Alarm' && 'Metrics' in Properties)
+      resource.Properties = withoutFormula(Properties);
+    if (Type === 'AWS::Lambda::Function') setVariables(Properties, variables);
+  }
+  const secrets = Object.keys(Resources).filter(
+    (id) => Resources[id]?.Type === 'AWS::SecretsManager::Secret',
+  );
+  return inItsWords(template, new Set(secrets)) as Template;
+}
+
+/** A template is published under its hash, which others name: a changed one gets a new hash everywhere. */
+function rehash(folder: string, templateFile: string): void {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
+  const assets = files
+    .filter((file) => file.endsWith('.assets.json'))
+    .map((file) => read(join(folder, file)));
+  const sources = (assets as { files: Record<string, { source: { path: string } }> }[]).flatMap((each) =>
+    Object.entries(each.files),
+  );
+  const former = sources.find(([, { source }]) => source.path === templateFile)?.[0];
+  if (!former) throw new Error(`${templateFile} is not published.`);
+  const hash = createHash('sha256')
+    .update(readFileSync(join(folder, templateFile)))
+    .digest('hex');
+  for (const file of files) {
+    const text = readFileSync(join(folder, file), 'utf8');
+    if (text.includes(former)) writeFileSync(join(folder, file), text.replaceAll(former, hash));
+  }
+}
+
+/**
+ * Copies an assembly and says in the copy what the emulator understands. `variablesOf` gives values for variables of the
+ * functions; `change` may change the stack's own template besides.
+ */
+export function writeEmulatorAssembly(
+  from: string,
+  to: string,
+  variablesOf: (template: Template) => Json,
+  change: (template: Template) => void = () => {},
+): void {
+  rmSync(to, { recursive: true, force: true });
+  cpSync(from, to, { recursive: true });
+  // Those inside first: the stack's own names them by their hash.
+  const templates = readdirSync(to)
+    .filter((file) => file.endsWith('.template.json'))
+    .toSorted((a, b) => Number(b.includes('.nested.')) - Number(a.includes('.nested.')));
+  for (const file of templates) {
+    const template = translate(read(join(to, file)) as Template, variablesOf);
+    if (!file.includes('.nested.')) change(template);
+    writeFileSync(join(to, file), JSON.stringify(template));
+    rehash(to, file);
+  }
+}
+
+/** The logical id of the only resource of a type that satisfies. */
+export function idOf(
+  { Resources }: Template,
+  type: string,
+  satisfies: (properties: Json) => boolean = () => true,
+): string | undefined {
+  return Object.keys(Resources).find(
+    (id) => Resources[id]?.Type === type && satisfies(Resources[id].Properties ?? {}),
+  );
+}

@@ -1,0 +1,141 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DomainClock } from 'embedded-cloud/clock.ts';
+import { startMarketplace } from '#local/demo-marketplace.ts';
+import { environmentOverrides } from '#local/overrides.ts';
+import type { Judge, Verdict } from '../judge.ts';
+import { cache, pythonTool } from '../python-tool.ts';
+import { synthesizeStages } from '../synthesize.ts';
+import { withServer } from '../with-server.ts';
+import { openDoor } from './door.ts';
+import { idOf, writeEmulatorAssembly } from './emulator-assembly.ts';
+import { type Said, stepsWith } from './steps.ts';
+
+/** Where the emulator listens; before it stands a door (door.ts). */
+const inside = '127.0.0.2';
+const account = '123456789012';
+/** The emulator mails no code: it takes this one. */
+const code = '123456';
+const person = { email: 'operator@example.dk', password: 'hemmelig-kode', code };
+
+const failed = ({ status, text, seconds }: Said, what: string): string[] =>
+  status === 0 ? [] : [`${what} failed after ${seconds.toFixed(0)} s: ${text.slice(-1500)}`];
+
+/** A resource that the emulator refuses: an update with it goes back. */
+const refused = {
+  Type: 'AWS::CloudWatch::Alarm',
+  Properties: { Metrics: [{ Id: 'sum', Expression: '1 + 1' }], Threshold: 1, EvaluationPeriods: 1 },
+};
+
+/** The emulator writes its certificate below the folder for temporary files. */
+const certificateIn = (temporary: string) => join(temporary, 'ministack-tls', 'server.crt');
+
+type Folders = { temporary: string; assembly: string; changed: string };
+
+/** The way of an operator through a new account: from nothing, again without a change, and an update that goes back. */
+async function rehearse(origin: string, { temporary, assembly, changed }: Folders): Promise<Verdict> {
+  const dev = synthesizeStages().find(({ stage }) => stage === 'dev')!;
+  const certificate = certificateIn(temporary);
+  const { bootstrap, deploy, ask } = stepsWith(
+    {
+      ...process.env,
+      ...{ AWS_ENDPOINT_URL: origin, AWS_REGION: 'eu-north-1', TMPDIR: temporary },
+      ...{ AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' },
+      ...{ AWS_CA_BUNDLE: certificate, NODE_EXTRA_CA_CERTS: certificate, NODE_NO_WARNINGS: '1' },
+    },
+    account,
+  );
+  const marketplace = await startMarketplace(
+    temporary,
+    new DomainClock(join(temporary, 'clock')),
+    () => false,
+  );
+  if (!marketplace) throw new Error('There is no demo marketplace to import from.');
+  const variablesOf: Parameters<typeof writeEmulatorAssembly>[2] = (template) => {
+    const pool = idOf(template, 'AWS::Cognito::UserPool');
+    const sockets = idOf(
+      template,
+      'AWS::ApiGatewayV2::Api',
+      ({ ProtocolType }) => ProtocolType === 'WEBSOCKET',
+    );
+    return {
+      ...environmentOverrides({ marketplaceOrigin: marketplace.origin, registerUrl: marketplace.origin }),
+      TOKEN_JWKS_URL: { 'Fn::Join': ['', [`${origin}/`, { Ref: pool }, '/.well-known/jwks.json']] },
+      LIVE_ENDPOINT: { 'Fn::Join': ['', [`${origin}/_aws/execute-api/`, { Ref: sockets }, '/live']] },
+    };
+  };
+  const findings: string[] = [];
+  const times: string[] = [];
+  const step = async (what: string, begin: () => Promise<Said>): Promise<Said> => {
+    const said = await begin();
+    times.push(`${what} ${said.seconds.toFixed(0)} s`);
+    return said;
+  };
+  try {
+    writeEmulatorAssembly(dev.folder, assembly, variablesOf);
+    writeEmulatorAssembly(dev.folder, changed, variablesOf, ({ Resources }) => {
+      Resources.Refused = refused;
+    });
+    findings.push(...failed(await step('bootstrap', bootstrap), 'Preparing the account'));
+    findings.push(...failed(await step('first deployment', () => deploy(assembly)), 'The first deployment'));
+    if (findings.length > 0) return { checked: times.length, findings };
+    const search = `${marketplace.origin}/marketplace/category/vehicles?make=Ford&maxPrice=30000`;
+    const { cars, imported, seconds } = await ask({ ...person, isNew: true, search });
+    times.push(`import of ${cars} cars ${seconds.toFixed(0)} s`);
+    if (imported?.status !== 'completed' || cars === 0)
+      findings.push(`The import ended as ${JSON.stringify(imported)} with ${cars} cars.`);
+    const again = await step('the same again', () => deploy(assembly));
+    findings.push(...failed(again, 'Deploying the same again'));
+    if (!again.text.includes('no changes')) findings.push('Deploying the same again changes something.');
+    const back = await step('an update that goes back', () => deploy(changed));
+    if (back.status === 0) findings.push('An update with a resource that is refused succeeds.');
+    const after = await ask({ ...person, isNew: false });
+    if (after.cars !== cars) findings.push(`After going back ${after.cars} of ${cars} cars are there.`);
+    findings.push(
+      ...failed(await step('the next deployment', () => deploy(assembly)), 'Deploying after that'),
+    );
+    return { checked: times.length + 1, findings, says: `${times.join(', ')}.` };
+  } finally {
+    await marketplace.close();
+  }
+}
+
+/** ministack: the toolkit deploys the template with roles and permissions enforced, and a person imports through it. */
+export const ministack: Judge = {
+  name: 'ministack',
+  async judge() {
+    const bin = pythonTool('ministack', 'ministack==1.5.33', 'cryptography==46.0.3');
+    mkdirSync(cache, { recursive: true });
+    const temporary = mkdtempSync(join(tmpdir(), 'bilfund-ministack-'));
+    const folders = {
+      temporary,
+      assembly: join(cache, 'cdk.out-emulator'),
+      changed: join(cache, 'cdk.out-refused'),
+    };
+    const server = {
+      name: 'ministack',
+      path: join(bin, 'ministack'),
+      args: () => [],
+      scheme: 'https' as const,
+      host: inside,
+      environment: (port: number) => ({
+        ...process.env,
+        // Policies count; without TLS the buckets refuse everybody.
+        ...{ AUTH: 'true', USE_SSL: '1', TMPDIR: temporary, S3_DATA_DIR: join(temporary, 's3') },
+        // It lets its functions trust it only where nothing else is to be trusted.
+        NODE_EXTRA_CA_CERTS: certificateIn(temporary),
+        ...{ GATEWAY_PORT: String(port), BIND_HOST: inside },
+        ...{ MINISTACK_REGION: 'eu-north-1', MINISTACK_ACCOUNT_ID: account },
+      }),
+    };
+    try {
+      return await withServer(server, async (origin) => {
+        const door = await openDoor(Number(new URL(origin).port), inside);
+        return rehearse(origin, folders).finally(() => door.close());
+      });
+    } finally {
+      rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+    }
+  },
+};
