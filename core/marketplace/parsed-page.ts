@@ -19,8 +19,13 @@ export type PageInput = {
 
 export type PageInfo = { hasNextPage: boolean; endCursor: string | null };
 
-/** Why a row of the page could not become a listing. */
-export type Rejection = { id?: string; reason: 'no_id' | 'no_title' };
+/**
+ * Why a row of the page did not become a listing: it could not be read, or it stood in the page's data although the page
+ * shows another search (`not_shown`).
+ */
+export const rejectionReasons = ['no_id', 'no_title', 'not_shown'] as const;
+export type RejectionReason = (typeof rejectionReasons)[number];
+export type Rejection = { id?: string; reason: RejectionReason };
 
 /**
  * `empty`: the site says itself that nothing matches, a success. `failure`: `failure` says why; `listings`
@@ -31,6 +36,8 @@ export type ParsedPage = {
   kind: 'search' | 'item' | 'graphql' | 'empty' | 'failure';
   listings: Listing[];
   pageInfo: PageInfo | null;
+  /** Ads that stood on the page, once each: the listings, the rejected and those beyond what is read of one page. */
+  shownCount: number;
   rejected: Rejection[];
   failure: PageFailure | null;
 };

@@ -1,63 +1,82 @@
-import { type AdFields, buildListing, nothingSaid } from '#core/marketplace/ad/build-listing.ts';
+import { type AdFields, nothingSaid } from '#core/marketplace/ad/build-listing.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
-import { currencyIn, parsePrice } from '#core/marketplace/ad/price.ts';
+import { parseMileage } from '#core/marketplace/ad/mileage.ts';
+import { parsePrice } from '#core/marketplace/ad/price.ts';
 import { cleanLine } from '#core/marketplace/ad/text.ts';
+import type { Rejection } from '#core/marketplace/parsed-page.ts';
+import { badgeIn, isPriceLine, splitBadge } from './card-words.ts';
 import { isAllowedPhotoUrl, itemAddress } from './hosts.ts';
 import { readAttribute, scanElements, scanTags, textRuns } from './html-scan.ts';
 import type { PageContext } from './page-context.ts';
 
 const maxCards = 500;
 
+/** `shownCount`: the cars that have a card, those beyond the limit and those that could not be read among them. */
+export type Cards = { ads: AdFields[]; rejected: Rejection[]; shownCount: number };
+
+export const noCards: Cards = { ads: [], rejected: [], shownCount: 0 };
+
 /**
- * Listings from the rendered cards of a search page: the fallback when its data is missing. A card is a link
- * to an item whose texts come in the order price, old price, title, place, mileage (cards stopped showing
- * the last). What stands there is less than the data: no dates, no state, one photo.
+ * The rendered cards of a search page. A card is a link to an item whose texts come in the order price, old price, title,
+ * place, mileage (cards stopped showing the last), with badges anywhere between. What stands there is less than the data:
+ * no dates, one photo; but it is what the visitor sees, while the data is what the page began with.
  */
-export function readDomCards(html: string, context: PageContext): Listing[] {
-  const listings = new Map<string, Listing>();
+export function readDomCards(html: string, context: PageContext): Cards {
+  const ads = new Map<string, AdFields>();
+  const seen = new Set<string>();
   for (const anchor of scanElements(html, 'a')) {
     const id = /\/marketplace\/item\/(\d{1,25})(?:[/?#]|$)/.exec(
       readAttribute(anchor.attributes, 'href') ?? '',
     )?.[1];
-    if (id === undefined || listings.has(id)) continue;
-    const ad = readCard(id, anchor.content, context);
-    if (ad) listings.set(id, buildListing(ad));
-    if (listings.size === maxCards) break;
+    if (id === undefined || ads.has(id)) continue;
+    seen.add(id);
+    const ad = ads.size < maxCards ? readCard(id, anchor.content, context) : null;
+    if (ad) ads.set(id, ad);
   }
-  return [...listings.values()];
+  const isCut = ads.size === maxCards;
+  const unread = isCut ? [] : [...seen].filter((id) => !ads.has(id));
+  return {
+    ads: [...ads.values()],
+    rejected: unread.map((id) => ({ id, reason: 'no_title' })),
+    shownCount: seen.size,
+  };
 }
 
 function readCard(id: string, markup: string, context: PageContext): AdFields | null {
   const runs = textRuns(markup)
     .map((run) => cleanLine(run) ?? '')
+    .flatMap(splitBadge)
     .filter((run) => run !== '');
-  const firstWord = runs.findIndex((run) => !isPrice(run));
+  const words = runs.filter((run) => !badgeIn(run));
+  const firstWord = words.findIndex((run, at) => at === 2 || !isPriceLine(run));
   if (firstWord < 0) return null;
-  const prices = runs.slice(0, firstWord).map(parsePrice);
-  const [title, place, ...others] = runs.slice(firstWord);
+  const priceTexts = words.slice(0, firstWord);
+  const [title, ...others] = words.slice(firstWord);
+  const place = others.find((run) => parseMileage(run) === null && !sellerWords.test(run));
   return {
     source: 'facebook',
     id,
     itemUrl: itemAddress(id, context.origin),
     title: title!,
     description: null,
-    price: prices[0] ?? null,
-    priceText: runs[0] ?? null,
-    oldPrice: prices[1]?.amount ?? null,
+    price: priceTexts[0] === undefined ? null : parsePrice(priceTexts[0]),
+    priceText: priceTexts[0] ?? null,
+    oldPrice: priceTexts[1] === undefined ? null : (parsePrice(priceTexts[1])?.amount ?? null),
     city: place?.split(',')[0]?.trim() || null,
-    subtitle: cleanLine(others.join(' · ')),
+    subtitle: cleanLine(others.filter((run) => run !== place).join(' · ')),
     isAmongVehicles: null,
     said: nothingSaid,
     listedAt: null,
-    availability: 'live',
+    availability: availabilityIn(runs),
     photoUrls: readPhotos(markup, context),
     vehicle: null,
   };
 }
 
-function isPrice(text: string): boolean {
-  if (/^(free|gratis)$/i.test(text)) return true;
-  return /\d/.test(text) && currencyIn(text) !== null && text.replace(/[\d.,\s'-]/g, '').length <= 12;
+const sellerWords = /^(?:dealership|dealer|forhandler|bilhandel|återförsäljare|händler)$/i;
+
+function availabilityIn(runs: readonly string[]): Listing['availability'] {
+  return runs.map((run) => badgeIn(run)?.availability).find((said) => said) ?? 'live';
 }
 
 function readPhotos(markup: string, context: PageContext): string[] {

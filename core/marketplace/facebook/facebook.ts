@@ -13,7 +13,7 @@ export const facebook: Marketplace = {
   // A page that drops a refused answer never lets its body arrive: the status alone has to tell.
   parseRefusal: (status) => {
     const failure = classifyStatus('', status, false);
-    return failure && { kind: 'failure', listings: [], pageInfo: null, rejected: [], failure };
+    return failure && { kind: 'failure', listings: [], pageInfo: null, shownCount: 0, rejected: [], failure };
   },
   itemAddress,
   drawnAds: 'a[href*="/marketplace/item/"]',

@@ -1,19 +1,21 @@
+import { buildListing } from '#core/marketplace/ad/build-listing.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
 import type { PageFailure } from '#core/marketplace/page-failure.ts';
 import type { PageInput, ParsedPage } from '#core/marketplace/parsed-page.ts';
 import { classifyPage, classifyStatus, tooManyRejected } from './classify.ts';
-import { readDomCards } from './dom-cards.ts';
+import { noCards, readDomCards } from './dom-cards.ts';
 import { looksLikeGraphql, readEmbeddedJson, readGraphqlDocuments } from './embedded-json.ts';
 import { boundPage } from './html-scan.ts';
-import { readItem } from './item-page.ts';
+import { type Item, readItem } from './item-page.ts';
 import { readAt } from './json-read.ts';
+import { mergeCards } from './merge-cards.ts';
 import { type PageContext, readContext } from './page-context.ts';
 import { type Feed, readFeed } from './search-page.ts';
 
 /**
  * Understands what a visit to the marketplace brought: a search page, an item page, a GraphQL answer, or a
  * failure with its class. Pure, bounded in time and memory, never throws whatever it is given. The data on
- * the page comes first, its rendered cards only where there is none.
+ * the page and its rendered cards are read together (`merge-cards.ts`).
  */
 export function parsePage(input: PageInput): ParsedPage {
   const text = boundPage(input.html);
@@ -26,8 +28,9 @@ function parseGraphql(text: string, status: number | null, context: PageContext)
   const documents = readGraphqlDocuments(text);
   const feed = readFeed(documents, context);
   const item = feed.isFound ? null : readItem(documents, context);
-  const listings = item?.listing ? [item.listing] : feed.listings;
-  const page = { listings, pageInfo: feed.pageInfo, rejected: feed.rejected };
+  const listings = item?.listing ? [item.listing] : feed.ads.map(buildListing);
+  const shownCount = listings.length + feed.rejected.length;
+  const page = { listings, pageInfo: feed.pageInfo, shownCount, rejected: feed.rejected };
   const failure =
     classifyStatus(text, status, listings.length > 0) ??
     loginRequired(documents) ??
@@ -46,7 +49,8 @@ function parseHtml(html: string, status: number | null, context: PageContext): P
   const item = readItem(documents, context);
   const isItem = context.itemId !== null || item.listing !== null;
   const feed = readFeed(isItem ? [] : documents, context);
-  const listings = isItem ? itemListings(item.listing) : searchListings(feed, html, context);
+  const found = isItem ? itemFound(item) : searchFound(feed, html, context);
+  const { listings } = found;
   const failure = classifyPage(html, status, context, {
     hasData: listings.length > 0 || (feed.hasAds && feed.rowCount === 0),
     hasNoResults: !isItem && feed.hasNoResults,
@@ -54,7 +58,7 @@ function parseHtml(html: string, status: number | null, context: PageContext): P
     rowCount: feed.rowCount,
     rejectedCount: feed.rejected.length,
   });
-  const page = { listings, pageInfo: feed.pageInfo, rejected: isItem ? item.rejected : feed.rejected };
+  const page = { ...found, pageInfo: feed.pageInfo };
   if (failure) return { kind: 'failure', ...page, listings: kept(listings, failure), failure };
   if (feed.hasNoResults && listings.length === 0) return { kind: 'empty', ...page, failure: null };
   return { kind: isItem ? 'item' : 'search', ...page, failure: null };
@@ -65,10 +69,16 @@ function kept(listings: Listing[], failure: PageFailure): Listing[] {
   return failure.class === 'location_not_recognised' ? [] : listings;
 }
 
-function itemListings(listing: Listing | null): Listing[] {
-  return listing ? [listing] : [];
+type Found = Pick<ParsedPage, 'listings' | 'rejected' | 'shownCount'>;
+
+function itemFound({ listing, rejected }: Item): Found {
+  const listings = listing ? [listing] : [];
+  return { listings, rejected, shownCount: listings.length + rejected.length };
 }
 
-function searchListings(feed: Feed, html: string, context: PageContext): Listing[] {
-  return feed.listings.length > 0 || feed.hasNoResults ? feed.listings : readDomCards(html, context);
+/** Where the site says that nothing matches, the cards below are suggestions. */
+function searchFound(feed: Feed, html: string, context: PageContext): Found {
+  const cards = feed.hasNoResults ? noCards : readDomCards(html, context);
+  const { ads, ...counted } = mergeCards(feed.ads, feed.rejected, cards);
+  return { listings: ads.map(buildListing), ...counted };
 }

@@ -1,5 +1,4 @@
-import { buildListing } from '#core/marketplace/ad/build-listing.ts';
-import type { Listing } from '#core/marketplace/ad/listing.ts';
+import type { AdFields } from '#core/marketplace/ad/build-listing.ts';
 import type { PageInfo, Rejection } from '#core/marketplace/parsed-page.ts';
 import { walkObjects } from './embedded-json.ts';
 import { isObject, type JsonObject, readArray, readObject, readString } from './json-read.ts';
@@ -13,7 +12,7 @@ export type Feed = {
   hasNoResults: boolean;
   hasAds: boolean;
   rowCount: number;
-  listings: Listing[];
+  ads: AdFields[];
   rejected: Rejection[];
   pageInfo: PageInfo | null;
 };
@@ -29,7 +28,7 @@ export function readFeed(documents: unknown[], context: PageContext): Feed {
     hasNoResults: false,
     hasAds: false,
     rowCount: 0,
-    listings: [],
+    ads: [],
     rejected: [],
     pageInfo: null,
   };
@@ -84,6 +83,6 @@ function readNode(node: JsonObject | null, feed: Feed, seen: Set<string>, contex
     feed.rejected.push(ad);
   } else if (!seen.has(ad.id)) {
     seen.add(ad.id);
-    feed.listings.push(buildListing(ad));
+    feed.ads.push(ad);
   }
 }

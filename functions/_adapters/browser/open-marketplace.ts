@@ -118,7 +118,7 @@ async function visitGuarded<T>(
 }
 
 function failed(failure: PageFailure): ParsedPage {
-  return { kind: 'failure', listings: [], pageInfo: null, rejected: [], failure };
+  return { kind: 'failure', listings: [], pageInfo: null, shownCount: 0, rejected: [], failure };
 }
 
 /** Ends whatever the page still does and takes the guard off a page that can no longer ask for anything. */

@@ -114,6 +114,7 @@ describe('why a visit failed', () => {
     expect(parsePage({ url: search, html: fixture('empty.html'), status: 200 })).toEqual({
       kind: 'empty',
       listings: [],
+      shownCount: 0,
       pageInfo: null,
       rejected: [],
       failure: null,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { buildListing } from '#core/marketplace/ad/build-listing.ts';
 import { readDomCards } from '#core/marketplace/facebook/dom-cards.ts';
 import { readContext } from '#core/marketplace/facebook/page-context.ts';
 
@@ -7,7 +8,10 @@ const context = readContext({ url: 'https://www.facebook.com/marketplace/odense/
 describe('a rendered card', () => {
   const card = (...lines: string[]) =>
     `<a href="/marketplace/item/12/?ref=x">${lines.map((line) => `<div>${line}</div>`).join('')}</a>`;
-  const cardOf = (...lines: string[]) => readDomCards(card(...lines), context)[0];
+  const cardOf = (...lines: string[]) => {
+    const ad = readDomCards(card(...lines), context).ads[0];
+    return ad && buildListing(ad);
+  };
 
   test('says price, old price, title, place and mileage in this order', () => {
     expect(
@@ -41,12 +45,57 @@ describe('a rendered card', () => {
 
   test('of prices alone is none, and one that stands twice counts once', () => {
     expect(cardOf('84.900 kr')).toBeUndefined();
-    expect(readDomCards(card('VW Golf') + card('VW Polo'), context)).toHaveLength(1);
-    expect(readDomCards('<a href="/marketplace/you/">VW Golf</a><a>VW Golf</a>', context)).toEqual([]);
+    expect(readDomCards(card('84.900 kr'), context).rejected).toEqual([{ id: '12', reason: 'no_title' }]);
+    expect(readDomCards(card('VW Golf') + card('VW Polo'), context).ads).toHaveLength(1);
+    expect(readDomCards('<a href="/marketplace/you/">VW Golf</a><a>VW Golf</a>', context).ads).toEqual([]);
+  });
+
+  test.each([
+    ['Solgt', 'sold'],
+    ['Sold', 'sold'],
+    ['Såld', 'sold'],
+    ['Verkauft', 'sold'],
+    ['Reserveret', 'pending'],
+    ['Pending', 'pending'],
+    ['Avvaktar', 'pending'],
+    ['Reserviert', 'pending'],
+    ['Reservert', 'pending'],
+    ['Netop opslået', 'live'],
+    ['Just listed', 'live'],
+    ['Nyligen publicerad', 'live'],
+    ['Gerade eingestellt', 'live'],
+    ['Nettopp lagt ut', 'live'],
+    ['Sponsoreret', 'live'],
+    ['Pris nedsat', 'live'],
+  ])('with the badge %j keeps its price and title, wherever the badge stands', (badge, availability) => {
+    const golf = {
+      title: 'VW Golf',
+      city: 'Odense',
+      price: { amount: 84_900, currency: 'DKK' },
+      availability,
+    };
+    expect(cardOf(badge, '84.900 kr', 'VW Golf', 'Odense')).toMatchObject(golf);
+    expect(cardOf('84.900 kr', badge, 'VW Golf', 'Odense')).toMatchObject(golf);
+    expect(cardOf('84.900 kr', 'VW Golf', 'Odense', badge)).toMatchObject(golf);
+    expect(cardOf(`${badge} · 84.900 kr`, 'VW Golf', 'Odense')).toMatchObject(golf);
+  });
+
+  test('whose title names a price or a badge word keeps its title', () => {
+    expect(cardOf('84.900 kr', 'Golf til 19.900 kr', 'Odense')).toMatchObject({
+      title: 'Golf til 19.900 kr',
+      oldPrice: null,
+    });
+    expect(cardOf('84.900 kr', 'Solgt som beset VW Golf', 'Odense')?.title).toBe('Solgt som beset VW Golf');
+  });
+
+  test('that shows a mileage before its place, or no place, names no figure as a town', () => {
+    expect(cardOf('84.900 kr', 'VW Golf', '95K km', 'Odense')).toMatchObject({ city: 'Odense' });
+    expect(cardOf('84.900 kr', 'VW Golf', '95K km')).toMatchObject({ city: null, mileage: { km: 95_000 } });
   });
 
   test('is one of five hundred at most', () => {
     const page = Array.from({ length: 501 }, (_, i) => `<a href="/marketplace/item/${i + 1}">VW Golf</a>`);
-    expect(readDomCards(page.join(''), context)).toHaveLength(500);
+    expect(readDomCards(page.join(''), context)).toMatchObject({ shownCount: 501, rejected: [] });
+    expect(readDomCards(page.join(''), context).ads).toHaveLength(500);
   });
 });

@@ -122,7 +122,14 @@ describe('an answer to scrolling', () => {
 
   test('an answer about something else has no listings and no end', () => {
     const page = parsePage({ url: searchUrl, html: '{"data":{"viewer":{"notifications":[]}}}' });
-    expect(page).toEqual({ kind: 'graphql', listings: [], pageInfo: null, rejected: [], failure: null });
+    expect(page).toEqual({
+      kind: 'graphql',
+      listings: [],
+      pageInfo: null,
+      shownCount: 0,
+      rejected: [],
+      failure: null,
+    });
   });
 
   test('of a search without rows is no item, whatever else it holds', () => {
