@@ -18,6 +18,7 @@ export const failureCodes = [
   'link_foreign_host',
   'link_not_https',
   'link_no_search',
+  'link_no_place',
   'link_unsupported_path',
   'link_not_search',
   // lists and saved searches

@@ -5,7 +5,8 @@ import type { MarketplaceId } from './marketplace-id.ts';
 export type MarketplaceLink = {
   href: string;
   origin: string;
-  kind: 'search' | 'item';
+  /** `share`: what a phone copies. What it leads to, an ad or a search, only the visit finds out. */
+  kind: 'search' | 'item' | 'share';
   /** The place as the address names it ("copenhagen" or digits); null when the link names none. */
   placeSlug: string | null;
   itemId: string | null;

@@ -21,9 +21,9 @@ export type PageInfo = { hasNextPage: boolean; endCursor: string | null };
 
 /**
  * Why a row of the page did not become a listing: it could not be read, or it stood in the page's data although the page
- * shows another search (`not_shown`).
+ * shows another search (`not_shown`), or the site showed it although the search excludes it (`not_asked_for`).
  */
-export const rejectionReasons = ['no_id', 'no_title', 'not_shown'] as const;
+export const rejectionReasons = ['no_id', 'no_title', 'not_shown', 'not_asked_for'] as const;
 export type RejectionReason = (typeof rejectionReasons)[number];
 export type Rejection = { id?: string; reason: RejectionReason };
 

@@ -50,6 +50,8 @@ export function normaliseParameters(given: URLSearchParams): URLSearchParams | n
     const text = value === null ? null : cleanLine(value, 100);
     if (text !== null && (shape === 'text' || shape.test(text))) kept.set(name, text);
   }
+  // Asked for both, the site answers "no listings" although there are some.
+  if (kept.has('daysSinceListed') && /^price/.test(kept.get('sortBy') ?? '')) kept.delete('sortBy');
   kept.set('locale', 'en_US');
   return kept;
 }

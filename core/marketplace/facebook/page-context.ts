@@ -1,5 +1,7 @@
 import type { PageInput } from '#core/marketplace/parsed-page.ts';
 import { isSiteHost, marketplaceOrigin } from './hosts.ts';
+import { sectionOf } from './link-sections.ts';
+import { noFilters, readFilters, type SearchFilters } from './search-filters.ts';
 
 /** What the addresses of a visit say, before the page is opened. */
 export type PageContext = {
@@ -17,6 +19,8 @@ export type PageContext = {
   finalPath: string;
   /** True when a different address than the asked one is known to have been reached. */
   hasFinalAddress: boolean;
+  /** What the address asks for, wherever the site led. */
+  filters: SearchFilters;
 };
 
 /** Reads the addresses of a visit. Never throws: what is not an address says nothing. */
@@ -33,6 +37,7 @@ export function readContext(input: PageInput): PageContext {
     finalSlug: slugIn(arrived),
     finalPath: arrived ? `${arrived.pathname}${arrived.search}`.toLowerCase() : '',
     hasFinalAddress: final !== null && (isDemo || isSiteHost(final.hostname)),
+    filters: asked ? readFilters(asked.searchParams) : noFilters,
   };
 }
 
@@ -45,8 +50,6 @@ function itemIdIn(url: URL | null): string | null {
 }
 
 function slugIn(url: URL | null): string | null {
-  const match = /^\/marketplace\/([a-z0-9_-]+)\/(?:search|vehicles|cars)\/?$/.exec(
-    url?.pathname.toLowerCase() ?? '',
-  );
-  return match && match[1] !== 'category' ? match[1]! : null;
+  const match = /^\/marketplace\/([a-z0-9_-]+)\/([a-z]+)\/?$/.exec(url?.pathname.toLowerCase() ?? '');
+  return match && match[1] !== 'category' && sectionOf(match[2]) ? match[1]! : null;
 }

@@ -1,7 +1,7 @@
 import { buildListing } from '#core/marketplace/ad/build-listing.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
 import type { PageFailure } from '#core/marketplace/page-failure.ts';
-import type { PageInput, ParsedPage } from '#core/marketplace/parsed-page.ts';
+import type { PageInput, ParsedPage, Rejection } from '#core/marketplace/parsed-page.ts';
 import { classifyPage, classifyStatus, tooManyRejected } from './classify.ts';
 import { noCards, readDomCards } from './dom-cards.ts';
 import { looksLikeGraphql, readEmbeddedJson, readGraphqlDocuments } from './embedded-json.ts';
@@ -10,6 +10,7 @@ import { type Item, readItem } from './item-page.ts';
 import { readAt } from './json-read.ts';
 import { mergeCards } from './merge-cards.ts';
 import { type PageContext, readContext } from './page-context.ts';
+import { applyFilters, noFilters } from './search-filters.ts';
 import { type Feed, readFeed } from './search-page.ts';
 
 /**
@@ -28,11 +29,17 @@ function parseGraphql(text: string, status: number | null, context: PageContext)
   const documents = readGraphqlDocuments(text);
   const feed = readFeed(documents, context);
   const item = feed.isFound ? null : readItem(documents, context);
-  const listings = item?.listing ? [item.listing] : feed.ads.map(buildListing);
-  const shownCount = listings.length + feed.rejected.length;
-  const page = { listings, pageInfo: feed.pageInfo, shownCount, rejected: feed.rejected };
+  const read = item?.listing ? [item.listing] : feed.ads.map(buildListing);
+  const { kept: listings, rejected } = applyFilters(read, item?.listing ? noFilters : context.filters);
+  const shownCount = read.length + feed.rejected.length;
+  const page = {
+    listings,
+    pageInfo: feed.pageInfo,
+    shownCount,
+    rejected: [...feed.rejected, ...rejected],
+  };
   const failure =
-    classifyStatus(text, status, listings.length > 0) ??
+    classifyStatus(text, status, read.length > 0) ??
     loginRequired(documents) ??
     tooManyRejected(feed.rowCount, feed.rejected.length);
   return { kind: failure ? 'failure' : 'graphql', ...page, failure };
@@ -52,7 +59,7 @@ function parseHtml(html: string, status: number | null, context: PageContext): P
   const found = isItem ? itemFound(item) : searchFound(feed, html, context);
   const { listings } = found;
   const failure = classifyPage(html, status, context, {
-    hasData: listings.length > 0 || (feed.hasAds && feed.rowCount === 0),
+    hasData: listings.length > 0 || found.rejected.some(isOther) || (feed.hasAds && feed.rowCount === 0),
     hasNoResults: !isItem && feed.hasNoResults,
     isItemGone: item.isGone,
     rowCount: feed.rowCount,
@@ -79,6 +86,10 @@ function itemFound({ listing, rejected }: Item): Found {
 /** Where the site says that nothing matches, the cards below are suggestions. */
 function searchFound(feed: Feed, html: string, context: PageContext): Found {
   const cards = feed.hasNoResults ? noCards : readDomCards(html, context);
-  const { ads, ...counted } = mergeCards(feed.ads, feed.rejected, cards);
-  return { listings: ads.map(buildListing), ...counted };
+  const { ads, rejected, shownCount } = mergeCards(feed.ads, feed.rejected, cards);
+  const filtered = applyFilters(ads.map(buildListing), context.filters);
+  return { listings: filtered.kept, rejected: [...rejected, ...filtered.rejected], shownCount };
 }
+
+/** It was read well enough to be told from what was asked for. */
+const isOther = ({ reason }: Rejection): boolean => reason === 'not_asked_for';

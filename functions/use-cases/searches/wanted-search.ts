@@ -13,7 +13,7 @@ export function linkSearch(searchUrl: string): Wanted {
   const parsed = readLink(searchUrl, { demoOrigin: demoOrigin() });
   if (!parsed.ok) throw new Failure(400, parsed.code, parsed.message);
   const { href, kind } = parsed.link;
-  if (kind === 'item')
+  if (kind !== 'search')
     throw new Failure(400, 'link_not_search', 'Only a search can be repeated, not a single car.');
   return { id: hashLink(href), href, name: null };
 }

@@ -19,13 +19,13 @@ describe('the parts of a link', () => {
       '12',
     ]);
     const asked = new URL(
-      hrefOf(`https://www.facebook.com/marketplace/search?${new URLSearchParams(given)}`),
+      hrefOf(`https://www.facebook.com/marketplace/odense/search?${new URLSearchParams(given)}`),
     );
     expect([...asked.searchParams].toSorted()).toEqual([...given, ['locale', 'en_US']].toSorted());
   });
 
   test('a value is kept for a hundred letters, a link for 2048', () => {
-    const link = (query: string) => `https://www.facebook.com/marketplace/search?query=${query}`;
+    const link = (query: string) => `https://www.facebook.com/marketplace/odense/search?query=${query}`;
     expect(hrefOf(link('x'.repeat(101)))).toBe(`${link('x'.repeat(100))}&locale=en_US`);
     const room = 2048 - link('').length;
     expect(parseMarketplaceLink(link('x'.repeat(room))).ok).toBe(true);

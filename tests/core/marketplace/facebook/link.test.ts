@@ -96,8 +96,14 @@ describe('links to the marketplace', () => {
     ['/marketplace/category/cars', null],
     ['/marketplace/category/search', null],
     ['/marketplace/search', null],
+    ['/marketplace/odense/biler', 'odense'],
+    ['/marketplace/lisboa/carros', 'lisboa'],
+    ['/marketplace/berlin/fahrzeuge', 'berlin'],
+    ['/marketplace/category/biler', null],
   ])('%s is a search', (path, placeSlug) => {
-    const result = parseMarketplaceLink(`https://www.facebook.com${path}?query=bil`);
+    const result = parseMarketplaceLink(
+      `https://www.facebook.com${path}?query=bil&latitude=55.4&longitude=10.4`,
+    );
     expect(result).toMatchObject({
       ok: true,
       link: { kind: 'search', placeSlug, itemId: null, source: 'facebook', isDemo: false },
@@ -118,6 +124,64 @@ describe('links to the marketplace', () => {
     });
   });
 
+  test.each([
+    '/category/vehicles',
+    '/category/biler?query=golf',
+    '/search?query=golf',
+    '/category/cars?latitude=55',
+  ])('%s names no place and is refused: the site would answer with cars near our machines', (path) => {
+    const link = `/marketplace${path}`;
+    expect(parseMarketplaceLink(`https://www.facebook.com${link}`)).toMatchObject({ code: 'link_no_place' });
+    expect(parseMarketplaceLink(`${demoOrigin}${link}`, { demoOrigin }).ok).toBe(true);
+  });
+
+  const golf = 'https://www.facebook.com/marketplace/odense/search?query=golf&locale=en_US';
+  test.each([
+    ['www.facebook.com/marketplace/odense/search?query=golf'],
+    ['facebook.com/marketplace/odense/search?query=golf'],
+    ['Facebook.com/marketplace/odense/search?query=golf'],
+    ['Se her: https://www.facebook.com/marketplace/odense/search?query=golf.'],
+    ['Kig lige på den her\nhttps://m.facebook.com/marketplace/odense/search?query=golf'],
+    ['(m.facebook.com/marketplace/odense/search?query=golf)'],
+    ['Fra https://example.org til “https://www.facebook.com/marketplace/odense/search?query=golf”!'],
+  ])('%j holds a link', (text) => {
+    expect(hrefOf(text)).toBe(golf);
+  });
+
+  test('an address with blanks is taken whole where it is one', () => {
+    expect(hrefOf('https://www.facebook.com/marketplace/odense/search?query=golf gti')).toBe(
+      golf.replace('golf', 'golf+gti'),
+    );
+    expect(hrefOf('https://www.facebook.com/marketplace/item/12/ se her')).toContain('/marketplace/item/12/');
+  });
+
+  test.each([
+    ['https://www.facebook.com/share/1BcD3fGhiJ/?mibextid=wwXIfr', '/share/1BcD3fGhiJ/'],
+    ['https://m.facebook.com/share/p/1BcD3fGhiJ', '/share/p/1BcD3fGhiJ/'],
+    ['Se bilen: facebook.com/share/1BcD3fGhiJ/', '/share/1BcD3fGhiJ/'],
+  ])('%s is a shared link, whose letters keep their case', (raw, path) => {
+    expect(parseMarketplaceLink(raw)).toMatchObject({
+      ok: true,
+      link: { kind: 'share', href: `https://www.facebook.com${path}`, placeSlug: null, itemId: null },
+    });
+  });
+
+  test.each(['/share/', '/share/a/b/c', '/share/1Bc', '/share/1BcD3fGhiJ/x', '/sharer/1BcD3fGhiJ'])(
+    '%s is no shared link',
+    (path) => {
+      expect(parseMarketplaceLink(`https://www.facebook.com${path}`)).toMatchObject({
+        code: 'link_unsupported_path',
+      });
+    },
+  );
+
+  test('an order by price is given up beside an age, with which the site finds nothing', () => {
+    const link = 'https://www.facebook.com/marketplace/odense/search?query=golf&daysSinceListed=7&sortBy=';
+    expect(hrefOf(`${link}price_ascend`)).not.toContain('sortBy');
+    expect(hrefOf(`${link}creation_time_descend`)).toContain('sortBy=creation_time_descend');
+    expect(hrefOf(`${link.replace('daysSinceListed=7', '')}price_ascend`)).toContain('sortBy=price_ascend');
+  });
+
   test('known parameters stay in a stable order, others go, the English page is asked for', () => {
     const one = hrefOf(
       'https://www.facebook.com/marketplace/odense/search?maxPrice=90000&fbclid=abc&query=vw%20golf&exact=false&minPrice=1000#top',
@@ -134,9 +198,9 @@ describe('links to the marketplace', () => {
   test('a parameter of the wrong shape is dropped', () => {
     expect(
       hrefOf(
-        'https://www.facebook.com/marketplace/search?query=bil&minPrice=%27or1&latitude=55.67&sortBy=a%20b',
+        'https://www.facebook.com/marketplace/odense/search?query=bil&minPrice=%27or1&latitude=55.67&sortBy=a%20b',
       ),
-    ).toBe('https://www.facebook.com/marketplace/search?query=bil&latitude=55.67&locale=en_US');
+    ).toBe('https://www.facebook.com/marketplace/odense/search?query=bil&latitude=55.67&locale=en_US');
   });
 
   test.each([
@@ -209,7 +273,7 @@ describe('links to the marketplace', () => {
         (raw) => {
           const result = parseMarketplaceLink(raw);
           if (result.ok)
-            expect(result.link.href.startsWith('https://www.facebook.com/marketplace/')).toBe(true);
+            expect(result.link.href).toMatch(/^https:\/\/www\.facebook\.com\/(?:marketplace|share)\//);
         },
       ),
       { numRuns: 500 },

@@ -19,6 +19,8 @@ export const failures = {
   link_not_https: 'Linket skal begynde med https://.',
   link_no_search:
     'Linket viser et sted, men ingen søgning. Søg efter biler på Marketplace først, og kopiér så adressen.',
+  link_no_place:
+    'Linket siger ikke, hvor der skal søges, og så viser Marketplace biler tilfældige steder. Vælg en by på Marketplace, og kopiér så adressen.',
   link_unsupported_path:
     'Denne side på Marketplace kan ikke importeres. Brug en søgning eller en enkelt bil.',
   link_not_search: 'Kun en søgning kan gentages, ikke en enkelt bil. Kopiér adressen på søgningen.',

@@ -19,6 +19,8 @@ export const failures = {
   link_not_https: 'The link must begin with https://.',
   link_no_search:
     'This link shows a place but no search. Search for cars on Marketplace first, then copy the address.',
+  link_no_place:
+    'The link does not say where to search, so Marketplace would show cars from anywhere. Choose a town on Marketplace, then copy the address.',
   link_unsupported_path: 'This page of Marketplace cannot be imported. Use a search or a single car.',
   link_not_search: 'Only a search can be repeated, not a single car. Copy the address of the search.',
   too_many_lists: 'You have as many lists as there is room for. Delete one to make another.',
