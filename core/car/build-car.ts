@@ -1,10 +1,11 @@
-import type { Listing } from '#core/marketplace/ad/listing.ts';
+import type { Listing, ListingFlag } from '#core/marketplace/ad/listing.ts';
 import type { PlateCandidate } from '../plate/reading.ts';
 import { isSameMake } from '../register/same-make.ts';
 import type { Vehicle } from '../register/vehicle.ts';
 import { noEstimate, type Rating } from '../valuation/valuation.ts';
 import type { Car, CarPhoto, RegisterState } from './car.ts';
 import { factsOf } from './contradictions.ts';
+import { doubtMileage } from './doubt-mileage.ts';
 
 /** What identification found out about a listing: its photos, its plate, the register's answer. */
 export type Identification = {
@@ -22,6 +23,10 @@ export const unrated: Rating = noEstimate('small_pool');
 function priceDkkOf(listing: Listing): number {
   return listing.price?.currency === 'DKK' ? Math.round(listing.price.amount) : 0;
 }
+
+const withDoubt = (flags: readonly ListingFlag[]): ListingFlag[] => [
+  ...new Set([...flags, 'doubtful_mileage' as const]),
+];
 
 function historyOf(previous: Car | null, priceDkk: number, now: string): Car['priceHistory'] {
   const history = previous?.priceHistory ?? [];
@@ -50,6 +55,10 @@ export function buildCar(
   const registerYear = firstRegistration ? Number(firstRegistration.slice(0, 4)) : (vehicle?.year ?? null);
   const sameMake = !vehicle?.make || !listing.make || isSameMake(vehicle.make, listing.make);
   const known = sameMake ? vehicle : null;
+  const year = listing.year ?? registerYear;
+  const { mileage, ...doubt } = doubtMileage(listing, year, now);
+  const facts = vehicle ? factsOf(listing, vehicle, now.slice(0, 10)) : [];
+  const isBelowInspection = known !== null && facts.some(({ kind }) => kind === 'mileage_below_inspection');
   return {
     id,
     source: listing.source,
@@ -61,10 +70,10 @@ export function buildCar(
     make: listing.make ?? known?.make ?? null,
     model: listing.model ?? known?.model ?? null,
     variant: listing.variant ?? known?.variant ?? null,
-    year: listing.year ?? registerYear,
+    year,
     firstRegistration: (known && firstRegistration) ?? listing.firstRegistration,
-    mileageKm: listing.mileage?.km ?? null,
-    mileagePrecision: listing.mileage?.precision ?? null,
+    mileageKm: mileage?.km ?? null,
+    mileagePrecision: mileage?.precision ?? null,
     fuel: known?.fuel ?? listing.fuel,
     gearbox: known?.gearbox ?? listing.gearbox,
     color: known?.color ?? listing.color,
@@ -73,15 +82,15 @@ export function buildCar(
     kmPerLitre: known?.kmPerLitre ?? null,
     halfYearlyTaxDkk: known?.halfYearlyTaxDkk ?? null,
     previousOwners: listing.previousOwners,
-    equipment: known?.equipment ?? [],
+    equipment: known && known.equipment.length > 0 ? known.equipment : listing.specifications,
     lastInspection: known?.inspections.at(-1)?.date ?? null,
     nextInspection: known?.nextInspection ?? null,
     city: listing.city,
     sellerType: listing.sellerType,
     plate: identified.plate,
     photos: identified.photos.length > 0 ? identified.photos : (previous?.photos ?? []),
-    flags: listing.flags,
-    facts: vehicle ? factsOf(listing, vehicle, now.slice(0, 10)) : [],
+    flags: doubt.isDoubtful || isBelowInspection ? withDoubt(listing.flags) : listing.flags,
+    facts: [...doubt.facts, ...facts],
     rating: unrated,
     registerState: identified.registerState,
     availability: listing.availability === 'hidden' ? 'gone' : listing.availability,

@@ -73,6 +73,8 @@ export type CarFact = {
     | 'fuel_differs'
     | 'gearbox_differs'
     | 'mileage_below_inspection'
+    | 'mileage_readings_differ'
+    | 'mileage_low_for_age'
     | 'inspection_overdue'
     | 'claims_fresh_inspection'
     | 'deregistered'

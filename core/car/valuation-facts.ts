@@ -29,6 +29,8 @@ export function valuationFacts(car: Omit<Car, 'rating'>): CarFacts {
 const noMarketPrice = new Set([
   'no_price',
   'placeholder_price',
+  'down_payment',
+  'doubtful_mileage',
   'price_out_of_range',
   'leasing',
   'ex_vat',

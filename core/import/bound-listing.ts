@@ -1,7 +1,7 @@
 import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { beginningOf } from '../plate/hide-plates.ts';
 
-const most = { title: 200, description: 6000, word: 100, photos: 40 } as const;
+const most = { title: 200, description: 6000, word: 100, photos: 40, lines: 60 } as const;
 
 /** A cut may go through a surrogate pair: half of one cannot be stored. None goes through a plate. */
 function cut(text: string, length: number): string;
@@ -9,6 +9,9 @@ function cut(text: string | null, length: number): string | null;
 function cut(text: string | null, length: number): string | null {
   return text === null ? null : beginningOf(text, length, null).toWellFormed();
 }
+
+const cutLines = (lines: readonly string[]): string[] =>
+  lines.slice(0, most.lines).map((line) => cut(line, most.title));
 
 /**
  * A listing cut to what a car needs of it. Our own pages are bounded when they are read; another source of listings is
@@ -26,6 +29,8 @@ export function boundListing(listing: Listing): Listing {
     color: cut(listing.color, most.word),
     dealerName: cut(listing.dealerName, most.word),
     postalCode: cut(listing.postalCode, most.word),
+    specifications: cutLines(listing.specifications),
+    photoCaptions: cutLines(listing.photoCaptions),
     photoUrls: listing.photoUrls.slice(0, most.photos),
   };
 }

@@ -10,6 +10,7 @@ export const dealRank: Record<Deal, number> = { amazing: 3, fair: 2, poor: 1, no
 const noPriceReasons: readonly RatingReason[] = [
   'no_price',
   'placeholder_price',
+  'down_payment',
   'leasing',
   'foreign_currency',
 ];

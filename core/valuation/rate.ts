@@ -36,11 +36,18 @@ const refusals: readonly (ListingFlag & RatingReason)[] = [
   'defect',
   'foreign_currency',
   'placeholder_price',
+  'down_payment',
 ];
 /** Flags that leave the rating standing with a remark. */
-const cautionFlags: readonly ListingFlag[] = ['imported', 'no_inspection', 'fresh_inspection'];
+const cautionFlags: readonly ListingFlag[] = [
+  'imported',
+  'no_inspection',
+  'fresh_inspection',
+  'doubtful_mileage',
+  'no_plates',
+];
 /** A remark of these widens what is fair: an amazing price may be the price of the remark. */
-const riskyFlags: readonly ListingFlag[] = ['imported', 'no_inspection'];
+const riskyFlags: readonly ListingFlag[] = ['imported', 'no_inspection', 'no_plates'];
 
 /**
  * Judges an asking price against the market. The catalog's model serves; while the pool is small, or holds no
@@ -111,7 +118,11 @@ function appraiseByRegister({ registerValuation }: RatingInput): Appraisal | nul
 function judge(appraisal: Appraisal, input: RatingInput): Rating {
   const reason = doubt(appraisal, input.priceDkk!);
   const deal = reason === 'rated' ? decideDeal(appraisal, input) : 'no_estimate';
-  return { deal, reason, ...appraisal, cautions: cautionsOf(input) };
+  const cautions = cautionsOf(input);
+  // Whether it is a bargain hangs on the one figure that is in doubt.
+  if (deal === 'amazing' && input.flags.includes('doubtful_mileage'))
+    return { deal: 'no_estimate', reason: 'doubtful_mileage', ...appraisal, cautions };
+  return { deal, reason, ...appraisal, cautions };
 }
 
 type Interval = { lowDkk: number; avgDkk: number; highDkk: number };

@@ -60,6 +60,8 @@ export const ratingReasons = [
   'not_a_car',
   'too_old',
   'foreign_currency',
+  'down_payment',
+  'doubtful_mileage',
   'small_pool',
 ] as const;
 export type RatingReason = (typeof ratingReasons)[number];

@@ -8,7 +8,8 @@ import type { Item } from '#functions/_adapters/dynamodb/table.ts';
 const isOffered = ({ availability }: Car) => availability === 'live' || availability === 'pending';
 /** A monthly rate or a 1 to be found first is no price that could drop. */
 const isPriced = ({ priceDkk, rating }: Car) =>
-  priceDkk > 0 && !['placeholder_price', 'leasing', 'foreign_currency', 'no_price'].includes(rating.reason);
+  priceDkk > 0 &&
+  !['placeholder_price', 'down_payment', 'leasing', 'foreign_currency', 'no_price'].includes(rating.reason);
 
 /** What changed about a car of the catalog that somebody may want to know. */
 export function eventsOfCar(before: Car | null, after: Car): DomainEvent[] {

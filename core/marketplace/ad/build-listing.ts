@@ -1,9 +1,11 @@
 import type { MarketplaceId } from '#core/marketplace/marketplace-id.ts';
 import { cutPlates } from '#core/plate/hide-plates.ts';
+import { chooseMileage } from './choose-mileage.ts';
 import { isElectricModel } from './electric-models.ts';
 import { findFlags } from './flags.ts';
 import type { Fuel, Gearbox, Listing, ListingPrice, Mileage, SellerType } from './listing.ts';
 import { parseMileage } from './mileage.ts';
+import { plateInText } from './plate-in-text.ts';
 import { priceKindOf } from './price-kind.ts';
 import { readTextFacts } from './text-facts.ts';
 import { canonicalMake, canonicalModel, readTitle, type TitleFacts } from './title.ts';
@@ -22,13 +24,18 @@ export type VehicleFields = {
 };
 
 /** What some marketplaces have a field for; `nothingSaid` where one has none of them. */
-export type SaidFields = Pick<Listing, 'plate' | 'vin' | 'firstRegistration' | 'dealerName' | 'postalCode'>;
+export type SaidFields = Pick<
+  Listing,
+  'plate' | 'vin' | 'firstRegistration' | 'dealerName' | 'postalCode' | 'specifications' | 'photoCaptions'
+>;
 export const nothingSaid: SaidFields = {
   plate: null,
   vin: null,
   firstRegistration: null,
   dealerName: null,
   postalCode: null,
+  specifications: [],
+  photoCaptions: [],
 };
 
 /** What a page says of one ad, cleaned but not yet understood. */
@@ -56,16 +63,16 @@ export type AdFields = {
 
 /**
  * Turns an ad into a listing. Mileage: the odometer, else the subtitle (rounded by the site), else the
- * seller's text. Year: the title, else the text. Make and model: the site's fields in the product's
+ * seller's text, and what contradicts it beside it. Year: the title, else the text. Make and model: the site's fields in the product's
  * spelling, else the title. A fact that two sources give comes from the more exact one.
  */
 export function buildListing(ad: AdFields): Listing {
-  const facts = readTextFacts(ad.title, ad.description);
+  const facts = readTextFacts(ad.title, wordsOf(ad));
   const words = withoutPlates(ad);
   const title = readName(words, facts.year !== null || facts.mileage !== null || facts.engineLitres !== null);
   const name = nameOf(words.vehicle, title);
   const subtitleMileage = ad.subtitle ? parseMileage(ad.subtitle) : null;
-  const mileage = ad.vehicle?.mileage ?? subtitleMileage ?? facts.mileage;
+  const { mileage, otherMileage } = chooseMileage(ad.vehicle?.mileage ?? subtitleMileage, facts.mileage);
   const flags = findFlags({
     title: ad.title,
     description: ad.description,
@@ -74,6 +81,7 @@ export function buildListing(ad: AdFields): Listing {
     make: name.make,
     model: name.model,
     hasMileage: mileage !== null,
+    isMileageDoubtful: otherMileage !== null,
     isAmongVehicles: ad.isAmongVehicles,
   });
   return {
@@ -89,6 +97,7 @@ export function buildListing(ad: AdFields): Listing {
     ...name,
     year: title.year ?? facts.year,
     mileage,
+    otherMileage,
     fuel: ad.vehicle?.fuel ?? (isElectricModel(name.make, name.model) ? 'electric' : facts.fuel),
     gearbox: ad.vehicle?.gearbox ?? facts.gearbox,
     color: words.vehicle?.color ?? null,
@@ -97,13 +106,18 @@ export function buildListing(ad: AdFields): Listing {
     previousOwners: ad.vehicle?.previousOwners ?? facts.previousOwners,
     sellerType: ad.vehicle?.sellerType ?? (/dealer|forhandler/i.test(ad.subtitle ?? '') ? 'dealer' : null),
     ...ad.said,
-    plateInText: facts.plateInText,
+    specifications: ad.said.specifications.flatMap((line) => cutPlates(line, null) ?? []),
+    plateInText: facts.plateInText ?? plateInText(ad.said.photoCaptions.join('\n')),
     listedAt: ad.listedAt,
     availability: ad.availability,
     photoUrls: ad.photoUrls,
     flags,
   };
 }
+
+/** What the seller wrote, and below it what was chosen from the form's lists. */
+const wordsOf = ({ description, said: { specifications } }: AdFields): string | null =>
+  specifications.length === 0 ? description : [description ?? '', ...specifications].join('\n');
 
 /**
  * The ad's words as facts are read out of them: what is derived from a text holds no plate of it. The texts themselves are

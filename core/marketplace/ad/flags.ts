@@ -1,3 +1,4 @@
+import { isDownPayment } from './down-payment.ts';
 import { type ListingFlag, type ListingPrice, listingFlags } from './listing.ts';
 import { isPlaceholderAmount } from './price.ts';
 import { foldText } from './text.ts';
@@ -11,6 +12,8 @@ export type FlagFacts = {
   make: string | null;
   model: string | null;
   hasMileage: boolean;
+  /** Two of its readings contradict each other, or the one there is cannot be believed. */
+  isMileageDoubtful: boolean;
   /** Whether the ad stands among the marketplace's vehicles; null when the page does not say. */
   isAmongVehicles: boolean | null;
 };
@@ -38,6 +41,8 @@ const fresh =
   /(?<!ikke )\b(?:ny[\s-]?synet|nysyn\b|nyt syn|lige synet|netop synet|frisk syn|nysynes|synes ved salg|freshly inspected)/;
 const noInspection =
   /\b(?:uden syn|ikke synet|usynet|skal synes|mangler (?:et )?syn|sidste syn(?:sdato)? (?:er )?overskredet|ikke gaaet igennem syn|no inspection)/;
+const noPlates =
+  /\b(?:uden (?:nummer)?plader|ingen (?:nummer)?plader|er afmeldt|bilen afmeldt|afmeldt bil|pt\.? afmeldt|p\.t\. afmeldt|no (?:number )?plates|without plates|utan skyltar|avstaelld|avstalld|ohne kennzeichen|abgemeldet|uten skilter|avskiltet|avregistrert)\b/;
 const notCarNoun =
   /\b(?:motorcykel|mc|knallert|scooter|campingvogn|autocamper|motorhome|camper|hestetrailer|baadtrailer|trailer|anhaenger|paahaengsvogn|plaeneklipper|havetraktor|traktor|gaffeltruck|minigraver|gravemaskine|lastbil|baad|motorbaad|speedbaad|jetski|vandscooter|atv|quad|crosser|dirtbike|cykel|ladcykel|elcykel|el-?loebehjul|loebehjul|gokart|veteranknallert|golfbil|mobilhome|bike|bicycle|motorcycle|caravan|boat|tractor|lawn mower)\b/;
 const notCarAnywhere = /\b(?:campingvogn|autocamper|motorcykel|knallert|hestetrailer|plaeneklipper)\b/;
@@ -61,14 +66,25 @@ export function findFlags(facts: FlagFacts): ListingFlag[] {
     parts: isParts,
     leasing: isLeasing(title, description, facts),
     ex_vat: exVat.test(text),
-    placeholder_price: facts.price !== null && isPlaceholderAmount(facts.price.amount),
+    placeholder_price: facts.price !== null && isSymbolic(facts.price.amount, facts, isParts),
     defect: defect.test(text.replace(noDefect, '')),
     imported: imported.test(text),
     no_inspection: noInspection.test(text),
     fresh_inspection: fresh.test(text),
     foreign_currency: facts.price !== null && facts.price.currency !== 'DKK',
+    doubtful_mileage: facts.isMileageDoubtful,
+    down_payment: isDownPayment(title, description, facts.price?.amount ?? null),
+    no_plates: noPlates.test(text),
   };
   return listingFlags.filter((flag) => applies[flag]);
+}
+
+/** A car for less than a set of tyres: 12, 49 and 149 are there to be found first, or stand for thousands. */
+const leastCarPrice = 1000;
+
+function isSymbolic(amount: number, { make, isAmongVehicles }: FlagFacts, isParts: boolean): boolean {
+  const isCar = !isParts && (make !== null || isAmongVehicles === true);
+  return isPlaceholderAmount(amount) || (isCar && amount < leastCarPrice);
 }
 
 /**

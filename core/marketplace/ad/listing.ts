@@ -24,6 +24,8 @@ export type Listing = {
   variant: string | null;
   year: number | null;
   mileage: Mileage | null;
+  /** Another reading of the same ad that contradicts `mileage`, or one that nobody can believe (111.111). */
+  otherMileage: Mileage | null;
   fuel: Fuel | null;
   gearbox: Gearbox | null;
   color: string | null;
@@ -38,6 +40,10 @@ export type Listing = {
   vin: string | null;
   /** First registration as the ad gives it: ISO date (YYYY-MM-DD). */
   firstRegistration: string | null;
+  /** What the marketplace's form lists of the car: equipment, "Motor: 1,6 TDI". */
+  specifications: string[];
+  /** What the marketplace's own machine sees on the photos; sometimes the plate. */
+  photoCaptions: string[];
   /** A plate spelled out in the ad's own words, normalised ("AB12345"). */
   plateInText: string | null;
   /** ISO instant at which the seller published the ad. */
@@ -81,5 +87,8 @@ export const listingFlags = [
   'no_inspection', // "uden syn", "skal synes"
   'fresh_inspection', // "nysynet"
   'foreign_currency',
+  'doubtful_mileage', // two readings that contradict each other, 111.111 km, hardly driven in years
+  'down_payment', // "udbetaling 19.900" as the price
+  'no_plates', // "uden plader", "afmeldt"
 ] as const;
 export type ListingFlag = (typeof listingFlags)[number];

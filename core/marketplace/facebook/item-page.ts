@@ -5,6 +5,7 @@ import { walkObjects } from './embedded-json.ts';
 import { isObject, type JsonObject, readAt, readId, readObject } from './json-read.ts';
 import type { PageContext } from './page-context.ts';
 import { readAd, readPhotos } from './read-ad.ts';
+import { readSaidFields } from './said-fields.ts';
 import { readVehicleFields } from './vehicle-fields.ts';
 
 /** `isFound`: the page speaks of an item; `isGone`: it says that there is none any more. */
@@ -47,7 +48,11 @@ export function readItem(documents: unknown[], context: PageContext): Item {
     isFound: true,
     isGone: false,
     rejected: [],
-    listing: buildListing({ ...ad, vehicle: readVehicleFields(merged) }),
+    listing: buildListing({
+      ...ad,
+      vehicle: readVehicleFields(merged),
+      said: readSaidFields({ ...merged, listing_photos: photos?.listing_photos ?? merged.listing_photos }),
+    }),
   };
 }
 

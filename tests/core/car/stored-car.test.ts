@@ -22,7 +22,7 @@ const marks = { isStarred: false, discoveredAt: null };
 const without = (fields: Fields, name: string): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name));
 /** What ads did not say when the fixture was written. */
-const laterFields = { ...nothingSaid, source: 'facebook', priceKind: null };
+const laterFields = { ...nothingSaid, source: 'facebook', priceKind: null, otherMileage: null };
 const unread = completeIdentification(undefined);
 /** Without these there is no car or no ad. */
 const needed = ['id', 'itemUrl'];

@@ -41,6 +41,7 @@ describe('a listing', () => {
       variant: null,
       year: null,
       mileage: null,
+      otherMileage: null,
       fuel: null,
       gearbox: null,
       color: null,
@@ -180,6 +181,8 @@ describe('a listing', () => {
       firstRegistration: '2014-05-01',
       dealerName: 'Bilhuset',
       postalCode: '5000',
+      specifications: ['Træk'],
+      photoCaptions: [],
     };
     expect(listingOf({ said })).toMatchObject(said);
   });

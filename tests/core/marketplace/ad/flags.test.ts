@@ -18,6 +18,7 @@ function flagsOf(
     make,
     model,
     hasMileage: false,
+    isMileageDoubtful: false,
     isAmongVehicles: more.isAmongVehicles ?? true,
   });
 }

@@ -4,7 +4,8 @@ import { priceKindOf } from '#core/marketplace/ad/price-kind.ts';
 
 function kindOf(title: string, description: string | null = null) {
   const price = { amount: 149_900, currency: 'DKK' };
-  const facts = { priceText: null, make: null, model: null, hasMileage: false, isAmongVehicles: null };
+  const mileage = { hasMileage: false, isMileageDoubtful: false };
+  const facts = { priceText: null, make: null, model: null, isAmongVehicles: null, ...mileage };
   return priceKindOf({ title, description }, findFlags({ title, description, price, ...facts }));
 }
 
