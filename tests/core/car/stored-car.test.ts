@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildCar } from '#core/car/build-car.ts';
-import { type Card, isCard, toCard } from '#core/car/card.ts';
+import { isCard, toCard } from '#core/car/card.ts';
 import {
   completeCar,
   completeChange,
@@ -12,7 +12,6 @@ import {
 import { anonymous, type Viewer } from '#core/car/viewer.ts';
 import { wireCar, wireCarDetail } from '#core/car/wire.ts';
 import { wireCar as cardSchema, wireCarDetail as detailSchema } from '#core/contract/routes/cars.ts';
-import { nothingSaid } from '#core/marketplace/ad/build-listing.ts';
 import { storedFixture } from '#tests/support/stored-fixtures.ts';
 
 type Fields = Record<string, unknown>;
@@ -21,8 +20,6 @@ const premium: Viewer = { id: 'u', isPremium: true, seesEstimates: true };
 const marks = { isStarred: false, discoveredAt: null };
 const without = (fields: Fields, name: string): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name));
-/** What ads did not say when the fixture was written. */
-const laterFields = { ...nothingSaid, source: 'facebook', priceKind: null, otherMileage: null };
 const unread = completeIdentification(undefined);
 /** Without these there is no car or no ad. */
 const needed = ['id', 'itemUrl'];
@@ -39,12 +36,11 @@ function expectPage(stored: unknown): void {
 
 describe('a stored car', () => {
   it('is read as it was stored', () => {
-    // Of the time when there was one marketplace, which nobody named.
-    expect(completeCar(item.car)).toEqual({ source: 'facebook', ...item.car });
-    expect(completeListing(item.source.listing)).toEqual({ ...laterFields, ...item.source.listing });
-    expect(completeIdentification(item.source.identification)).toEqual(item.source.identification);
-    const { isListed: _, ...card } = completeChange(item.card) as Card & { isListed?: boolean };
-    expect(card).toEqual(item.card);
+    // What fields of later say of it stands in completed-cars.txt.
+    expect(completeCar(item.car)).toMatchObject(item.car);
+    expect(completeListing(item.source.listing)).toMatchObject(item.source.listing!);
+    expect(completeIdentification(item.source.identification)).toMatchObject(item.source.identification!);
+    expect(completeChange(item.card)).toMatchObject(item.card);
   });
 
   it.each(namesIn(item.car))(

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { alertTextsDa } from '#core/notification/texts-da.ts';
 import { alertTextsEn } from '#core/notification/texts-en.ts';
 import { planNames, planTypes, productKeys, products } from '#core/plan/plans.ts';
+import { readSources } from '#tests/support/source-tree.ts';
 
 describe('what is sold', () => {
+  // spec: 9.prices
   it('costs what docs/spec.md says, section 9', () => {
     const spec = readFileSync('docs/spec.md', 'utf8');
     const rows = {
@@ -22,17 +24,13 @@ describe('what is sold', () => {
     expect(Object.fromEntries(sold)).toEqual(Object.fromEntries(said));
   });
 
-  // spec: 9.prices
-  it('costs what the specification says, in euro cents', () => {
-    expect(
-      Object.fromEntries(productKeys.map((key) => [products[key].name, products[key].amountCents])),
-    ).toEqual({
-      'Premium Monthly': 900,
-      'Premium (3 Months)': 1900,
-      'Lifetime Deal Hunter': 2900,
-      'Premium (10 Days)': 500,
-      'Unlock price': 300,
-    });
+  it('is never named by amount in a text: those are written from the prices', () => {
+    const amount = /€ ?\d|\d ?€|\b\d+ euro\b/i;
+    const named = readSources(['web', 'core'])
+      .filter(({ text }) => amount.test(text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\/\/.*$/gm, '')))
+      .map(({ path }) => path);
+    expect(named).toEqual([]);
+    expect(amount.test("save: 'Save €8'") && amount.test("save: 'Spar 8 €'")).toBe(true);
   });
 
   it('renews every month or every three, or never', () => {
