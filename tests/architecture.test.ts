@@ -297,7 +297,8 @@ describe('the environment', () => {
 
 describe('every function', () => {
   const entries = [...routeEntries, ...workerEntries];
-  const bundles = bundleEach(entries.map((entry) => entry.path));
+  // A row without its handler is the contract's fault, above, and not that of all functions.
+  const bundles = bundleEach(entries.map((entry) => entry.path).filter((path) => existsSync(path)));
   const bundleOf = async (path: string) => (await bundles).get(path)!;
 
   it.each(entries)(
