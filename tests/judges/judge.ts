@@ -13,7 +13,11 @@ export type Verdict = {
 export class Unable extends Error {}
 
 /** Other people's software, held against ours. */
-export type Judge = { name: string; judge(options: { record: boolean }): Promise<Verdict> };
+export type Judge = {
+  name: string;
+  /** `from`: the assembly of a former version, which is upgraded. */
+  judge(options: { record: boolean; from?: string | undefined }): Promise<Verdict>;
+};
 
 /** What was found less what is acknowledged. An acknowledgement that nothing needs any more is a finding itself. */
 export function without(

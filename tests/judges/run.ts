@@ -34,7 +34,8 @@ const isUnable = (verdict: object): verdict is { unable: string } => 'unable' in
 
 async function ask({ judge }: Judge): Promise<Verdict | { unable: string }> {
   try {
-    return await judge({ record: flags.includes('--record') });
+    const from = flags.find((flag) => flag.startsWith('--from='))?.slice('--from='.length);
+    return await judge({ record: flags.includes('--record'), from });
   } catch (error) {
     if (error instanceof Unable) return { unable: error.message };
     // One that broke keeps no other from its word.

@@ -12,7 +12,7 @@ export const bootstrapped: Check = {
       ? ok(`The account is bootstrapped in ${homeRegion}.`)
       : missing(
           `The account is not bootstrapped in ${homeRegion}.`,
-          `npx cdk bootstrap aws://ACCOUNT/${homeRegion}`,
+          `npm run build && npx cdk bootstrap aws://ACCOUNT/${homeRegion}`,
         );
   },
 };

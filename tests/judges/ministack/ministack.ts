@@ -31,10 +31,19 @@ const refused = {
 /** The emulator writes its certificate below the folder for temporary files. */
 const certificateIn = (temporary: string) => join(temporary, 'ministack-tls', 'server.crt');
 
-type Folders = { temporary: string; assembly: string; changed: string };
+type Folders = {
+  temporary: string;
+  assembly: string;
+  changed: string;
+  former: string;
+  from?: string | undefined;
+};
 
 /** The way of an operator through a new account: from nothing, again without a change, and an update that goes back. */
-async function rehearse(origin: string, { temporary, assembly, changed }: Folders): Promise<Verdict> {
+async function rehearse(
+  origin: string,
+  { temporary, assembly, changed, former, from }: Folders,
+): Promise<Verdict> {
   const dev = synthesizeStages().find(({ stage }) => stage === 'dev')!;
   const certificate = certificateIn(temporary);
   const { bootstrap, deploy, ask } = stepsWith(
@@ -73,18 +82,25 @@ async function rehearse(origin: string, { temporary, assembly, changed }: Folder
     return said;
   };
   try {
+    writeEmulatorAssembly(from ?? dev.folder, former, variablesOf);
     writeEmulatorAssembly(dev.folder, assembly, variablesOf);
     writeEmulatorAssembly(dev.folder, changed, variablesOf, ({ Resources }) => {
       Resources.Refused = refused;
     });
     findings.push(...failed(await step('bootstrap', bootstrap), 'Preparing the account'));
-    findings.push(...failed(await step('first deployment', () => deploy(assembly)), 'The first deployment'));
+    findings.push(...failed(await step('first deployment', () => deploy(former)), 'The first deployment'));
     if (findings.length > 0) return { checked: times.length, findings };
     const search = `${marketplace.origin}/marketplace/category/vehicles?make=Ford&maxPrice=30000`;
     const { cars, imported, seconds } = await ask({ ...person, isNew: true, search });
     times.push(`import of ${cars} cars ${seconds.toFixed(0)} s`);
     if (imported?.status !== 'completed' || cars === 0)
       findings.push(`The import ended as ${JSON.stringify(imported)} with ${cars} cars.`);
+    if (from !== undefined) {
+      findings.push(...failed(await step('upgrade', () => deploy(assembly)), 'The upgrade'));
+      const upgraded = await ask({ ...person, isNew: false });
+      if (upgraded.cars !== cars)
+        findings.push(`After the upgrade ${upgraded.cars} of ${cars} cars are there.`);
+    }
     const again = await step('the same again', () => deploy(assembly));
     findings.push(...failed(again, 'Deploying the same again'));
     if (!again.text.includes('no changes')) findings.push('Deploying the same again changes something.');
@@ -104,7 +120,7 @@ async function rehearse(origin: string, { temporary, assembly, changed }: Folder
 /** ministack: the toolkit deploys the template with roles and permissions enforced, and a person imports through it. */
 export const ministack: Judge = {
   name: 'ministack',
-  async judge() {
+  async judge({ from }) {
     const bin = pythonTool('ministack', 'ministack==1.5.33', 'cryptography==46.0.3');
     mkdirSync(cache, { recursive: true });
     const temporary = mkdtempSync(join(tmpdir(), 'bilfund-ministack-'));
@@ -112,6 +128,8 @@ export const ministack: Judge = {
       temporary,
       assembly: join(cache, 'cdk.out-emulator'),
       changed: join(cache, 'cdk.out-refused'),
+      former: join(cache, 'cdk.out-former'),
+      from,
     };
     const server = {
       name: 'ministack',

@@ -20,7 +20,7 @@ describe('the check of the account', () => {
   });
 
   it('names the command where the stack is not there, or was never made whole', async () => {
-    const command = 'npx cdk bootstrap aws://ACCOUNT/eu-north-1';
+    const command = 'npm run build && npx cdk bootstrap aws://ACCOUNT/eu-north-1';
     cloud
       .on(DescribeStacksCommand)
       .rejects(Object.assign(new Error('Stack does not exist'), { name: 'ValidationError' }));
