@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { listingIdsOf } from '#tests/support/car-ids.ts';
+import { counted } from '#tests/support/counted.ts';
 import { refusal, searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing, makeVehicle } from '#tests/support/make-car.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
@@ -223,6 +224,8 @@ describe('a register that does not answer', () => {
       plate: 'PT71406',
       registerState: 'pending',
     });
+    // What the alarm register-silent adds up.
+    expect(counted(world.log, 'RegisterFailed')).toBe(1);
   });
 });
 

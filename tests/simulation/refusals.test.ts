@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { pageFailureClasses } from '#core/marketplace/page-failure.ts';
+import { counted } from '#tests/support/counted.ts';
 import { refusal, searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
@@ -49,6 +50,11 @@ describe('a marketplace that refuses', () => {
       world.marketplace.visits.searches.filter((href) => href.includes(`query=refused-${each}`)).length;
     expect([visits('timeout'), visits('network')]).toEqual([2, 2]);
     expect([visits('rate_limited'), visits('checkpoint'), visits('login_wall')]).toEqual([1, 1, 1]);
+  });
+
+  it('is counted by what it showed, which the alarm marketplace-refuses adds up', () => {
+    const timeouts = world.log.filter((line) => line.includes('"outcome":"timeout"'));
+    expect(counted(timeouts, 'ImportsEnded')).toBe(1);
   });
 
   it('for no cars at all completes the import and gives the charge back', async () => {
