@@ -13,6 +13,7 @@ export const metricNames = [
   'DeadLetters',
   'ImportsEnded',
   'OriginRefused',
+  'PagesNotUnderstood',
   'PaymentChores',
   'PaymentsUnavailable',
   'PlansChecked',

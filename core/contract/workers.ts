@@ -39,7 +39,7 @@ export const workers = {
     settings: ['MARKETPLACE_ORIGIN', 'SCRAPE_PAUSE_SECONDS', 'IMPORTS_ENABLED'],
     summary: 'Visits the marketplace with Chromium and sends each car on its way.',
     memoryMb: 2048,
-    timeoutSeconds: 180,
+    timeoutSeconds: 600,
     staged: ['@sparticuz/chromium'],
     ephemeralStorageMb: 1024,
   },

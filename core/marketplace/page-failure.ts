@@ -6,6 +6,7 @@ export const pageFailureClasses = [
   'login_wall',
   'checkpoint',
   'consent_wall',
+  'withheld',
   'listing_removed',
   'location_not_recognised',
   'layout_changed',

@@ -39,6 +39,11 @@ export const retryPolicy: Readonly<Record<PageFailureClass, RetryRule>> = {
     userReason: 'The marketplace asked for a security check, which we do not answer for you.',
   },
   consent_wall: { ...never, userReason: 'The marketplace asked for consent before it shows anything.' },
+  withheld: {
+    ...never,
+    userReason:
+      'The marketplace showed visitors without an account nothing, or nothing more. What was read until then is kept.',
+  },
   listing_removed: { ...never, userReason: 'This listing is no longer on the marketplace.' },
   location_not_recognised: {
     ...never,

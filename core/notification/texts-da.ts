@@ -14,6 +14,7 @@ const reasons: Partial<Record<ImportFailureClass, string>> = {
   login_wall: 'Marketplace viser kun søgningen til folk, der er logget ind',
   checkpoint: 'Marketplace bad om et sikkerhedstjek',
   consent_wall: 'Marketplace bad om samtykke først',
+  withheld: 'Marketplace viser ikke søgningen til besøgende uden konto',
   location_not_recognised: 'Marketplace kender ikke stedet i linket',
   layout_changed: 'Marketplace har lavet sine sider om',
 };

@@ -26,6 +26,7 @@ const reasons: Partial<Record<ImportFailureClass, string>> = {
   login_wall: 'Marketplace shows this search only to people who are logged in',
   checkpoint: 'Marketplace asked for a security check',
   consent_wall: 'Marketplace asked for consent first',
+  withheld: 'Marketplace does not show this search to visitors without an account',
   location_not_recognised: 'Marketplace does not know the place in the link',
   layout_changed: 'Marketplace changed its pages',
 };

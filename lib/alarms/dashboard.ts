@@ -31,7 +31,10 @@ export function makeDashboard(scope: Construct, watched: Watched, rows: readonly
       ],
       [
         graph('Refused for want of room', of('table-throttles', 'function-throttles')),
-        graph('Outside world', of('marketplace-refuses', 'register-silent', 'payments-unavailable')),
+        graph(
+          'Outside world',
+          of('marketplace-refuses', 'pages-changed', 'register-silent', 'payments-unavailable'),
+        ),
         graph('Slowest answers, in milliseconds', of('answers-slow')),
       ],
       [heading('## Is it of use?')],

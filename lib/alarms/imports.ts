@@ -66,6 +66,14 @@ export const importAlarms = ({
     firstStep: 'look in the log for "import ended" and its failure; open one of the links in a browser.',
   },
   {
+    name: 'pages-changed',
+    metric: own('PagesNotUnderstood', { period: hour }),
+    threshold: 1,
+    impact: 'Imports find nothing although the marketplace shows cars: it has changed its pages.',
+    firstStep:
+      'look in the log for "a page was not understood": it names what was on the page, without anything of a person.',
+  },
+  {
     name: 'register-silent',
     metric: own('RegisterFailed', { period: Duration.minutes(15) }),
     threshold: 10,

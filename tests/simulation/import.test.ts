@@ -238,6 +238,23 @@ describe('more cars than one visit reads', () => {
   });
 });
 
+describe('a search that is withheld after its first cars', () => {
+  it('keeps them with their own pages, says so, and is not charged', async () => {
+    const cars = Array.from({ length: 3 }, () => ad({ photoUrls: [] }));
+    const end = { failure: refusal('withheld') };
+    const lis = person('lis');
+    await lis.start(search('withheld', [cars.map((each) => ({ ...each, description: null }))], end));
+    await world.run();
+    expect(await lis.history()).toMatchObject([
+      { status: 'completed', cars_added_count: 3, error_code: 'withheld' },
+    ]);
+    expect((await lis.usage()).scrapes_used).toBe(0);
+    expect(world.marketplace.visits.items).toEqual(
+      expect.arrayContaining(cars.map(({ itemUrl }) => itemUrl)),
+    );
+  });
+});
+
 describe('a single listing', () => {
   it('is imported by its own address', async () => {
     const listing = ad();
@@ -248,6 +265,28 @@ describe('a single listing', () => {
     await world.run();
     expect(await inge.status()).toMatchObject({ status: 'completed', carsDone: 1 });
     expect(await catalogAds()).toContain(listing.id);
+  });
+
+  it('that shows more photos than when it was first read gains them, and its plate', async () => {
+    const side = await world.photos.photoOf(null);
+    const before = ad({ photoUrls: [side], plateInText: null });
+    const href = `${before.itemUrl}?locale=en_US`;
+    const karl = person('karl');
+    world.marketplace.items.set(href, before);
+    await karl.start(before.itemUrl);
+    await world.run();
+    const plated = await world.photos.photoOf('RT60914');
+    world.marketplace.items.set(href, { ...before, photoUrls: [side, plated] });
+    await karl.start(before.itemUrl);
+    await world.run();
+    const { car } = (await carIds.findCar(before.id, null))!;
+    expect([car.photos.length, car.plate]).toEqual([2, 'RT60914']);
+    // Addresses that have expired meanwhile take nothing away.
+    world.marketplace.items.set(href, { ...before, photoUrls: Array(3).fill(world.photos.missing) });
+    await karl.start(before.itemUrl);
+    await world.run();
+    const { car: after } = (await carIds.findCar(before.id, null))!;
+    expect([after.photos.length, after.plate]).toEqual([2, 'RT60914']);
   });
 
   it('that is gone fails the import', async () => {

@@ -38,9 +38,11 @@ export function classifyPage(
   const unreadable = tooManyRejected(found.rowCount, found.rejectedCount);
   if (unreadable) return unreadable;
   if (found.hasData) return null;
+  const withheld = findWithheld(html, signs);
+  if (withheld) return { class: 'withheld', evidence: withheld };
   const shell = findShell(html, signs);
   return shell
-    ? { class: 'layout_changed', evidence: `${shell}, but no listing could be read` }
+    ? { class: 'layout_changed', evidence: `${shell}, but no listing could be read${keysOf(html)}` }
     : { class: 'unknown_page', evidence: 'nothing of the marketplace on the page' };
 }
 
@@ -119,6 +121,30 @@ function findLostPlace(context: PageContext): string | null {
     return null;
   if (finalSlug === null) return 'the final address names no place';
   return /^\d+$/.test(finalSlug) || /^\d+$/.test(askedSlug) ? null : 'the final address names another place';
+}
+
+const routeOf = (html: string): string => /"canonicalRouteName"\s*:\s*"([\w.]{1,100})"/.exec(html)?.[1] ?? '';
+/** Data or markup of a car, in whatever new shape. */
+const carData = /feed_units|marketplace_(?:search|feed_stories|product_details_page)|\/marketplace\/item\//;
+
+/**
+ * What visitors without an account get in place of what they asked for: the site's frame without a car in it, somebody's
+ * profile, a log-in that its scripts would draw.
+ */
+function findWithheld(html: string, signs: PageSigns): string | null {
+  if (carData.test(html)) return null;
+  const route = routeOf(html);
+  if (/login/i.test(route)) return 'route to the log-in page';
+  if (/profile|timeline/i.test(route)) return "route to somebody's page";
+  if (/Marketplace/.test(route)) return 'route of the marketplace without anything of a car';
+  return signs.hasShell ? "the site's shell without anything of a car" : null;
+}
+
+/** Names of the page's own data fields, which tell what changed and hold nothing of a person. */
+function keysOf(html: string): string {
+  const keys = html.matchAll(/"((?:marketplace|feed|listing)_[a-z0-9_]{2,40})"\s*:/g);
+  const names = [...new Set([...keys].map(([, name]) => name))].slice(0, 12);
+  return names.length > 0 ? `; fields ${names.join(', ')}` : '';
 }
 
 function findShell(html: string, signs: PageSigns): string | null {

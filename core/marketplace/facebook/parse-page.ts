@@ -7,9 +7,9 @@ import { noCards, readDomCards } from './dom-cards.ts';
 import { looksLikeGraphql, readEmbeddedJson, readGraphqlDocuments } from './embedded-json.ts';
 import { boundPage } from './html-scan.ts';
 import { type Item, readItem } from './item-page.ts';
-import { readAt } from './json-read.ts';
 import { mergeCards } from './merge-cards.ts';
 import { type PageContext, readContext } from './page-context.ts';
+import { refusedAnswer } from './refused-answer.ts';
 import { applyFilters, noFilters } from './search-filters.ts';
 import { type Feed, readFeed } from './search-page.ts';
 
@@ -39,16 +39,10 @@ function parseGraphql(text: string, status: number | null, context: PageContext)
     rejected: [...feed.rejected, ...rejected],
   };
   const failure =
+    refusedAnswer(documents, read.length > 0) ??
     classifyStatus(text, status, read.length > 0) ??
-    loginRequired(documents) ??
     tooManyRejected(feed.rowCount, feed.rejected.length);
   return { kind: failure ? 'failure' : 'graphql', ...page, failure };
-}
-
-/** The site answers a visitor that it wants to log in with error 1357001 instead of data. */
-function loginRequired(documents: unknown[]): PageFailure | null {
-  const isRefused = documents.some((document) => readAt(document, 'error') === 1357001);
-  return isRefused ? { class: 'login_wall', evidence: 'error 1357001' } : null;
 }
 
 function parseHtml(html: string, status: number | null, context: PageContext): ParsedPage {

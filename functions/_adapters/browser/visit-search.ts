@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'puppeteer-core';
 import type { Marketplace } from '#core/marketplace/marketplace.ts';
-import type { PageFailure } from '#core/marketplace/page-failure.ts';
+import type { PageFailure, PageFailureClass } from '#core/marketplace/page-failure.ts';
 import type { ParsedPage } from '#core/marketplace/parsed-page.ts';
+import { clearOverlays } from './clear-overlays.ts';
 import { type FeedAnswers, listenToFeed } from './feed-answers.ts';
 import type { RequestGuard } from './guard-requests.ts';
 import { type OpenedPage, openPage } from './open-page.ts';
@@ -32,6 +33,8 @@ export type SearchOutcome = { failure: PageFailure | null; isEmpty: boolean };
 
 const defaults = { quietMs: 4000, pageTimeoutMs: 30_000, visitTimeoutMs: 110_000 };
 const ownScriptsMs = 4000;
+/** Classes that may turn out otherwise once the page's scripts have run. */
+const unclear: readonly PageFailureClass[] = ['layout_changed', 'unknown_page', 'withheld'];
 /** More than one screen a turn skips nothing: rows load by position, not by sight. */
 const wheelDelta = 2400;
 
@@ -54,7 +57,7 @@ export async function visitSearch(
   try {
     const opened = await openPage(page, href, guard, settings.pageTimeoutMs);
     if ('failure' in opened) return { failure: opened.failure, isEmpty: false };
-    const first = await readFirst(page, href, opened, visited);
+    const first = await readFirst(page, href, opened, visited, answers);
     const isWanted = first.listings.length > 0 ? (await options.onPage(first)) !== 'enough' : true;
     if (first.failure || first.kind === 'empty')
       return { failure: first.failure, isEmpty: first.kind === 'empty' };
@@ -75,9 +78,10 @@ async function readFirst(
   href: string,
   opened: OpenedPage,
   { marketplace, demoOrigin }: Visited,
+  answers: FeedAnswers,
 ): Promise<ParsedPage> {
   const sent = marketplace.parsePage({ url: href, demoOrigin, ...opened });
-  if (sent.failure?.class !== 'layout_changed' && sent.failure?.class !== 'unknown_page') return sent;
+  if (!sent.failure || !unclear.includes(sent.failure.class)) return sent;
   if (sent.listings.length > 0) return sent;
   await page.waitForSelector(marketplace.drawnAds, { timeout: ownScriptsMs }).catch(() => undefined);
   const html = await page.content().catch(() => '');
@@ -88,7 +92,17 @@ async function readFirst(
     finalUrl: page.url(),
     demoOrigin,
   });
-  return rendered.failure?.class === 'unknown_page' ? sent : rendered;
+  if (rendered.listings.length > 0 || (rendered.failure && !unclear.includes(rendered.failure.class)))
+    return rendered;
+  // Some pages bring their very first rows by an answer to a question of their scripts.
+  const late = (await waitForAnswers(answers)).find(({ listings }) => listings.length > 0);
+  return late ?? (rendered.failure?.class === 'unknown_page' ? sent : rendered);
+}
+
+async function waitForAnswers(answers: FeedAnswers): Promise<ParsedPage[]> {
+  const until = performance.now() + ownScriptsMs;
+  while (answers.isWaiting() && performance.now() < until) await pause(100);
+  return answers.take();
 }
 
 type ScrollSettings = SearchOptions & typeof defaults & { maxBatches: number; scrollPauseMs: () => number };
@@ -100,6 +114,8 @@ async function scroll(
   deadline: number,
 ): Promise<PageFailure | null> {
   const seen = { batches: 0, lastAt: performance.now() };
+  await clearOverlays(page);
+  let hasCleared = false;
   await page.mouse.move(683, 450);
   while (performance.now() < deadline) {
     const isLost = await page.mouse.wheel({ deltaY: wheelDelta }).then(
@@ -118,7 +134,14 @@ async function scroll(
       if (isEnough || batch.pageInfo?.hasNextPage === false || seen.batches >= settings.maxBatches)
         return null;
     }
-    if (!answers.isWaiting() && performance.now() - seen.lastAt > settings.quietMs) return null;
+    if (answers.isWaiting() || performance.now() - seen.lastAt <= settings.quietMs) continue;
+    const { isCleared, asksToLogIn } = await clearOverlays(page);
+    if (!isCleared || hasCleared)
+      return asksToLogIn
+        ? { class: 'withheld', evidence: 'the feed fell quiet under a log-in dialog' }
+        : null;
+    hasCleared = true;
+    seen.lastAt = performance.now();
   }
   return null;
 }

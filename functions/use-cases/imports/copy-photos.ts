@@ -10,7 +10,7 @@ import { log } from '#functions/_runtime/log.ts';
 import { demoOrigin } from '#functions/_runtime/settings.ts';
 
 /** Photos kept of a car. Every kept one is searched for plates, because anonymous visitors must not see any. */
-const mostPhotos = 10;
+export const mostPhotos = 10;
 const mostPhotoBytes = 15 * 1024 * 1024;
 const timeoutMs = 15_000;
 /** A reading below the acceptance threshold may still be a plate: it is blurred all the same. */

@@ -1,6 +1,7 @@
 import type { Identification } from '#core/car/build-car.ts';
 import type { IdentifyMessage } from '#core/contract/messages.ts';
 import { isEnded } from '#core/import/job.ts';
+import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { getCar } from '#functions/_adapters/dynamodb/cars.ts';
 import type { Draft } from '#functions/_adapters/dynamodb/draft-item.ts';
 import { getDraft, identifyDraft } from '#functions/_adapters/dynamodb/drafts.ts';
@@ -8,16 +9,24 @@ import { addToJob, getJob } from '#functions/_adapters/dynamodb/jobs.ts';
 import { queues } from '#functions/_adapters/queues.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { confirmPlate } from '#functions/use-cases/cars/confirm-plate.ts';
-import { copyPhotos } from './copy-photos.ts';
+import { type CopiedPhotos, copyPhotos, mostPhotos } from './copy-photos.ts';
 import { finishIfComplete } from './finish-import.ts';
 
-/** Photos and plate of a car that is known already stay; only the register is asked again (its answers are kept a day). */
+const mostShown = ({ photoUrls }: Listing): number => Math.min(photoUrls.length, mostPhotos);
+
+/** Addresses of photos expire: fewer than there were are no news. */
+function betterOf(known: Identification | undefined, copied: CopiedPhotos): CopiedPhotos {
+  const photos = known && known.photos.length > copied.photos.length ? known.photos : copied.photos;
+  return { photos, candidate: copied.candidate ?? known?.candidate ?? null };
+}
+
+/** Photos and plate of a car that is known already stay, unless its ad shows more photos by now; only the register is asked again (its answers are kept a day). */
 async function identify(draft: Draft, ownerId: string | null): Promise<Identification> {
   const known = (await getCar(draft.carId, ownerId))?.source.identification;
   const copied =
-    known && known.photos.length > 0
+    known && known.photos.length > 0 && known.photos.length >= mostShown(draft.listing)
       ? { photos: known.photos, candidate: known.candidate }
-      : await copyPhotos(draft.listing, ownerId);
+      : betterOf(known, await copyPhotos(draft.listing, ownerId));
   return { photos: copied.photos, ...(await confirmPlate(copied.candidate, draft.listing)) };
 }
 

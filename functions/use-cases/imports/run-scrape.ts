@@ -20,12 +20,15 @@ import { addToJob, changeJobState, getJob } from '#functions/_adapters/dynamodb/
 import { queues } from '#functions/_adapters/queues.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { log } from '#functions/_runtime/log.ts';
+import { countMetric } from '#functions/_runtime/metrics.ts';
 import { demoOrigin } from '#functions/_runtime/settings.ts';
 import { failImport, finishIfComplete } from './finish-import.ts';
 
 export type ScrapeSettings = {
   /** Pause between two item pages, before jitter; 0 for the demo marketplace. */
   pauseSeconds: number;
+  /** Whether the function has time for one more page. */
+  hasTime: () => boolean;
 };
 
 type Visit = {
@@ -104,10 +107,18 @@ async function takeListings(visit: Visit, listings: readonly Listing[]): Promise
   if (carIds.length > 0) await addToJob(job.id, { found: carIds, done }, nowIso());
 }
 
+/** Of a page that we read wrongly somebody must hear: the alarm counts it, the log says what was on it. */
+function tellOperator({ class: failure, evidence }: PageFailure): void {
+  if (!retryPolicy[failure].isAlarm) return;
+  countMetric('PagesNotUnderstood', 1);
+  log.warn('a page was not understood', { class: failure, evidence });
+}
+
 async function readSearch(visit: Visit): Promise<PageFailure | null> {
   for (let attempt = 0; ; attempt++) {
     const end = await visit.source.search(visit.job.href, (listings) => takeListings(visit, listings));
     if (!end.failure) return null;
+    tellOperator(end.failure);
     log.warn('the marketplace refused a search', {
       class: end.failure.class,
       evidence: end.failure.evidence,
@@ -120,7 +131,10 @@ async function readSearch(visit: Visit): Promise<PageFailure | null> {
 
 async function readSingleItem(visit: Visit): Promise<PageFailure | null> {
   const answer = await visit.source.item(visit.job.href);
-  if ('failure' in answer) return answer.failure;
+  if ('failure' in answer) {
+    tellOperator(answer.failure);
+    return answer.failure;
+  }
   const { listing } = answer;
   const carId = (await carIdsOf([listing], null)).get(adIdOf(listing))!;
   await addDraft(visit.job.id, carId, 'described', listing, clock.now().getTime());
@@ -145,12 +159,13 @@ async function readItems(visit: Visit): Promise<boolean> {
   let pagesRead = 0;
   for (const draft of drafts) {
     if (draft.stage !== 'listed') continue;
-    if (pagesRead >= itemPagesPerVisit) return true;
+    if (pagesRead >= itemPagesPerVisit || (pagesRead > 0 && !settings.hasTime())) return true;
     if (pagesRead > 0 && settings.pauseSeconds > 0)
       await pause(settings.pauseSeconds * 1000 * (0.75 + Math.random() / 2));
     pagesRead++;
     const answer = await source.item(draft.listing.itemUrl);
     if ('failure' in answer) {
+      tellOperator(answer.failure);
       log.warn('an item page was not read', { carId: draft.carId, class: answer.failure.class });
       if (await isGone(visit, draft, answer.failure)) continue;
       if (wantsPeace(answer.failure.class)) return sendRest(visit, drafts.slice(drafts.indexOf(draft)));

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ScrapeMessage } from '#core/contract/messages.ts';
+import { workers } from '#core/contract/workers.ts';
 import { isEnded } from '#core/import/job.ts';
 import { openPageSource } from '#functions/_adapters/browser/open-page-source.ts';
 import { dropLease, takeLease } from '#functions/_adapters/dynamodb/job-lease.ts';
@@ -11,6 +12,8 @@ import { runScrape } from './run-scrape.ts';
 
 const leaseMs = 10_000;
 const renewMs = 3_000;
+/** What a page that is being read may still take, with writing down what was read. */
+const reserveSeconds = 60;
 
 /** Keeps the lease while the worker lives. It runs on the machine's clock: domain time may jump. */
 function keepLease(jobId: string, holder: string): NodeJS.Timeout {
@@ -34,6 +37,7 @@ export async function visitForJob(message: ScrapeMessage): Promise<void> {
     await queues.scrape(message, leaseMs / 1000);
     return;
   }
+  const endsAt = performance.now() + (workers.scrape.timeoutSeconds - reserveSeconds) * 1000;
   const renewal = keepLease(jobId, holder);
   try {
     const source = await openPageSource();
@@ -43,7 +47,7 @@ export async function visitForJob(message: ScrapeMessage): Promise<void> {
         job,
         requestId,
         source,
-        settings: { pauseSeconds },
+        settings: { pauseSeconds, hasTime: () => performance.now() < endsAt },
       });
       if (isLeft) await queues.scrape(message);
     } finally {

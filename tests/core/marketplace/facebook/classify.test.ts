@@ -68,9 +68,15 @@ describe('why a visit failed', () => {
     ['<form action="/checkpoint/1/">', 'checkpoint'],
     ['<form action="/cookie/consent/">', 'consent_wall'],
     ['<script>{"canonicalRouteName":"fb.CometErrorRoute"}</script>', 'listing_removed'],
-    ['<script>{"canonicalRouteName":"fb.CometMarketplaceRoute"}</script>', 'layout_changed'],
-    ['<html id="facebook">', 'layout_changed'],
-    ['<script data-sjs>{}</script>', 'layout_changed'],
+    ['<script>{"canonicalRouteName":"fb.CometMarketplaceRoute"}</script>', 'withheld'],
+    ['<script>{"canonicalRouteName":"fb.CometLoginRoute"}</script>', 'withheld'],
+    ['<script>{"canonicalRouteName":"fb.CometProfileRoute"}</script>', 'withheld'],
+    [
+      '<script>{"canonicalRouteName":"fb.CometMarketplaceRoute","feed_units_v9":{}}</script>',
+      'layout_changed',
+    ],
+    ['<html id="facebook">', 'withheld'],
+    ['<script data-sjs>{}</script>', 'withheld'],
     ['<a href="/marketplace/item/1/">', 'layout_changed'],
     ['<!-- <form id="login_form"> -->', 'unknown_page'],
     ['<!-- a --><form id="login_form">', 'login_wall'],
@@ -163,6 +169,15 @@ describe('why a visit failed', () => {
       expect(classOf(write(1))).toBeNull();
       expect(classOf(write(2))).toBe('layout_changed');
     }
+  });
+
+  test('a changed layout names the fields that were there, and nothing of a person', () => {
+    const html =
+      '<html id="facebook"><script>{"marketplace_search":{"feed_units_v9":{"seller_name":"Invented Person"}}}</script>';
+    const { failure } = parsePage({ url: search, html });
+    expect(failure?.class).toBe('layout_changed');
+    expect(failure?.evidence).toContain('fields marketplace_search, feed_units_v9');
+    expect(failure?.evidence).not.toContain('Invented');
   });
 
   test('an empty feed that nobody explains is never "0 cars"', () => {

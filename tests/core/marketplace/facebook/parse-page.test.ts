@@ -145,7 +145,10 @@ describe('an answer to scrolling', () => {
   });
 
   test.each([
-    ['{"errors":[{"message":"Rate limit exceeded","code":1675004}],"data":null}', 'rate_limited'],
+    ['{"errors":[{"message":"Rate limit exceeded","code":1675004}],"data":null}', 'withheld'],
+    ['{"errors":[{"message":"x","code":1357004}]}', 'withheld'],
+    ['for (;;);{"error":1357054}', 'withheld'],
+    ['{"error":{"code":7}}', 'withheld'],
     ['for (;;);{"error":1357001,"errorSummary":"Not Logged In"}', 'login_wall'],
   ])('a refusal is named: %s', (html, failureClass) => {
     expect(parsePage({ url: searchUrl, html }).failure?.class).toBe(failureClass);

@@ -34,11 +34,12 @@ function feedOf(batch: number) {
 }
 
 /** A search page that behaves like the real one: cards in the page, more of them only when the wheel turns. */
-function searchPage(sinkOrigin: string): string {
+function searchPage(sinkOrigin: string, overlay = ''): string {
   const data = JSON.stringify({ require: [[{ __bbox: { result: feedOf(0) } }]] });
   return `<!doctype html><html id="facebook"><head><title>Marketplace</title><link rel="stylesheet" href="/style.css">
 <style>@font-face{font-family:x;src:url(/font.woff2)} body{font-family:x}</style></head><body>
 <script type="application/json" data-sjs>${data}</script>
+${overlay}
 <img src="/photo.jpg"><img src="${sinkOrigin}/pixel.gif"><iframe src="${sinkOrigin}/frame"></iframe>
 <script src="${sinkOrigin}/tracker.js"></script>
 <div id="grid" style="height:2000px">x</div><div id="end" style="height:1px"></div>
@@ -48,7 +49,7 @@ navigator.sendBeacon('${sinkOrigin}/beacon');
 try { new WebSocket('${sinkOrigin.replace('http', 'ws')}/socket'); } catch {}
 let pg = 0, more = true, busy = false;
 new IntersectionObserver(async (entries) => {
-  if (!entries.some((e) => e.isIntersecting) || !more || busy) return;
+  if (!entries.some((e) => e.isIntersecting) || !more || busy || document.querySelector('[role=dialog]')) return;
   busy = true;
   const body = 'fb_api_req_friendly_name=CometMarketplaceSearchContentPaginationQuery&cursor=' + encodeURIComponent(JSON.stringify({ pg }));
   const answer = await fetch('/api/graphql/' + location.search, { method: 'POST', body });
@@ -56,11 +57,23 @@ new IntersectionObserver(async (entries) => {
   const text = (await answer.text()).replace('for (;;);', '').split('\\n')[0];
   pg += 1;
   try { more = JSON.parse(text).data.marketplace_search.feed_units.page_info.has_next_page; } catch { more = false; }
-  document.getElementById('grid').style.height = (2000 * (pg + 1)) + 'px';
+  const grid = document.getElementById('grid');
+  grid.style.height = (parseInt(grid.style.height) + 2000) + 'px';
   busy = false;
 }, { rootMargin: '200px' }).observe(document.getElementById('end'));
 </script></body></html>`;
 }
+
+/** Stops the feed until it is closed, which makes room for more of it. */
+const dialog = (closing: string) => `<div role="dialog"><form action="/login/device-based/"></form>
+<div role="button" aria-label="${closing}" onclick="fetch('/closed'); this.parentElement.remove(); document.getElementById('grid').style.height = '6000px'"></div></div>`;
+const cookies = `<div role="dialog"><div role="button" onclick="fetch('/agreed')">Allow all cookies</div>
+<div role="button" onclick="fetch('/declined'); this.parentElement.remove(); document.getElementById('grid').style.height = '6000px'">Afvis valgfrie cookies</div></div>`;
+
+/** The site's frame alone, whose scripts ask for the very first rows. */
+const shellWithLateRows = `<!doctype html><html id="facebook"><body><script>
+fetch('/api/graphql/' + location.search, { method: 'POST', body: 'cursor=' + encodeURIComponent('{"pg":2}') });
+</script></body></html>`;
 
 const itemPage = `<!doctype html><html id="facebook"><body><script type="application/json">${JSON.stringify({
   marketplace_product_details_page: {
@@ -135,6 +148,11 @@ const fixed: Record<string, (response: ServerResponse, own: TestMarketplace) => 
   away: (response, own) => response.writeHead(302, { location: `${own.sinkOrigin}/landing` }).end(),
   'away-by-script': (response, own) =>
     response.end(`<script>location.href = '${own.sinkOrigin}/landing'</script>`),
+  walled: (response, own) => response.end(searchPage(own.sinkOrigin, dialog('Luk'))),
+  'walled-for-good': (response, own) => response.end(searchPage(own.sinkOrigin, dialog('Log in'))),
+  cookies: (response, own) => response.end(searchPage(own.sinkOrigin, cookies)),
+  late: (response) => response.end(shellWithLateRows),
+  shell: (response) => response.end('<html id="facebook"></html>'),
   limited429: (response) => response.writeHead(429).end('slow down'),
   never: () => undefined,
   half: (response) => {

@@ -51,6 +51,41 @@ describe('a visit to a search', { timeout: 120_000 }, () => {
     expect(ids[23]).toBe('37359594907019023');
   });
 
+  test('closes a question that asks to log in, and reads on to the end of the feed', async () => {
+    const { outcome, ids } = await search('walled');
+    expect(outcome.failure).toBeNull();
+    expect(new Set(ids).size).toBe(24);
+    expect(site.paths).toContain('/closed');
+  });
+
+  test('says that more was withheld where that question cannot be closed, and keeps what was read', async () => {
+    const { outcome, ids } = await search('walled-for-good', { quietMs: 1500 });
+    expect(outcome.failure).toEqual({
+      class: 'withheld',
+      evidence: 'the feed fell quiet under a log-in dialog',
+    });
+    expect(ids).toHaveLength(6);
+    expect(site.paths).not.toContain('/login/device-based/');
+  });
+
+  test('declines optional cookies, and agrees to none', async () => {
+    const { outcome, ids } = await search('cookies');
+    expect(outcome.failure).toBeNull();
+    expect(new Set(ids).size).toBe(24);
+    expect(site.paths).toContain('/declined');
+    expect(site.paths).not.toContain('/agreed');
+  });
+
+  test('takes first rows that come by an answer', async () => {
+    const { outcome, ids } = await search('late');
+    expect(outcome.failure).toBeNull();
+    expect(ids).toHaveLength(6);
+  });
+
+  test('of a page without a car in it was withheld', async () => {
+    expect((await search('shell')).outcome.failure?.class).toBe('withheld');
+  });
+
   test('asks for no picture, style or font, and for nothing outside the marketplace', async () => {
     await search('golf', { maxBatches: 1 });
     expect(new Set(site.paths)).toEqual(new Set(['/marketplace/odense/search', '/api/graphql/']));
@@ -75,11 +110,14 @@ describe('a visit to a search', { timeout: 120_000 }, () => {
     expect(ids).toHaveLength(6);
   });
 
-  test.each(['limited', 'limited-status'])(
-    'keeps the rows already given when the site refuses in the middle (%s)',
-    async (query) => {
+  test.each([
+    ['limited', 'withheld'],
+    ['limited-status', 'rate_limited'],
+  ])(
+    'keeps the rows already given when the site refuses in the middle (%s: %s)',
+    async (query, failureClass) => {
       const { outcome, ids } = await search(query);
-      expect(outcome.failure?.class).toBe('rate_limited');
+      expect(outcome.failure?.class).toBe(failureClass);
       expect(ids).toHaveLength(12);
     },
   );

@@ -19,6 +19,10 @@ function shortAddress(url: string): string {
   }
 }
 
+/** Cars came, but the marketplace ended it before the search was through. */
+const isCutOff = ({ status, error_code }: HistoryEntryWire): boolean =>
+  status === 'completed' && (error_code === 'withheld' || error_code === 'rate_limited');
+
 export function HistoryRow({ entry }: { entry: HistoryEntryWire }) {
   const { language } = useLanguage();
   const t = useImportTexts();
@@ -49,6 +53,7 @@ export function HistoryRow({ entry }: { entry: HistoryEntryWire }) {
             <Icon name="external" size={16} />
           </a>
         )}
+        {isCutOff(entry) && <p className="mt-1 text-meta text-ink-2">{t.history.cutOff}</p>}
         {sentence && entry.status === 'failed' && <p className="mt-1 text-meta text-ink-2">{sentence}</p>}
       </div>
       <p className="text-meta text-ink-2 md:text-right">

@@ -69,6 +69,8 @@ export const importFailures = {
     'Marketplace bad om et sikkerhedstjek, og det forsøger vi ikke at komme forbi. Gem siden fra din egen browser, og slip den her i stedet.',
   consent_wall:
     'Marketplace viste en samtykkeside i stedet for søgningen. Prøv igen senere, eller slip en gemt side.',
+  withheld:
+    'Marketplace viste ikke søgningen til besøgende uden konto. Åbn den i din egen browser, gem siden, og slip den her. Et delt link: åbn det, og kopiér adressen fra adresselinjen.',
   listing_removed: 'Annoncen findes ikke længere på Marketplace.',
   location_not_recognised:
     'Marketplace kendte ikke stedet i linket og viste et andet. Vælg stedet igen, og kopiér det nye link.',
@@ -82,6 +84,7 @@ export const importFailures = {
 
 export const history = {
   title: 'Importhistorik',
+  cutOff: 'Marketplace viste ikke flere til besøgende. Du blev ikke opkrævet en import.',
   totalScrapes: 'Importer i alt',
   carsAdded: 'Biler tilføjet',
   last30Days: 'Seneste 30 dage',

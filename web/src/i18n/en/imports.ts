@@ -69,6 +69,8 @@ export const importFailures = {
     'Marketplace asked for a security check, which we do not try to pass. Save the page from your own browser and drop it here instead.',
   consent_wall:
     'Marketplace showed a consent page instead of the search. Try again later, or drop a saved page.',
+  withheld:
+    'Marketplace did not show this to visitors without an account. Open it in your own browser, save the page and drop it here. A shared link: open it, then copy the address from the address bar.',
   listing_removed: 'This listing is no longer on Marketplace.',
   location_not_recognised:
     'Marketplace did not know the place in the link and showed another one. Choose the place again and copy the new link.',
@@ -82,6 +84,7 @@ export const importFailures = {
 
 export const history = {
   title: 'Scraping history',
+  cutOff: 'Marketplace showed no more to visitors. This import was not charged.',
   totalScrapes: 'Total Scrapes',
   carsAdded: 'Cars Added',
   last30Days: 'Last 30 Days',

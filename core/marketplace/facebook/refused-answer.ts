@@ -1,0 +1,25 @@
+import type { PageFailure } from '#core/marketplace/page-failure.ts';
+import { readArray, readAt, readNumber } from './json-read.ts';
+
+const loginRequired = 1357001;
+/** "Rate limit exceeded", which visitors without an account are told of every further page, however slowly they ask. */
+const noFurtherPages = 1675004;
+
+/**
+ * A refusal in an answer to scrolling: the site names it by a code, beside no rows. It says nothing of the ads' own pages.
+ */
+export function refusedAnswer(documents: readonly unknown[], hasRows: boolean): PageFailure | null {
+  if (hasRows) return null;
+  const codes = documents.flatMap((document) => [
+    readNumber(document, 'error'),
+    ...readArray(document, 'errors').map(
+      (error) => readNumber(error, 'code') ?? readNumber(error, 'api_error_code'),
+    ),
+    readNumber(readAt(document, 'error'), 'code'),
+  ]);
+  const code = codes.find((found) => found !== null && found !== undefined);
+  if (code === null || code === undefined) return null;
+  if (code === loginRequired) return { class: 'login_wall', evidence: `error ${loginRequired}` };
+  const what = code === noFurtherPages ? 'no further pages for visitors' : 'refused answer';
+  return { class: 'withheld', evidence: `error ${code}: ${what}` };
+}
