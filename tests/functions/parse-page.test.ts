@@ -18,7 +18,7 @@ describe('the parse command', () => {
     const page = JSON.parse(
       execFileSync(process.execPath, [script, '-', '--url', url], { encoding: 'utf8', input: html }),
     );
-    expect(page.failure.class).toBe('layout_changed');
+    expect(page.failure.class).toBe('withheld');
   });
 
   test.each([
