@@ -59,6 +59,18 @@ function monthsBetween(from: string, to: string): number {
   return (b[0]! - a[0]!) * 12 + (b[1]! - a[1]!);
 }
 
+const identityKinds: readonly CarFact['kind'][] = [
+  'make_differs',
+  'model_differs',
+  'year_differs',
+  'fuel_differs',
+];
+
+/** Whether ad and register tell of two different cars: what such a car is worth depends on which of them is right. */
+export function isContradicted(facts: readonly CarFact[]): boolean {
+  return facts.some(({ kind }) => identityKinds.includes(kind));
+}
+
 /**
  * What the ad says against what the register says: facts with source and date, never accusations. `today` is a calendar day "YYYY-MM-DD".
  */

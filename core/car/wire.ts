@@ -44,7 +44,8 @@ export function wireCar(card: Card, viewer: Viewer, marks: ReaderMarks): WireCar
     plate: seesPlates(viewer) ? card.plate : null,
     image_urls: shownPhotos(viewer, card.photos),
     deal: card.deal,
-    deal_reason: card.reason,
+    // Why a low price is called fair would tell who may not see the estimate that it is low.
+    deal_reason: estimates || card.deal === 'no_estimate' ? card.reason : 'rated',
     valuation_low: estimates ? card.lowDkk : null,
     valuation_avg: estimates ? card.avgDkk : null,
     valuation_high: estimates ? card.highDkk : null,
@@ -71,6 +72,12 @@ function whyOf(car: Car, comparables: Comparables): WireCarDetail['why'] {
   };
 }
 
+/** One count on a page: that of the comparables it lists. The register lists none of those it counted. */
+function countOf(car: Car, viewer: Viewer, comparables: Comparables): number | null {
+  if (!viewer.seesEstimates) return null;
+  return car.rating.source === 'register' ? car.rating.comparableCount : comparables.length;
+}
+
 /** Everything of a car that this viewer may see; a stub when it is locked. */
 export function wireCarDetail(
   car: Car,
@@ -83,7 +90,7 @@ export function wireCarDetail(
   const shown = wireCar(card, viewer, marks);
   return {
     ...shown,
-    comparable_count: viewer.seesEstimates ? (shown.comparable_count ?? comparables.length) : null,
+    comparable_count: countOf(car, viewer, comparables),
     image_urls: shownPhotos(
       viewer,
       car.photos.map((photo) => [photo.large, photo.blurredLarge] as const),

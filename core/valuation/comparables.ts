@@ -24,6 +24,8 @@ export type Comparable = { row: number; distance: number };
 /** Distance 1 ≈ one and a half year, 25,000 km or another fuel; what is farther than 6 is no comparable, below 2.5 it is near. */
 const comparableReach = 6;
 const nearReach = 2.5;
+/** So many of the nearest are the evidence of a rating: those that are counted, adjusted and shown. */
+export const shownComparables = 12;
 
 export function toComparableColumns(subjects: readonly Subject[]): ComparableColumns {
   const numbers = new Map<string, number>();

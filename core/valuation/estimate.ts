@@ -1,5 +1,5 @@
 import { bandFor } from './bands.ts';
-import { type Comparable, countNear, findComparables } from './comparables.ts';
+import { type Comparable, countNear, findComparables, shownComparables } from './comparables.ts';
 import { featureKey } from './design-matrix.ts';
 import { emitFeatures } from './features.ts';
 import type { Model } from './model.ts';
@@ -7,10 +7,20 @@ import { errorLimitDeviations, stackFeatures, summariseNeighbours } from './stac
 import { robustDeviation } from './statistics.ts';
 import { type Subject, toSubject } from './subject.ts';
 import { sumTrees } from './tree.ts';
-import type { CarFacts, Estimate } from './valuation.ts';
+import type { CarFacts } from './valuation.ts';
 
-/** What a car shown as comparable may differ by; more would not convince a reader. */
-const shownComparables = 12;
+export type Estimate = {
+  lowDkk: number;
+  avgDkk: number;
+  highDkk: number;
+  /** How many near comparables the pool holds, and the nearest of them by id. */
+  comparableCount: number;
+  comparableIds: string[];
+  /** The same cars, as rows of the model. */
+  comparables: Comparable[];
+  /** How many cars of the same make and model the pool holds. */
+  modelCount: number;
+};
 
 /** Robust deviation of the fit's errors, per model: it is asked for with every car. */
 const deviations = new WeakMap<Model, number>();
@@ -85,12 +95,14 @@ export function estimate(model: Model, car: CarFacts): Estimate | null {
       ? estimateLog(model, subject, comparables, nearCount)
       : { centre: model.heldBackLogs[ownRow]!, spread: Math.exp(model.heldBackSpreads[ownRow]!) };
   const band = bandFor(model.bands, nearCount);
+  const shown = comparables.slice(0, shownComparables);
   return {
     lowDkk: Math.round(Math.exp(centre + Math.min(0, band.low) * spread)),
     avgDkk: Math.round(Math.exp(centre)),
     highDkk: Math.round(Math.exp(centre + Math.max(0, band.high) * spread)),
     comparableCount: nearCount,
-    comparableIds: comparables.slice(0, shownComparables).map(({ row }) => model.comparables.ids[row]!),
+    comparableIds: shown.map(({ row }) => model.comparables.ids[row]!),
+    comparables: shown,
     modelCount: countOfModel(model, subject),
   };
 }

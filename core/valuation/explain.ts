@@ -1,30 +1,23 @@
-import { findComparables } from './comparables.ts';
 import { estimate, hedonicLogPrice } from './estimate.ts';
+import { adjustComparables } from './evidence.ts';
 import type { Model } from './model.ts';
-import { mostFrequent } from './references.ts';
-import { median } from './statistics.ts';
 import { readTokens, type Subject, toSubject } from './subject.ts';
 import type { CarFacts, ValueTerm } from './valuation.ts';
 
-const comparedCars = 15;
 const leastDkkShown = 1;
 
-function medianKnown(values: (number | null)[]): number {
-  return median(values.filter((value) => value !== null));
-}
-
-/** The car as if it were the median of its comparables: their age, mileage, power, fuel, gearbox and variant. */
-function typicalOf(subject: Subject, { comparables }: Model, rows: number[]): Subject {
-  const ageYears = medianKnown(rows.map((row) => comparables.ageYears[row]!));
-  const word = (column: number[]) => mostFrequent(rows.map((row) => comparables.words[column[row]!]!));
+/** The car with the age, mileage, power, fuel, gearbox and variant of a car of the pool. */
+function withFactsOf(subject: Subject, { comparables }: Model, row: number): Subject {
+  const ageYears = comparables.ageYears[row]!;
+  const word = (column: number[]) => comparables.words[column[row]!]!;
   const variant = word(comparables.variant);
   return {
     ...subject,
     ageYears,
     year: subject.year + subject.ageYears - ageYears,
-    mileageKm: medianKnown(rows.map((row) => comparables.mileageKm[row]!)),
-    horsepower: medianKnown(rows.map((row) => comparables.horsepower[row]!)),
-    engineLitres: medianKnown(rows.map((row) => comparables.engineLitres[row]!)),
+    mileageKm: comparables.mileageKm[row] ?? Number.NaN,
+    horsepower: comparables.horsepower[row] ?? Number.NaN,
+    engineLitres: comparables.engineLitres[row] ?? Number.NaN,
     fuel: word(comparables.fuel),
     gearbox: word(comparables.gearbox),
     variant,
@@ -32,9 +25,9 @@ function typicalOf(subject: Subject, { comparables }: Model, rows: number[]): Su
   };
 }
 
-/** One after the other, facts of the typical car are replaced by the car's own; each step's change of price is a term. */
+/** One after the other, facts of the comparable are replaced by the car's own; each step's change of price is a term. */
 const steps: {
-  name: Exclude<ValueTerm['name'], 'similar' | 'other'>;
+  name: Exclude<ValueTerm['name'], 'similar' | 'equipment' | 'other'>;
   take: (car: Subject) => Partial<Subject>;
 }[] = [
   { name: 'age', take: (car) => ({ ageYears: car.ageYears, year: car.year }) },
@@ -46,33 +39,39 @@ const steps: {
     name: 'variant',
     take: (car) => ({ variant: car.variant, tokens: readTokens(car.variant) }),
   },
-  { name: 'equipment', take: (car) => ({ tokens: car.tokens }) },
 ];
 
+/** The comparable whose adjusted price is the middle one (the lower of two). */
+function middleOf(adjustedDkk: readonly number[]): number {
+  const order = [...adjustedDkk.keys()].sort((one, other) => adjustedDkk[one]! - adjustedDkk[other]!);
+  return order[(order.length - 1) >> 1]!;
+}
+
 /**
- * What moves the value, in kroner: `similar` is the median asking price of the nearest comparables, and the terms add up
- * to the estimate exactly (`other` takes what no single fact explains). Empty when there is no estimate or no comparable.
+ * What moves the value, in kroner: `similar` is what the middle one of the comparables asks, the next terms make it
+ * comparable (`equipment` is what words, body, seller and place add to the named facts), and `other` is how far the
+ * estimate lies from there: what neither the comparable nor a single fact explains. They add up to the estimate
+ * exactly. Empty when there is no estimate or no comparable.
  */
 export function explainTerms(model: Model, car: CarFacts): ValueTerm[] {
   const subject = toSubject(car);
   const whole = estimate(model, car);
-  if (!subject || !whole) return [];
-  const rows = findComparables(subject, model.comparables)
-    .slice(0, comparedCars)
-    .map(({ row }) => row);
-  if (rows.length === 0) return [];
-  let stand = typicalOf(subject, model, rows);
-  let priceDkk = Math.exp(hedonicLogPrice(model, stand));
-  const terms: ValueTerm[] = [
-    { name: 'similar', dkk: Math.round(median(rows.map((row) => model.prices[row]!))) },
-  ];
+  if (!subject || !whole || whole.comparables.length === 0) return [];
+  const { adjustedDkk } = adjustComparables(model, car, whole.comparables);
+  const middle = middleOf(adjustedDkk);
+  const { row } = whole.comparables[middle]!;
+  let stand = withFactsOf(subject, model, row);
+  const startLog = hedonicLogPrice(model, stand);
+  let priceDkk = model.prices[row]!;
+  const terms: ValueTerm[] = [{ name: 'similar', dkk: Math.round(priceDkk) }];
   for (const { name, take } of steps) {
     stand = { ...stand, ...take(subject) };
-    const nextDkk = Math.exp(hedonicLogPrice(model, stand));
+    const nextDkk = model.prices[row]! * Math.exp(hedonicLogPrice(model, stand) - startLog);
     terms.push({ name, dkk: Math.round(nextDkk - priceDkk) });
     priceDkk = nextDkk;
   }
-  const explainedDkk = terms.reduce((sum, term) => sum + term.dkk, 0);
-  terms.push({ name: 'other', dkk: whole.avgDkk - explainedDkk });
+  const sum = () => terms.reduce((total, { dkk }) => total + dkk, 0);
+  terms.push({ name: 'equipment', dkk: adjustedDkk[middle]! - sum() });
+  terms.push({ name: 'other', dkk: whole.avgDkk - sum() });
   return terms.filter(({ dkk }) => Math.abs(dkk) >= leastDkkShown);
 }

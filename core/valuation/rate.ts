@@ -1,6 +1,7 @@
 import type { ListingFlag } from '#core/marketplace/ad/listing.ts';
 import type { Vehicle } from '../register/vehicle.ts';
 import { estimate } from './estimate.ts';
+import { adjustComparables, doubtOfBargain } from './evidence.ts';
 import { explainTerms } from './explain.ts';
 import type { Model } from './model.ts';
 import { isPlaceholderPrice } from './placeholder-price.ts';
@@ -15,6 +16,8 @@ export type RatingInput = {
   /** ISO 4217. */
   currency: string;
   flags: readonly ListingFlag[];
+  /** Ad and register name different makes, models, years or fuels: which car is valued is then not sure. */
+  isContradicted: boolean;
   model: Model | null;
   registerValuation: Vehicle['valuation'];
   /** ISO instant of the rating: a car's age counts from here. */
@@ -23,8 +26,19 @@ export type RatingInput = {
 
 type Appraisal = Pick<
   Rating,
-  'lowDkk' | 'avgDkk' | 'highDkk' | 'comparableCount' | 'comparableIds' | 'source' | 'modelVersion' | 'terms'
+  | 'lowDkk'
+  | 'avgDkk'
+  | 'highDkk'
+  | 'comparableCount'
+  | 'comparableIds'
+  | 'comparableFactors'
+  | 'source'
+  | 'modelVersion'
+  | 'terms'
 >;
+
+/** The appraisal, and what its comparables would ask with the car's facts; null where others hold them (the register). */
+type Appraised = { appraisal: Appraisal; adjustedDkk: number[] | null };
 
 /** Flags that make an ad unfit for the comparison, in the order in which they are told. */
 const refusals: readonly (ListingFlag & RatingReason)[] = [
@@ -77,24 +91,34 @@ function refuseAd({ facts, priceDkk, currency, flags, now }: RatingInput): Ratin
 }
 
 /** The model's answer, else the register's, else why there is none. */
-function appraise(input: RatingInput): Appraisal | RatingReason {
+function appraise(input: RatingInput): Appraised | RatingReason {
   const byModel = appraiseByModel(input);
   if (typeof byModel !== 'string') return byModel;
-  return appraiseByRegister(input) ?? byModel;
+  const appraisal = appraiseByRegister(input);
+  return appraisal ? { appraisal, adjustedDkk: null } : byModel;
 }
 
 function appraiseByModel({
   model,
   facts,
   now,
-}: RatingInput): Appraisal | 'small_pool' | 'few_comparables' | 'missing_make_model_year' {
+}: RatingInput): Appraised | 'small_pool' | 'few_comparables' | 'missing_make_model_year' {
   if (!model || model.poolSize < ratingSettings.leastPoolSize) return 'small_pool';
   const askedNow = { ...facts, observedYear: yearFraction(now) };
   const found = estimate(model, askedNow);
   if (!found) return 'missing_make_model_year';
-  const { modelCount, ...shown } = found;
-  if (modelCount < ratingSettings.leastCarsOfModel && found.comparableCount === 0) return 'few_comparables';
-  return { ...shown, source: 'model', modelVersion: model.version, terms: explainTerms(model, askedNow) };
+  const { modelCount, comparables, comparableCount: nearCount, ...shown } = found;
+  if (modelCount < ratingSettings.leastCarsOfModel && nearCount === 0) return 'few_comparables';
+  const { adjustedDkk, comparableFactors } = adjustComparables(model, askedNow, comparables);
+  const appraisal: Appraisal = {
+    ...shown,
+    comparableCount: comparables.length,
+    comparableFactors,
+    source: 'model',
+    modelVersion: model.version,
+    terms: explainTerms(model, askedNow),
+  };
+  return { appraisal, adjustedDkk };
 }
 
 function appraiseByRegister({ registerValuation }: RatingInput): Appraisal | null {
@@ -109,20 +133,26 @@ function appraiseByRegister({ registerValuation }: RatingInput): Appraisal | nul
     highDkk,
     comparableCount: count,
     comparableIds: [],
+    comparableFactors: [],
     source: 'register',
     modelVersion: null,
     terms: [],
   };
 }
 
-function judge(appraisal: Appraisal, input: RatingInput): Rating {
+function judge({ appraisal, adjustedDkk }: Appraised, input: RatingInput): Rating {
+  const rest = { ...appraisal, cautions: cautionsOf(input) };
   const reason = doubt(appraisal, input.priceDkk!);
-  const deal = reason === 'rated' ? decideDeal(appraisal, input) : 'no_estimate';
-  const cautions = cautionsOf(input);
+  if (reason !== 'rated') return { deal: 'no_estimate', reason, ...rest };
+  const deal = decideDeal(appraisal, input);
+  if (deal !== 'amazing') return { deal, reason, ...rest };
   // Whether it is a bargain hangs on the one figure that is in doubt.
-  if (deal === 'amazing' && input.flags.includes('doubtful_mileage'))
-    return { deal: 'no_estimate', reason: 'doubtful_mileage', ...appraisal, cautions };
-  return { deal, reason, ...appraisal, cautions };
+  if (input.flags.includes('doubtful_mileage'))
+    return { deal: 'no_estimate', reason: 'doubtful_mileage', ...rest };
+  if (input.isContradicted) return { deal: 'no_estimate', reason: 'contradicted', ...rest };
+  const bargainDoubt =
+    adjustedDkk && doubtOfBargain(input.priceDkk!, appraisal.avgDkk!, adjustedDkk, appraisal.terms);
+  return bargainDoubt ? { deal: 'fair', reason: bargainDoubt, ...rest } : { deal, reason, ...rest };
 }
 
 type Interval = { lowDkk: number; avgDkk: number; highDkk: number };

@@ -17,6 +17,12 @@ export const ratingSettings = {
   leastCarsOfModel: 5,
   /** Asked outside these shares of the market value something is wrong with the ad, or with our estimate. */
   believableShares: [0.45, 2.2],
+  /** Amazing rests on at least so many comparables, */
+  leastComparables: 5,
+  /** of which, made comparable, at least this share asks more, */
+  leastShareAskingMore: 0.7,
+  /** and what neither they nor the car's facts explain of the market value is at most this share of the saving. */
+  highestRestShare: 0.5,
   oldestYears: 25,
   /** Below this pool the catalog says too little; the register's own valuation serves where there is one. */
   leastPoolSize: 300,

@@ -26,22 +26,11 @@ export type CarFacts = {
 /** One priced car of the pool the model learns from. */
 export type PricedCar = CarFacts & { price: number };
 
-export type Estimate = {
-  lowDkk: number;
-  avgDkk: number;
-  highDkk: number;
-  /** How many near comparables the pool holds, and the nearest of them by id. */
-  comparableCount: number;
-  comparableIds: string[];
-  /** How many cars of the same make and model the pool holds. */
-  modelCount: number;
-};
-
 /** The best first. */
 export const deals = ['amazing', 'fair', 'poor', 'no_estimate'] as const;
 export type Deal = (typeof deals)[number];
 
-/** Why a car has no estimate, or `rated`. Each has a sentence in both languages. */
+/** Why a car has no estimate, why a low price is called fair only, or `rated`. Each has a sentence in both languages. */
 export const ratingReasons = [
   'rated',
   'missing_make_model_year',
@@ -63,6 +52,9 @@ export const ratingReasons = [
   'down_payment',
   'doubtful_mileage',
   'small_pool',
+  'thin_evidence',
+  'mixed_evidence',
+  'contradicted',
 ] as const;
 export type RatingReason = (typeof ratingReasons)[number];
 
@@ -80,8 +72,11 @@ export type Rating = {
   lowDkk: number | null;
   avgDkk: number | null;
   highDkk: number | null;
+  /** Of the comparables below, or of the prices that the register counted. */
   comparableCount: number;
+  /** The nearest cars, nearest first, and what the price of each is multiplied by to be made comparable. */
   comparableIds: string[];
+  comparableFactors: number[];
   terms: ValueTerm[];
   /** Facts that lower the confidence without refusing the estimate. */
   cautions: ListingFlag[];
@@ -98,6 +93,7 @@ export const noEstimate = (reason: RatingReason): Rating => ({
   highDkk: null,
   comparableCount: 0,
   comparableIds: [],
+  comparableFactors: [],
   terms: [],
   cautions: [],
   modelVersion: null,

@@ -78,6 +78,7 @@ export const makeRating = (fields: Partial<Rating> = {}): Rating => ({
   highDkk: 158_000,
   comparableCount: 52,
   comparableIds: ['2', '3'],
+  comparableFactors: [1.05, 0.98],
   terms: [{ name: 'mileage', dkk: -4000 }],
   cautions: [],
   modelVersion: 'test',

@@ -62,7 +62,7 @@ const detail: WireCarDetail = sampleDetail({
     source: 'model',
     model_version: 'fixed',
     comparables: similarPrices.map((price, place) => ({
-      ...{ id: `s${place}`, title: 'Škoda Octavia 1.5 TSI', price },
+      ...{ id: `s${place}`, title: 'Škoda Octavia 1.5 TSI', price, adjusted_price: price },
       ...{ year: 2018 + (place % 3), mileage: 172_000 - place * 13_500 },
     })),
     terms: [

@@ -99,6 +99,8 @@ const comparable = z.object({
   id: z.string(),
   title: z.string(),
   price: z.number(),
+  /** What it would ask with the facts of the car on the page. */
+  adjusted_price: z.number(),
   year: nullable.number,
   mileage: nullable.number,
 });

@@ -6,12 +6,12 @@ import { endpoint } from '#functions/api/endpoint.ts';
 import { marksOf } from '#functions/use-cases/cars/marks.ts';
 import { readCar } from '#functions/use-cases/cars/read-car.ts';
 
-const shownComparables = 40;
-
 /** The cars that the valuation compared with, as far as this viewer may know of them. */
 async function comparablesOf(car: Car, viewer: Viewer) {
   if (!viewer.seesEstimates || isLocked(viewer, { deal: car.rating.deal })) return [];
-  const cars = await getCars(car.rating.comparableIds.slice(0, shownComparables));
+  const { comparableIds, comparableFactors } = car.rating;
+  const factors = new Map(comparableIds.map((id, place) => [id, comparableFactors[place] ?? 1]));
+  const cars = await getCars(comparableIds);
   return cars
     .map(({ car: other }) => other)
     .filter((other) => !isLocked(viewer, { deal: other.rating.deal }))
@@ -19,6 +19,7 @@ async function comparablesOf(car: Car, viewer: Viewer) {
       id,
       title,
       price: priceDkk,
+      adjusted_price: Math.round(priceDkk * (factors.get(id) ?? 1)),
       year,
       mileage: mileageKm,
     }));

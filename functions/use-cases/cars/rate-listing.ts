@@ -1,5 +1,6 @@
 import { buildCar, type Identification } from '#core/car/build-car.ts';
 import type { Car } from '#core/car/car.ts';
+import { isContradicted } from '#core/car/contradictions.ts';
 import { valuationFacts } from '#core/car/valuation-facts.ts';
 import type { Vehicle } from '#core/register/vehicle.ts';
 import type { Model } from '#core/valuation/model.ts';
@@ -19,6 +20,7 @@ export function rate(
     priceDkk: car.priceDkk > 0 ? car.priceDkk : null,
     currency: car.foreignPrice?.currency ?? 'DKK',
     flags: car.flags,
+    isContradicted: isContradicted(car.facts),
     model,
     registerValuation,
     now,

@@ -42,6 +42,7 @@ function rate(model: Model, car: BenchCar, factor: number) {
     priceDkk: Math.round(car.price * factor),
     currency: 'DKK',
     flags: [],
+    isContradicted: false,
     model,
     registerValuation: null,
     now: toInstant(car.observedYear),

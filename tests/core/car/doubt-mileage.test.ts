@@ -56,6 +56,7 @@ describe('a car whose mileage is in doubt', () => {
       flags,
       currency: 'DKK',
       model: null,
+      isContradicted: false,
       registerValuation,
       now,
     });

@@ -18,6 +18,7 @@ function rate(changes: Partial<RatingInput> = {}) {
     priceDkk: marketDkk,
     currency: 'DKK',
     flags: [],
+    isContradicted: false,
     model,
     registerValuation: null,
     now,

@@ -15,6 +15,7 @@ const rate = (changes: Partial<RatingInput> = {}) =>
     priceDkk: 100_000,
     currency: 'dkk',
     flags: [],
+    isContradicted: false,
     model: null,
     registerValuation: register,
     now,
@@ -36,6 +37,7 @@ describe('a rating by the register', () => {
       highDkk: 120_000,
       comparableCount: 5,
       comparableIds: [],
+      comparableFactors: [],
       terms: [],
       cautions: [],
       modelVersion: null,
@@ -52,7 +54,14 @@ describe('a rating by the register', () => {
         avgDkk: null,
         highDkk: null,
       },
-      ...{ comparableCount: 0, comparableIds: [], terms: [], cautions: [], modelVersion: null },
+      ...{
+        comparableCount: 0,
+        comparableIds: [],
+        comparableFactors: [],
+        terms: [],
+        cautions: [],
+        modelVersion: null,
+      },
     };
     expect(rate({ registerValuation: null })).toEqual(none);
     for (const broken of [{ count: 4 }, { lowDkk: 0 }, { lowDkk: 100_001 }, { highDkk: 99_999 }])

@@ -66,16 +66,16 @@ describe('a market of ads that say much or little', () => {
       return `${lowDkk}–${avgDkk}–${highDkk}, ${comparableCount} of ${modelCount}: ${terms.join(', ')}`;
     });
     expect(told).toEqual([
-      '101975–129082–159366, 0 of 15: similar 158526, age -4262, mileage -3749, fuel -36230, gearbox 905, power -5823, variant -489, other 20204',
+      '101975–129082–159366, 0 of 15: similar 125934, age 29541, fuel -33384, power -382, variant -466, equipment 4162, other 3677',
       '40078–45847–51705, 0 of 22: ',
-      '107909–124343–141144, 0 of 17: similar 96445, mileage -1575, fuel 28075, power -29, variant -518, equipment -520, other 2465',
-      '135798–162681–191192, 0 of 15: similar 169621, age 2720, mileage 5828, fuel -51959, gearbox -1262, power -2980, variant 601, equipment 4062, other 36050',
-      '96266–108596–120951, 0 of 16: similar 105719, age 2392, mileage -6772, fuel 18660, power 778, variant -7961, equipment 1225, other -5445',
-      '288622–333002–378429, 0 of 18: similar 225229, age 25839, mileage 8573, gearbox 11862, power 1541, variant 24186, equipment 3093, other 32679',
-      '45676–52691–59871, 0 of 10: similar 52578, age 19595, mileage -1497, fuel -7751, power -322, equipment -378, other -9534',
-      '97689–114474–131909, 0 of 16: similar 131609, age -7884, mileage 3813, power -6024, variant 7929, equipment 1453, other -16422',
-      '77552–92662–108648, 1 of 16: similar 88595, age -9964, mileage 415, fuel 2675, power 300, equipment 1064, other 9577',
-      '15212–17639–20136, 0 of 17: similar 17784, age 638, mileage 1576, power 7, variant -392, equipment -81, other -1893',
+      '107909–124343–141144, 0 of 17: similar 100748, age -1389, mileage -1540, fuel 27437, variant -506, equipment -1646, other 1239',
+      '135798–162681–191192, 0 of 15: similar 125934, age 64742, mileage 12204, fuel -49648, gearbox -1206, equipment 6613, other 4042',
+      '96266–108596–120951, 0 of 16: similar 85658, age 26035, mileage -9737, power 698, variant -2613, equipment -4918, other 13473',
+      '288622–333002–378429, 0 of 18: similar 223579, age 14877, mileage 7131, gearbox 9868, power -700, variant 12075, equipment 63977, other 2195',
+      '45676–52691–59871, 0 of 10: similar 52578, age 24417, mileage -1866, fuel -9658, power -402, equipment -4436, other -7942',
+      '97689–114474–131909, 0 of 16: similar 188863, age -62904, mileage -4704, gearbox 4103, power -6952, equipment -5485, other 1553',
+      '77552–92662–108648, 1 of 16: similar 85658, age -15828, mileage -8, gearbox 2140, power 492, variant 3431, equipment 6749, other 10028',
+      '15212–17639–20136, 0 of 17: similar 16744, age 455, mileage 1657, fuel 2561, power 1545, variant -991, equipment -5925, other 1593',
     ]);
   });
 

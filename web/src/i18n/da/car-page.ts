@@ -81,21 +81,20 @@ export const why = {
   title: 'Derfor denne vurdering',
   showNumbers: 'Vis tallene',
   hideNumbers: 'Skjul tallene',
-  fewer: (similar: string, model: string, cheaper: number) =>
-    cheaper === 0
-      ? `Ud af ${similar} til denne ${model} er ingen billigere.`
-      : `Ud af ${similar} til denne ${model} er ${count(cheaper, 'billigere', 'billigere')}.`,
-  plain: (model: string) => `Denne ${model} er holdt op mod markedet for tilsvarende biler.`,
-  gapBelow: (amount: string) => `Det er ${amount} under markedsværdien.`,
-  gapAbove: (amount: string) => `Det er ${amount} over markedsværdien.`,
-  gapNone: 'Det er præcis markedsværdien.',
+  askMore: (dearer: number, total: number) =>
+    `Når alder, kilometer, motor og udstyr er regnet med, er ${dearer === 0 ? 'ingen' : dearer} af ${count(total, 'lignende bil', 'lignende biler')} dyrere.`,
+  askLess: (cheaper: number, total: number) =>
+    `Når alder, kilometer, motor og udstyr er regnet med, er ${cheaper === 0 ? 'ingen' : cheaper} af ${count(total, 'lignende bil', 'lignende biler')} billigere.`,
+  gapBelow: (model: string, amount: string) => `Denne ${model} koster ${amount} mindre end markedsværdien.`,
+  gapAbove: (model: string, amount: string) => `Denne ${model} koster ${amount} mere end markedsværdien.`,
+  gapNone: (model: string) => `Denne ${model} koster præcis markedsværdien.`,
   fromRegister: 'Markedsværdien er registrets egen, fordi vi endnu har set for få biler.',
   asking: 'Det er udbudspriser. En bil sælges ofte for lidt mindre.',
   unlock: 'Hvilke biler den er sammenlignet med, og hvor meget den afviger, er en del af Premium.',
   unlockAction: 'Se, hvad den er værd',
-  prices: 'Udbudspriser',
+  prices: 'Lignende bilers priser, gjort sammenlignelige',
   pricesSummary: (cheaper: number, total: number) =>
-    `${cheaper} af ${count(total, 'lignende bil', 'lignende biler')} er billigere`,
+    `${cheaper} af ${count(total, 'lignende bil', 'lignende biler')} er billigere, når forskellene er regnet med`,
   mileage: 'Pris og kilometer',
   mileageSummary: 'Hver ring er en lignende bil; linjen er det, de i snit koster ved det kilometertal',
   thisCar: 'Denne bil',
@@ -105,18 +104,21 @@ export const why = {
   comparableYear: 'Årgang',
   comparableMileage: 'Kilometer',
   comparablePrice: 'Pris',
+  adjustedPrice: 'Sammenlignelig pris',
+  adjustedNote:
+    'Sammenlignelig pris: det, bilen ville koste med samme alder, kilometertal, motor og udstyr som denne.',
   terms: 'Det flytter værdien',
   termsTotal: 'Markedsværdi',
   term: {
-    similar: 'Median af lignende biler',
+    similar: 'Den midterste af de lignende biler',
     mileage: 'Kilometertal',
     age: 'Alder',
     gearbox: 'Gear',
     fuel: 'Drivmiddel',
     power: 'Motorkraft',
     variant: 'Variant',
-    equipment: 'Udstyr',
-    other: 'Alt andet',
+    equipment: 'Udstyr og øvrige forskelle',
+    other: 'Ikke forklaret af ovenstående',
   },
   amazing: 'Den koster klart mindre end tilsvarende biler.',
   fair: 'Den koster omtrent det samme som tilsvarende biler.',
@@ -146,6 +148,11 @@ export const why = {
     doubtful_mileage:
       'Kilometertallet er tvivlsomt, og prisen er kun god, hvis det passer. Se begge tal under “Før du køber”.',
     small_pool: 'Vi har endnu ikke set nok biler til at kende markedet. Det bliver bedre for hver import.',
+    thin_evidence: 'Prisen er lav, men vi har set for få lignende biler til at kalde den et kup.',
+    mixed_evidence:
+      'Prisen ser lav ud, men de lignende biler viser det ikke tydeligt nok til at kalde den et kup.',
+    contradicted:
+      'Prisen er lav, men annonce og register er uenige om mærke, model, årgang eller drivmiddel. Find først ud af, hvad der er rigtigt.',
   },
 };
 

@@ -81,21 +81,20 @@ export const why = {
   title: 'Why this rating',
   showNumbers: 'Show the numbers',
   hideNumbers: 'Hide the numbers',
-  fewer: (similar: string, model: string, cheaper: number) =>
-    cheaper === 0
-      ? `Of ${similar} to this ${model}, none asks less.`
-      : `Of ${similar} to this ${model}, ${count(cheaper, 'asks less', 'ask less')}.`,
-  plain: (model: string) => `This ${model} has been held against the market for cars like it.`,
-  gapBelow: (amount: string) => `That is ${amount} below market value.`,
-  gapAbove: (amount: string) => `That is ${amount} above market value.`,
-  gapNone: 'That is right at market value.',
+  askMore: (dearer: number, total: number) =>
+    `With age, mileage, power and equipment taken into account, ${dearer === 0 ? 'none' : dearer} of ${count(total, 'similar car', 'similar cars')} ${dearer > 1 ? 'ask' : 'asks'} more.`,
+  askLess: (cheaper: number, total: number) =>
+    `With age, mileage, power and equipment taken into account, ${cheaper === 0 ? 'none' : cheaper} of ${count(total, 'similar car', 'similar cars')} ${cheaper > 1 ? 'ask' : 'asks'} less.`,
+  gapBelow: (model: string, amount: string) => `This ${model} asks ${amount} less than its market value.`,
+  gapAbove: (model: string, amount: string) => `This ${model} asks ${amount} more than its market value.`,
+  gapNone: (model: string) => `This ${model} asks its market value.`,
   fromRegister: 'The market value is the vehicle register’s own, because we have seen too few cars so far.',
   asking: 'These are asking prices. What a car is sold for is often a little less.',
   unlock: 'Which cars it was compared with, and by how much it differs, is part of Premium.',
   unlockAction: 'See what it is worth',
-  prices: 'Asking prices',
+  prices: 'Prices of similar cars, made comparable',
   pricesSummary: (cheaper: number, total: number) =>
-    `${cheaper} of ${count(total, 'similar car asks', 'similar cars ask')} less`,
+    `${cheaper} of ${count(total, 'similar car asks', 'similar cars ask')} less, with the differences taken into account`,
   mileage: 'Price against mileage',
   mileageSummary: 'Each ring is a similar car; the line is what they ask on average at that mileage',
   thisCar: 'This car',
@@ -105,18 +104,21 @@ export const why = {
   comparableYear: 'Year',
   comparableMileage: 'Mileage',
   comparablePrice: 'Price',
+  adjustedPrice: 'Made comparable',
+  adjustedNote:
+    'Made comparable: what the car would ask with the age, mileage, power and equipment of this one.',
   terms: 'What moves the value',
   termsTotal: 'Market value',
   term: {
-    similar: 'Median of similar cars',
+    similar: 'The similar car in the middle',
     mileage: 'Mileage',
     age: 'Age',
     gearbox: 'Gearbox',
     fuel: 'Fuel',
     power: 'Power',
     variant: 'Variant',
-    equipment: 'Equipment',
-    other: 'Everything else',
+    equipment: 'Equipment and other details',
+    other: 'Not explained by the above',
   },
   amazing: 'It asks clearly less than cars like it.',
   fair: 'It asks about what cars like it ask.',
@@ -145,6 +147,11 @@ export const why = {
     doubtful_mileage:
       'The mileage is in doubt, and the price is only good if it is true. See the readings under “Before you buy”.',
     small_pool: 'We have not seen enough cars yet to know the market. It gets better with every import.',
+    thin_evidence: 'The price is low, but we have seen too few similar cars to call it an amazing deal.',
+    mixed_evidence:
+      'The price looks low, but the similar cars do not show it clearly enough to call it an amazing deal.',
+    contradicted:
+      'The price is low, but the ad and the vehicle register disagree about the make, model, year or fuel. Find out which is right first.',
   },
 };
 

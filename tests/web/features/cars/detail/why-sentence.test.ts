@@ -15,6 +15,7 @@ const comparable = (price: number) => ({
   id: String(price),
   title: 'Octavia',
   price,
+  adjusted_price: price + 8_000,
   year: 2019,
   mileage: 90_000,
 });
@@ -27,14 +28,31 @@ const why = (prices: number[]) => ({
 const date = (day: string | null) => day ?? '';
 
 describe('why a car is rated as it is', () => {
-  it('counts the similar cars that ask less and names the gap', () => {
-    const car = sampleDetail({ why: why([110_000, 117_000, 140_000, 150_000]) });
+  it('counts the similar cars that ask more once they are made comparable, and names the gap', () => {
+    const car = sampleDetail({ why: why([100_000, 115_000, 140_000, 150_000]) });
     expect(whySentence(car, en)).toEqual({
-      text: 'Of 4 similar cars to this Octavia, 2 ask less.',
-      verdict: 'That is 30.900 kr. below market value.',
+      text: 'With age, mileage, power and equipment taken into account, 3 of 4 similar cars ask more.',
+      verdict: 'This Octavia asks 30.900 kr. less than its market value.',
     });
-    expect(whySentence(sampleDetail({ why: why([140_000]) }), en).text).toContain('none asks less');
-    expect(whySentence(car, da).verdict).toBe('Det er 30.900 kr. under markedsværdien.');
+    expect(whySentence(sampleDetail({ why: why([100_000]) }), en).text).toContain(
+      'none of 1 similar car asks',
+    );
+    expect(whySentence(car, da)).toEqual({
+      text: 'Når alder, kilometer, motor og udstyr er regnet med, er 3 af 4 lignende biler dyrere.',
+      verdict: 'Denne Octavia koster 30.900 kr. mindre end markedsværdien.',
+    });
+  });
+
+  it('counts those that ask less where the car asks more than its value', () => {
+    const car = sampleDetail({ deal: 'poor', price: 190_000, why: why([140_000, 150_000, 200_000]) });
+    expect(whySentence(car, en).text).toContain('2 of 3 similar cars ask less.');
+    expect(whySentence(car, da).text).toContain('2 af 3 lignende biler billigere.');
+  });
+
+  it('says why a low price is called fair only', () => {
+    const car = sampleDetail({ deal: 'fair', deal_reason: 'thin_evidence', why: why([140_000]) });
+    expect(whySentence(car, en).text).toBe(en.why.reason.thin_evidence);
+    expect(whySentence(car, da).text).toBe(da.why.reason.thin_evidence);
   });
 
   it('names the register as the source while the pool is small', () => {

@@ -24,8 +24,11 @@ export function ComparablesTable({ comparables }: Props) {
             <th scope="col" className="py-2.5 pr-4 text-right font-semibold">
               {t.why.comparableMileage}
             </th>
-            <th scope="col" className="py-2.5 text-right font-semibold">
+            <th scope="col" className="py-2.5 pr-4 text-right font-semibold max-sm:hidden">
               {t.why.comparablePrice}
+            </th>
+            <th scope="col" className="py-2.5 text-right font-semibold">
+              {t.why.adjustedPrice}
             </th>
           </tr>
         </thead>
@@ -42,11 +45,17 @@ export function ComparablesTable({ comparables }: Props) {
               </td>
               <td className="py-2.5 pr-4 text-right max-sm:hidden">{car.year ?? '-'}</td>
               <td className="py-2.5 pr-4 text-right whitespace-nowrap">{formatMileage(car.mileage)}</td>
-              <td className="py-2.5 text-right font-semibold whitespace-nowrap">{formatKroner(car.price)}</td>
+              <td className="py-2.5 pr-4 text-right whitespace-nowrap max-sm:hidden">
+                {formatKroner(car.price)}
+              </td>
+              <td className="py-2.5 text-right font-semibold whitespace-nowrap">
+                {formatKroner(car.adjusted_price)}
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
+      <p className="mt-3 text-meta text-ink-3">{t.why.adjustedNote}</p>
     </div>
   );
 }

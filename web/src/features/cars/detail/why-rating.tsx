@@ -50,7 +50,7 @@ export function WhyRating({ car, seesEstimates, onUpgrade, className }: Props) {
       )}
       {hasCharts && (
         <div className="mt-8 grid gap-x-16 gap-y-8 md:mt-12 lg:grid-cols-2 print:mt-3 print:grid-cols-2 print:gap-6">
-          <PriceHistogram line={line} prices={comparables.map((other) => other.price)} />
+          <PriceHistogram line={line} prices={comparables.map((other) => other.adjusted_price)} />
           <MileageScatter car={car} line={line} comparables={comparables} />
         </div>
       )}

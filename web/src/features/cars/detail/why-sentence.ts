@@ -6,6 +6,18 @@ import { gapDkk, priceLineOf } from '../market-gap.ts';
 /** What is said of a rating: the sentence, and its end in the deal's colour. */
 export type WhySentence = { text: string; verdict: string | null };
 
+type Comparables = NonNullable<WireCarDetail['why']>['comparables'];
+
+/** How many of the similar cars, made comparable, ask more than a cheap car or less than a dear one. */
+function comparison(comparables: Comparables, price: number, isBelow: boolean, t: CarTexts): string {
+  const total = comparables.length;
+  if (total === 0) return '';
+  const adjusted = comparables.map(({ adjusted_price }) => adjusted_price);
+  return isBelow
+    ? t.why.askMore(adjusted.filter((other) => other > price).length, total)
+    : t.why.askLess(adjusted.filter((other) => other < price).length, total);
+}
+
 /** One plain sentence for every reason, with numbers where the reader may see them. */
 export function whySentence(car: WireCarDetail, t: CarTexts): WhySentence {
   if (car.deal === 'no_estimate')
@@ -14,11 +26,14 @@ export function whySentence(car: WireCarDetail, t: CarTexts): WhySentence {
   if (!car.why || !line) return { text: t.why[car.deal], verdict: null };
   const gap = gapDkk(line);
   const amount = formatKroner(Math.abs(gap));
-  const verdict = gap === 0 ? t.why.gapNone : gap < 0 ? t.why.gapBelow(amount) : t.why.gapAbove(amount);
-  const { comparables } = car.why;
   const model = car.model ?? car.brand ?? car.title;
+  const verdict =
+    gap === 0
+      ? t.why.gapNone(model)
+      : gap < 0
+        ? t.why.gapBelow(model, amount)
+        : t.why.gapAbove(model, amount);
+  if (car.deal_reason !== 'rated') return { text: t.why.reason[car.deal_reason], verdict };
   if (car.why.source === 'register') return { text: t.why.fromRegister, verdict };
-  if (comparables.length === 0) return { text: t.why.plain(model), verdict };
-  const cheaper = comparables.filter((other) => other.price < car.price).length;
-  return { text: t.why.fewer(t.car.similar(comparables.length), model, cheaper), verdict };
+  return { text: comparison(car.why.comparables, car.price, gap < 0, t), verdict };
 }
