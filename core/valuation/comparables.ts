@@ -25,7 +25,10 @@ export type Comparable = { row: number; distance: number };
 const comparableReach = 6;
 const nearReach = 2.5;
 /** So many of the nearest are the evidence of a rating: those that are counted, adjusted and shown. */
-export const shownComparables = 12;
+const mostShown = 12;
+/** Where fewer are within reach, the nearest so many up to twice as far stand in: their prices are adjusted the more. */
+const fewShown = 5;
+const widestReach = 2 * comparableReach;
 
 export function toComparableColumns(subjects: readonly Subject[]): ComparableColumns {
   const numbers = new Map<string, number>();
@@ -77,14 +80,26 @@ export function findComparables(
   subject: Subject,
   columns: ComparableColumns,
   isAllowed: (row: number) => boolean = () => true,
+  reach = comparableReach,
 ): Comparable[] {
   const found: Comparable[] = [];
   for (const row of columns.rowsByModel[subject.model] ?? []) {
     if (columns.ids[row] === subject.id || !isAllowed(row)) continue;
     const distance = distanceTo(subject, columns, row);
-    if (distance <= comparableReach) found.push({ row, distance });
+    if (distance <= reach) found.push({ row, distance });
   }
   return found.sort((one, other) => one.distance - other.distance || one.row - other.row);
+}
+
+/** The comparables within reach, and of them and the next ones those that a rating shows as its evidence. */
+export function findEvidence(
+  subject: Subject,
+  columns: ComparableColumns,
+): { comparables: Comparable[]; shown: Comparable[] } {
+  const wide = findComparables(subject, columns, () => true, widestReach);
+  const comparables = wide.filter(({ distance }) => distance <= comparableReach);
+  const shown = comparables.length < fewShown ? wide.slice(0, fewShown) : comparables.slice(0, mostShown);
+  return { comparables, shown };
 }
 
 export function countNear(comparables: readonly Comparable[]): number {

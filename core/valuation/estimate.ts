@@ -1,5 +1,5 @@
 import { bandFor } from './bands.ts';
-import { type Comparable, countNear, findComparables, shownComparables } from './comparables.ts';
+import { type Comparable, countNear, findEvidence } from './comparables.ts';
 import { featureKey } from './design-matrix.ts';
 import { emitFeatures } from './features.ts';
 import type { Model } from './model.ts';
@@ -87,7 +87,7 @@ function findOwnRow(model: Model, subject: Subject): number | undefined {
 export function estimate(model: Model, car: CarFacts): Estimate | null {
   const subject = toSubject(car);
   if (!subject) return null;
-  const comparables = findComparables(subject, model.comparables);
+  const { comparables, shown } = findEvidence(subject, model.comparables);
   const nearCount = countNear(comparables);
   const ownRow = findOwnRow(model, subject);
   const { centre, spread } =
@@ -95,7 +95,6 @@ export function estimate(model: Model, car: CarFacts): Estimate | null {
       ? estimateLog(model, subject, comparables, nearCount)
       : { centre: model.heldBackLogs[ownRow]!, spread: Math.exp(model.heldBackSpreads[ownRow]!) };
   const band = bandFor(model.bands, nearCount);
-  const shown = comparables.slice(0, shownComparables);
   return {
     lowDkk: Math.round(Math.exp(centre + Math.min(0, band.low) * spread)),
     avgDkk: Math.round(Math.exp(centre)),

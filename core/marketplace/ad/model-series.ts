@@ -17,7 +17,9 @@ export function seriesOf(make: string, tokens: Token[], at: number): FoundModel 
 
 function bmwSeries(tokens: Token[], at: number): FoundModel | null {
   const { key, text } = tokens[at]!;
-  const engine = /^m?([1-8])\d{2}[a-z]{0,3}$/.exec(key);
+  // "BMW 184 hk" tells the power.
+  const isPower = /^(?:hk|ps|km)$/.test(tokens[at + 1]?.key ?? '');
+  const engine = isPower ? null : /^m?([1-8])\d{2}[a-z]{0,3}$/.exec(key);
   if (engine) return { name: `${engine[1]}-serie`, from: at, next: at + 1, spoken: text };
   if (/^[1-8](?:serie|series|er)$/.test(key))
     return { name: `${key[0]}-serie`, from: at, next: at + 1, spoken: null };

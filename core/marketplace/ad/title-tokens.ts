@@ -18,7 +18,7 @@ export function tokenise(title: string): Token[] {
 }
 
 /** The key of several words taken as one ("id" + "3"); null when there are not so many. */
-export function joinKeys(tokens: Token[], from: number, length: number): string | null {
+export function joinKeys(tokens: readonly Token[], from: number, length: number): string | null {
   if (from + length > tokens.length) return null;
   const key = tokens
     .slice(from, from + length)

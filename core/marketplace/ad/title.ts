@@ -1,7 +1,9 @@
-import { type CarMake, carMakes } from './makes.ts';
 import { type FoundModel, seriesOf } from './model-series.ts';
+import { entryOf, type MakeEntry, makeEntries } from './title-index.ts';
+import { nearestMake, nearestName, unglue } from './title-repair.ts';
 import { joinKeys, keyOf, type Token, tokenise } from './title-tokens.ts';
 import { toVariant } from './title-variant.ts';
+import { findByModel } from './title-without-make.ts';
 import { yearInTitle } from './year.ts';
 
 export type TitleFacts = {
@@ -11,14 +13,6 @@ export type TitleFacts = {
   year: number | null;
 };
 
-type Named = { name: string; key: string };
-type MakeEntry = { make: CarMake; keys: string[]; models: Named[] };
-
-const entries: MakeEntry[] = carMakes.map((make) => ({
-  make,
-  keys: [make.name, ...make.aliases].map(keyOf),
-  models: make.models.map((name) => ({ name, key: keyOf(name) })),
-}));
 /**
  * Makes that are words of their own ("car seat", "mini bike"): believed at the start of a title or before
  * one of their models.
@@ -36,19 +30,9 @@ const ambiguousMakes = new Set([
   'Lincoln',
   'Rover',
 ]);
-/**
- * Models that name their make without it ("Golf 1.6 TDI"); those that are everyday words or other goods are
- * left out.
- */
-const everydayWords = new Set(
-  'accord across adam alto amazon avenger born bravo caddy california capri charger colt combo compass coupe cube daily delta edge escort expert explorer focus fusion galaxy idea insight jazz journey junior legend leon logan master matrix midget move multipla musa mustang note omega orion outback panda partner patrol patriot picnic polo prelude puma pulsar ranger rapid roadster rocks roma samara scala sierra soul spark spider splash spring sprinter swift symbioz trax transit tourer traveller vision volt wind'.split(
-    ' ',
-  ),
-);
-const modelOwners = indexModels();
 /** "Mazda3", "MG4": make and model in one word. */
 const gluedNames = new Map(
-  entries.flatMap((entry) =>
+  makeEntries.flatMap((entry) =>
     entry.models
       .filter((model) => /\d$/.test(model.key))
       .flatMap((model) => entry.keys.map((key) => [key + model.key, entry] as const)),
@@ -63,11 +47,11 @@ const gluedNames = new Map(
  * (`isSurelyCar`).
  */
 export function readTitle(title: string, isSurelyCar = false): TitleFacts {
-  const tokens = tokenise(title);
-  const found = findMake(tokens) ?? findByModel(tokens, isSurelyCar);
+  const tokens = unglue(tokenise(title));
+  const found = findMake(tokens) ?? findMisspeltMake(tokens) ?? findByModel(tokens, isSurelyCar);
   if (!found) return { make: null, model: null, variant: null, year: yearInTitle(title, []) };
   const { entry, next } = found;
-  const model = findModel(entry, tokens, next);
+  const model = modelOf(entry, tokens, next);
   const rest = tokens.slice(model ? model.next : next);
   const year = yearInTitle(
     title,
@@ -84,7 +68,7 @@ export function readTitle(title: string, isSurelyCar = false): TitleFacts {
 /** The product's spelling of a make ("VOLKSWAGEN", "vw" → "Volkswagen"); null for one it does not know. */
 export function canonicalMake(text: string): string | null {
   const key = keyOf(text);
-  return entries.find((entry) => entry.keys.includes(key))?.make.name ?? null;
+  return makeEntries.find((entry) => entry.keys.includes(key))?.make.name ?? null;
 }
 
 /**
@@ -102,17 +86,13 @@ export function canonicalModel(make: string, text: string): { model: string; res
     : null;
 }
 
-function entryOf(make: string): MakeEntry {
-  return entries.find((entry) => entry.make.name === make)!;
-}
-
 function findMake(tokens: Token[]): { entry: MakeEntry; next: number } | null {
   for (let i = 0; i < tokens.length; i++) {
     // A range of models that everyone calls by its own name.
     if (joinKeys(tokens, i, 2) === 'rangerover') return { entry: entryOf('Land Rover'), next: i };
     for (const length of [2, 1]) {
       const key = joinKeys(tokens, i, length);
-      const entry = key === null ? undefined : entries.find((candidate) => candidate.keys.includes(key));
+      const entry = key === null ? undefined : makeEntries.find((candidate) => candidate.keys.includes(key));
       if (entry && isBelievable(entry, tokens, i, i + length)) return { entry, next: i + length };
     }
     const glued = gluedNames.get(tokens[i]!.key);
@@ -146,29 +126,36 @@ function findModel(entry: MakeEntry, tokens: Token[], start: number): FoundModel
   return null;
 }
 
-function indexModels(): Map<string, MakeEntry | null> {
-  const owners = new Map<string, MakeEntry | null>();
-  for (const entry of entries) {
-    for (const { key } of entry.models) {
-      if (!/^[a-z]{4,}$/.test(key) || everydayWords.has(key)) continue;
-      owners.set(key, owners.has(key) ? null : entry);
-    }
+/** "Peugot 208": a word one or two slips from a make, with one of its models right behind it. */
+function findMisspeltMake(tokens: Token[]): { entry: MakeEntry; next: number } | null {
+  for (let at = 0; at < tokens.length; at++) {
+    const entry = nearestMake(tokens[at]!.key);
+    if (entry && findModel(entry, tokens, at + 1)?.from === at + 1) return { entry, next: at + 1 };
   }
-  return owners;
+  return null;
 }
 
-/**
- * A title without a make: believed when a model of one make stands in it beside an engine, a year or a
- * mileage.
- */
-function findByModel(tokens: Token[], isSurelyCar: boolean): { entry: MakeEntry; next: number } | null {
-  const hasCarWords = tokens.some((token) =>
-    /^\d[.,]\d|^(?:19|20)\d\d$|^\d+(?:hk|km|tkm)$|^(?:tdi|tsi|hdi|dci|hk|km)$/i.test(token.text),
-  );
-  if (!hasCarWords && !isSurelyCar) return null;
-  for (let i = 0; i < tokens.length; i++) {
-    const entry = modelOwners.get(tokens[i]!.key);
-    if (entry) return { entry, next: i };
+/** The model right behind its make, else before it, else farther behind, else misspelt. */
+function modelOf(entry: MakeEntry, tokens: Token[], next: number): FoundModel | null {
+  const behind = findModel(entry, tokens, next);
+  if (behind?.from === next) return behind;
+  return findBefore(entry, tokens, next) ?? behind ?? findMisspelt(entry, tokens, next);
+}
+
+/** "Golf VW 1,6 TDI": the model stands before its make. A figure there is more likely a year or an engine. */
+function findBefore(entry: MakeEntry, tokens: Token[], end: number): FoundModel | null {
+  for (let from = 0; from < end; from++) {
+    const found = /^\d+$/.test(tokens[from]!.key) ? null : findModel(entry, tokens.slice(0, end), from);
+    if (found && found.from === from) return { ...found, next: end };
+  }
+  return null;
+}
+
+/** "Nissan quashqai": within a make its models are few, so that a slip is safe to mend. */
+function findMisspelt(entry: MakeEntry, tokens: Token[], start: number): FoundModel | null {
+  for (let from = start; from < Math.min(tokens.length, start + 3); from++) {
+    const near = nearestName(tokens[from]!.key, entry.models);
+    if (near) return { name: near.name, from, next: from + 1, spoken: null };
   }
   return null;
 }

@@ -1,13 +1,29 @@
 import { expect, test } from 'vitest';
 import { isPlaceholderPrice } from '#core/valuation/placeholder-price.ts';
 
-test.each([0, 1, -5, Number.NaN, 123, 1234, 12_345, 123_456, 1_234_567, 4321, 111, 111_111, 999_999])(
-  '%d names no price',
+test.each([
+  0,
+  1,
+  -5,
+  Number.NaN,
+  123,
+  1234,
+  12_345,
+  123_456,
+  1_234_567,
+  4321,
+  111,
+  44_444,
+  11_111,
+  111_111,
+  999_999,
+])('%d names no price', (amount) => {
+  expect(isPlaceholderPrice(amount)).toBe(true);
+});
+
+test.each([12, 99, 100, 1235, 45_000, 55_555, 99_900, 99_999, 111_110, 123_500])(
+  '%d is a price',
   (amount) => {
-    expect(isPlaceholderPrice(amount)).toBe(true);
+    expect(isPlaceholderPrice(amount)).toBe(false);
   },
 );
-
-test.each([12, 99, 100, 1235, 45_000, 99_900, 111_110, 123_500])('%d is a price', (amount) => {
-  expect(isPlaceholderPrice(amount)).toBe(false);
-});

@@ -67,15 +67,15 @@ describe('a market of ads that say much or little', () => {
     });
     expect(told).toEqual([
       '101975–129082–159366, 0 of 15: similar 125934, age 29541, fuel -33384, power -382, variant -466, equipment 4162, other 3677',
-      '40078–45847–51705, 0 of 22: ',
-      '107909–124343–141144, 0 of 17: similar 100748, age -1389, mileage -1540, fuel 27437, variant -506, equipment -1646, other 1239',
+      '40078–45847–51705, 0 of 22: similar 28171, age 20604, mileage -1338, gearbox -1344, power -390, variant 1917, equipment -1259, other -514',
+      '107909–124343–141144, 0 of 17: similar 174018, age -56375, mileage -9523, power 84, variant 2850, equipment 16362, other -3073',
       '135798–162681–191192, 0 of 15: similar 125934, age 64742, mileage 12204, fuel -49648, gearbox -1206, equipment 6613, other 4042',
-      '96266–108596–120951, 0 of 16: similar 85658, age 26035, mileage -9737, power 698, variant -2613, equipment -4918, other 13473',
+      '96266–108596–120951, 0 of 16: similar 125779, age -12122, mileage -5140, fuel 21297, power 888, variant -9086, equipment -13308, other 288',
       '288622–333002–378429, 0 of 18: similar 223579, age 14877, mileage 7131, gearbox 9868, power -700, variant 12075, equipment 63977, other 2195',
-      '45676–52691–59871, 0 of 10: similar 52578, age 24417, mileage -1866, fuel -9658, power -402, equipment -4436, other -7942',
+      '45676–52691–59871, 0 of 10: similar 13810, age 46776, mileage -6433, fuel -6962, gearbox -256, power 2213, variant -332, equipment -1763, other 5638',
       '97689–114474–131909, 0 of 16: similar 188863, age -62904, mileage -4704, gearbox 4103, power -6952, equipment -5485, other 1553',
-      '77552–92662–108648, 1 of 16: similar 85658, age -15828, mileage -8, gearbox 2140, power 492, variant 3431, equipment 6749, other 10028',
-      '15212–17639–20136, 0 of 17: similar 16744, age 455, mileage 1657, fuel 2561, power 1545, variant -991, equipment -5925, other 1593',
+      '77552–92662–108648, 1 of 16: similar 69493, age 8522, mileage 18496, power -6281, variant 6741, equipment -49, other -4260',
+      '15212–17639–20136, 0 of 17: similar 38689, age -20390, mileage -1087, fuel 2337, power 2992, variant -973, equipment -3914, other -15',
     ]);
   });
 
