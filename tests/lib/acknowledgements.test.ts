@@ -2,9 +2,12 @@ import { App, type Environment, Stack, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
 import { acknowledge, acknowledgements } from '#lib/acknowledgements.ts';
+import type { StageFile } from '#lib/stage-file.ts';
 import { countTests } from '#tests/security/count-tests.ts';
 import { synthesizeStack } from './synthesize-stack.ts';
 
+const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/abc';
+const webAclArn = 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/limit/abc';
 const { stack } = synthesizeStack();
 
 describe('the findings that stand', () => {
@@ -38,13 +41,23 @@ describe('the findings that stand', () => {
     expect(() => acknowledge(new Stack(new App(), 'Empty'))).toThrow(/No child with id/);
   });
 
-  it.each<[string, Environment]>([
+  it.each<[string, Environment, Partial<StageFile>?]>([
     ['the region alone', { region: 'eu-north-1' }],
     ['account and region', { account: '123456789012', region: 'eu-north-1' }],
-  ])('are all findings of a stack that knows %s', { timeout: 180_000 }, (_, env) => {
+    [
+      'a domain, a firewall, a sender and who is told of alarms',
+      { account: '123456789012', region: 'eu-north-1' },
+      {
+        domain: { name: 'bilfund.example', hostedZoneId: 'Z0123456789ABC', certificateArn },
+        firewall: { requestsPerFiveMinutes: 3000, webAclArn },
+        mailFrom: 'news@bilfund.example',
+        alarmMail: 'operator@bilfund.example',
+      },
+    ],
+  ])('are all findings of a stack that knows %s', { timeout: 180_000 }, (_, env, stageFile = {}) => {
     // Synthesis fails, with a list, when a finding of the checks is not acknowledged.
     const synthesize = (isAcknowledged: boolean) => () =>
-      synthesizeStack({}, env, (deployed) => {
+      synthesizeStack(stageFile, env, (deployed) => {
         Validations.of(deployed.node.root).addPlugins(new AwsSolutionsChecks(deployed));
         if (isAcknowledged) acknowledge(deployed);
       });
