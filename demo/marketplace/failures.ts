@@ -50,6 +50,16 @@ export function renderGonePage(): string {
   });
 }
 
+/** What visitors from a data centre are given for any search: the site's frame without a car in it. */
+const renderBareShell = (): string =>
+  shell({
+    title: 'Marketplace',
+    routeName: searchRoute,
+    scripts: [],
+    body: '<main></main>',
+    noiseKey: 'bare',
+  });
+
 function renderBrokenFeed(search: Search, world: World): string {
   const nameless = world
     .ads()
@@ -106,6 +116,7 @@ const answers: Record<string, Answer> = {
   'listing-removed': () => ({ type: 'redirect', location: '/marketplace/?unavailable_product=1' }),
   'layout-changed': (_url, search, world, site) => page(renderChangedSearchPage(search, world, site)),
   'half-readable': (_url, search, world) => page(renderBrokenFeed(search, world)),
+  'bare-shell': () => page(renderBareShell()),
   'unknown-page': () => page(unknownPage),
 };
 

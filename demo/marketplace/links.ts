@@ -116,6 +116,12 @@ const failures: readonly (readonly [...Row, PageFailureClass | 'empty'])[] = [
     'En helt anden side',
     'unknown_page',
   ],
+  [
+    '/marketplace/odense/search?query=bare-shell',
+    'Nothing but the page’s frame',
+    'Kun sidens ramme',
+    'withheld',
+  ],
   ['/marketplace/odense/search?query=connection-lost', 'The line is cut', 'Forbindelsen afbrydes', 'network'],
   ['/marketplace/odense/search?query=slow-answer', 'Never answers', 'Svarer aldrig', 'timeout'],
   [

@@ -153,6 +153,7 @@ describe('the ways to fail', () => {
         'listing_removed',
         'location_not_recognised',
         'layout_changed',
+        'withheld',
         'unknown_page',
         'empty',
       ]),

@@ -275,18 +275,18 @@ describe('a single listing', () => {
     world.marketplace.items.set(href, before);
     await karl.start(before.itemUrl);
     await world.run();
-    const plated = await world.photos.photoOf('RT60914');
+    const plated = await world.photos.photoOf('KR53184');
     world.marketplace.items.set(href, { ...before, photoUrls: [side, plated] });
     await karl.start(before.itemUrl);
     await world.run();
     const { car } = (await carIds.findCar(before.id, null))!;
-    expect([car.photos.length, car.plate]).toEqual([2, 'RT60914']);
+    expect([car.photos.length, car.plate]).toEqual([2, 'KR53184']);
     // Addresses that have expired meanwhile take nothing away.
     world.marketplace.items.set(href, { ...before, photoUrls: Array(3).fill(world.photos.missing) });
     await karl.start(before.itemUrl);
     await world.run();
     const { car: after } = (await carIds.findCar(before.id, null))!;
-    expect([after.photos.length, after.plate]).toEqual([2, 'RT60914']);
+    expect([after.photos.length, after.plate]).toEqual([2, 'KR53184']);
   });
 
   it('that is gone fails the import', async () => {

@@ -1,5 +1,5 @@
-import { median, quantile } from '#core/valuation/statistics.ts';
 import type { Estimate } from '#core/valuation/estimate.ts';
+import { median, quantile } from '#core/valuation/statistics.ts';
 
 export type Judged = { price: number; estimate: Estimate };
 

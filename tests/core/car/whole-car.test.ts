@@ -44,7 +44,9 @@ describe('whole cars', () => {
     const marks = { isStarred: true, discoveredAt: now };
     const fact = { kind: 'model_differs', ad: 'CX41287 Fabia', register: 'OCTAVIA', date: null } as const;
     const car = makeCar({ facts: [fact], priceHistory: [{ at: now, priceDkk: 1 }], ownerId: 'o' });
-    const comparables = [{ id: '2', title: 'Another', price: 140_000, adjusted_price: 147_000, year: 2019, mileage: 99_000 }];
+    const comparables = [
+      { id: '2', title: 'Another', price: 140_000, adjusted_price: 147_000, year: 2019, mileage: 99_000 },
+    ];
     const told = Object.entries(viewers).flatMap(([name, viewer]) => [
       [name, wireCarDetail(car, viewer, marks, comparables)],
       [`${name}, of an ad that says nothing`, wireCarDetail(bareCar, viewer, marks, [])],

@@ -9,7 +9,9 @@ const free: Viewer = { id: 'u', isPremium: false, seesEstimates: false };
 const beta: Viewer = { id: 'u', isPremium: false, seesEstimates: true };
 const premium: Viewer = { id: 'u', isPremium: true, seesEstimates: true };
 const marks = { isStarred: false, discoveredAt: null };
-const comparables = [{ id: '2', title: 'Another', price: 140_000, adjusted_price: 147_000, year: 2019, mileage: 99_000 }];
+const comparables = [
+  { id: '2', title: 'Another', price: 140_000, adjusted_price: 147_000, year: 2019, mileage: 99_000 },
+];
 
 describe('what leaves the server about a car', () => {
   it('keeps plates from anonymous visitors: the field, the title, the description and the pictures', () => {
