@@ -77,6 +77,8 @@ export default defineConfig({
           maxWorkers,
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // Servers and functions in processes of their own, on a machine that others use too: as with the whole product.
+          retry: 1,
         },
       },
       {

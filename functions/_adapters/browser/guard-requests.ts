@@ -57,7 +57,7 @@ export async function guardRequests(page: Page, rules: RequestRules): Promise<Re
     blocked,
     close: async () => {
       page.off('request', listenForRequests);
-      await page.setRequestInterception(false).catch(() => undefined);
+      await page.setRequestInterception(false);
     },
   };
 }

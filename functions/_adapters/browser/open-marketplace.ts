@@ -4,9 +4,9 @@ import { marketplaceOf } from '#core/marketplace/marketplaces.ts';
 import type { PageFailure } from '#core/marketplace/page-failure.ts';
 import type { ParsedPage } from '#core/marketplace/parsed-page.ts';
 import { readLink } from '#core/marketplace/read-link.ts';
+import { type AnsweringPage, openAnsweringPage } from './answering-page.ts';
 import { guardRequests, type RequestGuard, resolveHost } from './guard-requests.ts';
-import { closeBrowser, launchBrowser, preparePage } from './launch-browser.ts';
-import { openPage } from './open-page.ts';
+import { openPage, withTimeout } from './open-page.ts';
 import { type GateOptions, openOutgoingGate } from './outgoing-gate.ts';
 import { type SearchOptions, type SearchOutcome, visitSearch } from './visit-search.ts';
 
@@ -22,6 +22,8 @@ export type MarketplaceBrowserOptions = {
   /** Opens the browser's connections; the system's unless a test brings its own. */
   dial?: GateOptions['dial'];
   itemTimeoutMs?: number;
+  /** How long the browser may take to be ready for a visit before it is started anew. */
+  answerTimeoutMs?: number;
 };
 
 export type MarketplaceBrowser = {
@@ -45,30 +47,34 @@ export async function openMarketplace(options: MarketplaceBrowserOptions = {}): 
     resolve: options.resolve ?? resolveHost,
     dial: options.dial,
   });
-  const browser = await launchBrowser(gate.address).catch(async (error: unknown) => {
+  const tab = await openAnsweringPage({
+    gateAddress: gate.address,
+    userAgent: options.userAgent,
+    answerTimeoutMs: options.answerTimeoutMs ?? 15_000,
+    onRestart: () => options.log?.('the browser stopped answering and was started anew', {}),
+  }).catch(async (error: unknown) => {
     await gate.close();
     throw error;
   });
-  const page = await preparePage(browser, options.userAgent);
   return {
     visitSearch: async (href, search) => {
       const outcome = await visitGuarded(
-        page,
+        tab,
         options,
         href,
         { isSearch: true },
-        (address, guard, marketplace) =>
+        (page, address, guard, marketplace) =>
           visitSearch(page, address, guard, { marketplace, demoOrigin }, search),
       );
       return outcome ?? { failure: refusedAddress, isEmpty: false };
     },
     visitItem: async (href) => {
       const read = await visitGuarded(
-        page,
+        tab,
         options,
         href,
         { isSearch: false },
-        async (address, guard, marketplace) => {
+        async (page, address, guard, marketplace) => {
           const opened = await openPage(page, address, guard, options.itemTimeoutMs ?? 20_000);
           return 'failure' in opened
             ? failed(opened.failure)
@@ -78,7 +84,7 @@ export async function openMarketplace(options: MarketplaceBrowserOptions = {}): 
       return read ?? failed(refusedAddress);
     },
     close: async () => {
-      await closeBrowser(browser);
+      await tab.close();
       if (gate.refused.length > 0)
         options.log?.('the browser tried to leave the marketplace', { refused: gate.refused.length });
       await gate.close();
@@ -91,27 +97,29 @@ export async function openMarketplace(options: MarketplaceBrowserOptions = {}): 
  * search pages only.
  */
 async function visitGuarded<T>(
-  page: Page,
+  tab: AnsweringPage,
   options: MarketplaceBrowserOptions,
   href: string,
   kind: { isSearch: boolean },
-  read: (address: string, guard: RequestGuard, marketplace: Marketplace) => Promise<T>,
+  read: (page: Page, address: string, guard: RequestGuard, marketplace: Marketplace) => Promise<T>,
 ): Promise<T | null> {
   const { demoOrigin } = options;
   const parsed = readLink(href, { demoOrigin });
   if (!parsed.ok) return null;
   const { isDemo, source } = parsed.link;
   const marketplace = marketplaceOf(source);
-  const guard = await guardRequests(page, {
-    allow: (url) => marketplace.isVisitable(url, parsed.link) && (options.allow?.(url) ?? true),
-    trustedHosts: new Set(isDemo ? [new URL(parsed.link.origin).hostname] : []),
-    resolve: options.resolve ?? resolveHost,
+  const { page, prepared: guard } = await tab.prepare(async (ready) => {
+    await ready.setJavaScriptEnabled(kind.isSearch);
+    return guardRequests(ready, {
+      allow: (url) => marketplace.isVisitable(url, parsed.link) && (options.allow?.(url) ?? true),
+      trustedHosts: new Set(isDemo ? [new URL(parsed.link.origin).hostname] : []),
+      resolve: options.resolve ?? resolveHost,
+    });
   });
   try {
-    await page.setJavaScriptEnabled(kind.isSearch);
-    return await read(parsed.link.href, guard, marketplace);
+    return await read(page, parsed.link.href, guard, marketplace);
   } finally {
-    await leave(page, guard);
+    await leave(page, guard).catch(() => tab.giveUp());
     const leftTheSite = guard.blocked.some(({ isDocument }) => isDocument);
     options.log?.('visited the marketplace', { ...kind, blockedRequests: guard.blocked.length, leftTheSite });
   }
@@ -121,8 +129,11 @@ function failed(failure: PageFailure): ParsedPage {
   return { kind: 'failure', listings: [], pageInfo: null, shownCount: 0, rejected: [], failure };
 }
 
-/** Ends whatever the page still does and takes the guard off a page that can no longer ask for anything. */
+/**
+ * Ends whatever the page still does and takes the guard off a page that can no longer ask for anything.
+ * @throws when the page does not answer
+ */
 async function leave(page: Page, guard: RequestGuard): Promise<void> {
-  await page.goto('about:blank', { timeout: 5000 }).catch(() => undefined);
-  await guard.close();
+  await page.goto('about:blank', { timeout: 5000 });
+  await withTimeout(guard.close(), 5000);
 }

@@ -8,6 +8,9 @@ import type { SearchOptions } from '#functions/_adapters/browser/visit-search.ts
 import { recordTried } from '#tests/security/record-tried.ts';
 import { startTestMarketplace, type TestMarketplace } from './marketplace-server.ts';
 
+/** A real browser on a machine that others use too: what comes too late for once is tried again and named at the end. */
+const patience = { timeout: 120_000, retry: 1 };
+
 let site: TestMarketplace;
 let marketplace: MarketplaceBrowser;
 
@@ -42,7 +45,7 @@ async function search(query: string, options: Partial<SearchOptions> = {}) {
   return { outcome, pages, ids };
 }
 
-describe('a visit to a search', { timeout: 120_000 }, () => {
+describe('a visit to a search', patience, () => {
   test('reads the page and, by turning the wheel, everything the feed adds until it ends', async () => {
     const { outcome, pages, ids } = await search('golf');
     expect(outcome).toEqual({ failure: null, isEmpty: false });
@@ -177,7 +180,7 @@ describe('a visit to a search', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a visit to an item page', { timeout: 120_000 }, () => {
+describe('a visit to an item page', patience, () => {
   test('reads it without running its scripts', async () => {
     const page = await marketplace.visitItem(`${site.origin}/marketplace/item/42/`);
     expect(page).toMatchObject({
@@ -200,7 +203,7 @@ describe('a visit to an item page', { timeout: 120_000 }, () => {
   });
 });
 
-describe('the real site', { timeout: 120_000 }, () => {
+describe('the real site', patience, () => {
   test.each([[['10.0.0.5']], [['157.240.200.35', '169.254.169.254']], [[]]])(
     'a name that leads to %j is not asked',
     async (addresses) => {
@@ -220,7 +223,7 @@ describe('the real site', { timeout: 120_000 }, () => {
   );
 });
 
-describe('addresses outside the marketplace', { timeout: 120_000 }, () => {
+describe('addresses outside the marketplace', patience, () => {
   test('are not reached, even where every check of the page is asleep', async () => {
     const gate = await openOutgoingGate({ resolve: async () => ['127.0.0.1'] });
     const browser = await launchBrowser(gate.address);
@@ -242,7 +245,7 @@ describe('addresses outside the marketplace', { timeout: 120_000 }, () => {
   });
 });
 
-describe('the page source', { timeout: 120_000 }, () => {
+describe('the page source', patience, () => {
   test('gives searches and items as the pipeline asks for them', async () => {
     const source = await openBrowserPageSource({
       demoOrigin: site.origin,
