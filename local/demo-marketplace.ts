@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { DomainClock } from 'embedded-cloud/clock.ts';
 import { stablePort } from 'embedded-cloud/stable-port.ts';
 
-/** Parts of the demo's outside world that can fail: the vehicle register, the marketplace's photos. */
-export const outages = ['register', 'photos'] as const;
+/** Parts of the demo's outside world that can fail: the marketplace, its photos, the vehicle register. */
+export const outages = ['marketplace', 'register', 'photos'] as const;
 export type Outage = (typeof outages)[number];
 
 /** The demo marketplace and register as `demo/marketplace/server.ts` starts them. */

@@ -19,12 +19,15 @@ import { stylesheet } from './page-frame.ts';
 import { findAds, readSearchAddress, type Search } from './search.ts';
 import { renderSearchPage } from './search-page.ts';
 
+/** What of the demo's outside world can fail. */
+export type DemoPart = 'marketplace' | 'register' | 'photos';
+
 export type DemoState = {
   seed: number;
   now: () => Date;
   world: World;
   pictures: PictureStore;
-  isOut: (part: 'register' | 'photos') => boolean;
+  isOut: (part: DemoPart) => boolean;
   site: Site;
 };
 
@@ -113,6 +116,11 @@ function answerSearch(visit: Visit): boolean {
   const { url, response, state } = visit;
   const address = readSearchAddress(url);
   if (!address) return false;
+  if (state.isOut('marketplace')) {
+    // As a visitor from a data centre is often met: whatever is asked for, the page to log in stands there.
+    sendHtml(response, loginPage);
+    return true;
+  }
   if ('fallbackPath' in address) redirect(response, address.fallbackPath);
   else {
     const refusal = refuse(url, address.search, state.world, state.site);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createWorld } from '#demo/cars/world.ts';
 import { createPictureStore } from '#demo/pictures/picture-store.ts';
-import { createAnswerer, type DemoState, passHours } from './answer.ts';
+import { createAnswerer, type DemoPart, type DemoState, passHours } from './answer.ts';
 import { type DemoLink, listLinks } from './links.ts';
 
 export type DemoMarketplaceOptions = {
@@ -17,7 +17,7 @@ export type DemoMarketplaceOptions = {
   /** Where drawn photos are kept between runs. */
   pictureFolder?: string;
   /** True while that part fails: the register answers 503, photos are no pictures. */
-  isOut?: (part: 'register' | 'photos') => boolean;
+  isOut?: (part: DemoPart) => boolean;
 };
 
 export type DemoMarketplace = {

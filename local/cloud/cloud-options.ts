@@ -1,6 +1,7 @@
 import type { DomainClock } from './clock.ts';
 import type { FaultPlan } from './faults/fault-plan.ts';
 import type { LogSink } from './logs.ts';
+import type { AlarmState } from './runner/alarms/alarms.ts';
 import type { FunctionRegistry } from './runner/functions/function-registry.ts';
 import type { Site } from './runner/site/site.ts';
 import type { Template } from './runner/template/template.ts';
@@ -55,6 +56,8 @@ export type EmbeddedCloud = {
   faults: FaultPlan;
   clock: DomainClock;
   logs: LogSink;
+  /** The template's alarms, over what was counted since the start. */
+  alarms(): AlarmState[];
   /** The embedded Stripe; undefined when the template has none or a person's own account is used. */
   shop: Shop | undefined;
   /** Moves domain time forward and fires what falls due on the way. Returns the number of firings. */

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { localAddresses } from './addresses.ts';
 import type { CloudOptions, EmbeddedCloud } from './cloud-options.ts';
@@ -7,31 +6,26 @@ import { withIndexLag } from './faults/index-lag.ts';
 import { createFunctions } from './function-environment.ts';
 import { AccessKeys, Gateway, type Services } from './gateway.ts';
 import { createLogSink } from './logs.ts';
+import { openWatch, type Watch } from './runner/alarms/watch.ts';
 import { createHttpApi } from './runner/api/http-api.ts';
-import { declaredPool, declaredQueues } from './runner/declarations.ts';
+import { declaredPool } from './runner/declarations.ts';
 import type { FunctionRegistry } from './runner/functions/function-registry.ts';
 import { SocketApi } from './runner/live/socket-api.ts';
 import { readSocketApi } from './runner/live/socket-routes.ts';
-import { provisionTables } from './runner/provision-tables.ts';
 import { readBehaviors } from './runner/site/behaviors.ts';
-import { deployedFiles } from './runner/site/deployed-files.ts';
 import { Site } from './runner/site/site.ts';
 import { readAssembly } from './runner/template/assembly.ts';
 import { openTemplate, type Template } from './runner/template/template.ts';
-import { RunnerState } from './runner/triggers/checkpoints.ts';
 import { createDeliveries } from './runner/triggers/deliveries.ts';
 import { createEventRules, type EventRules } from './runner/triggers/event-rules.ts';
 import { startMappings } from './runner/triggers/mappings.ts';
 import { Scheduler } from './runner/triggers/scheduler.ts';
 import { type Connections, createConnectionService } from './services/connection-service.ts';
-import { startTableEngine } from './services/dynamodb/table-engine.ts';
 import { createEventService } from './services/events/event-service.ts';
-import { composeCodeMail, MailOutbox } from './services/mail-outbox.ts';
+import { composeCodeMail } from './services/mail-outbox.ts';
 import { createMailService } from './services/mail-service.ts';
 import { createObjectService } from './services/objects/object-service.ts';
-import { ObjectStore } from './services/objects/object-store.ts';
 import { createQueueService } from './services/queues/queue-service.ts';
-import { QueueStore } from './services/queues/queue-store.ts';
 import {
   createSecretService,
   createSecretValues,
@@ -40,39 +34,10 @@ import {
 } from './services/secret-service.ts';
 import { writtenMail } from './services/users/mail-writer.ts';
 import { createUserService, type UserService } from './services/users/user-service.ts';
-import { UserStore } from './services/users/user-store.ts';
 import { localSecrets, openShop } from './shop.ts';
+import { openStores, provision, type Stores } from './stores.ts';
 import { type Listener, listen } from './wire/listen.ts';
 import { region } from './wire/names.ts';
-
-type Stores = Awaited<ReturnType<typeof openStores>>;
-
-async function openStores(dataFolder: string, faults: FaultPlan) {
-  mkdirSync(dataFolder, { recursive: true });
-  return {
-    queues: new QueueStore(join(dataFolder, 'queues.sqlite'), {
-      duplicates: (queue) => faults.isDelivery('duplicate', queue),
-      reorders: (queue) => faults.isDelivery('reorder', queue),
-    }),
-    objects: new ObjectStore(join(dataFolder, 'objects')),
-    users: new UserStore(join(dataFolder, 'users.sqlite')),
-    outbox: new MailOutbox(join(dataFolder, 'mails.sqlite')),
-    state: new RunnerState(join(dataFolder, 'runner.sqlite')),
-    engine: await startTableEngine(join(dataFolder, 'tables.sqlite')),
-  };
-}
-
-/** Makes what the template declares and the data folder lacks. */
-async function provision(
-  template: Template,
-  { engine, queues, objects }: Stores,
-  localize: (text: string) => string,
-): Promise<void> {
-  await provisionTables(template, engine);
-  for (const queue of declaredQueues(template)) queues.create(queue.name, queue.attributes);
-  for (const { logicalId } of template.all('AWS::S3::Bucket')) objects.createBucket(template.ref(logicalId));
-  objects.addLazySource(deployedFiles(template, localize));
-}
 
 const noPool = {
   ...{
@@ -125,11 +90,12 @@ type Foundation = {
   rules: EventRules;
   gatewayOrigin: string;
   secret: SecretValues;
+  watch: Watch;
 };
 
 /** Everything that answers requests: the services behind the gateway and the site in front. */
 function openServices(foundation: Foundation) {
-  const { options, template, stores, faults, registry, rules, gatewayOrigin, secret } = foundation;
+  const { options, template, stores, faults, registry, rules, gatewayOrigin, secret, watch } = foundation;
   const { engine, queues, objects } = stores;
   const users = createUsers(foundation);
   const connections: Connections = new Map();
@@ -146,7 +112,7 @@ function openServices(foundation: Foundation) {
       () => options.clock.now(),
     ),
   };
-  const httpApi = createHttpApi(template, registry, () => users.mint.jwks.keys);
+  const httpApi = watch.api(createHttpApi(template, registry, () => users.mint.jwks.keys));
   const sockets = readSocketApi(template, registry);
   const socketApi = sockets && new SocketApi(sockets, connections);
   const site = new Site({
@@ -174,7 +140,8 @@ export async function startEmbeddedCloud(options: CloudOptions): Promise<Embedde
   const gatewayOrigin = listener.origin;
   const template = openTemplate(readAssembly(options.cdkOut), { gateway: gatewayOrigin });
   await provision(template, stores, localAddresses(template, { site: siteOrigin, gateway: '' }));
-  const logs = createLogSink(join(dataFolder, 'logs', 'functions.log'), options.tell);
+  const watch = openWatch(template, clock, queues);
+  const logs = watch.sink(createLogSink(join(dataFolder, 'logs', 'functions.log'), options.tell));
   const secret = createSecretValues(dataFolder, localSecrets(template, options.shop));
   const shop = options.shop && (await openShop(template, options.shop, { ...options, secret, faults }));
   const shopUrl = shop && options.shop && { [options.shop.variables.apiUrl]: shop.server.origin };
@@ -190,13 +157,28 @@ export async function startEmbeddedCloud(options: CloudOptions): Promise<Embedde
     compileCacheFolder: options.compileCacheFolder,
     accountConcurrency: options.accountConcurrency,
     logs,
+    watch: watch.invocation,
   });
   const deliveries = createDeliveries(state, registry, queues, options.tell);
   const rules = createEventRules(template, deliveries);
-  const foundation = { options, template, stores, faults, keys, registry, rules, gatewayOrigin, secret };
+  const foundation = {
+    options,
+    template,
+    stores,
+    faults,
+    keys,
+    registry,
+    rules,
+    gatewayOrigin,
+    secret,
+    watch,
+  };
   const { services, site, socketApi, permissions } = openServices(foundation);
   const mappings = startMappings(template, { registry, queues, engine, state, tell: options.tell });
-  admit(new Gateway({ services, keys, permissions, faults, onTableWrite: mappings.wakeStreams }));
+  const { tableThrottle: onTableThrottle } = watch;
+  admit(
+    new Gateway({ services, keys, permissions, faults, onTableWrite: mappings.wakeStreams, onTableThrottle }),
+  );
   const scheduler = new Scheduler(rules.scheduled, clock, (step) => {
     queues.advance(step);
     shop?.server.advance(step);
@@ -218,12 +200,14 @@ export async function startEmbeddedCloud(options: CloudOptions): Promise<Embedde
       clock,
       logs,
       shop,
+      alarms: watch.alarms,
     },
     administratorEnvironment: administratorEnvironment(keys, gatewayOrigin),
     advance: (milliseconds) => scheduler.advance(milliseconds),
     skip: (milliseconds) => scheduler.skip(milliseconds),
     async close() {
       scheduler.close();
+      watch.close();
       deliveries.close();
       socketApi?.close();
       await shop?.server.close();

@@ -5,6 +5,7 @@ import type { LogSink } from './logs.ts';
 import { AccountLimit } from './runner/functions/account-limit.ts';
 import { type FunctionDefinition, readFunctions } from './runner/functions/function-definition.ts';
 import { FunctionRegistry } from './runner/functions/function-registry.ts';
+import type { InvocationWatch } from './runner/functions/invocation-watch.ts';
 import { LambdaFunction } from './runner/functions/lambda-function.ts';
 import type { Template } from './runner/template/template.ts';
 import { region } from './wire/names.ts';
@@ -25,6 +26,8 @@ export type FunctionsContext = {
   logs: LogSink;
   /** How many functions run at once, all together; without it as many as are asked for. */
   accountConcurrency?: number | undefined;
+  /** Told of each invocation. */
+  watch: InvocationWatch;
 };
 
 /** Of our own environment only what a program needs to run: a function must not find here what it will not find there. */
@@ -74,7 +77,13 @@ export function createFunctions(context: FunctionsContext): FunctionRegistry {
     );
     const env = { ...lambdaEnvironment(definition, accessKey, context), ...declared };
     const settings = { env, dataFolder, compileCacheFolder };
-    return new LambdaFunction({ ...definition, environment: declared }, settings, logs, account);
+    return new LambdaFunction(
+      { ...definition, environment: declared },
+      settings,
+      logs,
+      account,
+      context.watch,
+    );
   });
   return new FunctionRegistry(functions, account);
 }

@@ -72,6 +72,13 @@ function operationOf(service: string, request: WireRequest): string {
 
 const tableWrites = /^(Put|Update|Delete|BatchWrite|TransactWrite)Items?$/;
 
+/** The table that a call names; a batch or a transaction names it at its first item. */
+const tableOf = (request: WireRequest): string =>
+  /"TableName":"([^"]+)"|"RequestItems":\{"([^"]+)"/
+    .exec(request.body.toString('utf8'))
+    ?.slice(1)
+    .find(Boolean) ?? 'unknown';
+
 export type GatewayOptions = {
   services: Services;
   keys: AccessKeys;
@@ -79,6 +86,8 @@ export type GatewayOptions = {
   faults: FaultPlan;
   /** Called after every write to a table. */
   onTableWrite(): void;
+  /** Called when a table refuses a call of a function for want of room. */
+  onTableThrottle(table: string, isWrite: boolean): void;
 };
 
 /** The one address at which functions find every service: who calls, whether the role allows it, then the service. */
@@ -141,11 +150,13 @@ export class Gateway {
   }
 
   async #call(service: keyof Services, request: WireRequest): Promise<WireResponse> {
-    const { faults, services, onTableWrite } = this.#options;
+    const { faults, services, onTableWrite, onTableThrottle } = this.#options;
     const operation = operationOf(service, request);
     const isFunction = request.caller !== administrator;
     const fault = isFunction ? faults.callFault(service, operation) : undefined;
     const faulty = fault && answerFault(fault, service, operation, request);
+    if (faulty && service === 'dynamodb' && fault.kind === 'throttle')
+      onTableThrottle(tableOf(request), tableWrites.test(operation));
     if (faulty) return faulty;
     if (isFunction) faults.countCall(service, operation, 'before');
     try {

@@ -63,6 +63,7 @@ function createRoutes(cloud: EmbeddedCloud): Readonly<Record<string, Handler>> {
     'GET /_local/searches': async () => ok(await describeSearches(cloud)),
     'GET /_local/events': () => ok(cloud.rules.recent()),
     'GET /_local/logs': () => ok(cloud.logs.recent().slice(-500)),
+    'GET /_local/alarms': () => ok(cloud.alarms()),
     'GET /_local/functions': () => ok(cloud.registry.accountUse),
     'GET /_local/stripe': () => ok(describeShop(cloud.shop?.server)),
     ...shopRoutes(cloud),

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Fault } from 'embedded-cloud/faults/fault-plan.ts';
 import type { LogEntry } from 'embedded-cloud/logs.ts';
 import { killTree } from 'embedded-cloud/process-tree.ts';
+import type { AlarmState } from 'embedded-cloud/runner/alarms/alarms.ts';
 import type { AccountUse } from 'embedded-cloud/runner/functions/account-limit.ts';
 import type { Mail } from 'embedded-cloud/services/mail-outbox.ts';
 import type { SearchLoad } from '#core/automated-search/capacity.ts';
@@ -41,6 +42,8 @@ export type Control = {
   searches(): Promise<SearchLoad | null>;
   /** How many functions ran at once, and how often one was refused for it. */
   functions(): Promise<AccountUse>;
+  /** The template's alarms, and since when each is as it is. */
+  alarms(): Promise<AlarmState[]>;
   events(): Promise<Record<string, unknown>[]>;
   logs(): Promise<LogEntry[]>;
   /** Domain time. */
@@ -90,6 +93,7 @@ function controlOf(url: string): Control {
     jobs: () => ask(url, 'jobs'),
     searches: async () => (await ask<{ load: SearchLoad | null }>(url, 'searches')).load,
     functions: () => ask(url, 'functions'),
+    alarms: () => ask(url, 'alarms'),
     events: () => ask(url, 'events'),
     logs: () => ask(url, 'logs'),
     now: async () => new Date((await ask<{ now: string }>(url, 'clock')).now),

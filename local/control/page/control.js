@@ -34,6 +34,25 @@ function queueRow(queue) {
   return element('tr', '', name, ...counts, back);
 }
 
+function alarmEntry({ name, text, since, value, threshold }) {
+  const figure = value === null ? 'nothing counted' : `${Math.round(value * 100) / 100} of ${threshold}`;
+  return element(
+    'article',
+    '',
+    element('h3', '', name),
+    element('p', '', text),
+    element('p', 'meta', `since ${time(since)} · ${figure}`),
+  );
+}
+
+function showAlarms(alarms) {
+  const sounding = alarms.filter(({ condition }) => condition === 'ALARM');
+  const quiet = alarms.filter(({ condition }) => condition !== 'ALARM');
+  show('alarm-list', sounding, alarmEntry, 'No alarm sounds.');
+  $('quiet-alarms').textContent = `${quiet.length} that are quiet`;
+  show('quiet-list', quiet, alarmEntry, 'All of them sound.');
+}
+
 const logLine = (entry) =>
   element(
     'li',
@@ -67,6 +86,7 @@ async function refresh() {
     showLogs(),
     showShop(refresh),
     ask('mail').then((mails) => show('mails', mails.toReversed(), mailEntry, 'No mail has been sent yet.')),
+    ask('alarms').then(showAlarms),
     ask('queues').then((queues) => show('queue-rows', queues, queueRow, 'There are no queues.')),
     ask('jobs').then((jobs) =>
       show(

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { LogSink } from '../../logs.ts';
 import { AccountLimit, throttledByLambda } from './account-limit.ts';
 import type { FunctionDefinition } from './function-definition.ts';
+import type { InvocationWatch } from './invocation-watch.ts';
 import { type Runtime, type RuntimeSettings, startRuntime } from './runtime.ts';
 import type { ErrorPayload, RuntimeMessage } from './runtime-messages.ts';
 
@@ -55,22 +56,25 @@ export class LambdaFunction {
   readonly #settings: RuntimeSettings;
   readonly #log: LogSink;
   readonly #account: AccountLimit;
+  readonly #watch: InvocationWatch;
   readonly #environments = new Set<Environment>();
   readonly #waiting: Invocation[] = [];
   #growth: NodeJS.Timeout | undefined;
   #closed = false;
 
-  /** `account` is shared by all functions that one account runs. */
+  /** `account` is shared by all functions that one account runs; `watch` is told of each invocation. */
   constructor(
     definition: FunctionDefinition,
     settings: RuntimeSettings,
     log: LogSink,
     account = new AccountLimit(),
+    watch: InvocationWatch = () => {},
   ) {
     this.definition = definition;
     this.#settings = settings;
     this.#log = log;
     this.#account = account;
+    this.#watch = watch;
   }
 
   /** The handler's result. Rejects with FunctionFailure for errors, timeouts, crashes, payloads that are too large, and without room in the account. */
@@ -81,12 +85,21 @@ export class LambdaFunction {
     }
     if (this.#closed) return Promise.reject(failure('ServiceException', 'The embedded cloud is closing.'));
     // What waits here for an environment would run there in one of its own.
-    if (!this.#account.enter(this.definition.name))
+    if (!this.#account.enter(this.definition.name)) {
+      this.#watch(this.definition.name, { kind: 'throttled' });
       return Promise.reject(failure(throttledByLambda, 'Rate Exceeded.'));
+    }
+    const from = performance.now();
+    const tell = (kind: 'done' | 'failed') =>
+      this.#watch(this.definition.name, { kind, milliseconds: performance.now() - from });
     const result = new Promise<unknown>((resolve, reject) => {
       this.#waiting.push({ requestId: randomUUID(), event: text, resolve, reject });
     });
     this.#assign();
+    result.then(
+      () => tell('done'),
+      () => tell('failed'),
+    );
     return result.finally(() => this.#account.leave());
   }
 
