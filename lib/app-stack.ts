@@ -114,10 +114,11 @@ export class AppStack extends Stack {
     if (topic) new CfnOutput(this, 'AlarmTopic', { value: topic.topicArn });
     new CfnOutput(this, 'NotifyQueue', { value: queues.byName.notify.queueUrl });
     new CfnOutput(this, 'Distribution', { value: web.distribution.distributionId });
-    new CfnOutput(this, 'OriginSecretName', { value: originSecret.secretName });
-    new CfnOutput(this, 'RegisterSecret', { value: registerSecret.secretName });
-    new CfnOutput(this, 'StripeSecret', { value: stripeSecret.secretName });
-    new CfnOutput(this, 'StripeWebhookSecret', { value: stripeWebhookSecret.secretName });
+    // By their ARNs: what a name that CloudFormation makes up looks like is nowhere promised.
+    new CfnOutput(this, 'OriginSecretArn', { value: originSecret.secretArn });
+    new CfnOutput(this, 'RegisterSecret', { value: registerSecret.secretArn });
+    new CfnOutput(this, 'StripeSecret', { value: stripeSecret.secretArn });
+    new CfnOutput(this, 'StripeWebhookSecret', { value: stripeWebhookSecret.secretArn });
   }
 
   private addFunctions(

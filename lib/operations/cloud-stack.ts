@@ -11,6 +11,7 @@ export type CloudStack = {
   /** It was never made whole: the toolkit deletes what is there and begins anew. */
   hasFailedAtFirst: boolean;
   outputs: Readonly<Record<string, string>>;
+  createdAt: Date;
 };
 
 const failedAtFirst = ['CREATE_FAILED', 'ROLLBACK_COMPLETE', 'ROLLBACK_FAILED', 'REVIEW_IN_PROGRESS'];
@@ -35,6 +36,7 @@ export class CloudStacks {
       return {
         isProtected: stack.EnableTerminationProtection === true,
         hasFailedAtFirst: failedAtFirst.includes(stack.StackStatus ?? ''),
+        createdAt: stack.CreationTime ?? new Date(0),
         outputs: Object.fromEntries(
           (stack.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]),
         ),

@@ -13,6 +13,8 @@ export type Surroundings = {
   stageFile: StageFile;
   /** What the stage's stack puts out; null where there is no stack. */
   outputs: Readonly<Record<string, string>> | null;
+  /** When the stack was made; null where there is none. */
+  createdAt: Date | null;
   now: Date;
 };
 

@@ -11,8 +11,9 @@ export async function runChecks(command: string, help: string, checks: readonly 
   if (!options) return console.info(help);
   const { stage } = options;
   const stack = await new CloudStacks(homeRegion).find(stackNameOf(stage));
-  const outputs = stack && !stack.hasFailedAtFirst ? stack.outputs : null;
-  const surroundings = { stage, stageFile: readStageFile(stage), outputs, now: new Date() };
+  const { outputs, createdAt } =
+    stack && !stack.hasFailedAtFirst ? stack : { outputs: null, createdAt: null };
+  const surroundings = { stage, stageFile: readStageFile(stage), outputs, createdAt, now: new Date() };
   const answers = await examine(checks, surroundings);
   console.info(reportOf(stage, answers));
   if (isAnythingMissing(answers)) process.exitCode = 1;

@@ -18,7 +18,7 @@ import { Refusal } from '#lib/refusal.ts';
 export type RotationTools = {
   secrets: SecretsManagerClient;
   distributions: CloudFrontClient;
-  secretName: string;
+  secretId: string;
   distributionId: string;
   /** Until a change of the distribution is everywhere. */
   waitUntilDeployed: () => Promise<void>;
@@ -29,11 +29,11 @@ export type RotationTools = {
 type Version = { value: string; id: string };
 
 async function readVersion(
-  { secrets, secretName }: RotationTools,
+  { secrets, secretId }: RotationTools,
   VersionStage: 'AWSCURRENT' | 'AWSPREVIOUS',
 ): Promise<Version | null> {
   try {
-    const command = new GetSecretValueCommand({ SecretId: secretName, VersionStage });
+    const command = new GetSecretValueCommand({ SecretId: secretId, VersionStage });
     const { SecretString = '', VersionId = '' } = await secrets.send(command);
     return { value: SecretString, id: VersionId };
   } catch (error) {
@@ -61,12 +61,12 @@ async function readDistribution({ distributions, distributionId }: RotationTools
   return { config: DistributionConfig, eTag: ETag, headers: headersIn(DistributionConfig) };
 }
 
-async function putNewValue({ secrets, secretName }: RotationTools): Promise<string> {
+async function putNewValue({ secrets, secretId }: RotationTools): Promise<string> {
   const { RandomPassword } = await secrets.send(
     new GetRandomPasswordCommand({ PasswordLength: 40, ExcludePunctuation: true }),
   );
   if (!RandomPassword) throw new Error('Secrets Manager made no value.');
-  await secrets.send(new PutSecretValueCommand({ SecretId: secretName, SecretString: RandomPassword }));
+  await secrets.send(new PutSecretValueCommand({ SecretId: secretId, SecretString: RandomPassword }));
   return RandomPassword;
 }
 
@@ -88,7 +88,7 @@ export async function rotationState(tools: RotationTools): Promise<RotationState
  * one until CloudFront sends the new one everywhere, and then the new one alone. Run again it goes on where it was cut off.
  */
 export async function rotateOriginSecret(tools: RotationTools): Promise<void> {
-  const { secrets, distributions, secretName, distributionId, waitUntilDeployed, pause, tell } = tools;
+  const { secrets, distributions, secretId, distributionId, waitUntilDeployed, pause, tell } = tools;
   const state = await rotationState(tools);
   if (state === 'current') {
     await putNewValue(tools);
@@ -113,7 +113,7 @@ export async function rotateOriginSecret(tools: RotationTools): Promise<void> {
   if (former)
     await secrets.send(
       new UpdateSecretVersionStageCommand({
-        SecretId: secretName,
+        SecretId: secretId,
         VersionStage: 'AWSPREVIOUS',
         RemoveFromVersionId: former.id,
       }),

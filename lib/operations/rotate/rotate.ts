@@ -30,13 +30,13 @@ await runCommand(async () => {
   if (!options) return console.info(help);
   if (options.words.join(' ') !== 'origin')
     throw new Refusal('Say which secret: npm run rotate -- --stage prod origin [--write]');
-  const outputs = await requireOutputs(options.stage, ['OriginSecretName', 'Distribution']);
+  const outputs = await requireOutputs(options.stage, ['OriginSecretArn', 'Distribution']);
   // CloudFront is managed from this region alone.
   const distributions = new CloudFrontClient({ region: 'us-east-1' });
   const tools: RotationTools = {
     secrets: new SecretsManagerClient({ region: homeRegion }),
     distributions,
-    secretName: outputs.OriginSecretName,
+    secretId: outputs.OriginSecretArn,
     distributionId: outputs.Distribution,
     waitUntilDeployed: async () => {
       const waiter = { client: distributions, maxWaitTime: 30 * 60 };

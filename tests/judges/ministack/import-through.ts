@@ -1,15 +1,12 @@
 /**
  * Asks a deployed product as a person would: `node import-through.ts '<JSON>'` signs up or in, imports a search where one is
- * given, and prints what it found as JSON. A program of its own, because the emulator's certificate must be trusted from the
- * start of a process. It asks the API itself with the secret of the distribution, which the emulator does not run.
+ * given, and prints what it found as JSON. It asks by the site's address (front.ts).
  */
-import { CloudFormationClient, ListStackResourcesCommand } from '@aws-sdk/client-cloudformation';
-import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { originSecretHeader } from '#core/contract/needs.ts';
 import type { ScrapeStatusWire } from '#core/contract/routes/imports.ts';
-import { stackNameOf } from '#lib/stage.ts';
 
 export type Given = {
+  /** The site's address. */
+  site: string;
   email: string;
   password: string;
   code: string;
@@ -19,39 +16,15 @@ export type Given = {
 };
 export type Found = { cars: number; imported: ScrapeStatusWire | null };
 
-const endpoint = process.env.AWS_ENDPOINT_URL ?? '';
 const importSeconds = 300;
 const given = JSON.parse(process.argv[2] ?? '{}') as Given;
 
-/** The physical id of the stack's first resource whose type and logical id fit. */
-async function physicalId(type: string, logicalId: RegExp): Promise<string> {
-  const cloud = new CloudFormationClient({});
-  let NextToken: string | undefined;
-  do {
-    const page = await cloud.send(
-      new ListStackResourcesCommand({ StackName: stackNameOf('dev'), ...(NextToken && { NextToken }) }),
-    );
-    const found = page.StackResourceSummaries?.find(
-      (one) => one.ResourceType === type && logicalId.test(one.LogicalResourceId ?? ''),
-    );
-    if (found?.PhysicalResourceId) return found.PhysicalResourceId;
-    NextToken = page.NextToken;
-  } while (NextToken);
-  throw new Error(`The stack has no ${type} that is ${logicalId}.`);
-}
-
-const SecretId = await physicalId('AWS::SecretsManager::Secret', /^OriginSecret/);
-const { SecretString = '' } = await new SecretsManagerClient({}).send(
-  new GetSecretValueCommand({ SecretId }),
-);
-const api = `${endpoint}/_aws/execute-api/${await physicalId('AWS::ApiGatewayV2::Api', /^Api/)}/$default`;
 let token = '';
 
 async function ask<T>(method: string, path: string, body?: object): Promise<T> {
-  const response = await fetch(api + path, {
+  const response = await fetch(given.site + path, {
     method,
     headers: {
-      [originSecretHeader]: SecretString,
       ...(body && { 'content-type': 'application/json' }),
       ...(token && { authorization: `Bearer ${token}` }),
     },

@@ -44,6 +44,10 @@ export function stepsWith(environment: NodeJS.ProcessEnv, account: string) {
         ...['run', 'deploy', '--', '--stage', 'dev'],
         ...['--', '--require-approval', 'never', '--app', assembly],
       ),
+    copyFiles: (assembly: string, site: string) =>
+      command('node', fileURLToPath(new URL('copy-files.ts', import.meta.url)), assembly, site),
+    /** `verify` or `doctor`. */
+    look: (what: 'verify' | 'doctor') => command('npm', 'run', what, '--', '--stage', 'dev'),
     async ask(given: Given): Promise<Found & { seconds: number }> {
       const script = fileURLToPath(new URL('import-through.ts', import.meta.url));
       const { status, text, seconds } = await command('node', script, JSON.stringify(given));

@@ -19,7 +19,7 @@ describe('a stack of the account', () => {
       Stacks: [
         {
           StackName: 'Bilfund-prod',
-          CreationTime: new Date(),
+          CreationTime: new Date('2026-11-23T10:00:00Z'),
           StackStatus: 'UPDATE_ROLLBACK_COMPLETE',
           EnableTerminationProtection: true,
           Outputs: [{ OutputKey: 'Address', OutputValue: 'https://example.com' }],
@@ -30,6 +30,7 @@ describe('a stack of the account', () => {
       isProtected: true,
       hasFailedAtFirst: false,
       outputs: { Address: 'https://example.com' },
+      createdAt: new Date('2026-11-23T10:00:00Z'),
     });
   });
 

@@ -3,7 +3,12 @@ import { type Deployment, readDeployment } from '#lib/deployment.ts';
 import type { CloudStack } from '#lib/operations/cloud-stack.ts';
 import { deployStage } from '#lib/operations/deploy-stage.ts';
 
-const standing: CloudStack = { isProtected: false, hasFailedAtFirst: false, outputs: {} };
+const standing: CloudStack = {
+  isProtected: false,
+  hasFailedAtFirst: false,
+  outputs: {},
+  createdAt: new Date(0),
+};
 
 /** An account in which the stack is as told, and becomes what a deployment leaves. */
 function account(before: CloudStack | null, after: CloudStack | null = standing) {

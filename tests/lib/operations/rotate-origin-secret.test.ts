@@ -73,7 +73,7 @@ function startWorld(secret: Secret, sent: string[]) {
   const tools: RotationTools = {
     secrets,
     distributions,
-    secretName: 'origin',
+    secretId: 'origin',
     distributionId: 'E1',
     waitUntilDeployed: async () => {
       isEverywhere = sent;

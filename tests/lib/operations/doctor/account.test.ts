@@ -125,6 +125,15 @@ describe('the check of the list of cars', () => {
     });
   });
 
+  it('does not miss it in the first hour of a stack', async () => {
+    objects.on(ListObjectsV2Command).resolves({ Contents: [] });
+    const young = { outputs: { DataBucket: 'data' }, createdAt: new Date('2026-11-23T11:58:00Z') };
+    expect(await snapshot.look(makeSurroundings(young))).toMatchObject({
+      state: 'cannot tell',
+      sentence: expect.stringContaining('every quarter of an hour'),
+    });
+  });
+
   it('cannot tell without the bucket’s name', async () => {
     expect(await snapshot.look(makeSurroundings())).toMatchObject({ state: 'cannot tell' });
   });

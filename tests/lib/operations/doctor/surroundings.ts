@@ -5,6 +5,7 @@ export const makeSurroundings = (changes: Partial<Surroundings> = {}): Surroundi
   stage: 'prod',
   stageFile: undecided,
   outputs: {},
+  createdAt: new Date('2026-11-01T12:00:00Z'),
   now: new Date('2026-11-23T12:00:00Z'),
   ...changes,
 });

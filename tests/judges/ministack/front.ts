@@ -1,0 +1,56 @@
+/**
+ * Stands where the distribution stands, which the emulator makes and does not run: `node front.ts PORT` hands requests to the
+ * deployed API with the distribution's secret. A program of its own, because the emulator's certificate must be trusted from
+ * the start of a process.
+ */
+import { createServer, type IncomingMessage } from 'node:http';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { originSecretHeader } from '#core/contract/needs.ts';
+import { physicalId } from './stack-resources.ts';
+
+type Behind = { api: string; secret: string };
+
+async function findBehind(): Promise<Behind> {
+  const SecretId = await physicalId('AWS::SecretsManager::Secret', /^OriginSecret/);
+  const { SecretString = '' } = await new SecretsManagerClient({}).send(
+    new GetSecretValueCommand({ SecretId }),
+  );
+  const apiId = await physicalId('AWS::ApiGatewayV2::Api', /^Api/);
+  return { api: `${process.env.AWS_ENDPOINT_URL}/_aws/execute-api/${apiId}/$default`, secret: SecretString };
+}
+
+let behind: Promise<Behind> | undefined;
+
+async function pass(request: IncomingMessage): Promise<{ status: number; type: string; body: Buffer }> {
+  behind ??= findBehind();
+  const { api, secret } = await behind;
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const { 'content-type': type, authorization } = request.headers;
+  const answer = await fetch(api + request.url, {
+    method: request.method ?? 'GET',
+    redirect: 'manual',
+    headers: {
+      [originSecretHeader]: secret,
+      ...(type && { 'content-type': type }),
+      ...(authorization && { authorization }),
+    },
+    ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+  });
+  return {
+    status: answer.status,
+    type: answer.headers.get('content-type') ?? '',
+    body: Buffer.from(await answer.arrayBuffer()),
+  };
+}
+
+createServer((request, response) => {
+  pass(request).then(
+    ({ status, type, body }) => response.writeHead(status, { 'content-type': type }).end(body),
+    (error: unknown) => {
+      // The stack does not stand yet: it is looked for again at the next request.
+      behind = undefined;
+      response.writeHead(502, { 'content-type': 'text/plain' }).end(String(error));
+    },
+  );
+}).listen(Number(process.argv[2]), '127.0.0.1');
