@@ -22,6 +22,7 @@ const config: KnipConfig = {
         'local/example/record-import.ts!',
         'local/studio/shoot.ts!',
         'web/worker/service-worker.ts!',
+        'web/button/bookmark.ts!',
         'web/src/prerender.tsx!',
         'web/gallery/gallery.tsx',
         'local/seed-catalog.ts!',
@@ -38,7 +39,7 @@ const config: KnipConfig = {
       project: [
         '{bin,lib,core,functions,local,demo}/**/*.ts!',
         'tests/**/*.ts',
-        'web/{src,worker}/**/*.{ts,tsx}!',
+        'web/{src,worker,button}/**/*.{ts,tsx}!',
         'web/gallery/**/*.{ts,tsx}',
       ],
     },

@@ -115,10 +115,12 @@ const rules: Readonly<Record<string, Rule>> = {
       ),
     }),
   },
-  // Marks of how the service works: which car an ad is, what was told once, an answer kept for a repeated click, an open page.
+  // Marks of how the service works: which car an ad is, what was told once, an answer kept for a repeated click, an open page,
+  // the hour that a press of the button paid for.
   AD: ours,
   SEEN: ours,
   IDEM: ours,
+  PAIDHOUR: ours,
   SOCKET: ours,
 };
 

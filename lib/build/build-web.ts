@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
+import { buildButton } from './build-button.ts';
 import { buildWorker } from './build-worker.ts';
 import { repositoryRoot, webDirectory } from './output.ts';
 import { prerenderPages } from './prerender-pages.ts';
@@ -17,6 +18,7 @@ export async function buildWeb(): Promise<void> {
   await build({ configFile: join(repositoryRoot, 'web/vite.config.ts'), logLevel: 'warn' });
   await prerenderPages();
   await buildWorker();
+  await buildButton();
   for (const name of readdirSync(webDirectory, { recursive: true, encoding: 'utf8' })) {
     if (!compressible.test(name)) continue;
     const path = join(webDirectory, name);

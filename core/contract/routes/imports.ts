@@ -74,8 +74,9 @@ export const importRoutes = rows({
     auth: 'user',
     needs: ['table:write', 'identify-queue:send'],
     summary:
-      'Import a search or item page saved from the caller’s own browser (HTML or GraphQL text, optionally gzipped).',
-    query: z.object({ url: z.optional(link) }),
+      'Import a search or item page saved from the caller’s own browser, or read there by the Bilfund button (HTML or GraphQL text, optionally gzipped).',
+    // `by=button`: handed over by the Bilfund button, of which an hour counts as one import.
+    query: z.object({ url: z.optional(link), by: z.optional(z.literal('button')) }),
     body: 'raw',
     response: z.object({
       id: z.string(),

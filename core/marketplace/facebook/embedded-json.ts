@@ -15,11 +15,19 @@ const worthParsing = /marketplace_|feed_units|listing_photos|SERP_NO_RESULTS/;
  * not parse is left out.
  */
 export function readEmbeddedJson(html: string): unknown[] {
+  return readDataScripts(dataScriptsIn(html));
+}
+
+function* dataScriptsIn(html: string): Generator<string> {
+  for (const { attributes, content } of scanElements(html, 'script'))
+    if (readAttribute(attributes, 'type')?.toLowerCase() === 'application/json') yield content;
+}
+
+/** The data scripts of a page, by their texts, that speak of listings. */
+export function readDataScripts(scripts: Iterable<string>): unknown[] {
   const documents: unknown[] = [];
-  for (const script of scanElements(html, 'script')) {
-    if (readAttribute(script.attributes, 'type')?.toLowerCase() !== 'application/json') continue;
-    if (!worthParsing.test(script.content)) continue;
-    const parsed = parseJson(script.content);
+  for (const script of scripts) {
+    const parsed = worthParsing.test(script) ? parseJson(script) : undefined;
     if (parsed !== undefined) documents.push(parsed);
     if (documents.length === maxDocuments) break;
   }

@@ -22,6 +22,13 @@ export function isSiteHost(hostname: string): boolean {
   return siteHosts.has(hostname) || localeHost.test(hostname);
 }
 
+/** Whether a page's origin is the marketplace's, or that of the demo where one stands in for it. */
+export function isMarketplaceOrigin(origin: string, demoOrigin: string | undefined): boolean {
+  if (demoOrigin !== undefined && origin === demoOrigin) return true;
+  const parsed = parseAddress(origin);
+  return parsed !== null && isPlainHttps(parsed) && isSiteHost(parsed.hostname);
+}
+
 /**
  * Whether the browser may ask for this address while it visits `link`: the site and its content network over
  * https on the default port, or the demo marketplace's own origin when the link is the demo's. Bare

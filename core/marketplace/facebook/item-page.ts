@@ -1,8 +1,8 @@
 import { buildListing } from '#core/marketplace/ad/build-listing.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
 import type { Rejection } from '#core/marketplace/parsed-page.ts';
-import { walkObjects } from './embedded-json.ts';
-import { isObject, type JsonObject, readAt, readId, readObject } from './json-read.ts';
+import { findItemParts } from './item-parts.ts';
+import { isObject, type JsonObject, readId } from './json-read.ts';
 import type { PageContext } from './page-context.ts';
 import { readAd, readPhotos } from './read-ad.ts';
 import { readSaidFields } from './said-fields.ts';
@@ -17,19 +17,7 @@ export type Item = { isFound: boolean; isGone: boolean; listing: Listing | null;
  * their own), which are merged; the first to name a field wins.
  */
 export function readItem(documents: unknown[], context: PageContext): Item {
-  const targets: JsonObject[] = [];
-  const photoSets: JsonObject[] = [];
-  let hasEmptyTarget = false;
-  for (const document of documents) {
-    walkObjects(document, (object) => {
-      const details = readObject(object, 'marketplace_product_details_page');
-      const target = readObject(details, 'target');
-      if (target) targets.push(target);
-      else if (details && readAt(details, 'target') === null) hasEmptyTarget = true;
-      if (Array.isArray(object.listing_photos)) photoSets.push(object);
-      return undefined;
-    });
-  }
+  const { targets, photoSets, hasEmptyTarget } = findItemParts(documents);
   const id =
     context.itemId ?? targets.map((target) => readId(target, 'id')).find((found) => found !== null) ?? null;
   const own = targets.filter((target) => readId(target, 'id') === id);

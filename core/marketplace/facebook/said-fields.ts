@@ -3,10 +3,9 @@ import { plateInText } from '#core/marketplace/ad/plate-in-text.ts';
 import { cleanLine } from '#core/marketplace/ad/text.ts';
 import { walkObjects } from './embedded-json.ts';
 import { isObject, type JsonObject, readArray, readAt, readString } from './json-read.ts';
+import { labelKeys, valueKeys } from './row-keys.ts';
 
 const mostLines = 60;
-const labelKeys = ['label', 'name', 'title', 'display_name', 'text'];
-const valueKeys = ['value', 'display_value', 'formatted_value', 'subtitle'];
 
 /** The fields of an item page that few ads have: what identifies the car, what it has, who sells it and where. */
 export function readSaidFields(target: JsonObject): SaidFields {

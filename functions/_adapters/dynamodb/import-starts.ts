@@ -1,10 +1,12 @@
 import { isEnded, type Job } from '#core/import/job.ts';
+import type { PaidHour } from '#core/import/paid-hour.ts';
 import { unlessErased } from './guards.ts';
 import { historyItem } from './history.ts';
 import { jobItem, jobTtl } from './job-item.ts';
 import { getJob } from './jobs.ts';
 import { jobKey, jobOwnerKey, linkKey, userKeys } from './keys.ts';
 import { linkTtl } from './links.ts';
+import { beginPaidHour } from './paid-hours.ts';
 import { failedCondition, getItem, type Item, put, type TransactItem, transact, update } from './table.ts';
 
 /** What a person asks for when they begin an import. Ids are made by the caller. */
@@ -16,6 +18,8 @@ export type ImportRequest = {
   /** The month the charge is counted in, and the limit it must stay below; null: not counted. */
   charge: { month: string; limit: number } | null;
   idempotencyKey: string | null;
+  /** Handed over by the button: what is charged pays for an hour of presses. */
+  isByButton?: boolean;
   /** How many imports of theirs may be under way at once; as many as they like when left out. */
   mostUnfinished?: number;
   now: Date;
@@ -26,7 +30,10 @@ export type StartedImport = { historyId: string; jobId: string };
 const idempotencySeconds = 86_400;
 
 /** The transaction's steps by name, so that a condition that fails is read by name and not by position. */
-type Steps = [name: 'erased' | 'usage' | 'link' | 'owner' | 'job' | 'key' | 'row', item: TransactItem][];
+type Steps = [
+  name: 'erased' | 'usage' | 'hour' | 'link' | 'owner' | 'job' | 'key' | 'row',
+  item: TransactItem,
+][];
 
 /** The steps that every start shares: the charge, the history row, the status, the answer kept for a repeated click. */
 function personSteps(request: ImportRequest, jobId: string): Steps {
@@ -134,6 +141,16 @@ export async function findAnswer({ userId, idempotencyKey }: ImportRequest): Pro
   return item ? { historyId: String(item.historyId), jobId: String(item.jobId) } : null;
 }
 
+/** The hour that begins with a charge for the button, in place of the one that the person had. */
+function hourSteps(
+  { userId, isByButton, charge, now }: ImportRequest,
+  jobId: string,
+  found: PaidHour | null,
+): Steps {
+  if (!isByButton || !charge) return [];
+  return [['hour', beginPaidHour(userId, { jobId, startedAt: now.toISOString() }, found)]];
+}
+
 /** A link's runs: the one that has not ended, whoever started it, or the one that has. */
 export type LinkRuns = { running: Job | null; endedJobId: string | null };
 
@@ -159,11 +176,13 @@ export async function findOwnPart(jobId: string, userId: string): Promise<Starte
 export async function writeStart(
   request: ImportRequest,
   { running, endedJobId }: LinkRuns,
+  foundHour: PaidHour | null = null,
 ): Promise<'written' | 'erased' | 'limit reached' | 'outrun'> {
   const jobId = running?.id ?? request.job.id;
   const steps: Steps = [
     ['erased', unlessErased(request.userId)],
     ...(running ? joinSteps(jobId) : newJobSteps(request, endedJobId)),
+    ...hourSteps(request, jobId, foundHour),
     ...personSteps(request, jobId),
   ];
   try {

@@ -35,6 +35,8 @@ export const userKeys = {
   ownAd: (userId: string, adId: string): Key => ({ pk: user(userId), sk: `AD#${adId}` }),
   /** The answer already given to an Idempotency-Key. */
   idempotency: (userId: string, key: string): Key => ({ pk: user(userId), sk: `IDEM#${key}` }),
+  /** The hour that the last charged press of the button pays for. */
+  paidHour: (userId: string): Key => ({ pk: user(userId), sk: 'PAIDHOUR' }),
   socket: (userId: string, connectionId: string): Key => ({ pk: user(userId), sk: `SOCKET#${connectionId}` }),
   socketPrefix: 'SOCKET#',
   /** A search that is repeated for the person every hour. */

@@ -39,7 +39,11 @@ export const handler = endpoint('POST /api/imports/page', async ({ body, query }
   const page = readPage({ url: href, html, demoOrigin: demoOrigin() });
   const forSale = page.listings.filter(isForSale).slice(0, mostCars);
   refuseWithoutCars(page, forSale);
-  const started = await beginCallersImport(caller, request, { href, kind: 'page' });
+  const started = await beginCallersImport(caller, request, {
+    href,
+    kind: 'page',
+    isByButton: query.by === 'button',
+  });
   const { requestId } = request;
   await takePage({ jobId: started.jobId, ownerId: caller.id, requestId }, forSale);
   return {

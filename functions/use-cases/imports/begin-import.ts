@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mostUnfinishedImports } from '#core/account/rate-limits.ts';
 import { Failure } from '#core/failure.ts';
+import { isPaidFor } from '#core/import/paid-hour.ts';
 import { scrapeLimit } from '#core/plan/access.ts';
 import { usageMonth } from '#core/plan/usage-period.ts';
 import { listHistory, newHistoryId } from '#functions/_adapters/dynamodb/history.ts';
@@ -12,6 +13,8 @@ import {
   type StartedImport,
   writeStart,
 } from '#functions/_adapters/dynamodb/import-starts.ts';
+import { getJob } from '#functions/_adapters/dynamodb/jobs.ts';
+import { findPaidHour } from '#functions/_adapters/dynamodb/paid-hours.ts';
 import { getPlan } from '#functions/_adapters/dynamodb/people.ts';
 import { type Caller, unauthenticated } from '#functions/_runtime/caller.ts';
 import { clock } from '#functions/_runtime/clock.ts';
@@ -44,6 +47,13 @@ async function requireRoom({ userId, mostUnfinished }: ImportRequest): Promise<v
   );
 }
 
+/** What a press of the button costs: nothing within an hour that was paid for. `found` is the hour before, paid or not. */
+async function priceOf({ userId, charge, isByButton, now }: ImportRequest) {
+  const found = isByButton && charge ? await findPaidHour(userId) : null;
+  const isPaid = found !== null && isPaidFor(found, await getJob(found.jobId), now);
+  return { charge: isPaid ? null : charge, found };
+}
+
 /**
  * Begins an import, or joins the run that is already visiting the same link. The same click twice is one import.
  * @throws Failure 401 for an account that was erased meanwhile, 403 limit_reached, 429 too_many_imports
@@ -56,7 +66,8 @@ export async function beginImport(request: ImportRequest): Promise<StartedImport
     const mine = runs.running && (await findOwnPart(runs.running.id, request.userId));
     if (mine) return mine;
     if (!runs.running) await requireRoom(request);
-    const outcome = await writeStart(request, runs);
+    const { charge, found } = await priceOf(request);
+    const outcome = await writeStart({ ...request, charge }, runs, found);
     if (outcome === 'written')
       return { historyId: request.historyId, jobId: runs.running?.id ?? request.job.id };
     if (outcome === 'erased') throw unauthenticated();
@@ -74,7 +85,7 @@ const random = (bytes: number) => randomBytes(bytes).toString('base64url');
 export async function beginCallersImport(
   caller: Caller,
   request: RequestInfo,
-  link: { href: string; kind: 'scrape' | 'page' },
+  link: { href: string; kind: 'scrape' | 'page'; isByButton?: boolean },
 ) {
   const now = clock.now();
   const limit = scrapeLimit(await getPlan(caller.id), now, freeScrapes());
@@ -92,6 +103,7 @@ export async function beginCallersImport(
     scrapeType: link.kind === 'page' ? 'page' : 'manual',
     charge: limit === null ? null : { month: usageMonth(now), limit },
     idempotencyKey: key && /^[\w-]{8,64}$/.test(key) ? key : null,
+    isByButton: link.isByButton ?? false,
     mostUnfinished: mostUnfinishedImports * rateFactor(),
     now,
   };

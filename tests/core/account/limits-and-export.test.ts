@@ -110,7 +110,7 @@ describe('what a person is given of what is stored', () => {
     expect(carIdsIn(item)).toEqual([]);
   });
 
-  it.each(['AD', 'SEEN', 'IDEM', 'SOCKET', 'UNKNOWN'])('is nothing of %s', (kind) => {
+  it.each(['AD', 'SEEN', 'IDEM', 'PAIDHOUR', 'SOCKET', 'UNKNOWN'])('is nothing of %s', (kind) => {
     expect(exported({ kind, fields: { a: 1 } })).toEqual({});
     expect(carIdsIn({ kind, fields: { carId: '1' } })).toEqual([]);
   });

@@ -103,6 +103,10 @@ const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
     read: async () => (await import('#functions/_adapters/dynamodb/import-owners.ts')).listOwners(job),
     is: [{ userId: reader, isSettled: true, chargedMonth: '2026-11' }],
   },
+  PAIDHOUR: {
+    read: async () => (await import('#functions/_adapters/dynamodb/paid-hours.ts')).findPaidHour(reader),
+    is: { jobId: job, startedAt: storedFixture('PAIDHOUR').startedAt },
+  },
   PARKED: {
     async read() {
       const { parkedMessages } = await import('#lib/operations/replay/parked-messages.ts');

@@ -1,0 +1,58 @@
+import { walkObjects } from './embedded-json.ts';
+import { isObject, type JsonObject, readArray, readObject, readString } from './json-read.ts';
+
+/** What of a feed is looked at: that there is one, its rows as they stand there, and how it goes on. */
+export type FeedVisitor = {
+  feed?(): void;
+  row(listing: JsonObject): void;
+  advertisement?(): void;
+  noResults(): void;
+  pageInfo?(info: JsonObject): void;
+};
+
+/**
+ * Goes through the feed of a search in a page's data, wherever it lies: the path to it is the site's build and changes
+ * without notice, so the tree is walked for `marketplace_search.feed_units` (and the category pages'
+ * `marketplace_feed_stories`).
+ */
+export function walkFeed(documents: readonly unknown[], visitor: FeedVisitor): void {
+  for (const document of documents) {
+    walkObjects(document, (object) => {
+      for (const units of [
+        readObject(object, 'marketplace_search', 'feed_units'),
+        readObject(object, 'marketplace_feed_stories'),
+      ]) {
+        if (units) walkUnits(units, visitor);
+      }
+      walkDeferred(object, visitor);
+      return undefined;
+    });
+  }
+}
+
+function walkUnits(units: JsonObject, visitor: FeedVisitor): void {
+  visitor.feed?.();
+  for (const edge of readArray(units, 'edges')) walkNode(readObject(edge, 'node'), visitor);
+  walkPageInfo(readObject(units, 'page_info'), visitor);
+}
+
+/** Later documents of a streamed answer carry one row or the page's end, with a `path` into the feed. */
+function walkDeferred(object: JsonObject, visitor: FeedVisitor): void {
+  if (!Array.isArray(object.path) || !object.path.includes('feed_units') || !isObject(object.data)) return;
+  visitor.feed?.();
+  if (isObject(object.data.node)) walkNode(object.data.node, visitor);
+  walkPageInfo(readObject(object.data, 'page_info'), visitor);
+}
+
+function walkPageInfo(info: JsonObject | null, visitor: FeedVisitor): void {
+  if (info) visitor.pageInfo?.(info);
+}
+
+function walkNode(node: JsonObject | null, visitor: FeedVisitor): void {
+  if (!node) return;
+  const type = readString(node, '__typename') ?? '';
+  const listing = readObject(node, 'listing');
+  if (type === 'MarketplaceSearchFeedNoResults' || node.story_type === 'SERP_NO_RESULTS') visitor.noResults();
+  else if (type === 'MarketplaceFeedAdStory') visitor.advertisement?.();
+  else if (listing) visitor.row(listing);
+}

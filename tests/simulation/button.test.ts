@@ -1,0 +1,124 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { composePage } from '#core/marketplace/facebook/button/compose-page.ts';
+import type { HandedPage } from '#core/marketplace/facebook/button/hand-over.ts';
+import { loadPeople, type Person } from '#tests/support/person.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { storePlan } from '#tests/support/stored-car.ts';
+
+let world: PipelineWorld;
+let person: (id: string) => Person;
+
+beforeAll(async () => {
+  world = await startPipelineWorld();
+  person = await loadPeople();
+});
+afterAll(() => world.close());
+
+const adOf = (id: string, fields: object = {}) => ({
+  id,
+  marketplace_listing_title: '2014 Volkswagen Golf 1,6 TDI',
+  listing_price: { formatted_amount: 'kr 84.900', amount: '84900.00' },
+  marketplace_listing_category_id: '807311116002614',
+  ...fields,
+});
+const pageOf = (fields: Partial<HandedPage>): Uint8Array =>
+  gzipSync(
+    composePage({
+      kind: 'search',
+      path: '/marketplace/',
+      hasNoResults: false,
+      ads: [],
+      cards: [],
+      ...fields,
+    }),
+  );
+
+let searches = 0;
+/** Presses the button on a search nobody has seen before. */
+const press = (who: Person, page = pageOf({ ads: [adOf(String(800_000_000_000 + searches++))] })) =>
+  who.drop(page, { 'content-encoding': 'gzip' }, { by: 'button' });
+const charged = async (who: Person) => (await who.usage()).scrapes_used;
+const minutes = (count: number) => world.advance(count * 60_000);
+
+describe('the button', () => {
+  it('is charged once an hour, however often it is pressed', async () => {
+    const ida = person('ida');
+    for (let presses = 0; presses < 4; presses++) {
+      expect((await press(ida)).status).toBe(202);
+      await world.run();
+    }
+    expect(await charged(ida)).toBe(1);
+    minutes(61);
+    expect((await press(ida)).status).toBe(202);
+    expect(await charged(ida)).toBe(2);
+  });
+
+  it('is charged once when it is pressed in two windows at once', async () => {
+    const eva = person('eva');
+    const answers = await Promise.all([press(eva), press(eva), press(eva)]);
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
+    expect(await charged(eva)).toBe(1);
+  });
+
+  it('leaves what a dropped file costs as it is', async () => {
+    const per = person('per');
+    await press(per);
+    await per.drop(pageOf({ ads: [adOf('900000000001')] }), { 'content-encoding': 'gzip' });
+    expect(await charged(per)).toBe(2);
+  });
+
+  it('goes on through the hour that the last import paid for, and is refused after it', async () => {
+    const ole = person('ole');
+    for (let used = 0; used < 19; used++)
+      await ole.start(`https://www.facebook.com/marketplace/odense/search?query=q${used}`);
+    for (let presses = 0; presses < 2; presses++) expect((await press(ole)).status).toBe(202);
+    expect(await charged(ole)).toBe(20);
+    minutes(61);
+    expect(await press(ole)).toMatchObject({ status: 403, body: { code: 'limit_reached' } });
+    expect(await charged(ole)).toBe(20);
+  });
+
+  it('pays for no hour when its charge was given back', async () => {
+    const { settleImport } = await import('#functions/use-cases/imports/settle-import.ts');
+    const jobs = await import('#functions/_adapters/dynamodb/jobs.ts');
+    const kim = person('kim');
+    const { body } = await press(kim);
+    const at = new Date().toISOString();
+    await settleImport((await jobs.changeJobState(body.jobId, ['working'], 'failed', at, 'internal'))!, at);
+    expect(await charged(kim)).toBe(0);
+    await press(kim);
+    expect(await charged(kim)).toBe(1);
+  });
+
+  it('counts nothing for premium users', async () => {
+    await storePlan('pia', { type: 'lifetime' });
+    await press(person('pia'));
+    expect(await charged(person('pia'))).toBe(0);
+  });
+
+  it('on an ad adds its words and photos to the car that the search brought', async () => {
+    const bo = person('bo');
+    const { origin } = world.photos;
+    const url = `${origin}/marketplace/odense/search?query=golf`;
+    const photos = [await world.photos.photoOf('ZX48217'), await world.photos.photoOf('ZX48218')];
+    const id = '850000000001';
+    const primary_listing_photo = { image: { uri: photos[0] } };
+    const search = pageOf({ ads: [adOf(id, { primary_listing_photo })] });
+    await bo.drop(search, { 'content-encoding': 'gzip' }, { url, by: 'button' });
+    await world.run();
+    const before = (await bo.car(`p-${id}`)).body;
+    expect(before).toMatchObject({ description: '', image_urls: [expect.any(String)] });
+    const listing_photos = photos.map((uri) => ({ image: { uri } }));
+    const redacted_description = { text: 'Nysynet, ny tandrem.' };
+    const ad = pageOf({ kind: 'item', ads: [adOf(id, { redacted_description, listing_photos })] });
+    const item = `${origin}/marketplace/item/${id}/`;
+    await bo.drop(ad, { 'content-encoding': 'gzip' }, { url: item, by: 'button' });
+    await world.run();
+    const after = (await bo.car(`p-${id}`)).body;
+    expect(after).toMatchObject({ id: before.id, description: 'Nysynet, ny tandrem.' });
+    expect((after as { image_urls: string[] }).image_urls).toHaveLength(2);
+    expect((await bo.list({ view: 'discovered' })).body.totalCount).toBe(1);
+    expect(await charged(bo)).toBe(1);
+  });
+});

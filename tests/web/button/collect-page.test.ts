@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { composePage } from '#core/marketplace/facebook/button/compose-page.ts';
+import { parsePage } from '#core/marketplace/facebook/parse-page.ts';
+import { collectPage } from '../../../web/button/collect-page.ts';
+
+const fixture = (name: string) => readFileSync(`tests/fixtures/marketplace/${name}.html`, 'utf8');
+
+function collect(html: string, url: string) {
+  const opened = new DOMParser().parseFromString(html, 'text/html');
+  return collectPage(opened, new URL(url) as unknown as Location);
+}
+
+const search = 'https://www.facebook.com/marketplace/odense/search?query=golf';
+const item = 'https://www.facebook.com/marketplace/item/37359594907019123/';
+
+describe('the page that the button hands over', () => {
+  it.each([
+    ['a search', 'search', search],
+    ['a search that shows cards only', 'cards-only', search],
+    ['an ad with its photos', 'item', item],
+    ['an ad whose facts stand in its words', 'item-in-words', item],
+    ['a search that finds nothing', 'empty', search],
+  ])('is read like the page itself: %s', (_, name, url) => {
+    const html = fixture(name);
+    const own = /"target": ?\{"__typename": ?"\w+", ?"id": ?"(\d+)"/.exec(html)?.[1];
+    const address = own ? `https://www.facebook.com/marketplace/item/${own}/` : url;
+    const whole = parsePage({ url: address, html });
+    const handed = parsePage({ url: address, html: composePage(collect(html, address)!) });
+    expect(handed.kind).toBe(whole.kind);
+    expect(handed.listings).toEqual(whole.listings);
+  });
+
+  it('holds nothing of sellers and visitors', () => {
+    for (const [name, url] of [
+      ['search', search],
+      ['item', item],
+    ] as const) {
+      const html = fixture(name).replace(
+        '</body>',
+        '<script type="application/json">{"marketplace_":1,"USER_ID":"100004","token":"NAcSecret"}</script></body>',
+      );
+      expect(html).toContain('Invented Person');
+      const handed = JSON.stringify(collect(html, url));
+      expect(handed).not.toMatch(/Invented|seller"|NAcSecret|100004|__typename|tracking/);
+    }
+  });
+
+  it('leaves out of the address what only the site uses', () => {
+    const { path } = collect(fixture('search'), `${search}&ref=feed&fbclid=abc&minPrice=10000&__tn__=R#x`)!;
+    expect(path).toBe('/marketplace/odense/search?query=golf&minPrice=10000');
+  });
+
+  it.each(['/', '/groups/1', '/marketplace/inbox/', '/marketplace/you/selling', '/messages/t/1'])(
+    'is none at %s',
+    (path) => {
+      expect(collect(fixture('search'), `https://www.facebook.com${path}`)).toBeNull();
+    },
+  );
+
+  it('brings no photo twice', () => {
+    const handed = collect(fixture('search'), search)!;
+    const known = new Set(handed.ads.map(({ id }) => id));
+    expect(handed.cards.filter(({ id, photo }) => known.has(id) && photo !== null)).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+import {
+  buttonVersion,
+  type HandOver,
+  type ReadyMessage,
+} from '#core/marketplace/facebook/button/hand-over.ts';
+import { isMarketplaceOrigin } from '#core/marketplace/facebook/hosts.ts';
+import { collectPage } from './collect-page.ts';
+
+/** What stands in the bookmark before this code: whose button it is, and the one sentence that it may have to say itself. */
+export type ButtonSettings = {
+  /** "https://…" of the installation, where the page is handed over. */
+  receiver: string;
+  /** The demo that stands in for the marketplace, if there is one. */
+  demoOrigin: string | undefined;
+  /** Said where the browser opens no window. */
+  blocked: string;
+};
+
+/**
+ * Opens the installation's window and hands over what the page shows, once that window has said the nonce that it was opened
+ * with. On a page that is not the marketplace's nothing is read.
+ */
+export function pressButton({ receiver, demoOrigin, blocked }: ButtonSettings): void {
+  const nonce = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+  const opened = window.open(`${receiver}/receive#${nonce}`);
+  if (!opened) {
+    alert(blocked);
+    return;
+  }
+  const page = isMarketplaceOrigin(location.origin, demoOrigin) ? collectPage(document, location) : null;
+  const handOver: HandOver = { bilfund: 'cars', version: buttonVersion, nonce, page };
+  const answer = ({ source, origin, data }: MessageEvent<Partial<ReadyMessage> | null>) => {
+    if (source !== opened || origin !== receiver || data?.bilfund !== 'ready' || data.nonce !== nonce) return;
+    removeEventListener('message', answer);
+    opened.postMessage(handOver, receiver);
+  };
+  addEventListener('message', answer);
+}
