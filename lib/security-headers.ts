@@ -22,7 +22,10 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** On every answer of the distribution, whatever the origin says. */
+/**
+ * On every answer of the distribution, whatever the origin says. No Cross-Origin-Opener-Policy: it would part the window that
+ * the Bilfund button opens from the marketplace's page that hands it the cars (decision 39).
+ */
 export const securityHeaders: ResponseSecurityHeadersBehavior = {
   contentSecurityPolicy: { contentSecurityPolicy, override: true },
   strictTransportSecurity: {

@@ -58,6 +58,16 @@ const parts = [
     ),
   },
   {
+    name: 'page-drop',
+    test: inSources('features/imports/(page-drop|use-start|use-refusal|gzip)'),
+  },
+  {
+    name: 'button',
+    test: inSources(
+      'features/imports/button/|app/screens/(button|receive)|marketplace/facebook/|page/escape|import/page-limits',
+    ),
+  },
+  {
     name: 'list-more',
     test: inSources(
       'features/cars/drop-one|features/collections|features/imports/history',
@@ -67,7 +77,7 @@ const parts = [
   {
     name: 'list',
     test: inSources(
-      'features/cars/[^/]+$|features/imports/(import-card|page-drop|use-start|gzip)',
+      'features/cars/[^/]+$|features/imports/import-card',
       'app/screens/(list\\.|list-cars|use-list-state)',
     ),
   },
@@ -100,6 +110,7 @@ const parts = [
   { name: 'forms', test: inSources('ui/') },
   ...['en', 'da'].flatMap((language) => [
     { name: `account-${language}`, test: inSources(`i18n/${language}/(payments|profile)`) },
+    { name: `button-${language}`, test: inSources(`i18n/${language}/button`) },
     { name: `imports-${language}`, test: inSources(`i18n/${language}/imports\\.`) },
     { name: `inbox-${language}`, test: inSources(`i18n/${language}/(notifications|searches)`) },
     { name: `help-${language}`, test: inSources(`i18n/${language}/pages/(help|faq|guide|future|support)`) },

@@ -13,12 +13,12 @@ import { type Audit, auditPage } from './web/page-audit.ts';
 import { BuiltApp } from './web/sizes.ts';
 import { desk, launchVisitor, phone, signInAs } from './web/visitor.ts';
 
-/** Of decision 15: KiB after brotli; milliseconds; Lighthouse's points. */
+/** Of decisions 15 and 39: KiB after brotli; milliseconds; Lighthouse's points. */
 const budgets = {
   initialJsKib: 90,
   initialCssKib: 10,
   lazyPartKib: 15,
-  appKib: 160,
+  appKib: 170,
   performance: 95,
   otherScores: 100,
   lcpMs: 2000,

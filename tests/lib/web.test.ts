@@ -176,6 +176,12 @@ describe('the headers of every answer', () => {
   });
 });
 
+describe('the window that the button opens', () => {
+  it('keeps its opener: no answer asks the browser to part them', () => {
+    expect(JSON.stringify(resources)).not.toMatch(/cross-origin-opener-policy/i);
+  });
+});
+
 describe('the app’s files', () => {
   const deployments = new Map(
     ofType(resources, 'Custom::CDKBucketDeployment').map(([id, { Properties }]) => [

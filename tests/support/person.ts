@@ -28,7 +28,11 @@ export async function loadPeople() {
     id,
     start: (url: string, headers: Record<string, string> = {}) =>
       callRoute<Started>(routes.start, { as: id, body: { url }, headers }),
-    drop: (page: Uint8Array, headers: Record<string, string> = {}, query: { url?: string; by?: 'button' } = {}) =>
+    drop: (
+      page: Uint8Array,
+      headers: Record<string, string> = {},
+      query: { url?: string; by?: 'button' } = {},
+    ) =>
       callRoute<Started & { carsFound: number; rejected: unknown[] }>(routes.drop, {
         as: id,
         body: page,

@@ -4,13 +4,15 @@ import {
   handOverLimits,
 } from '#core/marketplace/facebook/button/hand-over.ts';
 import { keepAdFields } from '#core/marketplace/facebook/button/kept-fields.ts';
+import { isListPath, itemIdOf } from '#core/marketplace/facebook/button/page-kind.ts';
 import { readDataScripts } from '#core/marketplace/facebook/embedded-json.ts';
 import { walkFeed } from '#core/marketplace/facebook/feed-rows.ts';
 import { findItemParts } from '#core/marketplace/facebook/item-parts.ts';
 import { type JsonObject, readArray } from '#core/marketplace/facebook/json-read.ts';
 import { knownParameters } from '#core/marketplace/facebook/known-parameters.ts';
 
-const itemPath = /\/marketplace\/item\/(\d{1,25})(?:[/?#]|$)/;
+/** Cards name their ad by a whole address or a path of it. */
+const itemLink = /\/marketplace\/item\/(\d{1,25})(?:[/?#]|$)/;
 
 /**
  * What an open page of the marketplace shows of cars: the data that its scripts hold and the cards that are drawn by now,
@@ -18,16 +20,13 @@ const itemPath = /\/marketplace\/item\/(\d{1,25})(?:[/?#]|$)/;
  */
 export function collectPage(page: Document, location: Location): HandedPage | null {
   const { pathname } = location;
-  const itemId = itemPath.exec(pathname)?.[1];
-  const isList = /^\/marketplace\/(?!(?:you|inbox|profile|selling|buying|create|notifications)\b)/.test(
-    pathname,
-  );
-  if (itemId === undefined && !isList) return null;
+  const itemId = itemIdOf(pathname);
+  if (itemId === null && !isListPath(pathname)) return null;
   const scripts = page.querySelectorAll('script[type="application/json"]');
   const documents = readDataScripts(Array.from(scripts, ({ textContent }) => textContent ?? ''));
-  const found = itemId === undefined ? searchOf(documents) : adOf(documents, itemId);
-  const cards = itemId === undefined ? cardsOf(page, found.ads) : [];
-  return { kind: itemId === undefined ? 'search' : 'item', path: pathOf(location), ...found, cards };
+  const found = itemId === null ? searchOf(documents) : adOf(documents, itemId);
+  const cards = itemId === null ? cardsOf(page, found.ads) : [];
+  return { kind: itemId === null ? 'search' : 'item', path: pathOf(location), ...found, cards };
 }
 
 /** The address without what only the site uses, which may say who is looking. */
@@ -70,7 +69,7 @@ function cardsOf(page: Document, ads: readonly JsonObject[]): HandedCard[] {
   const withPhoto = new Set(ads.filter((ad) => ad.primary_listing_photo).map(({ id }) => id));
   const cards = new Map<string, HandedCard>();
   for (const anchor of page.querySelectorAll('a[href*="/marketplace/item/"]')) {
-    const id = itemPath.exec(anchor.getAttribute('href') ?? '')?.[1];
+    const id = itemLink.exec(anchor.getAttribute('href') ?? '')?.[1];
     if (id === undefined || cards.has(id)) continue;
     const lines = linesOf(anchor);
     if (lines.length === 0) continue;

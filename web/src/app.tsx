@@ -4,7 +4,9 @@ import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from './app/error-boundary.tsx';
 import { Layout } from './app/layout.tsx';
 import { accountTexts } from './i18n/account-texts.ts';
+import { buttonTexts } from './i18n/button-texts.ts';
 import { carTexts } from './i18n/car-texts.ts';
+import { importTexts } from './i18n/import-texts.ts';
 import { inboxTexts } from './i18n/inbox-texts.ts';
 import { useTexts, withTexts } from './i18n/language.tsx';
 import { legalTexts } from './i18n/pages/legal-texts.ts';
@@ -17,6 +19,8 @@ const PaymentSuccess = lazy(withTexts(() => import('./app/screens/payment-succes
 const PaymentCancelled = lazy(withTexts(() => import('./app/screens/payment-cancelled.tsx'), accountTexts));
 const Notifications = lazy(withTexts(() => import('./app/screens/notifications.tsx'), inboxTexts));
 const Unsubscribe = lazy(withTexts(() => import('./app/screens/unsubscribe.tsx'), inboxTexts));
+const ButtonPage = lazy(withTexts(() => import('./app/screens/button.tsx'), buttonTexts, importTexts));
+const Receive = lazy(withTexts(() => import('./app/screens/receive.tsx'), buttonTexts, importTexts));
 const NotFound = lazy(() => import('./app/screens/not-found.tsx'));
 const SignIn = lazy(() => import('./features/accounts/sign-in.tsx'));
 const Register = lazy(() => import('./features/accounts/register.tsx'));
@@ -34,6 +38,8 @@ const screens: Readonly<Record<string, ReactNode>> = {
   [paths.notifications]: <Notifications />,
   [paths.alerts]: <Notifications />,
   [paths.unsubscribe]: <Unsubscribe />,
+  [paths.button]: <ButtonPage />,
+  [paths.receive]: <Receive />,
   [paths.terms]: <Terms />,
   [paths.privacy]: <Privacy />,
   [paths.changelog]: <Changelog />,

@@ -1,5 +1,6 @@
 import { isForSale } from '#core/car/for-sale.ts';
 import { Failure } from '#core/failure.ts';
+import { mostCarsOfPage } from '#core/import/page-limits.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { marketplaces, readPage } from '#core/marketplace/marketplaces.ts';
 import type { ParsedPage } from '#core/marketplace/parsed-page.ts';
@@ -10,9 +11,6 @@ import { endpoint } from '#functions/api/endpoint.ts';
 import { beginCallersImport } from '#functions/use-cases/imports/begin-import.ts';
 import { inflatePage } from '#functions/use-cases/imports/inflate-page.ts';
 import { takePage } from '#functions/use-cases/imports/take-page.ts';
-
-/** Cars of one dropped page: a search shows a few dozen, a forged file could name a million. */
-const mostCars = 200;
 
 /** Where the page came from, as far as the caller said so and it is a link we know. */
 function addressOf(url: string | undefined): string {
@@ -37,7 +35,7 @@ export const handler = endpoint('POST /api/imports/page', async ({ body, query }
   const html = await inflatePage(body, request.headers['content-encoding']);
   const href = addressOf(query.url);
   const page = readPage({ url: href, html, demoOrigin: demoOrigin() });
-  const forSale = page.listings.filter(isForSale).slice(0, mostCars);
+  const forSale = page.listings.filter(isForSale).slice(0, mostCarsOfPage);
   refuseWithoutCars(page, forSale);
   const started = await beginCallersImport(caller, request, {
     href,

@@ -6,6 +6,7 @@ import { failureCodes } from '#core/failure.ts';
 import { ratingReasons } from '#core/valuation/valuation.ts';
 import { accountTexts } from '../../../web/src/i18n/account-texts.ts';
 import { browseTexts } from '../../../web/src/i18n/browse-texts.ts';
+import { buttonTexts } from '../../../web/src/i18n/button-texts.ts';
 import { collectionTexts } from '../../../web/src/i18n/collection-texts.ts';
 import * as daCar from '../../../web/src/i18n/da/car-page.ts';
 import { da } from '../../../web/src/i18n/da.ts';
@@ -37,7 +38,7 @@ const sources = files.map(({ text }) => text).join('\n');
 
 // Groups whose keys come from the service or from a list of names, looked up by a variable.
 const lookedUp =
-  /^(failures|importFailures|deals|time|filters\.(fuels|gearboxes|sellers)|why\.(term|reason)|payments\.(plan|reason)|profile\.(statuses|failed|paymentStatus|eraseConsequences)|unsubscribe|notifications\.types|alerts\.(kinds|channels|emailStates|formats)|facts\.(kind|advice|caution))\./;
+  /^(failures|importFailures|refused|deals|time|filters\.(fuels|gearboxes|sellers)|why\.(term|reason)|payments\.(plan|reason)|profile\.(statuses|failed|paymentStatus|eraseConsequences)|unsubscribe|notifications\.types|alerts\.(kinds|channels|emailStates|formats)|facts\.(kind|advice|caution))\./;
 const lookedUpIn: Record<string, readonly string[]> = {
   'list.': [
     'all',
@@ -119,6 +120,7 @@ async function everyText(language: 'en' | 'da') {
     ...(await importTexts.load(language)),
     ...(await accountTexts.load(language)),
     ...(await browseTexts.load(language)),
+    ...(await buttonTexts.load(language)),
     ...(await inboxTexts.load(language)),
     ...(await collectionTexts.load(language)),
     pages: { ...(await helpTexts.load(language)), ...(await legalTexts.load(language)) },

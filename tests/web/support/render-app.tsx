@@ -6,6 +6,7 @@ import { afterEach, vi } from 'vitest';
 import { adoptSession } from '../../../web/src/api/session.ts';
 import { accountTexts } from '../../../web/src/i18n/account-texts.ts';
 import { browseTexts } from '../../../web/src/i18n/browse-texts.ts';
+import { buttonTexts } from '../../../web/src/i18n/button-texts.ts';
 import { carTexts } from '../../../web/src/i18n/car-texts.ts';
 import { collectionTexts } from '../../../web/src/i18n/collection-texts.ts';
 import { da } from '../../../web/src/i18n/da.ts';
@@ -16,7 +17,7 @@ import { LanguageProvider } from '../../../web/src/i18n/language.tsx';
 import { Notices } from '../../../web/src/ui/notices.tsx';
 
 // Fetched once, so that no screen waits for its texts.
-const parts = [accountTexts, browseTexts, carTexts, collectionTexts, importTexts, inboxTexts];
+const parts = [accountTexts, browseTexts, buttonTexts, carTexts, collectionTexts, importTexts, inboxTexts];
 await Promise.all(parts.flatMap((part): Promise<unknown>[] => [part.load('en'), part.load('da')]));
 
 type Options = { language?: 'en' | 'da'; path?: string };

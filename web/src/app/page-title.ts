@@ -11,6 +11,8 @@ const namedByThemselves: readonly string[] = [
   ...paths.paymentSuccess,
   ...paths.paymentCancelled,
   paths.unsubscribe,
+  paths.button,
+  paths.receive,
 ];
 
 /** The title of the window at an address; null where the page itself names it. */

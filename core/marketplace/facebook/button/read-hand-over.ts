@@ -1,8 +1,8 @@
 import { isMarketplaceOrigin } from '../hosts.ts';
 import { isObject, type JsonObject, readId, readString } from '../json-read.ts';
-import { parseMarketplaceLink } from '../link.ts';
 import { buttonVersion, type HandedCard, type HandedPage, handOverLimits } from './hand-over.ts';
 import { keepAdFields } from './kept-fields.ts';
+import { isListPath, itemIdOf } from './page-kind.ts';
 
 /** Why nothing was taken of what a window sent. */
 const handOverRefusals = [
@@ -35,7 +35,7 @@ export function readHandOver(
   if (data.version < buttonVersion) return 'old_button';
   if (data.version > buttonVersion) return 'not_understood';
   if (data.page === null) return 'elsewhere';
-  return excessOf(data.page) ?? readPage(data.page, message.origin, demoOrigin);
+  return excessOf(data.page) ?? readPage(data.page, message.origin);
 }
 
 /** Measured before anything is copied, without recursion, and given up as soon as it is too much. */
@@ -56,34 +56,23 @@ function excessOf(page: unknown): HandOverRefusal | null {
   return null;
 }
 
-function readPage(
-  page: unknown,
-  origin: string,
-  demoOrigin: string | undefined,
-): TakenPage | HandOverRefusal {
-  const path = readString(page, 'path') ?? '';
-  const itemId = /^\/marketplace\/item\/(\d{1,25})\/?(?:\?|$)/.exec(path)?.[1];
-  const address = `${origin}${path}`;
-  if (itemId === undefined && !isSearch(address, demoOrigin)) return 'elsewhere';
+function readPage(page: unknown, origin: string): TakenPage | HandOverRefusal {
+  const path = (readString(page, 'path') ?? '').slice(0, 2_000);
+  const [pathname = ''] = path.split(/[?#]/);
+  const itemId = itemIdOf(pathname);
+  if (itemId === null && !isListPath(pathname)) return 'elsewhere';
   const { ads, cards, hasNoResults } = page as JsonObject;
   const handed: HandedPage = {
-    kind: itemId === undefined ? 'search' : 'item',
+    kind: itemId === null ? 'search' : 'item',
     path,
     hasNoResults: hasNoResults === true,
     ads: (Array.isArray(ads) ? ads : []).map(keepAdFields).filter((ad) => readId(ad, 'id') !== null),
     cards: (Array.isArray(cards) ? cards : []).map(readCard).filter((card) => card !== null),
   };
-  const cars = itemId === undefined ? handed : onlyAd(handed, itemId);
+  const cars = itemId === null ? handed : onlyAd(handed, itemId);
   const carCount = new Set([...cars.ads, ...cars.cards].map(({ id }) => id)).size;
-  if (carCount === 0) return itemId === undefined ? 'no_cars' : 'ad_not_loaded';
-  return { ...cars, address, carCount };
-}
-
-/** A search, or a place's front page, which shows cars as well. */
-function isSearch(address: string, demoOrigin: string | undefined): boolean {
-  const read = parseMarketplaceLink(address, demoOrigin === undefined ? {} : { demoOrigin });
-  if (read.ok) return read.link.kind === 'search';
-  return read.code === 'link_no_place' || read.code === 'link_no_search';
+  if (carCount === 0) return itemId === null ? 'no_cars' : 'ad_not_loaded';
+  return { ...cars, address: `${origin}${path}`, carCount };
 }
 
 const onlyAd = (page: HandedPage, id: string): HandedPage => ({

@@ -5,6 +5,7 @@ import { useTexts } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import { useGo } from '../../ui/navigation.ts';
 import { TextField } from '../../ui/text-field.tsx';
+import { waitingCars } from '../../waiting-cars.ts';
 import { AccountForm } from './account-form.tsx';
 import { EmailField } from './email-field.tsx';
 
@@ -15,7 +16,7 @@ type FormProps = {
   onUnconfirmed: (email: string) => void;
 };
 
-/** E-mail and password. Success leads to the start page; an account without confirmation to the field for its code. */
+/** E-mail and password. Success leads to the start page, or to the cars that wait; an account without confirmation to the field for its code. */
 export function PasswordForm({ email, takesFocus, onEmail, onUnconfirmed }: FormProps) {
   const t = useTexts();
   const go = useGo();
@@ -32,7 +33,7 @@ export function PasswordForm({ email, takesFocus, onEmail, onUnconfirmed }: Form
       onUnconfirmed(address);
       return null;
     }
-    go(paths.home);
+    go(waitingCars() === null ? paths.home : paths.receive);
     return null;
   };
   return (

@@ -3,7 +3,9 @@ import { ApiError } from '../../api/api-error.ts';
 import { useAbout } from '../../api/use-about.ts';
 import { useImportTexts } from '../../i18n/import-texts.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
+import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
+import { Link } from '../../ui/link.tsx';
 import { LinkField } from '../../ui/link-field.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
 import type { OpenUpgrade } from '../../upgrade-reason.ts';
@@ -95,6 +97,11 @@ export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade 
         </div>
       )}
       <PageDrop onStarted={onStarted} />
+      <p className="mt-2 text-meta text-ink-2">
+        <Link to={paths.button} className={`${button.quiet} text-meta`}>
+          {t.imports.button}
+        </Link>
+      </p>
     </section>
   );
 }

@@ -1,10 +1,9 @@
 import { type DragEvent, useId, useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
 import { useImportTexts } from '../../i18n/import-texts.ts';
-import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { notify } from '../../ui/notices.tsx';
+import { useRefusalText } from './use-refusal-text.ts';
 import { useImportPage } from './use-start-import.ts';
 
 /** A page saved from the reader's own browser, dropped or chosen: works where Marketplace refuses a visitor. */
@@ -17,12 +16,15 @@ export function PageDrop({ onStarted }: { onStarted: (jobId: string) => void }) 
 
   const take = (file: File | undefined) => {
     if (!file) return;
-    page.mutate(file, {
-      onSuccess: ({ carsFound, rejected }) => {
-        const more = rejected.length > 0 ? ` ${t.imports.rejected(rejected.length)}` : '';
-        notify(`${t.imports.pageRead(carsFound)}.${more}`);
+    page.mutate(
+      { file },
+      {
+        onSuccess: ({ carsFound, rejected }) => {
+          const more = rejected.length > 0 ? ` ${t.imports.rejected(rejected.length)}` : '';
+          notify(`${t.imports.pageRead(carsFound)}.${more}`);
+        },
       },
-    });
+    );
   };
   const drag = (over: boolean) => (event: DragEvent) => {
     event.preventDefault();
@@ -77,20 +79,4 @@ export function PageDrop({ onStarted }: { onStarted: (jobId: string) => void }) 
       )}
     </>
   );
-}
-
-/** A refused page names its class; ours is the sentence for it, else the one for the code. */
-function useRefusalText(): (error: unknown) => string {
-  const t = useImportTexts();
-  const failureText = useFailureText();
-  return (error) => {
-    const failureClass = error instanceof ApiError ? error.details.class : undefined;
-    if (
-      typeof failureClass === 'string' &&
-      failureClass in t.importFailures &&
-      failureClass !== 'unknown_page'
-    )
-      return t.importFailures[failureClass as keyof typeof t.importFailures];
-    return failureText(error);
-  };
 }

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ScrapeStatusWire } from '#core/contract/routes/imports.ts';
+import type { ImportFailureClass, ScrapeStatusWire } from '#core/contract/routes/imports.ts';
 import { useImportTexts } from '../../i18n/import-texts.ts';
+import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { clearImportStatus, isRunning, useImportEnd, useImportStatus } from './use-import-status.ts';
 
@@ -41,6 +43,15 @@ function RunningToast({ status, onHide }: { status: ScrapeStatusWire; onHide: ()
   );
 }
 
+/** What the marketplace refuses to us and shows to its reader. */
+const isHiddenFromUs: ReadonlySet<ImportFailureClass> = new Set([
+  'login_wall',
+  'checkpoint',
+  'consent_wall',
+  'withheld',
+  'rate_limited',
+]);
+
 function FailureToast({ status }: { status: ScrapeStatusWire }) {
   const t = useImportTexts();
   const client = useQueryClient();
@@ -61,6 +72,11 @@ function FailureToast({ status }: { status: ScrapeStatusWire }) {
           )}
           <p className="mt-1 text-meta text-ink-2">{t.importFailures[failure]}</p>
           <p className="mt-1 text-meta text-ink-2">{t.imports.notCharged}</p>
+          {isHiddenFromUs.has(failure) && (
+            <Link to={paths.button} className={`${button.link} mt-2 text-meta max-md:mb-0`}>
+              {t.imports.buttonInstead}
+            </Link>
+          )}
         </div>
         <button
           type="button"

@@ -35,18 +35,20 @@ export function useStartImport(onStarted: (jobId: string) => void) {
   });
 }
 
-/** Imports a page that the reader saved; it travels gzipped. */
+type Page = { file: Blob; query?: { url: string; by: 'button' } };
+
+/** Imports a page that the reader saved, or that the button read; it travels gzipped. */
 export function useImportPage(onStarted: (jobId: string) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (file: File) => {
+    mutationFn: async ({ file, query }: Page) => {
       const body = await gzip(file);
       const headers = {
         'content-type': 'application/octet-stream',
         'content-encoding': 'gzip',
         'idempotency-key': crypto.randomUUID(),
       };
-      return call('POST /api/imports/page', { query: {}, body, headers });
+      return call('POST /api/imports/page', { query: query ?? {}, body, headers });
     },
     onSuccess: ({ jobId }) => {
       for (const queryKey of [queryKeys.scrapeStatus, queryKeys.history, queryKeys.usage])

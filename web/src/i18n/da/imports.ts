@@ -20,6 +20,8 @@ export const imports = {
   followCreateFailed: 'Den automatiske søgning kunne ikke oprettes',
   saveTitle: 'Eller slip en gemt side',
   saveText: 'Søg i din egen browser, gem siden (kun HTML), og slip den her. De biler er kun for dine øjne.',
+  button: 'Eller tryk på Bilfund-knappen på den søgning, du har åben',
+  buttonInstead: 'Brug Bilfund-knappen',
   choose: 'vælg en fil',
   dropHere: 'Slip den gemte side her',
   reading: 'Læser siden …',

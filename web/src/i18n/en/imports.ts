@@ -20,6 +20,8 @@ export const imports = {
   saveTitle: 'Or drop a saved page',
   saveText:
     'Search in your own browser, save the page (HTML only) and drop it here. Those cars are for your eyes only.',
+  button: 'Or press the Bilfund button on the search you have open',
+  buttonInstead: 'Use the Bilfund button',
   choose: 'choose a file',
   dropHere: 'Drop the saved page here',
   reading: 'Reading the page…',

@@ -1,0 +1,149 @@
+import type { ReactNode } from 'react';
+
+const line = 'fill-none stroke-rule-2';
+const quiet = 'fill-paper-2 stroke-rule-2';
+
+/** A browser's window with its address and bookmarks bars; the button is a bookmark in it. */
+function BrowserWindow({ children, hasButton = true }: { children: ReactNode; hasButton?: boolean }) {
+  return (
+    <svg
+      viewBox="0 0 320 200"
+      aria-hidden="true"
+      strokeWidth="1.5"
+      className="h-auto w-full rounded-lg bg-paper-2"
+    >
+      <path d="M16 200V28a8 8 0 0 1 8-8h272a8 8 0 0 1 8 8v172" className="fill-surface stroke-rule-2" />
+      <path d="M16 44h288M16 66h288" className={line} />
+      {[28, 38, 48].map((x) => (
+        <circle key={x} cx={x} cy="32" r="3" className="fill-rule-2" />
+      ))}
+      <rect x="64" y="26" width="184" height="12" rx="6" className={quiet} />
+      {[28, 58].map((x) => (
+        <rect key={x} x={x} y="51" width="22" height="8" rx="3" className="fill-rule" />
+      ))}
+      {hasButton && <Bookmark x={92} y={48} />}
+      {children}
+    </svg>
+  );
+}
+
+function Bookmark({ x, y }: { x: number; y: number }) {
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      <rect width="54" height="14" rx="5" className="fill-accent" />
+      <path d="M6 3.5h5v7l-2.5-2-2.5 2Z" className="fill-on-accent" />
+      <rect x="15" y="5.5" width="32" height="3" rx="1.5" className="fill-on-accent" />
+    </g>
+  );
+}
+
+/** A hand's arrow with its tip at x, y. */
+function Pointer({ x, y }: { x: number; y: number }) {
+  return (
+    <path
+      d="m0 0 15 13.5-6.8.6 3.6 7.6-3.2 1.5-3.5-7.7L0 20Z"
+      transform={`translate(${x} ${y})`}
+      className="fill-ink stroke-surface"
+    />
+  );
+}
+
+const carSide =
+  'M0 12c0-3 2-4.6 5-5l4-5.2C10 .6 11 0 12.6 0H23c1.6 0 2.8.6 3.9 1.700L31 6.500c5 .500 8 1.8 8 5.500v2.500H0Z';
+
+function Car({ x, y, scale = 1 }: { x: number; y: number; scale?: number }) {
+  return (
+    <g transform={`translate(${x} ${y}) scale(${scale})`}>
+      <path d={carSide} className="fill-ink-3" />
+      <circle cx="9" cy="14" r="3.6" className="fill-ink stroke-paper-2" />
+      <circle cx="30" cy="14" r="3.6" className="fill-ink stroke-paper-2" />
+    </g>
+  );
+}
+
+function Card({ x, y }: { x: number; y: number }) {
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      <rect width="74" height="46" rx="4" className={quiet} />
+      <Car x={17} y={17} />
+      <rect y="52" width="34" height="5" rx="2.5" className="fill-ink-2" />
+      <rect y="61" width="60" height="4" rx="2" className="fill-rule-2" />
+    </g>
+  );
+}
+
+/** The bookmark on its way from the page up to the bar. */
+export function DragDrawing() {
+  return (
+    <BrowserWindow hasButton={false}>
+      <rect
+        x="92"
+        y="48"
+        width="54"
+        height="14"
+        rx="5"
+        strokeDasharray="3 3"
+        className="fill-none stroke-accent"
+      />
+      <path d="M196 132C188 96 160 84 130 74" strokeDasharray="3 4" className="fill-none stroke-accent" />
+      <path d="m136.5 70-7 3.7 4.5 6.6" className="fill-none stroke-accent" />
+      <Bookmark x={172} y={140} />
+      <Pointer x={212} y={147} />
+    </BrowserWindow>
+  );
+}
+
+/** Cards of a search, and more below. */
+export function SearchDrawing() {
+  return (
+    <BrowserWindow>
+      {[28, 114, 200].map((x) => (
+        <Card key={x} x={x} y={80} />
+      ))}
+      {[28, 114, 200].map((x) => (
+        <Card key={x} x={x} y={156} />
+      ))}
+      <rect x="290" y="74" width="6" height="118" rx="3" className="fill-rule" />
+      <rect x="290" y="104" width="6" height="40" rx="3" className="fill-ink-3" />
+    </BrowserWindow>
+  );
+}
+
+/** The window over the search, which asks. */
+export function ConfirmDrawing() {
+  return (
+    <BrowserWindow>
+      {[28, 114, 200].map((x) => (
+        <Card key={x} x={x} y={80} />
+      ))}
+      <Pointer x={122} y={57} />
+      <rect x="112" y="92" width="176" height="96" rx="8" className="fill-surface stroke-rule-2" />
+      <rect x="126" y="106" width="104" height="8" rx="4" className="fill-ink" />
+      {[124, 136].map((y) => (
+        <rect key={y} x="126" y={y} width="148" height="4" rx="2" className="fill-rule-2" />
+      ))}
+      <rect x="126" y="154" width="70" height="20" rx="6" className="fill-accent" />
+      <rect x="138" y="162" width="46" height="4" rx="2" className="fill-on-accent" />
+    </BrowserWindow>
+  );
+}
+
+/** An ad: its photos, its words, its plate. */
+export function AdDrawing() {
+  return (
+    <BrowserWindow>
+      <rect x="28" y="80" width="132" height="82" rx="6" className={quiet} />
+      <Car x={44} y={104} scale={2.6} />
+      <rect x="110" y="134" width="34" height="11" rx="2" className="fill-surface stroke-poor" />
+      <rect x="115" y="138" width="24" height="3" rx="1.5" className="fill-ink" />
+      {[28, 74, 120].map((x) => (
+        <rect key={x} x={x} y="170" width="40" height="30" rx="4" className={quiet} />
+      ))}
+      <rect x="176" y="84" width="96" height="8" rx="4" className="fill-ink" />
+      {[104, 114, 124, 134].map((y, at) => (
+        <rect key={y} x="176" y={y} width={at === 3 ? 64 : 108} height="4" rx="2" className="fill-rule-2" />
+      ))}
+      <Pointer x={122} y={57} />
+    </BrowserWindow>
+  );
+}

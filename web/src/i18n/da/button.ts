@@ -1,0 +1,95 @@
+import { counter } from '../plural.ts';
+
+const count = counter('da');
+
+/** The page that explains the button. */
+export const buttonPage = {
+  title: 'Bilfund-knappen',
+  lead: 'Marketplace viser ikke os alt, men det viser dig det. Knappen ligger blandt dine bogmærker. Tryk på den, når du har en søgning eller en annonce åben, så vurderer vi de biler, du ser.',
+  getTitle: 'Læg den blandt dine bogmærker',
+  bookmark: 'Vurdér med Bilfund',
+  drag: 'Træk knappen op på din bogmærkelinje.',
+  showBar: 'Kan du ikke se linjen? Ctrl + Shift + B viser den, på en Mac ⌘ + Shift + B.',
+  notHere: 'Træk den op på bogmærkelinjen. Du skal trykke på den på Marketplace, ikke her.',
+  loading: 'Laver knappen …',
+  failed: 'Knappen kunne ikke hentes.',
+  again: 'Prøv igen',
+  howTitle: 'Sådan bruger du den',
+  step1Title: 'Søg, og rul ned',
+  step1Text: 'På Marketplace, som du plejer. Knappen tager de biler med, der er hentet frem.',
+  step2Title: 'Tryk på knappen',
+  step2Text:
+    'Et vindue med Bilfund åbner, fortæller hvor mange biler det fik, og spørger, om de skal vurderes.',
+  step3Title: 'Åbn en annonce, og tryk igen',
+  step3Text:
+    'Så får bilen sin beskrivelse og alle sine billeder og tit også nummerplade og tal fra motorregistret.',
+  tryTitle: 'Prøv den først',
+  tryText: 'Her hører en markedsplads med opfundne biler med. Åbn en søgning der, og tryk på knappen.',
+  tryLink: 'Åbn demosøgningen',
+  takesTitle: 'Det tager den med',
+  takes:
+    'Annoncerne på siden: titel, pris, sted, kilometer, beskrivelse og billeder. Intet om, hvem der sælger, eller hvem du er: ingen navne, ingen id-numre, ingen beskeder, ingen cookies. Den gør kun noget, når du trykker, og rører ikke din konto.',
+  keeps:
+    'Bilerne vises kun til dig. Det første tryk i en time tæller som én import; resten af timen er gratis.',
+  failsTitle: 'Hvis der ikke sker noget',
+  failsText:
+    'Nogle browsere og nogle arbejdscomputere lader ikke bogmærker gøre noget, og telefoner har ingen bogmærkelinje. Gem så siden i stedet (Ctrl + S, “Kun HTML”), og slip filen hos Bilfund. Den bliver læst på samme måde.',
+  failsSignedOut: 'Log ind for at slippe en fil',
+  blocked:
+    'Din browser spærrede for vinduet med Bilfund. Tillad pop op-vinduer for denne side, og tryk på knappen igen.',
+};
+
+/** The window in which the button's cars arrive. */
+export const receive = {
+  title: 'Biler fra knappen',
+  waiting: 'Venter på bilerne …',
+  waitingText: 'De er på vej fra den side, hvor du trykkede på knappen. Lad den være åben.',
+  cars: (cars: number, from: string) => `${count(cars, 'bil', 'biler')} fra “${from}”`,
+  ad: (title: string) => `Annoncen “${title}”`,
+  searchText: 'Læst på den side, du har åben. Her ser kun du dem.',
+  adText:
+    'Læst i den annonce, du har åben: Beskrivelse og billeder lægges til bilen, hvis du har den i forvejen. Kun du ser den.',
+  more: (cars: number) => `og ${count(cars, 'bil', 'biler')} til`,
+  onlyFirst: (cars: number) =>
+    `En import tager de første ${cars}. Gør søgningen smallere for at få resten med.`,
+  rate: (cars: number) => `Vurdér ${count(cars, 'bil', 'biler')}`,
+  rateAd: 'Vurdér bilen',
+  sending: 'Sender …',
+  discard: 'Nej, smid dem væk',
+  discarded: 'De er smidt væk. Intet blev sendt.',
+  cost: 'Det første tryk i en time tæller som én import, resten af timen er gratis.',
+  signIn: 'Log ind, så bliver de vurderet. De venter i denne fane i op til en time.',
+  notKept: 'Din browser gemmer intet for denne side. Log ind her først, og tryk så på knappen igen.',
+  started: (cars: number) => `${count(cars, 'bil', 'biler')} bliver vurderet`,
+  startedText: 'De dukker op én for én. Søg bare videre i det andet vindue imens.',
+  see: 'Se bilerne',
+  back: 'Tilbage til Marketplace',
+  aboutButton: 'Om knappen',
+  newButton: 'Hent den nye knap',
+  fileTitle: 'Det virker altid',
+};
+
+/** Why nothing was taken: what happened, and what to do. */
+export const refused = {
+  foreign_origin:
+    'Det her kom ikke fra Marketplace, så vi tog ikke imod noget. Tryk på knappen på en søgning eller en annonce dér.',
+  wrong_nonce: 'Bilerne hører til et andet tryk på knappen. Tryk en gang til.',
+  old_button: 'Din knap er fra før, vi lavede den om. Skift bogmærket ud med det nye, og tryk på det.',
+  too_large:
+    'Det var langt mere, end der kan stå på en side på Marketplace, så vi tog ikke imod noget. Genindlæs siden, og tryk på knappen igen.',
+  too_many:
+    'Det var over 500 biler på én gang, så vi tog ikke imod noget. Gør søgningen smallere, og tryk på knappen igen.',
+  not_understood:
+    'Vi forstod ikke det, knappen sendte. Genindlæs siden her, og tryk igen. Hjælper det ikke, så lav bogmærket på ny.',
+  elsewhere: 'Knappen blev ikke trykket på en søgning eller en annonce. Åbn en på Marketplace, og tryk dér.',
+  ad_not_loaded:
+    'Marketplace havde ikke lagt annoncens oplysninger på siden. Genindlæs annoncen (F5), og tryk på knappen igen.',
+  no_cars: 'Der var ingen biler på siden. Vent, til de er kommet frem, og tryk på knappen igen.',
+  used: 'Dette tryk er allerede brugt. Tryk på knappen igen for at få det med, du ser nu.',
+  expired: 'Bilerne ventede en time og er væk nu. Tryk på knappen igen.',
+  no_button: 'Her lander bilerne, når du trykker på Bilfund-knappen på Marketplace.',
+  no_window:
+    'Din browser holdt vinduet adskilt fra Marketplace, så bilerne kunne ikke komme over. Din side er stadig åben: Gem den, og slip filen her.',
+  silent:
+    'Der kom ingen biler. Måske er siden, du kom fra, blevet lukket eller skiftet. Tryk på knappen igen, eller gem siden, og slip filen her.',
+};

@@ -1,0 +1,93 @@
+import { counter } from '../plural.ts';
+
+const count = counter('en');
+
+/** The page that explains the button. */
+export const buttonPage = {
+  title: 'The Bilfund button',
+  lead: 'Marketplace does not show everything to us, but it does to you. The button sits among your bookmarks. Press it on a search or an ad that you have open, and we rate the cars you see.',
+  getTitle: 'Put it among your bookmarks',
+  bookmark: 'Rate with Bilfund',
+  drag: 'Drag this button up to your bookmarks bar.',
+  showBar: 'No bookmarks bar? Ctrl + Shift + B shows it, on a Mac ⌘ + Shift + B.',
+  notHere: 'Drag it to your bookmarks bar. It is pressed on Marketplace, not here.',
+  loading: 'Making the button…',
+  failed: 'The button could not be fetched.',
+  again: 'Try again',
+  howTitle: 'How to use it',
+  step1Title: 'Search, and scroll',
+  step1Text: 'On Marketplace, as you always do. The button takes the cars that have loaded.',
+  step2Title: 'Press the button',
+  step2Text: 'A Bilfund window opens, says how many cars it was given and asks whether to rate them.',
+  step3Title: 'Open an ad, press again',
+  step3Text: 'The car gets its description and all its photos, and often its plate and register facts.',
+  tryTitle: 'Try it first',
+  tryText:
+    'This installation has a marketplace with invented cars. Open a search there and press the button.',
+  tryLink: 'Open the demo search',
+  takesTitle: 'What it takes along',
+  takes:
+    'The ads on the page: title, price, place, mileage, description and photos. Nothing about who sells them or who you are: no names, no ids, no messages, no cookies. It runs only when you press it and touches nothing on your account.',
+  keeps:
+    'The cars are shown to you alone. The first press in an hour counts as one import; the rest of that hour is free.',
+  failsTitle: 'If nothing happens',
+  failsText:
+    'Some browsers, and some company computers, do not let bookmarks do anything, and phones have no bookmarks bar. Then save the page instead (Ctrl + S, “HTML only”) and drop the file on Bilfund. It is read in the same way.',
+  failsSignedOut: 'Log in to drop a file',
+  blocked: 'Your browser blocked the Bilfund window. Allow pop-ups for this page and press the button again.',
+};
+
+/** The window in which the button's cars arrive. */
+export const receive = {
+  title: 'Cars from the button',
+  waiting: 'Waiting for the cars…',
+  waitingText: 'They are coming from the page on which you pressed the button. Leave it open.',
+  cars: (cars: number, from: string) => `${count(cars, 'car', 'cars')} from “${from}”`,
+  ad: (title: string) => `The ad “${title}”`,
+  searchText: 'Read from the page you have open. Only you will see them here.',
+  adText:
+    'Read from the ad you have open: its description and photos go to the car you may already have. Only you will see it.',
+  more: (cars: number) => `and ${count(cars, 'more car', 'more cars')}`,
+  onlyFirst: (cars: number) => `One import takes the first ${cars}. Narrow the search to get the rest.`,
+  rate: (cars: number) => `Rate ${count(cars, 'car', 'cars')}`,
+  rateAd: 'Rate this car',
+  sending: 'Sending…',
+  discard: 'No, discard them',
+  discarded: 'They are discarded. Nothing was sent.',
+  cost: 'The first press in an hour counts as one import, the rest of the hour is free.',
+  signIn: 'Log in, and they are rated. They wait in this tab for up to an hour.',
+  notKept: 'Your browser keeps nothing for this page. Log in here first, then press the button again.',
+  started: (cars: number) => `${count(cars, 'car is', 'cars are')} being rated`,
+  startedText: 'They appear one by one. Go on searching in the other window meanwhile.',
+  see: 'See the cars',
+  back: 'Back to Marketplace',
+  aboutButton: 'About the button',
+  newButton: 'Get the new button',
+  fileTitle: 'This always works',
+};
+
+/** Why nothing was taken: what happened, and what to do. */
+export const refused = {
+  foreign_origin:
+    'This did not come from Marketplace, so nothing was taken. Press the button on a search or an ad there.',
+  wrong_nonce: 'These cars belong to another press of the button. Press it once more.',
+  old_button:
+    'Your button is from before we changed it. Replace the bookmark with the new one, and press that.',
+  too_large:
+    'That was far more than a page of Marketplace holds, so nothing was taken. Reload the page and press the button again.',
+  too_many:
+    'That was more than 500 cars at once, so nothing was taken. Narrow the search and press the button again.',
+  not_understood:
+    'We did not understand what the button sent. Reload this page and press it again; if that does not help, make the bookmark anew.',
+  elsewhere: 'The button was not pressed on a search or an ad. Open one on Marketplace and press it there.',
+  ad_not_loaded:
+    'Marketplace had not put this ad’s details on the page. Reload the ad (F5) and press the button again.',
+  no_cars: 'There were no cars on the page. Wait until they are shown, then press the button again.',
+  used: 'This press has already been taken. Press the button again for what you see now.',
+  expired: 'The cars waited for an hour and are gone. Press the button again.',
+  no_button: 'Cars arrive here when you press the Bilfund button on Marketplace.',
+  no_window:
+    'Your browser kept this window apart from Marketplace, so nothing could be handed over. Your page is still open: save it and drop the file here.',
+  silent:
+    'No cars arrived. The page you came from may have been closed or changed. Press the button again, or save the page and drop the file here.',
+};
