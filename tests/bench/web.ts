@@ -13,7 +13,7 @@ import { type Audit, auditPage } from './web/page-audit.ts';
 import { BuiltApp } from './web/sizes.ts';
 import { desk, launchVisitor, phone, signInAs } from './web/visitor.ts';
 
-/** Of decisions 15 and 39: KiB after brotli; milliseconds; Lighthouse's points. */
+/** Of decision 15, the whole app of decision 39: KiB after brotli; milliseconds; Lighthouse's points. */
 const budgets = {
   initialJsKib: 90,
   initialCssKib: 10,

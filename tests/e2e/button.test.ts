@@ -89,16 +89,20 @@ describe('the Bilfund button', () => {
     const page = await app.context().newPage();
     await page.goto(search);
     await scrollTo(page, 60);
-    const cards = page.locator('#feed a.card');
-    const shown = new Set(
-      await cards.evaluateAll((links) => links.map((link) => link.getAttribute('href')!.split('?')[0]!)),
-    ).size;
     const startedAt = Date.now();
     const opened = await press(page);
+    const heading = opened.getByRole('heading', { name: /^\d+ cars from “Odense”$/ });
+    const shown = Number.parseInt((await heading.textContent())!, 10);
+    expect(shown).toBeGreaterThanOrEqual(60);
+    const handed = await opened.evaluate<string>(`sessionStorage.getItem('bilfund_cars')`);
+    expect(handed.length).toBeLessThan(100_000);
+    expect(handed).not.toMatch(/Demo Sælger|seller_id|token/);
     await opened.getByRole('button', { name: `Rate ${shown} cars` }).click();
     await opened.getByRole('link', { name: 'See the cars' }).click();
     await opened.getByRole('article').first().waitFor();
-    console.info(`button: ${shown} cars, the first rated after ${Date.now() - startedAt} ms`);
+    console.info(
+      `button: ${shown} cars in ${handed.length} characters, the first rated after ${Date.now() - startedAt} ms`,
+    );
     const status = await person.ask<{ status: { jobId: string } | null }>('GET', '/api/scrape-status');
     await person.importEnd(status.body.status!.jobId);
     // Some rows are no cars for sale, which the reader is told.
