@@ -101,7 +101,7 @@ describe('the button', () => {
     const bo = person('bo');
     const { origin } = world.photos;
     const url = `${origin}/marketplace/odense/search?query=golf`;
-    const photos = [await world.photos.photoOf('ZX48217'), await world.photos.photoOf('ZX48218')];
+    const photos = [await world.photos.photoOf('ZX48217'), await world.photos.photoOf('AB12345')];
     const id = '850000000001';
     const primary_listing_photo = { image: { uri: photos[0] } };
     const search = pageOf({ ads: [adOf(id, { primary_listing_photo })] });
