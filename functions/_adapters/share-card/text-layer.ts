@@ -41,10 +41,13 @@ async function draw(text: string, style: TextStyle, widthPx?: number): Promise<T
 
 /** One line, made smaller until it is at most `mostWidthPx` wide. */
 export async function drawLine(text: string, style: TextStyle, mostWidthPx: number): Promise<TextLayer> {
-  const layer = await draw(text, style);
-  if (layer.width <= mostWidthPx) return layer;
-  const sizePx = Math.floor((style.sizePx * mostWidthPx) / layer.width);
-  return draw(text, { ...style, sizePx });
+  let layer = await draw(text, style);
+  // Letters stand on whole pixels: half the size is a little more than half as wide.
+  for (let { sizePx } = style; layer.width > mostWidthPx && sizePx > 1; ) {
+    sizePx = Math.max(1, Math.min(sizePx - 1, Math.floor((sizePx * mostWidthPx) / layer.width)));
+    layer = await draw(text, { ...style, sizePx });
+  }
+  return layer;
 }
 
 /** Lines of at most `widthPx`; words that do not fit into `mostHeightPx` are left out with "…". */
