@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Failure } from '#core/failure.ts';
 import { jsonBody, rawBody } from '#functions/_runtime/body.ts';
 
@@ -54,6 +54,7 @@ describe('the body of a request', () => {
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
     expect(refusal({ text: '{}', headers })).toMatchObject({
       status: 415,
+      code: 'unsupported_media_type',
       message: 'Compressed bodies are not accepted here.',
     });
   });
@@ -66,6 +67,18 @@ describe('the body of a request', () => {
     expect(refusal({ bytes: Buffer.from(jsonOf(limitBytes + 1)) })).toMatchObject(tooLarge);
     // Fewer letters than bytes.
     expect(refusal({ text: jsonOf(limitBytes + 2, 'ø') })).toMatchObject(tooLarge);
+  });
+
+  it('that is longer than any body may be is refused before its bytes are made', () => {
+    const [text, bytes] = [jsonOf(limitBytes + 1), Buffer.from(jsonOf(limitBytes + 3))];
+    const events = [eventOf({ text }), eventOf({ bytes })];
+    const decode = vi.spyOn(Buffer, 'from');
+    try {
+      for (const event of events) expect(() => jsonBody(event)).toThrow('The request is too large.');
+      expect(decode).not.toHaveBeenCalled();
+    } finally {
+      decode.mockRestore();
+    }
   });
 
   it.each<[what: string, message: string, sent: Sent]>([

@@ -163,7 +163,7 @@ describe('what a route is asked', () => {
     for (const id of ['', 'a b', '../a', 'a'.repeat(129), 'a.jpg', 'a%00'])
       expect(await callRoute(handler, { params: { id } })).toMatchObject({
         status: 404,
-        body: { code: 'not_found' },
+        body: { error: 'Not found', code: 'not_found' },
       });
     expect(asked).toHaveLength(1);
   });

@@ -265,7 +265,7 @@ describe('the page source', patience, () => {
         listing: { id: '42' },
       });
       expect(await source.item(`${site.origin}/marketplace/item/43/`)).toMatchObject({
-        failure: { class: 'layout_changed' },
+        failure: { class: 'layout_changed', evidence: expect.stringMatching(/./) },
       });
     } finally {
       await source.close();
