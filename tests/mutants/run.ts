@@ -8,7 +8,8 @@ import { isUnit, testsNear } from './tests-near.ts';
 /**
  * Changes the product in one place at a time and asks the tests: `npm run mutants -- --files 'core/**' --count 200`.
  * A change is made while Vite loads the file and never written down. The tests that load it run, the nearest first and
- * the slow ones last, until one fails. Prints what no test noticed as `file:line before → after`, and the counts as JSON.
+ * the slow ones last, until one fails. Prints each as `fate file:line before → after`, and the counts as JSON.
+ * `--near` asks the nearest tests alone: quick, and what survives may still be noticed by tests further off.
  * The same seed takes the same changes; what nobody can notice is listed in equivalent.json, each with its reason.
  */
 const { values } = parseArgs({
@@ -16,6 +17,7 @@ const { values } = parseArgs({
     files: { type: 'string', multiple: true, default: ['core/**'] },
     count: { type: 'string', default: '100' },
     seed: { type: 'string', default: '1' },
+    near: { type: 'boolean', default: false },
   },
 });
 type Equivalent = { file: string; before: string; after: string; why: string };
@@ -72,39 +74,49 @@ async function ask(asked: Asked, seconds: number): Promise<Answer | null> {
   return null;
 }
 
-/** What a test file takes when nothing fails; Infinity for one that is red without any change. */
+/** What a test file takes when nothing fails; Infinity for one that is red without any change. Known once it was asked. */
 const seconds = new Map<string, number>();
 const isSlow = (test: string) => ((seconds.get(test) ?? 0) > 2 ? 1 : 0);
+const isRed = (test: string) => seconds.get(test) === Infinity;
 
-/** Those that are green without any change, the slow ones last. Each is asked once, when it is needed first. */
-async function ready(tests: string[]): Promise<string[]> {
-  for (const test of tests) {
-    if (seconds.has(test)) continue;
-    const answer = await ask({ tests: [test] }, 600);
-    const isGreen = answer && answer.failed.length + answer.errors === 0;
-    if (!isGreen) console.info(`left out, red without any change: ${test}`);
-    seconds.set(test, isGreen ? answer.seconds : Infinity);
-  }
-  const green = tests.filter((test) => seconds.get(test) !== Infinity);
-  return green.sort((a, b) => isSlow(a) - isSlow(b));
+/** Whether a test is green without any change: asked only about one that failed with a change, most never are. */
+async function isGreen(test: string): Promise<boolean> {
+  const answer = await ask({ tests: [test] }, 600);
+  const green = answer !== null && answer.failed.length + answer.errors === 0;
+  if (!green) console.info(`left out, red without any change: ${test}`);
+  seconds.set(test, green ? answer.seconds : Infinity);
+  return green;
 }
 
 type Fate = 'killed' | 'survived' | 'timedOut';
+/** What some tests say of a change; those that are red without it are left out, and the others asked again. */
+async function fateBy(tests: string[], mutant: Mutant): Promise<Fate> {
+  const asked = tests.filter((test) => !isRed(test));
+  if (asked.length === 0) return 'survived';
+  const isUnknown = asked.some((test) => !seconds.has(test));
+  const limit = asked.reduce((sum, test) => sum + (seconds.get(test) ?? 10), 4) * 5;
+  const answer = await ask({ mutant, tests: asked }, limit);
+  if (answer && answer.failed.length + answer.errors === 0) {
+    if (asked.length === 1) seconds.set(asked[0]!, answer.seconds);
+    return 'survived';
+  }
+  // A batch of unit tests keeps what is known of them; a test with services must be green again after each failure.
+  const suspects = (answer?.failed.length ? answer.failed : asked).filter(
+    (test) => !isUnit(test) || !seconds.has(test),
+  );
+  for (const test of suspects) await isGreen(test);
+  // What took too long may have had too little time while nobody knew how long its tests take.
+  const isAskedAgain = asked.some(isRed) || (answer === null && isUnknown);
+  return isAskedAgain ? fateBy(asked, mutant) : answer ? 'killed' : 'timedOut';
+}
+
 async function fateOf(mutant: Mutant): Promise<Fate> {
-  for (const round of testsNear(mutant.path)) {
-    const green = await ready(round);
+  for (const round of testsNear(mutant.path).slice(0, values.near ? 1 : Infinity)) {
     // Tests with services keep what another left in the process: each is asked by itself.
-    const unit = green.filter(isUnit);
-    const others = green.filter((test) => !isUnit(test)).map((test) => [test]);
-    for (const tests of [...(unit.length > 0 ? [unit] : []), ...others]) {
-      const usual = tests.reduce((sum, test) => sum + (seconds.get(test) ?? 0), 0);
-      const answer = await ask({ mutant, tests }, 20 + 5 * usual);
-      if (answer === null) return 'timedOut';
-      if (answer.failed.length + answer.errors === 0) continue;
-      if (tests === unit) return 'killed';
-      // Such a test must be green again without the change.
-      for (const test of tests) seconds.delete(test);
-      if ((await ready(tests)).length > 0) return 'killed';
+    const others = round.filter((test) => !isUnit(test)).sort((a, b) => isSlow(a) - isSlow(b));
+    for (const tests of [round.filter(isUnit), ...others.map((test) => [test])]) {
+      const fate = await fateBy(tests, mutant);
+      if (fate !== 'survived') return fate;
     }
   }
   return 'survived';
@@ -127,6 +139,6 @@ for (const mutant of sample) {
   const fate = await fateOf(mutant);
   tried.push({ folder: mutant.path.split('/').slice(0, 2).join('/'), fate });
   const change = `${oneLine(mutant.before)}  →  ${oneLine(mutant.after)}`;
-  if (fate !== 'killed') console.info(`${fate} ${mutant.path}:${mutant.line}  ${change}`);
+  console.info(`${fate} ${mutant.path}:${mutant.line}  ${change}`);
 }
 process.exit();
