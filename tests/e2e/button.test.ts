@@ -42,6 +42,33 @@ async function press(page: Page): Promise<Page> {
   return opened;
 }
 
+/** The policies of a site that keeps others' scripts, frames and requests off its pages. */
+const strictPolicy = [
+  "default-src 'self'",
+  "script-src 'self' 'unsafe-inline'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "frame-src 'none'",
+  "form-action 'self'",
+].join('; ');
+
+/** A page of the marketplace that is sent with such policies, and with this one about windows. */
+async function openStrict(openerPolicy: string): Promise<Page> {
+  const page = await app.context().newPage();
+  await page.route(`${new URL(search).origin}/marketplace/**`, async (route) => {
+    const response = await route.fetch();
+    const policies = {
+      'content-security-policy': strictPolicy,
+      'cross-origin-opener-policy': openerPolicy,
+      'x-frame-options': 'DENY',
+    };
+    await route.fulfill({ response, headers: { ...response.headers(), ...policies } });
+  });
+  await page.goto(search);
+  return page;
+}
+
 /** Scrolls a search as a reader does, until this many cards are drawn. */
 async function scrollTo(page: Page, cards: number): Promise<void> {
   const drawn = page.locator('#feed a.card');
@@ -139,5 +166,26 @@ describe('the Bilfund button', () => {
     expect((await listed()).body.totalCount).toBe(before.totalCount);
     expect((await person.usage()).scrapes_used).toBe(1);
     expect(faults).toEqual([]);
+  });
+
+  it.each(['unsafe-none', 'same-origin-allow-popups'])(
+    'passes policies that forbid frames, scripts and requests of others, with windows %s',
+    async (openerPolicy) => {
+      const page = await openStrict(openerPolicy);
+      const opened = await press(page);
+      await opened.getByRole('heading', { name: /^24 cars from “Odense”$/ }).waitFor();
+      await opened.close();
+      await page.close();
+    },
+  );
+
+  it('explains itself where the marketplace keeps its windows apart, and nothing is lost', async () => {
+    const page = await openStrict('same-origin');
+    const [opened] = await Promise.all([app.context().waitForEvent('page'), page.evaluate(code)]);
+    await opened.getByText('Your browser kept this window apart from Marketplace').waitFor();
+    await opened.getByText('(choose a file)').waitFor();
+    expect(await page.locator('#feed a.card').count()).toBe(24);
+    await opened.close();
+    await page.close();
   });
 });

@@ -30,15 +30,22 @@ describe.each(views)('in $language at $width px, $colorScheme', (view) => {
   });
   afterAll(() => page.context().close());
 
-  it.each(['/', '/login', '/register', '/terms', '/privacy', '/changelog', '/nowhere'])(
-    'a stranger’s %s has no violations and fits',
-    async (path) => {
-      await page.goto(product.url + path);
-      await untilQuiet(page);
-      await page.getByRole('heading', { level: 1 }).first().waitFor();
-      expect(await faultsOf(page)).toEqual([]);
-    },
-  );
+  it.each([
+    '/',
+    '/login',
+    '/register',
+    '/terms',
+    '/privacy',
+    '/changelog',
+    '/button',
+    '/receive',
+    '/nowhere',
+  ])('a stranger’s %s has no violations and fits', async (path) => {
+    await page.goto(product.url + path);
+    await untilQuiet(page);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+  });
 
   it('a stranger’s example import plays to its end, has no violations and fits', async () => {
     const [watch, skip] =

@@ -9,7 +9,7 @@ export const buttonPage = {
   getTitle: 'Læg den blandt dine bogmærker',
   bookmark: 'Vurdér med Bilfund',
   drag: 'Træk knappen op på din bogmærkelinje.',
-  showBar: 'Kan du ikke se linjen? Ctrl + Shift + B viser den, på en Mac ⌘ + Shift + B.',
+  showBar: 'Kan du ikke se linjen? Ctrl + Shift + B viser den, på en Mac Cmd + Shift + B.',
   notHere: 'Træk den op på bogmærkelinjen. Du skal trykke på den på Marketplace, ikke her.',
   loading: 'Laver knappen …',
   failed: 'Knappen kunne ikke hentes.',
@@ -19,7 +19,7 @@ export const buttonPage = {
   step1Text: 'På Marketplace, som du plejer. Knappen tager de biler med, der er hentet frem.',
   step2Title: 'Tryk på knappen',
   step2Text:
-    'Et vindue med Bilfund åbner, fortæller hvor mange biler det fik, og spørger, om de skal vurderes.',
+    'Et vindue med Bilfund åbner, fortæller, hvor mange biler det fik, og spørger, om de skal vurderes.',
   step3Title: 'Åbn en annonce, og tryk igen',
   step3Text:
     'Så får bilen sin beskrivelse og alle sine billeder og tit også nummerplade og tal fra motorregistret.',
@@ -46,7 +46,7 @@ export const receive = {
   waitingText: 'De er på vej fra den side, hvor du trykkede på knappen. Lad den være åben.',
   cars: (cars: number, from: string) => `${count(cars, 'bil', 'biler')} fra “${from}”`,
   ad: (title: string) => `Annoncen “${title}”`,
-  searchText: 'Læst på den side, du har åben. Her ser kun du dem.',
+  searchText: 'Læst på den side, du har åben. Kun du ser dem her.',
   adText:
     'Læst i den annonce, du har åben: Beskrivelse og billeder lægges til bilen, hvis du har den i forvejen. Kun du ser den.',
   more: (cars: number) => `og ${count(cars, 'bil', 'biler')} til`,

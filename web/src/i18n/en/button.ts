@@ -9,7 +9,7 @@ export const buttonPage = {
   getTitle: 'Put it among your bookmarks',
   bookmark: 'Rate with Bilfund',
   drag: 'Drag this button up to your bookmarks bar.',
-  showBar: 'No bookmarks bar? Ctrl + Shift + B shows it, on a Mac ⌘ + Shift + B.',
+  showBar: 'No bookmarks bar? Ctrl + Shift + B shows it, on a Mac Cmd + Shift + B.',
   notHere: 'Drag it to your bookmarks bar. It is pressed on Marketplace, not here.',
   loading: 'Making the button…',
   failed: 'The button could not be fetched.',

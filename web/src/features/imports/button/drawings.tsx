@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-const line = 'fill-none stroke-rule-2';
+const line = 'stroke-rule-2';
 const quiet = 'fill-paper-2 stroke-rule-2';
 
 /** A browser's window with its address and bookmarks bars; the button is a bookmark in it. */
@@ -13,7 +13,7 @@ function BrowserWindow({ children, hasButton = true }: { children: ReactNode; ha
       className="h-auto w-full rounded-lg bg-paper-2"
     >
       <path d="M16 200V28a8 8 0 0 1 8-8h272a8 8 0 0 1 8 8v172" className="fill-surface stroke-rule-2" />
-      <path d="M16 44h288M16 66h288" className={line} />
+      <path d="M16 44h288M16 66h288" fill="none" className={line} />
       {[28, 38, 48].map((x) => (
         <circle key={x} cx={x} cy="32" r="3" className="fill-rule-2" />
       ))}
@@ -83,10 +83,11 @@ export function DragDrawing() {
         height="14"
         rx="5"
         strokeDasharray="3 3"
-        className="fill-none stroke-accent"
+        fill="none"
+        className="stroke-accent"
       />
-      <path d="M196 132C188 96 160 84 130 74" strokeDasharray="3 4" className="fill-none stroke-accent" />
-      <path d="m136.5 70-7 3.7 4.5 6.6" className="fill-none stroke-accent" />
+      <path d="M196 132C188 96 160 84 130 74" strokeDasharray="3 4" fill="none" className="stroke-accent" />
+      <path d="m136.5 70-7 3.7 4.5 6.6" fill="none" className="stroke-accent" />
       <Bookmark x={172} y={140} />
       <Pointer x={212} y={147} />
     </BrowserWindow>
@@ -134,8 +135,8 @@ export function AdDrawing() {
     <BrowserWindow>
       <rect x="28" y="80" width="132" height="82" rx="6" className={quiet} />
       <Car x={44} y={104} scale={2.6} />
-      <rect x="110" y="134" width="34" height="11" rx="2" className="fill-surface stroke-poor" />
-      <rect x="115" y="138" width="24" height="3" rx="1.5" className="fill-ink" />
+      <rect x="80" y="133" width="30" height="11" rx="2" className="fill-surface stroke-poor" />
+      <rect x="85" y="137" width="20" height="3" rx="1.5" className="fill-ink" />
       {[28, 74, 120].map((x) => (
         <rect key={x} x={x} y="170" width="40" height="30" rx="4" className={quiet} />
       ))}

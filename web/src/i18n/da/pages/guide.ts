@@ -22,7 +22,7 @@ export const guide: PageText = {
       heading: '3. Hvis Marketplace siger nej',
       paragraphs: [
         'Marketplace viser ikke altid sine søgninger til besøgende. Når det siger nej, får du det at vide, og importen tæller ikke med i din måned.',
-        'Søg så i din egen browser, gem siden som “Kun HTML”, og slip filen under linkfeltet. Biler fra dine egne sider vises kun til dig.',
+        'Søg så i din egen browser, og tryk på Bilfund-knappen: et bogmærke, der giver os de biler, du ser. Linket under linkfeltet forklarer det. Eller gem siden som “Kun HTML”, og slip filen dér. Biler fra dine egne sider vises kun til dig.',
       ],
     },
     {

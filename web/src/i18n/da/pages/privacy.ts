@@ -22,7 +22,7 @@ export const privacy: PageText = {
       heading: 'Hvor og hvor længe',
       paragraphs: [
         'Data opbevares i datacentre i EU. Når du sletter din konto, slettes de fleste data inden for 30 dage; det, bogføringsloven kræver, gemmes så længe, den kræver det.',
-        'Sider, du slipper her, læses og kasseres; bilerne i dem gemmes kun for dig.',
+        'Sider, du slipper her, læses og kasseres; bilerne i dem gemmes kun for dig. Bilfund-knappen tager en sides annoncer med og intet om sælgerne eller om dig; det, den har hentet, venter i din fane, til du siger ja, højst en time.',
       ],
     },
     {

@@ -22,7 +22,7 @@ export const guide: PageText = {
       heading: '3. If Marketplace refuses',
       paragraphs: [
         'Marketplace does not always show its searches to visitors. When it refuses, we say so, and the import does not count against your month.',
-        'Then search in your own browser, save the page as “HTML only” and drop the file below the link field. Cars from your own pages are shown to you alone.',
+        'Then search in your own browser and press the Bilfund button: a bookmark that hands over the cars you see. The link below the link field explains it. Or save the page as “HTML only” and drop the file there. Cars from your own pages are shown to you alone.',
       ],
     },
     {

@@ -22,7 +22,7 @@ export const privacy: PageText = {
       heading: 'Where and how long',
       paragraphs: [
         'Data are kept in data centres in the EU. When you delete your account, most data are deleted within 30 days; what bookkeeping law requires is kept as long as it requires.',
-        'Pages that you drop are read and then discarded; the cars in them are kept for you alone.',
+        'Pages that you drop are read and then discarded; the cars in them are kept for you alone. The Bilfund button takes the ads of a page along and nothing about their sellers or about you; what it brought waits in your tab until you say yes, an hour at most.',
       ],
     },
     {
