@@ -5,7 +5,7 @@ const count = counter('da');
 /** The page that explains the button. */
 export const buttonPage = {
   title: 'Bilfund-knappen',
-  lead: 'Marketplace viser ikke os alt, men det viser dig det. Knappen ligger blandt dine bogmærker. Tryk på den, når du har en søgning eller en annonce åben, så vurderer vi de biler, du ser.',
+  lead: 'Marketplace viser dig mere, end det viser os. Knappen ligger blandt dine bogmærker. Tryk på den, når du har en søgning eller en annonce åben, så vurderer vi de biler, du ser.',
   getTitle: 'Læg den blandt dine bogmærker',
   bookmark: 'Vurdér med Bilfund',
   drag: 'Træk knappen op på din bogmærkelinje.',

@@ -5,7 +5,7 @@ const count = counter('en');
 /** The page that explains the button. */
 export const buttonPage = {
   title: 'The Bilfund button',
-  lead: 'Marketplace does not show everything to us, but it does to you. The button sits among your bookmarks. Press it on a search or an ad that you have open, and we rate the cars you see.',
+  lead: 'Marketplace shows you more than it shows us. The button sits among your bookmarks. Press it on a search or an ad that you have open, and we rate the cars you see.',
   getTitle: 'Put it among your bookmarks',
   bookmark: 'Rate with Bilfund',
   drag: 'Drag this button up to your bookmarks bar.',
