@@ -8,23 +8,35 @@ const minBareKm = 500;
 
 /** "187.xxx", "187 ***", "187xxx": the seller hid the last digits. */
 const maskedPattern = /(?<![\d.,])(\d{1,3})[.,\s]?(?:x{3}|\*{3})(?![\dx*])/;
-const unitPattern = '(km|kilometer|kilometre|kilometers|kilometres|miles?|mi|mil)';
+const unitPattern = '(kms?|kilometer|kilometre|kilometers|kilometres|miles?|mi|mil)';
 const numberPattern = '(\\d{1,3}(?:\\.\\d{3})+|\\d{1,3}(?:,\\d{3})+|\\d{1,3} \\d{3}|\\d+(?:[.,]\\d{1,2})?)';
-const thousandsPattern = '(?:(k|t\\.?|ts\\.?|tus\\.?|tusinde?)(?=\\s*(?:km|mi)|[^a-z]|$))?';
+const thousandsPattern =
+  '(?:(k|t\\.?|ts\\.?|tsd\\.?|tus\\.?|tusinde?|tausend|thousand)(?=\\s*(?:km|mi)|[^a-z]|$))?';
 /** 149K km, 149 t.km, 149tkm, 149 t km, 149 tusind km, 95K miles; or plain 149.000 km, 149000km. */
 const figurePattern = new RegExp(
-  `(?<![\\d.,/])${numberPattern}\\s*${thousandsPattern}\\s*${unitPattern}\\b(?!\\s*(?:/|pr\\b|per\\b|i timen|paa|raekkevidde|range|wltp|fra|herfra))`,
+  `(?<![\\d.,/])${numberPattern}\\s*${thousandsPattern}\\s*${unitPattern}\\b(?!\\s*(?:/|pr\\b|per\\b|i timen|paa(?! (?:klokken|taelleren|uret|speedometeret|bilen))|raekkevidde|reichweite|rackvidd|range|wltp|fra|herfra))`,
   'g',
 );
 const labelNames =
-  'km-?\\s?stand|kilometer-?(?:stand|taeller)?|kilometertal|odometer|mileage|koert|tacho(?:meter)?|(?<![\\d.,]\\s?)km(?=\\s*[:=])|(?<=(?:^|[\\n,;(])\\s*)km';
+  'miltal|matarstallning|laufleistung|har (?:kun |bare |ca\\.? )?gaaet|km-?\\s?stand|kilometer-?(?:stand|taeller)?|kilometertal|odometer|mileage|koert|tacho(?:meter)?|(?<![\\d.,]\\s?)km(?=\\s*[:=])|(?<=(?:^|[\\n,;(])\\s*)km';
 const labelPattern = new RegExp(
-  `(?:${labelNames})\\s*(?:er|paa|ca\\.?|kun|har|km|:|=|-|\\(|\\)|\\s){0,6}${numberPattern}\\s*${thousandsPattern}(?![\\d/])(?!\\s*(?:km)?\\s*(?:/|pr\\b|paa liter|hk\\b|kr))`,
+  `(?:${labelNames})\\s*(?:er|paa|ca\\.?|kun|har|km|:|=|-|\\(|\\)|\\s){0,6}${numberPattern}\\s*${thousandsPattern}(?:\\s*${unitPattern}\\b)?(?![\\d/])(?!\\s*(?:km)?\\s*(?:/|pr\\b|paa liter|hk\\b|kr))`,
   'g',
 );
+/** "149.000 på tælleren": the label behind the figure. */
+const labelBehindPattern = new RegExp(
+  `(?<![\\d.,/])${numberPattern}\\s*${thousandsPattern}\\s*(?:paa (?:klokken|taelleren|uret|speedometeret)|on the clock)`,
+);
 /** A figure after these words is not what the car has run: ranges, service intervals, the timing belt. */
-const otherMeaning =
-  /(?<![a-z])(?:raekkevidde|range|wltp|nedc|service|serviceret|tandrem|kaede|olieskift|skiftet|ved|hver|hvert|efter|siden|garanti|indtil|maks|max|fra|bremser|kobling|radius|inden for|til|for)[\s:()]*(?:(?:ca\.?|cirka|omkring|paa|de|over|under|op til|yderligere)\s)*$/;
+const otherMeaning = new RegExp(
+  `(?<![a-z])(?:${[
+    'raekkevidde|range|wltp|nedc|service|serviceret|tandrem|kaede|olieskift|skiftet|ved|hver|hvert|efter|siden|garanti|indtil',
+    'maks|max|fra|bremser|kobling|radius|inden for|til|for',
+    'rackvidd|servad|bytt|bytet|vid|varje',
+    'reichweite|(?:zahnriemen|gewechselt|erneuert|inspektion|service|kundendienst|gemacht) bei|alle|nach|garantie',
+    '(?:changed|replaced|done|serviced|service|belt|clutch|rebuilt) at|every|warranty',
+  ].join('|')})[\\s:()]*(?:(?:ca\\.?|cirka|omkring|paa|de|over|under|op til|up to|bis|yderligere)\\s)*$`,
+);
 
 /**
  * What the text says the car has run, in km. A labelled figure ("km-stand 191.182", "kørt 149.000") wins
@@ -33,7 +45,7 @@ const otherMeaning =
  */
 export function parseMileage(text: string): Mileage | null {
   const folded = foldText(text.slice(0, 8000));
-  return findMasked(folded) ?? findLabelled(folded) ?? findFigure(folded);
+  return findMasked(folded) ?? findLabelled(folded) ?? findLabelledBehind(folded) ?? findFigure(folded);
 }
 
 /** The odometer of an item page, exact. */
@@ -49,12 +61,18 @@ function findMasked(folded: string): Mileage | null {
 
 function findLabelled(folded: string): Mileage | null {
   for (const match of folded.matchAll(labelPattern)) {
-    const mileage = toMileage(match[1]!, match[2], '');
+    const mileage = toMileage(match[1]!, match[2], match[3] ?? (match[0].startsWith('miltal') ? 'mil' : ''));
     // "km 22,7" is a consumption, "kørt 3 gange" a habit: what a used car has run has three digits or a
     // thousands mark.
     if (mileage && mileage.km >= 100) return mileage;
   }
   return null;
+}
+
+function findLabelledBehind(folded: string): Mileage | null {
+  const match = labelBehindPattern.exec(folded);
+  const mileage = match && toMileage(match[1]!, match[2], '');
+  return mileage && mileage.km >= minBareKm ? mileage : null;
 }
 
 function findFigure(folded: string): Mileage | null {

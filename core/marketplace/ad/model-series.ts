@@ -7,12 +7,18 @@ import { joinKeys, type Token } from './title-tokens.ts';
 export type FoundModel = { name: string; from: number; next: number; spoken: string | null };
 
 /**
- * BMW and Mercedes-Benz name cars by series and engine in one word ("320d", "C 220"): the series is the
- * model ("3-serie", "C-Klasse") and the word stays in the variant.
+ * BMW, Mercedes-Benz and Lexus name cars by series and engine in one word ("320d", "C 220", "CT200h"): the series is the
+ * model ("3-serie", "C-Klasse", "CT") and the word stays in the variant.
  */
 export function seriesOf(make: string, tokens: Token[], at: number): FoundModel | null {
   if (make === 'BMW') return bmwSeries(tokens, at);
+  if (make === 'Lexus') return lexusSeries(tokens[at]!, at);
   return make === 'Mercedes-Benz' ? mercedesClass(tokens, at) : null;
+}
+
+function lexusSeries({ key, text }: Token, at: number): FoundModel | null {
+  const series = /^(ct|es|gs|is|lc|ls|nx|rc|rx|rz|ux)\d{3}[a-z]{0,2}$/.exec(key)?.[1];
+  return series ? { name: series.toUpperCase(), from: at, next: at + 1, spoken: text } : null;
 }
 
 function bmwSeries(tokens: Token[], at: number): FoundModel | null {

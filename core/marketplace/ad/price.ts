@@ -16,33 +16,45 @@ const symbols: [pattern: RegExp, currency: string][] = [
 export function currencyIn(text: string): string | null {
   const code = /(?<![A-Z])(DKK|SEK|NOK|ISK|EUR|USD|GBP|PLN|CHF|CZK|HUF|CAD|AUD)(?![A-Z])/i.exec(text)?.[1];
   if (code) return code.toUpperCase();
-  if (/(^|[^a-z])kr(oner)?([^a-z]|$)|\d\s*,-/i.test(text)) return 'DKK';
-  return symbols.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+  if (/(^|[^a-z])t?kr(oner)?([^a-z]|$)/i.test(text)) return 'DKK';
+  const symbol = symbols.find(([pattern]) => pattern.test(text))?.[1];
+  // "14.900,- €": the dash stands for no decimals in more than one country.
+  return symbol ?? (/\d\s*,-/.test(text) ? 'DKK' : null);
 }
+
+/** What may stand behind a figure to make it larger: "149 t.kr.", "85k", "1,2 mio. kr.". */
+const multiples: [pattern: RegExp, factor: number][] = [
+  [/^\s*(?:t\.?\s?kr|tus(?:ind)?e?|k)(?![a-z])/i, 1000],
+  [/^\s*(?:mio|mill?\.|million(?:er)?)(?![a-z])/i, 1_000_000],
+];
+/** From here on a figure is written out, whatever stands behind it. */
+const leastWrittenOut = 10_000;
 
 /**
  * A price as people and pages write it: "149.900 kr.", "kr. 149.900", "DKK149,900", "149.900,-", "149 900,00
- * kr", "$1,100". Whole units of its currency, DKK when none is named; "free" is 0; null when there is no
- * number.
+ * kr", "$1,100", "149 t.kr.", "$15k". Whole units of its currency, DKK when none is named; "free" is 0; null when
+ * there is no number.
  */
 export function parsePrice(text: string): ListingPrice | null {
   const currency = currencyIn(text) ?? 'DKK';
-  const digits = /\d[\d.,\s']*/.exec(text.slice(0, 60))?.[0];
-  if (digits === undefined) return /\b(free|gratis)\b/i.test(text) ? { amount: 0, currency } : null;
-  const amount = parseAmount(digits);
-  return amount === null ? null : { amount, currency };
+  const found = /\d[\d.,\s'’]*/.exec(text.slice(0, 60));
+  if (!found) return /\b(free|gratis|kostenlos)\b/i.test(text) ? { amount: 0, currency } : null;
+  const figure = parseFigure(found[0]);
+  if (figure === null) return null;
+  const behind = text.slice(found.index + found[0].trimEnd().length);
+  const factor = multiples.find(([pattern]) => pattern.test(behind))?.[1] ?? 1;
+  return { amount: Math.round(figure < leastWrittenOut ? figure * factor : figure), currency };
 }
 
 /**
  * Digits with either nation's separators. Exactly three digits after the last separator are thousands, one
  * or two are decimals.
  */
-function parseAmount(digits: string): number | null {
-  const compact = digits.replace(/[\s']/g, '').replace(/[.,]+$/, '');
+function parseFigure(digits: string): number | null {
+  const compact = digits.replace(/[\s'’]/g, '').replace(/[.,]+$/, '');
   const decimals = /[.,](\d{1,2})$/.exec(compact);
   const whole = (decimals ? compact.slice(0, decimals.index) : compact).replace(/[.,]/g, '');
-  if (!/^\d{1,12}$/.test(whole)) return null;
-  return Math.round(Number(`${whole}.${decimals?.[1] ?? '0'}`));
+  return /^\d{1,12}$/.test(whole) ? Number(`${whole}.${decimals?.[1] ?? '0'}`) : null;
 }
 
 /**

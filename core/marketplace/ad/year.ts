@@ -20,7 +20,13 @@ const otherDate =
  */
 export function yearInTitle(title: string, modelWords: string[]): number | null {
   const rest = modelWords.reduce((text, word) => withoutWord(text, word), title);
-  return yearInText(rest) ?? bareYear(foldText(rest));
+  return yearInText(rest) ?? bareYear(foldText(rest)) ?? dashedYear(rest);
+}
+
+/** "Volvo V70 -08", as Swedes write it, and "Golf '13"; between 1980 and 2029. */
+function dashedYear(text: string): number | null {
+  const found = /(?<=\s)(?:-|'|’)([0-289]\d)(?=[\s,.]|$)/.exec(text)?.[1];
+  return found === undefined ? null : Number(found) + (Number(found) < 50 ? 2000 : 1900);
 }
 
 /** Without the last occurrence of a word: in "2016 Peugeot 2008" the first figure is the year. */
