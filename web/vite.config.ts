@@ -77,7 +77,7 @@ const parts = [
   {
     name: 'list',
     test: inSources(
-      'features/cars/[^/]+$|features/imports/import-card',
+      'features/cars/[^/]+$|features/imports/(import-card|allowance)',
       'app/screens/(list\\.|list-cars|use-list-state)',
     ),
   },
@@ -107,7 +107,7 @@ const parts = [
     name: 'pages',
     test: inSources('features/pages/|i18n/pages/legal-note|app/screens/not-found|assets/guide'),
   },
-  { name: 'forms', test: inSources('ui/') },
+  { name: 'forms', test: inSources('ui/|waiting-cars') },
   ...['en', 'da'].flatMap((language) => [
     { name: `account-${language}`, test: inSources(`i18n/${language}/(payments|profile)`) },
     { name: `button-${language}`, test: inSources(`i18n/${language}/button`) },

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buttonVersion } from '#core/marketplace/facebook/button/hand-over.ts';
+import { adoptSession } from '../../../../web/src/api/session.ts';
 import Receive from '../../../../web/src/app/screens/receive.tsx';
 import * as da from '../../../../web/src/i18n/da/button.ts';
 import * as en from '../../../../web/src/i18n/en/button.ts';
@@ -98,6 +99,15 @@ describe('the window that the button opens', () => {
     expect(waitingCars(Date.now() + 3_599_000)).not.toBe('expired');
     expect(waitingCars(Date.now() + 3_601_000)).toBe('expired');
     expect(waitingCars()).toBeNull();
+  });
+
+  it('keeps it also where a sign-in ends meanwhile, which empties its tab', async () => {
+    signIn();
+    await open();
+    send();
+    act(() => adoptSession(null));
+    expect(screen.getByText(/They wait in this tab for up to an hour/)).toBeTruthy();
+    expect(waitingCars()).toMatchObject({ page: { carCount: 2 } });
   });
 
   it('shows after the sign-in what waited', async () => {

@@ -149,4 +149,17 @@ describe('the progress of an import', () => {
     expect(alert.textContent).toContain('Søgningen har ingen biler.');
     expect(alert.textContent).not.toContain('mislykkedes');
   });
+
+  it.each([
+    ['withheld', true],
+    ['login_wall', true],
+    ['layout_changed', false],
+    ['location_not_recognised', false],
+  ] as const)('leads to the button where the reader sees what we do not: %s', async (failure, isOffered) => {
+    serve(status({ status: 'failed', percent: 10, carsDone: 0, failure }));
+    renderApp(<ProgressToast />);
+    await screen.findByRole('alert');
+    const link = screen.queryByRole('link', { name: 'Use the Bilfund button' });
+    expect(link?.getAttribute('href') ?? null).toBe(isOffered ? '/button' : null);
+  });
 });

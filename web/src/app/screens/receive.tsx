@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { TakenPage } from '#core/marketplace/facebook/button/read-hand-over.ts';
 import { useSession } from '../../api/session.ts';
 import { ConfirmCars } from '../../features/imports/button/confirm-cars.tsx';
 import { ReceivedCars } from '../../features/imports/button/received-cars.tsx';
@@ -12,6 +13,7 @@ import { Link } from '../../ui/link.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { useGo } from '../../ui/navigation.ts';
 import { useTitle } from '../../ui/use-title.ts';
+import { keepCars, waitingCars } from '../../waiting-cars.ts';
 import { useUpgrade } from '../upgrade.tsx';
 
 const importedCars = (jobId: string) => paths.list(`import=${encodeURIComponent(jobId)}&sort=scraped_desc`);
@@ -66,7 +68,7 @@ function Arrived({ arrival, onOutcome }: ArrivedProps) {
         )}
       </>
     );
-  const { page, isKept } = arrival;
+  const { page } = arrival;
   return (
     <ReceivedCars page={page}>
       {status === 'signed_in' ? (
@@ -77,14 +79,17 @@ function Arrived({ arrival, onOutcome }: ArrivedProps) {
           onUpgrade={openUpgrade}
         />
       ) : (
-        status === 'signed_out' && <SignInFirst isKept={isKept} />
+        status === 'signed_out' && <SignInFirst page={page} />
       )}
     </ReceivedCars>
   );
 }
 
-function SignInFirst({ isKept }: { isKept: boolean }) {
+/** A sign-in that has ended takes along what its tab kept: the cars are kept anew, and none of their hour is given again. */
+function SignInFirst({ page }: { page: TakenPage }) {
   const t = useButtonTexts();
+  const [isKept, setKept] = useState(true);
+  useEffect(() => setKept(waitingCars() !== null || keepCars(page)), [page]);
   return (
     <>
       <p className="mt-7 text-body">{isKept ? t.receive.signIn : t.receive.notKept}</p>

@@ -97,7 +97,8 @@ export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade 
         </div>
       )}
       <PageDrop onStarted={onStarted} />
-      <p className="mt-2 text-meta text-ink-2">
+      {/* A phone has no bookmarks bar. */}
+      <p className="mt-2 text-meta text-ink-2 max-md:hidden">
         <Link to={paths.button} className={`${button.quiet} text-meta`}>
           {t.imports.button}
         </Link>

@@ -66,13 +66,13 @@ export const importFailures = {
   network: 'Forbindelsen til Marketplace blev afbrudt. Prøv igen om et øjeblik.',
   rate_limited: 'Marketplace bad os om at sætte farten ned. Prøv igen om en time.',
   login_wall:
-    'Marketplace krævede login til denne søgning. Gem siden fra din egen browser, og slip den her i stedet.',
+    'Marketplace krævede login til denne søgning. Åbn den i din egen browser, og tryk på Bilfund-knappen dér, eller gem siden, og slip den her.',
   checkpoint:
-    'Marketplace bad om et sikkerhedstjek, og det forsøger vi ikke at komme forbi. Gem siden fra din egen browser, og slip den her i stedet.',
+    'Marketplace bad om et sikkerhedstjek, og det forsøger vi ikke at komme forbi. Åbn søgningen i din egen browser, og tryk på Bilfund-knappen dér, eller gem siden, og slip den her.',
   consent_wall:
     'Marketplace viste en samtykkeside i stedet for søgningen. Prøv igen senere, eller slip en gemt side.',
   withheld:
-    'Marketplace viste ikke søgningen til besøgende uden konto. Åbn den i din egen browser, gem siden, og slip den her. Et delt link: åbn det, og kopiér adressen fra adresselinjen.',
+    'Marketplace viste ikke søgningen til besøgende uden konto. Åbn den i din egen browser, og tryk på Bilfund-knappen dér, eller gem siden, og slip den her. Et delt link: åbn det, og kopiér adressen fra adresselinjen.',
   listing_removed: 'Annoncen findes ikke længere på Marketplace.',
   location_not_recognised:
     'Marketplace kendte ikke stedet i linket og viste et andet. Vælg stedet igen, og kopiér det nye link.',

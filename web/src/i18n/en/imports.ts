@@ -66,13 +66,13 @@ export const importFailures = {
   network: 'The connection to Marketplace broke. Try again in a moment.',
   rate_limited: 'Marketplace asked us to slow down. Try again in an hour.',
   login_wall:
-    'Marketplace wanted a login for this search. Save the page from your own browser and drop it here instead.',
+    'Marketplace wanted a login for this search. Open it in your own browser and press the Bilfund button there, or save the page and drop it here.',
   checkpoint:
-    'Marketplace asked for a security check, which we do not try to pass. Save the page from your own browser and drop it here instead.',
+    'Marketplace asked for a security check, which we do not try to pass. Open the search in your own browser and press the Bilfund button there, or save the page and drop it here.',
   consent_wall:
     'Marketplace showed a consent page instead of the search. Try again later, or drop a saved page.',
   withheld:
-    'Marketplace did not show this to visitors without an account. Open it in your own browser, save the page and drop it here. A shared link: open it, then copy the address from the address bar.',
+    'Marketplace did not show this to visitors without an account. Open it in your own browser and press the Bilfund button there, or save the page and drop it here. A shared link: open it, then copy the address from the address bar.',
   listing_removed: 'This listing is no longer on Marketplace.',
   location_not_recognised:
     'Marketplace did not know the place in the link and showed another one. Choose the place again and copy the new link.',

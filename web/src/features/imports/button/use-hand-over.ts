@@ -11,10 +11,9 @@ import { isUsed, markUsed } from './used-presses.ts';
 
 /** Why a window has no cars, beside what was wrong with what it was sent. */
 export type Refusal = HandOverRefusal | 'used' | 'expired' | 'no_button' | 'no_window' | 'silent';
-/** `isKept`: they are still there after signing in. */
 export type Arrival =
   | { state: 'waiting' }
-  | { state: 'taken'; page: TakenPage; isKept: boolean }
+  | { state: 'taken'; page: TakenPage }
   | { state: 'refused'; reason: Refusal };
 
 /** The page listens already when this window opens; a slow computer has time enough. */
@@ -31,7 +30,7 @@ function firstArrival(nonce: string | null): Arrival {
   }
   const waiting = waitingCars();
   if (waiting === 'expired') return refuse('expired');
-  return waiting ? { state: 'taken', page: waiting.page as TakenPage, isKept: true } : refuse('no_button');
+  return waiting ? { state: 'taken', page: waiting.page as TakenPage } : refuse('no_button');
 }
 
 /**
@@ -62,7 +61,9 @@ export function useHandOver(): Arrival {
       const page = readHandOver({ origin, data }, { nonce, demoOrigin });
       if (typeof page === 'string') return setArrival(refuse(page));
       markUsed(nonce);
-      setArrival({ state: 'taken', page, isKept: keepCars(page) });
+      // Here too, so that a page loaded again still shows them.
+      keepCars(page);
+      setArrival({ state: 'taken', page });
     };
     addEventListener('message', listen);
     // To whoever opened it: who that is, this window does not know yet, and the nonce is theirs.
