@@ -1,4 +1,5 @@
 import type { Channel } from '#core/notification/channel.ts';
+import { outgoingChannelNames } from '#core/notification/channel-names.ts';
 import type { StoredSettings } from '#functions/_adapters/dynamodb/alert-settings.ts';
 import { listPushDevices } from '#functions/_adapters/dynamodb/push-devices.ts';
 
@@ -8,10 +9,10 @@ export async function channelsOf(
   { settings, mailBlock }: StoredSettings,
   isPremium: boolean,
 ): Promise<Channel['name'][]> {
-  const hasDevices = (await listPushDevices(userId)).length > 0;
-  return [
-    ...(isPremium && !mailBlock ? (['email'] as const) : []),
-    ...(hasDevices ? (['push'] as const) : []),
-    ...(settings.webhook ? (['webhook'] as const) : []),
-  ];
+  const has: Record<Channel['name'], boolean> = {
+    email: isPremium && !mailBlock,
+    push: (await listPushDevices(userId)).length > 0,
+    webhook: settings.webhook !== null,
+  };
+  return outgoingChannelNames.filter((name) => has[name]);
 }

@@ -10,10 +10,12 @@ type Props = { answer: AlertAnswer; onSave: (change: SettingsChange) => void };
 export function AlertChannels({ answer, onSave }: Props) {
   const t = useInboxTexts();
   const { settings, email_state: emailState } = answer;
-  const isClosed = (channel: ChannelName) =>
-    (channel === 'email' && emailState !== 'ok') ||
-    (channel === 'push' && answer.push.devices.length === 0) ||
-    (channel === 'webhook' && settings.webhook === null);
+  const isClosed: Record<ChannelName, boolean> = {
+    in_app: false,
+    email: emailState !== 'ok',
+    push: answer.push.devices.length === 0,
+    webhook: settings.webhook === null,
+  };
   const set = (kind: NotificationKind, channel: ChannelName, isOn: boolean) =>
     onSave({
       ...settings,
@@ -47,8 +49,8 @@ export function AlertChannels({ answer, onSave }: Props) {
                       type="checkbox"
                       className="size-5 accent-accent disabled:opacity-40"
                       aria-label={`${t.alerts.kinds[kind]}: ${t.alerts.channels[channel]}`}
-                      checked={settings.kinds[kind]?.[channel] === true && !isClosed(channel)}
-                      disabled={isClosed(channel)}
+                      checked={settings.kinds[kind]?.[channel] === true && !isClosed[channel]}
+                      disabled={isClosed[channel]}
                       onChange={(event) => set(kind, channel, event.target.checked)}
                     />
                   </label>
