@@ -11,6 +11,7 @@ import {
 import type { RouteRow } from '#core/contract/route.ts';
 import { contract } from '#core/contract/table.ts';
 import { type WorkerRow, workers } from '#core/contract/workers.ts';
+import { marketplaces } from '#core/marketplace/marketplaces.ts';
 import { arrowsOf, bothWays, upwards } from './support/floors.ts';
 import { bundleEach, environmentReads, provenNeeds } from './support/function-bundles.ts';
 import { importCycles } from './support/import-cycles.ts';
@@ -130,24 +131,39 @@ describe('the folders', () => {
 
 describe('a marketplace', () => {
   // What imitates it, and what tells people of it, may know which it is.
-  const mayKnow =
-    /^(core\/marketplace\/facebook\/|demo\/|web\/|tests\/|core\/marketplace\/(marketplaces|read-link)\.ts$)/;
+  const tellsOfIt = /^(demo\/|web\/|tests\/)/;
+  const isList = (path: string) => /^core\/marketplace\/(marketplaces|read-link)\.ts$/.test(path);
 
-  it('is known by nobody but its own folder and the list of marketplaces: the others ask the port', () => {
-    const isItsOwn = (target: string) => target.startsWith('core/marketplace/facebook/');
-    expect(offences(files, (target, _type, path) => isItsOwn(target) && !mayKnow.test(path))).toEqual([]);
+  describe.each(marketplaces)('$id', ({ id, home }) => {
+    const isItsOwn = (path: string) => path.startsWith(`core/marketplace/${id}/`);
+    const mayKnow = (path: string) => isItsOwn(path) || isList(path) || tellsOfIt.test(path);
+    /** The names at the end of the hosts that its own files speak of: "facebook.com". */
+    const itsHosts = new Set(
+      product
+        .filter(({ path }) => isItsOwn(path))
+        .flatMap(({ text }) => text.replaceAll('\\.', '.').match(/[a-z0-9-]+\.(com|net|dk|org)\b/g) ?? []),
+    );
+
+    it('is known by nobody but its own folder and the list of marketplaces: the others ask the port', () => {
+      expect(files.some(({ path }) => isItsOwn(path))).toBe(true);
+      expect(offences(files, (target, _type, path) => isItsOwn(target) && !mayKnow(path))).toEqual([]);
+    });
+
+    it('has its hosts written nowhere else', () => {
+      expect(itsHosts).toContain(new URL(home).hostname.split('.').slice(-2).join('.'));
+      const names = (text: string) => [...itsHosts].some((host) => text.includes(host));
+      const named = product.filter(({ path, text }) => names(text) && !mayKnow(path));
+      expect(named.map(({ path }) => path)).toEqual([]);
+    });
   });
 
-  it('has its hosts written nowhere else', () => {
-    const named = product.filter(({ path, text }) => /facebook\.com|fbcdn/.test(text) && !mayKnow.test(path));
-    expect(named.map(({ path }) => path)).toEqual([]);
-  });
-
-  it('is no concern of what is true of every ad', () => {
-    const isPages = (path: string) => path.startsWith('core/marketplace/ad/');
-    expect(
-      offences(files, (target, _type, path) => /^core\/marketplace\/facebook/.test(target) && isPages(path)),
-    ).toEqual([]);
+  it('has a folder of its own, and no folder is left that is none', () => {
+    const folders = readdirSync('core/marketplace', { withFileTypes: true }).filter((one) =>
+      one.isDirectory(),
+    );
+    expect(folders.map(({ name }) => name).toSorted()).toEqual(
+      ['ad', ...marketplaces.map(({ id }) => id)].toSorted(),
+    );
   });
 });
 
