@@ -45,6 +45,23 @@ function nested(depth: number): unknown {
   return value;
 }
 
+type Path = readonly string[];
+
+/** Where every value of a message stands. */
+function pathsIn(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [path];
+  const inner = Object.entries(value).flatMap(([key, each]) => pathsIn(each, [...path, key]));
+  return path.length === 0 ? inner : [path, ...inner];
+}
+
+/** A copy with one value in the place of another. */
+function replaced(whole: object, path: Path, value: unknown): object {
+  const copy = structuredClone(whole) as Record<string, unknown>;
+  const parent = path.slice(0, -1).reduce((at, key) => at[key] as Record<string, unknown>, copy);
+  parent[path.at(-1)!] = value;
+  return copy;
+}
+
 describe('what the button hands over', () => {
   it('is counted by car, whether data or a card shows it, and read like a saved page', () => {
     const cars = taken({});
@@ -143,5 +160,36 @@ describe('what the button hands over', () => {
   it('says what the site says of a search without cars', () => {
     const cars = taken({ hasNoResults: true, ads: [] });
     expect(parsePage({ url: cars.address, html: composePage(cars) })).toMatchObject({ kind: 'empty' });
+  });
+
+  it('is refused or read, and never throws, whatever stands in the place of each of its values', () => {
+    const strange = [
+      null,
+      7,
+      -1,
+      Number.NaN,
+      true,
+      '',
+      '</a>',
+      'x'.repeat(100_000),
+      [],
+      [[]],
+      {},
+      nested(300),
+    ];
+    const whole = page({
+      ads: [ad('1', { listing_photos: [{ image: { uri: 'https://a.fbcdn.net/1.jpg' } }], is_sold: false })],
+      cards: [card('2', 'Aarhus')],
+    });
+    let takenCount = 0;
+    for (const path of pathsIn(whole))
+      for (const value of strange) {
+        const result = read({ message: { page: replaced(whole, path, value) } });
+        if (typeof result === 'string') continue;
+        expect(result.carCount).toBeGreaterThan(0);
+        expect(carsOf(result).length).toBeLessThanOrEqual(result.carCount);
+        takenCount++;
+      }
+    expect(takenCount).toBeGreaterThan(100);
   });
 });
