@@ -115,11 +115,11 @@ export const erasedKey = (userId: string): Key => ({ pk: endedPartition(userId),
 /** The moment up to which every session of a person has ended. */
 export const endedSessionsKey = (userId: string): Key => ({ pk: endedPartition(userId), sk: 'SESSIONS' });
 /** One session that was signed out. */
+export const endedSessionPrefix = 'SESSION#';
 export const endedSessionKey = (userId: string, session: string): Key => ({
   pk: endedPartition(userId),
-  sk: `SESSION#${session}`,
+  sk: `${endedSessionPrefix}${session}`,
 });
-export const endedSessionPrefix = 'SESSION#';
 /** What is kept by an e-mail's keyed hash, before it is known who calls: a mark of the password, and who asked for codes. */
 export const passwordMarkKey = (emailHash: string): Key => ({ pk: `LOGIN#${emailHash}`, sk: 'PASSWORD' });
 export const attemptKey = (emailHash: string, kind: 'sign-up' | 'reset'): Key => ({

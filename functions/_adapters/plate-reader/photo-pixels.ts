@@ -53,6 +53,6 @@ export async function orUnreadable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (cause) {
-    throw new UnreadablePhoto(cause instanceof Error ? cause.message : 'not decodable', { cause });
+    throw new UnreadablePhoto((cause as Error).message, { cause });
   }
 }

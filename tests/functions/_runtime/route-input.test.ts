@@ -60,6 +60,17 @@ describe('the body that a route is given', () => {
   });
 });
 
+describe('text that no person writes', () => {
+  it('is refused in a field that the route takes, and dropped with any other', async () => {
+    const { bodies, call } = routeOf({ body: named, query: z.object({ q: z.optional(z.string()) }) });
+    for (const sent of [{ body: { name: '\ud800' } }, { body: { name: 'x' }, query: { q: '\u0000' } }])
+      expect(await call(sent)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    const other = { body: { name: 'x', other: '\ud800' }, query: { other: '\u0000' } };
+    expect((await call(other)).status).toBe(200);
+    expect(bodies).toEqual([{ name: 'x' }]);
+  });
+});
+
 describe('an id that names another person than the one who calls', () => {
   it.each<[where: string, row: Partial<RouteRow>, call: RouteCall]>([
     ['a header', {}, { headers: { 'x-user-id': 'bent' } }],

@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+type Refusal = { name: string; reasons?: string[] };
+
+let server: Server;
+let table: typeof import('#functions/_adapters/dynamodb/table.ts');
+let refusals: Refusal[] = [];
+let asked = 0;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const refusal = refusals[asked++];
+    const body = refusal && {
+      ...{ __type: `com.amazonaws.dynamodb.v20120810#${refusal.name}`, message: 'refused' },
+      ...(refusal.reasons && { CancellationReasons: refusal.reasons.map((Code) => ({ Code })) }),
+    };
+    request
+      .resume()
+      .on('end', () =>
+        response
+          .writeHead(refusal ? 400 : 200, { 'content-type': 'application/x-amz-json-1.0' })
+          .end(JSON.stringify(body ?? {})),
+      );
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  vi.stubEnv('AWS_REGION', 'eu-north-1');
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
+  vi.stubEnv('TABLE_NAME', 'cars');
+  // The client reads the environment when it is made.
+  table = await import('#functions/_adapters/dynamodb/table.ts');
+});
+afterAll(() => {
+  server.close();
+  vi.unstubAllEnvs();
+});
+beforeEach(() => {
+  asked = 0;
+  refusals = [];
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const write = () => table.transact([table.put({ pk: 'a', sk: 'b', kind: 'X' }, 'attribute_not_exists(pk)')]);
+
+describe('a transaction', () => {
+  it.each<[what: string, refusal: Refusal]>([
+    [
+      'another one is at the same items',
+      { name: 'TransactionCanceledException', reasons: ['None', 'TransactionConflict'] },
+    ],
+    ['the table is busy', { name: 'TransactionCanceledException', reasons: ['ThrottlingError'] }],
+    ['something else writes the same item', { name: 'TransactionConflictException' }],
+  ])('is tried again while %s', async (_what, refusal) => {
+    refusals = [refusal, refusal];
+    await write();
+    expect(asked).toBe(3);
+  });
+
+  it.each<[what: string, refusal: Refusal, failed: number | null]>([
+    [
+      'one of its conditions does not hold',
+      { name: 'TransactionCanceledException', reasons: ['None', 'ConditionalCheckFailed'] },
+      1,
+    ],
+    [
+      'a condition does not hold beside a conflict',
+      { name: 'TransactionCanceledException', reasons: ['ConditionalCheckFailed', 'TransactionConflict'] },
+      0,
+    ],
+    ['it was written wrongly', { name: 'ValidationException' }, null],
+    ['an item is too large', { name: 'TransactionCanceledException', reasons: ['ValidationError'] }, null],
+  ])('is not tried again when %s', async (_what, refusal, failed) => {
+    refusals = Array(9).fill(refusal);
+    const error = await write().catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(Error);
+    expect(asked).toBe(1);
+    expect(table.failedCondition(error)).toBe(failed);
+  });
+
+  it('is given up after six tries', async () => {
+    refusals = Array(20).fill({ name: 'TransactionConflictException' });
+    await expect(write()).rejects.toMatchObject({ name: 'TransactionConflictException' });
+    expect(asked).toBe(6);
+  });
+});
