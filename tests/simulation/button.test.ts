@@ -121,4 +121,43 @@ describe('the button', () => {
     expect((await bo.list({ view: 'discovered' })).body.totalCount).toBe(1);
     expect(await charged(bo)).toBe(1);
   });
+
+  it('on an ad of a search that is still being rated loses nothing to that search', async () => {
+    const { listDrafts } = await import('#functions/_adapters/dynamodb/drafts.ts');
+    const { identifyCar } = await import('#functions/use-cases/imports/identify-car.ts');
+    const { rateAndStoreCar } = await import('#functions/use-cases/imports/rate-and-store-car.ts');
+    const fie = person('fie');
+    const { origin } = world.photos;
+    const photos = [await world.photos.photoOf('ZX48217'), await world.photos.photoOf('AB12345')];
+    const id = '860000000001';
+    const url = `${origin}/marketplace/item/${id}/`;
+    const unzipped = { 'content-encoding': 'gzip' };
+    const search = pageOf({ ads: [adOf(id, { primary_listing_photo: { image: { uri: photos[0] } } })] });
+    const found = { url: `${origin}/marketplace/odense/search?query=golf`, by: 'button' } as const;
+    const searching = (await fie.drop(search, unzipped, found)).body;
+    expect(searching.jobId).toBeTruthy();
+    const listing_photos = photos.map((uri) => ({ image: { uri } }));
+    const words = { redacted_description: { text: 'Nysynet, ny tandrem.' }, listing_photos };
+    const ad = pageOf({ kind: 'item', ads: [adOf(id, words)] });
+    const opening = (await fie.drop(ad, unzipped, { url, by: 'button' })).body;
+    const { carId } = (await listDrafts(opening.jobId))[0]!;
+    // The search's car has been looked at; then the ad overtakes it.
+    for (const [step, { jobId }] of [
+      ['identify', searching],
+      ['identify', opening],
+      ['rate', opening],
+      ['rate', searching],
+    ] as const)
+      await (step === 'identify' ? identifyCar : rateAndStoreCar)({
+        type: step,
+        jobId,
+        carId,
+        requestId: 'r',
+      } as never);
+    const { body } = await fie.car(`p-${id}`);
+    expect(body).toMatchObject({ description: 'Nysynet, ny tandrem.' });
+    expect((body as { image_urls: string[] }).image_urls).toHaveLength(2);
+    await world.run();
+    expect((await fie.car(`p-${id}`)).body).toMatchObject({ description: 'Nysynet, ny tandrem.' });
+  });
 });

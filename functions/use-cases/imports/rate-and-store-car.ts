@@ -1,7 +1,8 @@
 import { isForSale } from '#core/car/for-sale.ts';
 import type { RateMessage } from '#core/contract/messages.ts';
 import { isEnded, type Job } from '#core/import/job.ts';
-import { getCar, storeCar } from '#functions/_adapters/dynamodb/cars.ts';
+import { mergeListings } from '#core/import/merge-listings.ts';
+import { getCar, type StoredCar, storeCar } from '#functions/_adapters/dynamodb/cars.ts';
 import type { Draft } from '#functions/_adapters/dynamodb/draft-item.ts';
 import { getDraft } from '#functions/_adapters/dynamodb/drafts.ts';
 import { listOwners } from '#functions/_adapters/dynamodb/import-owners.ts';
@@ -14,11 +15,27 @@ import { finishIfComplete } from './finish-import.ts';
 
 const attempts = 4;
 
+/**
+ * Of two pages of a person that show one car (a search, and the ad that they opened while it was being rated) the one that
+ * says more stays, whichever is rated last.
+ */
+function withWhatIsKnown(draft: Draft, stored: StoredCar | null): Draft {
+  const known = stored?.source;
+  if (!known || known.listing.description === null || draft.listing.description !== null) return draft;
+  const hasMorePhotos = known.identification.photos.length > (draft.identification?.photos.length ?? 0);
+  return {
+    ...draft,
+    listing: mergeListings(known.listing, draft.listing),
+    ...(hasMorePhotos && { identification: known.identification }),
+  };
+}
+
 /** Stores the rated car. Another import may store the same car at the same moment: then it is read and built again. */
-async function rateAndStore(job: Job, draft: Draft): Promise<{ isNew: boolean }> {
+async function rateAndStore(job: Job, read: Draft): Promise<{ isNew: boolean }> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const now = clock.now().toISOString();
-    const stored = await getCar(draft.carId, job.privateTo);
+    const stored = await getCar(read.carId, job.privateTo);
+    const draft = job.privateTo === null ? read : withWhatIsKnown(read, stored);
     const car = rateDraft(draft, stored?.car ?? null, job.privateTo, await loadModel(), now);
     const foundBy = stored ? stored.source.foundBy : job.id;
     const source = { listing: draft.listing, identification: draft.identification ?? unidentified, foundBy };
