@@ -66,6 +66,11 @@ describe('the register of an installation', () => {
     expect(asked).toMatchObject([{ [header]: 'a-real-key' }]);
   });
 
+  it.each(['none', ''])('that is named %j is nobody, and knows no car', async (kind) => {
+    expect(await lookUp(kind)).toBeNull();
+    expect(asked).toEqual([]);
+  });
+
   it.each(['tjekbil-open', 'demo'])('is asked by %s without reading any secret', async (kind) => {
     secrets.key = 'a-real-key';
     expect(await lookUp(kind)).toBeNull();
