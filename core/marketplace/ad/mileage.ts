@@ -48,9 +48,10 @@ export function parseMileage(text: string): Mileage | null {
   return findMasked(folded) ?? findLabelled(folded) ?? findLabelledBehind(folded) ?? findFigure(folded);
 }
 
-/** The odometer of an item page, exact. */
+/** The odometer of an item page, exact; null where its unit is none we know: miles taken for km would be a bargain. */
 export function odometerMileage(value: number, unit: string | null): Mileage | null {
-  const km = Math.round(value * (/mile/i.test(unit ?? '') ? kmPerMile : 1));
+  if (!/mile|kilomet|^km/i.test(unit ?? '')) return null;
+  const km = Math.round(value * (/mile/i.test(unit!) ? kmPerMile : 1));
   return km >= 0 && km <= maxKm ? { km, precision: 'exact' } : null;
 }
 

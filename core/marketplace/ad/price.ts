@@ -42,6 +42,8 @@ export function parsePrice(text: string): ListingPrice | null {
   const figure = parseFigure(found[0]);
   if (figure === null) return null;
   const behind = text.slice(found.index + found[0].trimEnd().length);
+  // "1.049x000": the figure was torn in the middle.
+  if (/^[^\s\d–-]\d/.test(behind)) return null;
   const factor = multiples.find(([pattern]) => pattern.test(behind))?.[1] ?? 1;
   return { amount: Math.round(figure < leastWrittenOut ? figure * factor : figure), currency };
 }

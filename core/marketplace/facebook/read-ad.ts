@@ -61,9 +61,18 @@ function readPrice(money: JsonObject | null): ListingPrice | null {
   const text = cleanLine(money.formatted_amount ?? money.formatted_amount_zeros_stripped, 60) ?? '';
   const amount = readNumber(money, 'amount');
   const named = readString(money, 'currency');
-  const currency = named && /^[A-Z]{3}$/.test(named) ? named : (currencyIn(text) ?? 'DKK');
+  const currency = named && /^[A-Z]{3}$/.test(named) ? named : currencyOf(`${text} ${named ?? ''}`, amount);
+  if (currency === null) return null;
   if (amount === null) return text === '' ? null : parsePrice(text);
   return amount >= 0 && amount < maxAmount ? { amount: Math.round(amount), currency } : null;
+}
+
+/**
+ * The site prints a currency with every price. Where none can be read it may be any: dollars taken for kroner would be a
+ * bargain. Nothing is nothing in all of them.
+ */
+function currencyOf(text: string, amount: number | null): string | null {
+  return currencyIn(text) ?? (amount === 0 ? 'DKK' : null);
 }
 
 function readCity(node: JsonObject): string | null {

@@ -88,10 +88,12 @@ describe('mileage', () => {
   test('an odometer is exact, miles are converted', () => {
     expect(odometerMileage(143_000, 'MILES')).toEqual({ km: 230_136, precision: 'exact' });
     expect(odometerMileage(191_182, 'KILOMETERS')).toEqual({ km: 191_182, precision: 'exact' });
-    expect(odometerMileage(0, null)).toEqual({ km: 0, precision: 'exact' });
-    expect(odometerMileage(-1, null)).toBeNull();
-    expect(odometerMileage(1_500_000, null)?.km).toBe(1_500_000);
-    expect(odometerMileage(1_500_001, null)).toBeNull();
+    expect(odometerMileage(0, 'KILOMETERS')).toEqual({ km: 0, precision: 'exact' });
+    expect(odometerMileage(-1, 'KILOMETERS')).toBeNull();
+    expect(odometerMileage(1_500_000, 'KILOMETERS')?.km).toBe(1_500_000);
+    expect(odometerMileage(1_500_001, 'KILOMETERS')).toBeNull();
+    expect(odometerMileage(84_200, null)).toBeNull();
+    expect(odometerMileage(84_200, 'x')).toBeNull();
     expect(odometerMileage(9e12, 'KILOMETERS')).toBeNull();
   });
 

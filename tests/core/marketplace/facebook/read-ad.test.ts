@@ -48,21 +48,22 @@ describe('an ad in the data of the site', () => {
 
   test.each([
     ['a figure', { amount: '84900.00', currency: 'DKK' }, { amount: 84_900, currency: 'DKK' }],
-    ['a figure without a currency', { amount: 500 }, { amount: 500, currency: 'DKK' }],
+    ['a figure without a currency', { amount: 500 }, null],
+    ['a sign that is none', { amount: 500, formatted_amount: 'x500' }, null],
     ['a currency in words only', { amount: 500, formatted_amount: '€500' }, { amount: 500, currency: 'EUR' }],
-    ['a currency that is none', { amount: 500, currency: 'kr' }, { amount: 500, currency: 'DKK' }],
+    ['a currency that is no code', { amount: 500, currency: 'kr' }, { amount: 500, currency: 'DKK' }],
     ['words only', { formatted_amount: 'SEK1,500' }, { amount: 1500, currency: 'SEK' }],
     ['short words only', { formatted_amount_zeros_stripped: '$15' }, { amount: 15, currency: 'USD' }],
     ['nothing', {}, null],
     ['nought', { amount: 0 }, { amount: 0, currency: 'DKK' }],
-    ['halves', { amount: '99.5' }, { amount: 100, currency: 'DKK' }],
-    ['less than nothing', { amount: -1 }, null],
+    ['halves', { amount: '99.5', currency: 'DKK' }, { amount: 100, currency: 'DKK' }],
+    ['less than nothing', { amount: -1, currency: 'DKK' }, null],
     [
       'just under a million millions',
-      { amount: 999_999_999_999 },
+      { amount: 999_999_999_999, currency: 'DKK' },
       { amount: 999_999_999_999, currency: 'DKK' },
     ],
-    ['a million millions', { amount: 1_000_000_000_000 }, null],
+    ['a million millions', { amount: 1_000_000_000_000, currency: 'DKK' }, null],
   ])('costs what the site says in %s', (_, listing_price, price) => {
     expect(adOf({ listing_price, strikethrough_price: listing_price })).toMatchObject({
       price,
