@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util';
+import { corpusPages } from '#tests/fixtures/corpus/pages.ts';
+import { corpusStrings } from '#tests/fixtures/corpus/strings.ts';
+import { accuracyByClass, leastAccuracy } from '#tests/support/accuracy.ts';
+import { casesOf, misreadCase } from '#tests/support/score-pages.ts';
+import { misreadString } from '#tests/support/score-strings.ts';
+import { measureParsing } from './import/parse-time.ts';
+import { readFolder } from './import/saved-folder.ts';
+import { measureVisits } from './import/visits.ts';
+
+/**
+ * `npm run bench:import [-- --data DIR]`: how truly pages and texts are read, by class; how fast a page of 2–3 MB is parsed;
+ * what 96 listings and 24 pages of ads take beside a bare Chromium. With a folder also every page saved in it: all ads
+ * that it shows must be given. Its last line is JSON; exits 1 when a budget does not hold.
+ */
+const budget = { parseMs: 30, ratio: 1.3 };
+const { values } = parseArgs({ options: { data: { type: 'string' } } });
+
+const saved = values.data === undefined ? [] : readFolder(values.data);
+for (const { file, kind, shown, given, missed } of saved)
+  console.info(`${file.padEnd(44)} ${kind.padEnd(16)} ${given} of ${shown} ads ${missed.join(' ')}`);
+
+const accuracy = [
+  ...accuracyByClass(corpusStrings, misreadString),
+  ...accuracyByClass(casesOf(corpusPages), misreadCase),
+];
+for (const { class: name, cases, right, misread } of accuracy)
+  console.info(
+    [`${name.padEnd(12)} ${right} of ${cases}, ${((right / cases) * 100).toFixed(1)} %`, ...misread].join(
+      '\n  ',
+    ),
+  );
+
+const parsing = measureParsing();
+console.info(
+  `parsing      ${parsing.p50Ms.toFixed(1)} ms at the median of ${parsing.pages} pages of ${parsing.medianMb.toFixed(1)} MB, p95 ${parsing.p95Ms.toFixed(1)} ms, ${parsing.heapMb.toFixed(0)} MB of heap at most`,
+);
+const visits = await measureVisits();
+const memoryMb = process.memoryUsage().rss / 1e6;
+console.info(
+  `visits       ${visits.listings} listings and ${visits.items} pages: ${visits.ownMs.toFixed(0)} ms, bare Chromium ${visits.bareMs.toFixed(0)} ms, ratio ${visits.ratio.toFixed(2)}; ${memoryMb.toFixed(0)} MB of this process`,
+);
+
+const holds =
+  saved.every(({ missed }) => missed.length === 0) &&
+  accuracy.every(({ cases, right }) => right / cases >= leastAccuracy) &&
+  parsing.p50Ms <= budget.parseMs &&
+  visits.ratio <= budget.ratio;
+const classes = Object.fromEntries(accuracy.map(({ class: name, cases, right }) => [name, { cases, right }]));
+console.info(JSON.stringify({ bench: 'import', saved, classes, parsing, visits, memoryMb, holds }));
+process.exitCode = holds ? 0 : 1;
