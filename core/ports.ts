@@ -1,18 +1,22 @@
 import type { Listing } from '#core/marketplace/ad/listing.ts';
 import type { PageFailure } from './marketplace/page-failure.ts';
+import type { ParsedPage } from './marketplace/parsed-page.ts';
 import type { Vehicle } from './register/vehicle.ts';
 
 /** A visit to the marketplace: the headless browser here, a licensed feed one day. One per import; `close` always. */
 export type PageSource = {
   /**
-   * Reads a search, calling `onListings` batch by batch as the page grows. Ends with a failure, or with null when the feed
+   * Reads a search, calling `onBatch` batch by batch as the page grows. Ends with a failure, or with null when the feed
    * ended, fell quiet or had no cars. Rows already given stay given when it fails.
    */
-  search(href: string, onListings: (listings: Listing[]) => Promise<void>): Promise<SearchEnd>;
+  search(href: string, onBatch: (batch: SearchBatch) => Promise<void>): Promise<SearchEnd>;
   /** Reads one item page. */
   item(href: string): Promise<{ listing: Listing } | { failure: PageFailure }>;
   close(): Promise<void>;
 };
+
+/** Ads that the page showed together, and those of them that could not be read. */
+export type SearchBatch = Pick<ParsedPage, 'listings' | 'rejected'>;
 
 export type SearchEnd = { failure: PageFailure | null; isEmpty: boolean };
 

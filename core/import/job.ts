@@ -20,6 +20,8 @@ export type Job = {
   failed: ReadonlySet<string>;
   /** Of the done ones, those that were new to the catalog. */
   added: ReadonlySet<string>;
+  /** Marks of the ads that were seen and are no car of it (left-out.ts). */
+  leftOut: ReadonlySet<string>;
   failure: ImportFailureClass | null;
   /** Set when an ended job has been settled with its people: charge, history row, discoveries. */
   isSettled: boolean;

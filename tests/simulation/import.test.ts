@@ -296,3 +296,31 @@ describe('a single listing', () => {
     expect(await jens.history()).toMatchObject([{ status: 'failed', error_code: 'listing_removed' }]);
   });
 });
+
+describe('a search of which not everything becomes a car', () => {
+  it('says in the history how many ads were read and which were left out, and counts a second visit no second time', async () => {
+    const ida = person('ida-left-out');
+    const cars = [ad(), ad(), ad({ flags: ['wanted'] })];
+    const href = search('left-out', [cars, cars]);
+    world.marketplace.searches.get(href)!.rejected = [
+      { id: '71', reason: 'no_title' },
+      { id: '72', reason: 'not_asked_for' },
+      { id: '73', reason: 'not_asked_for' },
+      { id: '74', reason: 'not_shown' },
+    ];
+    await ida.start(href);
+    await world.run();
+    expect(await ida.history()).toMatchObject([
+      {
+        status: 'completed',
+        cars_added_count: 2,
+        ads_read_count: 2,
+        left_out: [
+          { reason: 'not_asked_for', count: 2 },
+          { reason: 'unreadable', count: 1 },
+          { reason: 'not_for_sale', count: 1 },
+        ],
+      },
+    ]);
+  });
+});

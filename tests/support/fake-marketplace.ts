@@ -1,10 +1,12 @@
 import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { parseMarketplaceLink } from '#core/marketplace/facebook/link.ts';
 import type { PageFailure, PageFailureClass } from '#core/marketplace/page-failure.ts';
+import type { Rejection } from '#core/marketplace/parsed-page.ts';
 import { type PageSource, RegisterUnavailable, type SearchEnd, type VehicleRegister } from '#core/ports.ts';
 import type { Vehicle } from '#core/register/vehicle.ts';
 
-export type Search = { batches: Listing[][]; end?: Partial<SearchEnd> };
+/** `rejected` is told with every batch, as a page that grows tells it. */
+export type Search = { batches: Listing[][]; rejected?: Rejection[]; end?: Partial<SearchEnd> };
 
 /** A marketplace that a test tells what to show. */
 export type FakeMarketplace = {
@@ -43,12 +45,12 @@ export function createFakeMarketplace(): FakeMarketplace {
       marketplace.open.now++;
       marketplace.open.most = Math.max(marketplace.open.most, marketplace.open.now);
       return {
-        async search(href, onListings) {
+        async search(href, onBatch) {
           marketplace.visits.searches.push(href);
           const search = marketplace.searches.get(href) ?? { batches: [], end: { isEmpty: true } };
           for (const batch of search.batches) {
             for (const listing of batch) seen.set(listing.itemUrl, listing);
-            await onListings(structuredClone(batch));
+            await onBatch({ listings: structuredClone(batch), rejected: search.rejected ?? [] });
           }
           return { failure: null, isEmpty: search.batches.length === 0, ...search.end };
         },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { failureCodes } from '../../failure.ts';
+import { leftOutReasons } from '../../import/left-out.ts';
 import { pageFailureClasses } from '../../marketplace/page-failure.ts';
 import { queryInteger } from '../documented.ts';
 import { rows } from '../route.ts';
@@ -36,6 +37,10 @@ export const historyEntry = z.object({
   status: z.enum(['started', 'completed', 'failed']),
   scraped_at: z.string(),
   cars_added_count: z.number(),
+  /** Ads of cars that were read; null while it runs, and in rows written before this was counted. */
+  ads_read_count: z.nullable(z.number()),
+  /** Ads that were seen and left out, and why; the most frequent reason first. */
+  left_out: z.array(z.object({ reason: z.enum(leftOutReasons), count: z.number() })),
   /** English sentence for API readers; `error_code` is what the web app translates. */
   error_message: z.nullable(z.string()),
   error_code: z.nullable(z.enum([...importFailureClasses, 'other'])),

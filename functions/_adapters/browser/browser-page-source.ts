@@ -12,11 +12,11 @@ export async function openBrowserPageSource(
   const { search, ...browserOptions } = options;
   const marketplace = await openMarketplace(browserOptions);
   return {
-    search: (href, onListings) =>
+    search: (href, onBatch) =>
       marketplace.visitSearch(href, {
         ...search,
         onPage: async (page) => {
-          await onListings(page.listings);
+          await onBatch(page);
           return 'more';
         },
       }),

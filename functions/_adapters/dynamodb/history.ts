@@ -1,5 +1,6 @@
 import type { HistoryEntryWire } from '#core/contract/routes/imports.ts';
 import { failureSentence, type Job } from '#core/import/job.ts';
+import { countLeftOut } from '#core/import/left-out.ts';
 import { userKeys } from './keys.ts';
 import { changeItem, getItem, type Item, isConditionFailure, putItem, queryAll } from './table.ts';
 
@@ -24,6 +25,8 @@ const toRow = (item: Item): HistoryRow => ({
   status: item.status as HistoryRow['status'],
   scraped_at: String(item.scraped_at),
   cars_added_count: Number(item.cars_added_count ?? 0),
+  ads_read_count: (item.ads_read_count as number | undefined) ?? null,
+  left_out: (item.left_out as HistoryRow['left_out'] | undefined) ?? [],
   error_message: (item.error_message as string | undefined) ?? null,
   error_code: (item.error_code as HistoryRow['error_code']) ?? null,
   scrape_type: item.scrape_type as HistoryRow['scrape_type'],
@@ -72,6 +75,12 @@ export async function changeOwnHistoryRow(
   }
 }
 
+/** What a row says of the ads that an import has seen. */
+export const countsOf = ({ found, leftOut }: Job): Pick<HistoryRow, 'ads_read_count' | 'left_out'> => ({
+  ads_read_count: found.size,
+  left_out: countLeftOut(leftOut),
+});
+
 /** A row for a run of an automated search, written when it ended; a second delivery writes the same row. */
 export async function addAutomaticRow(userId: string, job: Job, carsAdded: number): Promise<void> {
   const id = newHistoryId(Date.parse(job.startedAt), job.linkHash.slice(0, 8));
@@ -82,6 +91,7 @@ export async function addAutomaticRow(userId: string, job: Job, carsAdded: numbe
       status: job.state === 'failed' ? 'failed' : 'completed',
       scraped_at: job.beginsAt,
       cars_added_count: carsAdded,
+      ...countsOf(job),
       error_message: job.failure ? failureSentence(job.failure) : null,
       error_code: job.failure,
       scrape_type: 'automatic',

@@ -1,4 +1,5 @@
 import { failureSentence, isCharged, type Job } from '#core/import/job.ts';
+import { countsOf } from './history.ts';
 import { jobOwnerKey, jobOwnerPrefix, jobPartition, userKeys } from './keys.ts';
 import { failedCondition, queryAll, type TransactItem, transact, update } from './table.ts';
 
@@ -18,6 +19,7 @@ export async function listOwners(jobId: string): Promise<JobOwner[]> {
 /** The history row's end, the mark that it was done, and the charge given back: together or not at all. */
 function settleSteps(job: Job, owner: JobOwner, carsAdded: number, now: string): TransactItem[] {
   const failure = job.failure;
+  const counts = countsOf(job);
   const steps = [
     update(jobOwnerKey(job.id, owner.userId), {
       UpdateExpression: 'SET settledAt = :now',
@@ -27,12 +29,14 @@ function settleSteps(job: Job, owner: JobOwner, carsAdded: number, now: string):
     }),
     update(userKeys.history(owner.userId, owner.historyId), {
       UpdateExpression:
-        'SET #status = :status, cars_added_count = :count, error_message = :message, error_code = :code',
+        'SET #status = :status, cars_added_count = :count, ads_read_count = :read, left_out = :leftOut, error_message = :message, error_code = :code',
       ConditionExpression: 'attribute_exists(pk)',
       ExpressionAttributeNames: { '#status': 'status' },
       ExpressionAttributeValues: {
         ':status': job.state === 'failed' ? 'failed' : 'completed',
         ':count': carsAdded,
+        ':read': counts.ads_read_count,
+        ':leftOut': counts.left_out,
         ':message': failure ? failureSentence(failure) : null,
         ':code': failure,
       },

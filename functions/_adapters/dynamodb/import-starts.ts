@@ -62,6 +62,8 @@ function personSteps(request: ImportRequest, jobId: string): Steps {
           status: 'started',
           scraped_at: now.toISOString(),
           cars_added_count: 0,
+          ads_read_count: null,
+          left_out: [],
           error_message: null,
           error_code: null,
           scrape_type: request.scrapeType,

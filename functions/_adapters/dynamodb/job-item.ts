@@ -19,6 +19,7 @@ export function toJob(item: Item): Job {
     done: asSet(item.done),
     failed: asSet(item.failed),
     added: asSet(item.added),
+    leftOut: asSet(item.leftOut),
     failure: (item.failure as ImportFailureClass | undefined) ?? null,
     isSettled: item.gsi2pk === undefined,
     startedAt: String(item.startedAt),

@@ -17,9 +17,9 @@ export async function listOpenJobs(): Promise<Job[]> {
   return jobs.filter((item) => item !== null).map(toJob);
 }
 
-type SetName = 'found' | 'identified' | 'done' | 'failed' | 'added';
+type SetName = 'found' | 'identified' | 'done' | 'failed' | 'added' | 'leftOut';
 
-/** Adds ids to the job's sets (adding twice changes nothing) and returns the job after it. */
+/** Adds ids (of `leftOut`: marks) to the job's sets (adding twice changes nothing) and returns the job after it. */
 export async function addToJob(
   jobId: string,
   sets: Partial<Record<SetName, string[]>>,

@@ -12,6 +12,8 @@ export const handler = endpoint('POST /api/scrape-history', async ({ body }, cal
     status: 'started',
     scraped_at: now.toISOString(),
     cars_added_count: 0,
+    ads_read_count: null,
+    left_out: [],
     error_message: null,
     error_code: null,
     scrape_type: 'manual',

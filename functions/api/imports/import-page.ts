@@ -1,5 +1,6 @@
 import { isForSale } from '#core/car/for-sale.ts';
 import { Failure } from '#core/failure.ts';
+import { leftOutMarks } from '#core/import/left-out.ts';
 import { mostCarsOfPage } from '#core/import/page-limits.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { marketplaces, readPage } from '#core/marketplace/marketplaces.ts';
@@ -43,7 +44,12 @@ export const handler = endpoint('POST /api/imports/page', async ({ body, query }
     isByButton: query.by === 'button',
   });
   const { requestId } = request;
-  await takePage({ jobId: started.jobId, ownerId: caller.id, requestId }, forSale);
+  const notForSale = page.listings.filter((listing) => !isForSale(listing));
+  await takePage(
+    { jobId: started.jobId, ownerId: caller.id, requestId },
+    forSale,
+    leftOutMarks(page, notForSale),
+  );
   return {
     id: started.historyId,
     jobId: started.jobId,

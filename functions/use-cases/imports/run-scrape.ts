@@ -1,6 +1,7 @@
 import { isForSale } from '#core/car/for-sale.ts';
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
 import { isComplete, isEnded, type Job } from '#core/import/job.ts';
+import { leftOutMarks } from '#core/import/left-out.ts';
 import { mergeListings } from '#core/import/merge-listings.ts';
 import { isUnchangedAd } from '#core/import/unchanged-ad.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
@@ -11,7 +12,7 @@ import { marketplaceOf } from '#core/marketplace/marketplaces.ts';
 import type { PageFailure } from '#core/marketplace/page-failure.ts';
 import { readLink } from '#core/marketplace/read-link.ts';
 import { retryPolicy } from '#core/marketplace/retry-policy.ts';
-import type { PageSource } from '#core/ports.ts';
+import type { PageSource, SearchBatch } from '#core/ports.ts';
 import { carIdsOf } from '#functions/_adapters/dynamodb/car-ids.ts';
 import { getCars } from '#functions/_adapters/dynamodb/cars.ts';
 import type { Draft } from '#functions/_adapters/dynamodb/draft-item.ts';
@@ -79,8 +80,9 @@ export async function runScrape(visit: Visit): Promise<boolean> {
 }
 
 /** Writes what the feed shows. Cars that the catalog has already need no second visit to their item page. */
-async function takeListings(visit: Visit, listings: readonly Listing[]): Promise<void> {
+async function takeBatch(visit: Visit, batch: SearchBatch): Promise<void> {
   const { job } = visit;
+  const { listings } = batch;
   const usable = listings.filter((listing) => listing.availability !== 'hidden' && isForSale(listing));
   const ids = await carIdsOf(usable, null);
   const idOf = (listing: Listing) => ids.get(adIdOf(listing))!;
@@ -104,7 +106,9 @@ async function takeListings(visit: Visit, listings: readonly Listing[]): Promise
     await addDraft(job.id, idOf(listing), earlier ? 'described' : 'listed', draft, clock.now().getTime());
   }
   const done = unchanged.map(idOf);
-  if (carIds.length > 0) await addToJob(job.id, { found: carIds, done }, nowIso());
+  const notForSale = listings.filter((listing) => !isForSale(listing));
+  const leftOut = leftOutMarks(batch, notForSale);
+  if (carIds.length + leftOut.length > 0) await addToJob(job.id, { found: carIds, done, leftOut }, nowIso());
 }
 
 /** Of a page that we read wrongly somebody must hear: the alarm counts it, the log says what was on it. */
@@ -116,7 +120,7 @@ function tellOperator({ class: failure, evidence }: PageFailure): void {
 
 async function readSearch(visit: Visit): Promise<PageFailure | null> {
   for (let attempt = 0; ; attempt++) {
-    const end = await visit.source.search(visit.job.href, (listings) => takeListings(visit, listings));
+    const end = await visit.source.search(visit.job.href, (batch) => takeBatch(visit, batch));
     if (!end.failure) return null;
     tellOperator(end.failure);
     log.warn('the marketplace refused a search', {

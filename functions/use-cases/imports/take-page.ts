@@ -16,6 +16,7 @@ type OwnPage = { jobId: string; ownerId: string; requestId: string };
 async function takeListings(
   { jobId, ownerId, requestId }: OwnPage,
   listings: readonly Listing[],
+  leftOut: string[],
 ): Promise<void> {
   const now = clock.now();
   const ids = await carIdsOf(listings, ownerId);
@@ -26,7 +27,7 @@ async function takeListings(
     const earlier = (await getCar(carId, ownerId))?.source.listing;
     await addOwnDraft(jobId, carId, earlier ? mergeListings(earlier, listing) : listing, now.getTime());
   }
-  await addToJob(jobId, { found: carIds }, now.toISOString());
+  await addToJob(jobId, { found: carIds, leftOut }, now.toISOString());
   await queues.identify(carIds.map((carId) => ({ type: 'identify', jobId, carId, requestId })));
   const working = await changeJobState(jobId, ['queued'], 'working', now.toISOString());
   // A small page may be done before it is said to be in work: then nobody else would end it.
@@ -35,13 +36,17 @@ async function takeListings(
 
 /**
  * Sets the cars of a dropped page on their way. A repeated click finds its job; one that died half way is done again, and
- * doing it twice changes nothing.
+ * doing it twice changes nothing. `leftOut`: marks of what stood on the page besides (left-out.ts).
  * @throws Failure 401 when the import is gone, because its owner was erased meanwhile
  */
-export async function takePage(page: OwnPage, listings: readonly Listing[]): Promise<void> {
+export async function takePage(
+  page: OwnPage,
+  listings: readonly Listing[],
+  leftOut: string[],
+): Promise<void> {
   if ((await getJob(page.jobId))?.state !== 'queued') return;
   try {
-    await takeListings(page, listings);
+    await takeListings(page, listings, leftOut);
   } catch (error) {
     throw hasGone(error) ? unauthenticated() : error;
   }

@@ -12,7 +12,7 @@ async function visitAsProduct(site: Site) {
   try {
     const ids = new Set<string>();
     const from = performance.now();
-    const end = await source.search(site.search, async (listings) => {
+    const end = await source.search(site.search, async ({ listings }) => {
       for (const { id } of listings) ids.add(id);
     });
     let items = 0;

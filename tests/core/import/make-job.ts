@@ -13,6 +13,7 @@ export const makeJob = (fields: Partial<Job> = {}): Job => ({
   done: new Set(),
   failed: new Set(),
   added: new Set(),
+  leftOut: new Set(),
   failure: null,
   isSettled: true,
   startedAt: '2026-11-21T08:00:00.000Z',

@@ -255,7 +255,7 @@ describe('the page source', patience, () => {
     try {
       const end = await source.search(
         `${site.origin}/marketplace/odense/search?query=golf`,
-        async (listings) => {
+        async ({ listings }) => {
           ids.push(...listings.map((listing) => listing.id));
         },
       );

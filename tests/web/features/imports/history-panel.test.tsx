@@ -12,6 +12,8 @@ const entry = (change: Partial<HistoryEntryWire> = {}) => ({
   status: 'completed',
   scraped_at: new Date(Date.now() - 3 * 3_600_000).toISOString(),
   cars_added_count: 7,
+  ads_read_count: 9,
+  left_out: [] as HistoryEntryWire['left_out'],
   error_code: null,
   error_message: null,
   ...change,
@@ -46,6 +48,31 @@ describe('the history of imports', () => {
     expect(first!.getByRole('link').getAttribute('href')).toBe(entry().search_url);
     expect(second!.getByText('Failed')).toBeTruthy();
     expect(second!.getByText('The search has no cars.')).toBeTruthy();
+  });
+
+  it.each([
+    [
+      'en',
+      '24 ads read, then Marketplace showed no more to visitors.',
+      'Left out: 2 outside the search, 1 not a car for sale.',
+    ],
+    [
+      'da',
+      '24 annoncer læst. Marketplace viste ikke flere til besøgende.',
+      'Udeladt: 2 uden for søgningen, 1 var ikke en bil til salg.',
+    ],
+  ] as const)('says how far an import came and what it left out (%s)', async (language, cutOff, leftOut) => {
+    const cut = entry({
+      error_code: 'withheld',
+      ads_read_count: 24,
+      left_out: [
+        { reason: 'not_asked_for', count: 2 },
+        { reason: 'not_for_sale', count: 1 },
+      ],
+    });
+    open({ body: { history: [cut], totalCount: 1 } }, language);
+    expect(await screen.findByText(cutOff, { exact: false })).toBeTruthy();
+    expect(screen.getByText(leftOut)).toBeTruthy();
   });
 
   // spec: 2.history.more 9.history-size

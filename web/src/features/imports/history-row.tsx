@@ -31,6 +31,7 @@ export function HistoryRow({ entry }: { entry: HistoryEntryWire }) {
   const ownSentence = entry.error_code ? t.importFailures[entry.error_code] : null;
   const sentence =
     language === 'en' ? (entry.error_message ?? ownSentence) : (ownSentence ?? entry.error_message);
+  const leftOut = entry.left_out.map(({ reason, count }) => t.history.leftOutBy[reason](count));
   const isPage = entry.scrape_type === 'page';
   return (
     <li className="grid gap-x-6 gap-y-1 border-b border-rule py-4 text-control md:grid-cols-[140px_minmax(0,1fr)_auto]">
@@ -53,7 +54,12 @@ export function HistoryRow({ entry }: { entry: HistoryEntryWire }) {
             <Icon name="external" size={16} />
           </a>
         )}
-        {isCutOff(entry) && <p className="mt-1 text-meta text-ink-2">{t.history.cutOff}</p>}
+        {isCutOff(entry) && (
+          <p className="mt-1 text-meta text-ink-2">{t.history.cutOff(entry.ads_read_count)}</p>
+        )}
+        {leftOut.length > 0 && (
+          <p className="mt-1 text-meta text-ink-2">{t.history.leftOut(leftOut.join(', '))}</p>
+        )}
         {sentence && entry.status === 'failed' && <p className="mt-1 text-meta text-ink-2">{sentence}</p>}
       </div>
       <p className="text-meta text-ink-2 md:text-right">

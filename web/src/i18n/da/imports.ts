@@ -86,7 +86,14 @@ export const importFailures = {
 
 export const history = {
   title: 'Importhistorik',
-  cutOff: 'Marketplace viste ikke flere til besøgende. Du blev ikke opkrævet en import.',
+  cutOff: (read: number | null) =>
+    `${read === null ? '' : `${count(read, 'annonce', 'annoncer')} læst. `}Marketplace viste ikke flere til besøgende. Du blev ikke opkrævet en import.`,
+  leftOut: (parts: string) => `Udeladt: ${parts}.`,
+  leftOutBy: {
+    unreadable: (ads: number) => `${ads} kunne ikke læses`,
+    not_asked_for: (ads: number) => `${ads} uden for søgningen`,
+    not_for_sale: (ads: number) => `${ads} var ikke en bil til salg`,
+  },
   totalScrapes: 'Importer i alt',
   carsAdded: 'Biler tilføjet',
   last30Days: 'Seneste 30 dage',

@@ -86,7 +86,14 @@ export const importFailures = {
 
 export const history = {
   title: 'Scraping history',
-  cutOff: 'Marketplace showed no more to visitors. This import was not charged.',
+  cutOff: (read: number | null) =>
+    `${read === null ? '' : `${count(read, 'ad', 'ads')} read, then `}Marketplace showed no more to visitors. This import was not charged.`,
+  leftOut: (parts: string) => `Left out: ${parts}.`,
+  leftOutBy: {
+    unreadable: (ads: number) => `${ads} could not be read`,
+    not_asked_for: (ads: number) => `${ads} outside the search`,
+    not_for_sale: (ads: number) => `${ads} not a car for sale`,
+  },
   totalScrapes: 'Total Scrapes',
   carsAdded: 'Cars Added',
   last30Days: 'Last 30 Days',

@@ -1,0 +1,42 @@
+import type { Listing } from '../marketplace/ad/listing.ts';
+import type { Rejection } from '../marketplace/parsed-page.ts';
+
+/** Why an ad that a person sees in a search is no car of its import: it could not be read, the search excludes it, or it sells no car. */
+export const leftOutReasons = ['unreadable', 'not_asked_for', 'not_for_sale'] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
+export type LeftOutCount = { reason: LeftOutReason; count: number };
+
+/** Of one batch: nobody misses more ads than this, and an import is one item of the table. */
+const mostMarks = 100;
+
+const reasonOf: Readonly<Record<Rejection['reason'], LeftOutReason | null>> = {
+  no_id: 'unreadable',
+  no_title: 'unreadable',
+  not_asked_for: 'not_asked_for',
+  // Of another search: nobody sees it on the page.
+  not_shown: null,
+};
+
+/**
+ * A mark for each ad of a batch that is left out, the same each time: a visit that is made again counts nothing twice.
+ * An ad without an id is told from others by its place in the batch.
+ */
+export function leftOutMarks(
+  { listings, rejected }: { listings: readonly Listing[]; rejected: readonly Rejection[] },
+  notForSale: readonly Listing[],
+): string[] {
+  const batch = listings[0]?.id ?? '';
+  const unread = rejected.flatMap(({ id, reason }, place) => {
+    const leftOut = reasonOf[reason];
+    return leftOut ? [`${leftOut}#${id ?? `${batch}/${place}`}`] : [];
+  });
+  return [...unread, ...notForSale.map(({ id }) => `not_for_sale#${id}`)].slice(0, mostMarks);
+}
+
+/** How many were left out for each reason, the most frequent first. */
+export function countLeftOut(marks: ReadonlySet<string>): LeftOutCount[] {
+  return leftOutReasons
+    .map((reason) => ({ reason, count: [...marks].filter((mark) => mark.startsWith(`${reason}#`)).length }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count);
+}
