@@ -35,10 +35,11 @@ export async function deployStage(stage: Stage, more: readonly string[], tools: 
     `isProtected=${isProtected}`,
     ...more,
   ]);
-  if (stage !== 'prod' || isProtected) return;
-  // With --no-execute there may be no stack yet, or one that has not been made.
+  if (stage !== 'prod' && !isProtected) return;
+  // With --no-execute there may be no stack yet, or one that has not been made. One that was protected may be so no more:
+  // the toolkit sets what it reads from an assembly that was written before (--app).
   const after = await stacks.find(name);
-  if (!after || after.hasFailedAtFirst) return;
+  if (!after || after.hasFailedAtFirst || after.isProtected) return;
   await stacks.protect(name, true);
   tell(
     `The stack ${name} is protected from being deleted. "npm run protect -- --stage prod --off" ends that.`,

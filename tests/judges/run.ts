@@ -4,6 +4,7 @@ import { dynamoDbLocal } from './dynamodb-local.ts';
 import { iam } from './iam.ts';
 import { type Judge, Unable, type Verdict } from './judge.ts';
 import { ministack } from './ministack/ministack.ts';
+import { ministackProd } from './ministack/prod.ts';
 import { moto } from './moto/moto.ts';
 import { openApi } from './openapi.ts';
 import { ric } from './ric/ric.ts';
@@ -16,6 +17,7 @@ const judges: readonly Judge[] = [
   dynamoDbLocal,
   iam,
   ministack,
+  ministackProd,
   moto,
   openApi,
   ric,

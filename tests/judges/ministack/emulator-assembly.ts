@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 type Json = Record<string, unknown>;
 type Resource = { Type: string; Properties?: Json; DependsOn?: string | string[] };
-type Template = { Resources: Record<string, Resource>; Outputs?: Record<string, { Value: unknown }> };
+export type Template = { Resources: Record<string, Resource>; Outputs?: Record<string, { Value: unknown }> };
 type Metric = { MetricStat?: { Metric: Json; Stat: string; Period: number } };
 
 const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as unknown;

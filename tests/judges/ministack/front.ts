@@ -1,21 +1,25 @@
 /**
- * Stands where the distribution stands, which the emulator makes and does not run: `node front.ts PORT` hands requests to the
- * deployed API with the distribution's secret. A program of its own, because the emulator's certificate must be trusted from
+ * Stands where the distribution stands, which the emulator makes and does not run: `node front.ts PORT STAGE` hands requests
+ * to the deployed API with the distribution's secret. A program of its own, because the emulator's certificate must be trusted from
  * the start of a process.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { originSecretHeader } from '#core/contract/needs.ts';
+import { readStage } from '#lib/stage.ts';
 import { physicalId } from './stack-resources.ts';
+
+const [port, given] = process.argv.slice(2);
+const stage = readStage(given);
 
 type Behind = { api: string; secret: string };
 
 async function findBehind(): Promise<Behind> {
-  const SecretId = await physicalId('AWS::SecretsManager::Secret', /^OriginSecret/);
+  const SecretId = await physicalId(stage, 'AWS::SecretsManager::Secret', /^OriginSecret/);
   const { SecretString = '' } = await new SecretsManagerClient({}).send(
     new GetSecretValueCommand({ SecretId }),
   );
-  const apiId = await physicalId('AWS::ApiGatewayV2::Api', /^Api/);
+  const apiId = await physicalId(stage, 'AWS::ApiGatewayV2::Api', /^Api/);
   return { api: `${process.env.AWS_ENDPOINT_URL}/_aws/execute-api/${apiId}/$default`, secret: SecretString };
 }
 
@@ -53,4 +57,4 @@ createServer((request, response) => {
       response.writeHead(502, { 'content-type': 'text/plain' }).end(String(error));
     },
   );
-}).listen(Number(process.argv[2]), '127.0.0.1');
+}).listen(Number(port), '127.0.0.1');

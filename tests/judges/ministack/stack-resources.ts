@@ -1,13 +1,13 @@
 import { CloudFormationClient, ListStackResourcesCommand } from '@aws-sdk/client-cloudformation';
-import { stackNameOf } from '#lib/stage.ts';
+import { type Stage, stackNameOf } from '#lib/stage.ts';
 
-/** The physical id of the stack's first resource whose type and logical id fit. */
-export async function physicalId(type: string, logicalId: RegExp): Promise<string> {
+/** The physical id of the first resource of a stage's stack whose type and logical id fit. */
+export async function physicalId(stage: Stage, type: string, logicalId: RegExp): Promise<string> {
   const cloud = new CloudFormationClient({});
   let NextToken: string | undefined;
   do {
     const page = await cloud.send(
-      new ListStackResourcesCommand({ StackName: stackNameOf('dev'), ...(NextToken && { NextToken }) }),
+      new ListStackResourcesCommand({ StackName: stackNameOf(stage), ...(NextToken && { NextToken }) }),
     );
     const found = page.StackResourceSummaries?.find(
       (one) => one.ResourceType === type && logicalId.test(one.LogicalResourceId ?? ''),

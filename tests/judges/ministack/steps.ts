@@ -1,14 +1,22 @@
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { repositoryRoot } from '#lib/build/output.ts';
+import { account, code, type Emulator } from './emulator.ts';
 import type { Found, Given } from './import-through.ts';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
 const longestStepMs = 300_000;
+const person = { email: 'operator@example.dk', password: 'hemmelig-kode', code };
 
 export type Said = { status: number | null; text: string; seconds: number };
 
 /** Runs a command of the project as its operator would; what it said is kept, and what hangs is ended. */
-function run(path: string, args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Said> {
+function run(
+  root: string,
+  path: string,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<Said> {
   return new Promise((resolve, reject) => {
     const from = performance.now();
     const child = spawn(path, [...args], {
@@ -33,24 +41,27 @@ function run(path: string, args: readonly string[], environment: NodeJS.ProcessE
   });
 }
 
-/** What an operator does, and what a person asks of what the operator has deployed. */
-export function stepsWith(environment: NodeJS.ProcessEnv, account: string) {
-  const command = (path: string, ...args: string[]) => run(path, args, environment);
+const scriptHere = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+/** What an operator does in a folder of the project, and what a person asks of what the operator has deployed. */
+export function stepsWith({ stage, site, environment }: Emulator, root = repositoryRoot) {
+  const command = (path: string, ...args: string[]) => run(root, path, args, environment);
   return {
-    bootstrap: () => command('cdk', 'bootstrap', `aws://${account}/eu-north-1`),
+    /** A program of a tool that is installed elsewhere, or one of the project's. */
+    command,
+    bootstrap: () => command(join(root, 'node_modules/.bin/cdk'), 'bootstrap', `aws://${account}/eu-north-1`),
     deploy: (assembly: string) =>
       command(
         'npm',
-        ...['run', 'deploy', '--', '--stage', 'dev'],
+        ...['run', 'deploy', '--', '--stage', stage],
         ...['--', '--require-approval', 'never', '--app', assembly],
       ),
-    copyFiles: (assembly: string, site: string) =>
-      command('node', fileURLToPath(new URL('copy-files.ts', import.meta.url)), assembly, site),
+    copyFiles: (assembly: string) => command('node', scriptHere('copy-files.ts'), assembly, site, stage),
     /** `verify` or `doctor`. */
-    look: (what: 'verify' | 'doctor') => command('npm', 'run', what, '--', '--stage', 'dev'),
-    async ask(given: Given): Promise<Found & { seconds: number }> {
-      const script = fileURLToPath(new URL('import-through.ts', import.meta.url));
-      const { status, text, seconds } = await command('node', script, JSON.stringify(given));
+    look: (what: 'verify' | 'doctor') => command('npm', 'run', what, '--', '--stage', stage),
+    async ask(wanted: Pick<Given, 'isNew' | 'search'>): Promise<Found & { seconds: number }> {
+      const given = JSON.stringify({ site, ...person, ...wanted } satisfies Given);
+      const { status, text, seconds } = await command('node', scriptHere('import-through.ts'), given);
       const answer = text.trim().split('\n').at(-1) ?? '';
       if (status !== 0 || !answer.startsWith('{'))
         throw new Error(`It could not be asked: ${text.slice(-1500)}`);

@@ -25,7 +25,9 @@ function account(before: CloudStack | null, after: CloudStack | null = standing)
       steps.push(isCdk ? ['cdk', ...args].join(' ') : path);
       if (!isCdk) return;
       if (!after) throw new Error('a resource could not be made');
-      stack = { ...after, isProtected: args.includes('isProtected=true') };
+      // An assembly that was written before knows nothing of what is said now.
+      const isProtected = args.includes('isProtected=true') && !args.includes('--app');
+      stack = { ...after, isProtected };
     },
     tell: () => undefined,
   };
@@ -58,6 +60,12 @@ describe('a deployment', () => {
     const again = account({ ...standing, isProtected: true });
     await deployStage('prod', [], again.tools);
     expect(again.steps).toEqual([build, cdk('prod', true)]);
+  });
+
+  it('protects again what an assembly that was written before has freed', async () => {
+    const { steps, tools } = account({ ...standing, isProtected: true });
+    await deployStage('dev', ['--app', 'cdk.out'], tools);
+    expect(steps).toEqual([build, `${cdk('dev', true)} --app cdk.out`, 'protect']);
   });
 
   it('that fails at first is not protected, so that the next one can begin anew', async () => {

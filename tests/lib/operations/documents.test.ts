@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { promisify } from 'node:util';
 import * as cloudformation from '@aws-sdk/client-cloudformation';
@@ -7,20 +6,14 @@ import * as cognito from '@aws-sdk/client-cognito-identity-provider';
 import * as dynamodb from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { stages } from '#lib/stage.ts';
+import {
+  operationsFolder as folder,
+  operatorCommands,
+  operatorPages as pages,
+} from '#tests/support/operator-commands.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
 
-const folder = 'docs/operations';
-const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.md'))
-  .map((name) => ({ path: join(folder, name), text: readFileSync(join(folder, name), 'utf8') }));
-
-/** Every command of the documents, from blocks and from the text, in one line each. */
-const commands = pages.flatMap(({ path, text }) =>
-  [
-    ...text.replaceAll(/\\\n\s*/g, '').matchAll(/(?:^ *|`|&& |=sk_… )((?:npm run|npx cdk|aws) [^`\n]*)/gm),
-  ].map(([, found]) => ({ path, command: found!.split(' && ')[0]!.trim() })),
-);
-const beginning = (start: string) => commands.filter(({ command }) => command.startsWith(start));
+const beginning = (start: string) => operatorCommands.filter(({ command }) => command.startsWith(start));
 const scripts: Record<string, string> = packageFile.scripts;
 const run = promisify(execFile);
 const helpOf = new Map<string, Promise<string>>();

@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repositoryRoot } from '#lib/build/output.ts';
+
+export const operationsFolder = 'docs/operations';
+
+/** The documents for operators. */
+export const operatorPages = readdirSync(join(repositoryRoot, operationsFolder), {
+  ...{ recursive: true, encoding: 'utf8' },
+})
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => join(operationsFolder, name))
+  .map((path) => ({ path, text: readFileSync(join(repositoryRoot, path), 'utf8') }));
+
+/** Every command of these documents, from blocks and from the text, in one line each. */
+export const operatorCommands = operatorPages.flatMap(({ path, text }) =>
+  [
+    ...text.replaceAll(/\\\n\s*/g, '').matchAll(/(?:^ *|`|&& |=sk_… )((?:npm run|npx cdk|aws) [^`\n]*)/gm),
+  ].map(([, found]) => ({ path, command: found!.split(' && ')[0]!.trim() })),
+);
