@@ -41,7 +41,8 @@ function run(
   });
 }
 
-const scriptHere = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const copyScript = fileURLToPath(new URL('copy-files.ts', import.meta.url));
+const importScript = fileURLToPath(new URL('import-through.ts', import.meta.url));
 
 /** What an operator does in a folder of the project, and what a person asks of what the operator has deployed. */
 export function stepsWith({ stage, site, environment }: Emulator, root = repositoryRoot) {
@@ -56,12 +57,12 @@ export function stepsWith({ stage, site, environment }: Emulator, root = reposit
         ...['run', 'deploy', '--', '--stage', stage],
         ...['--', '--require-approval', 'never', '--app', assembly],
       ),
-    copyFiles: (assembly: string) => command('node', scriptHere('copy-files.ts'), assembly, site, stage),
+    copyFiles: (assembly: string) => command('node', copyScript, assembly, site, stage),
     /** `verify` or `doctor`. */
     look: (what: 'verify' | 'doctor') => command('npm', 'run', what, '--', '--stage', stage),
     async ask(wanted: Pick<Given, 'isNew' | 'search'>): Promise<Found & { seconds: number }> {
       const given = JSON.stringify({ site, ...person, ...wanted } satisfies Given);
-      const { status, text, seconds } = await command('node', scriptHere('import-through.ts'), given);
+      const { status, text, seconds } = await command('node', importScript, given);
       const answer = text.trim().split('\n').at(-1) ?? '';
       if (status !== 0 || !answer.startsWith('{'))
         throw new Error(`It could not be asked: ${text.slice(-1500)}`);
