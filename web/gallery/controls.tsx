@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { button } from '../src/ui/button.ts';
+import { CheckBox } from '../src/ui/check-box.tsx';
 import { Icon } from '../src/ui/icon.tsx';
 import { Link } from '../src/ui/link.tsx';
 import { LinkField } from '../src/ui/link-field.tsx';
@@ -10,6 +11,15 @@ import { TextField } from '../src/ui/text-field.tsx';
 import type { Piece } from './piece.ts';
 
 const looks = Object.keys(button) as (keyof typeof button)[];
+
+function Ticks() {
+  const [isOn, setOn] = useState(true);
+  return (
+    <CheckBox className="flex min-h-11 text-control" isChecked={isOn} onChange={setOn}>
+      Only differences
+    </CheckBox>
+  );
+}
 
 function Buttons({ isDisabled = false }: { isDisabled?: boolean }) {
   return (
@@ -125,6 +135,11 @@ export const controls: readonly Piece[] = [
       },
       { name: 'disabled', shown: <TextField label="Code" disabled defaultValue="123456" /> },
     ],
+  },
+  {
+    files: ['check-box.tsx'],
+    use: "The browser's own checkbox in the product's colour, with its label.",
+    states: [{ name: 'on and off', shown: <Ticks /> }],
   },
   {
     files: ['range-slider.tsx'],

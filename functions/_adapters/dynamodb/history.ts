@@ -15,6 +15,23 @@ export function newHistoryId(nowMs: number, random: string): string {
   return `${nowMs.toString(36).padStart(9, '0')}-${random}`;
 }
 
+/** The row of an import that has just begun. */
+export function startedRow(
+  begun: Pick<HistoryRow, 'id' | 'search_url' | 'scrape_type' | 'jobId'>,
+  now: Date,
+): HistoryRow {
+  return {
+    ...begun,
+    status: 'started',
+    scraped_at: now.toISOString(),
+    cars_added_count: 0,
+    ads_read_count: null,
+    left_out: [],
+    error_message: null,
+    error_code: null,
+  };
+}
+
 export function historyItem(userId: string, row: HistoryRow): Item {
   return { ...userKeys.history(userId, row.id), kind: 'HISTORY', ...row };
 }

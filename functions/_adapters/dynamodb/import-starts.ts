@@ -1,7 +1,7 @@
 import { isEnded, type Job } from '#core/import/job.ts';
 import type { PaidHour } from '#core/import/paid-hour.ts';
 import { unlessErased } from './guards.ts';
-import { historyItem } from './history.ts';
+import { historyItem, startedRow } from './history.ts';
 import { jobItem, jobTtl } from './job-item.ts';
 import { getJob } from './jobs.ts';
 import { jobKey, jobOwnerKey, linkKey, userKeys } from './keys.ts';
@@ -56,19 +56,13 @@ function personSteps(request: ImportRequest, jobId: string): Steps {
     [
       'row',
       put(
-        historyItem(userId, {
-          id: historyId,
-          search_url: request.job.href,
-          status: 'started',
-          scraped_at: now.toISOString(),
-          cars_added_count: 0,
-          ads_read_count: null,
-          left_out: [],
-          error_message: null,
-          error_code: null,
-          scrape_type: request.scrapeType,
-          jobId,
-        }),
+        historyItem(
+          userId,
+          startedRow(
+            { id: historyId, search_url: request.job.href, scrape_type: request.scrapeType, jobId },
+            now,
+          ),
+        ),
       ),
     ],
     ['row', put({ ...userKeys.status(userId), kind: 'STATUS', jobId })],

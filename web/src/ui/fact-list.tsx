@@ -1,10 +1,15 @@
+import type { ReactNode } from 'react';
+
+/** A name and its value. */
+export type Fact = readonly [name: string, value: ReactNode];
+
 /** Names and values under thin rules. */
-export function FactList({ rows }: { rows: readonly (readonly [name: string, value: string])[] }) {
+export function FactList({ rows, className = '' }: { rows: readonly Fact[]; className?: string }) {
   return (
-    <dl className="text-control">
+    <dl className={`${className} text-control`}>
       {rows.map(([name, value]) => (
         <div key={name} className="flex justify-between gap-4 border-b border-rule py-2.75">
-          <dt className="flex-none text-ink-2">{name}</dt>
+          <dt className="text-ink-2">{name}</dt>
           <dd className="text-right font-semibold wrap-anywhere">{value}</dd>
         </div>
       ))}

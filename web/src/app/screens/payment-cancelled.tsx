@@ -1,8 +1,5 @@
 import { PaymentResult } from '../../features/payments/payment-result.tsx';
 import { useAccountTexts } from '../../i18n/account-texts.ts';
-import { paths } from '../../paths.ts';
-import { button } from '../../ui/button.ts';
-import { Link } from '../../ui/link.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 
 /** Where checkout leads when the reader turns back: nothing was charged. */
@@ -13,16 +10,8 @@ export default function PaymentCancelled() {
     <PaymentResult
       mark="cancelled"
       title={t.payments.cancelledTitle}
-      actions={
-        <>
-          <Link to={paths.home} className={button.large}>
-            {t.common.backToHome}
-          </Link>
-          <Link to={paths.profile} className={`${button.largeSecondary} h-14!`}>
-            {t.payments.tryAgain}
-          </Link>
-        </>
-      }
+      toHome={t.common.backToHome}
+      toProfile={t.payments.tryAgain}
     >
       <p>{t.payments.cancelledText}</p>
     </PaymentResult>

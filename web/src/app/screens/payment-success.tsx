@@ -3,9 +3,6 @@ import { PaymentResult } from '../../features/payments/payment-result.tsx';
 import { useConfirmation } from '../../features/payments/use-confirmation.ts';
 import { usePlan } from '../../features/payments/use-plan.ts';
 import { useAccountTexts } from '../../i18n/account-texts.ts';
-import { paths } from '../../paths.ts';
-import { button } from '../../ui/button.ts';
-import { Link } from '../../ui/link.tsx';
 import { useSearch } from '../../ui/navigation.ts';
 import { useTitle } from '../../ui/use-title.ts';
 
@@ -32,16 +29,8 @@ export default function PaymentSuccess() {
     <PaymentResult
       mark={isWaiting ? 'waiting' : 'done'}
       title={title}
-      actions={
-        <>
-          <Link to={paths.home} className={button.large}>
-            {t.payments.startFinding}
-          </Link>
-          <Link to={paths.profile} className={`${button.largeSecondary} h-14!`}>
-            {t.payments.viewProfile}
-          </Link>
-        </>
-      }
+      toHome={t.payments.startFinding}
+      toProfile={t.payments.viewProfile}
     >
       <p>{text}</p>
       {sessionId && (

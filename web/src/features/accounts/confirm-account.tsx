@@ -4,9 +4,9 @@ import { useTexts } from '../../i18n/language.tsx';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { button } from '../../ui/button.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { AccountForm } from './account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
+import { CodeField } from './code-field.tsx';
 import { EmailField } from './email-field.tsx';
 
 type Props = { email: string; code: string; onConfirmed: (email: string) => void; onBack: () => void };
@@ -33,16 +33,7 @@ export function ConfirmAccount({ email: knownEmail, code, onConfirmed, onBack }:
       {note && <MessageBox kind={note.kind}>{note.text}</MessageBox>}
       <AccountForm submit={t.accounts.confirm} onSubmit={confirm} takesFocus>
         {!knownEmail && <EmailField value={email} onChange={setEmail} />}
-        <TextField
-          label={t.accounts.code}
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-          minLength={4}
-          maxLength={12}
-          defaultValue={code}
-        />
+        <CodeField code={code} />
       </AccountForm>
       <div className="flex flex-wrap justify-between gap-3">
         <button type="button" className={button.quiet} disabled={!email} onClick={() => void resend()}>

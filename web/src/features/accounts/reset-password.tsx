@@ -6,6 +6,7 @@ import { button } from '../../ui/button.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { AccountForm } from './account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
+import { CodeField } from './code-field.tsx';
 import { EmailField } from './email-field.tsx';
 
 /** `code`: the one that a mail's link brought, null where none was asked for yet. */
@@ -49,14 +50,7 @@ export function ResetPassword({ email: firstEmail, code, onSet, onBack }: Props)
     <AccountFrame title={t.accounts.forgotTitle} lead={lead}>
       <AccountForm key="set" submit={t.accounts.setPassword} onSubmit={set} takesFocus>
         {code !== null && emailField}
-        <TextField
-          label={t.accounts.code}
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-          defaultValue={code ?? ''}
-        />
+        <CodeField code={code ?? ''} />
         <TextField
           label={t.accounts.newPassword}
           hint={t.accounts.passwordHint}

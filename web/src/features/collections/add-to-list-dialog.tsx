@@ -3,6 +3,7 @@ import { useCollectionTexts } from '../../i18n/collection-texts.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { button } from '../../ui/button.ts';
+import { CheckBox } from '../../ui/check-box.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { NameForm } from './name-form.tsx';
@@ -24,16 +25,14 @@ function ListTick({ list, onTick }: { list: CarListSummary; onTick: (isOn: boole
       await onTick(isOn);
     });
   return (
-    <label className="flex min-h-12 items-center gap-3 border-b border-rule py-2 text-control">
-      <input
-        type="checkbox"
-        checked={isTicked}
-        className="size-5 flex-none accent-accent"
-        onChange={(event) => set(event.target.checked)}
-      />
+    <CheckBox
+      className="flex min-h-12 border-b border-rule py-2 text-control"
+      isChecked={isTicked}
+      onChange={set}
+    >
       <span className="min-w-0 grow wrap-anywhere">{list.name}</span>
       <span className="text-meta text-ink-3">{own.cars(list.count + Number(isTicked) - Number(hasCar))}</span>
-    </label>
+    </CheckBox>
   );
 }
 

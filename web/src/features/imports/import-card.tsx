@@ -5,6 +5,7 @@ import { useImportTexts } from '../../i18n/import-texts.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
+import { CheckBox } from '../../ui/check-box.tsx';
 import { Link } from '../../ui/link.tsx';
 import { LinkField } from '../../ui/link-field.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
@@ -70,15 +71,13 @@ export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade 
         />
         <AllowanceText usage={usage} left={left} onUpgrade={onUpgrade} />
       </div>
-      <label className="mt-2 flex min-h-11 w-fit cursor-pointer items-center gap-3 text-meta text-ink-2">
-        <input
-          type="checkbox"
-          checked={isFollowed}
-          className="size-5 flex-none accent-accent"
-          onChange={(event) => setFollowed(event.target.checked)}
-        />
+      <CheckBox
+        className="mt-2 flex min-h-11 w-fit cursor-pointer text-meta text-ink-2"
+        isChecked={isFollowed}
+        onChange={setFollowed}
+      >
         {t.imports.follow}
-      </label>
+      </CheckBox>
       {start.error && (
         <div className="mt-3 max-w-[720px]">
           <MessageBox kind="error">

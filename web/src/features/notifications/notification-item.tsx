@@ -65,24 +65,26 @@ export function NotificationItem({ notification, isShort, onRead, onRemove, onOp
       </div>
       <div className="relative z-10 flex flex-none self-start">
         {!is_read && (
-          <button
-            type="button"
-            className={button.icon}
-            aria-label={t.notifications.markRead(title)}
-            onClick={() => onRead(notification)}
-          >
-            <Icon name="check" size={18} />
-          </button>
+          <ItemButton
+            icon="check"
+            label={t.notifications.markRead(title)}
+            onPress={() => onRead(notification)}
+          />
         )}
-        <button
-          type="button"
-          className={button.icon}
-          aria-label={t.notifications.remove(title)}
-          onClick={() => onRemove(notification)}
-        >
-          <Icon name="close" size={18} />
-        </button>
+        <ItemButton
+          icon="close"
+          label={t.notifications.remove(title)}
+          onPress={() => onRemove(notification)}
+        />
       </div>
     </li>
+  );
+}
+
+function ItemButton(props: { icon: 'check' | 'close'; label: string; onPress: () => void }) {
+  return (
+    <button type="button" className={button.icon} aria-label={props.label} onClick={props.onPress}>
+      <Icon name={props.icon} size={18} />
+    </button>
   );
 }

@@ -1,5 +1,6 @@
 import type { NotificationSettingsWire } from '#core/contract/routes/notifications.ts';
 import { useInboxTexts } from '../../i18n/inbox-texts.ts';
+import { CheckBox } from '../../ui/check-box.tsx';
 
 const usual = { from: '22:00', to: '07:00' };
 
@@ -15,15 +16,13 @@ export function QuietHours({ settings, onSave }: Props) {
   return (
     <section>
       <h2 className="text-h3 font-semibold">{t.alerts.quietTitle}</h2>
-      <label className="mt-2 flex min-h-11 cursor-pointer items-center gap-3 text-control">
-        <input
-          type="checkbox"
-          className="size-5 flex-none accent-accent"
-          checked={hours !== null}
-          onChange={(event) => onSave({ ...settings, quiet_hours: event.target.checked ? usual : null })}
-        />
+      <CheckBox
+        className="mt-2 flex min-h-11 cursor-pointer text-control"
+        isChecked={hours !== null}
+        onChange={(isOn) => onSave({ ...settings, quiet_hours: isOn ? usual : null })}
+      >
         {t.alerts.quiet}
-      </label>
+      </CheckBox>
       {hours && (
         <div className="mt-1 flex flex-wrap gap-4">
           {ends.map(([end, name]) => (

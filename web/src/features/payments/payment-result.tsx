@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react';
+import { paths } from '../../paths.ts';
+import { button } from '../../ui/button.ts';
+import { Link } from '../../ui/link.tsx';
 
 type Mark = 'done' | 'waiting' | 'cancelled';
 
-type Props = { mark: Mark; title: string; children: ReactNode; actions: ReactNode };
+/** `toHome` and `toProfile`: what the two ways on are called. */
+type Props = { mark: Mark; title: string; children: ReactNode; toHome: string; toProfile: string };
 
 /** What came of a checkout, in one quiet column under the product's line: the mark has landed, travels or stays away. */
-export function PaymentResult({ mark, title, children, actions }: Props) {
+export function PaymentResult({ mark, title, children, toHome, toProfile }: Props) {
   return (
     <div className="column py-14 md:py-24">
       <div className="max-w-160">
@@ -14,7 +18,14 @@ export function PaymentResult({ mark, title, children, actions }: Props) {
         <div className="mt-4 grid gap-3 text-lead text-ink-2" aria-live="polite">
           {children}
         </div>
-        <div className="mt-8 flex flex-wrap gap-3">{actions}</div>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <Link to={paths.home} className={button.large}>
+            {toHome}
+          </Link>
+          <Link to={paths.profile} className={`${button.largeSecondary} h-14!`}>
+            {toProfile}
+          </Link>
+        </div>
       </div>
     </div>
   );

@@ -4,6 +4,7 @@ import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { useBrowseTexts } from '../../../i18n/browse-texts.ts';
 import { useFormat } from '../../../i18n/language.tsx';
+import { CheckBox } from '../../../ui/check-box.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { carQuery } from '../detail/use-car.ts';
 import { compareRows } from './compare-rows.ts';
@@ -44,15 +45,13 @@ export default function CompareDialog({ onClose }: { onClose: () => void }) {
               {title}: {t.compare.missing}
             </p>
           ))}
-          <label className="mb-3 inline-flex min-h-10 items-center gap-2.5 text-control">
-            <input
-              type="checkbox"
-              checked={onlyDifferences}
-              className="size-5 accent-accent"
-              onChange={(event) => setOnlyDifferences(event.target.checked)}
-            />
+          <CheckBox
+            className="mb-3 inline-flex min-h-10 text-control"
+            isChecked={onlyDifferences}
+            onChange={setOnlyDifferences}
+          >
             {t.compare.onlyDifferences}
-          </label>
+          </CheckBox>
           <CompareTable cars={cars} rows={shown} onFollow={onClose} />
         </>
       )}

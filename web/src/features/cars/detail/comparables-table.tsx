@@ -9,27 +9,25 @@ type Props = { comparables: NonNullable<WireCarDetail['why']>['comparables'] };
 /** The numbers behind the charts: the most similar cars, as links. */
 export function ComparablesTable({ comparables }: Props) {
   const t = useCarTexts();
+  // Two of them are for wide screens.
+  const columns = [
+    [t.why.comparableTitle, 'pr-4'],
+    [t.why.comparableYear, 'pr-4 text-right max-sm:hidden'],
+    [t.why.comparableMileage, 'pr-4 text-right'],
+    [t.why.comparablePrice, 'pr-4 text-right max-sm:hidden'],
+    [t.why.adjustedPrice, 'text-right'],
+  ];
   return (
     <div className="mt-8 overflow-x-auto">
       <table className="w-full text-left text-control">
         <caption className="mb-2 text-left text-h3 font-semibold">{t.why.comparables}</caption>
         <thead>
           <tr className="border-b border-ink">
-            <th scope="col" className="py-2.5 pr-4 font-semibold">
-              {t.why.comparableTitle}
-            </th>
-            <th scope="col" className="py-2.5 pr-4 text-right font-semibold max-sm:hidden">
-              {t.why.comparableYear}
-            </th>
-            <th scope="col" className="py-2.5 pr-4 text-right font-semibold">
-              {t.why.comparableMileage}
-            </th>
-            <th scope="col" className="py-2.5 pr-4 text-right font-semibold max-sm:hidden">
-              {t.why.comparablePrice}
-            </th>
-            <th scope="col" className="py-2.5 text-right font-semibold">
-              {t.why.adjustedPrice}
-            </th>
+            {columns.map(([name, className]) => (
+              <th key={name} scope="col" className={`py-2.5 font-semibold ${className}`}>
+                {name}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

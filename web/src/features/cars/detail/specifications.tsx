@@ -4,10 +4,10 @@ import { useCarTexts } from '../../../i18n/car-texts.ts';
 import { formatMileage, formatNumber } from '../../../i18n/format.ts';
 import { useFormat } from '../../../i18n/language.tsx';
 import { button } from '../../../ui/button.ts';
+import { type Fact, FactList } from '../../../ui/fact-list.tsx';
 import { NumberPlate } from '../../../ui/number-plate.tsx';
 import type { OpenUpgrade } from '../../../upgrade-reason.ts';
 
-type Row = readonly [string, ReactNode];
 type Props = { car: WireCarDetail; isSignedIn: boolean; onUpgrade: OpenUpgrade; className: string };
 
 /** A value, or "-" where the ad and the register say nothing (docs/spec.md 2). */
@@ -83,7 +83,7 @@ function rangeText({ valuation_low: low, valuation_high: high }: WireCarDetail):
   return low !== null && high !== null ? `${formatNumber(low)}–${formatNumber(high)} DKK` : null;
 }
 
-function useCarRows(car: WireCarDetail): Row[] {
+function useCarRows(car: WireCarDetail): Fact[] {
   const t = useCarTexts();
   const seller = { private: t.car.privateSeller, dealer: t.car.dealer };
   return [
@@ -101,7 +101,7 @@ function useCarRows(car: WireCarDetail): Row[] {
   ];
 }
 
-function useEngineRows(car: WireCarDetail): Row[] {
+function useEngineRows(car: WireCarDetail): Fact[] {
   const t = useCarTexts();
   const format = useFormat();
   return [
@@ -112,7 +112,7 @@ function useEngineRows(car: WireCarDetail): Row[] {
   ];
 }
 
-function useOwnershipRows(car: WireCarDetail, onUpgrade: OpenUpgrade): Row[] {
+function useOwnershipRows(car: WireCarDetail, onUpgrade: OpenUpgrade): Fact[] {
   const t = useCarTexts();
   const format = useFormat();
   const range = rangeText(car);
@@ -135,18 +135,11 @@ function useOwnershipRows(car: WireCarDetail, onUpgrade: OpenUpgrade): Row[] {
   ];
 }
 
-function SpecList({ title, rows }: { title: string; rows: readonly Row[] }) {
+function SpecList({ title, rows }: { title: string; rows: readonly Fact[] }) {
   return (
     <div>
       <h3 className="border-b border-ink pb-2.5 text-h3">{title}</h3>
-      <dl className="text-control">
-        {rows.map(([name, value]) => (
-          <div key={name} className="flex justify-between gap-4 border-b border-rule py-2.75">
-            <dt className="text-ink-2">{name}</dt>
-            <dd className="text-right font-semibold wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList rows={rows} />
     </div>
   );
 }
