@@ -33,6 +33,9 @@ export const failureCodes = [
   'too_many_imports',
   'page_not_recognised',
   'page_too_large',
+  // a car by its plate
+  'plate_unknown',
+  'register_silent',
   // accounts (Cognito's own codes, mapped)
   'user_exists',
   'user_not_confirmed',

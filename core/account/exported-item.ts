@@ -115,6 +115,7 @@ const rules: Readonly<Record<string, Rule>> = {
       ),
     }),
   },
+  CHECKED: plain,
   // Marks of how the service works: which car an ad is, what was told once, an answer kept for a repeated click, an open page,
   // the hour that a press of the button paid for.
   AD: ours,

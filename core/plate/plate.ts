@@ -6,3 +6,9 @@ const ordinaryPlate = /^[A-Z]{2}\d{5}$/;
 export function isOrdinaryPlate(plate: string): boolean {
   return ordinaryPlate.test(plate);
 }
+
+/** How a plate may be typed: letters and digits, with blanks, dots and dashes between them ("ab 12.345", "MIN BIL"). */
+export const typedPlate = /^[ .-]*(?:[A-Za-zÆØÅæøå0-9][ .-]*){2,7}$/;
+
+/** "ab 12.345" → "AB12345", for what fits `typedPlate`. */
+export const normalPlate = (typed: string): string => typed.replaceAll(/[ .-]/g, '').toUpperCase();

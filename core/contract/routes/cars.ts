@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { fuels, gearboxes, sellerTypes } from '#core/marketplace/ad/listing.ts';
+import { typedPlate } from '../../plate/plate.ts';
 import { deals, ratingReasons } from '../../valuation/valuation.ts';
 import { rows } from '../route.ts';
 import { carQuery } from './car-query.ts';
@@ -220,5 +221,23 @@ export const carRoutes = rows({
     needs: ['table:write'],
     summary: 'Remove a car from My Discoveries.',
     response: done,
+  },
+  'POST /api/cars/check': {
+    name: 'check-car',
+    capability,
+    auth: 'user',
+    rate: 'importing',
+    refuses: [404, 503],
+    needs: ['table:write', 'data:read', 'register-secret:read'],
+    summary: 'Value a car by its number plate and asking price. Costs an import, once a day for a plate.',
+    body: z.object({
+      plate: z.string().check(z.maxLength(20), z.regex(typedPlate)),
+      /** In DKK. */
+      price: z.int().check(z.gte(1), z.lte(50_000_000)),
+      /** In kilometres, where the person knows it. */
+      mileage: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(2_000_000)))),
+    }),
+    response: z.union([wireCarDetail, lockedCar]),
+    memoryMb: 1024,
   },
 });

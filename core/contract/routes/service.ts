@@ -20,6 +20,8 @@ export const serviceRoutes = rows({
     summary: 'What a client should know of this installation: demo links, whether imports are switched on.',
     response: z.object({
       importsEnabled: z.boolean(),
+      /** Whether a car can be valued by its number plate: a register answers here. */
+      platesEnabled: z.boolean(),
       demo: z.nullable(
         z.object({
           origin: z.string(),

@@ -8,6 +8,7 @@ import { jobKey, jobOwnerKey, linkKey, userKeys } from './keys.ts';
 import { linkTtl } from './links.ts';
 import { beginPaidHour } from './paid-hours.ts';
 import { failedCondition, getItem, type Item, put, type TransactItem, transact, update } from './table.ts';
+import { type Charge, chargeStep } from './usage.ts';
 
 /** What a person asks for when they begin an import. Ids are made by the caller. */
 export type ImportRequest = {
@@ -15,8 +16,8 @@ export type ImportRequest = {
   job: Pick<Job, 'id' | 'kind' | 'href' | 'linkHash' | 'privateTo'>;
   historyId: string;
   scrapeType: 'manual' | 'page';
-  /** The month the charge is counted in, and the limit it must stay below; null: not counted. */
-  charge: { month: string; limit: number } | null;
+  /** Null: not counted. */
+  charge: Charge | null;
   idempotencyKey: string | null;
   /** Handed over by the button: what is charged pays for an hour of presses. */
   isByButton?: boolean;
@@ -67,15 +68,7 @@ function personSteps(request: ImportRequest, jobId: string): Steps {
     ],
     ['row', put({ ...userKeys.status(userId), kind: 'STATUS', jobId })],
   ];
-  if (charge)
-    steps.push([
-      'usage',
-      update(userKeys.usage(userId, charge.month), {
-        UpdateExpression: 'SET kind = :kind ADD scrapes_count :one',
-        ConditionExpression: 'attribute_not_exists(scrapes_count) OR scrapes_count < :limit',
-        ExpressionAttributeValues: { ':kind': 'USAGE', ':one': 1, ':limit': charge.limit },
-      }),
-    ]);
+  if (charge) steps.push(['usage', chargeStep(userId, charge)]);
   if (request.idempotencyKey) {
     const ttl = Math.floor(now.getTime() / 1000) + idempotencySeconds;
     const item: Item = {

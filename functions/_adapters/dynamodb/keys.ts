@@ -37,6 +37,8 @@ export const userKeys = {
   idempotency: (userId: string, key: string): Key => ({ pk: user(userId), sk: `IDEM#${key}` }),
   /** The hour that the last charged press of the button pays for. */
   paidHour: (userId: string): Key => ({ pk: user(userId), sk: 'PAIDHOUR' }),
+  /** A number plate that the person paid to have checked. */
+  checkedPlate: (userId: string, plate: string): Key => ({ pk: user(userId), sk: `CHECKED#${plate}` }),
   socket: (userId: string, connectionId: string): Key => ({ pk: user(userId), sk: `SOCKET#${connectionId}` }),
   socketPrefix: 'SOCKET#',
   /** A search that is repeated for the person every hour. */

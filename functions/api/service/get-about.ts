@@ -1,4 +1,5 @@
 import { setting } from '#functions/_runtime/env.ts';
+import { hasRegister } from '#functions/_runtime/settings.ts';
 import { endpoint } from '#functions/api/endpoint.ts';
 
 /** The demo marketplace of this installation, or null. DEMO_LINKS is JSON; the contract checks its shape on the way out. */
@@ -10,5 +11,6 @@ function demo() {
 
 export const handler = endpoint('GET /api/about', async () => ({
   importsEnabled: setting('IMPORTS_ENABLED') !== 'false',
+  platesEnabled: hasRegister(),
   demo: demo(),
 }));

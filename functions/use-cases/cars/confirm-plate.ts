@@ -14,7 +14,7 @@ type Confirmed = Omit<Identification, 'photos'>;
 const writtenScore = -2.5;
 
 /** `undefined`: the register did not answer. */
-async function askRegister(plate: string): Promise<Vehicle | null | undefined> {
+export async function askRegister(plate: string): Promise<Vehicle | null | undefined> {
   try {
     return await (await getRegister()).lookup(plate);
   } catch (error) {

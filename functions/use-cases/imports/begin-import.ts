@@ -22,16 +22,9 @@ import { rateFactor } from '#functions/_runtime/rate-factor.ts';
 import type { RequestInfo } from '#functions/_runtime/route-handler.ts';
 import { freeScrapes } from '#functions/_runtime/settings.ts';
 import { hashLink } from '#functions/use-cases/searches/hash-link.ts';
+import { limitReached } from './limit-reached.ts';
 
 const attempts = 5;
-
-const limitReached = () =>
-  new Failure(
-    403,
-    'limit_reached',
-    "You've reached your scrape limit! Upgrade to Premium for unlimited scrapes.",
-    { reason: 'limit_reached' },
-  );
 
 /** Whoever has several imports under way waits for one of them, so that others need not. @throws Failure 429 */
 async function requireRoom({ userId, mostUnfinished }: ImportRequest): Promise<void> {

@@ -1,6 +1,6 @@
 import type { workers } from '#core/contract/workers.ts';
 import { userKeys } from '#functions/_adapters/dynamodb/keys.ts';
-import { makeListing } from '#tests/support/make-car.ts';
+import { makeListing, makeVehicle } from '#tests/support/make-car.ts';
 import { contractRoutes, sampleBody } from '#tests/support/route-samples.ts';
 import { savedPage } from '#tests/support/saved-page.ts';
 import { queueNames } from './come-to-rest.ts';
@@ -111,6 +111,7 @@ const special: Record<string, (ready: Ready, world: World) => Ask> = {
     ]),
     headers: { 'content-encoding': 'gzip', 'idempotency-key': 'click-of-the-sweep' },
   }),
+  'POST /api/cars/check': () => ({ body: { plate: makeVehicle().plate, price: 100_000 } }),
   'POST /api/payments/confirm-checkout': () => ({ body: { planType: 'premium_monthly' } }),
 };
 

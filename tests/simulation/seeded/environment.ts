@@ -30,6 +30,7 @@ export function setEnvironment(issuer: string): void {
     TOKEN_CLIENT_ID: clientId,
     NEW_ACCOUNT_SCRAPES: String(freeScrapes),
     SCRAPE_PAUSE_SECONDS: '0',
+    REGISTER_KIND: 'demo',
   });
   for (const name of ['ORIGIN_SECRET_ARN', 'MARKETPLACE_ORIGIN', 'BILFUND_CLOCK_FILE'])
     delete process.env[name];

@@ -3,7 +3,7 @@ import type { SQSEvent } from 'aws-lambda';
 import { maxReceives } from '#core/contract/retries.ts';
 import { marketplaceOrigin } from '#core/marketplace/facebook/hosts.ts';
 import { createFakeMarketplace, createFakeRegister, searchAddress } from '#tests/support/fake-marketplace.ts';
-import { makeCar, makeRating } from '#tests/support/make-car.ts';
+import { makeCar, makeRating, makeVehicle } from '#tests/support/make-car.ts';
 import { contractRoutes, loadHandler } from '#tests/support/route-samples.ts';
 import { storeCar } from '#tests/support/stored-car.ts';
 import { answerPlainly, createCloud, type QueueName } from './cloud.ts';
@@ -48,6 +48,7 @@ export async function startWorld(seed: number) {
   const stripe = createStripe(now, cloud.around);
   const marketplace = createFakeMarketplace();
   const register = createFakeRegister();
+  register.vehicles.set(makeVehicle().plate, makeVehicle());
   const { replaceServices } = await import('#functions/_runtime/services.ts');
   replaceServices({
     openPageSource: marketplace.source,

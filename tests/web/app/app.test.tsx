@@ -27,7 +27,7 @@ const counts = { amazing: 12, fair: 34, poor: 5, no_estimate: 6, total: 57 };
 
 const answersFor = (plan = freeWire) => ({
   ...planAnswers(plan),
-  'GET /api/about': { body: { importsEnabled: true, demo: null } },
+  'GET /api/about': { body: { importsEnabled: true, platesEnabled: false, demo: null } },
   'GET /api/counts': { body: counts },
   'GET /api/cars': { body: list },
   'DELETE /api/account': { body: { ok: true } },

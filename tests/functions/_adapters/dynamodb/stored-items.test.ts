@@ -103,6 +103,15 @@ const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
     read: async () => (await import('#functions/_adapters/dynamodb/import-owners.ts')).listOwners(job),
     is: [{ userId: reader, isSettled: true, chargedMonth: '2026-11' }],
   },
+  CHECKED: {
+    read: async () =>
+      (await import('#functions/_adapters/dynamodb/checked-plates.ts')).isPaidPlate(
+        reader,
+        String(storedFixture('CHECKED').plate),
+        new Date('2026-11-22T09:00:00.000Z'),
+      ),
+    is: true,
+  },
   PAIDHOUR: {
     read: async () => (await import('#functions/_adapters/dynamodb/paid-hours.ts')).findPaidHour(reader),
     is: { jobId: job, startedAt: storedFixture('PAIDHOUR').startedAt },

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ImportCard } from '../../../../web/src/features/imports/import-card.tsx';
 import { renderApp, signIn, stubService } from '../../support/render-app.tsx';
 
-const about = { body: { importsEnabled: true, demo: null } };
+const about = { body: { importsEnabled: true, platesEnabled: false, demo: null } };
 const noStatus = { body: { status: null } };
 const link = 'https://www.facebook.com/marketplace/odense/search?query=octavia';
 

@@ -33,6 +33,8 @@ export const failures = {
   import_running: 'An import is already running. It can take a minute.',
   page_not_recognised:
     'This file is not a saved Marketplace page. Save the search page itself and drop it here.',
+  plate_unknown: 'The vehicle register knows no car with this plate. Check it and try again.',
+  register_silent: 'The vehicle register does not answer right now. Please try again in a few minutes.',
   page_too_large: 'The saved page is too large. Save it as “HTML only”.',
   user_exists: 'There is already an account with this e-mail.',
   user_not_confirmed: 'Your account is not confirmed yet. Enter the code from our e-mail.',

@@ -1,0 +1,44 @@
+import { buildListing, nothingSaid } from '#core/marketplace/ad/build-listing.ts';
+import type { Listing } from '#core/marketplace/ad/listing.ts';
+import { marketplaceIds } from '#core/marketplace/marketplace-id.ts';
+import type { Vehicle } from '../register/vehicle.ts';
+
+/** What a person types of a car that stands before them: its normalised plate, what is asked for it, what its odometer shows. */
+export type TypedCar = { plate: string; priceDkk: number; mileageKm: number | null };
+
+/**
+ * The ad that such a car would have: named as the register names it, read by the words that every ad is read by, so that it
+ * is compared with the cars of the market. It has no address and no photos.
+ */
+export function typedListing({ plate, priceDkk, mileageKm }: TypedCar, vehicle: Vehicle): Listing {
+  const year = vehicle.firstRegistration ? Number(vehicle.firstRegistration.slice(0, 4)) : vehicle.year;
+  const listing = buildListing({
+    source: marketplaceIds[0],
+    id: plate,
+    itemUrl: '',
+    title: [vehicle.make, vehicle.model, vehicle.variant].filter(Boolean).join(' '),
+    description: null,
+    price: { amount: priceDkk, currency: 'DKK' },
+    priceText: null,
+    oldPrice: null,
+    city: null,
+    subtitle: null,
+    isAmongVehicles: true,
+    said: { ...nothingSaid, plate },
+    listedAt: null,
+    availability: 'live',
+    photoUrls: [],
+    vehicle: {
+      make: vehicle.make,
+      model: vehicle.model,
+      trim: vehicle.variant,
+      mileage: mileageKm === null ? null : { km: mileageKm, precision: 'exact' },
+      fuel: vehicle.fuel,
+      gearbox: vehicle.gearbox,
+      color: vehicle.color,
+      previousOwners: null,
+      sellerType: null,
+    },
+  });
+  return { ...listing, year };
+}

@@ -1,0 +1,18 @@
+import { wireCarDetail } from '#core/car/wire.ts';
+import { normalPlate } from '#core/plate/plate.ts';
+import { endpoint } from '#functions/api/endpoint.ts';
+import { comparablesOf } from '#functions/use-cases/cars/comparables-of.ts';
+import { readViewer } from '#functions/use-cases/cars/read-viewer.ts';
+import { checkPlate } from '#functions/use-cases/imports/check-plate.ts';
+
+export const handler = endpoint('POST /api/cars/check', async ({ body }, caller) => {
+  const plate = normalPlate(body.plate);
+  const car = await checkPlate(caller.id, {
+    plate,
+    priceDkk: body.price,
+    mileageKm: body.mileage ?? null,
+  });
+  const viewer = await readViewer(caller);
+  const marks = { isStarred: false, discoveredAt: null };
+  return wireCarDetail(car, viewer, marks, await comparablesOf(car, viewer));
+});
