@@ -7,8 +7,11 @@ export function isOrdinaryPlate(plate: string): boolean {
   return ordinaryPlate.test(plate);
 }
 
-/** How a plate may be typed: letters and digits, with blanks, dots and dashes between them ("ab 12.345", "MIN BIL"). */
-export const typedPlate = /^[ .-]*(?:[A-Za-zÆØÅæøå0-9][ .-]*){2,7}$/;
+/**
+ * How a plate may be typed: letters and digits, with blanks, dots and dashes between them ("ab 12.345", "MIN BIL"). Written so
+ * that a form's field may have it too, where a dash of a class must be escaped.
+ */
+export const typedPlate = /^[ .\x2d]*(?:[A-Za-zÆØÅæøå0-9][ .\x2d]*){2,7}$/;
 
 /** "ab 12.345" → "AB12345", for what fits `typedPlate`. */
 export const normalPlate = (typed: string): string => typed.replaceAll(/[ .-]/g, '').toUpperCase();

@@ -102,7 +102,7 @@ export const rules: readonly Statement[] = [
     'Failed cancel and reactivate show a red banner',
     'web/src/features/payments/plan-actions.tsx',
   ],
-  ['8.sign-in', 'Sign-in errors stand in a box', 'web/src/features/accounts/account-form.tsx'],
+  ['8.sign-in', 'Sign-in errors stand in a box', 'web/src/ui/one-button-form.tsx'],
   [
     '8.scrape',
     'A failed import says "Scraping failed. Please try again."',

@@ -5,6 +5,7 @@ import { Icon } from '../src/ui/icon.tsx';
 import { Link } from '../src/ui/link.tsx';
 import { LinkField } from '../src/ui/link-field.tsx';
 import { Menu } from '../src/ui/menu.tsx';
+import { OneButtonForm } from '../src/ui/one-button-form.tsx';
 import { Pagination } from '../src/ui/pagination.tsx';
 import { RangeSlider } from '../src/ui/range-slider.tsx';
 import { TextField } from '../src/ui/text-field.tsx';
@@ -140,6 +141,20 @@ export const controls: readonly Piece[] = [
     files: ['check-box.tsx'],
     use: "The browser's own checkbox in the product's colour, with its label.",
     states: [{ name: 'on and off', shown: <Ticks /> }],
+  },
+  {
+    files: ['one-button-form.tsx'],
+    use: 'A form with one button; what goes wrong is said in a red box above it.',
+    states: [
+      {
+        name: 'with one field',
+        shown: (
+          <OneButtonForm submit="Send" onSubmit={async () => null}>
+            <TextField label="Code" name="code" />
+          </OneButtonForm>
+        ),
+      },
+    ],
   },
   {
     files: ['range-slider.tsx'],

@@ -6,6 +6,7 @@ import { Layout } from './app/layout.tsx';
 import { accountTexts } from './i18n/account-texts.ts';
 import { buttonTexts } from './i18n/button-texts.ts';
 import { carTexts } from './i18n/car-texts.ts';
+import { checkTexts } from './i18n/check-texts.ts';
 import { importTexts } from './i18n/import-texts.ts';
 import { inboxTexts } from './i18n/inbox-texts.ts';
 import { useTexts, withTexts } from './i18n/language.tsx';
@@ -21,6 +22,8 @@ const Notifications = lazy(withTexts(() => import('./app/screens/notifications.t
 const Unsubscribe = lazy(withTexts(() => import('./app/screens/unsubscribe.tsx'), inboxTexts));
 const ButtonPage = lazy(withTexts(() => import('./app/screens/button.tsx'), buttonTexts, importTexts));
 const Receive = lazy(withTexts(() => import('./app/screens/receive.tsx'), buttonTexts, importTexts));
+const Check = lazy(withTexts(() => import('./app/screens/check.tsx'), checkTexts, carTexts));
+const Shared = lazy(() => import('./app/screens/shared.tsx'));
 const NotFound = lazy(() => import('./app/screens/not-found.tsx'));
 const SignIn = lazy(() => import('./features/accounts/sign-in.tsx'));
 const Register = lazy(() => import('./features/accounts/register.tsx'));
@@ -40,6 +43,8 @@ const screens: Readonly<Record<string, ReactNode>> = {
   [paths.unsubscribe]: <Unsubscribe />,
   [paths.button]: <ButtonPage />,
   [paths.receive]: <Receive />,
+  [paths.check]: <Check />,
+  [paths.shared]: <Shared />,
   [paths.terms]: <Terms />,
   [paths.privacy]: <Privacy />,
   [paths.changelog]: <Changelog />,

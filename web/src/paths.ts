@@ -16,6 +16,8 @@ export const paths = {
   unsubscribe: '/unsubscribe',
   button: '/button',
   receive: '/receive',
+  check: '/check',
+  shared: '/shared',
   buttonCode: '/button.js',
   worker: '/service-worker.js',
   terms: '/terms',

@@ -13,6 +13,7 @@ const namedByThemselves: readonly string[] = [
   paths.unsubscribe,
   paths.button,
   paths.receive,
+  paths.check,
 ];
 
 /** The title of the window at an address; null where the page itself names it. */

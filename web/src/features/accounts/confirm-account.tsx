@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n/language.tsx';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { button } from '../../ui/button.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
-import { AccountForm } from './account-form.tsx';
+import { OneButtonForm } from '../../ui/one-button-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { CodeField } from './code-field.tsx';
 import { EmailField } from './email-field.tsx';
@@ -31,10 +31,10 @@ export function ConfirmAccount({ email: knownEmail, code, onConfirmed, onBack }:
   return (
     <AccountFrame title={t.accounts.confirmTitle} lead={lead}>
       {note && <MessageBox kind={note.kind}>{note.text}</MessageBox>}
-      <AccountForm submit={t.accounts.confirm} onSubmit={confirm} takesFocus>
+      <OneButtonForm submit={t.accounts.confirm} onSubmit={confirm} takesFocus>
         {!knownEmail && <EmailField value={email} onChange={setEmail} />}
         <CodeField code={code} />
-      </AccountForm>
+      </OneButtonForm>
       <div className="flex flex-wrap justify-between gap-3">
         <button type="button" className={button.quiet} disabled={!email} onClick={() => void resend()}>
           {t.accounts.resend}

@@ -4,9 +4,9 @@ import { adoptSession } from '../../api/session.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import { useGo } from '../../ui/navigation.ts';
+import { OneButtonForm } from '../../ui/one-button-form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { waitingCars } from '../../waiting-cars.ts';
-import { AccountForm } from './account-form.tsx';
 import { EmailField } from './email-field.tsx';
 
 type FormProps = {
@@ -37,7 +37,7 @@ export function PasswordForm({ email, takesFocus, onEmail, onUnconfirmed }: Form
     return null;
   };
   return (
-    <AccountForm submit={t.accounts.logIn} onSubmit={signIn} takesFocus={takesFocus}>
+    <OneButtonForm submit={t.accounts.logIn} onSubmit={signIn} takesFocus={takesFocus}>
       <EmailField value={email} onChange={onEmail} />
       <TextField
         label={t.common.password}
@@ -46,6 +46,6 @@ export function PasswordForm({ email, takesFocus, onEmail, onUnconfirmed }: Form
         autoComplete="current-password"
         required
       />
-    </AccountForm>
+    </OneButtonForm>
   );
 }

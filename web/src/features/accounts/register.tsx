@@ -5,8 +5,8 @@ import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
 import { Link } from '../../ui/link.tsx';
 import { useGo } from '../../ui/navigation.ts';
+import { OneButtonForm } from '../../ui/one-button-form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { AccountForm } from './account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { passwordFault } from './password-rules.ts';
 
@@ -42,7 +42,7 @@ export default function Register() {
   const legal = 'underline underline-offset-3';
   return (
     <AccountFrame title={t.accounts.registerTitle} lead={t.accounts.registerLead}>
-      <AccountForm submit={t.accounts.createAccount} onSubmit={register}>
+      <OneButtonForm submit={t.accounts.createAccount} onSubmit={register}>
         <TextField label={t.common.email} name="email" type="email" autoComplete="email" required />
         <TextField
           label={t.common.password}
@@ -59,7 +59,7 @@ export default function Register() {
           autoComplete="new-password"
           required
         />
-      </AccountForm>
+      </OneButtonForm>
       <p className="text-caption text-ink-3">
         {t.accounts.agree}{' '}
         <a href={paths.terms} target="_blank" rel="noreferrer" className={legal}>

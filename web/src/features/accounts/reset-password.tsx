@@ -3,8 +3,8 @@ import { isPasswordLongEnough } from '#core/account/password-rule.ts';
 import { call } from '../../api/call.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { button } from '../../ui/button.ts';
+import { OneButtonForm } from '../../ui/one-button-form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { AccountForm } from './account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { CodeField } from './code-field.tsx';
 import { EmailField } from './email-field.tsx';
@@ -38,9 +38,9 @@ export function ResetPassword({ email: firstEmail, code, onSet, onBack }: Props)
   if (!isSent) {
     return (
       <AccountFrame title={t.accounts.forgotTitle} lead={t.accounts.forgotLead}>
-        <AccountForm key="send" submit={t.accounts.sendCode} onSubmit={send} takesFocus>
+        <OneButtonForm key="send" submit={t.accounts.sendCode} onSubmit={send} takesFocus>
           {emailField}
-        </AccountForm>
+        </OneButtonForm>
         {back}
       </AccountFrame>
     );
@@ -48,7 +48,7 @@ export function ResetPassword({ email: firstEmail, code, onSet, onBack }: Props)
   const lead = code === null ? t.accounts.resetLead(email) : t.accounts.resetLeadFromMail;
   return (
     <AccountFrame title={t.accounts.forgotTitle} lead={lead}>
-      <AccountForm key="set" submit={t.accounts.setPassword} onSubmit={set} takesFocus>
+      <OneButtonForm key="set" submit={t.accounts.setPassword} onSubmit={set} takesFocus>
         {code !== null && emailField}
         <CodeField code={code ?? ''} />
         <TextField
@@ -59,7 +59,7 @@ export function ResetPassword({ email: firstEmail, code, onSet, onBack }: Props)
           autoComplete="new-password"
           required
         />
-      </AccountForm>
+      </OneButtonForm>
       {back}
     </AccountFrame>
   );

@@ -96,11 +96,16 @@ export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade 
         </div>
       )}
       <PageDrop onStarted={onStarted} />
-      {/* A phone has no bookmarks bar. */}
-      <p className="mt-2 text-meta text-ink-2 max-md:hidden">
-        <Link to={paths.button} className={`${button.quiet} text-meta`}>
+      <p className="mt-2 flex flex-wrap gap-x-6 text-meta text-ink-2">
+        {/* A phone has no bookmarks bar. */}
+        <Link to={paths.button} className={`${button.quiet} text-meta max-md:hidden`}>
           {t.imports.button}
         </Link>
+        {about?.platesEnabled && (
+          <Link to={paths.check} className={`${button.quiet} text-meta`}>
+            {t.imports.plate}
+          </Link>
+        )}
       </p>
     </section>
   );

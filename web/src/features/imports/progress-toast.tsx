@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportFailureClass, ScrapeStatusWire } from '#core/contract/routes/imports.ts';
+import { useAbout } from '../../api/use-about.ts';
 import { useImportTexts } from '../../i18n/import-texts.ts';
 import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
@@ -54,6 +55,7 @@ const isHiddenFromUs: ReadonlySet<ImportFailureClass> = new Set([
 
 function FailureToast({ status }: { status: ScrapeStatusWire }) {
   const t = useImportTexts();
+  const about = useAbout();
   const client = useQueryClient();
   if (status.failure === null && status.status === 'completed') return null;
   const failure = status.failure ?? 'internal';
@@ -73,9 +75,16 @@ function FailureToast({ status }: { status: ScrapeStatusWire }) {
           <p className="mt-1 text-meta text-ink-2">{t.importFailures[failure]}</p>
           <p className="mt-1 text-meta text-ink-2">{t.imports.notCharged}</p>
           {isHiddenFromUs.has(failure) && (
-            <Link to={paths.button} className={`${button.link} mt-2 text-meta max-md:mb-0`}>
-              {t.imports.buttonInstead}
-            </Link>
+            <p className="mt-2 flex flex-wrap gap-x-5">
+              <Link to={paths.button} className={`${button.link} text-meta max-md:my-0`}>
+                {t.imports.buttonInstead}
+              </Link>
+              {about?.platesEnabled && (
+                <Link to={paths.check} className={`${button.link} text-meta max-md:my-0`}>
+                  {t.imports.plateInstead}
+                </Link>
+              )}
+            </p>
           )}
         </div>
         <button

@@ -22,6 +22,8 @@ export const imports = {
   saveText: 'Søg i din egen browser, gem siden (kun HTML), og slip den her. De biler er kun for dine øjne.',
   button: 'Eller tryk på Bilfund-knappen på den søgning, du har åben',
   buttonInstead: 'Brug Bilfund-knappen',
+  plate: 'Eller vurder én bil på nummerpladen',
+  plateInstead: 'Vurder én bil på nummerpladen',
   choose: 'vælg en fil',
   dropHere: 'Slip den gemte side her',
   reading: 'Læser siden …',

@@ -22,6 +22,8 @@ export const imports = {
     'Search in your own browser, save the page (HTML only) and drop it here. Those cars are for your eyes only.',
   button: 'Or press the Bilfund button on the search you have open',
   buttonInstead: 'Use the Bilfund button',
+  plate: 'Or value one car by its number plate',
+  plateInstead: 'Value one car by its plate',
   choose: 'choose a file',
   dropHere: 'Drop the saved page here',
   reading: 'Reading the page…',

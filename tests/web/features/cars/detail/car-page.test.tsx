@@ -52,6 +52,20 @@ describe('the page of a car', () => {
     expect(screen.getByRole('heading', { name: 'Prishistorik' })).toBeTruthy();
   });
 
+  it('says of an inspection that is overdue on which day it was due, once', async () => {
+    const day = '2026-10-10';
+    open({ facts: [{ kind: 'inspection_overdue', ad: null, register: day, date: day }] });
+    expect((await screen.findByText(/^The register says/)).textContent).toContain(
+      'The register says October 10, 2026.',
+    );
+  });
+
+  it('says of a mileage when the register read it', async () => {
+    const reading = { ad: '90 000 km', register: '200 000 km', date: '2025-03-01' };
+    open({ facts: [{ kind: 'mileage_below_inspection', ...reading }] });
+    await screen.findByText(/The register says 200 000 km on March 1, 2025\./);
+  });
+
   it('offers no way to an ad that is gone', async () => {
     open({ availability: 'gone' });
     await screen.findByText('This car is no longer for sale');

@@ -23,5 +23,7 @@ export function AdFacts({ car }: { car: WireCarDetail }) {
       </>,
     ],
   ];
+  // A car that was looked up by its plate has no ad.
+  if (car.item_url === '') return null;
   return <FactList rows={rows.filter((row) => !!row)} className="mt-6 border-t border-rule print:mt-3" />;
 }

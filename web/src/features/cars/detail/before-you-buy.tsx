@@ -15,12 +15,14 @@ function lookUp(table: Record<string, string>, key: string): string | undefined 
 export function factNotice(fact: Fact, t: CarTexts, date: (day: string | null) => string): Notice | null {
   const title = lookUp(t.facts.kind, fact.kind);
   if (!title) return null;
+  // What the register says may be the day itself.
+  const registerSays = (said: string, day: string | null) =>
+    day !== null && said !== day
+      ? t.facts.registerSaysOn(said, date(day))
+      : t.facts.registerSays(said === day ? date(day) : said);
   const parts = [
     fact.ad && t.facts.adSays(fact.ad),
-    fact.register &&
-      (fact.date
-        ? t.facts.registerSaysOn(fact.register, date(fact.date))
-        : t.facts.registerSays(fact.register)),
+    fact.register && registerSays(fact.register, fact.date),
     !fact.register && fact.date && `${date(fact.date)}.`,
     lookUp(t.facts.advice, fact.kind),
   ];

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { startTransition, useActionState, useEffect, useRef, useSyncExternalStore } from 'react';
-import { useTexts } from '../../i18n/language.tsx';
-import { useFailureText } from '../../i18n/use-failure-text.ts';
-import { button } from '../../ui/button.ts';
-import { MessageBox } from '../../ui/message-box.tsx';
+import { useTexts } from '../i18n/language.tsx';
+import { useFailureText } from '../i18n/use-failure-text.ts';
+import { button } from './button.ts';
+import { MessageBox } from './message-box.tsx';
 
 type Props = {
   submit: string;
@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** A form with one button; what goes wrong is said in a red box above it. */
-export function AccountForm({ submit, onSubmit, takesFocus = false, children }: Props) {
+export function OneButtonForm({ submit, onSubmit, takesFocus = false, children }: Props) {
   const t = useTexts();
   const failureText = useFailureText();
   const isAwake = useAwake();

@@ -1,0 +1,104 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CarListWire, WireCar } from '#core/contract/routes/cars.ts';
+import { launchTestBrowser, openPage, sendSignIn } from '#tests/support/browser.ts';
+import { faultsOf, openView, views } from '#tests/support/page-audit.ts';
+import { type Person, type Product, password, signUp, startProduct } from '#tests/support/product.ts';
+import { check as da } from '../../web/src/i18n/da/check.ts';
+import { check as en } from '../../web/src/i18n/en/check.ts';
+
+let product: Product;
+let browser: Browser;
+let person: Person;
+/** One of the demo's cars whose plate is known, as somebody would meet it in a drive. */
+let car: WireCar & { plate: string };
+
+const texts = { en, da };
+
+/** The first rated car that is open to everybody and shows its plate. */
+async function plateInSight(): Promise<typeof car> {
+  for (let page = 1; ; page++) {
+    const { body } = await person.ask<CarListWire>('GET', `/api/cars?view=all&page=${page}`);
+    const found = body.cars.find(
+      (each): each is typeof car =>
+        !each.locked && each.plate !== null && each.deal === 'fair' && typeof each.mileage === 'number',
+    );
+    if (found) return found;
+    if (page >= body.totalPages) throw new Error('No car of the demo shows its plate.');
+  }
+}
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launchTestBrowser()]);
+  person = await signUp(product, 'drive@example.dk');
+  car = await plateInSight();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+const fillIn = async (page: Page, { plate = car.plate, price = car.price } = {}) => {
+  await page.locator('input[name=plate]').fill(plate.replace(/(\d{2})(\d{3})$/, ' $1 $2').toLowerCase());
+  await page.locator('input[name=price]').fill(`${price.toLocaleString('da-DK')} kr.`);
+  await page.locator('input[name=mileage]').fill(String(car.mileage));
+  await page.locator('main form button[type=submit]').click();
+};
+
+describe('a car by its plate and price', () => {
+  it.each(views)(
+    'is told, as far as the plan goes, in $language at $width px, $colorScheme',
+    { timeout: 240_000 },
+    async (view) => {
+      const page = await openView(browser, view);
+      const t = texts[view.language];
+      await sendSignIn(page, product.url, person.email, password);
+      await page.waitForURL((url) => url.pathname === '/');
+      await page.goto(`${product.url}/check?lang=${view.language}`);
+      await page.getByRole('heading', { level: 1, name: t.title }).waitFor();
+      expect(await faultsOf(page)).toEqual([]);
+      await fillIn(page);
+      const answer = page.getByRole('region', { name: t.result });
+      await answer.waitFor();
+      expect(await answer.textContent()).toContain(car.plate.replace(/(\d{2})(\d{3})$/, ' $1 $2'));
+      expect(await answer.textContent()).toContain(car.price.toLocaleString('da-DK'));
+      expect(await answer.evaluate((element) => element.matches(':focus'))).toBe(true);
+      expect(await faultsOf(page)).toEqual([]);
+      const folder = process.env.SHOTS;
+      if (folder)
+        await page.screenshot({
+          path: `${folder}/check-${view.language}-${view.width}-${view.colorScheme}.png`,
+          fullPage: true,
+        });
+      await page.context().close();
+    },
+  );
+
+  it('says what is wrong, and is charged once for all of it', async () => {
+    const before = (await person.usage()).scrapes_used;
+    const { page } = await openPage(browser);
+    await sendSignIn(page, product.url, person.email, password);
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.goto(`${product.url}/check`);
+    await fillIn(page, { plate: 'ZZ99999' });
+    await page.getByRole('alert').filter({ hasText: 'The vehicle register knows no car' }).waitFor();
+    for (const price of [car.price, 10_000]) await fillIn(page, { price });
+    await page.getByRole('region', { name: en.result }).waitFor();
+    // The same plate as in the tests before, on the same day.
+    expect((await person.usage()).scrapes_used).toBe(Math.max(before, 1));
+    await page.context().close();
+  });
+});
+
+describe('a link that a phone shares with the installed app', () => {
+  it('waits in the import field, wherever the other app has put it', async () => {
+    const { page } = await openPage(browser);
+    await sendSignIn(page, product.url, person.email, password);
+    await page.waitForURL((url) => url.pathname === '/');
+    const link = 'https://www.facebook.com/marketplace/odense/search?query=golf';
+    await page.goto(`${product.url}/shared?title=Marketplace&text=${encodeURIComponent(`Se her: ${link}`)}`);
+    const field = page.getByLabel('Marketplace search link');
+    await expect.poll(() => field.inputValue()).toBe(`Se her: ${link}`);
+    await page.context().close();
+  });
+});

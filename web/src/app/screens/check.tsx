@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useSession } from '../../api/session.ts';
+import { useAbout } from '../../api/use-about.ts';
+import { type CheckedCar as Checked, CheckForm } from '../../features/cars/check/check-form.tsx';
+import { CheckedCar } from '../../features/cars/check/checked-car.tsx';
+import { useAccess } from '../../features/payments/use-access.ts';
+import { useCheckTexts } from '../../i18n/check-texts.ts';
+import { paths } from '../../paths.ts';
+import { ScreenNotice } from '../../ui/screen-notice.tsx';
+import { useTitle } from '../../ui/use-title.ts';
+import { useUpgrade } from '../upgrade.tsx';
+
+/** One car, by its number plate and what is asked for it: for whom the marketplace shows nothing, and for the car in the drive. */
+export default function Check() {
+  const t = useCheckTexts();
+  const { status } = useSession();
+  const about = useAbout();
+  useTitle(t.check.title);
+  if (status === 'loading' || !about) return <div className="min-h-screen" />;
+  if (!about.platesEnabled)
+    return (
+      <ScreenNotice
+        heading={t.check.title}
+        title={t.check.offTitle}
+        text={t.check.offText}
+        to={paths.home}
+        action={t.common.backToHome}
+      />
+    );
+  if (status === 'signed_in') return <CheckScreen />;
+  return (
+    <ScreenNotice
+      heading={t.check.title}
+      title={t.check.signInTitle}
+      text={t.check.signInText}
+      to={paths.login}
+      action={t.shell.logIn}
+    />
+  );
+}
+
+function CheckScreen() {
+  const t = useCheckTexts();
+  const { seesEstimates, hasPremium, isKnown } = useAccess();
+  const openUpgrade = useUpgrade();
+  const [car, setCar] = useState<Checked | null>(null);
+  return (
+    <div className="column py-10 md:py-16">
+      <div className="grid gap-x-18 gap-y-8 lg:grid-cols-[minmax(0,1fr)_420px]">
+        <div>
+          <h1 className="text-[44px]/12 tracking-[-0.035em] md:text-[64px]/[64px]">{t.check.title}</h1>
+          <p className="mt-4 max-w-[46ch] text-lead text-ink-2">{t.check.lead}</p>
+          <p className="mt-4 max-w-[46ch] text-meta text-ink-2 max-lg:hidden">{t.check.private}</p>
+        </div>
+        <div>
+          <CheckForm isCharged={isKnown && !hasPremium} onChecked={setCar} />
+          <p className="mt-4 text-meta text-ink-2 lg:hidden">{t.check.private}</p>
+        </div>
+      </div>
+      {car && <CheckedCar car={car} seesEstimates={seesEstimates} onUpgrade={openUpgrade} />}
+    </div>
+  );
+}
