@@ -4,6 +4,9 @@ import { type JsonObject, readAt, readObject } from './json-read.ts';
 /** Where an item page keeps its ad: in several objects, and the photos in one of their own. */
 export type ItemParts = { targets: JsonObject[]; photoSets: JsonObject[]; hasEmptyTarget: boolean };
 
+/** What a text has in which any of these parts stands. */
+export const itemData = /marketplace_product_details_page|listing_photos/;
+
 export function findItemParts(documents: readonly unknown[]): ItemParts {
   const parts: ItemParts = { targets: [], photoSets: [], hasEmptyTarget: false };
   for (const document of documents) {

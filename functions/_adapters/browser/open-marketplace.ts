@@ -6,8 +6,9 @@ import type { ParsedPage } from '#core/marketplace/parsed-page.ts';
 import { readLink } from '#core/marketplace/read-link.ts';
 import { type AnsweringPage, openAnsweringPage } from './answering-page.ts';
 import { guardRequests, type RequestGuard, resolveHost } from './guard-requests.ts';
-import { openPage, withTimeout } from './open-page.ts';
+import { withTimeout } from './open-page.ts';
 import { type GateOptions, openOutgoingGate } from './outgoing-gate.ts';
+import { readItem } from './read-item.ts';
 import { type SearchOptions, type SearchOutcome, visitSearch } from './visit-search.ts';
 
 export type MarketplaceBrowserOptions = {
@@ -74,14 +75,11 @@ export async function openMarketplace(options: MarketplaceBrowserOptions = {}): 
         options,
         href,
         { isSearch: false },
-        async (page, address, guard, marketplace) => {
-          const opened = await openPage(page, address, guard, options.itemTimeoutMs ?? 20_000);
-          return 'failure' in opened
-            ? failed(opened.failure)
-            : marketplace.parsePage({ url: address, demoOrigin, ...opened });
-        },
+        (page, address, guard, marketplace) =>
+          readItem(page, address, guard, { marketplace, demoOrigin }, options.itemTimeoutMs ?? 20_000),
       );
-      return read ?? failed(refusedAddress);
+      if (!read) return failed(refusedAddress);
+      return 'kind' in read ? read : failed(read.failure);
     },
     close: async () => {
       await tab.close();
