@@ -1,7 +1,7 @@
 import type { Marketplace } from '#core/marketplace/marketplace.ts';
 import { classifyStatus } from './classify.ts';
 import { isAllowedPhotoUrl, isAllowedRequest, itemAddress, marketplaceOrigin } from './hosts.ts';
-import { itemData } from './item-parts.ts';
+import { itemPartKeys } from './item-parts.ts';
 import { parseMarketplaceLink } from './link.ts';
 import { parsePage } from './parse-page.ts';
 
@@ -18,7 +18,7 @@ export const facebook: Marketplace = {
   },
   itemAddress,
   drawnAds: 'a[href*="/marketplace/item/"]',
-  itemData: itemData.source,
+  itemWords: itemPartKeys,
   isFeedRequest: (method, url) => method === 'POST' && /^\/api\/graphql\/?$/.test(url.pathname),
   isVisitable: isAllowedRequest,
   isPhotoAddress: isAllowedPhotoUrl,

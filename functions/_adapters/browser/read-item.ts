@@ -20,7 +20,8 @@ export async function readItem(
 ): Promise<ParsedPage | { failure: PageFailure }> {
   const response = await loadPage(page, href, guard, timeoutMs);
   if ('failure' in response) return response;
-  const handed = await handOverScripts(page, response.url(), marketplace.itemData);
+  guard.hold();
+  const handed = await handOverScripts(page, response.url(), marketplace.itemWords);
   if (handed !== null && !guard.blocked.some(({ isDocument }) => isDocument)) {
     const input = { url: href, html: handed, status: response.status(), finalUrl: page.url(), demoOrigin };
     const read = marketplace.parsePage(input);

@@ -28,9 +28,11 @@ let browser: Browser;
 let page: Page;
 /** What the server answers next. */
 let html: string;
+const paths: string[] = [];
 
 beforeAll(async () => {
-  server = createServer((_request, response) => {
+  server = createServer((request, response) => {
+    paths.push(request.url!);
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
   });
   await new Promise<void>((ready) => {
@@ -51,6 +53,9 @@ afterAll(async () => {
   server?.close();
 });
 
+const guardPage = () =>
+  guardRequests(page, { allow: () => true, trustedHosts: new Set(['127.0.0.1']), resolve: resolveHost });
+
 /** A visit of what the server answers; `lengths` are those of the texts that the parser was given. */
 async function visit(path: string): Promise<{ read: ParsedPage; whole: ParsedPage; lengths: number[] }> {
   const href = `${origin}${path}`;
@@ -59,8 +64,7 @@ async function visit(path: string): Promise<{ read: ParsedPage; whole: ParsedPag
     lengths.push(input.html.length);
     return facebook.parsePage(input);
   };
-  const rules = { allow: () => true, trustedHosts: new Set(['127.0.0.1']), resolve: resolveHost };
-  const guard = await guardRequests(page, rules);
+  const guard = await guardPage();
   try {
     const marketplace = { ...facebook, parsePage };
     const read = await readItem(page, href, guard, { marketplace, demoOrigin: origin }, 20_000);
@@ -164,6 +168,27 @@ describe('an ad whose data is handed over', patience, () => {
       expect(lengths).toEqual([html.length]);
     } finally {
       await page.setJavaScriptEnabled(false);
+    }
+  });
+
+  test('stays where it stands, whatever would put another page in its place, until the next visit begins', async () => {
+    const refresh = '<noscript><meta http-equiv="refresh" content="1;url=/refreshed"></noscript>';
+    html = `<!doctype html>${refresh}${ownScript}`;
+    const guard = await guardPage();
+    try {
+      const read = (path: string) =>
+        readItem(page, origin + path, guard, { marketplace: facebook, demoOrigin: origin }, 20_000);
+      expect(await read('/marketplace/item/42/')).toMatchObject({ kind: 'item', failure: null });
+      await page.waitForRequest((request) => request.url().endsWith('/refreshed'));
+      expect(guard.isHeld()).toBe(true);
+      expect(page.url()).toBe(`${origin}/marketplace/item/42/`);
+      html = `<!doctype html>${script(adData('44', '2019 Skoda Octavia'))}`;
+      guard.renew();
+      expect(await read('/marketplace/item/44/')).toMatchObject({ listings: [{ id: '44', make: 'Škoda' }] });
+      expect(paths).not.toContain('/refreshed');
+    } finally {
+      await page.goto('about:blank');
+      await guard.close();
     }
   });
 });
