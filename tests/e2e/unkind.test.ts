@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => product?.remove());
 
 type Entry = { status: string; error_code: string | null; ads_read_count: number; cars_added_count: number };
-type Row = { id: string; deal: string; deal_reason: string; availability: string };
+type Row = { id: string; mileage: number | null; deal: string; deal_reason: string; availability: string };
 
 /** What a person has after importing the search of this word. */
 async function importSearch(word: string) {
@@ -35,6 +35,7 @@ describe('an import on a bad day of the marketplace', () => {
     const unrated = cars.filter(({ deal }) => deal === 'no_estimate').map(({ deal_reason }) => deal_reason);
     expect(unrated.toSorted()).toEqual(['down_payment', 'down_payment', 'placeholder_price']);
     const rated = cars.filter(({ deal }) => deal !== 'no_estimate');
+    expect(rated.map(({ mileage }) => mileage)).toEqual([null, null]);
     const about = (id: string) => person.ask<{ facts: { kind: string }[] }>('GET', `/api/cars/${id}`);
     const facts = await Promise.all(rated.map(async ({ id }) => (await about(id)).body.facts));
     const kinds = facts.flatMap((each) => each.map(({ kind }) => kind));
