@@ -18,6 +18,7 @@ import type { Site } from './listing-json.ts';
 import { stylesheet } from './page-frame.ts';
 import { findAds, readSearchAddress, type Search } from './search.ts';
 import { renderSearchPage } from './search-page.ts';
+import { sitePolicies } from './site-policies.ts';
 import { findUnkindAd } from './unkind-ads.ts';
 
 /** What of the demo's outside world can fail. */
@@ -94,7 +95,7 @@ function send(
 }
 
 const sendHtml = (response: ServerResponse, html: string, status = 200) =>
-  send(response, status, 'text/html; charset=utf-8', html);
+  send(response, status, 'text/html; charset=utf-8', html, sitePolicies);
 const sendJson = (response: ServerResponse, value: unknown, status = 200) =>
   send(response, status, 'application/json', JSON.stringify(value));
 

@@ -1,6 +1,7 @@
 import { payCheckout } from 'embedded-cloud/tests/support/pay-checkout.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sitePolicies } from '#demo/marketplace/site-policies.ts';
 import { launchTestBrowser, openPage } from '#tests/support/browser.ts';
 import {
   demoLinks,
@@ -53,27 +54,12 @@ async function press(page: Page): Promise<Page> {
   return opened;
 }
 
-/** The policies of a site that keeps others' scripts, frames and requests off its pages. */
-const strictPolicy = [
-  "default-src 'self'",
-  "script-src 'self' 'unsafe-inline'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "frame-src 'none'",
-  "form-action 'self'",
-].join('; ');
-
-/** A page of the marketplace that is sent with such policies, and with this one about windows. */
+/** A page of the marketplace that is sent with the policies of such a site, and with this one about windows. */
 async function openStrict(address: string, openerPolicy: string): Promise<Page> {
   const page = await app.context().newPage();
   await page.route(`${new URL(search).origin}/marketplace/**`, async (route) => {
     const response = await route.fetch();
-    const policies = {
-      'content-security-policy': strictPolicy,
-      'cross-origin-opener-policy': openerPolicy,
-      'x-frame-options': 'DENY',
-    };
+    const policies = { ...sitePolicies, 'cross-origin-opener-policy': openerPolicy };
     await route.fulfill({ response, headers: { ...response.headers(), ...policies } });
   });
   await page.goto(address);
