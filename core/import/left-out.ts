@@ -1,8 +1,11 @@
 import type { Listing } from '../marketplace/ad/listing.ts';
 import type { Rejection } from '../marketplace/parsed-page.ts';
 
-/** Why an ad that a person sees in a search is no car of its import: it could not be read, the search excludes it, or it sells no car. */
-export const leftOutReasons = ['unreadable', 'not_asked_for', 'not_for_sale'] as const;
+/**
+ * Why an ad that a person sees in a search is no car of its import: it could not be read, the search excludes it, it sells
+ * no car, or the page holds more cars than one import takes.
+ */
+export const leftOutReasons = ['unreadable', 'not_asked_for', 'not_for_sale', 'beyond_limit'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 export type LeftOutCount = { reason: LeftOutReason; count: number };
 
@@ -33,10 +36,17 @@ export function leftOutMarks(
   return [...unread, ...notForSale.map(({ id }) => `not_for_sale#${id}`)].slice(0, mostMarks);
 }
 
+/** One mark for all cars of a page that stand behind the last one taken: there may be hundreds, and most have not been read. */
+export const beyondLimitMarks = (cars: number): string[] => (cars > 0 ? [`beyond_limit#${cars}`] : []);
+
 /** How many were left out for each reason, the most frequent first. */
 export function countLeftOut(marks: ReadonlySet<string>): LeftOutCount[] {
+  const countOf = (reason: LeftOutReason) => {
+    const ids = [...marks].filter((mark) => mark.startsWith(`${reason}#`)).map((mark) => mark.split('#')[1]);
+    return reason === 'beyond_limit' ? ids.reduce((sum, cars) => sum + Number(cars), 0) : ids.length;
+  };
   return leftOutReasons
-    .map((reason) => ({ reason, count: [...marks].filter((mark) => mark.startsWith(`${reason}#`)).length }))
+    .map((reason) => ({ reason, count: countOf(reason) }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count);
 }

@@ -8,6 +8,13 @@ function mergeFlags(older: Listing, newer: Listing): ListingFlag[] {
   return [...new Set([...kept, ...newer.flags])];
 }
 
+/** A figure that cannot be believed (111.111) passes for one that can where the feed rounds it (111K). */
+function isSameFigure(unbelieved: Listing, rounded: Listing): boolean {
+  const { mileage, otherMileage } = unbelieved;
+  if (mileage !== null || !otherMileage || rounded.mileage?.precision !== 'rounded') return false;
+  return Math.abs(otherMileage.km - rounded.mileage.km) < 1000;
+}
+
 /** Two readings of one ad: the newer one wins wherever it says something. */
 export function mergeListings(older: Listing, newer: Listing): Listing {
   const says = ([, value]: [string, unknown]) =>
@@ -17,6 +24,7 @@ export function mergeListings(older: Listing, newer: Listing): Listing {
   return {
     ...older,
     ...said,
+    ...((isSameFigure(newer, older) || isSameFigure(older, newer)) && { mileage: null }),
     photoUrls,
     id: older.id,
     flags: mergeFlags(older, newer),

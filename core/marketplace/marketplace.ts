@@ -30,6 +30,8 @@ export type Marketplace = {
   itemAddress(listingId: string, origin?: string): string;
   /** Finds, as a CSS selector, the links to ads that a search page's scripts have drawn. */
   drawnAds: string;
+  /** One of these words stands in each data script of an ad's page that speaks of the ad itself. */
+  itemWords: readonly string[];
   /** Whether a request of a search page asks for more of the feed. */
   isFeedRequest(method: string, url: URL): boolean;
   /** Whether the browser may ask for this address while it visits the link. */

@@ -18,6 +18,8 @@ import type { Site } from './listing-json.ts';
 import { stylesheet } from './page-frame.ts';
 import { findAds, readSearchAddress, type Search } from './search.ts';
 import { renderSearchPage } from './search-page.ts';
+import { sitePolicies } from './site-policies.ts';
+import { findUnkindAd } from './unkind-ads.ts';
 
 /** What of the demo's outside world can fail. */
 export type DemoPart = 'marketplace' | 'register' | 'photos';
@@ -71,8 +73,12 @@ function openStock(state: DemoState): Stock {
   };
   const { world } = state;
   return {
-    findAd: (id) => world.find(id) ?? (world.isGone(id) ? null : (fromCatalog().byId.get(id) ?? null)),
-    findCar: (adId) => world.carOfAd(adId) ?? fromCatalog().byId.get(adId)?.car ?? null,
+    findAd: (id) =>
+      world.find(id) ??
+      findUnkindAd(id, world) ??
+      (world.isGone(id) ? null : (fromCatalog().byId.get(id) ?? null)),
+    findCar: (adId) =>
+      world.carOfAd(adId) ?? findUnkindAd(adId, world)?.car ?? fromCatalog().byId.get(adId)?.car ?? null,
     findPlate: (plate) => world.carOfPlate(plate) ?? fromCatalog().byPlate.get(plate) ?? null,
   };
 }
@@ -89,7 +95,7 @@ function send(
 }
 
 const sendHtml = (response: ServerResponse, html: string, status = 200) =>
-  send(response, status, 'text/html; charset=utf-8', html);
+  send(response, status, 'text/html; charset=utf-8', html, sitePolicies);
 const sendJson = (response: ServerResponse, value: unknown, status = 200) =>
   send(response, status, 'application/json', JSON.stringify(value));
 

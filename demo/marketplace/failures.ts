@@ -3,6 +3,7 @@ import { jsonScript, shell } from './embedded.ts';
 import type { Site } from './listing-json.ts';
 import type { Search } from './search.ts';
 import { renderChangedSearchPage, renderSearchPage, searchRoute } from './search-page.ts';
+import { renderUnkindPage } from './unkind-pages.ts';
 
 /** What the server does instead of showing a search: an answer, a redirect, silence, or a cut line. */
 export type Refusal =
@@ -120,8 +121,10 @@ const answers: Record<string, Answer> = {
   'unknown-page': () => page(unknownPage),
 };
 
-/** Null for a search that is meant to work. */
+/** Null for a search that is simply answered. */
 export function refuse(url: URL, search: Search, world: World, site: Site): Refusal | null {
   const word = search.parameters.get('query') ?? '';
-  return Object.hasOwn(answers, word) ? answers[word]!(url, search, world, site) : null;
+  if (Object.hasOwn(answers, word)) return answers[word]!(url, search, world, site);
+  const unkind = renderUnkindPage(word, search, world, site);
+  return unkind === null ? null : page(unkind);
 }

@@ -2,6 +2,8 @@ import type { Ad, World } from '#demo/cars/world.ts';
 import { batchSize, cursorOf, feedEdges, feedUnits, readCursor, searchOf } from './feed.ts';
 import type { Site } from './listing-json.ts';
 import { findAds } from './search.ts';
+import { unkindAds } from './unkind-ads.ts';
+import { refusedContinuation } from './unkind-pages.ts';
 
 export type GraphqlAnswer = { status: number; text: string; delayMs: number };
 
@@ -39,9 +41,10 @@ export function answerPagination(form: URLSearchParams, world: World, site: Site
   const cursor = readCursor(readVariable(form, 'cursor') ?? '');
   if (!cursor) return { status: 200, text: unknownQuery, delayMs: 0 };
   const search = searchOf(cursor);
-  if (search.parameters.get('query') === 'rate-limited-later')
-    return { status: 429, text: 'Rate limit exceeded', delayMs: 20 };
-  const found = findAds(world.ads(), search, world.hour);
+  const word = search.parameters.get('query') ?? '';
+  if (word === 'rate-limited-later') return { status: 429, text: 'Rate limit exceeded', delayMs: 20 };
+  if (word === 'refused-continuation') return { status: 200, text: refusedContinuation, delayMs: 20 };
+  const found = unkindAds(word, world) ?? findAds(world.ads(), search, world.hour);
   const delayMs = 30 + ((cursor.offset * 37) % 90);
   if (cursor.page % 3 === 2 && !cursor.isRetry)
     return { status: 200, text: document(feedUnits([], { ...cursor, isRetry: true })), delayMs };

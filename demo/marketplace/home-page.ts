@@ -64,6 +64,7 @@ export function renderHomePage(links: readonly DemoLink[], world: World, site: S
 <main><div class="intro"><h1>${ads.length} cars that do not exist.</h1><p>This marketplace is part of the demo. Copy a search link and paste it into Bilfund: it is read like a real one.<span lang="da">Kopiér et søgelink herfra, og sæt det ind i Bilfund. Biler, sælgere og nummerplader er opdigtede.</span></p></div>
 <div class="strip">${strip}</div>
 <section><h2>Searches</h2><p>Each finishes quickly. <span lang="da">Søgninger, der virker.</span></p>${linkList(links, 'search')}</section>
+<section><h2>Bad days</h2><p>The cars are there, and hard to read. <span lang="da">Bilerne er der, men svære at læse.</span></p>${linkList(links, 'unkind')}</section>
 <section><h2>Ways to fail</h2><p>Every refusal the real site can answer with. <span lang="da">Alt det, der kan gå galt.</span></p>${linkList(links, 'failure')}</section>
 <section><h2>The clock stands at hour ${world.hour}</h2><p>Each hour brings new cars, lower prices and sales. <span lang="da">Hver time kommer nye biler til, og andre bliver solgt.</span></p><form method="post" action="/hours"><button>Let an hour pass</button></form></section>
 <p id="said" role="status"></p></main><script>${copyScript}</script></body></html>`;

@@ -1,6 +1,7 @@
 import type { PageFailureClass } from '#core/marketplace/page-failure.ts';
 import type { World } from '#demo/cars/world.ts';
 import { findAds, readSearchAddress } from './search.ts';
+import { unkindAds } from './unkind-ads.ts';
 
 /** An address to paste into the product. `expectedCars` as of the demo's first hour, rows that are no cars included. */
 export type DemoLink = {
@@ -8,7 +9,8 @@ export type DemoLink = {
   title: string;
   /** Danish for the demo's home page. */
   danishTitle: string;
-  kind: 'search' | 'failure';
+  /** `unkind`: cars are found, although the site makes it hard. */
+  kind: 'search' | 'unkind' | 'failure';
   failureClass?: PageFailureClass | 'empty';
   expectedCars?: number;
 };
@@ -132,6 +134,17 @@ const failures: readonly (readonly [...Row, PageFailureClass | 'empty'])[] = [
   ],
 ];
 
+const unkind: readonly (readonly [word: string, title: string, danishTitle: string])[] = [
+  ['cookie-overlay', 'A question about cookies stops the page', 'Et spørgsmål om cookies stopper siden'],
+  ['log-in-overlay', 'A log-in dialog stops the page', 'En login-boks stopper siden'],
+  ['late-rows', 'The first rows come late', 'De første rækker kommer sent'],
+  ['refused-continuation', 'No further pages for visitors', 'Ingen flere sider til besøgende'],
+  ['more-cards', 'More cards than data', 'Flere kort end data'],
+  ['stale-data', 'Data of the search before', 'Data fra den forrige søgning'],
+  ['badges', 'Cards with badges, without data', 'Kort med mærkater, uden data'],
+  ['symbolic', 'Symbolic prices and mileages', 'Symbolske priser og kilometertal'],
+];
+
 function countCars(world: World, url: URL): number {
   const address = readSearchAddress(url);
   return address && 'search' in address ? findAds(world.ads(), address.search, world.hour).length : 0;
@@ -163,6 +176,10 @@ export function listLinks(world: World, origin: string): DemoLink[] {
           },
         ]
       : []),
+    ...unkind.map(([word, title, danishTitle]): DemoLink => {
+      const url = `${origin}/marketplace/odense/search?query=${word}`;
+      return { url, title, danishTitle, kind: 'unkind', expectedCars: unkindAds(word, world)?.length };
+    }),
     ...failures.map(
       ([path, title, danishTitle, failureClass]): DemoLink => ({
         url: `${origin}${path}`,

@@ -28,7 +28,8 @@ export const scrollScript = `(() => {
     feed.append(card);
   };
   const ask = async () => {
-    if (isAsking || !cursor) return;
+    // A question over the page keeps it from going on, until it is answered.
+    if (isAsking || !cursor || document.querySelector('[role=dialog]')) return;
     isAsking = true;
     const body = new URLSearchParams({ av: '0', __user: '0', fb_api_req_friendly_name: 'CometMarketplaceSearchContentPaginationQuery', variables: JSON.stringify({ count: 24, cursor, scale: 2 }), doc_id: '28000000000000001' });
     const answer = await fetch('/api/graphql/', { method: 'POST', body });

@@ -16,11 +16,11 @@ function shownPrice(ad: Ad, amount: number): string {
 }
 
 /** A card in the order the site writes it: price, old price, title, place. The mileage stands in the data only. */
-function card(ad: Ad, site: Site): string {
+function card(ad: Ad, site: Site, badge = ''): string {
   const old = ad.oldPrice === null ? '' : `<s>${shownPrice(ad, ad.oldPrice)}</s>`;
   const photo = photoUrls(ad, site)[0]!;
   return `<a class="card" href="/marketplace/item/${ad.id}/?ref=search"><img alt="" loading="lazy" width="300" height="225" src="${escapeHtml(photo)}">
-<span class="price"><span>${shownPrice(ad, ad.price.amount)}</span>${old}</span><span class="title">${escapeHtml(ad.car.title)}</span><span class="place">${escapeHtml(ad.car.place.name)}, Denmark</span></a>`;
+${badge && `<span class="badge">${badge}</span>`}<span class="price"><span>${shownPrice(ad, ad.price.amount)}</span>${old}</span><span class="title">${escapeHtml(ad.car.title)}</span><span class="place">${escapeHtml(ad.car.place.name)}, Denmark</span></a>`;
 }
 
 function searchShell(
@@ -29,11 +29,12 @@ function searchShell(
   data: unknown,
   feed: string,
   next: Cursor | null,
+  over = '',
 ): string {
   const query = search.parameters.get('query') ?? '';
   const body = `${demoBar()}<main class="market"><h1>${escapeHtml(title)}</h1>
 <form class="finder" action="/marketplace/${search.place?.slug ?? 'category'}/search"><input name="query" value="${escapeHtml(query)}" aria-label="Search the demo marketplace"><button>Search</button></form>
-<div id="feed" class="feed" data-cursor="${next ? escapeHtml(writeCursor(next)) : ''}">${feed}</div></main><script>${scrollScript}</script>`;
+<div id="feed" class="feed" data-cursor="${next ? escapeHtml(writeCursor(next)) : ''}">${feed}</div>${over}</main><script>${scrollScript}</script>`;
   return shell({
     title: `${title} | Marketplace`,
     routeName: searchRoute,
@@ -47,23 +48,38 @@ function titleOf(search: Search): string {
   return `${search.vehiclesOnly ? 'Cars' : 'Search'} in ${search.place?.name ?? 'Denmark'}`;
 }
 
+/** Where a page shows another thing than the same first rows twice. */
+export type Shown = {
+  /** What its data holds, null for no feed at all; `inDataCount`: only so many of the rows. */
+  inData: readonly Ad[] | null;
+  inDataCount: number;
+  /** What it shows as cards, and the badge over each. */
+  drawn: readonly Ad[];
+  badgeOf: (place: number) => string;
+  /** Markup over all of it. */
+  over: string;
+};
+
 /** A search page with its first rows, as data and as cards. Nothing found is said the way the site says it. */
 export function renderSearchPage(
   search: Search,
   site: Site,
   ads: readonly Ad[],
   firstRows = batchSize,
+  shown: Partial<Shown> = {},
 ): string {
   if (ads.length === 0)
     return searchShell(search, titleOf(search), noResults, '<p>No listings found</p>', null);
   const rows = ads.slice(0, firstRows);
   const next = ads.length > firstRows ? cursorOf(search, 1, firstRows, false) : null;
+  const { inData = rows.slice(0, shown.inDataCount), drawn = rows, badgeOf, over } = shown;
   return searchShell(
     search,
     titleOf(search),
-    feedUnits(feedEdges(rows, site), next),
-    rows.map((ad) => card(ad, site)).join(''),
+    inData && feedUnits(feedEdges(inData, site), next),
+    drawn.map((ad, place) => card(ad, site, badgeOf?.(place))).join(''),
     next,
+    over,
   );
 }
 

@@ -122,6 +122,18 @@ describe('the searches of the demo marketplace', () => {
   });
 });
 
+it('keeps others off its pages of searches and ads, by policies that browsers enforce', async () => {
+  const search = await fetch(`${demo.origin}/marketplace/odense/vehicles`);
+  const ad = /\/marketplace\/item\/\d+\//.exec(await search.text())![0];
+  for (const { headers } of [search, await fetch(demo.origin + ad)]) {
+    expect(headers.get('content-security-policy')).toMatch(
+      /default-src 'self'.*connect-src 'self'.*frame-src 'none'/,
+    );
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+  }
+});
+
 describe('the ways to fail', () => {
   it('are each recognised as what they are', async () => {
     for (const link of linksOf('failure')) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { listingIdsOf } from '#tests/support/car-ids.ts';
 import { counted } from '#tests/support/counted.ts';
@@ -323,4 +323,41 @@ describe('a search of which not everything becomes a car', () => {
       },
     ]);
   });
+});
+
+describe('a visit that is short of time', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  // The worker is stopped after ten minutes: it begins no page in its last one.
+  it.each([
+    [179_999, 4],
+    [180_000, 3],
+  ])(
+    'whose pages take %i ms begins none in its last minute, and asks for another visit (%i pages)',
+    async (pageMs, pages) => {
+      const nobody = `short-${pageMs}`;
+      const ads = Array.from({ length: 6 }, () => ad());
+      const { marketplace } = world;
+      const { get } = marketplace.items;
+      let passedMs = 0;
+      vi.spyOn(performance, 'now').mockImplementation(() => passedMs);
+      vi.spyOn(marketplace.items, 'get').mockImplementation(function (this: typeof marketplace.items, href) {
+        passedMs += pageMs;
+        return get.call(marketplace.items, href);
+      });
+      const before = marketplace.visits.items.length;
+      const readSince = () => marketplace.visits.items.slice(before);
+      await person(nobody).start(search(nobody, [ads]));
+      const { queues } = await import('#functions/_adapters/queues.ts');
+      const asked = vi.spyOn(queues, 'scrape');
+      await world.deliver();
+      expect(readSince()).toEqual(ads.slice(0, pages).map(({ itemUrl }) => itemUrl));
+      expect(asked).toHaveBeenCalledTimes(1);
+      await world.run();
+      expect(readSince()).toEqual(ads.map(({ itemUrl }) => itemUrl));
+      expect(await person(nobody).history()).toMatchObject([{ status: 'completed', cars_added_count: 6 }]);
+    },
+  );
 });

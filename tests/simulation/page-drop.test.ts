@@ -114,6 +114,20 @@ describe('a dropped page', () => {
     expect(await sofie.status()).toMatchObject({ status: 'completed', carsDone: 1 });
   });
 
+  it('of more cars than one page may bring says in the history how many were left out', async () => {
+    const ulla = person('ulla');
+    const ads = Array.from({ length: 212 }, (_, place) => ({
+      id: String(710_000_000_000_000 + place),
+      title: '2014 Volkswagen Golf 1,6 TDI',
+      amount: '84900',
+    }));
+    expect((await ulla.drop(savedPage(ads))).body.carsFound).toBe(200);
+    await world.run();
+    expect(await ulla.history()).toMatchObject([
+      { cars_added_count: 200, ads_read_count: 200, left_out: [{ reason: 'beyond_limit', count: 12 }] },
+    ]);
+  });
+
   it('without cars is refused, named, and free', async () => {
     const tove = person('tove');
     const login = Buffer.from(

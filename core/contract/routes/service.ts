@@ -30,7 +30,7 @@ export const serviceRoutes = rows({
               url: z.string(),
               title: z.string(),
               danishTitle: z.optional(z.string()),
-              kind: z.enum(['search', 'failure']),
+              kind: z.enum(['search', 'unkind', 'failure']),
               failureClass: z.optional(z.string()),
               expectedCars: z.optional(z.number()),
             }),

@@ -1,6 +1,7 @@
 import type { Marketplace } from '#core/marketplace/marketplace.ts';
 import { classifyStatus } from './classify.ts';
 import { isAllowedPhotoUrl, isAllowedRequest, itemAddress, marketplaceOrigin } from './hosts.ts';
+import { itemPartKeys } from './item-parts.ts';
 import { parseMarketplaceLink } from './link.ts';
 import { parsePage } from './parse-page.ts';
 
@@ -17,6 +18,7 @@ export const facebook: Marketplace = {
   },
   itemAddress,
   drawnAds: 'a[href*="/marketplace/item/"]',
+  itemWords: itemPartKeys,
   isFeedRequest: (method, url) => method === 'POST' && /^\/api\/graphql\/?$/.test(url.pathname),
   isVisitable: isAllowedRequest,
   isPhotoAddress: isAllowedPhotoUrl,

@@ -23,7 +23,15 @@ export type RequestRules = {
   resolve: (hostname: string) => Promise<string[]>;
 };
 
-export type RequestGuard = { blocked: { url: string; isDocument: boolean }[]; close: () => Promise<void> };
+export type RequestGuard = {
+  blocked: { url: string; isDocument: boolean }[];
+  /** From now on nothing at all is asked for: the page stays as it stands, whatever refreshes it or its frames ask for. */
+  hold: () => void;
+  isHeld: () => boolean;
+  /** Begins anew, for another page of the same rules. */
+  renew: () => void;
+  close: () => Promise<void>;
+};
 
 export async function resolveHost(hostname: string): Promise<string[]> {
   return (await lookup(hostname, { all: true })).map(({ address }) => address);
@@ -37,11 +45,14 @@ export async function resolveHost(hostname: string): Promise<string[]> {
 export async function guardRequests(page: Page, rules: RequestRules): Promise<RequestGuard> {
   const blocked: RequestGuard['blocked'] = [];
   const isPublic = cachedCheck(rules);
+  let isHeld = false;
   const block = (request: HTTPRequest) => {
     blocked.push({ url: request.url(), isDocument: isMainDocument(request, page) });
   };
   const onRequest = async (request: HTTPRequest) => {
     if (request.isInterceptResolutionHandled()) return;
+    // "aborted" leaves the document where it is; a refused one would put an error page in its place.
+    if (isHeld) return request.abort('aborted').catch(() => undefined);
     const isWanted = !unwantedTypes.has(request.resourceType());
     const isAllowed =
       rules.allow(request.url()) && (!isWanted || (await isPublic(new URL(request.url()).hostname)));
@@ -55,6 +66,14 @@ export async function guardRequests(page: Page, rules: RequestRules): Promise<Re
   await page.setRequestInterception(true);
   return {
     blocked,
+    hold: () => {
+      isHeld = true;
+    },
+    isHeld: () => isHeld,
+    renew: () => {
+      isHeld = false;
+      blocked.length = 0;
+    },
     close: async () => {
       page.off('request', listenForRequests);
       await page.setRequestInterception(false);

@@ -1,13 +1,10 @@
-import type { Page } from 'puppeteer-core';
-import type { Marketplace } from '#core/marketplace/marketplace.ts';
-import { marketplaceOf } from '#core/marketplace/marketplaces.ts';
 import type { PageFailure } from '#core/marketplace/page-failure.ts';
 import type { ParsedPage } from '#core/marketplace/parsed-page.ts';
-import { readLink } from '#core/marketplace/read-link.ts';
-import { type AnsweringPage, openAnsweringPage } from './answering-page.ts';
-import { guardRequests, type RequestGuard, resolveHost } from './guard-requests.ts';
-import { openPage, withTimeout } from './open-page.ts';
+import { openAnsweringPage } from './answering-page.ts';
+import { resolveHost } from './guard-requests.ts';
 import { type GateOptions, openOutgoingGate } from './outgoing-gate.ts';
+import { readItem } from './read-item.ts';
+import { type Visits, visitGuarded } from './visit-guarded.ts';
 import { type SearchOptions, type SearchOutcome, visitSearch } from './visit-search.ts';
 
 export type MarketplaceBrowserOptions = {
@@ -56,11 +53,11 @@ export async function openMarketplace(options: MarketplaceBrowserOptions = {}): 
     await gate.close();
     throw error;
   });
+  const visits: Visits = { tab, options, standing: null };
   return {
     visitSearch: async (href, search) => {
       const outcome = await visitGuarded(
-        tab,
-        options,
+        visits,
         href,
         { isSearch: true },
         (page, address, guard, marketplace) =>
@@ -70,18 +67,14 @@ export async function openMarketplace(options: MarketplaceBrowserOptions = {}): 
     },
     visitItem: async (href) => {
       const read = await visitGuarded(
-        tab,
-        options,
+        visits,
         href,
         { isSearch: false },
-        async (page, address, guard, marketplace) => {
-          const opened = await openPage(page, address, guard, options.itemTimeoutMs ?? 20_000);
-          return 'failure' in opened
-            ? failed(opened.failure)
-            : marketplace.parsePage({ url: address, demoOrigin, ...opened });
-        },
+        (page, address, guard, marketplace) =>
+          readItem(page, address, guard, { marketplace, demoOrigin }, options.itemTimeoutMs ?? 20_000),
       );
-      return read ?? failed(refusedAddress);
+      if (!read) return failed(refusedAddress);
+      return 'kind' in read ? read : failed(read.failure);
     },
     close: async () => {
       await tab.close();
@@ -92,48 +85,6 @@ export async function openMarketplace(options: MarketplaceBrowserOptions = {}): 
   };
 }
 
-/**
- * One visit under guard; null without a visit when the address is not one of the marketplace. Scripts run on
- * search pages only.
- */
-async function visitGuarded<T>(
-  tab: AnsweringPage,
-  options: MarketplaceBrowserOptions,
-  href: string,
-  kind: { isSearch: boolean },
-  read: (page: Page, address: string, guard: RequestGuard, marketplace: Marketplace) => Promise<T>,
-): Promise<T | null> {
-  const { demoOrigin } = options;
-  const parsed = readLink(href, { demoOrigin });
-  if (!parsed.ok) return null;
-  const { isDemo, source } = parsed.link;
-  const marketplace = marketplaceOf(source);
-  const { page, prepared: guard } = await tab.prepare(async (ready) => {
-    await ready.setJavaScriptEnabled(kind.isSearch);
-    return guardRequests(ready, {
-      allow: (url) => marketplace.isVisitable(url, parsed.link) && (options.allow?.(url) ?? true),
-      trustedHosts: new Set(isDemo ? [new URL(parsed.link.origin).hostname] : []),
-      resolve: options.resolve ?? resolveHost,
-    });
-  });
-  try {
-    return await read(page, parsed.link.href, guard, marketplace);
-  } finally {
-    await leave(page, guard).catch(() => tab.giveUp());
-    const leftTheSite = guard.blocked.some(({ isDocument }) => isDocument);
-    options.log?.('visited the marketplace', { ...kind, blockedRequests: guard.blocked.length, leftTheSite });
-  }
-}
-
 function failed(failure: PageFailure): ParsedPage {
   return { kind: 'failure', listings: [], pageInfo: null, shownCount: 0, rejected: [], failure };
-}
-
-/**
- * Ends whatever the page still does and takes the guard off a page that can no longer ask for anything.
- * @throws when the page does not answer
- */
-async function leave(page: Page, guard: RequestGuard): Promise<void> {
-  await page.goto('about:blank', { timeout: 5000 });
-  await withTimeout(guard.close(), 5000);
 }

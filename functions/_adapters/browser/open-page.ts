@@ -14,19 +14,45 @@ export async function openPage(
   guard: RequestGuard,
   timeoutMs: number,
 ): Promise<OpenedPage | { failure: PageFailure }> {
+  const response = await loadPage(page, href, guard, timeoutMs);
+  return 'failure' in response ? response : wholePage(page, response, guard, timeoutMs);
+}
+
+/** The first half of `openPage`: until the page stands in the browser. */
+export async function loadPage(
+  page: Page,
+  href: string,
+  guard: RequestGuard,
+  timeoutMs: number,
+): Promise<HTTPResponse | { failure: PageFailure }> {
   let response: HTTPResponse | null;
-  let html: string;
   try {
     response = await page.goto(href, { waitUntil: 'domcontentloaded', timeout: timeoutMs });
-    // A body that never ends has ended for us when the page's own timeout is over.
-    html = response ? await withTimeout(response.text(), timeoutMs) : '';
   } catch (error) {
     return { failure: failureOf(error, guard) };
   }
-  if (guard.blocked.some((request) => request.isDocument)) return { failure: leftTheSite };
-  if (!response) return { failure: { class: 'network', evidence: 'no answer' } };
-  return { html, status: response.status(), finalUrl: page.url() };
+  if (hasLeft(guard)) return { failure: leftTheSite };
+  return response ?? { failure: { class: 'network', evidence: 'no answer' } };
 }
+
+/** The second half: all that the server sent, which costs more than loading it, since the browser hands over a copy. */
+export async function wholePage(
+  page: Page,
+  response: HTTPResponse,
+  guard: RequestGuard,
+  timeoutMs: number,
+): Promise<OpenedPage | { failure: PageFailure }> {
+  try {
+    // A body that never ends has ended for us when the page's own timeout is over.
+    const html = await withTimeout(response.text(), timeoutMs);
+    if (hasLeft(guard)) return { failure: leftTheSite };
+    return { html, status: response.status(), finalUrl: page.url() };
+  } catch (error) {
+    return { failure: failureOf(error, guard) };
+  }
+}
+
+const hasLeft = (guard: RequestGuard): boolean => guard.blocked.some((request) => request.isDocument);
 
 const leftTheSite: PageFailure = {
   class: 'unknown_page',
@@ -34,7 +60,7 @@ const leftTheSite: PageFailure = {
 };
 
 function failureOf(error: unknown, guard: RequestGuard): PageFailure {
-  if (guard.blocked.some((request) => request.isDocument)) return leftTheSite;
+  if (hasLeft(guard)) return leftTheSite;
   if (error instanceof TimeoutError) return { class: 'timeout', evidence: 'no page in time' };
   const code = /net::(ERR_[A-Z_]+)/.exec(error instanceof Error ? error.message : '')?.[1];
   if (code === 'ERR_TIMED_OUT' || code === 'ERR_CONNECTION_TIMED_OUT')

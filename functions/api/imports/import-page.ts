@@ -1,6 +1,6 @@
 import { isForSale } from '#core/car/for-sale.ts';
 import { Failure } from '#core/failure.ts';
-import { leftOutMarks } from '#core/import/left-out.ts';
+import { beyondLimitMarks, leftOutMarks } from '#core/import/left-out.ts';
 import { mostCarsOfPage } from '#core/import/page-limits.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { marketplaces, readPage } from '#core/marketplace/marketplaces.ts';
@@ -32,11 +32,16 @@ function refuseWithoutCars(page: ParsedPage, forSale: readonly Listing[]): void 
   });
 }
 
+/** Cars that stand on the page behind those that are read of any page. */
+const unreadOf = ({ shownCount, listings, rejected }: ParsedPage): number =>
+  Math.max(0, shownCount - listings.length - rejected.length);
+
 export const handler = endpoint('POST /api/imports/page', async ({ body, query }, caller, request) => {
   const html = await inflatePage(body, request.headers['content-encoding']);
   const href = addressOf(query.url);
   const page = readPage({ url: href, html, demoOrigin: demoOrigin() });
-  const forSale = page.listings.filter(isForSale).slice(0, mostCarsOfPage);
+  const allForSale = page.listings.filter(isForSale);
+  const forSale = allForSale.slice(0, mostCarsOfPage);
   refuseWithoutCars(page, forSale);
   const started = await beginCallersImport(caller, request, {
     href,
@@ -45,11 +50,10 @@ export const handler = endpoint('POST /api/imports/page', async ({ body, query }
   });
   const { requestId } = request;
   const notForSale = page.listings.filter((listing) => !isForSale(listing));
-  await takePage(
-    { jobId: started.jobId, ownerId: caller.id, requestId },
-    forSale,
-    leftOutMarks(page, notForSale),
-  );
+  await takePage({ jobId: started.jobId, ownerId: caller.id, requestId }, forSale, [
+    ...leftOutMarks(page, notForSale),
+    ...beyondLimitMarks(allForSale.length - forSale.length + unreadOf(page)),
+  ]);
   return {
     id: started.historyId,
     jobId: started.jobId,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countLeftOut, leftOutMarks } from '#core/import/left-out.ts';
+import { beyondLimitMarks, countLeftOut, leftOutMarks } from '#core/import/left-out.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
 import type { Rejection } from '#core/marketplace/parsed-page.ts';
 
@@ -41,4 +41,14 @@ it('a page of a million unread ads makes no item that the table refuses', () => 
     (_, i): Rejection => ({ id: String(i), reason: 'no_title' }),
   );
   expect(leftOutMarks(batch(rejected), [])).toHaveLength(100);
+});
+
+it('cars behind the last one that a page may bring are counted by one mark, and none where there are none', () => {
+  expect(beyondLimitMarks(0)).toEqual([]);
+  const marks = [...leftOutMarks(batch([{ id: '3', reason: 'no_title' }]), []), ...beyondLimitMarks(312)];
+  expect(marks).toHaveLength(2);
+  expect(counted(marks, marks)).toEqual([
+    { reason: 'beyond_limit', count: 312 },
+    { reason: 'unreadable', count: 1 },
+  ]);
 });

@@ -13,3 +13,12 @@ it('keeps what the item page said of a price when the feed, which shows no descr
   expect(mergeListings({ ...older, priceKind: null }, seen).priceKind).toBe('cash');
   expect(mergeListings(older, { ...seen, description: 'Sælges kontant.' }).priceKind).toBe('cash');
 });
+
+it('believes a mileage that a form was filled in with no more because the feed rounds it', () => {
+  const rounded = (km: number) => makeListing({ mileage: { km, precision: 'rounded' }, otherMileage: null });
+  const page = makeListing({ mileage: null, otherMileage: { km: 111_111, precision: 'exact' } });
+  expect(mergeListings(rounded(111_000), page).mileage).toBeNull();
+  expect(mergeListings(page, rounded(111_000)).mileage).toBeNull();
+  // The seller has put another figure there since.
+  expect(mergeListings(page, rounded(149_000)).mileage).toMatchObject({ km: 149_000 });
+});

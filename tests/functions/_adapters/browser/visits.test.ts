@@ -203,6 +203,17 @@ describe('a visit to an item page', patience, () => {
   });
 });
 
+describe('a visit after an item page', patience, () => {
+  test('runs the scripts of a search, and those of the next item page not', async () => {
+    const item = () => marketplace.visitItem(`${site.origin}/marketplace/item/42/`);
+    await item();
+    expect(new Set((await search('golf')).ids).size).toBe(24);
+    expect((await item()).listings).toHaveLength(1);
+    expect((await item()).listings).toHaveLength(1);
+    expect(site.paths).not.toContain('/script-ran');
+  });
+});
+
 describe('the real site', patience, () => {
   test.each([[['10.0.0.5']], [['157.240.200.35', '169.254.169.254']], [[]]])(
     'a name that leads to %j is not asked',

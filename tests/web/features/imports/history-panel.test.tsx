@@ -54,18 +54,19 @@ describe('the history of imports', () => {
     [
       'en',
       '24 ads read, then Marketplace showed no more to visitors.',
-      'Left out: 2 outside the search, 1 not a car for sale.',
+      'Left out: 60 more than one page may bring, 2 outside the search, 1 not a car for sale.',
     ],
     [
       'da',
       '24 annoncer læst. Marketplace viste ikke flere til besøgende.',
-      'Udeladt: 2 uden for søgningen, 1 var ikke en bil til salg.',
+      'Udeladt: 60 flere, end én side kan give, 2 uden for søgningen, 1 var ikke en bil til salg.',
     ],
   ] as const)('says how far an import came and what it left out (%s)', async (language, cutOff, leftOut) => {
     const cut = entry({
       error_code: 'withheld',
       ads_read_count: 24,
       left_out: [
+        { reason: 'beyond_limit', count: 60 },
         { reason: 'not_asked_for', count: 2 },
         { reason: 'not_for_sale', count: 1 },
       ],

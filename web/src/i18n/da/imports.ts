@@ -95,6 +95,7 @@ export const history = {
     unreadable: (ads: number) => `${ads} kunne ikke læses`,
     not_asked_for: (ads: number) => `${ads} uden for søgningen`,
     not_for_sale: (ads: number) => `${ads} var ikke en bil til salg`,
+    beyond_limit: (ads: number) => `${ads} flere, end én side kan give`,
   },
   totalScrapes: 'Importer i alt',
   carsAdded: 'Biler tilføjet',

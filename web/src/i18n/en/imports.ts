@@ -95,6 +95,7 @@ export const history = {
     unreadable: (ads: number) => `${ads} could not be read`,
     not_asked_for: (ads: number) => `${ads} outside the search`,
     not_for_sale: (ads: number) => `${ads} not a car for sale`,
+    beyond_limit: (ads: number) => `${ads} more than one page may bring`,
   },
   totalScrapes: 'Total Scrapes',
   carsAdded: 'Cars Added',
