@@ -1,7 +1,20 @@
 import { accessSync, constants, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { prepareChromium } from '#functions/_adapters/browser/chromium-path.ts';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+});
+
+/** As a new process does: the environment is read once. */
+async function prepareAnew() {
+  vi.resetModules();
+  const anew = await import('#functions/_adapters/browser/chromium-path.ts');
+  return anew.prepareChromium();
+}
 
 describe('the unpacked browser', { timeout: 60_000 }, () => {
   test('is whole, brings its libraries and knows where its fonts are', async () => {
@@ -21,6 +34,17 @@ describe('the unpacked browser', { timeout: 60_000 }, () => {
     const { args, env } = await prepareChromium();
     expect(args.join(' ')).not.toMatch(/disable-web-security|allow-running-insecure-content/);
     expect(Object.keys(env)).not.toContain('AWS_SECRET_ACCESS_KEY');
+  });
+
+  test('is told the path, language, time zone, folder and screen of the machine, those that are set', async () => {
+    const machine = { PATH: '/bin', LANG: 'da_DK', LC_ALL: 'C', TZ: 'UTC', TMPDIR: tmpdir() };
+    for (const [name, value] of Object.entries(machine)) vi.stubEnv(name, value);
+    vi.stubEnv('DISPLAY', undefined);
+    const withoutScreen = await prepareAnew();
+    expect(withoutScreen.env).toMatchObject(machine);
+    expect(Object.keys(withoutScreen.env)).not.toContain('DISPLAY');
+    vi.stubEnv('DISPLAY', ':7');
+    expect((await prepareAnew()).env.DISPLAY).toBe(':7');
   });
 
   test('is unpacked once, however many ask', async () => {
