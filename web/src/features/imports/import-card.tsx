@@ -96,8 +96,10 @@ export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade 
         </div>
       )}
       <PageDrop onStarted={onStarted} />
-      <p className="mt-2 flex flex-wrap gap-x-6 text-meta text-ink-2">
-        {/* A phone has no bookmarks bar. */}
+      {/* A phone has no bookmarks bar. */}
+      <p
+        className={`mt-2 flex flex-wrap gap-x-6 text-meta text-ink-2 ${about?.platesEnabled ? '' : 'max-md:hidden'}`}
+      >
         <Link to={paths.button} className={`${button.quiet} text-meta max-md:hidden`}>
           {t.imports.button}
         </Link>
