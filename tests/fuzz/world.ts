@@ -39,7 +39,7 @@ export async function startFuzzWorld() {
   // What this world does not embed must not be sought in the cloud.
   process.env.AWS_ENDPOINT_URL ??= 'http://127.0.0.1:9';
   for (const name of Object.values(needEnvironment).flat()) process.env[name] ??= `no-${name}`;
-  Object.assign(process.env, { STAGE: 'test', APP_BUCKET: 'app' });
+  Object.assign(process.env, { STAGE: 'test', APP_BUCKET: 'app', REGISTER_KIND: 'demo' });
   pipeline.objects.createBucket('app');
   await pipeline.objects.put('app', 'index.html', readFileSync('web/index.html'), {});
   const { clock } = await import('#functions/_runtime/clock.ts');

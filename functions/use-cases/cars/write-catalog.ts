@@ -14,7 +14,8 @@ const chunkBytes = 4 * 1_048_576;
 
 const ageMs = (instant: string) => clock.now().getTime() - Date.parse(instant);
 
-async function loadForSnapshot(): Promise<LoadedCatalog> {
+async function loadForSnapshot(fromTable: boolean): Promise<LoadedCatalog> {
+  if (fromTable) return loadCatalog({ fromTable });
   const loaded = await loadCatalog();
   return ageMs(loaded.fullReadAt) < fullReadEveryMs ? loaded : loadCatalog({ fromTable: true });
 }
@@ -24,10 +25,13 @@ function isUpToDate({ snapshot, catalog }: LoadedCatalog): boolean {
   return catalog.version === snapshot.newest && catalog.size === snapshot.cars;
 }
 
-/** Writes what the functions of the list start from, if the catalog has changed. */
-export async function writeCatalog(): Promise<void> {
+/**
+ * Writes what the functions of the list start from, if the catalog has changed; with `fromTable` in any case, from all that
+ * the table holds.
+ */
+export async function writeCatalog({ fromTable = false } = {}): Promise<void> {
   const startedMs = Date.now();
-  const loaded = await loadForSnapshot();
+  const loaded = await loadForSnapshot(fromTable);
   const { catalog, seenUpTo, fullReadAt, snapshot } = loaded;
   if (isUpToDate(loaded)) return log.info('the catalog has not changed', { cars: catalog.size });
   const chunks = [...catalog.snapshot(chunkBytes)];

@@ -222,6 +222,16 @@ describe('the snapshot', () => {
     expect(versions().size).toBe(3);
   });
 
+  it('has cars that were stored with an older stamp once it is made from the whole table', async () => {
+    await writeCatalog();
+    await store({ id: 'old-stamp', updatedAt: ago(900 * second) });
+    await writeCatalog();
+    expect(await (await coldStart())()).not.toContain('old-stamp');
+    const { writeCatalog: write } = await import('#functions/use-cases/cars/write-catalog.ts');
+    await write({ fromTable: true });
+    expect(await (await coldStart())()).toContain('old-stamp');
+  });
+
   it('is made from the whole table once a day', async () => {
     world.advance(25 * 3600 * second);
     const asked = watchTable();
