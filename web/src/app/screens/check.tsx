@@ -5,8 +5,7 @@ import { type CheckedCar as Checked, CheckForm } from '../../features/cars/check
 import { CheckedCar } from '../../features/cars/check/checked-car.tsx';
 import { useAccess } from '../../features/payments/use-access.ts';
 import { useCheckTexts } from '../../i18n/check-texts.ts';
-import { paths } from '../../paths.ts';
-import { ScreenNotice } from '../../ui/screen-notice.tsx';
+import { MembersNotice, ScreenNotice } from '../../ui/screen-notice.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { useUpgrade } from '../upgrade.tsx';
 
@@ -18,25 +17,9 @@ export default function Check() {
   useTitle(t.check.title);
   if (status === 'loading' || !about) return <div className="min-h-screen" />;
   if (!about.platesEnabled)
-    return (
-      <ScreenNotice
-        heading={t.check.title}
-        title={t.check.offTitle}
-        text={t.check.offText}
-        to={paths.home}
-        action={t.common.backToHome}
-      />
-    );
+    return <ScreenNotice heading={t.check.title} title={t.check.offTitle} text={t.check.offText} />;
   if (status === 'signed_in') return <CheckScreen />;
-  return (
-    <ScreenNotice
-      heading={t.check.title}
-      title={t.check.signInTitle}
-      text={t.check.signInText}
-      to={paths.login}
-      action={t.shell.logIn}
-    />
-  );
+  return <MembersNotice heading={t.check.title} title={t.check.signInTitle} text={t.check.signInText} />;
 }
 
 function CheckScreen() {

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { useSession } from '../../api/session.ts';
 import { useInboxTexts } from '../../i18n/inbox-texts.ts';
 import { paths } from '../../paths.ts';
-import { ScreenNotice } from '../../ui/screen-notice.tsx';
+import { MembersNotice } from '../../ui/screen-notice.tsx';
 
 const Screen = lazy(() => import('../../features/notifications/notifications-screen.tsx'));
 const Settings = lazy(() => import('../../features/notifications/alert-settings.tsx'));
@@ -16,12 +16,10 @@ export default function Notifications() {
   if (session.status === 'loading') return <p className="column py-16 text-ink-2">{t.common.loading}</p>;
   if (session.status === 'signed_out') {
     return (
-      <ScreenNotice
+      <MembersNotice
         heading={t.notifications.title}
         title={t.notifications.signInTitle}
         text={t.notifications.signInText}
-        to={paths.login}
-        action={t.shell.logIn}
       />
     );
   }

@@ -12,11 +12,10 @@ import { renews, usePlan } from '../../features/payments/use-plan.ts';
 import { useUsage } from '../../features/payments/use-usage.ts';
 import { useAccountTexts } from '../../i18n/account-texts.ts';
 import { useFormat } from '../../i18n/language.tsx';
-import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
 import { FactList } from '../../ui/fact-list.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
-import { ScreenNotice } from '../../ui/screen-notice.tsx';
+import { MembersNotice } from '../../ui/screen-notice.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { useUpgrade } from '../upgrade.tsx';
 
@@ -27,13 +26,7 @@ export default function Profile() {
   if (session.status === 'loading') return <p className="column py-16 text-ink-2">{t.common.loading}</p>;
   if (session.status === 'signed_in') return <Account email={session.session.user.email} />;
   return (
-    <ScreenNotice
-      heading={t.profile.title}
-      title={t.profile.signInTitle}
-      text={t.profile.signInText}
-      to={paths.login}
-      action={t.shell.logIn}
-    />
+    <MembersNotice heading={t.profile.title} title={t.profile.signInTitle} text={t.profile.signInText} />
   );
 }
 

@@ -3,7 +3,6 @@ import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { useCarTexts } from '../../../i18n/car-texts.ts';
 import { useFailureText } from '../../../i18n/use-failure-text.ts';
-import { paths } from '../../../paths.ts';
 import { button } from '../../../ui/button.ts';
 import { MessageBox } from '../../../ui/message-box.tsx';
 import { ScreenNotice } from '../../../ui/screen-notice.tsx';
@@ -101,13 +100,5 @@ function OpenCar({ car, isSignedIn, seesEstimates, onUpgrade }: Omit<Props, 'id'
 
 function CarNotFound() {
   const t = useCarTexts();
-  return (
-    <ScreenNotice
-      heading={t.car.notFoundTitle}
-      title={t.car.notFoundTitle}
-      text={t.car.notFoundText}
-      to={paths.home}
-      action={t.car.back}
-    />
-  );
+  return <ScreenNotice title={t.car.notFoundTitle} text={t.car.notFoundText} action={t.car.back} />;
 }
