@@ -42,5 +42,6 @@ await inThePast(async () => {
   );
   await revalue();
 });
-// The job that writes it may have written a snapshot of the first half of the cars, which are too old to be asked for as changes.
+// The scheduled job may have written the first half of the cars meanwhile. The others are stamped too long ago to be found as
+// changes since.
 await writeCatalog({ fromTable: true });

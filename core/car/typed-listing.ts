@@ -11,7 +11,6 @@ export type TypedCar = { plate: string; priceDkk: number; mileageKm: number | nu
  * is compared with the cars of the market. It has no address and no photos.
  */
 export function typedListing({ plate, priceDkk, mileageKm }: TypedCar, vehicle: Vehicle): Listing {
-  const year = vehicle.firstRegistration ? Number(vehicle.firstRegistration.slice(0, 4)) : vehicle.year;
   const listing = buildListing({
     source: marketplaceIds[0],
     id: plate,
@@ -40,5 +39,6 @@ export function typedListing({ plate, priceDkk, mileageKm }: TypedCar, vehicle: 
       sellerType: null,
     },
   });
-  return { ...listing, year };
+  // The register's, which a car has from it anyway: a 2008 in this name is the model's.
+  return { ...listing, year: null };
 }

@@ -1,7 +1,7 @@
 import type { PageFailureClass } from '#core/marketplace/page-failure.ts';
 import type { World } from '#demo/cars/world.ts';
 import { findAds, readSearchAddress } from './search.ts';
-import { unkindAds } from './unkind-ads.ts';
+import { type UnkindWord, unkindAds, unkindWords } from './unkind-ads.ts';
 
 /** An address to paste into the product. `expectedCars` as of the demo's first hour, rows that are no cars included. */
 export type DemoLink = {
@@ -134,16 +134,16 @@ const failures: readonly (readonly [...Row, PageFailureClass | 'empty'])[] = [
   ],
 ];
 
-const unkind: readonly (readonly [word: string, title: string, danishTitle: string])[] = [
-  ['cookie-overlay', 'A question about cookies stops the page', 'Et spørgsmål om cookies stopper siden'],
-  ['log-in-overlay', 'A log-in dialog stops the page', 'En login-boks stopper siden'],
-  ['late-rows', 'The first rows come late', 'De første rækker kommer sent'],
-  ['refused-continuation', 'No further pages for visitors', 'Ingen flere sider til besøgende'],
-  ['more-cards', 'More cards than data', 'Flere kort end data'],
-  ['stale-data', 'Data of the search before', 'Data fra den forrige søgning'],
-  ['badges', 'Cards with badges, without data', 'Kort med mærkater, uden data'],
-  ['symbolic', 'Symbolic prices and mileages', 'Symbolske priser og kilometertal'],
-];
+const unkindTitles: Readonly<Record<UnkindWord, readonly [title: string, danishTitle: string]>> = {
+  'cookie-overlay': ['A question about cookies stops the page', 'Et spørgsmål om cookies stopper siden'],
+  'log-in-overlay': ['A log-in dialog stops the page', 'En login-boks stopper siden'],
+  'late-rows': ['The first rows come late', 'De første rækker kommer sent'],
+  'refused-continuation': ['No further pages for visitors', 'Ingen flere sider til besøgende'],
+  'more-cards': ['More cards than data', 'Flere kort end data'],
+  'stale-data': ['Data of the search before', 'Data fra den forrige søgning'],
+  badges: ['Cards with badges, without data', 'Kort med mærkater, uden data'],
+  symbolic: ['Symbolic prices and mileages', 'Symbolske priser og kilometertal'],
+};
 
 function countCars(world: World, url: URL): number {
   const address = readSearchAddress(url);
@@ -176,7 +176,8 @@ export function listLinks(world: World, origin: string): DemoLink[] {
           },
         ]
       : []),
-    ...unkind.map(([word, title, danishTitle]): DemoLink => {
+    ...unkindWords.map((word): DemoLink => {
+      const [title, danishTitle] = unkindTitles[word];
       const url = `${origin}/marketplace/odense/search?query=${word}`;
       return { url, title, danishTitle, kind: 'unkind', expectedCars: unkindAds(word, world)?.length };
     }),

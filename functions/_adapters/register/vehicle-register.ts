@@ -5,6 +5,7 @@ import { clock } from '#functions/_runtime/clock.ts';
 import { env, setting } from '#functions/_runtime/env.ts';
 import { readSetSecret } from '#functions/_runtime/secret.ts';
 import { replaced } from '#functions/_runtime/services.ts';
+import { registerKind } from '#functions/_runtime/settings.ts';
 
 let register: VehicleRegister | undefined;
 
@@ -12,7 +13,7 @@ let register: VehicleRegister | undefined;
 export async function getRegister(): Promise<VehicleRegister> {
   if (replaced.register) return replaced.register();
   const nowMs = () => clock.now().getTime();
-  const kind = (setting('REGISTER_KIND') ?? 'none') as RegisterKind;
+  const kind = registerKind() as RegisterKind;
   const apiKey = () => readSetSecret(env('REGISTER_SECRET_ARN'));
   register ??= cacheRegister(
     createHttpRegister({ kind, baseUrl: setting('REGISTER_URL'), apiKey, nowMs }),

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { operationsFolder, operatorCommands } from '#tests/support/operator-commands.ts';
-import type { Rehearsal } from './findings.ts';
+import type { Rehearsal } from './rehearsal.ts';
 import type { Said } from './steps.ts';
 
 type Shell = (line: string) => Promise<Said>;

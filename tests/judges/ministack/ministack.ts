@@ -5,7 +5,7 @@ import { cache } from '../python-tool.ts';
 import { synthesizeStages } from '../synthesize.ts';
 import { addRefused, withDeployable } from './deployable.ts';
 import { type Emulator, withEmulator } from './emulator.ts';
-import { Rehearsal } from './findings.ts';
+import { Rehearsal } from './rehearsal.ts';
 import { stepsWith } from './steps.ts';
 
 /** The way of dev through a new account: from nothing, again without a change, and an update that goes back. */

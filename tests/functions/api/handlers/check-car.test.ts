@@ -46,6 +46,12 @@ describe('a car by its plate and price', () => {
     });
   });
 
+  it('is as old as the register says, whatever number its model is called by', async () => {
+    const peugeot = { make: 'Peugeot', model: '2008', variant: '1,2 PureTech', year: 2019 };
+    world.register.vehicles.set(plate, makeVehicle({ valuation, ...peugeot }));
+    expect((await check('premium')).body).toMatchObject({ brand: 'Peugeot', model: '2008', year: 2019 });
+  });
+
   it.each(['cx41287', 'CX 41.287', ' cx-41 287 '])('may be typed as "%s"', async (typed) => {
     expect(await check('premium', { plate: typed })).toMatchObject({ status: 200, body: { plate } });
   });

@@ -26,7 +26,8 @@ function CheckScreen() {
   const t = useCheckTexts();
   const { seesEstimates, hasPremium, isKnown } = useAccess();
   const openUpgrade = useUpgrade();
-  const [car, setCar] = useState<Checked | null>(null);
+  const [answers, setAnswers] = useState<readonly Checked[]>([]);
+  const car = answers.at(-1);
   return (
     <div className="column py-10 md:py-16">
       <div className="grid gap-x-18 gap-y-8 lg:grid-cols-[minmax(0,1fr)_420px]">
@@ -36,11 +37,17 @@ function CheckScreen() {
           <p className="mt-4 max-w-[46ch] text-meta text-ink-2 max-lg:hidden">{t.check.private}</p>
         </div>
         <div>
-          <CheckForm isCharged={isKnown && !hasPremium} onChecked={setCar} />
+          <CheckForm
+            isCharged={isKnown && !hasPremium}
+            onChecked={(checked) => setAnswers([...answers, checked])}
+          />
           <p className="mt-4 text-meta text-ink-2 lg:hidden">{t.check.private}</p>
         </div>
       </div>
-      {car && <CheckedCar car={car} seesEstimates={seesEstimates} onUpgrade={openUpgrade} />}
+      {/* Each answer comes anew, of the same plate too. */}
+      {car && (
+        <CheckedCar key={answers.length} car={car} seesEstimates={seesEstimates} onUpgrade={openUpgrade} />
+      )}
     </div>
   );
 }

@@ -16,9 +16,7 @@ type Props = { car: Car; seesEstimates: boolean; onUpgrade: OpenUpgrade };
 export function CheckedCar({ car, seesEstimates, onUpgrade }: Props) {
   const t = useCheckTexts();
   const section = useRef<HTMLElement>(null);
-  // Each answer is an object of its own, of the same plate too.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer, not a new section, asks for the focus
-  useEffect(() => section.current?.focus(), [car]);
+  useEffect(() => section.current?.focus(), []);
   const rule = 'mt-12 border-t border-rule pt-8 md:mt-18';
   return (
     <section
