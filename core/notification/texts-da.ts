@@ -1,13 +1,10 @@
 import type { ImportFailureClass } from '../contract/routes/imports.ts';
-import { groupThousands } from '../group-thousands.ts';
+import { kroner, sentence } from '../kroner.ts';
 import { planNames } from '../plan/plans.ts';
 import type { AlertCar } from './notification.ts';
 import type { AlertTexts } from './texts-en.ts';
 
-const grouped = (dkk: number) => groupThousands(dkk, '.');
-const price = ({ priceDkk }: AlertCar) => (priceDkk > 0 ? `${grouped(priceDkk)} kr.` : 'Uden pris');
-/** Kroner end with a full stop already. */
-const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`);
+const price = ({ priceDkk }: AlertCar) => (priceDkk > 0 ? kroner(priceDkk) : 'Uden pris');
 
 const reasons: Partial<Record<ImportFailureClass, string>> = {
   rate_limited: 'Marketplace bad os om at tage den med ro',
@@ -36,17 +33,17 @@ export const alertTextsDa: AlertTexts = {
       : { title: `${count} kup`, message: `${count} biler koster langt mindre end tilsvarende biler.` },
   locked: (count) => ({
     title: count > 1 ? `Der er fundet ${count} kup` : 'Der er fundet et kup',
-    message: 'Med Premium ser du det med det samme. Opgrader for at se det.',
+    message: 'Det vises med Premium. Opgrader for at se, hvilken bil det er.',
   }),
   priceDrop: ({ car, fromDkk }) => ({
     title: `Prisen er sat ned: ${car.title}`,
-    message: `Nu ${price(car)} – ${grouped(fromDkk - car.priceDkk)} kr. lavere end før (${grouped(fromDkk)} kr.).`,
+    message: `Nu ${price(car)} – ${kroner(fromDkk - car.priceDkk)} lavere end før (${kroner(fromDkk)}).`,
   }),
   carGone: ({ car, isSold }) => ({
     title: isSold ? `Solgt: ${car.title}` : `Ikke længere til salg: ${car.title}`,
     message: isSold
-      ? 'En bil, du har givet en stjerne, er markeret som solgt.'
-      : 'En bil, du har givet en stjerne, står ikke længere på Marketplace.',
+      ? 'En bil, du har gemt, er markeret som solgt.'
+      : 'En bil, du har gemt, står ikke længere på Marketplace.',
   }),
   searchPaused: ({ search, failure }) => ({
     title: 'Din automatiske søgning er sat på pause',

@@ -1,5 +1,5 @@
 import type { ImportFailureClass } from '../contract/routes/imports.ts';
-import { groupThousands } from '../group-thousands.ts';
+import { kroner, sentence } from '../kroner.ts';
 import { planNames } from '../plan/plans.ts';
 import type { Alert, AlertCar } from './notification.ts';
 
@@ -18,8 +18,7 @@ export type AlertTexts = {
   planChanged(alert: Of<'plan_changed'>): Words;
 };
 
-const grouped = (dkk: number) => groupThousands(dkk, ',');
-const price = ({ priceDkk }: AlertCar) => (priceDkk > 0 ? `${grouped(priceDkk)} DKK` : 'No price given');
+const price = ({ priceDkk }: AlertCar) => (priceDkk > 0 ? kroner(priceDkk) : 'No price given');
 
 const reasons: Partial<Record<ImportFailureClass, string>> = {
   rate_limited: 'Marketplace asked us to slow down',
@@ -34,7 +33,10 @@ const reasons: Partial<Record<ImportFailureClass, string>> = {
 export const alertTextsEn: AlertTexts = {
   newCars: ({ search, count, car }) =>
     car
-      ? { title: `New car: ${car.title}`, message: `${price(car)}. Found by your search “${search.title}”.` }
+      ? {
+          title: `New car: ${car.title}`,
+          message: `${sentence(price(car))} Found by your search “${search.title}”.`,
+        }
       : {
           title: `${count} new cars`,
           message: `Your search “${search.title}” found ${count} cars you have not seen.`,
@@ -45,11 +47,11 @@ export const alertTextsEn: AlertTexts = {
       : { title: `${count} amazing deals`, message: `${count} cars cost well below what similar cars do.` },
   locked: (count) => ({
     title: count > 1 ? `${count} amazing deals were found` : 'An amazing deal was found',
-    message: 'Premium members see it at once. Upgrade to see it too.',
+    message: 'It is open to Premium. Upgrade to see which car it is.',
   }),
   priceDrop: ({ car, fromDkk }) => ({
     title: `Price drop: ${car.title}`,
-    message: `Now ${price(car)}, down ${grouped(fromDkk - car.priceDkk)} DKK from ${grouped(fromDkk)} DKK.`,
+    message: `Now ${price(car)} – ${kroner(fromDkk - car.priceDkk)} less than before (${kroner(fromDkk)}).`,
   }),
   carGone: ({ car, isSold }) => ({
     title: isSold ? `Sold: ${car.title}` : `No longer listed: ${car.title}`,

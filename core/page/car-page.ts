@@ -2,7 +2,7 @@ import type { Car } from '../car/car.ts';
 import { namesOf } from '../car/card.ts';
 import { isForSale } from '../car/for-sale.ts';
 import { anonymous, isLocked } from '../car/viewer.ts';
-import { groupThousands } from '../group-thousands.ts';
+import { groupThousands, kroner } from '../kroner.ts';
 import type { Language } from '../language.ts';
 import { carTexts } from './car-texts.ts';
 import { addressIn, headTags } from './page-head.ts';
@@ -24,15 +24,15 @@ export const sharePicturePath = (id: string, language: Language) =>
 
 /** "149.900 kr.", the foreign price as the ad states it, or the words for a car without one. */
 export function priceText(car: Pick<Car, 'priceDkk' | 'foreignPrice'>, language: Language): string {
-  if (car.priceDkk > 0) return `${groupThousands(car.priceDkk, '.')} kr.`;
+  if (car.priceDkk > 0) return kroner(car.priceDkk);
   if (!car.foreignPrice) return carTexts[language].noPrice;
-  return `${groupThousands(car.foreignPrice.amount, '.')} ${plainText(car.foreignPrice.currency, 5)}`;
+  return `${groupThousands(car.foreignPrice.amount)} ${plainText(car.foreignPrice.currency, 5)}`;
 }
 
 function mileageText({ mileageKm, mileagePrecision }: Car): string | null {
   if (mileageKm === null) return null;
   if (mileagePrecision === 'masked') return `${Math.floor(mileageKm / 1000)}.xxx km`;
-  return `${groupThousands(mileageKm, '.')} km`;
+  return `${groupThousands(mileageKm)} km`;
 }
 
 const mostCityCharacters = 40;

@@ -47,8 +47,8 @@ const da: CarTexts = {
   noPrice: 'Pris oplyses af sælger',
   picture: (title) => `${title} med annoncens pris`,
   untitled: 'Brugt bil',
-  promise: 'Vid, hvad bilen er værd, før du ringer',
-  promiseMore: 'Alle annoncer i en søgning, holdt op mod markedet i kroner.',
+  promise: 'Find ud af, hvad bilen er værd, før du ringer',
+  promiseMore: 'Alle annoncer i en søgning, sammenlignet med markedet i kroner.',
 };
 
 export const carTexts: Record<Language, CarTexts> = { en, da };

@@ -232,7 +232,7 @@ describe('a promotion code', () => {
     await page.getByLabel('Promotion code').fill(demoPromotionCode);
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByRole('button', { name: 'Complete the order' }).click();
-    await page.getByText('You now see what every open car is worth.').waitFor();
+    await page.getByText('You now see the market value of every car you can open.').waitFor();
     await context.close();
   });
 });

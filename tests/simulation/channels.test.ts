@@ -310,7 +310,7 @@ describe('webhooks', () => {
     await dropPrice('kaja', 'Golf\r\nActions: view, evil');
     const { headers, body } = posted[0]!;
     expect(headers.title).toMatch(/^=\?UTF-8\?B\?[\w+/=]+\?=$/);
-    expect(String(body)).toMatch(/^Now 90,000 DKK/);
+    expect(String(body)).toMatch(/^Now 90\.000 kr\./);
   });
 
   it('that fail are shown as failing and given up in the end', async () => {

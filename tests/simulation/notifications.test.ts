@@ -225,7 +225,7 @@ describe('a starred car', () => {
       {
         kind: 'price_drop',
         type: 'system',
-        message: 'Now 139,900 DKK, down 10,000 DKK from 149,900 DKK.',
+        message: 'Now 139.900 kr. – 10.000 kr. less than before (149.900 kr.).',
         car_id: await carIdOf(listing.id),
       },
     ]);

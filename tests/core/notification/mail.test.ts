@@ -117,7 +117,7 @@ describe('the words of an alert', () => {
     const [, , , , drop] = alerts;
     const read = (language: 'en' | 'da') =>
       alertWords(drop!, { language, viewer: { isPremium: true } }).message;
-    expect(read('en')).toContain('1,149,900 DKK');
+    expect(read('en')).toContain('1.149.900 kr.');
     expect(read('da')).toContain('1.149.900 kr.');
   });
 

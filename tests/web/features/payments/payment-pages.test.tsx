@@ -95,7 +95,9 @@ describe('the page after a payment', () => {
     const subscription = { ...freeWire, price_unlocked: true };
     stubService({ ...planAnswers(subscription), [confirm]: { body: { isPaid: true, subscription } } });
     renderApp(<PaymentSuccess />, { path });
-    expect(await screen.findByText('Thank you. You now see what every open car is worth.')).toBeTruthy();
+    expect(
+      await screen.findByText('Thank you. You now see the market value of every car you can open.'),
+    ).toBeTruthy();
   });
 
   it('thanks nobody for a checkout of somebody else, and stops asking', async () => {

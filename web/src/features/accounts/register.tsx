@@ -63,11 +63,11 @@ export default function Register() {
       <p className="text-caption text-ink-3">
         {t.accounts.agree}{' '}
         <a href={paths.terms} target="_blank" rel="noreferrer" className={legal}>
-          {t.shell.terms}
+          {t.accounts.agreeTerms}
         </a>{' '}
         {t.accounts.agreeAnd}{' '}
         <a href={paths.privacy} target="_blank" rel="noreferrer" className={legal}>
-          {t.shell.privacy}
+          {t.accounts.agreePrivacy}
         </a>
         .
       </p>

@@ -24,7 +24,8 @@ export const buttonPage = {
   step3Text:
     'Så får bilen sin beskrivelse og alle sine billeder og tit også nummerplade og tal fra motorregistret.',
   tryTitle: 'Prøv den først',
-  tryText: 'Her hører en markedsplads med opfundne biler med. Åbn en søgning der, og tryk på knappen.',
+  tryText:
+    'Bilfund har sin egen demomarkedsplads med opfundne biler. Åbn en søgning der, og tryk på knappen.',
   tryLink: 'Åbn demosøgningen',
   takesTitle: 'Det tager den med',
   takes:

@@ -2,6 +2,8 @@ import { counter } from '../plural.ts';
 
 const count = counter('da');
 
+export { words } from './car-words.ts';
+
 export const car = {
   loading: 'Henter bilens oplysninger …',
   notFoundTitle: 'Bilen blev ikke fundet',
@@ -9,7 +11,7 @@ export const car = {
   back: 'Tilbage til biler',
   lockedTitle: 'Det her er et kup',
   lockedText:
-    'Kup er en del af Premium. Bilens oplysninger har ikke forladt vores server, så her er intet at kigge efter.',
+    'Kup er en del af Premium. Opgrader for at se, hvilken bil det er, hvad den koster, og hvor den står.',
   similarCars: 'Biler, der ligner denne',
   priceFell: (amount: string) => `${amount} mindre`,
   priceRose: (amount: string) => `${amount} mere`,
@@ -21,7 +23,7 @@ export const car = {
   lockedStar: 'Gemte du bilen, før den blev et kup?',
   lockedUnstar: 'Fjern den fra gemte',
   share: 'Del',
-  shareText: (title: string, price: string) => `Se denne ${title} til ${price} DKK`,
+  shareText: (title: string, price: string) => `Se denne ${title} til ${price} kr.`,
   linkCopied: 'Linket er kopieret',
   openOnMarketplace: 'Åbn på Marketplace',
   photos: (title: string) => `Fotos af ${title}`,
@@ -59,7 +61,9 @@ export const car = {
   engineSize: 'Motorstørrelse',
   horsepower: 'Hestekræfter',
   horsepowerValue: (value: string) => `${value} hk`,
-  fuelEconomy: 'Brændstoføkonomi',
+  fuelEconomy: 'Kører pr. liter',
+  kmPerLitre: (value: string) => `${value} km/l`,
+  kroner: (amount: string) => `${amount} kr.`,
   firstRegistration: 'Første registrering',
   ownership: 'Ejerskab og udgifter',
   previousOwners: 'Tidligere ejere',
@@ -88,11 +92,11 @@ export const why = {
   gapBelow: (model: string, amount: string) => `Denne ${model} koster ${amount} mindre end markedsværdien.`,
   gapAbove: (model: string, amount: string) => `Denne ${model} koster ${amount} mere end markedsværdien.`,
   gapNone: (model: string) => `Denne ${model} koster præcis markedsværdien.`,
-  fromRegister: 'Markedsværdien er registrets egen, fordi vi endnu har set for få biler.',
+  fromRegister: 'Markedsværdien kommer fra motorregistret, fordi vi endnu har set for få biler.',
   asking: 'Det er udbudspriser. En bil sælges ofte for lidt mindre.',
   unlock: 'Hvilke biler den er sammenlignet med, og hvor meget den afviger, er en del af Premium.',
   unlockAction: 'Se, hvad den er værd',
-  prices: 'Lignende bilers priser, gjort sammenlignelige',
+  prices: 'Lignende bilers sammenlignelige priser',
   pricesSummary: (cheaper: number, total: number) =>
     `${cheaper} af ${count(total, 'lignende bil', 'lignende biler')} er billigere, når forskellene er regnet med`,
   mileage: 'Pris og kilometer',
@@ -129,7 +133,7 @@ export const why = {
       'Mærke, model eller årgang mangler i annoncen, så der er intet at sammenligne med.',
     no_price: 'Annoncen nævner ingen pris.',
     placeholder_price:
-      'Prisen i annoncen ligner et tal, der bare skulle stå noget, og ikke det, sælgeren vil have.',
+      'Prisen i annoncen er næppe den, sælgeren vil have. Den ligner et tal, der bare er tastet ind.',
     price_out_of_range: 'Prisen ligger uden for det, vi vurderer: 7.500 til 3.000.000 kr.',
     uncertain: 'Lignende biler er prissat så forskelligt, at en markedsværdi ville være et gæt.',
     few_comparables: 'Vi har set for få lignende biler til at vurdere den.',
@@ -140,7 +144,7 @@ export const why = {
     ex_vat: 'Prisen er uden moms eller afgift og kan derfor ikke sammenlignes.',
     parts: 'Bilen sælges til reservedele.',
     defect: 'Annoncen beskriver en fejl, som bestemmer prisen mere end markedet gør.',
-    wanted: 'Her søges en bil; der sælges ikke en.',
+    wanted: 'Annoncen efterlyser en bil; her sælges ingen.',
     not_a_car: 'Det ligner ikke en personbil.',
     too_old: 'Bilen er mere end 25 år gammel; samlerpriser følger andre regler.',
     foreign_currency: 'Prisen er i en anden valuta.',
@@ -158,14 +162,14 @@ export const why = {
 
 export const facts = {
   title: 'Før du køber',
-  nothing: 'Intet i registret modsiger annoncen.',
+  nothing: 'Motorregistret og annoncen er enige om bilen.',
   pending: 'Motorregistret svarede ikke. Vi spørger igen senere.',
   noPlate:
     'Ingen nummerplade kunne læses på billederne, så registret er ikke spurgt. Bed sælgeren om nummeret.',
   absent: 'Registret kender ikke nummerpladen. Bed sælgeren om registreringsattesten.',
-  adSays: (value: string) => `Annoncen siger ${value}.`,
-  registerSays: (value: string) => `Registret siger ${value}.`,
-  registerSaysOn: (value: string, date: string) => `Registret siger ${value} den ${date}.`,
+  adSays: (value: string) => `Annoncen oplyser ${value}.`,
+  registerSays: (value: string) => `Motorregistret oplyser ${value}.`,
+  registerSaysOn: (value: string, date: string) => `Motorregistret oplyser ${value} (${date}).`,
   kind: {
     make_differs: 'Mærket afviger fra registret',
     model_differs: 'Modellen afviger fra registret',
@@ -176,7 +180,7 @@ export const facts = {
     mileage_readings_differ: 'Annoncen nævner to forskellige kilometertal',
     mileage_low_for_age: 'Kilometertallet er usædvanligt lavt for alderen',
     inspection_overdue: 'Synet er overskredet',
-    claims_fresh_inspection: 'Annoncen siger nysynet',
+    claims_fresh_inspection: 'Ifølge annoncen er bilen nysynet',
     deregistered: 'Bilen er afmeldt',
     leasing: 'Bilen er registreret som leaset',
     debt: 'Der er registreret gæld i bilen',
@@ -200,19 +204,19 @@ export const facts = {
   },
   caution: {
     defect: 'Annoncen nævner en fejl',
-    imported: 'Annoncen siger importeret',
-    no_inspection: 'Annoncen siger uden gyldigt syn',
-    fresh_inspection: 'Annoncen siger nysynet',
-    parts: 'Annoncen taler om reservedele',
-    leasing: 'Annoncen taler om leasing',
+    imported: 'Ifølge annoncen er bilen importeret',
+    no_inspection: 'Ifølge annoncen har bilen ikke gyldigt syn',
+    fresh_inspection: 'Ifølge annoncen er bilen nysynet',
+    parts: 'Annoncen nævner reservedele',
+    leasing: 'Annoncen nævner leasing',
     ex_vat: 'Prisen er måske uden moms',
     placeholder_price: 'Prisen er måske ikke den rigtige',
     foreign_currency: 'Prisen er i en anden valuta',
     doubtful_mileage: 'Kilometertallet er måske ikke det rigtige',
     down_payment: 'Prisen er måske kun en udbetaling',
-    no_plates: 'Annoncen siger uden plader',
+    no_plates: 'Ifølge annoncen er bilen uden plader',
     wanted: 'Annoncen er måske en efterlysning',
     not_a_car: 'Det er måske ikke en personbil',
   },
-  cautionAdvice: 'Det står i sælgerens egne ord. Spørg til det.',
+  cautionAdvice: 'Det fremgår af sælgerens egen tekst. Spørg til det.',
 };

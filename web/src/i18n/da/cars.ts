@@ -150,7 +150,7 @@ export const card = {
   premiumOnly: 'Kun Premium',
   lockedPrice: 'Prisen er skjult',
   lockedGap: 'Et godt stykke under markedet',
-  lockedNote: 'Bilens oplysninger har ikke forladt vores server',
+  lockedNote: 'Med Premium ser du, hvilken bil det er',
   lockedTitle: 'Et af kuppene',
   lockedOffer: (days: number, price: string) => `Se dem alle: ${days} dage for ${price}`,
   unlock: 'Lås op for kup',

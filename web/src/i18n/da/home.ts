@@ -3,13 +3,13 @@ import { counter } from '../plural.ts';
 const count = counter('da');
 
 export const home = {
-  title: 'Vid, hvad bilen er værd, før du ringer.',
+  title: 'Find ud af, hvad bilen er værd, før du ringer.',
   lead: 'Indsæt en søgning fra Marketplace. Bilfund læser hver annonce, slår bilen op på nummerpladen og viser i kroner, hvor langt prisen er fra markedet.',
   linkLabel: 'Link til en søgning på Marketplace',
   linkPlaceholder: 'Indsæt et link fra Marketplace',
   rate: 'Vurdér bilerne',
   signInFirst: 'Log ind for at importere biler',
-  note: 'Gratis at begynde. Intet kort. Virker med søgninger i hele Danmark.',
+  note: 'Gratis at komme i gang, uden kortoplysninger. Virker med søgninger i hele Danmark.',
   exampleLabel: 'Et eksempel, tegnet til denne side',
   askingPrice: 'udbudspris',
   marketValue: 'markedsværdi',
@@ -23,7 +23,7 @@ export const home = {
   lookUpTitle: 'Vi slår bilen op',
   lookUpText: 'Nummerpladen læses på billederne. Den giver os variant, udstyr, afgift og syn.',
   gapTitle: 'Du ser forskellen',
-  gapText: 'Hver pris står på markedets linje for netop den bil. Forskellen er i kroner, ikke i stjerner.',
+  gapText: 'Du ser prisen ved siden af det, tilsvarende biler koster, og forskellen i kroner.',
   watchTitle: 'Se en import fra start til slut',
   watchText:
     'En søgning på demomarkedspladsen, optaget mens den kørte: Bilerne dukker op, bliver slået op og får deres vurdering.',
@@ -33,7 +33,8 @@ export const home = {
   costLead:
     'Opsig når som helst. Med Premium ser du alle kup, og hvad hver bil er værd. Priserne er med moms.',
   demoTitle: 'Prøv med demomarkedspladsen',
-  demoText: 'Her hører en markedsplads med. Bilerne er opfundet; alt andet virker, som det skal.',
+  demoText:
+    'Bilfund har sin egen demomarkedsplads. Bilerne er opfundet; alt andet fungerer som i virkeligheden.',
   demoOpen: 'Åbn demomarkedspladsen',
   demoUse: 'Brug dette link',
   welcomeTitle: 'Velkommen til Bilfund',

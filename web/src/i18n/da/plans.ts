@@ -8,11 +8,12 @@ export const plans = {
   quarterlyShort: '3 måneder',
   lifetimeShort: 'For livet',
   boostShort: 'Boost',
-  freeNote: (scrapes: number) => `${count(scrapes, 'import', 'importer')} om måneden, fair og dyre priser`,
+  freeNote: (scrapes: number) =>
+    `${count(scrapes, 'import', 'importer')} om måneden, alle biler undtagen kuppene`,
   monthlyNote: 'om måneden, importer uden grænse, alle kup',
   quarterlyNote: (perMonth: string, saved: string) => `${perMonth} om måneden, du sparer ${saved}`,
-  lifetimeNote: 'én gang og aldrig mere',
+  lifetimeNote: 'betales én gang',
   boostNote: (days: number) => `${days} dage med Premium, fornyes ikke`,
-  startFree: 'Begynd gratis',
-  seePlans: 'Se, hvad der er med',
+  startFree: 'Kom gratis i gang',
+  seePlans: 'Se, hvad du får',
 };

@@ -16,7 +16,7 @@ export const searches = {
   loadFailed: 'Dine automatiske søgninger kunne ikke hentes',
   empty: 'Vi gentager ingen søgning for dig endnu',
   emptyText:
-    'Indsæt en søgning fra Marketplace ovenfor, eller filtrér listen, og tryk på “Giv besked om nye”. Vi kigger hver time i en uge, og du kan forlænge den.',
+    'Indsæt en søgning fra Marketplace ovenfor, eller filtrér listen, og tryk på “Giv besked om nye”. Vi søger hver time i en uge, og du kan forlænge den.',
   remaining: 'Tid tilbage',
   days: (days: number, hours: number) =>
     days > 0 ? `${count(days, 'dag', 'dage')} ${hours} t` : count(hours, 'time', 'timer'),
@@ -28,9 +28,9 @@ export const searches = {
   every: (hours: number) => (hours === 1 ? 'Hver time' : `Hver ${hours}. time`),
   stretched: 'Der kører mange søgninger, så hver af dem venter lidt mere end en time.',
   started: 'Begyndt',
-  nextRun: 'Næste kig',
+  nextRun: 'Næste søgning',
   nextRunIn: (minutes: number) => (minutes <= 0 ? 'Nu' : `Om ${count(minutes, 'minut', 'minutter')}`),
-  lastRun: 'Seneste kig',
+  lastRun: 'Seneste søgning',
   lastResult: (found: number, fresh: number) => `${count(found, 'bil', 'biler')}, heraf ${fresh} nye`,
   noRunYet: 'Ikke endnu',
   pausedBecause:

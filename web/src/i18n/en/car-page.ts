@@ -2,6 +2,8 @@ import { counter } from '../plural.ts';
 
 const count = counter('en');
 
+export { words } from './car-words.ts';
+
 export const car = {
   loading: 'Loading car details...',
   notFoundTitle: 'Car Not Found',
@@ -9,7 +11,7 @@ export const car = {
   back: 'Back to Cars',
   lockedTitle: 'This is an amazing deal',
   lockedText:
-    'Amazing deals are part of Premium. The details of this car have not left our server, so there is nothing here to peek at.',
+    'Amazing deals are part of Premium. Upgrade to see which car it is, what it costs and where it stands.',
   similarCars: 'Cars like this one',
   priceFell: (amount: string) => `${amount} less`,
   priceRose: (amount: string) => `${amount} more`,
@@ -60,6 +62,8 @@ export const car = {
   horsepower: 'Horsepower',
   horsepowerValue: (value: string) => `${value} HP`,
   fuelEconomy: 'Fuel Economy',
+  kmPerLitre: (value: string) => `${value} km/L`,
+  kroner: (amount: string) => `${amount} DKK`,
   firstRegistration: 'First Registration',
   ownership: 'Ownership & Costs',
   previousOwners: 'Previous Owners',
@@ -88,11 +92,11 @@ export const why = {
   gapBelow: (model: string, amount: string) => `This ${model} asks ${amount} less than its market value.`,
   gapAbove: (model: string, amount: string) => `This ${model} asks ${amount} more than its market value.`,
   gapNone: (model: string) => `This ${model} asks its market value.`,
-  fromRegister: 'The market value is the vehicle register’s own, because we have seen too few cars so far.',
+  fromRegister: 'The market value comes from the vehicle register, because we have seen too few cars so far.',
   asking: 'These are asking prices. What a car is sold for is often a little less.',
   unlock: 'Which cars it was compared with, and by how much it differs, is part of Premium.',
   unlockAction: 'See what it is worth',
-  prices: 'Prices of similar cars, made comparable',
+  prices: 'Prices of similar cars, adjusted',
   pricesSummary: (cheaper: number, total: number) =>
     `${cheaper} of ${count(total, 'similar car asks', 'similar cars ask')} less, with the differences taken into account`,
   mileage: 'Price against mileage',
@@ -104,9 +108,9 @@ export const why = {
   comparableYear: 'Year',
   comparableMileage: 'Mileage',
   comparablePrice: 'Price',
-  adjustedPrice: 'Made comparable',
+  adjustedPrice: 'Adjusted price',
   adjustedNote:
-    'Made comparable: what the car would ask with the age, mileage, power and equipment of this one.',
+    'Adjusted price: what the car would ask with the age, mileage, power and equipment of this one.',
   terms: 'What moves the value',
   termsTotal: 'Market value',
   term: {
@@ -157,14 +161,14 @@ export const why = {
 
 export const facts = {
   title: 'Before you buy',
-  nothing: 'Nothing in the register contradicts the ad.',
+  nothing: 'The vehicle register and the ad agree about the car.',
   pending: 'The vehicle register did not answer. We ask again later.',
   noPlate:
     'No number plate could be read in the photos, so the register was not asked. Ask the seller for the plate.',
   absent: 'The register does not know this plate. Ask the seller for the registration certificate.',
   adSays: (value: string) => `The ad says ${value}.`,
   registerSays: (value: string) => `The register says ${value}.`,
-  registerSaysOn: (value: string, date: string) => `The register says ${value} on ${date}.`,
+  registerSaysOn: (value: string, date: string) => `The register says ${value} (${date}).`,
   kind: {
     make_differs: 'The make differs from the register',
     model_differs: 'The model differs from the register',
@@ -175,7 +179,7 @@ export const facts = {
     mileage_readings_differ: 'The ad gives two different mileages',
     mileage_low_for_age: 'The mileage is unusually low for its age',
     inspection_overdue: 'The inspection is overdue',
-    claims_fresh_inspection: 'The ad says freshly inspected',
+    claims_fresh_inspection: 'The ad says it was just inspected',
     deregistered: 'The car is deregistered',
     leasing: 'The car is registered as leased',
     debt: 'A debt is registered on the car',
@@ -199,11 +203,11 @@ export const facts = {
   },
   caution: {
     defect: 'The ad mentions a defect',
-    imported: 'The ad says imported',
+    imported: 'The ad says it was imported',
     no_inspection: 'The ad says it has no valid inspection',
-    fresh_inspection: 'The ad says freshly inspected',
-    parts: 'The ad speaks of parts',
-    leasing: 'The ad speaks of leasing',
+    fresh_inspection: 'The ad says it was just inspected',
+    parts: 'The ad mentions parts',
+    leasing: 'The ad mentions leasing',
     ex_vat: 'The price may be without VAT',
     placeholder_price: 'The price may be a placeholder',
     foreign_currency: 'The price is in another currency',
@@ -213,5 +217,5 @@ export const facts = {
     wanted: 'The ad may be a wanted ad',
     not_a_car: 'This may not be a passenger car',
   },
-  cautionAdvice: 'It was taken from the seller’s own words. Ask about it.',
+  cautionAdvice: 'The seller’s own text says so. Ask about it.',
 };

@@ -149,7 +149,7 @@ export const card = {
   premiumOnly: 'Premium Only',
   lockedPrice: 'Price hidden',
   lockedGap: 'Well below market',
-  lockedNote: 'This car’s details have not left our server',
+  lockedNote: 'Premium shows you which car it is',
   lockedTitle: 'One of the amazing deals',
   lockedOffer: (days: number, price: string) => `See them all: ${days} days for ${price}`,
   unlock: 'Unlock amazing deals',

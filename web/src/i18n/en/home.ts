@@ -22,7 +22,7 @@ export const home = {
   lookUpTitle: 'We look up the car',
   lookUpText: 'The plate is read from the photos. It gives us variant, equipment, tax and inspections.',
   gapTitle: 'You see the gap',
-  gapText: 'Each price sits on the market range for that car. The gap is in kroner, not in stars.',
+  gapText: 'You see each price beside what similar cars ask, and the difference in kroner.',
   watchTitle: 'See an import from start to end',
   watchText:
     'A search of the demo marketplace, recorded while it ran: cars come in, are looked up and get their rating.',
@@ -33,7 +33,7 @@ export const home = {
     'Cancel any time. Premium shows every amazing deal and what each car is worth. Prices include VAT.',
   demoTitle: 'Try it with the demo marketplace',
   demoText:
-    'This installation has a marketplace of its own. Its cars are invented; everything else works as it would.',
+    'Bilfund comes with a marketplace of its own. The cars are invented; everything else works for real.',
   demoOpen: 'Open the demo marketplace',
   demoUse: 'Use this link',
   welcomeTitle: 'Welcome to Bilfund',

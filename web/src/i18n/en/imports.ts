@@ -19,7 +19,7 @@ export const imports = {
   followCreateFailed: 'Failed to create subscription',
   saveTitle: 'Or drop a saved page',
   saveText:
-    'Search in your own browser, save the page (HTML only) and drop it here. Those cars are for your eyes only.',
+    'Search in your own browser, save the page (HTML only) and drop it here. Only you see those cars.',
   button: 'Or press the Bilfund button on the search you have open',
   buttonInstead: 'Use the Bilfund button',
   plate: 'Or value one car by its number plate',

@@ -39,19 +39,19 @@ export const notifications = {
   pageOf: (page: number, total: number) => `Page ${page} of ${total}`,
   previous: 'Previous',
   next: 'Next',
-  settings: 'What we tell you',
+  settings: 'Notification settings',
 };
 
 export const alerts = {
-  title: 'What we tell you, and how',
-  lead: 'Each thing is told once. Nothing is sold or shared.',
+  title: 'Notification settings',
+  lead: 'You hear about each thing once. Nothing is sold or shared.',
   kind: 'Tell me about',
   kinds: {
     new_cars: 'New cars in my searches',
     amazing_deal: 'Amazing deals',
     price_drop: 'Price drops on starred cars',
     car_gone: 'Starred cars that are gone',
-    search_paused: 'Searches that had to pause',
+    search_paused: 'Searches that are paused',
     search_expired: 'Searches that have ended',
     plan_changed: 'My plan',
   },
@@ -76,7 +76,7 @@ export const alerts = {
   removeDevice: (name: string) => `Push no more to ${name}`,
   since: (date: string) => `Since ${date}`,
   webhookTitle: 'Webhook',
-  webhookText: 'For those with a server or an ntfy topic of their own. Each document is signed.',
+  webhookText: 'For those with a server or an ntfy topic of their own. Each message is signed.',
   address: 'Address',
   format: 'Format',
   formats: { json: 'JSON, signed', ntfy: 'ntfy' },

@@ -9,10 +9,11 @@ export const plans = {
   quarterlyShort: '3 months',
   lifetimeShort: 'Lifetime',
   boostShort: 'Boost',
-  freeNote: (scrapes: number) => `${count(scrapes, 'import', 'imports')} a month, fair and poor ratings`,
+  freeNote: (scrapes: number) =>
+    `${count(scrapes, 'import', 'imports')} a month, every car but the amazing deals`,
   monthlyNote: 'a month, unlimited imports, every deal',
   quarterlyNote: (perMonth: string, saved: string) => `${perMonth} a month, you save ${saved}`,
-  lifetimeNote: 'once, and never again',
+  lifetimeNote: 'paid once, yours for good',
   boostNote: (days: number) => `${days} days of Premium, no renewal`,
   startFree: 'Start free',
   seePlans: 'What it includes',

@@ -4,7 +4,7 @@ const count = counter('en');
 
 export const searches = {
   title: 'Automated searches',
-  lead: 'We repeat the search for you, and tell you about new cars once each.',
+  lead: 'We repeat the search for you and tell you about each new car once.',
   used: (used: number, limit: number) => `${used} of ${count(limit, 'search', 'searches')} running`,
   linkLabel: 'Marketplace search link',
   placeholder: 'Paste a Marketplace search link',
@@ -16,7 +16,7 @@ export const searches = {
   loadFailed: 'Failed to load subscription data',
   empty: 'No search is repeated for you yet',
   emptyText:
-    'Paste a Marketplace search above, or filter the list and press “Tell me about new ones”. We look every hour for a week, and you can prolong it.',
+    'Paste a Marketplace search above, or filter the list and press “Tell me about new ones”. We search every hour for a week, and you can extend it.',
   remaining: 'Time left',
   days: (days: number, hours: number) =>
     days > 0 ? `${count(days, 'day', 'days')} ${hours} h` : count(hours, 'hour', 'hours'),
@@ -28,9 +28,9 @@ export const searches = {
   every: (hours: number) => (hours === 1 ? 'Every hour' : `Every ${hours} hours`),
   stretched: 'Many searches are running, so each waits a little longer than an hour.',
   started: 'Started',
-  nextRun: 'Next look',
+  nextRun: 'Next search',
   nextRunIn: (minutes: number) => (minutes <= 0 ? 'Now' : `In ${count(minutes, 'minute', 'minutes')}`),
-  lastRun: 'Last look',
+  lastRun: 'Last search',
   lastResult: (found: number, fresh: number) => `${count(found, 'car', 'cars')}, ${fresh} of them new`,
   noRunYet: 'Not yet',
   pausedBecause:

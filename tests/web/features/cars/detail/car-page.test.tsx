@@ -63,7 +63,7 @@ describe('the page of a car', () => {
   it('says of a mileage when the register read it', async () => {
     const reading = { ad: '90 000 km', register: '200 000 km', date: '2025-03-01' };
     open({ facts: [{ kind: 'mileage_below_inspection', ...reading }] });
-    await screen.findByText(/The register says 200 000 km on March 1, 2025\./);
+    await screen.findByText(/The register says 200 000 km \(March 1, 2025\)\./);
   });
 
   it('offers no way to an ad that is gone', async () => {

@@ -2,6 +2,8 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { CarPage } from '../../../../../web/src/features/cars/detail/car-page.tsx';
+import * as da from '../../../../../web/src/i18n/da/car-page.ts';
+import * as en from '../../../../../web/src/i18n/en/car-page.ts';
 import { renderApp, signIn, stubService } from '../../../support/render-app.tsx';
 import { sampleDetail } from '../../../support/sample-car.ts';
 
@@ -41,7 +43,7 @@ describe('the cards of a car', () => {
       'Market Value': '139.500–158.000 DKK',
       City: 'Odense',
       Variant: '1.5 TSI Combi Style',
-      Color: 'Blå',
+      Color: 'Blue',
       'Fuel Type': 'Petrol',
       Transmission: 'Automatic',
     });
@@ -94,6 +96,16 @@ describe('the cards of a car', () => {
     expect(screen.getByText('Airbag')).toBeTruthy();
     await open();
     expect(screen.queryByRole('heading', { name: 'Equipment & Features' })).toBeNull();
+  });
+
+  it('name colours and equipment in the language of the reader, and leave alone what nobody translated', async () => {
+    await open({ color: 'DARK_GREEN', koeretoej_udstyr_samling: ['Anhængertræk', 'Sjælden ting'] });
+    expect(screen.getByText('Towbar')).toBeTruthy();
+    expect(screen.getByText('Sjælden ting')).toBeTruthy();
+    expect(rowsOf('Car Specifications').Color).toBe('DARK_GREEN');
+    expect(en.words.color('Mørkeblå')).toBe('Dark blue');
+    expect(da.words.color('OFF_WHITE')).toBe('Råhvid');
+    expect(da.words.equipment('Anhængertræk')).toBe('Anhængertræk');
   });
 
   // spec: 2.car.description

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { type RatingReason, ratingReasons } from '#core/valuation/valuation.ts';
 import { noticesOf } from '../../../../../web/src/features/cars/detail/before-you-buy.tsx';
 import { whySentence } from '../../../../../web/src/features/cars/detail/why-sentence.ts';
@@ -91,8 +92,20 @@ describe('before you buy', () => {
     };
     const [notice] = noticesOf(sampleDetail({ facts: [fact] }), en, date);
     expect(notice?.text).toBe(
-      'The ad says 111.000 km. The register says 118.400 km on 2025-03-11. Ask for service papers, and why the figure went down.',
+      'The ad says 111.000 km. The register says 118.400 km (2025-03-11). Ask for service papers, and why the figure went down.',
     );
+  });
+
+  it('says fuels, gearboxes and mileages in the words of the reader', () => {
+    const textOf = (fact: Omit<WireCarDetail['facts'][number], 'date'>, texts: typeof en) =>
+      noticesOf(sampleDetail({ facts: [{ ...fact, date: null }] }), texts, date)[0]?.text;
+    const fuel = { kind: 'fuel_differs', ad: 'electric', register: 'petrol' };
+    expect(textOf(fuel, da)).toMatch(/^Annoncen oplyser El. Motorregistret oplyser Benzin\./);
+    expect(textOf({ kind: 'gearbox_differs', ad: 'manual', register: 'automatic' }, da)).toMatch(
+      /^Annoncen oplyser Manuelt gear\. Motorregistret oplyser Automatgear\./,
+    );
+    const mileage = { kind: 'mileage_below_inspection', ad: '120000', register: '187000' };
+    expect(textOf(mileage, en)).toMatch(/^The ad says 120\.000 km\. The register says 187\.000 km\./);
   });
 
   it('skips kinds it has no words for, and says when the register agrees, is silent or was not asked', () => {

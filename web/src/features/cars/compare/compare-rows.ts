@@ -59,7 +59,7 @@ function factsOf(t: BrowseTexts, date: (day: string | null) => string): Fact[] {
     },
     {
       name: t.car.fuelEconomy,
-      write: (car) => unit(car.motor_km_per_liter, (km) => `${formatNumber(km)} km/L`),
+      write: (car) => unit(car.motor_km_per_liter, (km) => t.car.kmPerLitre(formatNumber(km))),
       score: (car) => car.motor_km_per_liter,
     },
     {

@@ -3,6 +3,7 @@ import type { CarTexts } from '../../../i18n/car-texts.ts';
 import { useCarTexts } from '../../../i18n/car-texts.ts';
 import { useFormat } from '../../../i18n/language.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { factValue } from './fact-value.ts';
 
 type Notice = { key: string; icon: IconName; isGood: boolean; title: string; text: string };
 type Fact = WireCarDetail['facts'][number];
@@ -16,13 +17,13 @@ export function factNotice(fact: Fact, t: CarTexts, date: (day: string | null) =
   const title = lookUp(t.facts.kind, fact.kind);
   if (!title) return null;
   // What the register says may be the day itself.
-  const registerSays = (said: string, day: string | null) =>
-    day !== null && said !== day
-      ? t.facts.registerSaysOn(said, date(day))
-      : t.facts.registerSays(said === day ? date(day) : said);
+  const registerSays = (value: string, day: string | null) =>
+    day !== null && value !== day
+      ? t.facts.registerSaysOn(value, date(day))
+      : t.facts.registerSays(value === day ? date(day) : value);
   const parts = [
-    fact.ad && t.facts.adSays(fact.ad),
-    fact.register && registerSays(fact.register, fact.date),
+    fact.ad && t.facts.adSays(factValue(fact.kind, fact.ad, t)),
+    fact.register && registerSays(factValue(fact.kind, fact.register, t), fact.date),
     !fact.register && fact.date && `${date(fact.date)}.`,
     lookUp(t.facts.advice, fact.kind),
   ];

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
-import { useCarTexts } from '../../../i18n/car-texts.ts';
+import { type CarTexts, useCarTexts } from '../../../i18n/car-texts.ts';
 import { formatMileage, formatNumber } from '../../../i18n/format.ts';
 import { useFormat } from '../../../i18n/language.tsx';
 import { button } from '../../../ui/button.ts';
@@ -54,10 +54,9 @@ export function Specifications({ car, isSignedIn, onUpgrade, className }: Props)
               {car.koeretoej_udstyr_samling.map((item) => (
                 <li
                   key={item}
-                  lang="da"
                   className="rounded-md border border-rule-2 px-3 py-1.75 text-meta/4.5 text-ink-2"
                 >
-                  {item}
+                  {t.words.equipment(item)}
                 </li>
               ))}
             </ul>
@@ -79,8 +78,8 @@ export function Specifications({ car, isSignedIn, onUpgrade, className }: Props)
 }
 
 /** Only when both ends are known (docs/spec.md 5). */
-function rangeText({ valuation_low: low, valuation_high: high }: WireCarDetail): string | null {
-  return low !== null && high !== null ? `${formatNumber(low)}–${formatNumber(high)} DKK` : null;
+function rangeText({ valuation_low: low, valuation_high: high }: WireCarDetail, t: CarTexts): string | null {
+  return low !== null && high !== null ? t.car.kroner(`${formatNumber(low)}–${formatNumber(high)}`) : null;
 }
 
 function useCarRows(car: WireCarDetail): Fact[] {
@@ -92,8 +91,8 @@ function useCarRows(car: WireCarDetail): Fact[] {
     [t.car.variant, unit(car.variant, String)],
     [t.car.year, unit(car.year, String)],
     [t.car.mileage, formatMileage(car.mileage)],
-    [t.car.marketValue, unit(rangeText(car), String)],
-    [t.car.color, unit(car.color, String)],
+    [t.car.marketValue, unit(rangeText(car, t), String)],
+    [t.car.color, unit(car.color, t.words.color)],
     [t.car.fuel, unit(car.fuel, (fuel) => t.filters.fuels[fuel])],
     [t.car.transmission, unit(car.automatgear, (automatic) => (automatic ? t.car.automatic : t.car.manual))],
     ...(car.city ? [[t.car.city, car.city] as const] : []),
@@ -107,7 +106,7 @@ function useEngineRows(car: WireCarDetail): Fact[] {
   return [
     [t.car.engineSize, unit(car.motor_stoerrelse, (litres) => `${formatNumber(litres)} L`)],
     [t.car.horsepower, unit(car.motor_hestekraefter, (power) => t.car.horsepowerValue(formatNumber(power)))],
-    [t.car.fuelEconomy, unit(car.motor_km_per_liter, (km) => `${formatNumber(km)} km/L`)],
+    [t.car.fuelEconomy, unit(car.motor_km_per_liter, (km) => t.car.kmPerLitre(formatNumber(km)))],
     [t.car.firstRegistration, unit(car.foerste_registrering_dato, format.date)],
   ];
 }
@@ -115,7 +114,7 @@ function useEngineRows(car: WireCarDetail): Fact[] {
 function useOwnershipRows(car: WireCarDetail, onUpgrade: OpenUpgrade): Fact[] {
   const t = useCarTexts();
   const format = useFormat();
-  const range = rangeText(car);
+  const range = rangeText(car, t);
   const unlock = (
     <button
       key="unlock"
@@ -128,7 +127,7 @@ function useOwnershipRows(car: WireCarDetail, onUpgrade: OpenUpgrade): Fact[] {
   );
   return [
     [t.car.previousOwners, unit(car.previous_owners, String)],
-    [t.car.taxes, unit(car.afgifter, (tax) => `${formatNumber(tax)} DKK`)],
+    [t.car.taxes, unit(car.afgifter, (tax) => t.car.kroner(formatNumber(tax)))],
     [t.car.lastInspection, unit(car.sidste_syn, format.date)],
     [t.car.nextInspection, unit(car.naeste_syn, format.date)],
     [t.car.marketValue, range ?? (car.deal === 'no_estimate' ? '-' : unlock)],

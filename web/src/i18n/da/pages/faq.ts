@@ -94,7 +94,7 @@ export const faq: FaqText = {
         {
           question: 'Jeg har ikke fået nogen bekræftelse på e-mail.',
           answer:
-            'Kig i spam-mappen. På siden, hvor du logger ind, kan du under “Skriv en kode” få sendt en ny.',
+            'Kig i spam-mappen. På siden, hvor du logger ind, kan du under “Jeg har fået en kode” få sendt en ny.',
         },
         {
           question: 'Et billede eller en nummerplade er forkert.',
@@ -117,8 +117,7 @@ export const faq: FaqText = {
         },
         {
           question: 'Hvorfor er nogle biler slørede?',
-          answer:
-            'Det er kup, som vises med Premium. Billedet er en tegning; bilens oplysninger har ikke forladt vores server.',
+          answer: 'Det er kup, som vises med Premium. Billedet er en tegning og det samme for dem alle.',
         },
       ],
     },

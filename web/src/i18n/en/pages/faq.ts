@@ -93,7 +93,8 @@ export const faq: FaqText = {
         },
         {
           question: 'I have received no confirmation e-mail.',
-          answer: 'Look in the spam folder. On the log-in page, “Enter a code” lets you have a new one sent.',
+          answer:
+            'Look in the spam folder. On the log-in page, “I have a code” lets you have a new one sent.',
         },
         {
           question: 'A photo or a plate is wrong.',
@@ -117,7 +118,7 @@ export const faq: FaqText = {
         {
           question: 'Why are some cars blurred?',
           answer:
-            'They are amazing deals, which Premium shows. The picture is a drawing; the car’s details have not left our server.',
+            'They are amazing deals, which Premium shows. The picture is a drawing, the same for all of them.',
         },
       ],
     },
