@@ -86,7 +86,7 @@ export function wireCarDetail(
   comparables: Comparables,
 ): WireCarDetail | LockedCar {
   const card = toCard(car);
-  if (isLocked(viewer, card)) return lockedStub(car.id);
+  if (isLocked(viewer, card)) return { ...lockedStub(car.id), ...(marks.isStarred && { isStarred: true }) };
   const shown = wireCar(card, viewer, marks);
   return {
     ...shown,

@@ -28,10 +28,13 @@ export function alertWords(alert: Alert, { language, viewer, lockedCarIds }: Ale
     (alert.kind === 'amazing_deal' || (car !== null && lockedCarIds?.has(car.id) === true));
   if (isLocked) {
     const count = 'count' in alert ? alert.count : 1;
-    return { ...words.locked(count), carId: null, path: '/profile' };
+    return { ...words.locked(count), carId: null, path: lockedOffer };
   }
   return { ...wordsOf(alert, words), carId: car?.id ?? null, path: pathOf(alert) };
 }
+
+/** Where what cannot be seen yet is offered: the list of the reader's finds, with the upgrade dialog open over it. */
+export const lockedOffer = '/?view=discovered&upgrade=locked_car';
 
 function wordsOf(alert: Alert, words: AlertTexts): { title: string; message: string } {
   switch (alert.kind) {

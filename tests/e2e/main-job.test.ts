@@ -151,10 +151,6 @@ describe('the main job, from signing up to the upgrade', () => {
       await fingers.tap(page.getByRole('banner').getByRole('button', { name: 'Menu' }));
       await fingers.tap(page.getByRole('menuitem', { name: item }));
     };
-    const logIn = async () => {
-      await fingers.type(page.getByLabel('Password', { exact: true }), password);
-      await fingers.tap(main.getByRole('button', { name: 'Log in' }));
-    };
 
     await chooseFromMenu('Get started');
     await fingers.type(page.getByLabel('E-mail'), email);
@@ -162,11 +158,8 @@ describe('the main job, from signing up to the upgrade', () => {
     await fingers.type(page.getByLabel('Confirm password'), password);
     await fingers.tap(page.getByRole('button', { name: 'Create account' }));
     await page.waitForURL('**/login');
-    await logIn();
     await fingers.type(page.getByLabel('Code'), await mailedCode(product, email));
     await fingers.tap(page.getByRole('button', { name: 'Confirm' }));
-    await page.getByText('Your account is confirmed.').waitFor();
-    await logIn();
 
     await fingers.type(page.getByLabel('Marketplace search link'), link);
     await fingers.tap(page.getByRole('button', { name: 'Import cars' }));

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportedKinds } from '#core/account/exported-item.ts';
+import { lockedOffer } from '#core/notification/alert-words.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import {
   canaryNow,
@@ -76,7 +77,7 @@ describe('an export', () => {
 
   it('has notifications, waiting and outgoing ones too, in the words of the inbox', async () => {
     const { note, pending, outgoing } = await exportOf('free');
-    const closed = note!.filter(({ path }) => path === '/profile');
+    const closed = note!.filter(({ path }) => path === lockedOffer);
     expect(closed).toHaveLength(12);
     expect(note!.length - closed.length).toBe(9);
     expect(pending![0]!.alerts).toHaveLength(4);

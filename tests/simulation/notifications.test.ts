@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
+import { lockedOffer } from '#core/notification/alert-words.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { carIdOf } from '#tests/support/car-ids.ts';
 import { refusal, type Search, searchAddress } from '#tests/support/fake-marketplace.ts';
@@ -181,7 +182,7 @@ describe('an amazing deal', () => {
     world.advance(3_600_000);
     await settle();
     const [free] = await told('gert');
-    expect(free).toMatchObject({ type: 'amazing_deal', car_id: null, path: '/profile' });
+    expect(free).toMatchObject({ type: 'amazing_deal', car_id: null, path: lockedOffer });
     const car = makeCar();
     for (const fact of ['amazingcara', '51,234', '51.234', car.make!, car.model!, car.title])
       expect(JSON.stringify(free)).not.toContain(fact);
@@ -205,7 +206,7 @@ describe('an amazing deal', () => {
     expect(await told('inga')).toMatchObject([{ kind: 'price_drop', car_id: storedAs }]);
     await storePlan('inga', { type: 'free' });
     expect(await told('inga', { type: 'system' })).toMatchObject([
-      { kind: 'price_drop', car_id: null, path: '/profile' },
+      { kind: 'price_drop', car_id: null, path: lockedOffer },
     ]);
   });
 });

@@ -69,7 +69,13 @@ export type ShownCar = Pick<
 >;
 
 /** All that may leave the server about an amazing car for who has no premium access. */
-export const lockedCar = z.object({ id: z.string(), deal: z.literal('amazing'), locked: z.literal(true) });
+export const lockedCar = z.object({
+  id: z.string(),
+  deal: z.literal('amazing'),
+  locked: z.literal(true),
+  /** The reader's own mark, on the car's page only. */
+  isStarred: z.optional(z.literal(true)),
+});
 export type LockedCar = z.infer<typeof lockedCar>;
 
 export const carList = z.object({

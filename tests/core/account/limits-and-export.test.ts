@@ -96,7 +96,7 @@ describe('what a person is given of what is stored', () => {
     ({ kind: 'price_drop', car: { id, title: 'Volvo', priceDkk: 90_000 }, fromDkk: 100_000 }) as const;
   const words = (id: string) => ({
     title: 'Price drop: Volvo',
-    message: 'Now 90,000 DKK, down 10,000 DKK from 100,000 DKK.',
+    message: 'Now 90.000 kr. – 10.000 kr. less than before (100.000 kr.).',
     car_id: id,
     path: `/car/${id}`,
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alertWords } from '#core/notification/alert-words.ts';
+import { alertWords, lockedOffer } from '#core/notification/alert-words.ts';
 import { composeMail } from '#core/notification/mail.ts';
 import type { Alert } from '#core/notification/notification.ts';
 import { countTests } from '#tests/security/count-tests.ts';
@@ -127,7 +127,7 @@ describe('the words of an alert', () => {
         const told = JSON.stringify(alertWords(alert, { language, viewer: { isPremium: false } }));
         for (const fact of ['4711', 'Octavia', 'octavia', '1.149', '1,149', 'Odense'])
           expect(told).not.toContain(fact);
-        expect(told).toContain('/profile');
+        expect(told).toContain(lockedOffer);
         const { title, message } = alertWords(alert, { language, viewer: { isPremium: false } });
         expect(title.includes('4')).toBe('count' in alert && alert.count === 4);
         expect(message).toMatch(/\.$/);
@@ -137,7 +137,7 @@ describe('the words of an alert', () => {
   it('close over a car that has become amazing since', () => {
     const lockedCarIds = new Set(['4711']);
     const told = alertWords(alerts[0]!, { language: 'en', viewer: { isPremium: false }, lockedCarIds });
-    expect(told).toMatchObject({ carId: null, path: '/profile' });
+    expect(told).toMatchObject({ carId: null, path: lockedOffer });
     expect(JSON.stringify(told)).not.toContain('Octavia');
   });
 });

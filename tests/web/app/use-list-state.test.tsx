@@ -4,11 +4,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useListState } from '../../../web/src/app/screens/use-list-state.ts';
 import { recallList, recallScroll, rememberScroll } from '../../../web/src/features/cars/list-memory.ts';
 import { changeListState } from '../../../web/src/features/cars/list-state.ts';
+import { useGo } from '../../../web/src/ui/navigation.ts';
 import { renderApp } from '../support/render-app.tsx';
 
 function List() {
   const [state, set] = useListState();
   const { search } = useLocation();
+  const go = useGo();
   return (
     <>
       <output>{`${search} | ${state.view} ${state.fuels.join()} ${state.gearbox}`}</output>
@@ -20,6 +22,12 @@ function List() {
       </button>
       <button type="button" onClick={() => set(changeListState(state, { fuels: [], gearbox: null }))}>
         none
+      </button>
+      <button type="button" onClick={() => set(changeListState(state, { page: 2 }), 'step')}>
+        next page
+      </button>
+      <button type="button" onClick={() => go(-1)}>
+        back
       </button>
       <Link to="/?view=starred">starred</Link>
     </>
@@ -74,6 +82,14 @@ describe('the list’s state and its address', () => {
     expect(shown()).toBe('?view=all | all diesel null');
     screen.getByText('manual').click();
     await vi.waitFor(() => expect(shown()).toBe('?fuel=diesel&gearbox=manual | all diesel manual'));
+  });
+
+  it('go back to the page before, and from there to where the list was opened, whatever was filtered meanwhile', () => {
+    press('diesel');
+    press('next page');
+    expect(shown()).toBe('?fuel=diesel&page=2 | all diesel null');
+    press('back');
+    expect(shown()).toBe('?fuel=diesel | all diesel null');
   });
 
   it('follow a link wherever it leads, whatever was chosen before', () => {

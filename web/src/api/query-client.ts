@@ -11,6 +11,9 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
+        // Without a connection a question fails at once and says so, instead of waiting behind grey cards.
+        networkMode: 'always',
+        refetchOnReconnect: true,
         staleTime: 30_000,
         gcTime: 30 * 60_000,
         refetchOnWindowFocus: false,

@@ -7,6 +7,7 @@ import Register from '../../../../web/src/features/accounts/register.tsx';
 import SignIn from '../../../../web/src/features/accounts/sign-in.tsx';
 import { en } from '../../../../web/src/i18n/en.ts';
 import { LanguageProvider } from '../../../../web/src/i18n/language.tsx';
+import { forgetLink, keepLink } from '../../../../web/src/waiting-link.ts';
 import { renderApp, stubService } from '../../support/render-app.tsx';
 
 const type = (label: string, value: string) =>
@@ -46,6 +47,21 @@ describe('a form on a page that was built ahead', () => {
   });
 });
 
+const session = { accessToken: 'token', expiresIn: 3600, user: { id: 'u', email: 'a@b.example' } };
+
+/** As far as the field for the mailed code. */
+async function register() {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  renderAccounts('/register');
+  type('E-mail', 'new@b.example');
+  type('Password', 'abcdef');
+  type('Confirm password', 'abcdef');
+  press('Create account');
+  await screen.findByText('Registration Successful!');
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  await screen.findByLabelText('Code');
+}
+
 describe('registering', () => {
   // spec: 5.register.match 9.password
   it('refuses passwords that differ or are short before anything is sent', async () => {
@@ -74,16 +90,72 @@ describe('registering', () => {
     press('Opret konto');
     expect(await screen.findByText('Kontoen er oprettet!')).toBeTruthy();
     expect(requests[0]?.body).toEqual({ email: 'a@b.example', password: 'abcdef', language: 'da' });
-    expect(screen.queryByRole('heading', { name: 'Log ind' })).toBeNull();
+    expect(screen.queryByLabelText('Kode')).toBeNull();
     await act(() => vi.advanceTimersByTimeAsync(2_000));
-    expect(await screen.findByRole('heading', { name: 'Log ind' })).toBeTruthy();
-    expect((screen.getByLabelText('E-mail') as HTMLInputElement).value).toBe('a@b.example');
+    expect(await screen.findByRole('heading', { name: 'Bekræft din konto' })).toBeTruthy();
+    expect(screen.getByText('Vi har sendt en kode til a@b.example. Skriv den her.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Brug en anden adresse' }).getAttribute('href')).toBe(
+      '/register',
+    );
+  });
+
+  it('signs in behind the mailed code with the password just chosen, and never writes it down', async () => {
+    const requests = stubService({
+      'POST /api/auth/sign-up': { body: { ok: true } },
+      'POST /api/auth/confirm': { body: { ok: true } },
+      'POST /api/auth/sign-in': { body: session },
+    });
+    await register();
+    type('Code', '123456');
+    press('Confirm');
+    expect(await screen.findByText('at /')).toBeTruthy();
+    expect(requests.at(-1)?.body).toEqual({ email: 'new@b.example', password: 'abcdef' });
+    expect(currentAccessToken()).toBe('token');
+    expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state])).not.toContain(
+      'abcdef',
+    );
+  });
+
+  it('asks for the password where the sign-in behind the code fails', async () => {
+    stubService({
+      'POST /api/auth/sign-up': { body: { ok: true } },
+      'POST /api/auth/confirm': { body: { ok: true } },
+      'POST /api/auth/sign-in': { status: 503, body: { error: 'Busy', code: 'unavailable' } },
+    });
+    await register();
+    type('Code', '123456');
+    press('Confirm');
+    expect(await screen.findByText('Your account is confirmed. You can log in now.')).toBeTruthy();
+  });
+
+  it('sends a new code only once the first has had time to arrive', async () => {
+    const requests = stubService({
+      'POST /api/auth/sign-up': { body: { ok: true } },
+      'POST /api/auth/resend': { body: { ok: true } },
+    });
+    await register();
+    const waiting = screen.getByRole('button', { name: /Send a new code \(in \d+ s\)/ });
+    expect((waiting as HTMLButtonElement).disabled).toBe(true);
+    for (let second = 0; second < 30; second++) await act(() => vi.advanceTimersByTimeAsync(1_000));
+    press('Send a new code');
+    await screen.findByText('A new code is on its way.');
+    expect(requests.filter(({ key }) => key === 'POST /api/auth/resend')).toHaveLength(1);
+    expect(screen.getByRole('button', { name: /Send a new code \(in/ })).toBeTruthy();
+  });
+
+  it('says that a link pasted before waits', () => {
+    keepLink('https://www.facebook.com/marketplace/odense/search?query=golf');
+    renderAccounts('/register');
+    expect(
+      screen.getByText('Your link is kept. You can import it as soon as you are signed in.'),
+    ).toBeTruthy();
+    forgetLink();
+    renderAccounts('/register');
+    expect(screen.queryByText(/Your link is kept/)).toBeNull();
   });
 });
 
 describe('signing in', () => {
-  const session = { accessToken: 'token', expiresIn: 3600, user: { id: 'u', email: 'a@b.example' } };
-
   // spec: 2.login.success
   it('leads to the start page with a session in memory', async () => {
     stubService({ 'POST /api/auth/sign-in': { body: session } });

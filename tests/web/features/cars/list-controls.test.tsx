@@ -53,6 +53,31 @@ describe('the controls of the list', () => {
     expect(screen.getAllByText('Page 1 of 3')).toHaveLength(2);
     expect(screen.getByText('1–30 of 64 cars')).toBeTruthy();
     fireEvent.click(document.querySelectorAll('[aria-label="Next page"]')[0]!);
-    expect(onState).toHaveBeenCalledWith(expect.objectContaining({ page: 2 }));
+    expect(onState).toHaveBeenCalledWith(expect.objectContaining({ page: 2 }), 'step');
+  });
+
+  it('number the cars that stand there, while the next page is on its way', () => {
+    stubService({});
+    const none = { brands: [], deals: null, fuels: [], gearboxes: [], sellers: [], priceHistogram: [] };
+    const data = {
+      cars: [sampleCar()],
+      page: 1,
+      totalCount: 64,
+      totalPages: 3,
+      catalogVersion: '1',
+      ...none,
+    };
+    const state = { ...defaultListState, page: 2 };
+    renderApp(
+      <CarPages
+        {...{ state, data }}
+        onState={vi.fn()}
+        onUpgrade={vi.fn()}
+        chips={[]}
+        removal={undefined}
+        isStale
+      />,
+    );
+    expect(screen.getByText('1–30 of 64 cars')).toBeTruthy();
   });
 });

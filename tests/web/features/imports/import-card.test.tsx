@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ImportCard } from '../../../../web/src/features/imports/import-card.tsx';
 import { renderApp, signIn, stubService } from '../../support/render-app.tsx';
@@ -46,6 +46,23 @@ describe('the import card', () => {
     const request = requests.find(({ key }) => key === 'POST /scrape');
     expect(request?.body).toEqual({ url: link });
     expect(request?.headers['idempotency-key']).toMatch(/^[\w-]{8,64}$/);
+  });
+
+  it('starts one import when the button is clicked twice before the first click is drawn', async () => {
+    const requests = stubService({
+      'GET /api/about': about,
+      'GET /api/scrape-status': noStatus,
+      'POST /scrape': { status: 202, body: { id: 'h', jobId: 'j9', status: 'queued', carsAdded: 0 } },
+    });
+    const { started } = renderCard();
+    paste(link);
+    const form = button().closest('form')!;
+    act(() => {
+      form.requestSubmit();
+      form.requestSubmit();
+    });
+    await vi.waitFor(() => expect(started).toHaveBeenCalledTimes(1));
+    expect(requests.filter(({ key }) => key === 'POST /scrape')).toHaveLength(1);
   });
 
   it('hands an accepted link on when the reader asked to have it repeated, and only then', async () => {

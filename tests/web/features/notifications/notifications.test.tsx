@@ -261,6 +261,9 @@ describe('the notifications screen', () => {
     expect(screen.queryByText('Golf dropped')).toBeNull();
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nothing like it' } });
     expect(screen.getByText('No notifications match your current filters.')).toBeTruthy();
+    expect(screen.queryByText('No notifications yet')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));
+    expect(screen.getByText('Golf dropped')).toBeTruthy();
   });
 
   // spec: 2.notifications.filters

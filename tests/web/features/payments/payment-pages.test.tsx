@@ -109,6 +109,8 @@ describe('the page after a payment', () => {
     });
     renderApp(<PaymentSuccess />, { path });
     expect(await screen.findByText(/could not find this payment/)).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Payment not found' })).toBeTruthy();
+    expect(screen.queryByText('Payment Successful!')).toBeNull();
     await act(() => vi.advanceTimersByTimeAsync(10_000));
     expect(requests.filter(({ key }) => key === confirm)).toHaveLength(1);
     expect(screen.queryByText(thanks)).toBeNull();

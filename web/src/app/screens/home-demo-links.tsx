@@ -1,10 +1,11 @@
 import { useAbout } from '../../api/use-about.ts';
-import { keepLink } from '../../features/imports/waiting-link.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
+import { notify } from '../../ui/notices.tsx';
+import { keepLink } from '../../waiting-link.ts';
 
 /** Only where the installation brings a demo marketplace: searches to try. */
 export function DemoLinks({ headingClass }: { headingClass: string }) {
@@ -34,7 +35,10 @@ export function DemoLinks({ headingClass }: { headingClass: string }) {
             </span>
             <Link
               to={paths.register}
-              onClick={() => keepLink(link.url)}
+              onClick={() => {
+                keepLink(link.url);
+                notify(t.home.signInFirst);
+              }}
               className={`${button.link} text-control`}
             >
               {t.home.demoUse}

@@ -1,13 +1,16 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react';
-import { keepLink } from '../../features/imports/waiting-link.ts';
+import type { FailureCode } from '#core/failure.ts';
+import { useAbout } from '../../api/use-about.ts';
 import { PlanPrices } from '../../features/payments/plan-prices.tsx';
 import { useTexts } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
 import { Link } from '../../ui/link.tsx';
 import { LinkField } from '../../ui/link-field.tsx';
+import { MessageBox } from '../../ui/message-box.tsx';
 import { useGo } from '../../ui/navigation.ts';
 import { notify } from '../../ui/notices.tsx';
+import { keepLink } from '../../waiting-link.ts';
 import { useUpgrade } from '../upgrade.tsx';
 import { useIsNear } from '../use-is-near.ts';
 import { DemoLinks } from './home-demo-links.tsx';
@@ -44,9 +47,18 @@ export default function Home() {
 function Opening() {
   const t = useTexts();
   const go = useGo();
+  const about = useAbout();
   const [link, setLink] = useState('');
-  const submit = (event: FormEvent) => {
+  const [refusal, setRefusal] = useState<FailureCode | null>(null);
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
+    // How links are read is fetched when one is there. Should that fail, the service looks at it after the sign-in.
+    const readLink = await import('#core/marketplace/read-link.ts').then(
+      (part) => part.readLink,
+      () => null,
+    );
+    const result = readLink?.(link, { demoOrigin: about?.demo?.origin });
+    if (result && !result.ok) return setRefusal(result.code);
     keepLink(link);
     notify(t.home.signInFirst);
     go(paths.register);
@@ -66,11 +78,19 @@ function Opening() {
           placeholder={t.home.linkPlaceholder}
           action={t.home.rate}
           shortAction={t.home.rate}
-          isDisabled={false}
+          isDisabled={link.trim() === ''}
           isLarge
-          onChange={setLink}
-          onSubmit={submit}
+          onChange={(typed) => {
+            setLink(typed);
+            setRefusal(null);
+          }}
+          onSubmit={(event) => void submit(event)}
         />
+        {refusal && (
+          <div className="mt-3 max-w-180">
+            <MessageBox kind="error">{t.failures[refusal]}</MessageBox>
+          </div>
+        )}
         <p className="mt-3 text-caption text-ink-2">{t.home.note}</p>
       </div>
     </section>

@@ -3,7 +3,7 @@ import { useLiveConnection } from '../../api/live-connection.ts';
 import { CarList } from '../../features/cars/car-list.tsx';
 import { chipsOf } from '../../features/cars/chips.ts';
 import { savedFilters } from '../../features/cars/list-filters.ts';
-import type { ListState } from '../../features/cars/list-state.ts';
+import type { ListState, SetListState } from '../../features/cars/list-state.ts';
 import type { Removal } from '../../features/cars/remove-button.tsx';
 import { isRunning, useImportStatus } from '../../features/imports/use-import-status.ts';
 import { useAccess } from '../../features/payments/use-access.ts';
@@ -16,7 +16,7 @@ const SaveSearchDialog = lazy(() => import('../../features/collections/save-sear
 /** While an import fills the list and the live feed is down (docs/spec.md 4). */
 const pollMs = 2_000;
 
-type Props = { state: ListState; onState: (state: ListState) => void; removal?: Removal };
+type Props = { state: ListState; onState: SetListState; removal?: Removal };
 
 /** A view of cars, which an import may be filling, and whose filters can be kept. */
 export function ListCars({ state, onState, removal }: Props) {

@@ -1,11 +1,15 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { HeroCounts } from '../../features/cars/hero-counts.tsx';
-import { defaultListState, type ListState, type View } from '../../features/cars/list-state.ts';
+import {
+  defaultListState,
+  type ListState,
+  type SetListState,
+  type View,
+} from '../../features/cars/list-state.ts';
 import { useCounts } from '../../features/cars/use-car-list.ts';
 import { ViewTabs } from '../../features/cars/view-tabs.tsx';
 import { ImportCard } from '../../features/imports/import-card.tsx';
-import { forgetLink, waitingLink } from '../../features/imports/waiting-link.ts';
 import { useUsage } from '../../features/payments/use-usage.ts';
 import { useSubscribe } from '../../features/searches/use-subscribe.ts';
 import { collectionTexts } from '../../i18n/collection-texts.ts';
@@ -13,6 +17,7 @@ import { importTexts } from '../../i18n/import-texts.ts';
 import { inboxTexts } from '../../i18n/inbox-texts.ts';
 import { useTexts, withTexts } from '../../i18n/language.tsx';
 import { helpTexts } from '../../i18n/pages/help-texts.ts';
+import { forgetLink, waitingLink } from '../../waiting-link.ts';
 import { useUpgrade } from '../upgrade.tsx';
 import { Browsing } from './browsing.tsx';
 import { ListCars } from './list-cars.tsx';
@@ -55,7 +60,7 @@ export default function List() {
   );
 }
 
-type ContentProps = { state: ListState; onState: (state: ListState) => void; userId: string | null };
+type ContentProps = { state: ListState; onState: SetListState; userId: string | null };
 
 /** What the chosen view shows. */
 function Content({ state, onState, userId }: ContentProps) {

@@ -23,11 +23,16 @@ export default function PaymentSuccess() {
     unknown: t.payments.successUnknown,
   }[confirmation];
   const isWaiting = confirmation === 'waiting' || confirmation === 'late';
-  const title = isWaiting ? t.payments.waitingTitle : t.payments.successTitle;
+  const isUnknown = confirmation === 'unknown';
+  const title = isWaiting
+    ? t.payments.waitingTitle
+    : isUnknown
+      ? t.payments.unknownTitle
+      : t.payments.successTitle;
   useTitle(title);
   return (
     <PaymentResult
-      mark={isWaiting ? 'waiting' : 'done'}
+      mark={isWaiting ? 'waiting' : isUnknown ? 'cancelled' : 'done'}
       title={title}
       toHome={t.payments.startFinding}
       toProfile={t.payments.viewProfile}

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useSession } from '../../api/session.ts';
-import { keepLink } from '../../features/imports/waiting-link.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import { useGo, useSearch } from '../../ui/navigation.ts';
 import { notify } from '../../ui/notices.tsx';
+import { keepLink } from '../../waiting-link.ts';
 
 /**
  * Where a phone leads when something is shared with the installed app (web/public/manifest.webmanifest): the link waits in the

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
+import { useNavigationType } from 'react-router-dom';
 import { useSession } from '../../api/session.ts';
 import { recallList } from '../../features/cars/list-memory.ts';
 import { importTexts } from '../../i18n/import-texts.ts';
@@ -21,10 +22,13 @@ export default function Start() {
   useEffect(() => {
     if (saved) go(paths.list(saved), { replace: true });
   }, [saved, go]);
+  const isHome = status === 'signed_out' && search.size === 0;
+  const isLinked = useNavigationType() === 'PUSH';
+  // The home page and the list are one address to the router: a link from one to the other begins at the top as well.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the screen changes, not when the address does
+  useLayoutEffect(() => {
+    if (isLinked) window.scrollTo(0, 0);
+  }, [isHome]);
   if (status === 'loading' || saved) return <div className="min-h-screen" />;
-  return (
-    <Suspense fallback={<div className="min-h-screen" />}>
-      {status === 'signed_out' && search.size === 0 ? <Home /> : <List />}
-    </Suspense>
-  );
+  return <Suspense fallback={<div className="min-h-screen" />}>{isHome ? <Home /> : <List />}</Suspense>;
 }

@@ -1,6 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { rememberList } from '../../features/cars/list-memory.ts';
-import { type ListState, readListState, writeListState } from '../../features/cars/list-state.ts';
+import {
+  type ListState,
+  readListState,
+  type SetListState,
+  writeListState,
+} from '../../features/cars/list-state.ts';
 import { paths } from '../../paths.ts';
 import { useGo, useSearch } from '../../ui/navigation.ts';
 
@@ -8,7 +13,7 @@ import { useGo, useSearch } from '../../ui/navigation.ts';
  * The address holds the list's state; the storages mirror it. The router moves the address in its own time: until it has,
  * what was chosen stands here, so that a box is ticked at once and the next choice builds on this one.
  */
-export function useListState(): [ListState, (state: ListState) => void] {
+export function useListState(): [ListState, SetListState] {
   const search = useSearch();
   const go = useGo();
   const [ahead, setAhead] = useState<ListState | null>(null);
@@ -25,7 +30,7 @@ export function useListState(): [ListState, (state: ListState) => void] {
   const query = writeListState(state).toString();
   // In a task of its own: the storages write to the disk, and what was pressed is to be seen first.
   useEffect(() => void setTimeout(rememberList, 0, query), [query]);
-  const set = (next: ListState) => {
+  const set: SetListState = (next, how) => {
     const target = writeListState(next);
     // A signed-in reader's plain list still says so in its address, so that nothing older is restored over it.
     if (target.size === 0) target.set('view', 'all');
@@ -33,7 +38,7 @@ export function useListState(): [ListState, (state: ListState) => void] {
       written.current.push(target.toString());
       setAhead(next);
     }
-    go(paths.list(target.toString()), { replace: true });
+    go(paths.list(target.toString()), { replace: how !== 'step' });
   };
   return [state, set];
 }

@@ -2,24 +2,45 @@ import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
+import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
+import { Link } from '../../ui/link.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { OneButtonForm } from '../../ui/one-button-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { CodeField } from './code-field.tsx';
 import { EmailField } from './email-field.tsx';
+import { takePassword } from './fresh-sign-up.ts';
+import { ResendButton } from './resend-button.tsx';
+import { usePasswordSignIn } from './use-password-sign-in.ts';
 
-type Props = { email: string; code: string; onConfirmed: (email: string) => void; onBack: () => void };
+type Props = {
+  email: string;
+  code: string;
+  /** Registered a moment ago: a code is on its way. */
+  isNew?: boolean;
+  onConfirmed: (email: string) => void;
+  onBack: () => void;
+};
 
 /** The field for the mailed code, with a way to have another one sent. */
-export function ConfirmAccount({ email: knownEmail, code, onConfirmed, onBack }: Props) {
+export function ConfirmAccount({ email: knownEmail, code, isNew = false, onConfirmed, onBack }: Props) {
   const t = useTexts();
+  const signIn = usePasswordSignIn();
   const failureText = useFailureText();
   const [email, setEmail] = useState(knownEmail);
   const [note, setNote] = useState<{ kind: 'error' | 'success'; text: string } | null>(null);
   const confirm = async (fields: FormData) => {
     await call('POST /api/auth/confirm', { body: { email, code: String(fields.get('code')) } });
-    onConfirmed(email);
+    const password = takePassword(email);
+    // Who chose it minutes ago in this page need not type it again; whatever stops that is for the log-in form to say.
+    const isIn =
+      password !== null &&
+      (await signIn(email, password).then(
+        () => true,
+        () => false,
+      ));
+    if (!isIn) onConfirmed(email);
     return null;
   };
   const resend = () =>
@@ -36,12 +57,16 @@ export function ConfirmAccount({ email: knownEmail, code, onConfirmed, onBack }:
         <CodeField code={code} />
       </OneButtonForm>
       <div className="flex flex-wrap justify-between gap-3">
-        <button type="button" className={button.quiet} disabled={!email} onClick={() => void resend()}>
-          {t.accounts.resend}
-        </button>
-        <button type="button" className={button.quiet} onClick={onBack}>
-          {t.accounts.backToLogin}
-        </button>
+        <ResendButton wasSent={isNew} isDisabled={!email} onPress={resend} />
+        {isNew ? (
+          <Link to={paths.register} className={button.quiet}>
+            {t.accounts.otherAddress}
+          </Link>
+        ) : (
+          <button type="button" className={button.quiet} onClick={onBack}>
+            {t.accounts.backToLogin}
+          </button>
+        )}
       </div>
     </AccountFrame>
   );

@@ -4,10 +4,13 @@ import { useLanguage } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
 import { Link } from '../../ui/link.tsx';
+import { MessageBox } from '../../ui/message-box.tsx';
 import { useGo } from '../../ui/navigation.ts';
 import { OneButtonForm } from '../../ui/one-button-form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { waitingLink } from '../../waiting-link.ts';
 import { AccountFrame } from './account-frame.tsx';
+import { keepSignUp } from './fresh-sign-up.ts';
 import { passwordFault } from './password-rules.ts';
 
 /** Spec section 9. */
@@ -28,6 +31,7 @@ export default function Register() {
     const fault = passwordFault(password, String(fields.get('repeated')));
     if (fault) return t.accounts[fault];
     await call('POST /api/auth/sign-up', { body: { email, password, language } });
+    keepSignUp(email, password);
     setRegistered(email);
     return null;
   };
@@ -39,9 +43,11 @@ export default function Register() {
         </AccountFrame>
       </div>
     );
+  const link = waitingLink();
   const legal = 'underline underline-offset-3';
   return (
     <AccountFrame title={t.accounts.registerTitle} lead={t.accounts.registerLead}>
+      {link && <MessageBox kind="success">{t.accounts.linkWaits}</MessageBox>}
       <OneButtonForm submit={t.accounts.createAccount} onSubmit={register}>
         <TextField label={t.common.email} name="email" type="email" autoComplete="email" required />
         <TextField

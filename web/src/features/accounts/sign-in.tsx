@@ -13,13 +13,15 @@ import { ResetPassword } from './reset-password.tsx';
 
 type Step =
   | { name: 'sign-in' }
-  | { name: 'confirm'; email: string; code: string }
+  | { name: 'confirm'; email: string; code: string; isNew?: boolean }
   | { name: 'reset'; code: string | null };
 
 /** Mails link to /login?confirm=CODE and /login?reset=CODE, with &email=… or without; the same page takes a code by hand. */
-function firstStep(search: URLSearchParams): Step {
+function firstStep(search: URLSearchParams, registered: string | undefined): Step {
   const code = search.get('confirm');
   if (code !== null) return { name: 'confirm', email: search.get('email') ?? '', code };
+  // Registration hands over the address it has just taken: its code is on the way.
+  if (registered) return { name: 'confirm', email: registered, code: '', isNew: true };
   const reset = search.get('reset');
   return reset === null ? { name: 'sign-in' } : { name: 'reset', code: reset };
 }
@@ -27,11 +29,10 @@ function firstStep(search: URLSearchParams): Step {
 export default function SignIn() {
   const t = useTexts();
   const search = useSearch();
-  const [step, setStep] = useState<Step>(() => firstStep(search));
-  // Registration hands over the address it has just taken.
   const registered = (useLocation().state as { email?: string } | null)?.email;
+  const [step, setStep] = useState<Step>(() => firstStep(search, registered));
   const [email, setEmail] = useState(registered ?? search.get('email') ?? '');
-  const [success, setSuccess] = useState(registered ? t.accounts.registeredText : null);
+  const [success, setSuccess] = useState<string | null>(null);
   const [isBack, setBack] = useState(false);
   const backWith = (text: string | null, address = email) => {
     setBack(true);

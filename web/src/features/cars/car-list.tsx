@@ -1,4 +1,4 @@
-import { lazy, Suspense, useDeferredValue } from 'react';
+import { lazy, Suspense, useDeferredValue, useRef } from 'react';
 import { useTexts } from '../../i18n/language.tsx';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { button } from '../../ui/button.ts';
@@ -11,7 +11,13 @@ import { FilterDialog } from './filter-dialog.tsx';
 import type { FilterProps } from './filter-panel.tsx';
 import { LayoutToggle } from './layout-toggle.tsx';
 import { isWorthSaving } from './list-filters.ts';
-import { changeListState, type ListState, withoutFilters, writeListState } from './list-state.ts';
+import {
+  changeListState,
+  type ListState,
+  type SetListState,
+  withoutFilters,
+  writeListState,
+} from './list-state.ts';
 import type { Removal } from './remove-button.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { useCarList } from './use-car-list.ts';
@@ -25,7 +31,7 @@ const FilterPanel = lazy(() => import('./filter-panel.tsx'));
 
 type Props = {
   state: ListState;
-  onState: (state: ListState) => void;
+  onState: SetListState;
   hasPremium: boolean;
   onUpgrade: OpenUpgrade;
   /** While an import runs and the live feed is down. */
@@ -57,7 +63,14 @@ export function CarList({
   const isWide = useIsWide();
   const failureText = useFailureText();
   const isWhole = useScrollMemory(writeListState(state).toString(), data !== undefined);
-  const change = useSteady((part: Partial<ListState>) => onState(changeListState(state, part)));
+  const results = useRef<HTMLElement>(null);
+  const change = useSteady((part: Partial<ListState>) => {
+    const next = changeListState(state, part);
+    onState(next);
+    // Fewer cars may end above where the reader stands: what was chosen shows from its first car.
+    const top = results.current?.getBoundingClientRect().top ?? 0;
+    if (next.mode === state.mode && top < 0) results.current?.scrollIntoView({ block: 'start' });
+  });
   const reset = useSteady(() => onState(withoutFilters(state)));
   const filters: FilterProps = {
     state,
@@ -76,7 +89,7 @@ export function CarList({
           </Suspense>
         </aside>
       )}
-      <section aria-label={t.list[state.view]} className="min-w-0">
+      <section ref={results} aria-label={t.list[state.view]} className="min-w-0 scroll-mt-4">
         <h2 className="sr-only">{t.list.title}</h2>
         <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-2 gap-y-2 sm:gap-x-4">
           <FilterDialog {...filters} activeCount={chips.length} totalCount={data?.totalCount ?? 0} />

@@ -7,7 +7,13 @@ import type { OpenUpgrade } from '../../upgrade-reason.ts';
 import { CarGrid, GridSkeleton } from './car-grid.tsx';
 import type { Chip } from './chips.ts';
 import { EmptyList } from './empty-list.tsx';
-import { changeListState, defaultListState, type ListState, withoutFilters } from './list-state.ts';
+import {
+  changeListState,
+  defaultListState,
+  type ListState,
+  type SetListState,
+  withoutFilters,
+} from './list-state.ts';
 import type { Removal } from './remove-button.tsx';
 import { useLate } from './use-late.ts';
 import { useDiscoveryRemoval } from './use-marks.ts';
@@ -17,7 +23,7 @@ const pageSize = 30;
 
 type Props = {
   state: ListState;
-  onState: (state: ListState) => void;
+  onState: SetListState;
   onUpgrade: OpenUpgrade;
   chips: Chip[];
   /** In the reader's own list: taking a car off it. */
@@ -47,9 +53,10 @@ export function CarPages({
   const mode = useDeferredValue(state.mode);
   const isLate = useLate(isStale);
   const totalPages = data?.totalPages ?? 1;
-  const first = (state.page - 1) * pageSize + 1;
+  // While the next page is on its way the cars of the one before stand here, and their numbers with them.
+  const first = ((data?.page ?? state.page) - 1) * pageSize + 1;
   const goTo = (page: number) => {
-    onState(changeListState(state, { page }));
+    onState(changeListState(state, { page }), 'step');
     top.current?.scrollIntoView({ block: 'start' });
   };
 

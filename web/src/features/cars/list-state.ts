@@ -35,6 +35,9 @@ export type ListState = ListFilters & {
   importId: string | null;
 };
 
+/** `step`: the reader goes on to another page, which the back button takes back. All else changes the list in its place. */
+export type SetListState = (state: ListState, how?: 'step') => void;
+
 export const defaultListState: ListState = {
   ...noFilters,
   view: 'all',

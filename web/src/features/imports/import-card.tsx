@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { useAbout } from '../../api/use-about.ts';
 import { useImportTexts } from '../../i18n/import-texts.ts';
@@ -41,14 +41,21 @@ export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade 
   const left =
     usage && usage.scrapes_limit !== null ? Math.max(0, usage.scrapes_limit - usage.scrapes_used) : null;
 
+  // A double click presses again before the first press has been drawn.
+  const isUnderWay = useRef(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (isUnderWay.current) return;
     if (left === 0) {
       onUpgrade('limit_reached');
       return;
     }
     const url = link.trim();
+    isUnderWay.current = true;
     start.mutate(url, {
+      onSettled: () => {
+        isUnderWay.current = false;
+      },
       onSuccess: () => {
         if (isFollowed) onFollow(url);
         setFollowed(false);

@@ -47,7 +47,11 @@ export default function NotificationsScreen({ userId }: { userId: string }) {
         </Link>
       </div>
       <NotificationFilters filter={filter} onFilter={chooseFilter} />
-      <Page userId={userId} filter={filter} page={page} change={change} onPage={setPage} />
+      <Page
+        {...{ userId, filter, page, change }}
+        onPage={setPage}
+        onReset={() => chooseFilter(allNotifications)}
+      />
     </div>
   );
 }
@@ -58,9 +62,10 @@ type PageProps = {
   page: number;
   change: ReturnType<typeof useChangeNotifications>;
   onPage: (page: number) => void;
+  onReset: () => void;
 };
 
-function Page({ userId, filter, page, change, onPage }: PageProps) {
+function Page({ userId, filter, page, change, onPage, onReset }: PageProps) {
   const t = useInboxTexts();
   const { data, error, isPending } = useNotificationPage(userId, {
     page,
@@ -74,12 +79,18 @@ function Page({ userId, filter, page, change, onPage }: PageProps) {
   const { totalPages } = data.pagination;
   return (
     <>
-      {shown.length === 0 ? (
-        <EmptyState
-          title={t.notifications.empty}
-          text={isFiltering(filter) ? t.notifications.emptyFiltered : t.notifications.emptyScreen}
-        />
-      ) : (
+      {shown.length === 0 && isFiltering(filter) && (
+        <div className="grid justify-items-start gap-4 py-12">
+          <p className="text-body text-ink-2">{t.notifications.emptyFiltered}</p>
+          <button type="button" className={button.secondary} onClick={onReset}>
+            {t.list.clearFilters}
+          </button>
+        </div>
+      )}
+      {shown.length === 0 && !isFiltering(filter) && (
+        <EmptyState title={t.notifications.empty} text={t.notifications.emptyScreen} />
+      )}
+      {shown.length > 0 && (
         <ul className="mt-6 border-t border-rule">
           {shown.map((notification) => (
             <NotificationItem

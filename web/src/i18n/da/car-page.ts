@@ -20,11 +20,12 @@ export const car = {
   goneTitle: 'Bilen er ikke længere til salg',
   goneText: (date: string) =>
     `Annoncen er taget ned; vi læste den senest ${date}. Det, vi ved om bilen, bliver stående her.`,
-  lockedStar: 'Gemte du bilen, før den blev et kup?',
+  lockedStar: 'Du gemte bilen, før den blev et kup.',
   lockedUnstar: 'Fjern den fra gemte',
   share: 'Del',
   shareText: (title: string, price: string) => `Se denne ${title} til ${price} kr.`,
   linkCopied: 'Linket er kopieret',
+  linkNotCopied: 'Din browser lod os ikke kopiere linket. Kopiér det fra adresselinjen.',
   openOnMarketplace: 'Åbn på Marketplace',
   photos: (title: string) => `Fotos af ${title}`,
   photo: (number: number) => `Foto ${number}`,

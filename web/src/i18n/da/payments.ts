@@ -58,6 +58,7 @@ export const payments = {
   termsLink: 'Læs vilkårene',
   redeemFailed: 'Koden kunne ikke indløses',
   successTitle: 'Betalingen er gennemført!',
+  unknownTitle: 'Betalingen blev ikke fundet',
   waitingTitle: 'Betalingen bekræftes',
   successText: 'Tak, fordi du opgraderede til Premium. Dit abonnement er nu aktivt.',
   successUnlock: 'Tak. Nu ser du markedsværdien på alle biler, du kan åbne.',

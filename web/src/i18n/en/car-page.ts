@@ -20,11 +20,12 @@ export const car = {
   goneTitle: 'This car is no longer for sale',
   goneText: (date: string) =>
     `The ad has been taken down; we last read it on ${date}. What we know about the car stays here.`,
-  lockedStar: 'Starred it before it became amazing?',
+  lockedStar: 'You starred this car before it became an amazing deal.',
   lockedUnstar: 'Take the star away',
   share: 'Share',
   shareText: (title: string, price: string) => `Check out this ${title} for ${price} DKK`,
   linkCopied: 'Link copied',
+  linkNotCopied: 'Your browser did not let us copy the link. Copy it from the address bar.',
   openOnMarketplace: 'Open on Marketplace',
   photos: (title: string) => `Photos of ${title}`,
   photo: (number: number) => `Photo ${number}`,

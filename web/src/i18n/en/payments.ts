@@ -60,6 +60,7 @@ export const payments = {
   termsLink: 'Read the terms',
   redeemFailed: 'Failed to redeem the code',
   successTitle: 'Payment Successful!',
+  unknownTitle: 'Payment not found',
   waitingTitle: 'Confirming your payment',
   successText: 'Thank you for upgrading to Premium. Your subscription is now active.',
   successUnlock: 'Thank you. You now see the market value of every car you can open.',

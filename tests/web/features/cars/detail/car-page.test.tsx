@@ -96,12 +96,19 @@ describe('the page of a car', () => {
 
   it('shows no fact of a locked car, and lets the star be taken away', async () => {
     const requests = stubService({
-      'GET /api/cars/42': { body: { id: '42', deal: 'amazing', locked: true } },
+      'GET /api/cars/42': { body: { id: '42', deal: 'amazing', locked: true, isStarred: true } },
       'DELETE /api/stars/42': { body: { ok: true } },
     });
     renderApp(<CarPage id="42" isSignedIn seesEstimates={false} onUpgrade={vi.fn()} />);
     await screen.findByRole('heading', { name: 'This is an amazing deal' });
     fireEvent.click(screen.getByRole('button', { name: 'Take the star away' }));
     await vi.waitFor(() => expect(requests.map(({ key }) => key)).toContain('DELETE /api/stars/42'));
+  });
+
+  it('speaks of no star where the reader set none on a locked car', async () => {
+    stubService({ 'GET /api/cars/42': { body: { id: '42', deal: 'amazing', locked: true } } });
+    renderApp(<CarPage id="42" isSignedIn seesEstimates={false} onUpgrade={vi.fn()} />);
+    await screen.findByRole('heading', { name: 'This is an amazing deal' });
+    expect(screen.queryByText(/You starred this car/)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { CarPage } from '../../../../../web/src/features/cars/detail/car-page.tsx';
@@ -146,6 +146,22 @@ describe('the buttons of a car', () => {
     fireEvent.click(screen.getAllByRole('button', { name: 'Share' })[0]!);
     expect(await screen.findByText('Link copied')).toBeTruthy();
     expect(writeText).toHaveBeenCalledWith(window.location.href);
+  });
+
+  it('says so where the browser lets nothing be copied, and nothing where the share sheet was closed', async () => {
+    await open();
+    const refuse = (name: string) => async () => {
+      throw new DOMException('no', name);
+    };
+    Object.defineProperty(navigator, 'share', { value: refuse('AbortError'), configurable: true });
+    fireEvent.click(screen.getAllByRole('button', { name: 'Share' })[0]!);
+    await act(async () => undefined);
+    expect(screen.queryByText(/address bar/)).toBeNull();
+    Object.defineProperty(navigator, 'share', { value: undefined, configurable: true });
+    const clipboard = { writeText: refuse('NotAllowedError') };
+    Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
+    fireEvent.click(screen.getAllByRole('button', { name: 'Share' })[0]!);
+    expect(await screen.findByText(/did not let us copy the link/)).toBeTruthy();
   });
 });
 

@@ -50,7 +50,7 @@ export function CarPage({ id, isSignedIn, seesEstimates, onUpgrade }: Props) {
     );
   }
   if (!car) return <p className="column min-h-screen py-16 text-ink-2">{t.car.loading}</p>;
-  if (car.locked) return <LockedCarPage id={id} isSignedIn={isSignedIn} onUpgrade={onUpgrade} />;
+  if (car.locked) return <LockedCarPage id={id} isStarred={car.isStarred === true} onUpgrade={onUpgrade} />;
   return <OpenCar {...{ car, isSignedIn, seesEstimates, onUpgrade }} />;
 }
 
@@ -90,7 +90,7 @@ function OpenCar({ car, isSignedIn, seesEstimates, onUpgrade }: Omit<Props, 'id'
         </div>
       )}
       {car.availability !== 'gone' && (
-        <div className="fixed inset-x-0 bottom-[var(--tray,0px)] z-10 flex gap-2 border-t border-rule bg-paper px-5 pt-3 pb-4 lg:hidden print:hidden">
+        <div className="low-window:static low-window:border-0 fixed inset-x-0 bottom-[var(--tray,0px)] z-10 flex gap-2 border-t border-rule bg-paper px-5 pt-3 pb-4 lg:hidden print:hidden">
           <MarketplaceLink car={car} className="h-13! grow" />
         </div>
       )}

@@ -8,9 +8,9 @@ import { useToggleStar } from '../use-marks.ts';
 import { BackLink } from './back-link.tsx';
 
 /** What a direct link to an amazing deal shows without premium access: no fact of the car. */
-type Props = { id: string; isSignedIn: boolean; onUpgrade: OpenUpgrade };
+type Props = { id: string; isStarred: boolean; onUpgrade: OpenUpgrade };
 
-export function LockedCarPage({ id, isSignedIn, onUpgrade }: Props) {
+export function LockedCarPage({ id, isStarred, onUpgrade }: Props) {
   const t = useCarTexts();
   const toggleStar = useToggleStar();
   return (
@@ -32,7 +32,7 @@ export function LockedCarPage({ id, isSignedIn, onUpgrade }: Props) {
             <Icon name="lock" />
             {t.card.unlock}
           </button>
-          {isSignedIn && (
+          {isStarred && (
             <p className="mt-5 text-control text-ink-2">
               {t.car.lockedStar}{' '}
               <button

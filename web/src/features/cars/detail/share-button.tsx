@@ -12,13 +12,16 @@ export function ShareButton({ car }: { car: WireCarDetail }) {
     const url = window.location.href;
     const title = car.share_title;
     const data = { title, text: t.car.shareText(title, formatNumber(car.price)), url };
-    if (navigator.share) {
-      // A closed share sheet is no failure.
-      await navigator.share(data).catch(() => undefined);
-      return;
+    try {
+      if (navigator.share) await navigator.share(data);
+      else {
+        await navigator.clipboard.writeText(url);
+        notify(t.car.linkCopied);
+      }
+    } catch (error) {
+      // A closed share sheet is no failure; a browser that lets nothing be shared or copied is.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) notify(t.car.linkNotCopied);
     }
-    await navigator.clipboard.writeText(url);
-    notify(t.car.linkCopied);
   };
   return (
     <button type="button" className={button.plain} onClick={() => void share()}>
