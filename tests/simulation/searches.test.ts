@@ -14,6 +14,9 @@ beforeAll(async () => {
   world = await startPipelineWorld();
   person = await loadPeople();
   searches = await loadSearches(world);
+  const { queryAll } = await import('#functions/_adapters/dynamodb/table.ts');
+  const { userKeys } = await import('#functions/_adapters/dynamodb/keys.ts');
+  foundOf = (id) => queryAll(userKeys.partition(id), 'FOUND#');
 });
 afterEach(() => searches.endAll());
 afterAll(() => world.close());
@@ -34,6 +37,10 @@ function search(query: string, batches: Listing[][], end: Search['end'] = {}): s
 const visitsOf = (href: string) =>
   world.marketplace.visits.searches.filter((visited) => visited === href).length;
 const discovered = async (id: string) => (await person(id).list({ view: 'discovered' })).body.totalCount;
+let foundOf: (id: string) => Promise<Record<string, unknown>[]>;
+/** Cars that somebody's searches found and that they are told of. */
+const toldOf = async (id: string) =>
+  (await foundOf(id)).reduce((sum, { carIds }) => sum + (carIds as string[]).length, 0);
 const automaticRows = async (id: string) =>
   (await person(id).history()).filter((row) => row.scrape_type === 'automatic');
 
@@ -122,6 +129,21 @@ describe('an hour', () => {
     await world.run();
     expect(visitsOf(link)).toBe(1);
     expect([await discovered('hans'), await discovered('inga')]).toEqual([1, 1]);
+    expect([await toldOf('hans'), await toldOf('inga')]).toEqual([1, 0]);
+  });
+
+  it('tells nobody of the cars that they are importing by hand at this moment, and of the next hour’s as ever', async () => {
+    const [first, second, third] = [ad(), ad(), ad()];
+    const link = search('own-import', [[first, second]]);
+    await person('oluf').start(link);
+    await searches.follow('oluf', link);
+    await world.run();
+    expect(await person('oluf').history()).toMatchObject([{ status: 'completed', cars_added_count: 2 }]);
+    expect(await toldOf('oluf')).toBe(0);
+    search('own-import', [[first, second, third]]);
+    await searches.passHour();
+    expect(await discovered('oluf')).toBe(3);
+    expect(await toldOf('oluf')).toBe(1);
   });
 });
 

@@ -11,6 +11,7 @@ import {
 } from '#functions/_adapters/dynamodb/followers.ts';
 import { addAutomaticRow } from '#functions/_adapters/dynamodb/history.ts';
 import { endRun } from '#functions/_adapters/dynamodb/hourly-run.ts';
+import { listOwners } from '#functions/_adapters/dynamodb/import-owners.ts';
 import { getLink } from '#functions/_adapters/dynamodb/links.ts';
 import { getSearch } from '#functions/_adapters/dynamodb/searches.ts';
 import { readShown, writeShown } from '#functions/_adapters/dynamodb/shown-cars.ts';
@@ -31,12 +32,14 @@ async function forSale(carIds: readonly string[]): Promise<Set<string>> {
 type Run = {
   job: Job;
   now: string;
+  /** Whose own import this is: they see its cars come in, and are told of none. */
+  ownerIds: ReadonlySet<string>;
   /** All that the run showed, and what its last run had not. */
   all: string[];
   fresh: string[];
 };
 
-async function serve(follower: Follower, { job, now, all, fresh }: Run): Promise<void> {
+async function serve(follower: Follower, { job, now, all, fresh, ownerIds }: Run): Promise<void> {
   const { userId, isServed } = follower;
   const shown = isServed ? fresh : all;
   const isTold = job.isAutomatic && isRefused(job);
@@ -44,7 +47,9 @@ async function serve(follower: Follower, { job, now, all, fresh }: Run): Promise
   if (isServed && shown.length === 0 && !isTold) return;
   // Cancelled or erased since the followers were read: their place holds nothing any more.
   if (!(await getSearch(userId, job.linkHash))) return;
-  const found = await discover({ userId, searchId: job.linkHash, runId: job.id, now }, shown);
+  const found = ownerIds.has(userId)
+    ? []
+    : await discover({ userId, searchId: job.linkHash, runId: job.id, now }, shown);
   // A run is worth a row when it brought something, or was refused.
   if (isTold || (job.isAutomatic && found.length > 0)) await addAutomaticRow(userId, job, found.length);
   if (!isServed && !isRefused(job)) await markServed(job.linkHash, userId);
@@ -64,9 +69,11 @@ export async function serveFollowers(job: Job, now: string): Promise<void> {
   // Not "never shown": a car that comes back may be new to somebody who came while it was away.
   const unlikeLast = [...job.done].filter((carId) => !shown.last.has(carId));
   const sellable = await forSale(isAnyNew ? [...job.done] : unlikeLast);
+  const owners = job.hasOwners ? await listOwners(job.id) : [];
   const run: Run = {
     job,
     now,
+    ownerIds: new Set(owners.map(({ userId }) => userId)),
     all: [...sellable],
     fresh: unlikeLast.filter((carId) => sellable.has(carId)),
   };
