@@ -137,7 +137,10 @@ describe('a dropped page', () => {
       status: 422,
       body: { code: 'page_not_recognised', details: { class: 'login_wall' } },
     });
-    expect(await tove.drop(Buffer.from('hello'))).toMatchObject({ status: 422 });
+    expect(await tove.drop(Buffer.from('hello'))).toMatchObject({
+      status: 422,
+      body: { error: expect.stringMatching(/^This file is not a saved Marketplace page/) },
+    });
     expect(await tove.drop(Buffer.alloc(0))).toMatchObject({ status: 400 });
     expect(await tove.drop(gzipSync(Buffer.alloc(17 * 1024 * 1024)))).toMatchObject({ status: 413 });
     expect(await tove.drop(page, { 'content-encoding': 'br' })).toMatchObject({ status: 415 });

@@ -19,6 +19,9 @@ function addressOf(url: string | undefined): string {
   return parsed?.ok ? parsed.link.href : marketplaces[0]!.home;
 }
 
+const noSavedPage =
+  'This file is not a saved Marketplace page. Save the search page itself and drop it here.';
+
 /** A page without cars is refused before anything is charged, and named: empty, gone, a wall, or no page of ours at all. */
 function refuseWithoutCars(page: ParsedPage, forSale: readonly Listing[]): void {
   if (forSale.length > 0) return;
@@ -27,9 +30,9 @@ function refuseWithoutCars(page: ParsedPage, forSale: readonly Listing[]): void 
       class: 'empty',
     });
   const failureClass = page.failure?.class ?? 'unknown_page';
-  throw new Failure(422, 'page_not_recognised', retryPolicy[failureClass].userReason, {
-    class: failureClass,
-  });
+  // Of a visit it is the marketplace that answered; here it is a file that somebody chose.
+  const reason = failureClass === 'unknown_page' ? noSavedPage : retryPolicy[failureClass].userReason;
+  throw new Failure(422, 'page_not_recognised', reason, { class: failureClass });
 }
 
 /** Cars that stand on the page behind those that are read of any page. */

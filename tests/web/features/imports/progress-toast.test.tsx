@@ -100,7 +100,7 @@ describe('the progress of an import', () => {
     watch.observe(document.body, { childList: true, subtree: true });
     service.set(status({ status: 'completed', percent: 100, carsDone: 41 }));
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(await screen.findByText('41 cars added')).toBeTruthy();
+    expect(await screen.findByText('41 cars checked')).toBeTruthy();
     await vi.waitFor(() =>
       expect(service.requests.some(({ key }) => key === 'DELETE /api/scrape-status')).toBe(true),
     );
@@ -113,13 +113,13 @@ describe('the progress of an import', () => {
     const ended = status({ jobId: 'j2', status: 'completed', percent: 100, carsDone: 42 });
     serve(ended);
     const { client } = renderApp(<ProgressToast />);
-    expect(await screen.findByText('42 cars added')).toBeTruthy();
+    expect(await screen.findByText('42 cars checked')).toBeTruthy();
     const kept = () => client.getQueryData(queryKeys.scrapeStatus);
     await vi.waitFor(() => expect(kept()).toEqual({ status: null }));
     // The answer to a look that began before the end was forgotten.
     act(() => void client.setQueryData(queryKeys.scrapeStatus, { status: { ...ended } }));
     await vi.waitFor(() => expect(kept()).toEqual({ status: null }));
-    expect(screen.getAllByText('42 cars added')).toHaveLength(1);
+    expect(screen.getAllByText('42 cars checked')).toHaveLength(1);
   });
 
   it('can be hidden while it runs on', async () => {

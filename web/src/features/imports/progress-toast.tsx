@@ -69,7 +69,7 @@ function FailureToast({ status }: { status: ScrapeStatusWire }) {
         <div className="min-w-0 grow">
           {!isEmpty && (
             <h2 className="text-body/5">
-              {hasCars ? t.imports.added(status.carsDone) : t.imports.failedTitle}
+              {hasCars ? t.imports.checked(status.carsDone) : t.imports.failedTitle}
             </h2>
           )}
           <p className="mt-1 text-meta text-ink-2">{t.importFailures[failure]}</p>

@@ -55,7 +55,7 @@ export function useImportEnd(status: ScrapeStatusWire | null): void {
     const changed = [queryKeys.carLists, queryKeys.counts, queryKeys.history, queryKeys.usage];
     for (const queryKey of changed) void client.invalidateQueries({ queryKey });
     if (!hasCars) return;
-    if (told.current !== ended) notify(t.imports.added(cars));
+    if (told.current !== ended) notify(t.imports.checked(cars));
     told.current = ended;
     clearImportStatus(client);
   }, [ended, hasCars, cars, client, t]);

@@ -43,7 +43,7 @@ export const imports = {
   soFar: (done: number, found: number) => `${done} af ${count(found, 'bil', 'biler')}`,
   none: 'Ingen biler fundet endnu',
   hide: 'Skjul fremdriften',
-  added: (cars: number) => `${count(cars, 'bil', 'biler')} tilføjet`,
+  checked: (cars: number) => `${count(cars, 'bil', 'biler')} gennemgået`,
   startFailed: 'Bilerne kunne ikke importeres',
   failedTitle: 'Importen mislykkedes. Prøv igen.',
   notCharged: 'Importen er ikke talt med.',

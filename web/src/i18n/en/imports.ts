@@ -43,7 +43,7 @@ export const imports = {
   soFar: (done: number, found: number) => `${done} of ${count(found, 'car', 'cars')}`,
   none: 'No cars found yet',
   hide: 'Hide progress',
-  added: (cars: number) => `${count(cars, 'car', 'cars')} added`,
+  checked: (cars: number) => `${count(cars, 'car', 'cars')} checked`,
   startFailed: 'Failed to import cars',
   failedTitle: 'Scraping failed. Please try again.',
   notCharged: 'This import was not counted.',
