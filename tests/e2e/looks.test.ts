@@ -88,4 +88,30 @@ describe.each(views)('in $language at $width px, $colorScheme', (view) => {
       expect([path, await faultsOf(page)]).toEqual([path, []]);
     }
   });
+
+  it('a member who has imported before sees cars and prices in the first window, and four rows of a list', async () => {
+    const isPhone = view.width < 600;
+    await page.setViewportSize({ width: view.width, height: isPhone ? 844 : 900 });
+    await page.evaluate("localStorage.setItem('bilfund_imported', '1')");
+    await page.goto(`${product.url}/?view=all`);
+    const cards = page.locator('[data-car]');
+    await cards.nth(2).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    const card = (await cards.first().boundingBox())!;
+    if (isPhone) {
+      const price = (await cards.first().getByText(/kr\.$/).first().boundingBox())!;
+      expect(price.y + price.height).toBeLessThanOrEqual(844);
+      expect(card.height).toBeLessThanOrEqual(727);
+      await page.goto(`${product.url}/?mode=list`);
+      await page.locator('[data-car] h3').first().waitFor();
+      const heights = await cards.evaluateAll((rows) =>
+        rows.slice(0, 4).map((row) => row.closest('li')!.getBoundingClientRect().height),
+      );
+      expect(heights.reduce((sum, height) => sum + height)).toBeLessThanOrEqual(844 - 60);
+    } else expect(card.y + card.height).toBeLessThanOrEqual(900);
+    const more = view.language === 'en' ? 'More ways to import' : 'Flere måder at importere på';
+    await page.getByRole('button', { name: more }).click();
+    await page.locator('input[type=file]').waitFor({ state: 'attached' });
+    expect(await faultsOf(page)).toEqual([]);
+  });
 });

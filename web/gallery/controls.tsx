@@ -40,11 +40,11 @@ function Buttons({ isDisabled = false }: { isDisabled?: boolean }) {
   );
 }
 
-function Pasting({ isLarge = false, isDisabled = false }) {
+function Pasting({ size = 'medium' as 'small' | 'medium' | 'large', isDisabled = false }) {
   const [value, setValue] = useState('');
   return (
     <LinkField
-      {...{ value, isLarge, isDisabled }}
+      {...{ value, size, isDisabled }}
       label="Marketplace search link"
       placeholder="Paste a Marketplace search link"
       action="Import cars"
@@ -121,7 +121,8 @@ export const controls: readonly Piece[] = [
     use: 'A field with its action inside; the same shape on the home and above the list.',
     states: [
       { name: 'list', shown: <Pasting /> },
-      { name: 'home', shown: <Pasting isLarge /> },
+      { name: 'home', shown: <Pasting size="large" /> },
+      { name: 'one line', shown: <Pasting size="small" /> },
       { name: 'busy', shown: <Pasting isDisabled /> },
     ],
   },

@@ -9,18 +9,29 @@ type Props = {
   action: string;
   shortAction: string;
   isDisabled: boolean;
-  isLarge?: boolean;
+  size?: 'small' | 'medium' | 'large';
   onChange: (value: string) => void;
   onSubmit: (event: FormEvent) => void;
 };
 
+const frames = {
+  small: 'h-12',
+  medium: 'h-14 md:h-16 md:pr-2',
+  large: 'h-14 md:h-18 md:pr-1.75',
+};
+const buttons = {
+  small: 'h-9!',
+  medium: 'h-11! md:h-12! md:px-5 md:text-body',
+  large: 'h-11! md:h-14! md:rounded-[10px] md:px-7 md:text-[17px]',
+};
+
 /** A field with its action inside: the same shape on the home page and above the list. */
-export function LinkField({ isLarge = false, ...props }: Props) {
+export function LinkField({ size = 'medium', ...props }: Props) {
   const id = useId();
   return (
     <form
       onSubmit={props.onSubmit}
-      className={`flex h-14 items-center gap-2 rounded-[10px] border border-field bg-surface pr-1.5 pl-3.5 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent md:gap-3 md:rounded-xl md:pl-5 ${isLarge ? 'md:h-18 md:pr-1.75' : 'md:h-16 md:pr-2'}`}
+      className={`flex min-w-0 grow items-center gap-2 rounded-[10px] border border-field bg-surface pr-1.5 pl-3.5 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent md:gap-3 md:rounded-xl md:pl-5 ${frames[size]}`}
     >
       <label htmlFor={id} className="text-ink-3">
         <span className="sr-only">{props.label}</span>
@@ -41,11 +52,11 @@ export function LinkField({ isLarge = false, ...props }: Props) {
         type="submit"
         disabled={props.isDisabled}
         aria-label={props.action}
-        className={`${button.primary} h-11! ${isLarge ? 'md:h-14! md:rounded-[10px] md:px-7 md:text-[17px]' : 'md:h-12! md:px-5 md:text-body'}`}
+        className={`${button.primary} ${buttons[size]}`}
       >
         <span className="sm:hidden">{props.shortAction}</span>
         <span className="max-sm:hidden">{props.action}</span>
-        {isLarge && <Icon name="arrow" size={18} className="max-md:hidden" />}
+        {size === 'large' && <Icon name="arrow" size={18} className="max-md:hidden" />}
       </button>
     </form>
   );

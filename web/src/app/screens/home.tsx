@@ -79,7 +79,7 @@ function Opening() {
           action={t.home.rate}
           shortAction={t.home.rate}
           isDisabled={link.trim() === ''}
-          isLarge
+          size="large"
           onChange={(typed) => {
             setLink(typed);
             setRefusal(null);

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSession } from '../../api/session.ts';
-import { HeroCounts } from '../../features/cars/hero-counts.tsx';
+import { HeroCounts, SmallCounts } from '../../features/cars/hero-counts.tsx';
 import {
   defaultListState,
   type ListState,
@@ -9,6 +9,7 @@ import {
 } from '../../features/cars/list-state.ts';
 import { useCounts } from '../../features/cars/use-car-list.ts';
 import { ViewTabs } from '../../features/cars/view-tabs.tsx';
+import { hasImported, rememberImported } from '../../features/imports/has-imported.ts';
 import { ImportCard } from '../../features/imports/import-card.tsx';
 import { useUsage } from '../../features/payments/use-usage.ts';
 import { useSubscribe } from '../../features/searches/use-subscribe.ts';
@@ -43,13 +44,28 @@ export default function List() {
   const session = useSession();
   const counts = useCounts();
   const user = session.session?.user;
+  // One link box on a screen: the automated searches have their own.
+  const hasImport = user !== undefined && state.view !== 'subscriptions';
+  const [hadImported] = useState(hasImported);
+  const isCompact = user !== undefined && hadImported;
   return (
     <Browsing>
-      <div className="column pt-6 md:pt-10">
+      <div className={`column ${isCompact ? 'pt-3 md:pt-5' : 'pt-6 md:pt-10'}`}>
         <h1 className="sr-only">{t.list[state.view]}</h1>
-        <HeroCounts />
-        {user && <Importing onState={setState} />}
-        <div className="mt-4 md:mt-8">
+        {isCompact ? (
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-2 lg:grid-cols-[auto_minmax(0,1fr)]">
+            <div className="flex min-h-9 items-center lg:h-12">
+              <SmallCounts />
+            </div>
+            {hasImport && <Importing onState={setState} isCompact />}
+          </div>
+        ) : (
+          <>
+            <HeroCounts />
+            {hasImport && <Importing onState={setState} isCompact={false} />}
+          </>
+        )}
+        <div className={isCompact ? 'mt-1' : 'mt-4 md:mt-8'}>
           <ViewTabs current={state.view} counts={{ all: counts.data?.total }} />
         </div>
         <Suspense fallback={<div className="min-h-screen" />}>
@@ -78,20 +94,28 @@ function Content({ state, onState, userId }: ContentProps) {
   );
 }
 
-function Importing({ onState }: Pick<ContentProps, 'onState'>) {
+function Importing({ onState, isCompact }: Pick<ContentProps, 'onState'> & { isCompact: boolean }) {
   const openUpgrade = useUpgrade();
   const usage = useUsage();
   const [link] = useState(waitingLink);
   // Not while rendering: a render that is thrown away would take the link along.
   useEffect(forgetLink, []);
   const subscribe = useSubscribe(openUpgrade);
+  const isKnown = (usage.data?.scrapes_used ?? 0) > 0;
+  useEffect(() => {
+    if (isKnown) rememberImported();
+  }, [isKnown]);
   return (
     <ImportCard
       initialLink={link}
       usage={usage.data}
       onUpgrade={openUpgrade}
       onFollow={subscribe.mutate}
-      onStarted={(importId) => onState({ ...defaultListState, importId, sort: 'scraped_desc' })}
+      isCompact={isCompact}
+      onStarted={(importId) => {
+        rememberImported();
+        onState({ ...defaultListState, importId, sort: 'scraped_desc' });
+      }}
     />
   );
 }

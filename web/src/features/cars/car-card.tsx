@@ -13,6 +13,8 @@ export type CarCardProps = {
   car: WireCar;
   isEager?: boolean;
   isVisited?: boolean;
+  /** No car beside it shows its market value to this reader. */
+  isPlain?: boolean;
   /** Given where a car can be taken out of the list it is shown in. */
   removal?: Removal | undefined;
 };
@@ -22,11 +24,12 @@ export const CarCard = memo(function CarCard({
   car,
   isEager = false,
   isVisited = false,
+  isPlain = false,
   removal,
 }: CarCardProps) {
   return (
     <CarArticle car={car} className="relative flex flex-col">
-      <CarFace car={car} isEager={isEager} isVisited={isVisited}>
+      <CarFace car={car} isEager={isEager} isVisited={isVisited} isPlain={isPlain}>
         <Link
           to={paths.car(car.id)}
           className={`wrap-anywhere after:absolute after:inset-0 hover:underline hover:underline-offset-3 focus-visible:outline-none focus-visible:after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-accent ${isVisited ? 'text-ink-2' : ''}`}

@@ -15,12 +15,14 @@ type Props = {
   car: ShownCar;
   isEager?: boolean;
   isVisited?: boolean;
+  /** No car beside it shows its market value to this reader: nothing stands where the line would. */
+  isPlain?: boolean;
   /** The title, with where it leads. */
   children: ReactNode;
 };
 
 /** Photo, notch badge, price, gap, line, range, rule, title, facts: the order of the look. */
-export function CarFace({ car, isEager = false, isVisited = false, children }: Props) {
+export function CarFace({ car, isEager = false, isVisited = false, isPlain = false, children }: Props) {
   const t = useTexts();
   const more = car.image_urls.length - 1;
   return (
@@ -40,9 +42,11 @@ export function CarFace({ car, isEager = false, isVisited = false, children }: P
         {priceText(car, t)}
       </p>
       <GapText car={car} className="mt-0.5 text-lead/6 font-semibold sm:text-body/5" />
-      <div className="mt-2">
-        <PriceLine data={priceLineOf(car)} />
-      </div>
+      {!isPlain && (
+        <div className="mt-2">
+          <PriceLine data={priceLineOf(car)} />
+        </div>
+      )}
       <p className="mt-0.5 text-caption text-ink-3">
         <MarketRange car={car} />
       </p>

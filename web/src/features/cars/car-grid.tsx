@@ -6,6 +6,7 @@ import { CarRow } from './car-row.tsx';
 import { CardSkeleton } from './card-skeleton.tsx';
 import { readVisited } from './list-memory.ts';
 import { LockedCard } from './locked-card.tsx';
+import { priceLineOf } from './market-gap.ts';
 import type { Removal } from './remove-button.tsx';
 import { useGradually } from './use-gradually.ts';
 
@@ -21,8 +22,8 @@ type Props = {
 };
 
 const gridClass = 'grid grid-cols-1 gap-x-8 gap-y-12 sm:grid-cols-2';
-const rowsClass = 'grid gap-y-5';
-const rowClass = 'border-b border-rule pb-5';
+const rowsClass = 'grid gap-y-3 sm:gap-y-5';
+const rowClass = 'border-b border-rule pb-3 sm:pb-5';
 /** With the height that the tallest card has: what is not laid out yet must not reach over the next one. */
 const itemClasses = {
   grid: '[--size:520px] sm:[--size:465px]',
@@ -42,6 +43,8 @@ export const CarGrid = memo(function CarGrid({
 }: Props) {
   const count = useGradually(cars, isWhole);
   const visited = useMemo(() => new Set(readVisited()), []);
+  // Where this reader sees the market value of none, no line stands in for it: the cards are shorter, and alike.
+  const isPlain = !cars.some((car) => !car.locked && priceLineOf(car));
   const itemClass = itemClasses[mode];
   const Item = mode === 'grid' ? CarCard : CarRow;
   return (
@@ -56,6 +59,7 @@ export const CarGrid = memo(function CarGrid({
             ) : (
               <Item
                 car={car}
+                isPlain={isPlain}
                 isEager={place < eagerCount}
                 isVisited={visited.has(car.id)}
                 removal={removal}

@@ -2,7 +2,7 @@ import type { ShownCar } from '#core/contract/routes/cars.ts';
 import { formatMileage } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/language.tsx';
 
-/** "2019 · 111.000 km", with what has happened to the ad. */
+/** "2019 · 111.000 km", with what has happened to the ad. A line may end with the dot, and begins with none. */
 export function CarMeta({ car, isVisited = false }: { car: ShownCar; isVisited?: boolean }) {
   const t = useTexts();
   const state = { live: null, pending: t.card.pending, sold: t.card.sold, gone: t.card.gone }[
@@ -15,5 +15,5 @@ export function CarMeta({ car, isVisited = false }: { car: ShownCar; isVisited?:
     car.is_private ? t.card.private : null,
     isVisited ? t.card.seen : null,
   ];
-  return <>{parts.filter(Boolean).join(' · ')}</>;
+  return <>{parts.filter(Boolean).join('\u00a0· ')}</>;
 }

@@ -22,16 +22,22 @@ export const CarRow = memo(function CarRow({
   car,
   isEager = false,
   isVisited = false,
+  isPlain = false,
   removal,
 }: CarCardProps) {
   const t = useTexts();
   return (
     <CarArticle
       car={car}
-      className="relative grid grid-cols-[112px_1fr] gap-x-4 gap-y-3 sm:grid-cols-[168px_1fr] lg:grid-cols-[168px_1fr_240px_auto] lg:gap-x-6"
+      className="relative grid grid-cols-[112px_1fr] gap-x-4 gap-y-1.5 sm:gap-y-3 sm:grid-cols-[168px_1fr] lg:grid-cols-[168px_1fr_240px_auto] lg:gap-x-6"
     >
       <div className="self-start overflow-hidden rounded-lg bg-paper-2">
         <CarPhoto url={car.image_urls[0]} isEager={isEager} />
+        {car.plate && (
+          <div className="bg-paper pt-1.5 sm:hidden">
+            <NumberPlate plate={car.plate} />
+          </div>
+        )}
       </div>
       <div className="min-w-0 pr-12 lg:pr-0">
         <DealBadge deal={car.deal} />
@@ -45,8 +51,9 @@ export const CarRow = memo(function CarRow({
         </h3>
         <p className="mt-1 text-meta text-ink-2">
           <CarMeta car={car} isVisited={isVisited} />
+          {car.city && <span className="sm:hidden">{`\u00a0· ${car.city}`}</span>}
         </p>
-        <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="mt-2 flex flex-wrap max-sm:hidden items-center gap-x-3 gap-y-1">
           {car.city && <span className="text-meta text-ink-2">{car.city}</span>}
           {car.plate && <NumberPlate plate={car.plate} />}
         </div>
@@ -56,8 +63,8 @@ export const CarRow = memo(function CarRow({
           <p className="text-[26px]/8 font-semibold tracking-[-0.03em]">{priceText(car, t)}</p>
           <GapText car={car} className="text-control font-semibold" />
         </div>
-        <PriceLine data={priceLineOf(car)} />
-        <p className="text-caption text-ink-3">
+        {!isPlain && <PriceLine data={priceLineOf(car)} />}
+        <p className="text-caption text-ink-3 max-sm:hidden">
           <MarketRange car={car} />
         </p>
       </div>

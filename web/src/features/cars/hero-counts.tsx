@@ -10,11 +10,36 @@ function sizeFor(digits: number): string {
   return 'text-[30px] md:text-[48px] xl:text-[64px]';
 }
 
+const show = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value));
+
+/** Amazing, fair and all listings in one line, for readers who come for the cars. */
+export function SmallCounts() {
+  const t = useTexts();
+  const { data } = useCounts();
+  const number = 'text-body font-semibold sm:text-h3 tracking-[-0.03em]';
+  return (
+    <section
+      aria-label={t.list.countsLabel}
+      className="flex flex-wrap items-center justify-between gap-x-3 whitespace-nowrap max-lg:w-full sm:gap-x-5 lg:flex-nowrap"
+    >
+      <p className="flex items-baseline gap-1.5">
+        <b className={`${number} text-amazing`}>{show(data?.amazing)}</b> <DealBadge deal="amazing" />
+      </p>
+      <p className="flex items-baseline gap-1.5">
+        <b className={number}>{show(data?.fair)}</b> <DealBadge deal="fair" />
+      </p>
+      <p className="flex items-baseline gap-1.5">
+        <b className={number}>{show(data?.total)}</b>{' '}
+        <span className="text-meta font-semibold text-ink-2">{t.list.total}</span>
+      </p>
+    </section>
+  );
+}
+
 /** The hero: amazing, fair and all listings, with their proportions as one bar. */
 export function HeroCounts() {
   const t = useTexts();
   const { data } = useCounts();
-  const show = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value));
   const parts = data
     ? ([
         ['amazing', data.amazing, 'bg-amazing'],

@@ -4,7 +4,6 @@ import { useFormat, useTexts } from '../../i18n/language.tsx';
 import { button } from '../../ui/button.ts';
 import { DealBadge } from '../../ui/deal-badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { PriceLine } from '../../ui/price-line.tsx';
 import type { OpenUpgrade } from '../../upgrade-reason.ts';
 
 type Props = { mode: 'grid' | 'list'; onUpgrade: OpenUpgrade };
@@ -48,11 +47,6 @@ export function LockedCard({ mode, onUpgrade }: Props) {
           <span aria-hidden="true">•••.••• kr.</span>
         </p>
         <p className="mt-0.5 text-body/5 font-semibold text-amazing">{t.card.lockedGap}</p>
-        {!isRow && (
-          <div className="mt-2">
-            <PriceLine data={null} />
-          </div>
-        )}
         <p className="mt-0.5 text-caption text-ink-3">{t.card.lockedNote}</p>
         <h3 className={`text-body/5 ${isRow ? 'mt-2' : 'mt-3.5 border-t border-rule pt-3'}`}>
           {t.card.lockedTitle}

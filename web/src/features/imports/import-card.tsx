@@ -6,6 +6,7 @@ import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
 import { CheckBox } from '../../ui/check-box.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { LinkField } from '../../ui/link-field.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
@@ -23,14 +24,17 @@ type Props = {
   /** Hears the link when the reader asked to have it repeated. */
   onFollow: (url: string) => void;
   onUpgrade: OpenUpgrade;
+  /** One line, its other ways behind a button: for who has imported before and comes for the cars. */
+  isCompact?: boolean;
 };
 
 /** Paste a link, press the button inside the field. */
-export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade }: Props) {
+export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade, isCompact = false }: Props) {
   const t = useImportTexts();
   const failureText = useFailureText();
   const [link, setLink] = useState(initialLink);
   const [isFollowed, setFollowed] = useState(false);
+  const [isOpen, setOpen] = useState(!isCompact);
   const status = useImportStatus();
   const about = useAbout();
   const start = useStartImport((jobId) => {
@@ -62,10 +66,17 @@ export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade 
       },
     });
   };
+  const allowance = <AllowanceText usage={usage} left={left} onUpgrade={onUpgrade} />;
   if (about && !about.importsEnabled) return <MessageBox kind="error">{t.imports.switchedOff}</MessageBox>;
   return (
-    <section aria-label={t.imports.cardLabel} className="mt-6 md:mt-10">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-3 lg:grid-cols-[minmax(0,1fr)_288px] lg:items-center">
+    <section aria-label={t.imports.cardLabel} className={isCompact ? '' : 'mt-6 md:mt-10'}>
+      <div
+        className={
+          isCompact
+            ? 'flex items-center gap-2'
+            : 'grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-3 lg:grid-cols-[minmax(0,1fr)_288px] lg:items-center'
+        }
+      >
         <LinkField
           value={link}
           label={t.imports.linkLabel}
@@ -73,18 +84,34 @@ export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade 
           action={isBusy ? t.imports.running : t.imports.submit}
           shortAction={t.imports.submitShort}
           isDisabled={link.trim() === '' || isBusy}
+          size={isCompact ? 'small' : 'medium'}
           onChange={setLink}
           onSubmit={submit}
         />
-        <AllowanceText usage={usage} left={left} onUpgrade={onUpgrade} />
+        {isCompact ? (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-label={t.imports.moreWays}
+            className={`${button.icon} size-12 flex-none`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Icon name="file" size={20} />
+          </button>
+        ) : (
+          allowance
+        )}
       </div>
-      <CheckBox
-        className="mt-2 flex min-h-11 w-fit cursor-pointer text-meta text-ink-2"
-        isChecked={isFollowed}
-        onChange={setFollowed}
-      >
-        {t.imports.follow}
-      </CheckBox>
+      {isCompact && (isOpen || left === 0) && <div className="mt-2">{allowance}</div>}
+      {(isOpen || link !== '') && (
+        <CheckBox
+          className="mt-2 flex min-h-11 w-fit cursor-pointer text-meta text-ink-2"
+          isChecked={isFollowed}
+          onChange={setFollowed}
+        >
+          {t.imports.follow}
+        </CheckBox>
+      )}
       {start.error && (
         <div className="mt-3 max-w-[720px]">
           <MessageBox kind="error">
@@ -102,20 +129,24 @@ export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade 
           </MessageBox>
         </div>
       )}
-      <PageDrop onStarted={onStarted} />
-      {/* A phone has no bookmarks bar. */}
-      <p
-        className={`mt-2 flex flex-wrap gap-x-6 text-meta text-ink-2 ${about?.platesEnabled ? '' : 'max-md:hidden'}`}
-      >
-        <Link to={paths.button} className={`${button.quiet} text-meta max-md:hidden`}>
-          {t.imports.button}
-        </Link>
-        {about?.platesEnabled && (
-          <Link to={paths.check} className={`${button.quiet} text-meta`}>
-            {t.imports.plate}
-          </Link>
-        )}
-      </p>
+      {isOpen && (
+        <>
+          <PageDrop onStarted={onStarted} />
+          {/* A phone has no bookmarks bar. */}
+          <p
+            className={`mt-2 flex flex-wrap gap-x-6 text-meta text-ink-2 ${about?.platesEnabled ? '' : 'max-md:hidden'}`}
+          >
+            <Link to={paths.button} className={`${button.quiet} text-meta max-md:hidden`}>
+              {t.imports.button}
+            </Link>
+            {about?.platesEnabled && (
+              <Link to={paths.check} className={`${button.quiet} text-meta`}>
+                {t.imports.plate}
+              </Link>
+            )}
+          </p>
+        </>
+      )}
     </section>
   );
 }

@@ -17,6 +17,7 @@ export const imports = {
   followed: 'Successfully subscribed to updates! You will receive notifications when new cars are found.',
   followFailed: (reason: string) => `Subscription failed: ${reason}`,
   followCreateFailed: 'Failed to create subscription',
+  moreWays: 'More ways to import',
   saveTitle: 'Or drop a saved page',
   saveText:
     'Search in your own browser, save the page (HTML only) and drop it here. Only you see those cars.',
