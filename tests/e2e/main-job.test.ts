@@ -27,7 +27,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const cards = (page: Page) => page.locator('article[data-car]');
 const importEnds = (page: Page) =>
   page
-    .getByText(/cars? added/)
+    .getByText(/cars? checked/)
     .first()
     .waitFor({ timeout: 180_000 });
 

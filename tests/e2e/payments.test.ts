@@ -107,7 +107,7 @@ describe('a reader who reaches the limit', () => {
     await page.getByLabel('Marketplace search link').fill(links[0]!.url);
     await page.getByRole('button', { name: 'Import cars' }).click();
     await page
-      .getByText(/cars? added/)
+      .getByText(/cars? checked/)
       .first()
       .waitFor({ timeout: 180_000 });
     await page.getByText("You've reached your scrape limit!").first().waitFor();

@@ -71,7 +71,7 @@ describe('from a pasted search link to rated cars', () => {
       .poll(() => cards().count(), { timeout: 90_000 - firstAfterMs, interval: 250 })
       .toBeGreaterThanOrEqual(leastCars);
     await page
-      .getByText(/cars? added/)
+      .getByText(/cars? checked/)
       .first()
       .waitFor({ timeout: Math.max(1000, 90_000 - (Date.now() - startedAt)) });
     console.info(`first car after ${firstAfterMs} ms, import done after ${Date.now() - startedAt} ms`);

@@ -62,6 +62,19 @@ async function register() {
   await screen.findByLabelText('Code');
 }
 
+describe('a password', () => {
+  it('can be looked at while it is typed', () => {
+    renderAccounts('/login');
+    const field = () => screen.getByLabelText<HTMLInputElement>('Password');
+    type('Password', 'abcdef');
+    expect(field().type).toBe('password');
+    press('Show');
+    expect([field().type, field().value]).toEqual(['text', 'abcdef']);
+    press('Hide');
+    expect(field().type).toBe('password');
+  });
+});
+
 describe('registering', () => {
   // spec: 5.register.match 9.password
   it('refuses passwords that differ or are short before anything is sent', async () => {

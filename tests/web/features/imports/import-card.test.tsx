@@ -1,5 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { readLink } from '#core/marketplace/read-link.ts';
 import { ImportCard } from '../../../../web/src/features/imports/import-card.tsx';
 import { renderApp, signIn, stubService } from '../../support/render-app.tsx';
 
@@ -46,6 +47,40 @@ describe('the import card', () => {
     const request = requests.find(({ key }) => key === 'POST /scrape');
     expect(request?.body).toEqual({ url: link });
     expect(request?.headers['idempotency-key']).toMatch(/^[\w-]{8,64}$/);
+  });
+
+  it('starts a search of a large town with one press, and the demo’s own where there is one', async () => {
+    const searches: { url: string; title: string; danishTitle: string; kind: string }[] = [
+      {
+        url: 'http://127.0.0.1:9/marketplace/odense/vehicles',
+        title: 'Around Odense',
+        danishTitle: 'Om Odense',
+        kind: 'search',
+      },
+      {
+        url: 'http://127.0.0.1:9/marketplace/odense/search?query=wall',
+        title: 'A wall',
+        danishTitle: 'En mur',
+        kind: 'failure',
+      },
+    ];
+    for (const [demo, label, url] of [
+      [null, 'Newest in Odense', /^https:\/\/www\.facebook\.com\/marketplace\/odense\/vehicles\?/],
+      [{ origin: 'http://127.0.0.1:9', links: searches }, 'Around Odense', /^http:\/\/127\.0\.0\.1:9\//],
+    ] as const) {
+      const requests = stubService({
+        'GET /api/about': { body: { ...about.body, demo } },
+        'GET /api/scrape-status': noStatus,
+        'POST /scrape': { status: 202, body: { id: 'h', jobId: 'j9', status: 'queued', carsAdded: 0 } },
+      });
+      const { started } = renderCard({ scrapes_used: 0, scrapes_limit: 20 });
+      fireEvent.click(await screen.findByRole('button', { name: label }));
+      await vi.waitFor(() => expect(started).toHaveBeenCalledWith('j9'));
+      const posted = requests.find(({ key }) => key === 'POST /scrape')?.body as { url: string };
+      expect(posted.url).toMatch(url);
+      expect(demo !== null || readLink(posted.url).ok).toBe(true);
+      expect(screen.queryByRole('button', { name: 'A wall' })).toBeNull();
+    }
   });
 
   it('starts one import when the button is clicked twice before the first click is drawn', async () => {

@@ -12,6 +12,7 @@ import { LinkField } from '../../ui/link-field.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
 import type { OpenUpgrade } from '../../upgrade-reason.ts';
 import { AllowanceText, type Usage } from './allowance-text.tsx';
+import { FirstImport } from './first-import.tsx';
 import { PageDrop } from './page-drop.tsx';
 import { isRunning, useImportStatus } from './use-import-status.ts';
 import { useStartImport } from './use-start-import.ts';
@@ -47,14 +48,12 @@ export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade,
 
   // A double click presses again before the first press has been drawn.
   const isUnderWay = useRef(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const begin = (url: string) => {
     if (isUnderWay.current) return;
     if (left === 0) {
       onUpgrade('limit_reached');
       return;
     }
-    const url = link.trim();
     isUnderWay.current = true;
     start.mutate(url, {
       onSettled: () => {
@@ -67,6 +66,10 @@ export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade,
     });
   };
   const allowance = <AllowanceText usage={usage} left={left} onUpgrade={onUpgrade} />;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    begin(link.trim());
+  };
   if (about && !about.importsEnabled) return <MessageBox kind="error">{t.imports.switchedOff}</MessageBox>;
   return (
     <section aria-label={t.imports.cardLabel} className={isCompact ? '' : 'mt-6 md:mt-10'}>
@@ -102,6 +105,7 @@ export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade,
           allowance
         )}
       </div>
+      {!isCompact && <FirstImport isDisabled={isBusy} onPick={begin} />}
       {isCompact && (isOpen || left === 0) && <div className="mt-2">{allowance}</div>}
       {(isOpen || link !== '') && (
         <CheckBox

@@ -18,6 +18,8 @@ export const imports = {
   followed: 'Søgningen gentages nu! Du får besked, når der kommer nye biler.',
   followFailed: (reason: string) => `Søgningen blev ikke oprettet: ${reason}`,
   followCreateFailed: 'Den automatiske søgning kunne ikke oprettes',
+  firstLead: 'Har du ikke et link? Start med ét tryk:',
+  newestIn: (town: string) => `Nyeste i ${town}`,
   moreWays: 'Flere måder at importere på',
   saveTitle: 'Eller slip en gemt side',
   saveText: 'Søg i din egen browser, gem siden (kun HTML), og slip den her. Kun du kan se de biler.',

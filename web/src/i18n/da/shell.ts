@@ -5,6 +5,8 @@ export const common = {
   backToHome: 'Til forsiden',
   email: 'E-mail',
   password: 'Adgangskode',
+  show: 'Vis',
+  hide: 'Skjul',
   loading: 'Henter …',
   status: 'Status',
 };

@@ -17,6 +17,8 @@ export const imports = {
   followed: 'Successfully subscribed to updates! You will receive notifications when new cars are found.',
   followFailed: (reason: string) => `Subscription failed: ${reason}`,
   followCreateFailed: 'Failed to create subscription',
+  firstLead: 'No link at hand? Start with one press:',
+  newestIn: (town: string) => `Newest in ${town}`,
   moreWays: 'More ways to import',
   saveTitle: 'Or drop a saved page',
   saveText:

@@ -5,6 +5,8 @@ export const common = {
   backToHome: 'Back to Home',
   email: 'E-mail',
   password: 'Password',
+  show: 'Show',
+  hide: 'Hide',
   loading: 'Loading…',
   status: 'Status',
 };
