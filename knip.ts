@@ -16,7 +16,7 @@ const config: KnipConfig = {
         'lib/build/build.ts!',
         'lib/new-route/new-route.ts!',
         'lib/stripe-sync/stripe-sync.ts!',
-        'lib/operations/{deploy,edge,protect,doctor/doctor,doctor/verify,backup/backup,backup/restore,cost/cost,replay/replay,rotate/rotate}.ts!',
+        'lib/operations/{deploy,edge,protect,doctor/doctor,doctor/verify,backup/backup,backup/restore,cost/cost,market/load,replay/replay,rotate/rotate}.ts!',
         'lib/supply-chain/write-bill.ts!',
         'local/start.ts!',
         'local/example/record-import.ts!',

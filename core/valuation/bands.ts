@@ -35,6 +35,17 @@ function toBand(leastNear: number, scores: readonly number[]): Band {
   return { leastNear, low: quantile(scores, share), high: quantile(scores, 1 - share) };
 }
 
+/**
+ * One interval for a small pool, whose tails are those of few cars: each is taken as much thinner as its share may be
+ * wrong by chance (one standard error).
+ */
+export function cautiousBand(scores: Float64Array): Band {
+  const count = scores.length;
+  const error = Math.sqrt((tailShare * (1 - tailShare)) / count);
+  const share = Math.max(0, (tailShare * count) / (count + 1) - error);
+  return { leastNear: 0, low: quantile(scores, share), high: quantile(scores, 1 - share) };
+}
+
 export function bandFor(bands: readonly Band[], nearCount: number): Band {
   return bands.find((band) => nearCount >= band.leastNear) ?? bands[bands.length - 1]!;
 }

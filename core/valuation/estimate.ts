@@ -1,7 +1,7 @@
 import { bandFor } from './bands.ts';
 import { type Comparable, countNear, findEvidence } from './comparables.ts';
-import { featureKey } from './design-matrix.ts';
-import { emitFeatures } from './features.ts';
+import { sumHedonic } from './hedonic-price.ts';
+import { lentLogPrice, lentScatter } from './lent-market.ts';
 import type { Model } from './model.ts';
 import { errorLimitDeviations, stackFeatures, summariseNeighbours } from './stack-features.ts';
 import { robustDeviation } from './statistics.ts';
@@ -20,7 +20,12 @@ export type Estimate = {
   comparables: Comparable[];
   /** How many cars of the same make and model the pool holds. */
   modelCount: number;
+  /** How many a lent market taught of. */
+  lentCount: number;
 };
+
+/** 80 % of a normal distribution lie within so many deviations on either side. */
+const tailDeviations = 1.2816;
 
 /** Robust deviation of the fit's errors, per model: it is asked for with every car. */
 const deviations = new WeakMap<Model, number>();
@@ -33,11 +38,7 @@ function errorLimit(model: Model): number {
 
 /** The hedonic part alone: a sum of coefficients, so that differences between two cars are differences of their facts. */
 export function hedonicLogPrice(model: Model, subject: Subject): number {
-  let sum = model.intercept;
-  emitFeatures(subject, model.references, (group, level, value) => {
-    if (value !== 0) sum += (model.coefficients[featureKey(group, level)] ?? 0) * value;
-  });
-  return sum;
+  return sumHedonic(model, subject) + lentLogPrice(model.lent, subject);
 }
 
 type LogEstimate = { centre: number; spread: number };
@@ -49,19 +50,24 @@ function estimateLog(
   nearCount: number,
 ): LogEstimate {
   const modelCount = countOfModel(model, subject);
-  const hedonic = hedonicLogPrice(model, subject);
+  const lentLog = lentLogPrice(model.lent, subject);
+  const hedonic = sumHedonic(model, subject) + lentLog;
   const neighbours = summariseNeighbours(comparables, model.fitErrors, errorLimit(model), {
     nearCount,
     modelCount,
   });
-  const coefficient = (key: string) => model.coefficients[key] ?? 0;
+  const lentCoefficients = model.lent?.coefficients ?? {};
+  const coefficient = (key: string) => (model.coefficients[key] ?? 0) + (lentCoefficients[key] ?? 0);
   const features = stackFeatures(subject, hedonic, coefficient, coefficient, neighbours);
   const corrected = hedonic + sumTrees(model.correctionTrees, features);
   const { share, trees } = model.secondOpinion;
-  const second = model.intercept + sumTrees(trees, features);
+  const second = model.intercept + lentLog + sumTrees(trees, features);
+  const logSpread = sumTrees(model.spreadTrees, features);
+  const scatter =
+    model.lent && model.doubt ? lentScatter(model.lent, subject.ageYears, model.doubt.departure) : 1;
   return {
     centre: (1 - share) * corrected + share * second,
-    spread: Math.exp(sumTrees(model.spreadTrees, features)),
+    spread: scatter * Math.exp(logSpread),
   };
 }
 
@@ -95,13 +101,15 @@ export function estimate(model: Model, car: CarFacts): Estimate | null {
       ? estimateLog(model, subject, comparables, nearCount)
       : { centre: model.heldBackLogs[ownRow]!, spread: Math.exp(model.heldBackSpreads[ownRow]!) };
   const band = bandFor(model.bands, nearCount);
+  const unsure = tailDeviations * (model.doubt?.factor ?? 0);
   return {
-    lowDkk: Math.round(Math.exp(centre + Math.min(0, band.low) * spread)),
+    lowDkk: Math.round(Math.exp(centre - Math.hypot(Math.min(0, band.low) * spread, unsure))),
     avgDkk: Math.round(Math.exp(centre)),
-    highDkk: Math.round(Math.exp(centre + Math.max(0, band.high) * spread)),
+    highDkk: Math.round(Math.exp(centre + Math.hypot(Math.max(0, band.high) * spread, unsure))),
     comparableCount: nearCount,
     comparableIds: shown.map(({ row }) => model.comparables.ids[row]!),
     comparables: shown,
     modelCount: countOfModel(model, subject),
+    lentCount: model.lent?.carsByModel[subject.model] ?? 0,
   };
 }

@@ -1,69 +1,31 @@
-import { calibrateBands } from './bands.ts';
+import { calibrateBands, cautiousBand } from './bands.ts';
 import { boostInFolds, boostOnAll } from './boost-in-folds.ts';
 import { type ComparableColumns, countNear, findComparables, toComparableColumns } from './comparables.ts';
 import { buildDesignMatrix, type DesignMatrix } from './design-matrix.ts';
 import { expectText } from './expected-text.ts';
-import { type FoldedHedonic, fitInFolds } from './folded-hedonic.ts';
+import { type FoldedHedonic, fitBeside } from './folded-hedonic.ts';
+import { coefficientDecimals, compactCoefficients, nameCoefficients } from './hedonic-price.ts';
 import { type BinnedFeatures, binFeatures } from './histogram.ts';
+import { departureOf, lendModel } from './lend-model.ts';
+import { type LentMarket, lentLogPrice, lentScatter } from './lent-market.ts';
 import type { Model } from './model.ts';
-import { findBrokenRows } from './outliers.ts';
 import { assignFolds } from './random.ts';
 import { learnReferences } from './references.ts';
 import { seekSecondOpinion } from './second-opinion.ts';
 import { errorLimitDeviations, stackFeatures, summariseNeighbours } from './stack-features.ts';
 import { median, robustDeviation, roundTo } from './statistics.ts';
-import { type Subject, toSubject } from './subject.ts';
+import type { Subject } from './subject.ts';
 import type { Tree } from './tree.ts';
 import { correctionSettings, spreadSettings } from './tree-settings.ts';
+import { foldCount, type Usable, usableCars } from './usable-cars.ts';
 import type { PricedCar } from './valuation.ts';
 
-const foldCount = 5;
 /** Trees stay only when they take at least this share off the held-back error. */
 const leastGain = 0.01;
-const coefficientDecimals = 5;
 
-/** New cars with the same few kilometres are many; a worn car's odometer is its own. */
-const leastTellingKm = 1000;
 export const leastPoolForFit = 20;
-const leastPoolToJudge = 100;
-
-type Usable = { subjects: Subject[]; prices: number[] };
-
-/** Cars that can be learnt from, each once: an ad put up twice would count as its own comparable. */
-function takeUsable(pool: readonly PricedCar[]): Usable {
-  const seen = new Set<string>();
-  const usable: Usable = { subjects: [], prices: [] };
-  for (const car of pool) {
-    const subject = Number.isFinite(car.price) && car.price > 0 ? toSubject(car) : null;
-    if (!subject) continue;
-    const { model, variant, year, mileageKm, horsepower } = subject;
-    const likeness = [model, variant, year, mileageKm, horsepower, car.title ?? '', car.price].join('|');
-    if (seen.has(likeness) && mileageKm >= leastTellingKm) continue;
-    seen.add(likeness);
-    usable.subjects.push(subject);
-    usable.prices.push(car.price);
-  }
-  return usable;
-}
-
-/** The pool without the rows that a first fit finds broken; all of it when it is too small to tell. */
-function leaveOutBroken(usable: Usable, seed: number): Usable {
-  const { subjects, prices } = usable;
-  if (subjects.length < leastPoolToJudge) return usable;
-  const matrix = buildDesignMatrix(subjects, learnReferences(subjects));
-  const logPrice = Float64Array.from(prices, (price) => Math.log(price));
-  const broken = findBrokenRows(
-    matrix,
-    logPrice,
-    assignFolds(subjects.length, foldCount, seed),
-    foldCount,
-    subjects,
-  );
-  return {
-    subjects: subjects.filter((_, row) => !broken.has(row)),
-    prices: prices.filter((_, row) => !broken.has(row)),
-  };
-}
+/** Beside a lent market a smaller pool's trees would learn chance, and its own scatter be guessed. */
+const leastPoolForTrees = 150;
 
 type Stack = { binned: BinnedFeatures; nearCounts: number[] };
 
@@ -74,6 +36,7 @@ function stackPool(
   matrix: DesignMatrix,
   hedonic: FoldedHedonic,
   folds: Int32Array,
+  lent: LentMarket | null,
 ): Stack {
   const columnOf = new Map(matrix.keys.map((key, column) => [key, column]));
   const errorLimit = errorLimitDeviations * robustDeviation(hedonic.errorsOfAll);
@@ -89,9 +52,10 @@ function stackPool(
       nearCount,
       modelCount,
     });
-    const coefficient = (key: string) => coefficients[columnOf.get(key) ?? -1] ?? 0;
+    const lentPart = (key: string) => lent?.coefficients[key] ?? 0;
+    const coefficient = (key: string) => (coefficients[columnOf.get(key) ?? -1] ?? 0) + lentPart(key);
     const settled = (key: string) =>
-      roundTo(hedonic.all.coefficients[columnOf.get(key) ?? -1] ?? 0, coefficientDecimals);
+      roundTo(hedonic.all.coefficients[columnOf.get(key) ?? -1] ?? 0, coefficientDecimals) + lentPart(key);
     return stackFeatures(subject, hedonic.heldBackLogs[row]!, coefficient, settled, neighbours);
   });
   const featureCount = rows[0]?.length ?? 0;
@@ -100,6 +64,9 @@ function stackPool(
   );
   return { binned: binFeatures(featureColumns), nearCounts };
 }
+
+/** No trees: the pool is too small to teach them anything. */
+const noCorrection = (errors: Float64Array) => ({ trees: [], heldBack: new Float64Array(errors.length) });
 
 /** Trees on the hedonic fit's held-back errors, kept only when they win. */
 function learnCorrection(errors: Float64Array, { binned }: Stack, folds: Int32Array, seed: number) {
@@ -110,7 +77,7 @@ function learnCorrection(errors: Float64Array, { binned }: Stack, folds: Int32Ar
   }));
   const best = tried.reduce((one, other) => (other.error < one.error ? other : one));
   if (best.rounds === 0 || best.error > unhelped * (1 - leastGain)) {
-    return { trees: [], heldBack: new Float64Array(errors.length) };
+    return noCorrection(errors);
   }
   const repeats = errors.length > 6000 ? 1 : 3;
   const trees = boostOnAll(
@@ -142,50 +109,70 @@ function compactTrees(trees: readonly Tree[]): Tree[] {
   }));
 }
 
-function nameCoefficients(matrix: DesignMatrix, coefficients: Float64Array): Record<string, number> {
-  return Object.fromEntries(matrix.keys.map((key, column) => [key, coefficients[column]!]));
-}
-
-function compactCoefficients(coefficients: Record<string, number>): Record<string, number> {
-  const rounded = Object.entries(coefficients).map(([key, value]): [string, number] => [
-    key,
-    roundTo(value, coefficientDecimals),
-  ]);
-  return Object.fromEntries(rounded.filter(([, coefficient]) => coefficient !== 0));
-}
+const lentSpread = (lent: LentMarket, subjects: readonly Subject[], departure: number) => ({
+  trees: [],
+  heldBack: Float64Array.from(subjects, (subject) =>
+    Math.log(lentScatter(lent, subject.ageYears, departure)),
+  ),
+});
 
 function roundAll(values: Float64Array): number[] {
   return Array.from(values, (value) => roundTo(value, 4));
 }
 
+export type FitOptions = {
+  seed: number;
+  version: string;
+  /** A market that stands behind the pool's; and when the pool's cars are asked for, where there is none to say so. */
+  lent?: LentMarket | null;
+  askedYear?: number;
+};
+
 /**
- * Learns asking prices from the pool. The same pool and seed give the same model. Prices may be in any one currency.
- * Throws a RangeError below `leastPoolForFit` usable cars.
+ * Learns asking prices from the pool, and with a lent market how the pool differs from it: the fit then learns one
+ * factor between the two markets and departures of single coefficients, which start at nothing and need the pool's
+ * word. The same pool and seed give the same model. Prices may be in any one currency.
+ * Throws a RangeError below `leastPoolForFit` usable cars where there is no lent market.
  */
-export function fitModel(pool: readonly PricedCar[], options: { seed: number; version: string }): Model {
-  const usable = leaveOutBroken(takeUsable(pool), options.seed);
+export function fitModel(
+  pool: readonly PricedCar[],
+  { seed, version, lent = null, askedYear }: FitOptions,
+): Model {
+  const usable = usableCars(pool, seed);
   const { subjects, prices } = usable;
-  if (subjects.length < leastPoolForFit)
+  if (subjects.length < leastPoolForFit) {
+    if (lent) return lendModel(usable, lent, { seed, version, askedYear });
     throw new RangeError(`A model needs ${leastPoolForFit} priced cars, not ${subjects.length}`);
+  }
   const logPrice = Float64Array.from(prices, (price) => Math.log(price));
+  const lentLogs = Float64Array.from(subjects, (subject) => lentLogPrice(lent, subject));
   const references = learnReferences(subjects);
   const matrix = buildDesignMatrix(subjects, references);
-  const folds = assignFolds(subjects.length, foldCount, options.seed);
-  const hedonic = fitInFolds(matrix, logPrice, folds, foldCount);
+  const folds = assignFolds(subjects.length, foldCount, seed);
+  const hedonic = fitBeside(lentLogs, matrix, logPrice, folds, foldCount);
   const columns = toComparableColumns(subjects);
-  const stack = stackPool(usable, columns, matrix, hedonic, folds);
+  const stack = stackPool(usable, columns, matrix, hedonic, folds, lent);
 
   const hedonicErrors = logPrice.map((price, row) => price - hedonic.heldBackLogs[row]!);
-  const correction = learnCorrection(hedonicErrors, stack, folds, options.seed);
+  const isSmall = lent !== null && subjects.length < leastPoolForTrees;
+  const doubt = isSmall ? { departure: departureOf(lent, askedYear, usable), factor: 0 } : null;
+  const correction = isSmall
+    ? noCorrection(hedonicErrors)
+    : learnCorrection(hedonicErrors, stack, folds, seed);
   const correctedErrors = hedonicErrors.map((error, row) => error - correction.heldBack[row]!);
-  const target = logPrice.map((price) => price - hedonic.all.intercept);
-  const opinion = seekSecondOpinion(correctedErrors, target, stack.binned, folds, foldCount, options.seed);
+  const target = logPrice.map((price, row) => price - lentLogs[row]! - hedonic.all.intercept);
+  const opinion = isSmall
+    ? { share: 0, trees: [], errors: correctedErrors }
+    : seekSecondOpinion(correctedErrors, target, stack.binned, folds, foldCount, seed);
   const { errors } = opinion;
-  const spread = learnSpread(errors, stack, folds, options.seed);
+  const spread = doubt
+    ? lentSpread(lent!, subjects, doubt.departure)
+    : learnSpread(errors, stack, folds, seed);
   const scores = errors.map((error, row) => error / Math.exp(spread.heldBack[row]!));
   return {
     format: 1,
-    ...options,
+    seed,
+    version,
     poolSize: subjects.length,
     heldBackError: roundTo(median(errors.map((error) => Math.abs(Math.exp(-error) - 1))), 5),
     references,
@@ -202,6 +189,8 @@ export function fitModel(pool: readonly PricedCar[], options: { seed: number; ve
     correctionTrees: compactTrees(correction.trees),
     secondOpinion: { share: opinion.share, trees: compactTrees(opinion.trees) },
     spreadTrees: compactTrees(spread.trees),
-    bands: calibrateBands(scores, stack.nearCounts),
+    bands: isSmall ? [cautiousBand(scores)] : calibrateBands(scores, stack.nearCounts),
+    lent,
+    doubt,
   };
 }

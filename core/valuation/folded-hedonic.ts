@@ -37,3 +37,19 @@ export function fitInFolds(
     errorsByFold,
   };
 }
+
+/**
+ * The same for a pool that a lent market stands behind: learnt is what the market's own log prices (`lentLogs`, per row)
+ * leave over. Shrinkage then draws towards the lent market and not towards nothing.
+ */
+export function fitBeside(
+  lentLogs: Float64Array,
+  matrix: DesignMatrix,
+  logPrice: Float64Array,
+  folds: Int32Array,
+  foldCount: number,
+): FoldedHedonic {
+  const left = logPrice.map((price, row) => price - lentLogs[row]!);
+  const fit = fitInFolds(matrix, left, folds, foldCount);
+  return { ...fit, heldBackLogs: fit.heldBackLogs.map((log, row) => log + lentLogs[row]!) };
+}

@@ -1,4 +1,5 @@
 import type { ComparableColumns } from './comparables.ts';
+import type { LentMarket } from './lent-market.ts';
 import type { References } from './references.ts';
 import type { Tree } from './tree.ts';
 
@@ -29,7 +30,14 @@ export type Model = {
   spreadTrees: Tree[];
   /** Interval in units of the spread, by the least number of near comparables, descending. */
   bands: Band[];
+  /** The market that the coefficients depart from; models of before have none. */
+  lent?: LentMarket | null;
+  /** Where the pool is too small to know its own scatter the lent market's serves, and these are in doubt (standard deviations of log price). */
+  doubt?: LentDoubt | null;
 };
+
+/** `departure`: kinds of cars beside the factor between the two markets; `factor`: that factor itself. */
+export type LentDoubt = { departure: number; factor: number };
 
 export type Band = { leastNear: number; low: number; high: number };
 

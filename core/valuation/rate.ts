@@ -103,12 +103,14 @@ function appraiseByModel({
   facts,
   now,
 }: RatingInput): Appraised | 'small_pool' | 'few_comparables' | 'missing_make_model_year' {
-  if (!model || model.poolSize < ratingSettings.leastPoolSize) return 'small_pool';
+  if (!model || (!model.lent && model.poolSize < ratingSettings.leastPoolSize)) return 'small_pool';
   const askedNow = { ...facts, observedYear: yearFraction(now) };
   const found = estimate(model, askedNow);
   if (!found) return 'missing_make_model_year';
-  const { modelCount, comparables, comparableCount: nearCount, ...shown } = found;
-  if (modelCount < ratingSettings.leastCarsOfModel && nearCount === 0) return 'few_comparables';
+  const { modelCount, lentCount, comparables, comparableCount: nearCount, ...shown } = found;
+  const isFew = modelCount + lentCount < ratingSettings.leastCarsOfModel;
+  const isSettled = model.lent || model.poolSize >= ratingSettings.settledPoolSize;
+  if (isFew && (nearCount === 0 || !isSettled)) return 'few_comparables';
   const { adjustedDkk, comparableFactors } = adjustComparables(model, askedNow, comparables);
   const appraisal: Appraisal = {
     ...shown,

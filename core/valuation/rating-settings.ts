@@ -24,8 +24,10 @@ export const ratingSettings = {
   /** and what neither they nor the car's facts explain of the market value is at most this share of the saving. */
   highestRestShare: 0.5,
   oldestYears: 25,
-  /** Below this pool the catalog says too little; the register's own valuation serves where there is one. */
-  leastPoolSize: 300,
+  /** Below this pool the catalog says too little; a lent market or the register's own valuation serves where there is one. */
+  leastPoolSize: 60,
+  /** Below this one, only of models of which it holds `leastCarsOfModel` itself. */
+  settledPoolSize: 300,
   /** The register's valuation must rest on this many prices. */
   leastRegisterPrices: 5,
 } as const;

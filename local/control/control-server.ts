@@ -6,6 +6,7 @@ import { createPageFiles } from 'embedded-cloud/pages/page-files.ts';
 import { readBody } from 'embedded-cloud/wire/listen.ts';
 import { outages } from '../demo-marketplace.ts';
 import { describeClock, describeQueues, describeSearches, itemsWithPrefix } from './control-data.ts';
+import { lendMarket } from './lend-market.ts';
 import { describeShop, shopActions } from './shop-controls.ts';
 
 type Answer = { status: number; body: unknown };
@@ -33,6 +34,9 @@ const pageHeaders = {
 
 /** Every minute on the way is looked at: a year of them takes seconds. */
 const maxMoveSeconds = 366 * 86_400;
+
+/** A lent market is the largest thing that is posted. */
+const mostBodyBytes = 4_000_000;
 
 const loopback = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
 
@@ -67,6 +71,10 @@ function createRoutes(cloud: EmbeddedCloud): Readonly<Record<string, Handler>> {
     'GET /_local/functions': () => ok(cloud.registry.accountUse),
     'GET /_local/stripe': () => ok(describeShop(cloud.shop?.server)),
     ...shopRoutes(cloud),
+    'POST /_local/market': async ({ market }) => {
+      await lendMarket(cloud, String(market));
+      return ok({ lent: true });
+    },
     'GET /_local/clock': () => ok(describeClock(cloud)),
     'POST /_local/clock': async ({ advanceSeconds, asleep }) => {
       const seconds = Number(advanceSeconds);
@@ -114,7 +122,7 @@ export function createControlServer(cloud: EmbeddedCloud) {
     const handler = routes[`${incoming.method} ${path}`];
     if (!handler) return json(outgoing, { status: 404, body: { message: 'There is nothing here.' } });
     try {
-      const text = (await readBody(incoming, 100_000)).toString('utf8');
+      const text = (await readBody(incoming, mostBodyBytes)).toString('utf8');
       json(outgoing, await handler(JSON.parse(text || '{}') as Record<string, unknown>));
     } catch (error) {
       json(outgoing, wrong(error instanceof Error ? error.message : String(error)));

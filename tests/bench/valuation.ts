@@ -4,6 +4,7 @@ import { measureCell, measureFolds } from './valuation/measure.ts';
 import { readSet } from './valuation/read-set.ts';
 import { type Reference, readReference } from './valuation/reference.ts';
 import { showReport } from './valuation/report.ts';
+import { measureTransfer, type Transfer } from './valuation/transfer.ts';
 
 const usage = `Usage: npm run bench:valuation -- --data DIR [--sets dk1,dk3] [--cells dk1-split-full,…]
 
@@ -18,6 +19,16 @@ function cellsOf(set: string, reference: Reference): string[] {
 
 function isFolder(path: string | undefined): path is string {
   return path !== undefined && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** Each Danish set as the market lent to each other one. */
+function transfersBetween(folder: string, sets: readonly string[]): Transfer[] {
+  const markets = sets
+    .filter((set) => set.startsWith('dk'))
+    .map((set) => [set, readSet(folder, set)] as const);
+  return markets.flatMap((own) =>
+    markets.filter((other) => other !== own).flatMap((lent) => measureTransfer(own, lent)),
+  );
 }
 
 const { values } = parseArgs({
@@ -41,7 +52,9 @@ if (isFolder(values.data)) {
   const folds = sets
     .filter((set) => set.startsWith('dk'))
     .map((set) => measureFolds(set, readSet(folder, set)));
-  process.stdout.write(`${showReport(cells, folds)}\n${JSON.stringify({ cells, folds })}\n`);
+  const transfers = values.cells ? [] : transfersBetween(folder, sets);
+  const report = showReport(cells, folds, transfers);
+  process.stdout.write(`${report}\n${JSON.stringify({ cells, folds, transfers })}\n`);
 } else {
   const problem = values.data
     ? `No folder at ${values.data}.`

@@ -1,28 +1,37 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { fitModel, leastPoolForFit } from '#core/valuation/fit-model.ts';
+import type { LentMarket } from '#core/valuation/lent-market.ts';
 import { isBetterOrEqual, type Model, serialiseModel } from '#core/valuation/model.ts';
+import { yearFraction } from '#core/valuation/subject.ts';
 import type { PricedCar } from '#core/valuation/valuation.ts';
 import { writeData } from '#functions/_adapters/write-objects.ts';
 import { log } from '#functions/_runtime/log.ts';
+import { loadLentMarket } from './load-lent-market.ts';
 import { currentModelKey, type ModelPointer, modelKey, readModelPointer } from './load-model.ts';
 
 const seed = 20_251_017;
 /** A refit is worth its minutes when this share of the pool is new. */
 const changedShare = 0.05;
 
-/** The model's name says what it learnt from: the same pool gives the same name. */
-function versionOf(pool: readonly PricedCar[], now: string): string {
-  const digest = createHash('sha256');
+/** The model's name says what it learnt from: the same pool and lent market give the same name. */
+function versionOf(pool: readonly PricedCar[], lent: LentMarket | null, now: string): string {
+  const digest = createHash('sha256').update(lent?.version ?? '');
   for (const car of pool) digest.update(`${car.id}:${car.price};`);
   return `${now.slice(0, 10)}-${digest.digest('hex').slice(0, 12)}`;
 }
 
 /** Compared with what the last fit was offered: what it left out of that, it would leave out again. */
-async function isWorthRefit(current: Model | null, poolSize: number): Promise<boolean> {
+async function isWorthRefit(current: Model | null, poolSize: number, now: string): Promise<boolean> {
   const offered = (await readModelPointer())?.offered;
-  return !current || !offered || Math.abs(poolSize - offered) >= changedShare * offered;
+  if (!current || offered === undefined) return true;
+  // Little but the lent market speaks, and what that knows of today grows older every day.
+  if (current.doubt && !current.version.startsWith(now.slice(0, 10))) return true;
+  return poolSize !== offered && Math.abs(poolSize - offered) >= changedShare * offered;
 }
+
+const isOfMarket = (current: Model | null, lent: LentMarket | null) =>
+  (current?.lent?.version ?? null) === (lent?.version ?? null);
 
 /** The model fitted to the pool where that is worth its minutes and no worse; else the one in use. */
 export async function refitModel(
@@ -30,11 +39,16 @@ export async function refitModel(
   current: Model | null,
   now: string,
 ): Promise<Model | null> {
-  if (pool.length < leastPoolForFit || !(await isWorthRefit(current, pool.length))) return current;
+  const lent = await loadLentMarket();
+  if (!lent && pool.length < leastPoolForFit) return current;
+  const isSameMarket = isOfMarket(current, lent);
+  if (isSameMarket && !(await isWorthRefit(current, pool.length, now))) return current;
   try {
-    const version = versionOf(pool, now);
-    const candidate = fitModel(pool, { seed, version });
-    if (current && !isBetterOrEqual(candidate, current)) {
+    const version = versionOf(pool, lent, now);
+    const candidate = fitModel(pool, { seed, version, lent, askedYear: yearFraction(now) });
+    // Held-back errors of two markets, or of the lent one's cars and of own ones, cannot be compared.
+    const isComparable = isSameMarket && !current?.doubt;
+    if (current && isComparable && !isBetterOrEqual(candidate, current)) {
       log.warn('a refit scored worse and was left', {
         score: candidate.heldBackError,
         current: current.heldBackError,

@@ -1,5 +1,6 @@
 import type { Model } from '#core/valuation/model.ts';
 import { dealOf, rateCar } from '#core/valuation/rate.ts';
+import type { Rating } from '#core/valuation/valuation.ts';
 import type { BenchCar } from './read-set.ts';
 import type { Judged } from './score.ts';
 
@@ -36,7 +37,8 @@ function toInstant(observedYear: number): string {
   return new Date(Date.UTC(2000, 0, 1) + (observedYear - 2000) * 365.2425 * 86_400_000).toISOString();
 }
 
-function rate(model: Model, car: BenchCar, factor: number) {
+/** The car's rating, had it been asked for at its price times `factor`. */
+export function rateAsked(model: Model | null, car: BenchCar, factor: number): Rating {
   return rateCar({
     facts: car,
     priceDkk: Math.round(car.price * factor),
@@ -51,7 +53,7 @@ function rate(model: Model, car: BenchCar, factor: number) {
 
 export function scoreDeals(model: Model, cars: readonly BenchCar[], judged: readonly Judged[]): DealScore {
   const isAmazing = (car: Judged, factor: number) => dealOf(car.price * factor, car.estimate) === 'amazing';
-  const rated = cars.filter((car) => rate(model, car, 1).reason === 'rated');
+  const rated = cars.filter((car) => rateAsked(model, car, 1).reason === 'rated');
   return {
     auc20: areaUnderCurve(
       judged.map((car) => height(car, 0.8)),
@@ -60,7 +62,7 @@ export function scoreDeals(model: Model, cars: readonly BenchCar[], judged: read
     unchangedAmazing: share(judged, (car) => isAmazing(car, 1)),
     found25: share(judged, (car) => isAmazing(car, 0.75)),
     rated: rated.length / Math.max(1, cars.length),
-    ratedUnchangedAmazing: share(rated, (car) => rate(model, car, 1).deal === 'amazing'),
-    ratedFound25: share(rated, (car) => rate(model, car, 0.75).deal === 'amazing'),
+    ratedUnchangedAmazing: share(rated, (car) => rateAsked(model, car, 1).deal === 'amazing'),
+    ratedFound25: share(rated, (car) => rateAsked(model, car, 0.75).deal === 'amazing'),
   };
 }

@@ -1,4 +1,5 @@
 import type { CellResult, FoldSpread } from './measure.ts';
+import type { Transfer } from './transfer.ts';
 
 type Column = { title: string; show: (cell: CellResult) => string };
 
@@ -56,10 +57,25 @@ function showFolds(folds: FoldSpread): string {
   return `${folds.set}, five folds: MdAPE ${spread(folds.errors, 4)}, coverage ${spread(folds.coverages, 3)}`;
 }
 
+const transferColumns: { title: string; show: (row: Transfer) => string }[] = [
+  { title: 'cars of', show: (row) => row.own },
+  { title: 'lent', show: (row) => row.lent ?? '–' },
+  { title: 'own cars', show: (row) => String(row.poolSize) },
+  { title: 'rated', show: (row) => decimals(row.rated, 3) },
+  { title: 'MdAPE', show: (row) => decimals(row.error, 4) },
+  { title: 'cover', show: (row) => decimals(row.coverage, 3) },
+];
+
+function showTransfers(rows: Transfer[]): string {
+  const titles = transferColumns.map(({ title }) => title);
+  return alignRows([titles, ...rows.map((row) => transferColumns.map(({ show }) => show(row)))]);
+}
+
 /** The report for people; deals are told of sets in kroner alone, where the rating's bounds apply. */
-export function showReport(cells: CellResult[], folds: FoldSpread[]): string {
+export function showReport(cells: CellResult[], folds: FoldSpread[], transfers: Transfer[]): string {
   const inKroner = cells.filter((cell) => cell.set.startsWith('dk'));
   const parts = ['Accuracy and intervals', showTable(accuracyColumns, cells)];
   if (inKroner.length > 0) parts.push('', 'Deals', showTable(dealColumns, inKroner));
+  if (transfers.length > 0) parts.push('', 'A lent market', showTransfers(transfers));
   return [...parts, '', ...folds.map(showFolds)].join('\n');
 }

@@ -82,7 +82,7 @@ describe('rating a car against the market', () => {
     ['too_old', { facts: { ...facts, year: 1998 } }],
     ['few_comparables', { facts: { ...facts, make: 'Sjælden', model: 'Enhjørning' } }],
     ['small_pool', { model: null }],
-    ['small_pool', { model: { ...model, poolSize: 299 } }],
+    ['small_pool', { model: { ...model, poolSize: 59 } }],
   ] as const)('gives no estimate with reason %s (%j)', (reason, changes) => {
     expect(rate(changes as Partial<RatingInput>)).toMatchObject({
       deal: 'no_estimate',

@@ -1,0 +1,15 @@
+import { gunzipSync } from 'node:zlib';
+import { type LentMarket, lentMarketKey, parseLentMarket } from '#core/valuation/lent-market.ts';
+import { readData } from '#functions/_adapters/read-objects.ts';
+import { log } from '#functions/_runtime/log.ts';
+
+/** The market that the operator lent to this installation. Null when there is none, or none of this format. */
+export async function loadLentMarket(): Promise<LentMarket | null> {
+  const bytes = await readData(lentMarketKey);
+  try {
+    return bytes && parseLentMarket(gunzipSync(bytes).toString('utf8'));
+  } catch (error) {
+    log.failure('the lent market could not be read, load it again', error);
+    return null;
+  }
+}
