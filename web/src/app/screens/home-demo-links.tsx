@@ -7,12 +7,15 @@ import { Link } from '../../ui/link.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { keepLink } from '../../waiting-link.ts';
 
+/** The others are linked on the demo marketplace's own first page. */
+const mostShown = 4;
+
 /** Only where the installation brings a demo marketplace: searches to try. */
 export function DemoLinks({ headingClass }: { headingClass: string }) {
   const { language, texts: t } = useLanguage();
   const about = useAbout();
   if (!about?.demo) return null;
-  const searches = about.demo.links.filter((link) => link.kind === 'search');
+  const searches = about.demo.links.filter((link) => link.kind === 'search').slice(0, mostShown);
   return (
     <section className="column pt-20 md:pt-28">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">

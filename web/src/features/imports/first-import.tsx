@@ -12,7 +12,7 @@ const towns = [
 ] as const;
 const newestCars = (slug: string) =>
   `https://www.facebook.com/marketplace/${slug}/vehicles?maxPrice=100000&sortBy=creation_time_descend`;
-const mostShown = 4;
+const mostShown = 3;
 
 type Props = { isDisabled: boolean; onPick: (url: string) => void };
 

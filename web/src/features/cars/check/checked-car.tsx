@@ -44,7 +44,7 @@ export function CheckedCar({ car, seesEstimates, onUpgrade }: Props) {
           <div className="max-w-[520px] max-md:-mx-5">
             <Headline car={car} seesEstimates={seesEstimates} onUpgrade={onUpgrade} />
           </div>
-          <WhyRating car={car} seesEstimates={seesEstimates} onUpgrade={onUpgrade} className={rule} />
+          <WhyRating car={car} seesEstimates={seesEstimates} className={rule} />
           <BeforeYouBuy car={car} className={rule} />
           <Specifications car={car} isSignedIn onUpgrade={onUpgrade} className={rule} />
         </>

@@ -77,8 +77,11 @@ function OpenCar({ car, isSignedIn, seesEstimates, onUpgrade }: Omit<Props, 'id'
               {similar}
             </>
           )}
-          <WhyRating car={car} seesEstimates={seesEstimates} onUpgrade={onUpgrade} className={rule} />
-          <BeforeYouBuy car={car} className={rule} />
+          <div className={seesEstimates ? '' : `${rule} grid gap-x-14 gap-y-10 lg:grid-cols-2`}>
+            {/* Without charts and numbers it is two sentences: what to look out for stands beside it. */}
+            <WhyRating car={car} seesEstimates={seesEstimates} className={seesEstimates ? rule : ''} />
+            <BeforeYouBuy car={car} className={seesEstimates ? rule : ''} />
+          </div>
           <Specifications car={car} isSignedIn={isSignedIn} onUpgrade={onUpgrade} className={rule} />
           <p className="mt-4 hidden text-caption text-ink-2 wrap-anywhere print:block">{car.item_url}</p>
           {!isOver && (

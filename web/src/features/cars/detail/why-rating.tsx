@@ -3,7 +3,6 @@ import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { useCarTexts } from '../../../i18n/car-texts.ts';
 import { button } from '../../../ui/button.ts';
 import { dealColor } from '../../../ui/deal-mark.tsx';
-import type { OpenUpgrade } from '../../../upgrade-reason.ts';
 import { priceLineOf } from '../market-gap.ts';
 import { ComparablesTable } from './comparables-table.tsx';
 import { MileageScatter } from './mileage-scatter.tsx';
@@ -11,10 +10,10 @@ import { PriceHistogram } from './price-histogram.tsx';
 import { ValueTerms } from './value-terms.tsx';
 import { whySentence } from './why-sentence.ts';
 
-type Props = { car: WireCarDetail; seesEstimates: boolean; onUpgrade: OpenUpgrade; className: string };
+type Props = { car: WireCarDetail; seesEstimates: boolean; className: string };
 
 /** Sentence first, then the pictures of the market, then the numbers for who wants them. */
-export function WhyRating({ car, seesEstimates, onUpgrade, className }: Props) {
+export function WhyRating({ car, seesEstimates, className }: Props) {
   const t = useCarTexts();
   const [showsNumbers, setShowsNumbers] = useState(false);
   const { text, verdict } = whySentence(car, t);
@@ -41,12 +40,7 @@ export function WhyRating({ car, seesEstimates, onUpgrade, className }: Props) {
         {text} {verdict && <b className={`font-semibold ${dealColor[car.deal]}`}>{verdict}</b>}
       </p>
       {isRated && !seesEstimates && (
-        <div className="mt-5 grid justify-items-start gap-4 print:hidden">
-          <p className="max-w-[60ch] text-body text-ink-2">{t.why.unlock}</p>
-          <button type="button" className={button.primary} onClick={() => onUpgrade('unlock_price')}>
-            {t.why.unlockAction}
-          </button>
-        </div>
+        <p className="mt-5 max-w-[60ch] text-body text-ink-2 print:hidden">{t.why.unlock}</p>
       )}
       {hasCharts && (
         <div className="mt-8 grid gap-x-16 gap-y-8 md:mt-12 lg:grid-cols-2 print:mt-3 print:grid-cols-2 print:gap-6">
