@@ -20,6 +20,9 @@ export function positionOf(priceDkk: number): number {
   return Math.min(priceSteps, half + (priceDkk - lowEndDkk) / highStepDkk);
 }
 
+/** How many kroner a step of the slider is wide: 0–99. */
+export const stepWidthDkk = (step: number): number => (step < half ? lowStepDkk : highStepDkk);
+
 /** The whole slider position nearest to a price. */
 export const nearestPosition = (priceDkk: number): number => Math.round(positionOf(priceDkk));
 

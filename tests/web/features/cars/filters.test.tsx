@@ -225,6 +225,14 @@ describe('the price filter', () => {
     expect(change).toHaveBeenCalledExactlyOnceWith(0, 280_000);
   });
 
+  it('draws as many cars to a krone equally high, wherever the steps become wider', () => {
+    // A car for every 2,000 kr.: one to each lower step, nine to each upper one.
+    const histogram = Array.from({ length: 100 }, (_, step) => (step < 50 ? 1 : 9));
+    renderApp(<PriceFilter minDkk={0} maxDkk={1_000_000} histogram={histogram} onChange={vi.fn()} />);
+    const bars = [...screen.getByRole('img').querySelectorAll('rect')];
+    expect(new Set(bars.map((bar) => bar.getAttribute('height')))).toEqual(new Set(['62']));
+  });
+
   it('never lets the thumbs pass each other', () => {
     const change = vi.fn();
     render(change);

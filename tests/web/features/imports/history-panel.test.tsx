@@ -7,7 +7,7 @@ import { renderApp, stubService } from '../../support/render-app.tsx';
 const stats = { success: true, stats: { totalScrapes: 12, totalCarsAdded: 340, recentScrapes: 5 } };
 const entry = (change: Partial<HistoryEntryWire> = {}) => ({
   id: 'h1',
-  search_url: 'https://www.facebook.com/marketplace/odense/search?query=octavia',
+  search_url: 'https://www.facebook.com/marketplace/odense/search?query=octavia&locale=en_US',
   scrape_type: 'manual',
   status: 'completed',
   scraped_at: new Date(Date.now() - 3 * 3_600_000).toISOString(),
@@ -46,6 +46,9 @@ describe('the history of imports', () => {
     expect(first!.getByText('Completed')).toBeTruthy();
     expect(first!.getByText(/7 cars added/)).toBeTruthy();
     expect(first!.getByRole('link').getAttribute('href')).toBe(entry().search_url);
+    expect(first!.getByRole('link').textContent).toBe(
+      '/marketplace/odense/search?query=octaviaOpen the search',
+    );
     expect(second!.getByText('Failed')).toBeTruthy();
     expect(second!.getByText('The search has no cars.')).toBeTruthy();
   });

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readLink } from '#core/marketplace/read-link.ts';
+import { queryKeys } from '../../../../web/src/api/query-keys.ts';
 import { ImportCard } from '../../../../web/src/features/imports/import-card.tsx';
 import { renderApp, signIn, stubService } from '../../support/render-app.tsx';
 
@@ -12,10 +13,10 @@ beforeEach(signIn);
 
 function renderCard(usage = { scrapes_used: 6, scrapes_limit: 20 as number | null }) {
   const [started, follow, upgrade] = [vi.fn(), vi.fn(), vi.fn()];
-  renderApp(
+  const { client } = renderApp(
     <ImportCard initialLink="" usage={usage} onStarted={started} onFollow={follow} onUpgrade={upgrade} />,
   );
-  return { started, follow, upgrade };
+  return { started, follow, upgrade, client };
 }
 const button = () => screen.getByRole('button', { name: /Import/ }) as HTMLButtonElement;
 const paste = (value: string) =>
@@ -81,6 +82,26 @@ describe('the import card', () => {
       expect(demo !== null || readLink(posted.url).ok).toBe(true);
       expect(screen.queryByRole('button', { name: 'A wall' })).toBeNull();
     }
+  });
+
+  it('takes away what is said of an earlier import once another begins', async () => {
+    const ended = {
+      ...{ jobId: 'j1', status: 'failed', percent: 10, carsFound: 0, carsDone: 0, carsFailed: 0 },
+      ...{ failure: 'listing_removed', startedAt: '2026-11-24T10:00:00Z', updatedAt: '2026-11-24T10:00:00Z' },
+    };
+    const requests = stubService({
+      'GET /api/about': about,
+      'GET /api/scrape-status': { body: { status: ended } },
+      'DELETE /api/scrape-status': { body: { ok: true } },
+      'POST /scrape': { status: 400, body: { error: 'No search.', code: 'link_no_search' } },
+    });
+    const { client } = renderCard();
+    await vi.waitFor(() => expect(client.getQueryData(queryKeys.scrapeStatus)).toEqual({ status: ended }));
+    paste(link);
+    fireEvent.click(button());
+    expect(await screen.findByText('No search.')).toBeTruthy();
+    expect(client.getQueryData(queryKeys.scrapeStatus)).toEqual({ status: null });
+    expect(requests.map(({ key }) => key)).toContain('DELETE /api/scrape-status');
   });
 
   it('starts one import when the button is clicked twice before the first click is drawn', async () => {

@@ -62,7 +62,7 @@ describe('the profile', () => {
     for (const name of ['Cancel subscription', 'Reactivate subscription', 'Manage', 'Change plan'])
       expect(screen.queryByRole('button', { name })).toBeNull();
     expect(screen.queryByText('Current period ends')).toBeNull();
-    expect(within(section('Account information')).getByText('None')).toBeTruthy();
+    expect(within(section('Account information')).getByText('N/A')).toBeTruthy();
   });
 
   it('warns of an overdue payment, promises no billing date and leads to where it is settled', async () => {

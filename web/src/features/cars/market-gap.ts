@@ -12,8 +12,11 @@ export function priceLineOf(car: Priced): PriceLineData | null {
 
 /** Kroner above (+) or below (−) the market's average, to whole hundreds as ads are written. */
 export function gapDkk(line: PriceLineData): number {
-  return Math.round((line.priceDkk - line.avgDkk) / 100) * 100;
+  return toHundreds(line.priceDkk - line.avgDkk);
 }
+
+/** A market value is an estimate: shown to whole hundreds, as the gap is. */
+export const toHundreds = (dkk: number): number => Math.round(dkk / 100) * 100;
 
 const longestTitle = 65;
 

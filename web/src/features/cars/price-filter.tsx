@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { nearestPosition, noUpperPriceDkk, priceAt } from '#core/search/price-scale.ts';
+import { nearestPosition, noUpperPriceDkk, priceAt, stepWidthDkk } from '#core/search/price-scale.ts';
 import { formatKroner, formatNumber } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { RangeSlider } from '../../ui/range-slider.tsx';
@@ -91,10 +91,16 @@ export function PriceFilter({ histogram, ...prices }: Props) {
 
 type HistogramProps = { counts: number[]; range: [number, number]; label: string };
 
-/** Bars of two slider steps each; those inside the chosen range are green. The square root keeps small bars visible. */
+/**
+ * Bars of two slider steps each, as high as there are cars to a krone: the upper steps are nine times as wide, and would
+ * stand out for that alone. Those inside the chosen range are green. The square root keeps small bars visible.
+ */
 function PriceHistogram({ counts, range, label }: HistogramProps) {
-  const bars = Array.from({ length: 50 }, (_, bar) => (counts[2 * bar] ?? 0) + (counts[2 * bar + 1] ?? 0));
-  const top = Math.max(1, ...bars);
+  const bars = Array.from(
+    { length: 50 },
+    (_, bar) => ((counts[2 * bar] ?? 0) + (counts[2 * bar + 1] ?? 0)) / stepWidthDkk(2 * bar),
+  );
+  const top = Math.max(...bars) || 1;
   return (
     <svg viewBox="0 0 250 64" width="100%" role="img" aria-label={label} className="block">
       {bars.map((count, bar) => {

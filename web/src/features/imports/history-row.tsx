@@ -9,11 +9,14 @@ const statusLook = {
   failed: { color: 'text-poor', icon: 'warning' },
 } as const;
 
-/** "/marketplace/odense/search?query=octavia" is what tells one link from another. */
+/** "/marketplace/odense/search?query=octavia" is what tells one link from another; the language of our visit is not. */
 function shortAddress(url: string): string {
   try {
-    const { pathname, search } = new URL(url);
-    return decodeURIComponent(`${pathname}${search}`);
+    const { pathname, searchParams } = new URL(url);
+    searchParams.delete('locale');
+    return decodeURIComponent(
+      `${pathname}${searchParams.size > 0 ? `?${searchParams}` : ''}`.replaceAll('+', ' '),
+    );
   } catch {
     return url;
   }

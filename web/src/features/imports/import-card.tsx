@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { useAbout } from '../../api/use-about.ts';
@@ -14,7 +15,7 @@ import type { OpenUpgrade } from '../../upgrade-reason.ts';
 import { AllowanceText, type Usage } from './allowance-text.tsx';
 import { FirstImport } from './first-import.tsx';
 import { PageDrop } from './page-drop.tsx';
-import { isRunning, useImportStatus } from './use-import-status.ts';
+import { clearImportStatus, isRunning, useImportStatus } from './use-import-status.ts';
 import { useStartImport } from './use-start-import.ts';
 
 type Props = {
@@ -37,6 +38,7 @@ export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade,
   const [isFollowed, setFollowed] = useState(false);
   const [isOpen, setOpen] = useState(!isCompact);
   const status = useImportStatus();
+  const client = useQueryClient();
   const about = useAbout();
   const start = useStartImport((jobId) => {
     setLink('');
@@ -54,6 +56,8 @@ export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade,
       onUpgrade('limit_reached');
       return;
     }
+    // What is said of an earlier import would stand beside what is said of this one.
+    if (status && !isRunning(status)) clearImportStatus(client);
     isUnderWay.current = true;
     start.mutate(url, {
       onSettled: () => {

@@ -12,7 +12,7 @@ export const profile = {
   inactive: 'Not active',
   periodEnd: 'Current period ends',
   nextBilling: 'Next billing date',
-  noBilling: 'None',
+  noBilling: 'N/A',
   boostUntil: 'Boost adds Premium until',
   priceUnlock: 'Market values',
   unlocked: 'Unlocked',

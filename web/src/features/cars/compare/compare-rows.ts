@@ -2,6 +2,7 @@ import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import type { BrowseTexts } from '../../../i18n/browse-texts.ts';
 import { formatKroner, formatMileage, formatNumber } from '../../../i18n/format.ts';
 import { gapWords } from '../gap-text.tsx';
+import { toHundreds } from '../market-gap.ts';
 import { priceText } from '../price-text.ts';
 
 export type CompareRow = {
@@ -43,7 +44,9 @@ function factsOf(t: BrowseTexts, date: (day: string | null) => string): Fact[] {
     {
       name: t.car.marketValue,
       write: ({ valuation_low: low, valuation_high: high }) =>
-        low === null || high === null ? unknown : `${formatNumber(low)}–${formatKroner(high)}`,
+        low === null || high === null
+          ? unknown
+          : `${formatNumber(toHundreds(low))}–${formatKroner(toHundreds(high))}`,
     },
     { name: t.car.year, write: (car) => text(car.year), score: (car) => car.year },
     {

@@ -7,6 +7,7 @@ import { button } from '../../../ui/button.ts';
 import { type Fact, FactList } from '../../../ui/fact-list.tsx';
 import { NumberPlate } from '../../../ui/number-plate.tsx';
 import type { OpenUpgrade } from '../../../upgrade-reason.ts';
+import { toHundreds } from '../market-gap.ts';
 
 type Props = { car: WireCarDetail; isSignedIn: boolean; onUpgrade: OpenUpgrade; className: string };
 
@@ -79,7 +80,9 @@ export function Specifications({ car, isSignedIn, onUpgrade, className }: Props)
 
 /** Only when both ends are known (docs/spec.md 5). */
 function rangeText({ valuation_low: low, valuation_high: high }: WireCarDetail, t: CarTexts): string | null {
-  return low !== null && high !== null ? t.car.kroner(`${formatNumber(low)}–${formatNumber(high)}`) : null;
+  return low !== null && high !== null
+    ? t.car.kroner(`${formatNumber(toHundreds(low))}–${formatNumber(toHundreds(high))}`)
+    : null;
 }
 
 function useCarRows(car: WireCarDetail): Fact[] {
