@@ -3,6 +3,7 @@ import { boostInFolds, boostOnAll } from './boost-in-folds.ts';
 import { type ComparableColumns, countNear, findComparables, toComparableColumns } from './comparables.ts';
 import { buildDesignMatrix, type DesignMatrix } from './design-matrix.ts';
 import { expectText } from './expected-text.ts';
+import { measureFigures } from './figures.ts';
 import { type FoldedHedonic, fitBeside } from './folded-hedonic.ts';
 import { coefficientDecimals, compactCoefficients, nameCoefficients } from './hedonic-price.ts';
 import { type BinnedFeatures, binFeatures } from './histogram.ts';
@@ -169,7 +170,7 @@ export function fitModel(
     ? lentSpread(lent!, subjects, doubt.departure)
     : learnSpread(errors, stack, folds, seed);
   const scores = errors.map((error, row) => error / Math.exp(spread.heldBack[row]!));
-  return {
+  const model: Model = {
     format: 1,
     seed,
     version,
@@ -193,4 +194,5 @@ export function fitModel(
     lent,
     doubt,
   };
+  return { ...model, figures: measureFigures(model, stack.nearCounts) };
 }

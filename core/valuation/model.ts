@@ -1,4 +1,5 @@
 import type { ComparableColumns } from './comparables.ts';
+import type { Figures } from './figures.ts';
 import type { LentMarket } from './lent-market.ts';
 import type { References } from './references.ts';
 import type { Tree } from './tree.ts';
@@ -30,6 +31,8 @@ export type Model = {
   spreadTrees: Tree[];
   /** Interval in units of the spread, by the least number of near comparables, descending. */
   bands: Band[];
+  /** How well it values the pool's cars; models of before, and those of hardly any car, do not say. */
+  figures?: Figures | null;
   /** The market that the coefficients depart from; models of before have none. */
   lent?: LentMarket | null;
   /** Where the pool is too small to know its own scatter the lent market's serves, and these are in doubt (standard deviations of log price). */

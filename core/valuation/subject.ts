@@ -24,7 +24,7 @@ export type Subject = {
 };
 
 /** Spelling differences between ads and the register ("Mercedes-Benz", "MERCEDES BENZ") must not split a model. */
-function foldName(name: string | null): string {
+export function foldName(name: string | null): string {
   return (name ?? '')
     .normalize('NFC')
     .toLowerCase()

@@ -3,6 +3,9 @@ import { rows } from '../route.ts';
 
 const capability = 'service';
 
+/** Of held-back cars: how many, their median error (0.06 = 6 %) and the share asked for within the interval. */
+const figure = z.object({ cars: z.number(), error: z.number(), coverage: z.number() });
+
 export const serviceRoutes = rows({
   'GET /api/health': {
     name: 'get-health',
@@ -39,6 +42,26 @@ export const serviceRoutes = rows({
       ),
     }),
     anonymousCacheSeconds: 60,
+  },
+  'GET /api/rating-figures': {
+    name: 'get-rating-figures',
+    capability,
+    auth: 'public',
+    needs: ['data:read'],
+    summary:
+      'How well the valuation in use values cars that it did not learn from, and how many it learns from.',
+    response: z.object({
+      /** Cars that the valuation can learn from, and how many it needs to rate by them alone. */
+      pool: z.number(),
+      least_pool: z.number(),
+      /** Whether a market lent by the operator stands behind them. */
+      is_lent: z.boolean(),
+      /** The day of the last fit; null before the first. */
+      fitted_on: z.nullable(z.string()),
+      all: z.nullable(figure),
+      rows: z.array(z.extend(figure, { group: z.enum(['make', 'age', 'price']), name: z.string() })),
+    }),
+    anonymousCacheSeconds: 300,
   },
   'GET /api/openapi.json': {
     name: 'get-openapi',

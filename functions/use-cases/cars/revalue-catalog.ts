@@ -11,6 +11,7 @@ import { log } from '#functions/_runtime/log.ts';
 import { countMetric } from '#functions/_runtime/metrics.ts';
 import { confirmPlate } from './confirm-plate.ts';
 import { loadModel } from './load-model.ts';
+import { publishFigures } from './publish-figures.ts';
 import { rate } from './rate-listing.ts';
 import { refitModel } from './refit-model.ts';
 
@@ -87,6 +88,7 @@ export async function revalueCatalog(): Promise<void> {
   const ids = cards.filter((card) => card.availability !== 'gone').map((card) => card.id);
   const pool = await readPool(ids);
   const model = await refitModel(pool, await loadModel(), clock.now().toISOString());
+  await publishFigures(model, pool.length);
   let moved = 0;
   for await (const some of readStored(ids)) moved += await reRateSome(some, model);
   log.info('the catalog was rated again', { cars: ids.length, pool: pool.length, moved });

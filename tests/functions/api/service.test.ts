@@ -1,7 +1,9 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 Object.assign(process.env, {
   AWS_REGION: 'eu-north-1',
@@ -11,6 +13,7 @@ Object.assign(process.env, {
 });
 const { handler: health } = await import('#functions/api/service/get-health.ts');
 const { handler: about } = await import('#functions/api/service/get-about.ts');
+const { handler: figures } = await import('#functions/api/service/get-rating-figures.ts');
 const { handler: openapi } = await import('#functions/api/service/get-openapi.ts');
 
 const table = mockClient(DynamoDBDocumentClient);
@@ -72,5 +75,40 @@ describe('the description of the API', () => {
     const answer = await call(openapi);
     expect(answer).toMatchObject({ status: 200, body: { openapi: '3.1.0' } });
     expect(answer.headers?.['cache-control']).toBe('public, max-age=60');
+  });
+});
+
+describe('the figures of the valuation', () => {
+  const published = {
+    ...{ pool: 400, least_pool: 60, is_lent: false, fitted_on: '2026-11-20' },
+    all: { cars: 390, error: 0.06, coverage: 0.8 },
+    rows: [{ group: 'make', name: 'Volvo', cars: 40, error: 0.05, coverage: 0.82 }],
+  };
+  let stored: string | null = null;
+  const objects = createServer((_request, response) => {
+    if (stored !== null) response.writeHead(200).end(stored);
+    else response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
+  });
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => objects.listen(0, '127.0.0.1', resolve));
+    process.env.DATA_BUCKET = 'data';
+    process.env.AWS_ENDPOINT_URL_S3 = `http://127.0.0.1:${(objects.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    delete process.env.AWS_ENDPOINT_URL_S3;
+    objects.closeAllConnections();
+    objects.close();
+  });
+
+  it('are those of a site without cars before the first hour', async () => {
+    const { status, body } = await call(figures);
+    expect({ status, ...body }).toMatchObject({ status: 200, pool: 0, least_pool: 60, all: null, rows: [] });
+  });
+
+  it('are what the last hour published, for everybody', async () => {
+    stored = JSON.stringify(published);
+    const { body, headers } = await call(figures);
+    expect(body).toEqual(published);
+    expect(headers?.['cache-control']).toContain('public');
   });
 });

@@ -80,6 +80,15 @@ describe('the hourly revaluation', () => {
     expect(catalog.sourceOf('car7')).toMatchObject({ foundBy: 'job' });
   });
 
+  it('publishes how well it values, without a car or a price', async () => {
+    const published = Buffer.from(catalog.documents.get('valuation/figures.json')!).toString();
+    expect(JSON.parse(published)).toMatchObject({
+      ...{ pool: 320, least_pool: 60, is_lent: false, fitted_on: '2026-11-21' },
+      all: { cars: expect.any(Number), error: expect.any(Number), coverage: expect.any(Number) },
+    });
+    expect(published).not.toContain('car7');
+  });
+
   it('does nothing while nothing has changed', async () => {
     expect(await revalue()).toEqual([]);
     expect(fit).not.toHaveBeenCalled();
