@@ -3,3 +3,6 @@ export const photoPrefix = 'photos/';
 
 /** How the keys of photos begin that belong to one person's own cars and go with their account. */
 export const ownKeyPrefix = 'own/';
+
+/** Where the site serves the photo of this key. */
+export const photoUrl = (key: string): string => `/${photoPrefix}${key}`;

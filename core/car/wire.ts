@@ -3,13 +3,11 @@ import { hidePlates } from '../plate/hide-plates.ts';
 import type { Car } from './car.ts';
 import { type Card, namesOf, toCard } from './card.ts';
 import { fuelNames } from './fuel-names.ts';
-import { photoPrefix } from './photo-paths.ts';
+import { photoUrl } from './photo-paths.ts';
 import { isLocked, seesPlates, type Viewer } from './viewer.ts';
 
 /** What belongs to the reader and not to the car. */
 export type ReaderMarks = { isStarred: boolean; discoveredAt: string | null };
-
-const photoUrl = (key: string) => `/${photoPrefix}${key}`;
 
 /** The mileage of docs/spec.md, section 9: a number, or "187xxx" where the seller masked it. */
 function wireMileage(card: Card): number | string | null {

@@ -1,10 +1,18 @@
 import type { Language } from '../language.ts';
+import type { AlertFace } from './alert-face.ts';
 import type { AlertWords } from './alert-words.ts';
 import type { OutgoingChannelName } from './channel-names.ts';
 import type { NotificationKind } from './kinds.ts';
 
 /** An alert in the words of its reader, ready to leave the app. */
-export type OutgoingAlert = { id: string; kind: NotificationKind; at: string; words: AlertWords };
+export type OutgoingAlert = {
+  id: string;
+  kind: NotificationKind;
+  at: string;
+  words: AlertWords;
+  /** Of the car that it tells of, where its reader may see it. */
+  face: AlertFace | null;
+};
 
 export type Delivery = {
   userId: string;

@@ -1,6 +1,9 @@
 import type { Language } from '../language.ts';
 import { escapeHtml, letterPage, look, pressLink } from './letter-frame.ts';
 
+/** `gap`: how the car stands to the market; `picture`: its address. Both null where there is none to show. */
+type LetterItem = { title: string; message: string; url: string; gap: string | null; picture: string | null };
+
 /** What stands in a mail, each text in one line. */
 export type Letter = {
   language: Language;
@@ -8,7 +11,7 @@ export type Letter = {
   home: string;
   settings: string;
   unsubscribe: string;
-  items: readonly { title: string; message: string; url: string }[];
+  items: readonly LetterItem[];
 };
 
 const texts = {
@@ -29,19 +32,27 @@ const texts = {
 export function letterText({ language, settings, unsubscribe, items }: Letter): string {
   const words = texts[language];
   return [
-    ...items.map(({ title, message, url }) => `${title}\n${message}\n${url}`),
+    ...items.map(({ title, message, gap, url }) => [title, message, ...(gap ? [gap] : []), url].join('\n')),
     `--\n${words.why}\n${words.settings}: ${settings}\n${words.unsubscribe}: ${unsubscribe}`,
   ].join('\n\n');
 }
 
-function itemHtml({ title, message, url }: Letter['items'][number], isFirst: boolean, open: string): string {
+function itemHtml({ title, message, gap, picture, url }: LetterItem, isFirst: boolean, open: string): string {
   const press = isFirst
     ? pressLink(url, open)
     : `<a class="accent" href="${escapeHtml(url)}" style="display:inline-block;margin-top:8px;font-size:15px;line-height:22px;font-weight:600;${look.accent}">${open}</a>`;
+  const width = isFirst ? 560 : 240;
+  // Its size is named, so that nothing moves when the picture comes, and programs that hide pictures leave its words.
+  const image = picture
+    ? `<a href="${escapeHtml(url)}"><img src="${escapeHtml(picture)}" width="${width}" height="${(width * 2) / 3}" alt="${escapeHtml(title)}" style="display:block;width:100%;max-width:${width}px;height:auto;margin:0 0 16px;border:0;border-radius:10px"></a>\n`
+    : '';
+  const standing = gap
+    ? `<p class="accent" style="margin:6px 0 0;font-size:18px;line-height:24px;font-weight:600;${look.accent}">${escapeHtml(gap)}</p>\n`
+    : '';
   return `<tr><td class="rule" style="padding:24px 0 28px;${look.rule}">
-<p class="ink${isFirst ? ' title' : ''}" style="margin:0;font-size:${isFirst ? 26 : 19}px;line-height:${isFirst ? 31 : 25}px;font-weight:600;letter-spacing:-.02em;${look.ink}">${escapeHtml(title)}</p>
+${image}<p class="ink${isFirst ? ' title' : ''}" style="margin:0;font-size:${isFirst ? 26 : 19}px;line-height:${isFirst ? 31 : 25}px;font-weight:600;letter-spacing:-.02em;${look.ink}">${escapeHtml(title)}</p>
 <p class="quiet" style="margin:6px 0 0;font-size:16px;line-height:24px;${look.quiet}">${escapeHtml(message)}</p>
-${press}</td></tr>`;
+${standing}${press}</td></tr>`;
 }
 
 export function letterHtml({ language, subject, home, settings, unsubscribe, items }: Letter): string {

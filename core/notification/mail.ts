@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { type AlertFace, gapSentence } from './alert-face.ts';
 import type { AlertWords } from './alert-words.ts';
 import { type Letter, letterHtml, letterText } from './mail-letter.ts';
 
@@ -36,11 +37,10 @@ function subjectOf(alerts: readonly AlertWords[], language: Language): string {
   return [...subject].slice(0, mostSubject).join('');
 }
 
-/** A mail of one or several alerts, as text and as HTML that needs no picture and no style sheet from outside. */
-export function composeMail(
-  alerts: readonly AlertWords[],
-  { language, origin, unsubscribeUrl }: Frame,
-): Mail {
+export type MailAlert = AlertWords & { face?: AlertFace | null };
+
+/** A mail of one or several alerts, as text and as HTML that says the same without its pictures and its style sheet. */
+export function composeMail(alerts: readonly MailAlert[], { language, origin, unsubscribeUrl }: Frame): Mail {
   const subject = subjectOf(alerts, language);
   const letter: Letter = {
     language,
@@ -48,9 +48,11 @@ export function composeMail(
     home: origin,
     settings: `${origin}/notifications/settings`,
     unsubscribe: unsubscribeUrl,
-    items: alerts.map(({ title, message, path }) => ({
+    items: alerts.map(({ title, message, path, face }) => ({
       title: oneLine(title),
       message: oneLine(message),
+      gap: gapSentence(face?.gapDkk, language),
+      picture: face?.photo ? `${origin}${face.photo}` : null,
       url: `${origin}${path ?? '/notifications'}`,
     })),
   };

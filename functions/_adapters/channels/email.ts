@@ -16,7 +16,7 @@ export const emailChannel: Channel = {
     const origin = env('PUBLIC_ORIGIN');
     const token = await unsubscribeToken(userId);
     const mail = composeMail(
-      alerts.map(({ words }) => words),
+      alerts.map(({ words, face }) => ({ ...words, face })),
       { language, origin, unsubscribeUrl: `${origin}${unsubscribePaths.page}?token=${token}` },
     );
     await sendLetter({

@@ -63,12 +63,17 @@ export async function getCars(ids: readonly string[]): Promise<StoredCar[]> {
   return storedCars(await getItems([...new Set(ids)].map(carKey)));
 }
 
+/** Of these cars the shared ones and the viewer's own, locked ones among them. */
+export async function getShownCars(ids: readonly string[], viewer: Viewer): Promise<Car[]> {
+  const known = [...new Set(ids)].filter((id) => viewer.id !== null || !isPrivateCarId(id));
+  const items = await getItems(known.map((id) => keyOf(id, isPrivateCarId(id) ? viewer.id : null)));
+  return items.map((item) => completeCar(item.car)).filter((car) => car !== null);
+}
+
 /** Of these cars, shared ones and the viewer's own, those that are locked for the viewer. */
 export async function lockedAmong(ids: readonly string[], viewer: Viewer): Promise<ReadonlySet<string>> {
   if (viewer.isPremium) return new Set();
-  const known = [...new Set(ids)].filter((id) => viewer.id !== null || !isPrivateCarId(id));
-  const items = await getItems(known.map((id) => keyOf(id, isPrivateCarId(id) ? viewer.id : null)));
-  const cars = items.map((item) => completeCar(item.car)).filter((car) => car !== null);
+  const cars = await getShownCars(ids, viewer);
   return new Set(cars.filter(({ rating }) => isLocked(viewer, rating)).map(({ id }) => id));
 }
 

@@ -1,3 +1,5 @@
+import { isLocked } from '#core/car/viewer.ts';
+import { faceOf } from '#core/notification/alert-face.ts';
 import { isWanted } from '#core/notification/alert-settings.ts';
 import { type AlertReader, alertWords } from '#core/notification/alert-words.ts';
 import type { Channel, OutgoingAlert } from '#core/notification/channel.ts';
@@ -6,7 +8,7 @@ import { emailChannel } from '#functions/_adapters/channels/email.ts';
 import { pushChannel } from '#functions/_adapters/channels/push.ts';
 import { webhookChannel } from '#functions/_adapters/channels/webhook.ts';
 import { getAlertSettings } from '#functions/_adapters/dynamodb/alert-settings.ts';
-import { lockedAmong } from '#functions/_adapters/dynamodb/cars.ts';
+import { getShownCars } from '#functions/_adapters/dynamodb/cars.ts';
 import {
   changeOutgoing,
   dropOutgoing,
@@ -36,11 +38,10 @@ type Sending = { outgoing: Outgoing; alerts: OutgoingAlert[] };
 async function inWords(userId: string, taken: readonly Outgoing[]): Promise<Sending[]> {
   const viewer = await readViewer({ id: userId });
   const ids = taken.flatMap(({ alerts }) => alerts.flatMap(({ alert }) => carOf(alert)?.id ?? []));
-  const reader: AlertReader = {
-    viewer,
-    language: (await getLanguage(userId)) ?? 'en',
-    lockedCarIds: await lockedAmong(ids, viewer),
-  };
+  const cars = await getShownCars(ids, viewer);
+  const lockedCarIds = new Set(cars.filter(({ rating }) => isLocked(viewer, rating)).map(({ id }) => id));
+  const reader: AlertReader = { viewer, language: (await getLanguage(userId)) ?? 'en', lockedCarIds };
+  const faces = new Map(cars.map((car) => [car.id, faceOf(car, viewer)]));
   return taken.map((outgoing) => ({
     outgoing,
     alerts: outgoing.alerts.map(({ id, at, alert }) => ({
@@ -48,6 +49,7 @@ async function inWords(userId: string, taken: readonly Outgoing[]): Promise<Send
       at,
       kind: alert.kind,
       words: alertWords(alert, reader),
+      face: faces.get(carOf(alert)?.id ?? '') ?? null,
     })),
   }));
 }

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { faceOf } from '#core/notification/alert-face.ts';
 import { alertWords, lockedOffer } from '#core/notification/alert-words.ts';
 import { composeMail } from '#core/notification/mail.ts';
 import type { Alert } from '#core/notification/notification.ts';
 import { countTests } from '#tests/security/count-tests.ts';
+import { makeCar, makeRating } from '#tests/support/make-car.ts';
 
 const frame = {
   language: 'en',
@@ -13,7 +15,7 @@ const frame = {
 const words = (title: string, message = 'A message') => ({ title, message, carId: '1', path: '/car/1' });
 
 describe('a mail', () => {
-  countTests(8, () => 'subjects, links and markup of mails; the product writes no cells');
+  countTests(10, () => 'subjects, links and markup of mails; the product writes no cells');
 
   it('names its alert in the subject, and how many more there are', () => {
     expect(composeMail([words('New car: Volvo')], frame).subject).toBe('New car: Volvo');
@@ -33,6 +35,42 @@ describe('a mail', () => {
       expect(text).toContain(part);
       expect(html).toContain(part);
     }
+  });
+
+  it('shows the car’s picture and how it stands to the market, and says the same without the picture', () => {
+    const face = { photo: '/photos/a/large-blurred.webp', gapDkk: -12_300 };
+    const { text, html } = composeMail([{ ...words('New car: "Volvo"'), face }], frame);
+    expect(html).toContain(
+      '<img src="https://bilfund.example/photos/a/large-blurred.webp" width="560" height="373',
+    );
+    expect(html).toContain('alt="New car: &quot;Volvo&quot;"');
+    for (const part of [text, html]) expect(part).toContain('12.300 kr. below the market');
+    const danish = composeMail([{ ...words('x'), face: { photo: null, gapDkk: 400 } }], {
+      ...frame,
+      language: 'da',
+    });
+    expect(danish.text).toContain('400 kr. over markedet');
+    expect(danish.html).not.toContain('<img');
+    const twenty = composeMail(
+      Array.from({ length: 20 }, () => ({ ...words('x'.repeat(120)), face })),
+      frame,
+    );
+    expect(Buffer.byteLength(twenty.html)).toBeLessThan(60_000);
+  });
+
+  it('shows of a car only what its reader may see', () => {
+    const photo = { large: 'l.webp', blurredLarge: 'b.webp', small: 's.webp', blurredSmall: 'bs.webp' };
+    const car = makeCar({
+      priceDkk: 90_000,
+      photos: [photo as never],
+      rating: makeRating({ deal: 'amazing', avgDkk: 120_040 }),
+    });
+    const premium = { id: 'p', isPremium: true, seesEstimates: true };
+    expect(faceOf(car, premium)).toEqual({ photo: '/photos/b.webp', gapDkk: -30_000 });
+    const free = { id: 'f', isPremium: false, seesEstimates: false };
+    expect(faceOf(car, free)).toBeNull();
+    const fair = { ...car, rating: makeRating({ deal: 'fair', avgDkk: 120_040 }) };
+    expect(faceOf(fair, free)).toEqual({ photo: '/photos/b.webp', gapDkk: null });
   });
 
   it.each([

@@ -8,7 +8,13 @@ describe('a push that reaches the browser', () => {
     const car = { id: '42', title: 'Volvo V60', priceDkk: 90_000 };
     const reader = { language: 'da' as const, viewer: { isPremium: true } };
     const words = alertWords({ kind: 'price_drop', car, fromDkk: 98_000 }, reader);
-    const sent = pushNoteOf({ id: 'n1', kind: 'price_drop', at: '2026-11-21T08:00:00.000Z', words });
+    const sent = pushNoteOf({
+      id: 'n1',
+      kind: 'price_drop',
+      face: null,
+      at: '2026-11-21T08:00:00.000Z',
+      words,
+    });
     const [title, options] = notificationOf(JSON.parse(JSON.stringify(sent)) as PushNote);
     expect(words.message).toContain('90.000');
     expect([title, options.body, options.data]).toEqual([words.title, words.message, { path: '/car/42' }]);
