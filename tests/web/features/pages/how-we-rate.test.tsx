@@ -64,6 +64,13 @@ describe('the page that explains the ratings', () => {
     expect((await screen.findByText(/least sure|mest usikre/)).textContent).toContain(sentence);
   });
 
+  it('names the worst make however few its cars are', async () => {
+    const makes = Array.from({ length: 20 }, (_, place) => row('make', `Make ${place}`, 500 - place, 0.05));
+    open({ ...measured, rows: [...makes, row('make', 'Rare', 30, 0.3)] });
+    expect((await screen.findByText(/least sure/)).textContent).toContain('more with Rare: there');
+    expect(screen.getByText('Rare')).toBeTruthy();
+  });
+
   it('says how many cars are missing where nothing is measured', async () => {
     open({ pool: 12, least_pool: 60, is_lent: false, fitted_on: null, all: null, rows: [] });
     expect(await screen.findByText(/48 more cars and rating begins/)).toBeTruthy();

@@ -9,7 +9,6 @@ export type FigureRow = RatingFigures['rows'][number];
 type Words = typeof howWeRate;
 
 export const figureGroups = ['make', 'age', 'price'] as const;
-const mostMakes = 12;
 
 const nextStart = (starts: readonly number[], name: string) =>
   starts[starts.indexOf(Number(name)) + 1] ?? null;
@@ -28,7 +27,7 @@ export function nameOf({ group, name }: FigureRow, words: Words): string {
 export function rowsOf(rows: readonly FigureRow[], group: FigureRow['group']): FigureRow[] {
   const own = rows.filter((row) => row.group === group);
   if (group !== 'make') return own.sort((one, other) => Number(one.name) - Number(other.name));
-  return own.sort((one, other) => other.cars - one.cars).slice(0, mostMakes);
+  return own.sort((one, other) => other.cars - one.cars);
 }
 
 /** The row with the largest error; null where all are alike or there is one alone. */
