@@ -1,5 +1,6 @@
 import { carMakes } from '../marketplace/ad/makes.ts';
 import { bandFor } from './bands.ts';
+import { ageStarts, priceStarts } from './figure-bands.ts';
 import type { Model } from './model.ts';
 import { median, roundTo } from './statistics.ts';
 import { foldName } from './subject.ts';
@@ -14,14 +15,12 @@ export type Figure = {
   error: number;
   coverage: number;
 };
-/** `name`: a make, or where a band of ages or prices begins; the next row's begins where it ends. */
+/** `name`: a make, or where a band of ages or prices begins (`figure-bands.ts`). */
 export type FigureRow = Figure & { group: FigureGroup; name: string };
 export type Figures = { all: Figure; rows: FigureRow[] };
 
 /** Fewer cars tell nothing of their make or band. */
 const leastCars = 30;
-const ageStarts = [0, 2, 4, 7, 11, 16];
-const priceStarts = [0, 50_000, 100_000, 200_000, 400_000];
 
 const startOf = (starts: readonly number[], value: number) =>
   String(starts.findLast((start) => value >= start) ?? starts[0]);

@@ -9,7 +9,7 @@ import type { Usable } from './usable-cars.ts';
 /**
  * For each year between the lent market and today: a market moves by some per cent, and goes on in its direction for
  * years (the factor between the two, before own cars tell it), and single kinds of cars move apart from it.
- * Two public sets four years apart, each lent to the other, need this much for intervals that hold.
+ * Set by looking at two public sets four years apart, each lent to the other; no estimate of how markets move.
  */
 const driftPerYear = 0.08;
 const departurePerYear = 0.06;

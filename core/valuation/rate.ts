@@ -7,6 +7,7 @@ import type { Model } from './model.ts';
 import { isPlaceholderPrice } from './placeholder-price.ts';
 import { ratingSettings } from './rating-settings.ts';
 import { ageInYears, yearFraction } from './subject.ts';
+import { type Interval, thresholdsOf } from './thresholds.ts';
 import { type CarFacts, type Deal, noEstimate, type Rating, type RatingReason } from './valuation.ts';
 
 export type RatingInput = {
@@ -157,8 +158,6 @@ function judge({ appraisal, adjustedDkk }: Appraised, input: RatingInput): Ratin
   return bargainDoubt ? { deal: 'fair', reason: bargainDoubt, ...rest } : { deal, reason, ...rest };
 }
 
-type Interval = { lowDkk: number; avgDkk: number; highDkk: number };
-
 function intervalOf(appraisal: Appraisal): Interval {
   return { lowDkk: appraisal.lowDkk!, avgDkk: appraisal.avgDkk!, highDkk: appraisal.highDkk! };
 }
@@ -181,9 +180,9 @@ function decideDeal(appraisal: Appraisal, { priceDkk, flags }: RatingInput): Dea
 }
 
 /** The rule itself: an asking price and the market's interval, both in kroner. */
-export function dealOf(priceDkk: number, { lowDkk, avgDkk, highDkk }: Interval): 'amazing' | 'fair' | 'poor' {
-  if (priceDkk < ratingSettings.amazingBelowShare * avgDkk && priceDkk < lowDkk) return 'amazing';
-  const poorAboveDkk = Math.max(ratingSettings.poorAboveShare * avgDkk, avgDkk * Math.sqrt(highDkk / avgDkk));
+export function dealOf(priceDkk: number, interval: Interval): 'amazing' | 'fair' | 'poor' {
+  const { amazingBelowDkk, poorAboveDkk } = thresholdsOf(interval);
+  if (priceDkk < amazingBelowDkk) return 'amazing';
   return priceDkk > poorAboveDkk ? 'poor' : 'fair';
 }
 

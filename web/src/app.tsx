@@ -11,6 +11,7 @@ import { importTexts } from './i18n/import-texts.ts';
 import { inboxTexts } from './i18n/inbox-texts.ts';
 import { useTexts, withTexts } from './i18n/language.tsx';
 import { legalTexts } from './i18n/pages/legal-texts.ts';
+import { ratingTexts } from './i18n/rating-texts.ts';
 import { paths } from './paths.ts';
 
 const Start = lazy(() => import('./app/screens/start.tsx'));
@@ -23,6 +24,7 @@ const Unsubscribe = lazy(withTexts(() => import('./app/screens/unsubscribe.tsx')
 const ButtonPage = lazy(withTexts(() => import('./app/screens/button.tsx'), buttonTexts, importTexts));
 const Receive = lazy(withTexts(() => import('./app/screens/receive.tsx'), buttonTexts, importTexts));
 const Check = lazy(withTexts(() => import('./app/screens/check.tsx'), checkTexts, carTexts));
+const HowWeRate = lazy(withTexts(() => import('./features/pages/how-we-rate.tsx'), ratingTexts));
 const Shared = lazy(() => import('./app/screens/shared.tsx'));
 const NotFound = lazy(() => import('./app/screens/not-found.tsx'));
 const SignIn = lazy(() => import('./features/accounts/sign-in.tsx'));
@@ -44,6 +46,7 @@ const screens: Readonly<Record<string, ReactNode>> = {
   [paths.button]: <ButtonPage />,
   [paths.receive]: <Receive />,
   [paths.check]: <Check />,
+  [paths.howWeRate]: <HowWeRate />,
   [paths.shared]: <Shared />,
   [paths.terms]: <Terms />,
   [paths.privacy]: <Privacy />,

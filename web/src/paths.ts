@@ -17,6 +17,7 @@ export const paths = {
   button: '/button',
   receive: '/receive',
   check: '/check',
+  howWeRate: '/how-we-rate',
   shared: '/shared',
   buttonCode: '/button.js',
   worker: '/service-worker.js',

@@ -4,6 +4,7 @@ import { dealOf, type RatingInput, rateCar } from '#core/valuation/rate.ts';
 import { fillGaps, learnReferences, mostFrequent } from '#core/valuation/references.ts';
 import { summariseNeighbours } from '#core/valuation/stack-features.ts';
 import { type Subject, toSubject } from '#core/valuation/subject.ts';
+import { nearThreshold, thresholdsOf } from '#core/valuation/thresholds.ts';
 import { inventMarket, ordinaryCar } from './invented-market.ts';
 
 const now = '2024-07-01T12:00:00.000Z';
@@ -215,4 +216,16 @@ test('a refit may score worse by two standard errors of a median over its pool',
   expect(isBetterOrEqual(scored(0.1101), scored(0.1))).toBe(false);
   expect(isBetterOrEqual(scored(0.35, 0), scored(0.1))).toBe(true);
   expect(isBetterOrEqual(scored(0.351, 0), scored(0.1))).toBe(false);
+});
+
+describe('a price near a threshold', () => {
+  const interval = { lowDkk: 80_000, avgDkk: 100_000, highDkk: 144_000 };
+
+  it('is within two per cent of where amazing ends or poor begins, on either side', () => {
+    expect(thresholdsOf(interval)).toEqual({ amazingBelowDkk: 80_000, poorAboveDkk: 120_000 });
+    const near = (priceDkk: number) => nearThreshold(priceDkk, interval);
+    expect([78_500, 79_999, 80_000, 81_500].map(near)).toEqual(Array(4).fill('amazing'));
+    expect([117_700, 120_000, 122_300].map(near)).toEqual(Array(3).fill('poor'));
+    expect([78_300, 81_700, 100_000, 117_500, 122_500].map(near)).toEqual(Array(5).fill(null));
+  });
 });

@@ -87,6 +87,7 @@ describe('every address', () => {
     ['/terms', 'Terms'],
     ['/privacy', 'Privacy'],
     ['/changelog', 'Changelog'],
+    ['/how-we-rate', 'How we rate'],
     ['/Terms/', 'Terms'],
     ['/no/such/page', 'Page Not Found'],
     ['/terms/more', 'Page Not Found'],

@@ -13,6 +13,7 @@ export const queryKeys = {
   payments: ['payments'],
   account: ['account'],
   about: ['about'],
+  ratingFigures: ['rating-figures'],
   lists: ['lists'],
   savedSearches: ['saved-searches'],
   notifications: ['notifications'],

@@ -20,6 +20,11 @@ export function Footer() {
               </Link>
             </li>
           ))}
+          <li>
+            <Link to={paths.howWeRate} className={link}>
+              {t.shell.howWeRate}
+            </Link>
+          </li>
           {(['terms', 'privacy', 'changelog'] as const).map((page) => (
             <li key={page}>
               <a href={paths[page]} target="_blank" rel="noreferrer" className={link}>

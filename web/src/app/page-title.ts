@@ -14,6 +14,7 @@ const namedByThemselves: readonly string[] = [
   paths.button,
   paths.receive,
   paths.check,
+  paths.howWeRate,
 ];
 
 /** The title of the window at an address; null where the page itself names it. */

@@ -125,6 +125,12 @@ export const why = {
     equipment: 'Udstyr og øvrige forskelle',
     other: 'Ikke forklaret af ovenstående',
   },
+  near: {
+    amazing: 'Det er tæt på: Prisen ligger højst 2 % fra grænsen mellem fair pris og kup.',
+    poor: 'Det er tæt på: Prisen ligger højst 2 % fra grænsen mellem fair pris og dyr.',
+  },
+  howWeRate: 'Sådan vurderer vi, og så tit tager vi fejl',
+  carsMissing: (missing: number) => `Der mangler ${count(missing, 'bil', 'biler')}, før vi kan vurdere.`,
   amazing: 'Den koster klart mindre end tilsvarende biler.',
   fair: 'Den koster omtrent det samme som tilsvarende biler.',
   poor: 'Den koster mere end tilsvarende biler.',

@@ -27,6 +27,7 @@ export const shell = {
   menu: 'Menu',
   guide: 'Guide',
   faq: 'Spørgsmål og svar',
+  howWeRate: 'Sådan vurderer vi',
   support: 'Support',
   logIn: 'Log ind',
   getStarted: 'Kom i gang',

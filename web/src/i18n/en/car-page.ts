@@ -125,6 +125,12 @@ export const why = {
     equipment: 'Equipment and other details',
     other: 'Not explained by the above',
   },
+  near: {
+    amazing: 'A close call: the price lies within 2 % of the border between fair and amazing.',
+    poor: 'A close call: the price lies within 2 % of the border between fair and poor.',
+  },
+  howWeRate: 'How we rate, and how often we are wrong',
+  carsMissing: (missing: number) => `${count(missing, 'more car', 'more cars')} and rating begins.`,
   amazing: 'It asks clearly less than cars like it.',
   fair: 'It asks about what cars like it ask.',
   poor: 'It asks more than cars like it.',

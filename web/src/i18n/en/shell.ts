@@ -27,6 +27,7 @@ export const shell = {
   menu: 'Menu',
   guide: 'Guide',
   faq: 'FAQ',
+  howWeRate: 'How we rate',
   support: 'Support',
   logIn: 'Log in',
   getStarted: 'Get started',

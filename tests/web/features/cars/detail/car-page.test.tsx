@@ -10,8 +10,11 @@ beforeEach(signIn);
 
 const actions = { addToList: vi.fn(), toggleCompare: vi.fn(), showKeys: vi.fn(), comparedIds: ['42'] };
 
+const figures = { pool: 17, least_pool: 60, is_lent: false, fitted_on: null, all: null, rows: [] };
+
 function open(car: Partial<WireCarDetail>, language: 'en' | 'da' = 'en') {
   const requests = stubService({
+    'GET /api/rating-figures': { body: figures },
     'GET /api/cars/42': { body: sampleDetail(car) },
     'GET /api/cars/42/similar': { body: { cars: [sampleCar({ id: '7', title: 'Octavia like it' })] } },
     'PUT /api/stars/42': { body: { ok: true } },
@@ -42,6 +45,32 @@ describe('the page of a car', () => {
         .map((step) => step.textContent),
     ).toEqual(['November 10, 202612.000 kr. less118.000 kr.', 'November 1, 2026130.000 kr.']);
     expect(screen.queryByText(/no longer for sale/)).toBeNull();
+  });
+
+  it.each([
+    ['en', '43 more cars and rating begins.'],
+    ['da', 'Der mangler 43 biler, før vi kan vurdere.'],
+  ] as const)('says how many cars are missing before any is rated (%s)', async (language, sentence) => {
+    open({ deal: 'no_estimate', deal_reason: 'small_pool', why: null }, language);
+    expect(await screen.findByText(sentence)).toBeTruthy();
+  });
+
+  it('does not count cars where they are not what is missing', async () => {
+    const requests = open({ deal: 'no_estimate', deal_reason: 'no_price', why: null });
+    const link = await screen.findByRole('link', { name: 'How we rate, and how often we are wrong' });
+    expect(link.getAttribute('href')).toBe('/how-we-rate');
+    expect(requests.filter(({ key }) => key.includes('rating-figures'))).toEqual([]);
+  });
+
+  it('says that a rating was a close call', async () => {
+    open({ deal: 'fair', price: 131_000 });
+    expect(await screen.findByText(/within 2 % of the border between fair and amazing/)).toBeTruthy();
+  });
+
+  it('says nothing of thresholds that are far', async () => {
+    open({ deal: 'fair', price: 148_000 });
+    await screen.findByText(/How we rate, and/);
+    expect(screen.queryByText(/close call/)).toBeNull();
   });
 
   it('says of a sold car that it is sold and when that was seen, and still shows prices and similar cars', async () => {

@@ -1,9 +1,13 @@
 import { useState } from 'react';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import { nearThreshold } from '#core/valuation/thresholds.ts';
 import { useCarTexts } from '../../../i18n/car-texts.ts';
+import { paths } from '../../../paths.ts';
 import { button } from '../../../ui/button.ts';
 import { dealColor } from '../../../ui/deal-mark.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { priceLineOf } from '../market-gap.ts';
+import { CarsMissing } from './cars-missing.tsx';
 import { ComparablesTable } from './comparables-table.tsx';
 import { MileageScatter } from './mileage-scatter.tsx';
 import { PriceHistogram } from './price-histogram.tsx';
@@ -21,6 +25,9 @@ export function WhyRating({ car, seesEstimates, className }: Props) {
   const comparables = car.why?.comparables ?? [];
   const hasCharts = line !== null && comparables.length >= 3;
   const isRated = car.deal !== 'no_estimate';
+  // What an ad remarks on moves the border of amazing.
+  const isPlain = car.deal_reason === 'rated' && car.cautions.length === 0;
+  const near = line && isPlain ? nearThreshold(line.priceDkk, line) : null;
   return (
     <section className={className}>
       <div className="flex items-start justify-between gap-4">
@@ -39,6 +46,7 @@ export function WhyRating({ car, seesEstimates, className }: Props) {
       <p className="mt-4 max-w-[34ch] text-[28px]/[33px] font-medium tracking-[-0.03em] text-balance md:mt-5 md:text-[40px]/[46px] print:mt-2 print:max-w-none print:text-xl/6">
         {text} {verdict && <b className={`font-semibold ${dealColor[car.deal]}`}>{verdict}</b>}
       </p>
+      {car.deal_reason === 'small_pool' && <CarsMissing />}
       {isRated && !seesEstimates && (
         <p className="mt-5 max-w-[60ch] text-body text-ink-2 print:hidden">{t.why.unlock}</p>
       )}
@@ -52,7 +60,17 @@ export function WhyRating({ car, seesEstimates, className }: Props) {
       {line && car.why && car.why.terms.length > 1 && (
         <ValueTerms terms={car.why.terms} valueDkk={line.avgDkk} />
       )}
+      {near && (
+        <p className="mt-6 text-body text-ink-2">
+          {near === 'amazing' ? t.why.near.amazing : t.why.near.poor}
+        </p>
+      )}
       {isRated && <p className="mt-6 text-meta text-ink-3">{t.why.asking}</p>}
+      <p className="mt-2 text-meta print:hidden">
+        <Link to={paths.howWeRate} className={button.link}>
+          {t.why.howWeRate}
+        </Link>
+      </p>
     </section>
   );
 }

@@ -1,0 +1,40 @@
+import { counter } from '../plural.ts';
+
+const count = counter('da');
+
+export const howWeRate = {
+  title: 'Sådan vurderer vi',
+  lead: 'Vi sammenligner det, bilen koster i annoncen, med det, tilsvarende biler koster. Det er annoncepriser: Bilen sælges tit for mindre, og den pris får ingen at se.',
+  valueTitle: 'Markedsværdi og interval',
+  value:
+    'Ud fra de biler, vi har set, lærer programmet, hvad mærke, model, variant, alder, kilometertal, motor og udstyr er værd. Markedsværdien er den midterste pris for sådan en bil; af ti tilsvarende biler ligger omkring otte inden for intervallet.',
+  dealsTitle: 'Ordene',
+  amazing: (percent: number) =>
+    `Kup: koster under ${percent} % af markedsværdien og mindre end intervallet, mindst fem lignende biler bekræfter det, og de fleste af dem er dyrere.`,
+  poor: (percent: number) =>
+    `Dyr: koster over ${percent} % af markedsværdien og ligger mere end halvvejs oppe mod intervallets top.`,
+  fair: 'Fair pris: alt derimellem.',
+  noEstimate:
+    'Ikke vurderet: Annoncen siger for lidt, det er ikke et almindeligt salg, eller tilsvarende biler er prissat for forskelligt. Årsagen står på bilens side.',
+  figuresTitle: 'Så tit tager vi fejl',
+  figures: (cars: number, error: string, coverage: string) =>
+    `Hver af ${count(cars, 'bil', 'biler')} er vurderet ud fra alle de andre. Halvdelen af vurderingerne lå højst ${error} fra annonceprisen, og ${coverage} af bilerne havde en pris inden for deres interval.`,
+  fitted: (date: string) => `Målt, da markedet sidst blev lært, den ${date}.`,
+  lent: 'Her er endnu få biler, så priser fra et andet marked eller en tidligere dag hjælper til. Så længe ingen bil her bekræfter det, kaldes ingen et kup.',
+  worst: (names: string) => `Stol mere på dine egne øjne ved ${names}: der er vi mest usikre.`,
+  and: 'og',
+  worstAge: (band: string) => `biler på ${band}`,
+  worstPrice: (band: string) => `biler i prislaget ${band}`,
+  none: (missing: number) =>
+    `Der er intet målt endnu. Der mangler ${count(missing, 'bil', 'biler')}, før vi kan vurdere.`,
+  noneYet: 'Der er intet målt endnu. Det sker hver time.',
+  failed: 'Tallene kunne ikke hentes. Prøv igen senere.',
+  group: { make: 'Efter mærke', age: 'Efter alder', price: 'Efter annoncepris' },
+  cars: 'Biler',
+  error: 'Halvdelen inden for',
+  coverage: 'I intervallet',
+  worstMark: 'dårligst',
+  ages: (from: number, to: number | null) => (to === null ? `${from} år og ældre` : `${from} til ${to} år`),
+  priceTo: (to: string) => `op til ${to}`,
+  prices: (from: string, to: string | null) => (to === null ? `${from} og mere` : `${from} til ${to}`),
+};
