@@ -7,6 +7,7 @@ import { readBody } from 'embedded-cloud/wire/listen.ts';
 import { outages } from '../demo-marketplace.ts';
 import { describeClock, describeQueues, describeSearches, itemsWithPrefix } from './control-data.ts';
 import { lendMarket } from './lend-market.ts';
+import { mailAt, mailHeaders } from './mail-page.ts';
 import { describeShop, shopActions } from './shop-controls.ts';
 
 type Answer = { status: number; body: unknown };
@@ -99,9 +100,16 @@ function createRoutes(cloud: EmbeddedCloud): Readonly<Record<string, Handler>> {
   };
 }
 
-function send(outgoing: ServerResponse, status: number, type: string, body: string): void {
+function send(
+  outgoing: ServerResponse,
+  status: number,
+  type: string,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
   outgoing.writeHead(status, {
     ...pageHeaders,
+    ...headers,
     'content-type': type,
     'content-length': Buffer.byteLength(body),
   });
@@ -119,6 +127,8 @@ export function createControlServer(cloud: EmbeddedCloud) {
     const path = (incoming.url ?? '').split('?')[0]?.replace(/\/$/, '') ?? '';
     const file = incoming.method === 'GET' ? fileAt(path) : undefined;
     if (file) return send(outgoing, 200, file.type, file.body.toString('utf8'));
+    const mail = incoming.method === 'GET' ? mailAt(cloud, path) : null;
+    if (mail !== null) return send(outgoing, 200, 'text/html; charset=utf-8', mail, mailHeaders);
     const handler = routes[`${incoming.method} ${path}`];
     if (!handler) return json(outgoing, { status: 404, body: { message: 'There is nothing here.' } });
     try {

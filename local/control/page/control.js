@@ -14,7 +14,13 @@ function mailEntry(mail) {
     link.href = mail.link;
     entry.append(element('p', '', link));
   }
-  entry.append(details('The mail', mail.text));
+  if (mail.html) {
+    const page = element('a', '', 'Show the mail');
+    page.href = `/_local/mail/${mail.place}`;
+    page.target = '_blank';
+    entry.append(element('p', '', page));
+  }
+  entry.append(element('details', '', element('summary', '', 'Its text'), element('pre', '', mail.text)));
   return entry;
 }
 
@@ -85,7 +91,14 @@ async function refresh() {
     showClock(),
     showLogs(),
     showShop(refresh),
-    ask('mail').then((mails) => show('mails', mails.toReversed(), mailEntry, 'No mail has been sent yet.')),
+    ask('mail').then((mails) =>
+      show(
+        'mails',
+        mails.map((mail, place) => ({ ...mail, place })).toReversed(),
+        mailEntry,
+        'No mail has been sent yet.',
+      ),
+    ),
     ask('alarms').then(showAlarms),
     ask('queues').then((queues) => show('queue-rows', queues, queueRow, 'There are no queues.')),
     ask('jobs').then((jobs) =>
