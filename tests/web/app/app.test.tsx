@@ -223,6 +223,20 @@ describe('the search box', () => {
   });
 });
 
+describe('the way from the home page to the list', () => {
+  it('begins at the top of the list, though both stand at one address', async () => {
+    await open('/');
+    const link = await screen.findByRole('link', { name: /Log in/ });
+    expect(link).toBeTruthy();
+    vi.mocked(window.scrollTo).mockClear();
+    const box = header().getAllByRole('searchbox')[0]!;
+    fireEvent.change(box, { target: { value: 'golf' } });
+    fireEvent.submit(box);
+    await screen.findByText(en.home.welcomeTitle);
+    expect(window.scrollTo).toHaveBeenCalledWith(0, 0);
+  });
+});
+
 describe('a visitor with a link', () => {
   // spec: 5.scrape.signed-out
   it('is asked to sign in, and finds the link again afterwards', async () => {

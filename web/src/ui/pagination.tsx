@@ -2,14 +2,22 @@ import { useTexts } from '../i18n/language.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { pageWindow } from './page-window.ts';
 
-type Props = { page: number; totalPages: number; label: string; onPage: (page: number) => void };
+type Props = {
+  page: number;
+  totalPages: number;
+  label: string;
+  onPage: (page: number) => void;
+  /** On a phone only a step back, where one is, and a step on: beside other words in one line. */
+  isShort?: boolean;
+};
 
 const cell =
   'grid h-10 min-w-10 place-items-center rounded-lg text-control text-ink-2 hover:bg-paper-2 disabled:opacity-35 disabled:hover:bg-transparent max-md:h-11 max-md:min-w-11';
 
 /** First, previous, up to five numbers, next, last and "Page X of Y". */
-export function Pagination({ page, totalPages, label, onPage }: Props) {
+export function Pagination({ page, totalPages, label, onPage, isShort = false }: Props) {
   const t = useTexts();
+  const whole = isShort ? 'max-sm:hidden' : '';
   const step = (name: string, icon: IconName, target: number, extra = '') => (
     <button
       type="button"
@@ -31,15 +39,22 @@ export function Pagination({ page, totalPages, label, onPage }: Props) {
           type="button"
           aria-label={t.list.page(number)}
           aria-current={number === page ? 'page' : undefined}
-          className={`${cell} aria-[current]:bg-accent aria-[current]:font-semibold aria-[current]:text-on-accent`}
+          className={`${cell} ${whole} aria-[current]:bg-accent aria-[current]:font-semibold aria-[current]:text-on-accent`}
           onClick={() => onPage(number)}
         >
           {number}
         </button>
       ))}
+      {isShort && (
+        <span aria-hidden="true" className="px-1 text-meta sm:hidden">
+          {page} / {totalPages}
+        </span>
+      )}
       {step(t.list.nextPage, 'right', page + 1)}
       {step(t.list.lastPage, 'last', totalPages, 'max-sm:hidden')}
-      <span className="ml-3 text-meta text-ink-2 max-sm:ml-0 max-sm:w-full max-sm:text-center">
+      <span
+        className={`ml-3 text-meta text-ink-2 ${isShort ? 'max-sm:sr-only' : 'max-sm:ml-0 max-sm:w-full max-sm:text-center'}`}
+      >
         {t.list.pageOf(page, totalPages)}
       </span>
     </nav>

@@ -66,8 +66,8 @@ export function CarPages({
     if (isBeyond) onState(changeListState(state, { page: totalPages }));
   });
 
-  const pagination = (label: string) => (
-    <Pagination page={Math.min(state.page, totalPages)} totalPages={totalPages} label={label} onPage={goTo} />
+  const pagination = (label: string, isShort: boolean) => (
+    <Pagination page={Math.min(state.page, totalPages)} {...{ totalPages, label, isShort }} onPage={goTo} />
   );
   return (
     <div ref={top} className="scroll-mt-4" aria-busy={isStale}>
@@ -82,7 +82,7 @@ export function CarPages({
                 )
               : t.list.none)}
         </p>
-        <div className="max-sm:hidden">{pagination(t.list.pagination)}</div>
+        {pagination(t.list.pagination, true)}
       </div>
       {!data && <GridSkeleton mode={state.mode} count={6} />}
       {data && data.cars.length === 0 && (
@@ -106,7 +106,7 @@ export function CarPages({
               removal={state.view === 'discovered' ? discoveryRemoval : removal}
             />
           </div>
-          <div className="mt-16 border-t border-rule pt-5">{pagination(t.list.paginationBelow)}</div>
+          <div className="mt-16 border-t border-rule pt-5">{pagination(t.list.paginationBelow, false)}</div>
         </>
       )}
     </div>
