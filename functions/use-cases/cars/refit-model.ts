@@ -25,6 +25,8 @@ function versionOf(pool: readonly PricedCar[], lent: LentMarket | null, now: str
 async function isWorthRefit(current: Model | null, poolSize: number, now: string): Promise<boolean> {
   const offered = (await readModelPointer())?.offered;
   if (!current || offered === undefined) return true;
+  // A model of before does not say how well it values cars: nothing could be published of it.
+  if (current.figures === undefined && !current.doubt) return true;
   // Little but the lent market speaks, and what that knows of today grows older every day.
   if (current.doubt && !current.version.startsWith(now.slice(0, 10))) return true;
   return poolSize !== offered && Math.abs(poolSize - offered) >= changedShare * offered;

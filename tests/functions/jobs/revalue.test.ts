@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { unrated } from '#core/car/build-car.ts';
 import type { Car } from '#core/car/car.ts';
@@ -165,6 +165,23 @@ describe('a refit', () => {
     expect(fit).toHaveBeenCalledOnce();
     const { version } = JSON.parse(pointer()) as { version: string };
     expect(await loadModel(Date.now() + 60_000)).toMatchObject({ format: 1, version });
+  });
+
+  it('takes the place of a model that was fitted before it was measured how well it values', async () => {
+    const { version, offered } = JSON.parse(pointer()) as { version: string; offered: number };
+    const stored = gunzipSync(catalog.documents.get(`valuation/${version}.json.gz`)!).toString('utf8');
+    const { figures, ...unmeasured } = JSON.parse(stored) as Model;
+    expect(figures).toBeDefined();
+    const old = { ...unmeasured, version: 'unmeasured' };
+    catalog.documents.set('valuation/unmeasured.json.gz', gzipSync(JSON.stringify(old)));
+    catalog.documents.set(
+      'valuation/current.json',
+      Buffer.from(JSON.stringify({ version: 'unmeasured', offered })),
+    );
+    await revalue();
+    expect(fit).toHaveBeenCalledOnce();
+    await revalue();
+    expect(fit).toHaveBeenCalledOnce();
   });
 });
 

@@ -40,12 +40,18 @@ export default function HowWeRate() {
             </p>
           ))}
         </section>
-        <section className={`${section} min-h-96`}>
+        <section className={section}>
           <h2 className={sectionTitle}>{t.figuresTitle}</h2>
           {isError && <p className={paragraph}>{t.failed}</p>}
           {figures?.is_lent && <p className={paragraph}>{t.lent}</p>}
           {figures && <Measured figures={figures} />}
         </section>
+      </div>
+      <div className="grid min-h-96 content-start items-start gap-x-14 lg:grid-cols-3">
+        {figureGroups.map((group) => {
+          const own = rowsOf(figures?.rows ?? [], group);
+          return own.length > 0 && <FiguresTable key={group} group={group} rows={own} />;
+        })}
       </div>
     </article>
   );
@@ -65,10 +71,6 @@ function Measured({ figures }: { figures: RatingFigures }) {
       <p className={paragraph}>{t.figures(all.cars, percentOf(all.error), percentOf(all.coverage))}</p>
       {worst && <p className={`${paragraph} font-semibold`}>{t.worst(worst)}</p>}
       <p className="mt-3 text-meta text-ink-3">{t.fitted(formatDate(figures.fitted_on, language))}</p>
-      {figureGroups.map((group) => {
-        const own = rowsOf(rows, group);
-        return own.length > 0 && <FiguresTable key={group} group={group} rows={own} />;
-      })}
     </>
   );
 }
