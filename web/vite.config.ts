@@ -20,10 +20,10 @@ const parts = [
       [
         'node_modules|preload-helper',
         inSources(
-          '(show-)?app\\.tsx|app/(?!screens|signed-in)[^/]+$|app/screens/(start|use-list-state)|api/(?!live-)|paths',
-          'i18n/[^/]+-texts|i18n/pages/[^/]+-texts|i18n/(language|plural|format|text-part|use-failure)',
+          '(show-)?app\\.tsx|app/(?!screens|signed-in)[^/]+$|app/screens/(start|use-list-state)|api/(?!live-|use-rating)|paths|waiting-link',
+          'i18n/(?!rating)[^/]+-texts|i18n/pages/[^/]+-texts|i18n/(language|plural|format|text-part|use-failure)',
           'ui/(icon|button|logo|menu|notices|link|navigation|deal|price-line|number-plate)',
-          'features/cars/(list-(state|filters|memory)|use-(scroll-memory|is-wide)|market-gap|price-text|gap-text)|features/imports/waiting',
+          'features/cars/(list-(state|filters|memory)|use-(scroll-memory|is-wide))',
           'features/accounts/use-sign-out|features/payments/use-access|plan/|search/',
         ).source,
       ].join('|'),
@@ -32,9 +32,9 @@ const parts = [
   {
     name: 'cards',
     test: inSources(
-      'features/cars/(car-(grid|card|face|row|photo|meta|article|actions)|card-|locked-card|market-range)',
+      'features/cars/(car-(grid|card|face|row|photo|meta|article|actions)|card-|locked-card|market-(range|gap)|price-text|gap-text)',
       'features/cars/(remove-button|star-button|use-(marks|gradually)|change-cars|use-car-list|use-car-keys|list-(keys|shortcuts)|detail/use-car\\.)',
-      'features/cars/compare/(compare-(slot|store)|use-compare)|app/screens/browsing|assets/locked-car',
+      'features/cars/compare/(compare-(slot|store)|use-compare)|app/screens/browsing|assets/locked-car|i18n/word-of',
     ),
   },
   {
@@ -77,13 +77,15 @@ const parts = [
   {
     name: 'list',
     test: inSources(
-      'features/cars/[^/]+$|features/imports/(import-card|allowance)',
+      'features/cars/[^/]+$|features/imports/(import-card|allowance|first-import|has-imported)',
       'app/screens/(list\\.|list-cars|use-list-state)',
     ),
   },
   {
     name: 'sign-in',
-    test: inSources('features/accounts/(sign-in|register|account-f|confirm|reset|password)|account/'),
+    test: inSources(
+      'features/accounts/(sign-in|register|account-f|confirm|reset|password|fresh|resend|use-password)|account/',
+    ),
   },
   {
     name: 'account',
@@ -115,7 +117,7 @@ const parts = [
     { name: `inbox-${language}`, test: inSources(`i18n/${language}/(notifications|searches)`) },
     { name: `help-${language}`, test: inSources(`i18n/${language}/pages/(help|faq|guide|future|support)`) },
     { name: `legal-${language}`, test: inSources(`i18n/${language}/pages/`) },
-    { name: `cars-${language}`, test: inSources(`i18n/${language}/(browse|collections|car-page)`) },
+    { name: `cars-${language}`, test: inSources(`i18n/${language}/(browse|collections|car-page|car-words)`) },
   ]),
 ].map((part, place, { length }) => ({ ...part, priority: length - place }));
 

@@ -11,7 +11,6 @@ import { importTexts } from './i18n/import-texts.ts';
 import { inboxTexts } from './i18n/inbox-texts.ts';
 import { useTexts, withTexts } from './i18n/language.tsx';
 import { legalTexts } from './i18n/pages/legal-texts.ts';
-import { ratingTexts } from './i18n/rating-texts.ts';
 import { paths } from './paths.ts';
 
 const Start = lazy(() => import('./app/screens/start.tsx'));
@@ -24,7 +23,7 @@ const Unsubscribe = lazy(withTexts(() => import('./app/screens/unsubscribe.tsx')
 const ButtonPage = lazy(withTexts(() => import('./app/screens/button.tsx'), buttonTexts, importTexts));
 const Receive = lazy(withTexts(() => import('./app/screens/receive.tsx'), buttonTexts, importTexts));
 const Check = lazy(withTexts(() => import('./app/screens/check.tsx'), checkTexts, carTexts));
-const HowWeRate = lazy(withTexts(() => import('./features/pages/how-we-rate.tsx'), ratingTexts));
+const HowWeRate = lazy(() => import('./features/pages/how-we-rate.tsx'));
 const Shared = lazy(() => import('./app/screens/shared.tsx'));
 const NotFound = lazy(() => import('./app/screens/not-found.tsx'));
 const SignIn = lazy(() => import('./features/accounts/sign-in.tsx'));

@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../web/src/api/query-client.ts';
 import Home from '../../../web/src/app/screens/home.tsx';
+import SignedIn from '../../../web/src/app/signed-in.tsx';
 import { UpgradeProvider } from '../../../web/src/app/upgrade.tsx';
 import { CarList } from '../../../web/src/features/cars/car-list.tsx';
 import { defaultListState } from '../../../web/src/features/cars/list-state.ts';
@@ -48,7 +49,12 @@ describe('an address that leads to the offer', () => {
   it('opens the upgrade dialog with its reason', async () => {
     signIn();
     stubService({ ...planAnswers(freeWire), 'GET /api/about': about });
-    renderApp(<UpgradeProvider>{null}</UpgradeProvider>, { path: '/?view=discovered&upgrade=locked_car' });
+    renderApp(
+      <UpgradeProvider>
+        <SignedIn />
+      </UpgradeProvider>,
+      { path: '/?view=discovered&upgrade=locked_car' },
+    );
     expect(
       await screen.findByText('This one is an amazing deal. Premium shows you which car it is.'),
     ).toBeTruthy();
@@ -57,7 +63,12 @@ describe('an address that leads to the offer', () => {
   it('opens nothing for a reason that is none', async () => {
     signIn();
     stubService({ ...planAnswers(freeWire), 'GET /api/about': about });
-    renderApp(<UpgradeProvider>{null}</UpgradeProvider>, { path: '/?upgrade=toString' });
+    renderApp(
+      <UpgradeProvider>
+        <SignedIn />
+      </UpgradeProvider>,
+      { path: '/?upgrade=toString' },
+    );
     await act(async () => undefined);
     expect(screen.queryByRole('dialog')).toBeNull();
   });

@@ -1,12 +1,34 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useTellLanguage } from '../features/accounts/use-tell-language.ts';
 import { ProgressToast } from '../features/imports/progress-toast.tsx';
 import { useLiveFeed } from '../features/live/use-live-feed.ts';
 import { usePlanExpiry } from '../features/payments/use-plan-expiry.ts';
+import { useGo, useSearch } from '../ui/navigation.ts';
+import { upgradeReasons } from '../upgrade-reason.ts';
+import { useUpgrade } from './upgrade.tsx';
 
 /** What runs beside every screen once somebody is signed in; visitors never load it. */
 export default function SignedIn() {
   useLiveFeed();
   usePlanExpiry();
   useTellLanguage();
+  useUpgradeInAddress();
   return <ProgressToast />;
+}
+
+/** Notifications and mails lead to the offer itself (`?upgrade=locked_car`); the address forgets it, so that a reload does not open it again. */
+function useUpgradeInAddress(): void {
+  const open = useUpgrade();
+  const search = useSearch();
+  const { pathname } = useLocation();
+  const go = useGo();
+  const reason = upgradeReasons.find((one) => one === search.get('upgrade'));
+  useEffect(() => {
+    if (!reason) return;
+    open(reason);
+    const rest = new URLSearchParams(search);
+    rest.delete('upgrade');
+    go(rest.size > 0 ? `${pathname}?${rest}` : pathname, { replace: true });
+  }, [reason, open, go, pathname, search]);
 }

@@ -11,7 +11,7 @@ import { keepLink } from '../../waiting-link.ts';
 const mostShown = 4;
 
 /** Only where the installation brings a demo marketplace: searches to try. */
-export function DemoLinks({ headingClass }: { headingClass: string }) {
+export default function DemoLinks({ headingClass }: { headingClass: string }) {
   const { language, texts: t } = useLanguage();
   const about = useAbout();
   if (!about?.demo) return null;

@@ -7,13 +7,11 @@ import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
 import { Link } from '../../ui/link.tsx';
 import { LinkField } from '../../ui/link-field.tsx';
-import { MessageBox } from '../../ui/message-box.tsx';
 import { useGo } from '../../ui/navigation.ts';
 import { notify } from '../../ui/notices.tsx';
 import { keepLink } from '../../waiting-link.ts';
 import { useUpgrade } from '../upgrade.tsx';
 import { useIsNear } from '../use-is-near.ts';
-import { DemoLinks } from './home-demo-links.tsx';
 import { HomeExample } from './home-example.tsx';
 import { HowItWorks } from './home-how-it-works.tsx';
 import { WatchImport } from './home-watch-import.tsx';
@@ -23,10 +21,13 @@ const h2 = 'text-[34px]/10 tracking-[-0.035em] md:text-[44px]/12';
 const openCarsClass = 'column min-h-100 pt-16 md:pt-24';
 
 const OpenCars = lazy(() => import('./home-open-cars.tsx'));
+/** A deployed site has none. */
+const DemoLinks = lazy(() => import('./home-demo-links.tsx'));
 
 /** For visitors: what the product is, in five seconds and real numbers. */
 export default function Home() {
   const t = useTexts();
+  const about = useAbout();
   return (
     <>
       <Opening />
@@ -37,10 +38,20 @@ export default function Home() {
         <HowItWorks />
       </section>
       <WatchImport headingClass={h2} />
-      <DemoLinks headingClass={h2} />
+      {about?.demo && (
+        <Suspense>
+          <DemoLinks headingClass={h2} />
+        </Suspense>
+      )}
       <Costs />
     </>
   );
+}
+
+/** Nobody signs up for a link of another site; what is wrong with one of the marketplace's the service says afterwards. */
+function refusalOf(link: string, demoOrigin: string | undefined): FailureCode | null {
+  if (/facebook\.com\//i.test(link) || (demoOrigin && link.includes(demoOrigin))) return null;
+  return /\.[a-z]{2,}/i.test(link) ? 'link_foreign_host' : 'link_invalid';
 }
 
 /** The link typed here waits in the import field behind the sign-in. */
@@ -50,15 +61,10 @@ function Opening() {
   const about = useAbout();
   const [link, setLink] = useState('');
   const [refusal, setRefusal] = useState<FailureCode | null>(null);
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    // How links are read is fetched when one is there. Should that fail, the service looks at it after the sign-in.
-    const readLink = await import('#core/marketplace/read-link.ts').then(
-      (part) => part.readLink,
-      () => null,
-    );
-    const result = readLink?.(link, { demoOrigin: about?.demo?.origin });
-    if (result && !result.ok) return setRefusal(result.code);
+    const refused = refusalOf(link, about?.demo?.origin);
+    if (refused) return setRefusal(refused);
     keepLink(link);
     notify(t.home.signInFirst);
     go(paths.register);
@@ -84,12 +90,12 @@ function Opening() {
             setLink(typed);
             setRefusal(null);
           }}
-          onSubmit={(event) => void submit(event)}
+          onSubmit={submit}
         />
         {refusal && (
-          <div className="mt-3 max-w-180">
-            <MessageBox kind="error">{t.failures[refusal]}</MessageBox>
-          </div>
+          <p role="alert" className="mt-3 text-control font-semibold text-poor">
+            {t.failures[refusal]}
+          </p>
         )}
         <p className="mt-3 text-caption text-ink-2">{t.home.note}</p>
       </div>

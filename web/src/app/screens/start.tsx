@@ -1,5 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
-import { useNavigationType } from 'react-router-dom';
+import { lazy, Suspense, useEffect } from 'react';
 import { useSession } from '../../api/session.ts';
 import { recallList } from '../../features/cars/list-memory.ts';
 import { importTexts } from '../../i18n/import-texts.ts';
@@ -23,15 +22,6 @@ export default function Start() {
     if (saved) go(paths.list(saved), { replace: true });
   }, [saved, go]);
   const isHome = status === 'signed_out' && search.size === 0;
-  const isLinked = useNavigationType() === 'PUSH';
-  const wasHome = useRef(isHome);
-  // The home page and the list are one address to the router: a link from one to the other begins at the top as well. Not
-  // on arrival: the list puts itself back where it was left.
-  useLayoutEffect(() => {
-    if (wasHome.current === isHome) return;
-    wasHome.current = isHome;
-    if (isLinked) window.scrollTo(0, 0);
-  }, [isHome, isLinked]);
   if (status === 'loading' || saved) return <div className="min-h-screen" />;
   return <Suspense fallback={<div className="min-h-screen" />}>{isHome ? <Home /> : <List />}</Suspense>;
 }

@@ -1,3 +1,5 @@
+import { useLayoutEffect, useRef } from 'react';
+import { useNavigationType } from 'react-router-dom';
 import { CarGrid } from '../../features/cars/car-grid.tsx';
 import { defaultListState, type ListState } from '../../features/cars/list-state.ts';
 import { useCarList } from '../../features/cars/use-car-list.ts';
@@ -13,6 +15,11 @@ const mostShown = 6;
 export default function Welcome({ state }: { state: ListState }) {
   const t = useTexts();
   const openUpgrade = useUpgrade();
+  const isLinked = useRef(useNavigationType() === 'PUSH');
+  // The home page stands at the same address, and the router does not begin it at its top.
+  useLayoutEffect(() => {
+    if (isLinked.current) window.scrollTo(0, 0);
+  }, []);
   const { data } = useCarList({ ...defaultListState, q: state.q, sort: 'scraped_desc' });
   const cars = data?.cars.filter((car) => !car.locked).slice(0, mostShown) ?? [];
   return (
