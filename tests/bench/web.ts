@@ -8,24 +8,12 @@ import type { Page } from 'puppeteer-core';
 import { buildAll } from '#lib/build/build.ts';
 import { webDirectory } from '#lib/build/output.ts';
 import { type Product, password, signUp, startProduct } from '#tests/support/product.ts';
+import { budgets } from './web/budgets.ts';
 import { measureInteractions } from './web/interactions.ts';
 import { type Audit, auditPage } from './web/page-audit.ts';
 import { BuiltApp } from './web/sizes.ts';
 import { desk, launchVisitor, phone, signInAs } from './web/visitor.ts';
 
-/** Of decision 15, the whole app of decision 39: KiB after brotli; milliseconds; Lighthouse's points. */
-const budgets = {
-  initialJsKib: 90,
-  initialCssKib: 10,
-  lazyPartKib: 15,
-  appKib: 170,
-  performance: 95,
-  otherScores: 100,
-  lcpMs: 2000,
-  cls: 0.02,
-  tbtMs: 150,
-  interactionP95Ms: 100,
-};
 const slowdown = 4;
 const email = 'measured@example.dk';
 

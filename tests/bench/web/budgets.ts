@@ -1,0 +1,13 @@
+/** Of decision 15, the whole app of decision 39: KiB after brotli; milliseconds; Lighthouse's points. */
+export const budgets = {
+  initialJsKib: 90,
+  initialCssKib: 10,
+  lazyPartKib: 15,
+  appKib: 170,
+  performance: 95,
+  otherScores: 100,
+  lcpMs: 2000,
+  cls: 0.02,
+  tbtMs: 150,
+  interactionP95Ms: 100,
+};

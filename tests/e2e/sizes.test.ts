@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { AppFiles } from '#lib/build/app-files.ts';
+import { webDirectory } from '#lib/build/output.ts';
+import { budgets } from '#tests/bench/web/budgets.ts';
+import { BuiltApp } from '#tests/bench/web/sizes.ts';
+
+// As the tests of the whole product build it.
+describe('the built app', () => {
+  it.each(['en', 'da'] as const)('loads no more on a first visit in %s than its budget', (language) => {
+    const app = new BuiltApp(webDirectory);
+    const scripts = app.homeScripts(language);
+    expect(scripts.size).toBeGreaterThan(3);
+    expect(app.sum(scripts)).toBeLessThanOrEqual(budgets.initialJsKib);
+  });
+
+  // A file that no part of web/vite.config.ts names may fall into one that is wanted later, and draws all of it along.
+  it.each([
+    ['home', ['forms', 'cards', 'list', 'button']],
+    ['list', ['signed-in', 'inbox', 'account', 'car', 'button']],
+    ['sign-in', ['account', 'inbox', 'cards', 'list']],
+    ['car', ['list', 'inbox', 'account', 'pages']],
+  ])('loads with the part %s none of those that are wanted later', (part, later) => {
+    const app = new AppFiles(webDirectory);
+    const files = [...app.reach(app.part(part))].map(({ file }) => file);
+    expect(files.length).toBeGreaterThan(0);
+    const drawn = later.filter((name) => files.some((file) => file.startsWith(`assets/${name}-`)));
+    expect(drawn).toEqual([]);
+  });
+});
