@@ -1,4 +1,4 @@
-import { buildListing, nothingSaid } from '#core/marketplace/ad/build-listing.ts';
+import { buildListing, emptyForm, nothingSaid } from '#core/marketplace/ad/build-listing.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { marketplaceIds } from '#core/marketplace/marketplace-id.ts';
 import type { Vehicle } from '../register/vehicle.ts';
@@ -28,6 +28,7 @@ export function typedListing({ plate, priceDkk, mileageKm }: TypedCar, vehicle: 
     availability: 'live',
     photoUrls: [],
     vehicle: {
+      ...emptyForm,
       make: vehicle.make,
       model: vehicle.model,
       trim: vehicle.variant,
@@ -35,8 +36,6 @@ export function typedListing({ plate, priceDkk, mileageKm }: TypedCar, vehicle: 
       fuel: vehicle.fuel,
       gearbox: vehicle.gearbox,
       color: vehicle.color,
-      previousOwners: null,
-      sellerType: null,
     },
   });
   // The register's, which a car has from it anyway: a 2008 in this name is the model's.

@@ -6,10 +6,40 @@ import type { PageInput, ParsedPage } from './parsed-page.ts';
 export type Politeness = {
   /** Item pages in one visit; the rest waits for the next. */
   itemPagesPerVisit: number;
+  /**
+   * Whose item page is asked for: every new ad's, or only that of an ad which would be called a bargain by what the search
+   * says of it (where a search says nearly all, a page for each car would be a burden without use).
+   */
+  itemPages: 'all' | 'bargains';
+};
+
+/** A marketplace whose pages are drawn by scripts and grow while one scrolls: it takes a browser. */
+export type BrowserVisit = {
+  by: 'browser';
+  /** Finds, as a CSS selector, the links to ads that a search page's scripts have drawn. */
+  drawnAds: string;
+  /** One of these words stands in each data script of an ad's page that speaks of the ad itself. */
+  itemWords: readonly string[];
+  /** Whether a request of a search page asks for more of the feed. */
+  isFeedRequest(method: string, url: URL): boolean;
   /** Answers to scrolling beyond a search's first page. */
   feedAnswersPerVisit: number;
   /** Pause between two turns of the wheel. */
   scrollPauseMs: number;
+};
+
+/** A marketplace whose server sends pages that can be read as they are: plain requests, one at a time. */
+export type PlainVisit = {
+  by: 'plain';
+  /** The address of a search's page, the first is 1. */
+  pageAddress(href: string, page: number): string;
+  /** Where the same answer stands as data alone, for a page that could not be read; null where there is no such address. */
+  dataAddress(href: string, page: number): string | null;
+  /** Pages of a search that is read for the first time, and of one that is repeated every hour (the newest stand first). */
+  firstPages: number;
+  repeatPages: number;
+  /** Where it says what robots may read. */
+  robotsPath: string;
 };
 
 /**
@@ -18,6 +48,8 @@ export type Politeness = {
  */
 export type Marketplace = {
   id: MarketplaceId;
+  /** As people call it. */
+  name: string;
   /** Where its pages begin: the address of a page of which none is known. */
   home: string;
   /** Reads a link that somebody pasted. */
@@ -28,15 +60,15 @@ export type Marketplace = {
   parseRefusal(status: number): ParsedPage | null;
   /** The address of an ad's page on the marketplace or, where `origin` is given, on the demo that stands in for it. */
   itemAddress(listingId: string, origin?: string): string;
-  /** Finds, as a CSS selector, the links to ads that a search page's scripts have drawn. */
-  drawnAds: string;
-  /** One of these words stands in each data script of an ad's page that speaks of the ad itself. */
-  itemWords: readonly string[];
-  /** Whether a request of a search page asks for more of the feed. */
-  isFeedRequest(method: string, url: URL): boolean;
+  visit: BrowserVisit | PlainVisit;
   /** Whether the browser may ask for this address while it visits the link. */
   isVisitable(url: string, link: Pick<MarketplaceLink, 'origin' | 'isDemo'>): boolean;
   /** Whether a photo of an ad may be fetched from here. */
   isPhotoAddress(url: string, options?: LinkOptions): boolean;
   politeness: Politeness;
 };
+
+export type BrowserMarketplace = Marketplace & { visit: BrowserVisit };
+
+export const needsBrowser = (marketplace: Marketplace): marketplace is BrowserMarketplace =>
+  marketplace.visit.by === 'browser';

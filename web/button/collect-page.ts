@@ -8,8 +8,8 @@ import { isListPath, itemIdOf } from '#core/marketplace/facebook/button/page-kin
 import { readDataScripts } from '#core/marketplace/facebook/embedded-json.ts';
 import { walkFeed } from '#core/marketplace/facebook/feed-rows.ts';
 import { findItemParts } from '#core/marketplace/facebook/item-parts.ts';
-import { type JsonObject, readArray } from '#core/marketplace/facebook/json-read.ts';
 import { knownParameters } from '#core/marketplace/facebook/known-parameters.ts';
+import { type JsonObject, readArray } from '#core/marketplace/page/json-read.ts';
 
 /** Cards name their ad by a whole address or a path of it. */
 const itemLink = /\/marketplace\/item\/(\d{1,25})(?:[/?#]|$)/;

@@ -15,12 +15,32 @@ export type VehicleFields = {
   make: string | null;
   model: string | null;
   trim: string | null;
+  /** Model year. */
+  year: number | null;
   mileage: Mileage | null;
   fuel: Fuel | null;
   gearbox: Gearbox | null;
   color: string | null;
   previousOwners: number | null;
   sellerType: SellerType | null;
+  horsepower: number | null;
+  engineLitres: number | null;
+};
+
+/** A form that nobody filled in. */
+export const emptyForm: VehicleFields = {
+  make: null,
+  model: null,
+  trim: null,
+  year: null,
+  mileage: null,
+  fuel: null,
+  gearbox: null,
+  color: null,
+  previousOwners: null,
+  sellerType: null,
+  horsepower: null,
+  engineLitres: null,
 };
 
 /** What some marketplaces have a field for; `nothingSaid` where one has none of them. */
@@ -63,7 +83,7 @@ export type AdFields = {
 
 /**
  * Turns an ad into a listing. Mileage: the odometer, else the subtitle (rounded by the site), else the
- * seller's text, and what contradicts it beside it. Year: the title, else the text. Make and model: the site's fields in the product's
+ * seller's text, and what contradicts it beside it. Year: the site's field, else the title, else the text. Make and model: the site's fields in the product's
  * spelling, else the title. A fact that two sources give comes from the more exact one.
  */
 export function buildListing(ad: AdFields): Listing {
@@ -95,14 +115,14 @@ export function buildListing(ad: AdFields): Listing {
     oldPrice: ad.oldPrice,
     city: words.city,
     ...name,
-    year: title.year ?? facts.year,
+    year: ad.vehicle?.year ?? title.year ?? facts.year,
     mileage,
     otherMileage,
     fuel: ad.vehicle?.fuel ?? (isElectricModel(name.make, name.model) ? 'electric' : facts.fuel),
     gearbox: ad.vehicle?.gearbox ?? facts.gearbox,
     color: words.vehicle?.color ?? null,
-    horsepower: facts.horsepower,
-    engineLitres: facts.engineLitres,
+    horsepower: ad.vehicle?.horsepower ?? facts.horsepower,
+    engineLitres: ad.vehicle?.engineLitres ?? facts.engineLitres,
     previousOwners: ad.vehicle?.previousOwners ?? facts.previousOwners,
     sellerType: ad.vehicle?.sellerType ?? (/dealer|forhandler/i.test(ad.subtitle ?? '') ? 'dealer' : null),
     ...ad.said,

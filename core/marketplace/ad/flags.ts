@@ -65,7 +65,7 @@ export function findFlags(facts: FlagFacts): ListingFlag[] {
     wanted: wantedTitle.test(title) || wantedText.test(description),
     parts: isParts,
     leasing: isLeasing(title, description, facts),
-    ex_vat: exVat.test(text),
+    ex_vat: exVat.test(`${text}\n${foldText(facts.priceText ?? '')}`),
     placeholder_price: facts.price !== null && isSymbolic(facts.price.amount, facts, isParts),
     defect: defect.test(text.replace(noDefect, '')),
     imported: imported.test(text),

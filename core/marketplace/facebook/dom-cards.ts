@@ -3,10 +3,10 @@ import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { parseMileage } from '#core/marketplace/ad/mileage.ts';
 import { parsePrice } from '#core/marketplace/ad/price.ts';
 import { cleanLine } from '#core/marketplace/ad/text.ts';
+import { readAttribute, scanElements, scanTags, textRuns } from '#core/marketplace/page/html-scan.ts';
 import type { Rejection } from '#core/marketplace/parsed-page.ts';
 import { badgeIn, isPriceLine, splitBadge } from './card-words.ts';
 import { isAllowedPhotoUrl, itemAddress } from './hosts.ts';
-import { readAttribute, scanElements, scanTags, textRuns } from './html-scan.ts';
 import type { PageContext } from './page-context.ts';
 
 const maxCards = 500;

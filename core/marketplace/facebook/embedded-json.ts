@@ -1,5 +1,5 @@
-import { readAttribute, scanElements } from './html-scan.ts';
-import { isObject, type JsonObject } from './json-read.ts';
+import { readAttribute, scanElements } from '#core/marketplace/page/html-scan.ts';
+import { isObject, type JsonObject } from '#core/marketplace/page/json-read.ts';
 
 const maxDocuments = 400;
 const maxDepth = 120;

@@ -1,4 +1,4 @@
-import type { Marketplace } from '#core/marketplace/marketplace.ts';
+import type { BrowserMarketplace } from '#core/marketplace/marketplace.ts';
 import { classifyStatus } from './classify.ts';
 import { isAllowedPhotoUrl, isAllowedRequest, itemAddress, marketplaceOrigin } from './hosts.ts';
 import { itemPartKeys } from './item-parts.ts';
@@ -6,8 +6,9 @@ import { parseMarketplaceLink } from './link.ts';
 import { parsePage } from './parse-page.ts';
 
 /** Facebook Marketplace. */
-export const facebook: Marketplace = {
+export const facebook: BrowserMarketplace = {
   id: 'facebook',
+  name: 'Facebook Marketplace',
   home: `${marketplaceOrigin}/marketplace/`,
   readLink: parseMarketplaceLink,
   parsePage,
@@ -17,10 +18,15 @@ export const facebook: Marketplace = {
     return failure && { kind: 'failure', listings: [], pageInfo: null, shownCount: 0, rejected: [], failure };
   },
   itemAddress,
-  drawnAds: 'a[href*="/marketplace/item/"]',
-  itemWords: itemPartKeys,
-  isFeedRequest: (method, url) => method === 'POST' && /^\/api\/graphql\/?$/.test(url.pathname),
+  visit: {
+    by: 'browser',
+    drawnAds: 'a[href*="/marketplace/item/"]',
+    itemWords: itemPartKeys,
+    isFeedRequest: (method, url) => method === 'POST' && /^\/api\/graphql\/?$/.test(url.pathname),
+    feedAnswersPerVisit: 5,
+    scrollPauseMs: 400,
+  },
   isVisitable: isAllowedRequest,
   isPhotoAddress: isAllowedPhotoUrl,
-  politeness: { itemPagesPerVisit: 25, feedAnswersPerVisit: 5, scrollPauseMs: 400 },
+  politeness: { itemPagesPerVisit: 25, itemPages: 'all' },
 };

@@ -1,5 +1,11 @@
+import {
+  isObject,
+  type JsonObject,
+  readArray,
+  readObject,
+  readString,
+} from '#core/marketplace/page/json-read.ts';
 import { walkObjects } from './embedded-json.ts';
-import { isObject, type JsonObject, readArray, readObject, readString } from './json-read.ts';
 
 /** What of a feed is looked at: that there is one, its rows as they stand there, and how it goes on. */
 export type FeedVisitor = {

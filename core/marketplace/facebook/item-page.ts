@@ -1,8 +1,8 @@
 import { buildListing } from '#core/marketplace/ad/build-listing.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
+import { isObject, type JsonObject, readId } from '#core/marketplace/page/json-read.ts';
 import type { Rejection } from '#core/marketplace/parsed-page.ts';
 import { findItemParts } from './item-parts.ts';
-import { isObject, type JsonObject, readId } from './json-read.ts';
 import type { PageContext } from './page-context.ts';
 import { readAd, readPhotos } from './read-ad.ts';
 import { readSaidFields } from './said-fields.ts';

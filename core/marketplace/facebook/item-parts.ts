@@ -1,5 +1,5 @@
+import { type JsonObject, readAt, readObject } from '#core/marketplace/page/json-read.ts';
 import { walkObjects } from './embedded-json.ts';
-import { type JsonObject, readAt, readObject } from './json-read.ts';
 
 /** Where an item page keeps its ad: in several objects, and the photos in one of their own. */
 export type ItemParts = { targets: JsonObject[]; photoSets: JsonObject[]; hasEmptyTarget: boolean };

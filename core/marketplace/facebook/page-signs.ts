@@ -1,4 +1,4 @@
-import { decodeEntities, readAttribute, scanElements, scanTags } from './html-scan.ts';
+import { decodeEntities, readAttribute, scanElements, scanTags } from '#core/marketplace/page/html-scan.ts';
 
 /** What the frame of a page says about its kind, apart from its data. Empty text where there is none. */
 export type PageSigns = {

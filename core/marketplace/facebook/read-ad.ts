@@ -2,8 +2,6 @@ import { type AdFields, nothingSaid } from '#core/marketplace/ad/build-listing.t
 import type { Listing, ListingPrice } from '#core/marketplace/ad/listing.ts';
 import { currencyIn, parsePrice } from '#core/marketplace/ad/price.ts';
 import { cleanLine, cleanParagraphs } from '#core/marketplace/ad/text.ts';
-import type { Rejection } from '#core/marketplace/parsed-page.ts';
-import { isAllowedPhotoUrl, itemAddress } from './hosts.ts';
 import {
   type JsonObject,
   readArray,
@@ -12,7 +10,9 @@ import {
   readNumber,
   readObject,
   readString,
-} from './json-read.ts';
+} from '#core/marketplace/page/json-read.ts';
+import type { Rejection } from '#core/marketplace/parsed-page.ts';
+import { isAllowedPhotoUrl, itemAddress } from './hosts.ts';
 import type { PageContext } from './page-context.ts';
 
 /** The site's category of vehicles: cars and motorcycles alike. */

@@ -1,5 +1,5 @@
+import { readArray, readAt, readNumber } from '#core/marketplace/page/json-read.ts';
 import type { PageFailure } from '#core/marketplace/page-failure.ts';
-import { readArray, readAt, readNumber } from './json-read.ts';
 
 const loginRequired = 1357001;
 /** "Rate limit exceeded", which visitors without an account are told of every further page, however slowly they ask. */

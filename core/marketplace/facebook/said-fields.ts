@@ -1,8 +1,14 @@
 import { nothingSaid, type SaidFields } from '#core/marketplace/ad/build-listing.ts';
 import { plateInText } from '#core/marketplace/ad/plate-in-text.ts';
 import { cleanLine } from '#core/marketplace/ad/text.ts';
+import {
+  isObject,
+  type JsonObject,
+  readArray,
+  readAt,
+  readString,
+} from '#core/marketplace/page/json-read.ts';
 import { walkObjects } from './embedded-json.ts';
-import { isObject, type JsonObject, readArray, readAt, readString } from './json-read.ts';
 import { labelKeys, valueKeys } from './row-keys.ts';
 
 const mostLines = 60;

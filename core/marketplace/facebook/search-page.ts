@@ -1,7 +1,7 @@
 import type { AdFields } from '#core/marketplace/ad/build-listing.ts';
+import { readString } from '#core/marketplace/page/json-read.ts';
 import type { PageInfo, Rejection } from '#core/marketplace/parsed-page.ts';
 import { walkFeed } from './feed-rows.ts';
-import { readString } from './json-read.ts';
 import type { PageContext } from './page-context.ts';
 import { readAd } from './read-ad.ts';
 

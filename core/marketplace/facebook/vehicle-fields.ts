@@ -1,8 +1,8 @@
-import type { VehicleFields } from '#core/marketplace/ad/build-listing.ts';
+import { emptyForm, type VehicleFields } from '#core/marketplace/ad/build-listing.ts';
 import type { Fuel, Gearbox, SellerType } from '#core/marketplace/ad/listing.ts';
 import { odometerMileage } from '#core/marketplace/ad/mileage.ts';
 import { cleanLine } from '#core/marketplace/ad/text.ts';
-import { type JsonObject, readAt, readNumber, readString } from './json-read.ts';
+import { type JsonObject, readAt, readNumber, readString } from '#core/marketplace/page/json-read.ts';
 
 const fuels: [RegExp, Fuel][] = [
   [/PLUG/, 'plugin_hybrid'],
@@ -19,6 +19,7 @@ const ownerWords: Record<string, number> = { ONE: 1, TWO: 2, THREE: 3, FOUR: 4, 
 export function readVehicleFields(target: JsonObject): VehicleFields {
   const odometer = readNumber(target, 'vehicle_odometer_data', 'value');
   return {
+    ...emptyForm,
     make: cleanLine(target.vehicle_make_display_name, 40),
     model: cleanLine(target.vehicle_model_display_name, 60),
     trim: cleanLine(target.vehicle_trim_display_name, 60),

@@ -67,5 +67,5 @@ async function readAnswer(
 
 function isFeedRequest(request: HTTPRequest, { marketplace }: Visited): boolean {
   const url = request.url();
-  return URL.canParse(url) && marketplace.isFeedRequest(request.method(), new URL(url));
+  return URL.canParse(url) && marketplace.visit.isFeedRequest(request.method(), new URL(url));
 }

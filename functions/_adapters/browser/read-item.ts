@@ -21,7 +21,7 @@ export async function readItem(
   const response = await loadPage(page, href, guard, timeoutMs);
   if ('failure' in response) return response;
   guard.hold();
-  const handed = await handOverScripts(page, response.url(), marketplace.itemWords);
+  const handed = await handOverScripts(page, response.url(), marketplace.visit.itemWords);
   if (handed !== null && !guard.blocked.some(({ isDocument }) => isDocument)) {
     const input = { url: href, html: handed, status: response.status(), finalUrl: page.url(), demoOrigin };
     const read = marketplace.parsePage(input);

@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer-core';
-import type { Marketplace } from '#core/marketplace/marketplace.ts';
+import { type BrowserMarketplace, needsBrowser } from '#core/marketplace/marketplace.ts';
 import type { MarketplaceLink } from '#core/marketplace/marketplace-link.ts';
 import { marketplaceOf } from '#core/marketplace/marketplaces.ts';
 import { readLink } from '#core/marketplace/read-link.ts';
@@ -23,15 +23,17 @@ export async function visitGuarded<T>(
   visits: Visits,
   href: string,
   kind: { isSearch: boolean },
-  read: (page: Page, address: string, guard: RequestGuard, marketplace: Marketplace) => Promise<T>,
+  read: (page: Page, address: string, guard: RequestGuard, marketplace: BrowserMarketplace) => Promise<T>,
 ): Promise<T | null> {
   const { tab, options } = visits;
   const parsed = readLink(href, { demoOrigin: options.demoOrigin });
   if (!parsed.ok) return null;
   const { link } = parsed;
+  const marketplace = marketplaceOf(link.source);
+  if (!needsBrowser(marketplace)) return null;
   const { page, prepared: guard } = await tab.prepare((ready) => prepare(visits, ready, link, kind));
   try {
-    return await read(page, link.href, guard, marketplaceOf(link.source));
+    return await read(page, link.href, guard, marketplace);
   } finally {
     const { length } = guard.blocked;
     const leftTheSite = guard.blocked.some(({ isDocument }) => isDocument);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'puppeteer-core';
-import type { Marketplace } from '#core/marketplace/marketplace.ts';
+import type { BrowserMarketplace } from '#core/marketplace/marketplace.ts';
 import type { PageFailure, PageFailureClass } from '#core/marketplace/page-failure.ts';
 import type { ParsedPage } from '#core/marketplace/parsed-page.ts';
 import { clearOverlays } from './clear-overlays.ts';
@@ -39,7 +39,7 @@ const unclear: readonly PageFailureClass[] = ['layout_changed', 'unknown_page', 
 const wheelDelta = 2400;
 
 /** What is visited, and the demo that stands in for it where there is one. */
-export type Visited = { marketplace: Marketplace; demoOrigin: string | undefined };
+export type Visited = { marketplace: BrowserMarketplace; demoOrigin: string | undefined };
 
 /** Reads a search page and, by really turning the wheel over it, what the site adds below. */
 export async function visitSearch(
@@ -49,7 +49,7 @@ export async function visitSearch(
   visited: Visited,
   options: SearchOptions,
 ): Promise<SearchOutcome> {
-  const { feedAnswersPerVisit, scrollPauseMs } = visited.marketplace.politeness;
+  const { feedAnswersPerVisit, scrollPauseMs } = visited.marketplace.visit;
   const own = { maxBatches: feedAnswersPerVisit, scrollPauseMs: () => scrollPauseMs };
   const settings = { ...defaults, ...own, ...options };
   const deadline = performance.now() + settings.visitTimeoutMs;
@@ -83,7 +83,7 @@ async function readFirst(
   const sent = marketplace.parsePage({ url: href, demoOrigin, ...opened });
   if (!sent.failure || !unclear.includes(sent.failure.class)) return sent;
   if (sent.listings.length > 0) return sent;
-  await page.waitForSelector(marketplace.drawnAds, { timeout: ownScriptsMs }).catch(() => undefined);
+  await page.waitForSelector(marketplace.visit.drawnAds, { timeout: ownScriptsMs }).catch(() => undefined);
   const html = await page.content().catch(() => '');
   const rendered = marketplace.parsePage({
     url: href,

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json-read.ts';
+import type { JsonObject } from '#core/marketplace/page/json-read.ts';
 
 /** Raised when what the button sends changes its shape: buttons are bookmarks, and old ones stay where they are. */
 export const buttonVersion = 1;

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json-read.ts';
+import { isObject, type JsonObject } from '#core/marketplace/page/json-read.ts';
 import { labelKeys, valueKeys } from '../row-keys.ts';
 
 /** `text` is a short line, `words` what the seller wrote, `value` a number or a switch as well; a list holds one shape. */

@@ -1,5 +1,5 @@
+import { isObject, type JsonObject, readId, readString } from '#core/marketplace/page/json-read.ts';
 import { isMarketplaceOrigin } from '../hosts.ts';
-import { isObject, type JsonObject, readId, readString } from '../json-read.ts';
 import { buttonVersion, type HandedCard, type HandedPage, handOverLimits } from './hand-over.ts';
 import { keepAdFields } from './kept-fields.ts';
 import { isListPath, itemIdOf } from './page-kind.ts';

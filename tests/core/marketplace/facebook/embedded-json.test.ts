@@ -5,7 +5,7 @@ import {
   readGraphqlDocuments,
   walkObjects,
 } from '#core/marketplace/facebook/embedded-json.ts';
-import { readAt, readId, readNumber, readObject, readString } from '#core/marketplace/facebook/json-read.ts';
+import { readAt, readId, readNumber, readObject, readString } from '#core/marketplace/page/json-read.ts';
 
 const script = (content: string, attributes = 'type="application/json" data-sjs') =>
   `<script ${attributes}>${content}</script>`;

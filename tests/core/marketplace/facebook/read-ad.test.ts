@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nothingSaid } from '#core/marketplace/ad/build-listing.ts';
+import { emptyForm, nothingSaid } from '#core/marketplace/ad/build-listing.ts';
 import { fuels } from '#core/marketplace/ad/listing.ts';
 import { readContext } from '#core/marketplace/facebook/page-context.ts';
 import { readAd } from '#core/marketplace/facebook/read-ad.ts';
@@ -163,6 +163,7 @@ describe('the vehicle fields of an item', () => {
         vehicle_seller_type: 'dealership',
       }),
     ).toEqual({
+      ...emptyForm,
       make: `Volkswagen${'x'.repeat(30)}`,
       model: 'y'.repeat(60),
       trim: 'z'.repeat(60),

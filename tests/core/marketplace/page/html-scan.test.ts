@@ -6,7 +6,7 @@ import {
   scanElements,
   scanTags,
   textRuns,
-} from '#core/marketplace/facebook/html-scan.ts';
+} from '#core/marketplace/page/html-scan.ts';
 
 const contentsOf = (html: string, name: 'script' | 'a' | 'title') =>
   [...scanElements(html, name)].map(({ content }) => content);
