@@ -19,6 +19,9 @@ export const failureCodes = [
   'link_not_https',
   'link_no_search',
   'link_no_place',
+  'link_former',
+  'link_favourites',
+  'link_source_off',
   'link_unsupported_path',
   'link_not_search',
   // lists and saved searches

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { settingEnvironment } from '#core/contract/needs.ts';
+import { marketplaceIds } from '#core/marketplace/marketplace-id.ts';
 import { repositoryRoot } from './build/output.ts';
 import { Refusal } from './refusal.ts';
 import type { Stage } from './stage.ts';
@@ -15,11 +16,17 @@ const wholeFrom = (least: number) =>
   z.int(`must be a whole number from ${least}`).min(least, `must be a whole number from ${least}`);
 const positive = z.number('must be a number above 0').positive('must be a number above 0');
 const registerKinds = ['none', 'tjekbil', 'tjekbil-open', 'motorapi', 'demo'] as const;
+const namesSources = (value: string) =>
+  value.split(',').every((id) => (marketplaceIds as readonly string[]).includes(id));
 const group = { error: 'must be an object of the names that docs/operations/settings.md lists' };
 
 /** What single capabilities are set to; what a file leaves out is as it stands here. */
 const settings = z.strictObject(
   {
+    SOURCES: z
+      .string('must be a text')
+      .refine(namesSources, `must name one or more of ${marketplaceIds.join(', ')}, parted by commas`)
+      .default(marketplaceIds[0]),
     // Empty: the real marketplace. The demo marketplace is named by the installation that runs it.
     MARKETPLACE_ORIGIN: text.default(''),
     DEMO_LINKS: text.default(''),

@@ -1,3 +1,5 @@
+import { marketplaceIds } from '#core/marketplace/marketplace-id.ts';
+
 /** What stands beside the system on this machine. */
 type LocalWorld = {
   /** Origin of the demo marketplace, "http://127.0.0.1:…"; undefined when it is not running. */
@@ -13,7 +15,11 @@ export function environmentOverrides(world: LocalWorld = {}): Record<string, str
   return {
     // Mails end in the outbox of the control page.
     MAIL_FROM: 'news@bilfund.invalid',
-    ...(marketplaceOrigin && { MARKETPLACE_ORIGIN: marketplaceOrigin, SCRAPE_PAUSE_SECONDS: '0' }),
+    ...(marketplaceOrigin && {
+      MARKETPLACE_ORIGIN: marketplaceOrigin,
+      SOURCES: marketplaceIds.join(','),
+      SCRAPE_PAUSE_SECONDS: '0',
+    }),
     ...(registerUrl && { REGISTER_URL: registerUrl, REGISTER_KIND: 'demo' }),
     ...(demoLinks && { DEMO_LINKS: demoLinks }),
   };

@@ -162,7 +162,7 @@ describe('a marketplace', () => {
       one.isDirectory(),
     );
     expect(folders.map(({ name }) => name).toSorted()).toEqual(
-      ['ad', 'page', ...marketplaces.map(({ id }) => id)].toSorted(),
+      ['ad', 'page', 'vend', ...marketplaces.map(({ id }) => id)].toSorted(),
     );
   });
 });

@@ -123,3 +123,6 @@ export const purchasesPerPerson: RateLimit = {
 };
 /** A code is short: ten tries an hour are for typing, not for guessing. */
 export const codesPerPerson: RateLimit = { kind: 'code-person', capacity: 10, refillSeconds: hours(1) };
+
+/** What all imports together ask of one marketplace without a browser: at a page each six seconds, hour by hour. */
+export const pagesPerHour: RateLimit = { kind: 'pages-asked', capacity: 600, refillSeconds: hours(1) };

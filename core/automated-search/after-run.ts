@@ -9,7 +9,9 @@ export type AfterRun =
 
 /** Another visit would be told the same: only a person can mend the link. */
 const isHopeless = (failure: Job['failure']) =>
-  failure === 'location_not_recognised' || failure === 'listing_removed';
+  failure === 'location_not_recognised' ||
+  failure === 'search_not_understood' ||
+  failure === 'listing_removed';
 
 /** Refused by the marketplace, whatever it showed before; our own faults and empty searches are no refusals. */
 export const isRefused = ({ failure }: Pick<Job, 'failure'>): boolean =>

@@ -6,22 +6,25 @@ import { importFailureClasses } from './routes/imports.ts';
  * Everything that travels on a queue or the bus: one union, checked by the sender's types and the receiver's schema.
  * Ids only, never personal data. `requestId` follows a request from the browser into the logs of the last worker.
  */
+/** Half a character, which JSON can spell and no store takes, is no id: such a message is given up, not tried again. */
+const id = z.string().check(z.refine((text) => text.isWellFormed()));
+
 export const scrapeMessage = z.object({
   type: z.literal('scrape'),
-  jobId: z.string(),
-  requestId: z.string(),
+  jobId: id,
+  requestId: id,
 });
 export const identifyMessage = z.object({
   type: z.literal('identify'),
-  jobId: z.string(),
-  carId: z.string(),
-  requestId: z.string(),
+  jobId: id,
+  carId: id,
+  requestId: id,
 });
 export const rateMessage = z.object({
   type: z.literal('rate'),
-  jobId: z.string(),
-  carId: z.string(),
-  requestId: z.string(),
+  jobId: id,
+  carId: id,
+  requestId: id,
 });
 
 export type ScrapeMessage = z.infer<typeof scrapeMessage>;

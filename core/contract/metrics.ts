@@ -13,6 +13,7 @@ export const metricNames = [
   'DeadLetters',
   'ImportsEnded',
   'OriginRefused',
+  'PagesAsked',
   'PagesNotUnderstood',
   'PaymentChores',
   'PaymentsUnavailable',

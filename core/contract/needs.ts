@@ -53,6 +53,7 @@ export const commonEnvironment = ['STAGE', 'LOG_LEVEL', 'ORIGIN_SECRET_ARN', 'PU
 
 /** Settings of single capabilities: who sets them is `lib/settings.ts`, who reads them `functions/_runtime/env.ts`. */
 export const settingEnvironment = [
+  'SOURCES',
   'MARKETPLACE_ORIGIN',
   'DEMO_LINKS',
   'REGISTER_URL',

@@ -5,7 +5,9 @@ const priceFlags: readonly ListingFlag[] = ['placeholder_price', 'foreign_curren
 
 function mergeFlags(older: Listing, newer: Listing): ListingFlag[] {
   const kept = newer.price ? older.flags.filter((flag) => !priceFlags.includes(flag)) : older.flags;
-  return [...new Set([...kept, ...newer.flags])];
+  const flags = [...new Set([...kept, ...newer.flags])];
+  const isRead = older.description !== null || newer.description !== null;
+  return isRead ? flags.filter((flag) => flag !== 'conditions_unread') : flags;
 }
 
 /** A figure that cannot be believed (111.111) passes for one that can where the feed rounds it (111K). */

@@ -1,5 +1,5 @@
 /** The marketplaces that are read. An ad's id is its marketplace's own: only with this it names one ad. */
-export const marketplaceIds = ['facebook'] as const;
+export const marketplaceIds = ['facebook', 'dba'] as const;
 export type MarketplaceId = (typeof marketplaceIds)[number];
 
 /** What names one ad among those of all marketplaces. */

@@ -15,8 +15,14 @@ export type MarketplaceLink = {
   isDemo: boolean;
 };
 
-/** `demoOrigin`: "http://127.0.0.1:PORT" where the demo marketplace is in use. */
-export type LinkOptions = { demoOrigin?: string | undefined };
+/**
+ * `demoOrigin`: "http://127.0.0.1:PORT" where the demo marketplaces are in use. `sources`: the marketplaces that are read
+ * here; all when it is absent.
+ */
+export type LinkOptions = {
+  demoOrigin?: string | undefined;
+  sources?: readonly MarketplaceId[] | undefined;
+};
 
 export type LinkFailureCode = Exclude<Extract<FailureCode, `link_${string}`>, 'link_not_search'>;
 export type LinkResult =

@@ -69,6 +69,7 @@ export type Marketplace = {
 };
 
 export type BrowserMarketplace = Marketplace & { visit: BrowserVisit };
+export type PlainMarketplace = Marketplace & { visit: PlainVisit };
 
 export const needsBrowser = (marketplace: Marketplace): marketplace is BrowserMarketplace =>
   marketplace.visit.by === 'browser';

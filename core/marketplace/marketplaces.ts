@@ -1,10 +1,11 @@
+import { dba } from './dba/dba.ts';
 import { facebook } from './facebook/facebook.ts';
 import type { Marketplace } from './marketplace.ts';
 import type { MarketplaceId } from './marketplace-id.ts';
 import type { PageInput, ParsedPage } from './parsed-page.ts';
 import { readLink } from './read-link.ts';
 
-const byId: Readonly<Record<MarketplaceId, Marketplace>> = { facebook };
+const byId: Readonly<Record<MarketplaceId, Marketplace>> = { facebook, dba };
 
 /** Every marketplace that is read, the one that is asked first in front. */
 export const marketplaces: readonly Marketplace[] = Object.values(byId);

@@ -9,6 +9,9 @@ export const pageFailureClasses = [
   'withheld',
   'listing_removed',
   'location_not_recognised',
+  'search_not_understood',
+  'closed_to_robots',
+  'budget_spent',
   'layout_changed',
   'unknown_page',
 ] as const;

@@ -39,5 +39,9 @@ export type ParsedPage = {
   /** Ads that stood on the page, once each: the listings, the rejected and those beyond what is read of one page. */
   shownCount: number;
   rejected: Rejection[];
+  /** How many ads match, by the marketplace's own count; absent where it does not say. */
+  total?: number;
+  /** The page's data could not be read, only what it shows: somebody should look at it before that fails too. */
+  isDegraded?: true;
   failure: PageFailure | null;
 };

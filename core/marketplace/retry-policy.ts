@@ -49,6 +49,17 @@ export const retryPolicy: Readonly<Record<PageFailureClass, RetryRule>> = {
     ...never,
     userReason: 'The marketplace does not know the place in this link and would have shown another one.',
   },
+  search_not_understood: {
+    ...never,
+    userReason:
+      'The marketplace left out a filter of this search and would have shown other cars. Set it there again.',
+  },
+  closed_to_robots: { ...never, userReason: 'The marketplace does not want programs to read this page.' },
+  budget_spent: {
+    ...never,
+    userReason:
+      'We ask this marketplace for a limited number of pages an hour, and they are used up. Try again later.',
+  },
   layout_changed: {
     ...never,
     isAlarm: true,

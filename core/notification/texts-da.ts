@@ -13,6 +13,9 @@ const reasons: Partial<Record<ImportFailureClass, string>> = {
   consent_wall: 'Marketplace bad om samtykke først',
   withheld: 'Marketplace viser ikke søgningen til besøgende uden konto',
   location_not_recognised: 'Marketplace kender ikke stedet i linket',
+  search_not_understood: 'Markedspladsen udelod et filter i søgningen',
+  closed_to_robots: 'Markedspladsen ønsker ikke, at programmer læser denne side',
+  budget_spent: 'De sider, vi beder om på en time, var brugt op',
   layout_changed: 'Marketplace har lavet sine sider om',
 };
 

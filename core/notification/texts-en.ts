@@ -27,6 +27,9 @@ const reasons: Partial<Record<ImportFailureClass, string>> = {
   consent_wall: 'Marketplace asked for consent first',
   withheld: 'Marketplace does not show this search to visitors without an account',
   location_not_recognised: 'Marketplace does not know the place in the link',
+  search_not_understood: 'The marketplace left out a filter of the search',
+  closed_to_robots: 'The marketplace does not want programs to read this page',
+  budget_spent: 'The pages that we ask for in an hour were used up',
   layout_changed: 'Marketplace changed its pages',
 };
 

@@ -152,6 +152,9 @@ function judge({ appraisal, adjustedDkk }: Appraised, input: RatingInput): Ratin
   // Whether it is a bargain hangs on the one figure that is in doubt.
   if (input.flags.includes('doubtful_mileage'))
     return { deal: 'no_estimate', reason: 'doubtful_mileage', ...rest };
+  // A price without tax, or of a contract, is told by the ad's words alone.
+  if (input.flags.includes('conditions_unread'))
+    return { deal: 'fair', reason: 'conditions_unread', ...rest };
   if (input.isContradicted) return { deal: 'no_estimate', reason: 'contradicted', ...rest };
   const bargainDoubt =
     adjustedDkk && doubtOfBargain(input.priceDkk!, appraisal.avgDkk!, adjustedDkk, appraisal.terms);

@@ -54,6 +54,7 @@ export const ratingReasons = [
   'small_pool',
   'thin_evidence',
   'mixed_evidence',
+  'conditions_unread',
   'contradicted',
 ] as const;
 export type RatingReason = (typeof ratingReasons)[number];

@@ -1,3 +1,5 @@
+import { type MarketplaceId, marketplaceIds } from '#core/marketplace/marketplace-id.ts';
+import type { LinkOptions } from '#core/marketplace/marketplace-link.ts';
 import { limits } from '#core/plan/plans.ts';
 import { setting } from './env.ts';
 
@@ -11,3 +13,12 @@ export const hasRegister = (): boolean => registerKind() !== 'none';
 
 /** The demo marketplace's origin, where this installation brings one. */
 export const demoOrigin = (): string | undefined => setting('MARKETPLACE_ORIGIN') ?? undefined;
+
+/** The marketplaces that are read here: the first of all unless the operator, who has leave to do so, names others too. */
+export function sources(): MarketplaceId[] {
+  const named = (setting('SOURCES') ?? marketplaceIds[0]).split(',');
+  return marketplaceIds.filter((id) => named.includes(id));
+}
+
+/** By what a link that somebody pasted is read. */
+export const linkOptions = (): LinkOptions => ({ demoOrigin: demoOrigin(), sources: sources() });

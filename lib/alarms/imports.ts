@@ -7,7 +7,11 @@ import type { Watched } from './watched.ts';
 const hour = Duration.hours(1);
 /** What an ad or a place itself is to blame for says nothing of the marketplace. */
 const refusals = pageFailureClasses.filter(
-  (failure) => failure !== 'listing_removed' && failure !== 'location_not_recognised',
+  (failure) =>
+    failure !== 'listing_removed' &&
+    failure !== 'location_not_recognised' &&
+    failure !== 'search_not_understood' &&
+    failure !== 'budget_spent',
 );
 const pipeline = ['scrape', 'identify', 'rate', 'notify', 'publish', 'fail-dead-letters'];
 

@@ -26,6 +26,7 @@ async function visit(word: string): Promise<{ ads: Listing[]; end: SearchEnd }> 
   const ads = new Map<string, Listing>();
   const end = await source.search(linkOf(word).url, async ({ listings }) => {
     for (const listing of listings) ads.set(listing.id, listing);
+    return { known: 'none' };
   });
   return { ads: [...ads.values()], end };
 }

@@ -74,6 +74,8 @@ export type AdFields = {
   subtitle: string | null;
   /** Whether it stands among the marketplace's vehicles; null when the page does not say. */
   isAmongVehicles: boolean | null;
+  /** The page shows the ad's facts without its words, where a marketplace's searches do so. */
+  isInPart?: true;
   said: SaidFields;
   listedAt: string | null;
   availability: Listing['availability'];
@@ -103,6 +105,7 @@ export function buildListing(ad: AdFields): Listing {
     hasMileage: mileage !== null,
     isMileageDoubtful: otherMileage !== null,
     isAmongVehicles: ad.isAmongVehicles,
+    isInPart: ad.isInPart,
   });
   return {
     source: ad.source,

@@ -16,6 +16,8 @@ export type FlagFacts = {
   isMileageDoubtful: boolean;
   /** Whether the ad stands among the marketplace's vehicles; null when the page does not say. */
   isAmongVehicles: boolean | null;
+  /** The ad's own words were not on the page. */
+  isInPart?: true | undefined;
 };
 
 const wantedTitle =
@@ -75,6 +77,7 @@ export function findFlags(facts: FlagFacts): ListingFlag[] {
     doubtful_mileage: facts.isMileageDoubtful,
     down_payment: isDownPayment(title, description, facts.price?.amount ?? null),
     no_plates: noPlates.test(text),
+    conditions_unread: facts.isInPart ?? false,
   };
   return listingFlags.filter((flag) => applies[flag]);
 }

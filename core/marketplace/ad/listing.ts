@@ -90,5 +90,6 @@ export const listingFlags = [
   'doubtful_mileage', // two readings that contradict each other, 111.111 km, hardly driven in years
   'down_payment', // "udbetaling 19.900" as the price
   'no_plates', // "uden plader", "afmeldt"
+  'conditions_unread', // the ad's own words were not seen, which may say what the price lacks
 ] as const;
 export type ListingFlag = (typeof listingFlags)[number];

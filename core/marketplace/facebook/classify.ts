@@ -1,3 +1,4 @@
+import { tooManyRejected } from '#core/marketplace/page/too-many-rejected.ts';
 import type { PageFailure } from '#core/marketplace/page-failure.ts';
 import type { PageContext } from './page-context.ts';
 import { type PageSigns, readSigns } from './page-signs.ts';
@@ -11,8 +12,6 @@ export type PageFindings = {
   rowCount: number;
   rejectedCount: number;
 };
-
-const maxRejectedShare = 0.2;
 
 /**
  * Why a visit failed, or null when it did not. The classes are decided in the order of the product's rules
@@ -44,15 +43,6 @@ export function classifyPage(
   return shell
     ? { class: 'layout_changed', evidence: `${shell}, but no listing could be read${keysOf(html)}` }
     : { class: 'unknown_page', evidence: 'nothing of the marketplace on the page' };
-}
-
-/** More than a fifth of the rows that claim to be listings could not be read. */
-export function tooManyRejected(rowCount: number, rejectedCount: number): PageFailure | null {
-  if (rejectedCount <= rowCount * maxRejectedShare) return null;
-  return {
-    class: 'layout_changed',
-    evidence: `${rejectedCount} of ${rowCount} listings could not be read`,
-  };
 }
 
 /** A refusal that the site states in figures or in its own words, also inside a GraphQL answer. */

@@ -4,7 +4,7 @@ import { linksIn } from './link-in-text.ts';
 import { normaliseParameters } from './link-parameters.ts';
 import { sectionOf } from './link-sections.ts';
 
-const messages: Record<LinkFailureCode, string> = {
+const messages: Record<FacebookFault, string> = {
   link_blank: 'Paste a link to a marketplace search.',
   link_invalid: 'This is not a valid link. Copy the address from the browser and paste it whole.',
   link_foreign_host: 'Only links to Facebook Marketplace can be imported.',
@@ -14,6 +14,8 @@ const messages: Record<LinkFailureCode, string> = {
     'This link does not say where to search. Choose a town on the marketplace first and copy that address.',
   link_unsupported_path: 'This page of the marketplace is not a search and not a listing.',
 };
+
+type FacebookFault = Exclude<LinkFailureCode, 'link_former' | 'link_favourites' | 'link_source_off'>;
 
 /** Places in the address that are pages of the site, not names of towns. */
 const reservedSlugs = new Set([
@@ -62,7 +64,7 @@ function isDemoAddress(scheme: string, authority: string, demoOrigin: string | u
   return demoOrigin !== undefined && `${scheme}://${authority}` === demoOrigin.toLowerCase();
 }
 
-function hostFault(authority: string): LinkFailureCode {
+function hostFault(authority: string): FacebookFault {
   return authority === '' || authority.includes('@') ? 'link_invalid' : 'link_foreign_host';
 }
 
@@ -127,6 +129,6 @@ function readItem(id: string | undefined, demoOrigin: string | null): LinkResult
   return { ok: true, link: { href, origin, kind: 'item', placeSlug: null, itemId: id, ...where } };
 }
 
-function refuse(code: LinkFailureCode): LinkResult {
+function refuse(code: FacebookFault): LinkResult {
   return { ok: false, code, message: messages[code] };
 }

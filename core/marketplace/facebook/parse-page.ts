@@ -1,9 +1,10 @@
 import { buildListing } from '#core/marketplace/ad/build-listing.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { boundPage } from '#core/marketplace/page/html-scan.ts';
+import { tooManyRejected } from '#core/marketplace/page/too-many-rejected.ts';
 import type { PageFailure } from '#core/marketplace/page-failure.ts';
 import type { PageInput, ParsedPage, Rejection } from '#core/marketplace/parsed-page.ts';
-import { classifyPage, classifyStatus, tooManyRejected } from './classify.ts';
+import { classifyPage, classifyStatus } from './classify.ts';
 import { noCards, readDomCards } from './dom-cards.ts';
 import { looksLikeGraphql, readEmbeddedJson, readGraphqlDocuments } from './embedded-json.ts';
 import { type Item, readItem } from './item-page.ts';

@@ -17,6 +17,7 @@ export async function openBrowserPageSource(
         ...search,
         onPage: async (page) => {
           await onBatch(page);
+          // What stands first here is no measure of what is new.
           return 'more';
         },
       }),

@@ -6,7 +6,7 @@ import { countFirstMatches } from '#functions/_adapters/dynamodb/matches.ts';
 import { queues } from '#functions/_adapters/queues.ts';
 import { setting } from '#functions/_runtime/env.ts';
 import type { RequestInfo } from '#functions/_runtime/route-handler.ts';
-import { demoOrigin } from '#functions/_runtime/settings.ts';
+import { linkOptions } from '#functions/_runtime/settings.ts';
 import { endpoint } from '#functions/api/endpoint.ts';
 import { beginCallersImport } from '#functions/use-cases/imports/begin-import.ts';
 
@@ -32,7 +32,7 @@ async function waitForEnd(jobId: string, seconds: number): Promise<Job | null> {
 export const handler = endpoint('POST /scrape', async ({ body }, caller, request) => {
   if (setting('IMPORTS_ENABLED') === 'false')
     throw new Failure(503, 'unavailable', 'Imports are switched off at the moment. Please try again later.');
-  const parsed = readLink(body.url, { demoOrigin: demoOrigin() });
+  const parsed = readLink(body.url, linkOptions());
   if (!parsed.ok) throw new Failure(400, parsed.code, parsed.message);
   const started = await beginCallersImport(caller, request, { href: parsed.link.href, kind: 'scrape' });
   // Sent again on a repeated click too: were the first one's message lost, this one sets the import going.

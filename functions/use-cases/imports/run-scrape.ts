@@ -1,7 +1,7 @@
 import { isForSale } from '#core/car/for-sale.ts';
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
 import { isComplete, isEnded, type Job } from '#core/import/job.ts';
-import { leftOutMarks } from '#core/import/left-out.ts';
+import { beyondLimitMarks, leftOutMarks } from '#core/import/left-out.ts';
 import { mergeListings } from '#core/import/merge-listings.ts';
 import { isUnchangedAd } from '#core/import/unchanged-ad.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
@@ -12,7 +12,7 @@ import { marketplaceOf } from '#core/marketplace/marketplaces.ts';
 import type { PageFailure } from '#core/marketplace/page-failure.ts';
 import { readLink } from '#core/marketplace/read-link.ts';
 import { retryPolicy } from '#core/marketplace/retry-policy.ts';
-import type { PageSource, SearchBatch } from '#core/ports.ts';
+import type { BatchTaken, PageSource, SearchBatch } from '#core/ports.ts';
 import { carIdsOf } from '#functions/_adapters/dynamodb/car-ids.ts';
 import { getCars } from '#functions/_adapters/dynamodb/cars.ts';
 import type { Draft } from '#functions/_adapters/dynamodb/draft-item.ts';
@@ -23,6 +23,8 @@ import { clock } from '#functions/_runtime/clock.ts';
 import { log } from '#functions/_runtime/log.ts';
 import { countMetric } from '#functions/_runtime/metrics.ts';
 import { demoOrigin } from '#functions/_runtime/settings.ts';
+import { loadModel } from '#functions/use-cases/cars/load-model.ts';
+import { rateDraft } from '#functions/use-cases/cars/rate-listing.ts';
 import { failImport, finishIfComplete } from './finish-import.ts';
 
 export type ScrapeSettings = {
@@ -39,7 +41,7 @@ type Visit = {
   settings: ScrapeSettings;
 };
 
-function linkOf(href: string): MarketplaceLink | null {
+export function linkOf(href: string): MarketplaceLink | null {
   const read = readLink(href, { demoOrigin: demoOrigin() });
   return read.ok ? read.link : null;
 }
@@ -80,7 +82,7 @@ export async function runScrape(visit: Visit): Promise<boolean> {
 }
 
 /** Writes what the feed shows. Cars that the catalog has already need no second visit to their item page. */
-async function takeBatch(visit: Visit, batch: SearchBatch): Promise<void> {
+async function takeBatch(visit: Visit, batch: SearchBatch): Promise<BatchTaken> {
   const { job } = visit;
   const { listings } = batch;
   const usable = listings.filter((listing) => listing.availability !== 'hidden' && isForSale(listing));
@@ -89,16 +91,17 @@ async function takeBatch(visit: Visit, batch: SearchBatch): Promise<void> {
   const carIds = [...ids.values()];
   const known = new Map((await getCars(carIds)).map((stored) => [stored.car.id, stored]));
   const storedOf = (listing: Listing) => known.get(idOf(listing));
+  const readsEveryPage = politenessOf(job.href).itemPages === 'all';
   const isDone = (listing: Listing) => {
     const stored = job.isAutomatic && storedOf(listing);
-    return stored && isUnchangedAd(stored.car, stored.source.listing, listing, clock.now());
+    return stored && isUnchangedAd(stored.car, stored.source.listing, listing, readsEveryPage, clock.now());
   };
   const unchanged = usable.filter(isDone);
   for (const listing of usable) {
     if (unchanged.includes(listing)) continue;
     const stored = storedOf(listing)?.source.listing;
     // A car whose item page was never read (the marketplace wanted peace) is read like a new one.
-    const earlier = stored?.description === null ? undefined : stored;
+    const earlier = readsEveryPage && stored?.description === null ? undefined : stored;
     // The feed carries price and availability; everything else was read from the item page the first time.
     const draft = earlier
       ? mergeListings(earlier, { ...listing, mileage: earlier.mileage ?? listing.mileage })
@@ -109,6 +112,8 @@ async function takeBatch(visit: Visit, batch: SearchBatch): Promise<void> {
   const notForSale = listings.filter((listing) => !isForSale(listing));
   const leftOut = leftOutMarks(batch, notForSale);
   if (carIds.length + leftOut.length > 0) await addToJob(job.id, { found: carIds, done, leftOut }, nowIso());
+  const strangers = usable.filter((listing) => !storedOf(listing)).length;
+  return { known: strangers === usable.length ? 'none' : strangers > 0 ? 'some' : 'all' };
 }
 
 /** Of a page that we read wrongly somebody must hear: the alarm counts it, the log says what was on it. */
@@ -120,7 +125,11 @@ function tellOperator({ class: failure, evidence }: PageFailure): void {
 
 async function readSearch(visit: Visit): Promise<PageFailure | null> {
   for (let attempt = 0; ; attempt++) {
-    const end = await visit.source.search(visit.job.href, (batch) => takeBatch(visit, batch));
+    const end = await visit.source.search(visit.job.href, (batch) => takeBatch(visit, batch), {
+      isRepeat: visit.job.isAutomatic,
+    });
+    if (end.beyondLimit)
+      await addToJob(visit.job.id, { leftOut: beyondLimitMarks(end.beyondLimit) }, nowIso());
     if (!end.failure) return null;
     tellOperator(end.failure);
     log.warn('the marketplace refused a search', {
@@ -159,10 +168,15 @@ async function readItems(visit: Visit): Promise<boolean> {
   const ready = drafts.filter((draft) => draft.stage !== 'listed');
   await sendOn(visit, ready);
   if (current.failure && wantsPeace(current.failure)) return sendRest(visit, drafts);
-  const { itemPagesPerVisit } = politenessOf(job.href);
+  const { itemPagesPerVisit, itemPages } = politenessOf(job.href);
   let pagesRead = 0;
   for (const draft of drafts) {
     if (draft.stage !== 'listed') continue;
+    if (itemPages === 'bargains' && !(await needsItsWords(draft))) {
+      await describeDraft(job.id, draft.carId, draft.listing);
+      await sendOn(visit, [draft]);
+      continue;
+    }
     if (pagesRead >= itemPagesPerVisit || (pagesRead > 0 && !settings.hasTime())) return true;
     if (pagesRead > 0 && settings.pauseSeconds > 0)
       await pause(settings.pauseSeconds * 1000 * (0.75 + Math.random() / 2));
@@ -178,6 +192,12 @@ async function readItems(visit: Visit): Promise<boolean> {
     await sendOn(visit, [draft]);
   }
   return false;
+}
+
+/** Whether what is known of an ad would make a bargain of it, if its own words did not say otherwise. */
+async function needsItsWords(draft: Draft): Promise<boolean> {
+  const { rating } = rateDraft(draft, null, null, await loadModel(), nowIso());
+  return rating.reason === 'conditions_unread';
 }
 
 /** A listing that was removed between feed and visit is given up. */

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { ScrapeMessage } from '#core/contract/messages.ts';
 import { workers } from '#core/contract/workers.ts';
 import { isEnded } from '#core/import/job.ts';
-import { openPageSource } from '#functions/_adapters/browser/open-page-source.ts';
 import { dropLease, takeLease } from '#functions/_adapters/dynamodb/job-lease.ts';
 import { getJob } from '#functions/_adapters/dynamodb/jobs.ts';
+import { openPageSource } from '#functions/_adapters/open-page-source.ts';
 import { queues } from '#functions/_adapters/queues.ts';
 import { setting } from '#functions/_runtime/env.ts';
 import { log } from '#functions/_runtime/log.ts';
-import { runScrape } from './run-scrape.ts';
+import { linkOf, runScrape } from './run-scrape.ts';
 
 const leaseMs = 10_000;
 const renewMs = 3_000;
@@ -40,7 +40,7 @@ export async function visitForJob(message: ScrapeMessage): Promise<void> {
   const endsAt = performance.now() + (workers.scrape.timeoutSeconds - reserveSeconds) * 1000;
   const renewal = keepLease(jobId, holder);
   try {
-    const source = await openPageSource();
+    const source = await openPageSource(linkOf(job.href));
     try {
       const pauseSeconds = Number(setting('SCRAPE_PAUSE_SECONDS') ?? 0);
       const isLeft = await runScrape({

@@ -35,6 +35,7 @@ async function startRuns(due: Due, hour: number, now: Date, perHour: number) {
     joined: 0,
     rested: 0,
     taken: 0,
+    off: 0,
     failed: 0,
   };
   let place = 0;

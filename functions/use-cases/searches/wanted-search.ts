@@ -3,14 +3,14 @@ import { filterHref, filterQuery, filterSearchPrefix } from '#core/automated-sea
 import { Failure } from '#core/failure.ts';
 import { readLink } from '#core/marketplace/read-link.ts';
 import { isFiltered } from '#core/search/card-query.ts';
-import { demoOrigin } from '#functions/_runtime/settings.ts';
+import { linkOptions } from '#functions/_runtime/settings.ts';
 import { hashLink } from './hash-link.ts';
 
 type Wanted = Pick<AutomatedSearch, 'id' | 'href' | 'name'>;
 
 /** @throws Failure 400 for what is no link to a search of the marketplace */
 export function linkSearch(searchUrl: string): Wanted {
-  const parsed = readLink(searchUrl, { demoOrigin: demoOrigin() });
+  const parsed = readLink(searchUrl, linkOptions());
   if (!parsed.ok) throw new Failure(400, parsed.code, parsed.message);
   const { href, kind } = parsed.link;
   if (kind !== 'search')

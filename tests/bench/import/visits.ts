@@ -14,6 +14,7 @@ async function visitAsProduct(site: Site) {
     const from = performance.now();
     const end = await source.search(site.search, async ({ listings }) => {
       for (const { id } of listings) ids.add(id);
+      return { known: 'none' };
     });
     let items = 0;
     for (const href of site.items) if ('listing' in (await source.item(href))) items++;

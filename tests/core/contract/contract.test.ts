@@ -89,6 +89,15 @@ describe('messages between functions', () => {
     );
   });
 
+  it.each([scrapeMessage, identifyMessage, rateMessage])(
+    'are refused when an id is half a character, which no store takes',
+    (schema) => {
+      const whole = { type: schema.shape.type.def.values[0], jobId: 'j', carId: 'c', requestId: 'r' };
+      expect(schema.safeParse(whole).success).toBe(true);
+      expect(schema.safeParse({ ...whole, jobId: '\udb6f' }).success).toBe(false);
+    },
+  );
+
   const events = {
     'import.finished': { jobId: 'j', ownerId: 'o', status: 'completed', carsAdded: 1 },
     'cars.discovered': { ownerId: 'o', searchId: 's', jobId: 'j', carIds: ['1'] },

@@ -46,17 +46,19 @@ describe('an ad that is as it was', () => {
   const ad = makeListing();
 
   it('is not gone through again within a day', () => {
-    expect(isUnchangedAd(car, ad, ad, now)).toBe(true);
-    expect(isUnchangedAd(car, { ...ad, price: null }, { ...ad, price: null }, now)).toBe(true);
-    expect(isUnchangedAd({ ...car, scrapedAt: '2026-11-20T08:00:00.000Z' }, ad, ad, now)).toBe(false);
+    expect(isUnchangedAd(car, ad, ad, true, now)).toBe(true);
+    expect(isUnchangedAd(car, { ...ad, price: null }, { ...ad, price: null }, true, now)).toBe(true);
+    expect(isUnchangedAd({ ...car, scrapedAt: '2026-11-20T08:00:00.000Z' }, ad, ad, true, now)).toBe(false);
   });
 
   it('is gone through when the register has not answered, its text was never read, or something changed', () => {
-    expect(isUnchangedAd({ ...car, registerState: 'pending' }, ad, ad, now)).toBe(false);
-    expect(isUnchangedAd(car, { ...ad, description: null }, ad, now)).toBe(false);
-    expect(isUnchangedAd(car, ad, { ...ad, availability: 'sold' }, now)).toBe(false);
-    expect(isUnchangedAd(car, ad, { ...ad, price: { amount: 1, currency: 'DKK' } }, now)).toBe(false);
-    expect(isUnchangedAd(car, ad, { ...ad, price: { ...ad.price!, currency: 'EUR' } }, now)).toBe(false);
+    expect(isUnchangedAd({ ...car, registerState: 'pending' }, ad, ad, true, now)).toBe(false);
+    expect(isUnchangedAd(car, { ...ad, description: null }, ad, true, now)).toBe(false);
+    expect(isUnchangedAd(car, ad, { ...ad, availability: 'sold' }, true, now)).toBe(false);
+    expect(isUnchangedAd(car, ad, { ...ad, price: { amount: 1, currency: 'DKK' } }, true, now)).toBe(false);
+    expect(isUnchangedAd(car, ad, { ...ad, price: { ...ad.price!, currency: 'EUR' } }, true, now)).toBe(
+      false,
+    );
   });
 });
 

@@ -268,6 +268,7 @@ describe('the page source', patience, () => {
         `${site.origin}/marketplace/odense/search?query=golf`,
         async ({ listings }) => {
           ids.push(...listings.map((listing) => listing.id));
+          return { known: 'none' };
         },
       );
       expect(end).toEqual({ failure: null, isEmpty: false });

@@ -160,6 +160,8 @@ export const why = {
       'Kilometertallet er tvivlsomt, og prisen er kun god, hvis det passer. Se begge tal under “Før du køber”.',
     small_pool: 'Vi har endnu ikke set nok biler til at kende markedet. Det bliver bedre for hver import.',
     thin_evidence: 'Prisen er lav, men vi har set for få lignende biler til at kalde den et kup.',
+    conditions_unread:
+      'Prisen er lav, men vi har endnu ikke læst annoncens egne ord, som måske siger hvorfor.',
     mixed_evidence:
       'Prisen ser lav ud, men de lignende biler viser det ikke tydeligt nok til at kalde den et kup.',
     contradicted:
@@ -222,6 +224,7 @@ export const facts = {
     doubtful_mileage: 'Kilometertallet er måske ikke det rigtige',
     down_payment: 'Prisen er måske kun en udbetaling',
     no_plates: 'Ifølge annoncen er bilen uden plader',
+    conditions_unread: 'Vi har ikke læst annoncens egne ord',
     wanted: 'Annoncen er måske en efterlysning',
     not_a_car: 'Det er måske ikke en personbil',
   },

@@ -21,6 +21,9 @@ export const failures = {
     'Linket viser et sted, men ingen søgning. Søg efter biler på Marketplace først, og kopiér så adressen.',
   link_no_place:
     'Linket siger ikke, hvor der skal søges, og så viser Marketplace biler tilfældige steder. Vælg en by på Marketplace, og kopiér så adressen.',
+  link_former: 'Det er en gammel adresse på DBA. Lav søgningen igen på DBA, og kopiér den nye adresse.',
+  link_favourites: 'En favoritliste kan ikke importeres. Kopiér adressen på en søgning eller en enkelt bil.',
+  link_source_off: 'Den markedsplads læses ikke her endnu. Links til Facebook Marketplace virker.',
   link_unsupported_path:
     'Denne side på Marketplace kan ikke importeres. Brug en søgning eller en enkelt bil.',
   link_not_search: 'Kun en søgning kan gentages, ikke en enkelt bil. Kopiér adressen på søgningen.',

@@ -81,6 +81,12 @@ export const importFailures = {
   listing_removed: 'Annoncen findes ikke længere på Marketplace.',
   location_not_recognised:
     'Marketplace kendte ikke stedet i linket og viste et andet. Vælg stedet igen, og kopiér det nye link.',
+  search_not_understood:
+    'Markedspladsen kender ikke et af filtrene i linket og viste andre biler. Vælg filtrene igen dér, og kopiér det nye link.',
+  closed_to_robots:
+    'Markedspladsen ønsker ikke, at programmer læser denne side. Åbn den selv, og tryk på Bilfund-knappen dér.',
+  budget_spent:
+    'Vi beder kun markedspladsen om et vist antal sider i timen, og de er brugt op. Prøv igen om en time.',
   layout_changed:
     'Marketplace har ændret sin side, og vi kunne ikke læse den. Vi har fået besked og ser på det.',
   unknown_page: 'Marketplace viste en side, vi ikke kender. Tjek, at linket åbner en søgning efter biler.',

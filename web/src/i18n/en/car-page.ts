@@ -159,6 +159,7 @@ export const why = {
       'The mileage is in doubt, and the price is only good if it is true. See the readings under “Before you buy”.',
     small_pool: 'We have not seen enough cars yet to know the market. It gets better with every import.',
     thin_evidence: 'The price is low, but we have seen too few similar cars to call it an amazing deal.',
+    conditions_unread: 'The price is low, but we have not read the ad’s own words yet, which may say why.',
     mixed_evidence:
       'The price looks low, but the similar cars do not show it clearly enough to call it an amazing deal.',
     contradicted:
@@ -221,6 +222,7 @@ export const facts = {
     doubtful_mileage: 'The mileage may not be the true one',
     down_payment: 'The price may be a down payment only',
     no_plates: 'The ad says it has no plates',
+    conditions_unread: 'We have not read the ad’s own words',
     wanted: 'The ad may be a wanted ad',
     not_a_car: 'This may not be a passenger car',
   },

@@ -21,6 +21,10 @@ export const failures = {
     'This link shows a place but no search. Search for cars on Marketplace first, then copy the address.',
   link_no_place:
     'The link does not say where to search, so Marketplace would show cars from anywhere. Choose a town on Marketplace, then copy the address.',
+  link_former: 'This is an old DBA address. Make the search again on DBA, then copy its new address.',
+  link_favourites:
+    'A list of favourites cannot be imported. Copy the address of a search or of a single car.',
+  link_source_off: 'This marketplace is not read here yet. Links to Facebook Marketplace work.',
   link_unsupported_path: 'This page of Marketplace cannot be imported. Use a search or a single car.',
   link_not_search: 'Only a search can be repeated, not a single car. Copy the address of the search.',
   too_many_lists: 'You have as many lists as there is room for. Delete one to make another.',

@@ -81,6 +81,12 @@ export const importFailures = {
   listing_removed: 'This listing is no longer on Marketplace.',
   location_not_recognised:
     'Marketplace did not know the place in the link and showed another one. Choose the place again and copy the new link.',
+  search_not_understood:
+    'The marketplace does not know one of the filters in the link and showed other cars. Set the filters there again, then copy the new link.',
+  closed_to_robots:
+    'The marketplace does not want programs to read this page. Open it yourself and press the Bilfund button there.',
+  budget_spent:
+    'We ask this marketplace for a limited number of pages an hour, and they are used up. Please try again in an hour.',
   layout_changed:
     'Marketplace has changed its page and we could not read it. We have been told and are looking into it.',
   unknown_page: 'Marketplace showed a page that we do not know. Check that the link opens a search for cars.',

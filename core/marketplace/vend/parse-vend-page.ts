@@ -1,0 +1,74 @@
+import { buildListing } from '#core/marketplace/ad/build-listing.ts';
+import { boundPage } from '#core/marketplace/page/html-scan.ts';
+import type { PageFailure, PageFailureClass } from '#core/marketplace/page-failure.ts';
+import type { PageInput, ParsedPage } from '#core/marketplace/parsed-page.ts';
+import type { VendContext } from './doc-ad.ts';
+import { readItemPage } from './item-page.ts';
+import { readSearchPage } from './search-page.ts';
+import { readVendLink } from './vend-link.ts';
+import { siteOrigin, type VendSite } from './vend-site.ts';
+
+/** Nothing was read, and why. `evidence` is fixed text: nothing of the page is quoted. */
+export const failed = (failureClass: PageFailureClass, evidence: string): ParsedPage => ({
+  kind: 'failure',
+  listings: [],
+  pageInfo: null,
+  shownCount: 0,
+  rejected: [],
+  failure: { class: failureClass, evidence },
+});
+
+/** A refusal by its status; an answer accepted "for later" and empty is a wall's way to ask for a script. */
+export function refusalOf(status: number, body: string): PageFailure | null {
+  if (status === 403 || status === 429) return { class: 'rate_limited', evidence: `status ${status}` };
+  if (status === 401) return { class: 'login_wall', evidence: 'status 401' };
+  if (status === 202 && body.trim().length < 400)
+    return { class: 'checkpoint', evidence: 'status 202 without a page' };
+  if (status >= 500) return { class: 'network', evidence: `status ${status}` };
+  return null;
+}
+
+/**
+ * Understands a page of one site of the platform: a search (page or data address), or an ad. The page's address says which.
+ * Pure, bounded, never throws.
+ */
+export function parseVendPage(site: VendSite, input: PageInput): ParsedPage {
+  const html = boundPage(input.html);
+  const status = input.status ?? null;
+  const refused = status === null ? null : refusalOf(status, html);
+  if (refused) return failed(refused.class, refused.evidence);
+  const read = readVendLink(site, input.url, input);
+  const link = read.ok ? read.link : null;
+  const context: VendContext = {
+    site,
+    origin: link?.origin ?? siteOrigin(site),
+    demoOrigin: input.demoOrigin,
+  };
+  if (link?.kind !== 'item')
+    return readSearchPage(html, new URLSearchParams(queryOf(link?.href ?? '')), status, context);
+  return readItem(html, link.itemId!, input, context);
+}
+
+const queryOf = (href: string): string => (URL.canParse(href) ? new URL(href).search : '');
+
+function readItem(
+  html: string,
+  id: string,
+  { status, finalUrl }: PageInput,
+  context: VendContext,
+): ParsedPage {
+  if (status === 404 || status === 410) return failed('listing_removed', `status ${status}`);
+  const path = finalUrl && URL.canParse(finalUrl) ? new URL(finalUrl).pathname.replace(/\/$/, '') : null;
+  if (path !== null && path !== `/mobility/item/${id}` && path !== `/${id}`)
+    return /^\/mobility\/(?:search|item)/.test(path)
+      ? failed('listing_removed', 'led to another page')
+      : failed('unknown_page', 'led to something that is no car');
+  const ad = readItemPage(html, id, context);
+  if (!ad) {
+    if (/Siden blev ikke fundet/i.test(html))
+      return failed('listing_removed', 'the page says that there is none');
+    return failed('layout_changed', 'a page of a car without a heading');
+  }
+  const listing = buildListing(ad);
+  return { kind: 'item', listings: [listing], pageInfo: null, shownCount: 1, rejected: [], failure: null };
+}
