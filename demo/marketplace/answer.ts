@@ -3,6 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { DemoCar } from '#demo/cars/car.ts';
 import { catalogAds } from '#demo/cars/seed-catalog.ts';
 import type { Ad, World } from '#demo/cars/world.ts';
+import type { DemoDba } from '#demo/dba/answer-dba.ts';
+import { dbaLinks } from '#demo/dba/dba-links.ts';
 import type { PictureStore } from '#demo/pictures/picture-store.ts';
 import { pictureSpecsOf } from '#demo/pictures/spec.ts';
 import { tjekbilAnswer } from '#demo/register/tjekbil-answer.ts';
@@ -28,6 +30,8 @@ export type DemoState = {
   seed: number;
   now: () => Date;
   world: World;
+  /** The second marketplace, below paths of its own. */
+  dba: DemoDba;
   pictures: PictureStore;
   isOut: (part: DemoPart) => boolean;
   site: Site;
@@ -79,7 +83,8 @@ function openStock(state: DemoState): Stock {
       (world.isGone(id) ? null : (fromCatalog().byId.get(id) ?? null)),
     findCar: (adId) =>
       world.carOfAd(adId) ?? findUnkindAd(adId, world)?.car ?? fromCatalog().byId.get(adId)?.car ?? null,
-    findPlate: (plate) => world.carOfPlate(plate) ?? fromCatalog().byPlate.get(plate) ?? null,
+    findPlate: (plate) =>
+      world.carOfPlate(plate) ?? state.dba.carOfPlate(plate) ?? fromCatalog().byPlate.get(plate) ?? null,
   };
 }
 
@@ -146,13 +151,14 @@ function answerItem(visit: Visit): boolean {
 
 async function answerPhoto(visit: Visit): Promise<boolean> {
   const parts = /^\/photos\/(\d{1,25})_(\d{1,2})_\d+_n\.jpg$/.exec(visit.url.pathname);
-  if (!parts) return false;
+  const second = visit.state.dba.photoAt(visit.url.pathname);
+  if (!parts && !second) return false;
   if (visit.state.isOut('photos')) {
     send(visit.response, 200, 'image/jpeg', 'This is not a picture.');
     return true;
   }
-  const car = visit.stock.findCar(parts[1]!);
-  const spec = car && pictureSpecsOf(car)[Number(parts[2]) - 1];
+  const car = second?.car ?? visit.stock.findCar(parts![1]!);
+  const spec = car && pictureSpecsOf(car)[second?.index ?? Number(parts![2]) - 1];
   if (spec)
     send(visit.response, 200, 'image/jpeg', await visit.state.pictures.read(spec), {
       'cache-control': 'public, max-age=86400',
@@ -191,7 +197,12 @@ async function answerPost(visit: Visit): Promise<void> {
 }
 
 const plainPages: Record<string, (state: DemoState) => string> = {
-  '/': (state) => renderHomePage(listLinks(state.world, state.site.origin), state.world, state.site),
+  '/': (state) =>
+    renderHomePage(
+      [...listLinks(state.world, state.site.origin), ...dbaLinks(state.dba, state.site.origin)],
+      state.world,
+      state.site,
+    ),
   '/login/': () => loginPage,
   '/checkpoint/': () => checkpointPage,
   '/privacy/consent/': () => consentPage,
@@ -212,6 +223,7 @@ export function createAnswerer(
     if (url.pathname === '/demo.css') return send(response, 200, 'text/css; charset=utf-8', stylesheet);
     const font = await readFont(url.pathname);
     if (font) return send(response, 200, 'font/woff2', font, { 'cache-control': 'public, max-age=86400' });
+    if (state.dba.answer(url, request, response, state.site)) return;
     if (answerSearch(visit) || answerItem(visit) || answerRegister(visit) || (await answerPhoto(visit)))
       return;
     sendHtml(response, renderGonePage(), 404);

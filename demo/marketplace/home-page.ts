@@ -26,7 +26,7 @@ const copyScript = `document.addEventListener('click', async (event) => {
 
 function linkRow(link: DemoLink): string {
   const tag =
-    link.kind === 'failure'
+    link.failureClass !== undefined
       ? (link.failureClass ?? '').replaceAll('_', ' ')
       : `${link.expectedCars} ${link.expectedCars === 1 ? 'car' : 'cars'}`;
   const address = escapeHtml(link.url);
@@ -65,6 +65,7 @@ export function renderHomePage(links: readonly DemoLink[], world: World, site: S
 <div class="strip">${strip}</div>
 <section><h2>Searches</h2><p>Each finishes quickly. <span lang="da">Søgninger, der virker.</span></p>${linkList(links, 'search')}</section>
 <section><h2>Bad days</h2><p>The cars are there, and hard to read. <span lang="da">Bilerne er der, men svære at læse.</span></p>${linkList(links, 'unkind')}</section>
+<section><h2>The second marketplace</h2><p>A DBA of its own, some of its cars are here too. <span lang="da">En DBA for sig; nogle af bilerne står begge steder.</span></p>${linkList(links, 'dba')}</section>
 <section><h2>Ways to fail</h2><p>Every refusal the real site can answer with. <span lang="da">Alt det, der kan gå galt.</span></p>${linkList(links, 'failure')}</section>
 <section><h2>The clock stands at hour ${world.hour}</h2><p>Each hour brings new cars, lower prices and sales. <span lang="da">Hver time kommer nye biler til, og andre bliver solgt.</span></p><form method="post" action="/hours"><button>Let an hour pass</button></form></section>
 <p id="said" role="status"></p></main><script>${copyScript}</script></body></html>`;

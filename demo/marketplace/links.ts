@@ -9,8 +9,8 @@ export type DemoLink = {
   title: string;
   /** Danish for the demo's home page. */
   danishTitle: string;
-  /** `unkind`: cars are found, although the site makes it hard. */
-  kind: 'search' | 'unkind' | 'failure';
+  /** `unkind`: cars are found, although the site makes it hard; `dba`: of the second marketplace. */
+  kind: 'search' | 'unkind' | 'failure' | 'dba';
   failureClass?: PageFailureClass | 'empty';
   expectedCars?: number;
 };

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createWorld } from '#demo/cars/world.ts';
+import { createDemoDba } from '#demo/dba/answer-dba.ts';
+import { dbaLinks } from '#demo/dba/dba-links.ts';
 import { createPictureStore } from '#demo/pictures/picture-store.ts';
 import { createAnswerer, type DemoPart, type DemoState, passHours } from './answer.ts';
 import { type DemoLink, listLinks } from './links.ts';
@@ -55,11 +57,13 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 export async function startDemoMarketplace(options: DemoMarketplaceOptions): Promise<DemoMarketplace> {
   const host = options.host ?? '127.0.0.1';
   const world = createWorld(options.seed);
+  const dba = createDemoDba(options.seed, world);
   const pictures = createPictureStore(options.pictureFolder ?? join(tmpdir(), 'bilfund-demo-pictures'));
   const state: DemoState = {
     seed: options.seed,
     now: options.now,
     world,
+    dba,
     pictures,
     isOut: options.isOut ?? (() => false),
     site: { origin: '', startMs: options.now().getTime() },
@@ -78,7 +82,7 @@ export async function startDemoMarketplace(options: DemoMarketplaceOptions): Pro
   state.site.origin = `http://${host}:${(server.address() as AddressInfo).port}`;
   return {
     origin: state.site.origin,
-    links: listLinks(world, state.site.origin),
+    links: [...listLinks(world, state.site.origin), ...dbaLinks(dba, state.site.origin)],
     advanceHours: (hours) => passHours(state, hours),
     async close() {
       await pictures.stopPreparing();

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
-import { parseMarketplaceLink } from '#core/marketplace/facebook/link.ts';
 import { parsePage } from '#core/marketplace/facebook/parse-page.ts';
+import { readLink } from '#core/marketplace/read-link.ts';
 import { parseTjekbil } from '#core/register/parse-tjekbil.ts';
 import { createWorld } from '#demo/cars/world.ts';
 import type { DemoLink } from '#demo/marketplace/links.ts';
@@ -64,8 +64,7 @@ const linksOf = (kind: DemoLink['kind']) => demo.links.filter((link) => link.kin
 
 describe('the searches of the demo marketplace', () => {
   it('are links that the product accepts', () => {
-    for (const { url } of demo.links)
-      expect(parseMarketplaceLink(url, { demoOrigin: demo.origin }).ok, url).toBe(true);
+    for (const { url } of demo.links) expect(readLink(url, { demoOrigin: demo.origin }).ok, url).toBe(true);
   });
 
   it('bring exactly the cars they announce, several of them 24 to 60', async () => {

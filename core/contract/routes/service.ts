@@ -33,7 +33,7 @@ export const serviceRoutes = rows({
               url: z.string(),
               title: z.string(),
               danishTitle: z.optional(z.string()),
-              kind: z.enum(['search', 'unkind', 'failure']),
+              kind: z.enum(['search', 'unkind', 'failure', 'dba']),
               failureClass: z.optional(z.string()),
               expectedCars: z.optional(z.number()),
             }),
