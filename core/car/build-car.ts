@@ -6,6 +6,7 @@ import { noEstimate, type Rating } from '../valuation/valuation.ts';
 import type { Car, CarPhoto, RegisterState } from './car.ts';
 import { factsOf } from './contradictions.ts';
 import { doubtMileage } from './doubt-mileage.ts';
+import { offersOf } from './join-ads.ts';
 
 /** What identification found out about a listing: its photos, its plate, the register's answer. */
 export type Identification = {
@@ -39,7 +40,7 @@ function historyOf(previous: Car | null, priceDkk: number, now: string): Car['pr
  * A car from its ad and the register's answer. The ad is trusted for what only the seller knows (price, mileage, words),
  * the register for what was measured (power, engine, first registration, inspections). Make and model come from the ad
  * when it names them, so that a wrongly read plate cannot rename a car.
- * `previous` is the same car as stored, whose history and first sighting live on.
+ * `others`: its other ads. `previous` is the same car as stored, whose history and first sighting live on.
  */
 export function buildCar(
   id: string,
@@ -48,6 +49,7 @@ export function buildCar(
   previous: Car | null,
   ownerId: string | null,
   now: string,
+  others: readonly Listing[] = [],
 ): Omit<Car, 'rating'> & { rating: Rating } {
   const vehicle = identified.vehicle;
   const priceDkk = priceDkkOf(listing);
@@ -63,6 +65,7 @@ export function buildCar(
     id,
     source: listing.source,
     itemUrl: listing.itemUrl,
+    alsoAt: offersOf(others),
     title: listing.title,
     description: listing.description ?? previous?.description ?? '',
     priceDkk,

@@ -10,6 +10,13 @@ export type Car = {
   source: MarketplaceId;
   /** The ad on its marketplace: the only field that names it, and a locked car's is told to nobody. */
   itemUrl: string;
+  /** The car's other ads; `priceDkk` null where they ask none that compares. Locked like `itemUrl`. */
+  alsoAt: {
+    source: MarketplaceId;
+    itemUrl: string;
+    priceDkk: number | null;
+    availability: 'live' | 'pending' | 'sold' | 'hidden';
+  }[];
   title: string;
   description: string;
   /** Asking price in DKK; 0 when the ad names none or names it in another currency. */

@@ -37,6 +37,7 @@ const completePhotos = (stored: unknown): CarPhoto[] =>
 const unknownCar: Omit<Car, 'id' | 'itemUrl'> = {
   // All there was while cars did not say it.
   source: 'facebook',
+  alsoAt: [],
   title: '',
   description: '',
   priceDkk: 0,

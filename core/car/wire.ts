@@ -96,6 +96,13 @@ export function wireCarDetail(
     share_title: hidePlates(car.title, car.plate),
     description: seesPlates(viewer) ? car.description : hidePlates(car.description, car.plate),
     item_url: car.itemUrl,
+    source: car.source,
+    also_at: car.alsoAt.map(({ source, itemUrl, priceDkk, availability }) => ({
+      source,
+      item_url: itemUrl,
+      price: priceDkk,
+      availability,
+    })),
     foerste_registrering_dato: car.firstRegistration,
     color: namesOf(car).color,
     drivkraft_type_navn: car.fuel ? fuelNames.da[car.fuel] : null,

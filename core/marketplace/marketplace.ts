@@ -48,8 +48,6 @@ export type PlainVisit = {
  */
 export type Marketplace = {
   id: MarketplaceId;
-  /** As people call it. */
-  name: string;
   /** Where its pages begin: the address of a page of which none is known. */
   home: string;
   /** Reads a link that somebody pasted. */

@@ -89,6 +89,7 @@ export const makeCar = (fields: Partial<Car> = {}): Car => ({
   id: '1',
   source: 'facebook',
   itemUrl: 'https://www.facebook.com/marketplace/item/1/',
+  alsoAt: [],
   title: 'Škoda Octavia 1.5 TSI Combi Style',
   description: 'Velholdt familiebil med træk.',
   priceDkk: 149_900,

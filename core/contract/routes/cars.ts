@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { fuels, gearboxes, sellerTypes } from '#core/marketplace/ad/listing.ts';
+import { marketplaceIds } from '#core/marketplace/marketplace-id.ts';
 import { typedPlate } from '../../plate/plate.ts';
 import { deals, ratingReasons } from '../../valuation/valuation.ts';
 import { rows } from '../route.ts';
+import { wireComparable, wireOffers } from './car-detail-parts.ts';
 import { carQuery } from './car-query.ts';
 
 export const deal = z.enum(deals);
@@ -102,21 +104,14 @@ const fact = z.object({
   date: nullable.string,
 });
 
-const comparable = z.object({
-  id: z.string(),
-  title: z.string(),
-  price: z.number(),
-  /** What it would ask with the facts of the car on the page. */
-  adjusted_price: z.number(),
-  year: nullable.number,
-  mileage: nullable.number,
-});
-
 export const wireCarDetail = z.extend(wireCar, {
   /** The title without number plates, for passing on to people who are not signed in. */
   share_title: z.string(),
   description: z.string(),
   item_url: z.string(),
+  /** The marketplace of the ad. */
+  source: z.enum(marketplaceIds),
+  also_at: wireOffers,
   foerste_registrering_dato: nullable.string,
   color: nullable.string,
   drivkraft_type_navn: nullable.string,
@@ -138,7 +133,7 @@ export const wireCarDetail = z.extend(wireCar, {
     z.object({
       source: z.enum(['model', 'register']),
       model_version: nullable.string,
-      comparables: z.array(comparable),
+      comparables: z.array(wireComparable),
       terms: z.array(z.object({ name: z.string(), dkk: z.number() })),
     }),
   ),

@@ -8,7 +8,6 @@ import { parsePage } from './parse-page.ts';
 /** Facebook Marketplace. */
 export const facebook: BrowserMarketplace = {
   id: 'facebook',
-  name: 'Facebook Marketplace',
   home: `${marketplaceOrigin}/marketplace/`,
   readLink: parseMarketplaceLink,
   parsePage,

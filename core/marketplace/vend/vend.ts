@@ -10,7 +10,6 @@ const dataPath = '/mobility/search/api/search/SEARCH_ID_CAR_USED';
 /** One site of the platform behind the port of marketplaces. */
 export const vendMarketplace = (site: VendSite): PlainMarketplace => ({
   id: site.id,
-  name: site.name,
   home: `${siteOrigin(site)}${searchPath}`,
   readLink: (raw, options) => readVendLink(site, raw, options),
   parsePage: (input) => parseVendPage(site, input),

@@ -4,7 +4,7 @@ import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { adIdOf } from '#core/marketplace/marketplace-id.ts';
 import { getCar, type StoredCar } from './cars.ts';
 import { adKey, carKey, type Key, userKeys } from './keys.ts';
-import { failedCondition, getItem, getItems, type Item, put, transact } from './table.ts';
+import { failedCondition, getItem, getItems, type Item, put, putItem, transact } from './table.ts';
 
 /** A transaction holds a hundred items. */
 const mostAtOnce = 90;
@@ -87,6 +87,9 @@ export async function carIdsOf(
   }
   throw new Error('The same ads were given ids again and again.');
 }
+
+/** Points an ad of the catalog to a car that was there before it: both sell the same one. */
+export const pointAdTo = (ad: AdName, carId: string): Promise<void> => putItem(adItem(ad, null, carId));
 
 /** The id that a car has which somebody names by its id or by its ad's; the same back for one that nobody knows. */
 export async function currentCarId(id: string, ownerId: string | null): Promise<string> {

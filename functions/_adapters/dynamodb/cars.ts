@@ -22,6 +22,8 @@ import {
 /** What a car was built from: kept beside it, so that it can be built again when the register answers or the ad changes. */
 export type CarSource = {
   listing: Listing;
+  /** Other ads of the same car; absent where there are none. */
+  others?: Listing[];
   identification: Identification;
   /** The import that stored the car first. */
   foundBy?: string;
@@ -38,11 +40,13 @@ function toStored(item: Item | null): StoredCar | null {
   const car = completeCar(item?.car);
   if (!item || !car) return null;
   const source = item.source as Partial<CarSource> | undefined;
-  const { listing, identification, foundBy } = source ?? {};
+  const { listing, others, identification, foundBy } = source ?? {};
+  const known = (Array.isArray(others) ? others : []).flatMap((other) => completeListing(other) ?? []);
   return {
     car,
     source: {
       listing: completeListing(listing) ?? listingOfCar(car),
+      ...(known.length > 0 && { others: known }),
       identification: completeIdentification(identification),
       ...(foundBy !== undefined && { foundBy }),
     },

@@ -43,6 +43,16 @@ export async function addToJob(
   return toJob(item);
 }
 
+/** Takes the place of a car out of a job: its ad turned out to be another one of a car that is counted by itself. */
+export async function takeFromJob(jobId: string, carId: string, now: string): Promise<Job> {
+  const item = await changeItem(jobKey(jobId), {
+    ConditionExpression: 'attribute_exists(pk)',
+    UpdateExpression: 'SET updatedAt = :now DELETE found :car, identified :car',
+    ExpressionAttributeValues: { ':now': now, ':car': new Set([carId]) },
+  });
+  return toJob(item);
+}
+
 /** Moves a job on, if it is in one of the states given. Null when it is not. */
 export async function changeJobState(
   jobId: string,

@@ -74,6 +74,8 @@ export const userKeys = {
 export const carKey = (carId: string): Key => ({ pk: `CAR#${carId}`, sk: 'CAR' });
 /** Which car of the catalog an ad is, by the ad's name among all marketplaces (`adIdOf`). */
 export const adKey = (adId: string): Key => ({ pk: `AD#${adId}`, sk: 'AD' });
+/** Which car of the catalog a confirmed plate belongs to. */
+export const plateCarKey = (plateHash: string): Key => ({ pk: `PLATECAR#${plateHash}`, sk: 'PLATECAR' });
 export const jobKey = (jobId: string): Key => ({ pk: `JOB#${jobId}`, sk: 'JOB' });
 export const jobPartition = (jobId: string) => `JOB#${jobId}`;
 export const listingKey = (jobId: string, carId: string): Key => ({

@@ -2,6 +2,7 @@ import { buildCar, type Identification } from '#core/car/build-car.ts';
 import type { Car } from '#core/car/car.ts';
 import { isContradicted } from '#core/car/contradictions.ts';
 import { valuationFacts } from '#core/car/valuation-facts.ts';
+import type { Listing } from '#core/marketplace/ad/listing.ts';
 import type { Vehicle } from '#core/register/vehicle.ts';
 import type { Model } from '#core/valuation/model.ts';
 import { rateCar } from '#core/valuation/rate.ts';
@@ -43,8 +44,9 @@ export function rateDraft(
   ownerId: string | null,
   model: Model | null,
   now: string,
+  others: readonly Listing[] = [],
 ): Car {
   const identified = draft.identification ?? unidentified;
-  const car = buildCar(draft.carId, draft.listing, identified, previous, ownerId, now);
+  const car = buildCar(draft.carId, draft.listing, identified, previous, ownerId, now, others);
   return { ...car, rating: rate(car, model, identified.vehicle?.valuation ?? null, now) };
 }

@@ -18,14 +18,15 @@ import { refitModel } from './refit-model.ts';
 /** A car whose register did not answer is asked for again and built anew. */
 async function complete(stored: StoredCar, now: string): Promise<StoredCar> {
   if (stored.car.registerState !== 'pending') return stored;
-  const { listing, identification, foundBy } = stored.source;
+  const { identification, ...known } = stored.source;
+  const { listing, others } = known;
   const confirmed = await confirmPlate(identification.candidate, listing);
   if (confirmed.registerState === 'pending') return stored;
-  const source = { listing, identification: { photos: identification.photos, ...confirmed }, foundBy };
+  const source = { ...known, identification: { photos: identification.photos, ...confirmed } };
   return {
     ...stored,
     source,
-    car: buildCar(stored.car.id, listing, source.identification, stored.car, null, now),
+    car: buildCar(stored.car.id, listing, source.identification, stored.car, null, now, others),
   };
 }
 

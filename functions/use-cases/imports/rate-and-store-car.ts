@@ -1,19 +1,26 @@
 import { isForSale } from '#core/car/for-sale.ts';
+import { joinAds } from '#core/car/join-ads.ts';
 import type { RateMessage } from '#core/contract/messages.ts';
 import { isEnded, type Job } from '#core/import/job.ts';
 import { mergeListings } from '#core/import/merge-listings.ts';
+import type { Listing } from '#core/marketplace/ad/listing.ts';
+import { adIdOf } from '#core/marketplace/marketplace-id.ts';
 import { getCar, type StoredCar, storeCar } from '#functions/_adapters/dynamodb/cars.ts';
 import type { Draft } from '#functions/_adapters/dynamodb/draft-item.ts';
 import { getDraft } from '#functions/_adapters/dynamodb/drafts.ts';
 import { listOwners } from '#functions/_adapters/dynamodb/import-owners.ts';
-import { addToJob, getJob } from '#functions/_adapters/dynamodb/jobs.ts';
+import { addToJob, getJob, takeFromJob } from '#functions/_adapters/dynamodb/jobs.ts';
 import { addMatch } from '#functions/_adapters/dynamodb/matches.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { loadModel } from '#functions/use-cases/cars/load-model.ts';
 import { rateDraft, unidentified } from '#functions/use-cases/cars/rate-listing.ts';
+import { findSameCar } from './find-same-car.ts';
 import { finishIfComplete } from './finish-import.ts';
 
 const attempts = 4;
+
+/** `others`: ads of the same car beside the one that it is shown by. */
+type JoinedDraft = Draft & { others?: Listing[] };
 
 /**
  * Of two pages of a person that show one car (a search, and the ad that they opened while it was being rated) the one that
@@ -30,17 +37,34 @@ function withWhatIsKnown(draft: Draft, stored: StoredCar | null): Draft {
   };
 }
 
+/** The draft as the ad that its car is shown by, which may be another one than was just read. */
+function withOtherAds(draft: Draft, stored: StoredCar | null): JoinedDraft {
+  if (!stored) return draft;
+  const { listing, others = [], identification } = stored.source;
+  const isOther = adIdOf(listing) !== adIdOf(draft.listing);
+  if (!isOther && others.length === 0) return draft;
+  const ads = joinAds({ listing, others }, draft.listing);
+  const ownPhotos = draft.identification?.photos ?? [];
+  const photos = identification.photos.length > ownPhotos.length ? identification.photos : ownPhotos;
+  return { ...draft, ...ads, identification: { ...(draft.identification ?? identification), photos } };
+}
+
 /** Stores the rated car. Another import may store the same car at the same moment: then it is read and built again. */
-async function rateAndStore(job: Job, read: Draft): Promise<{ isNew: boolean }> {
+async function rateAndStore(job: Job, read: Draft): Promise<{ carId: string; isNew: boolean }> {
+  const carId = job.privateTo === null ? await findSameCar(read) : read.carId;
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const now = clock.now().toISOString();
-    const stored = await getCar(read.carId, job.privateTo);
-    const draft = job.privateTo === null ? read : withWhatIsKnown(read, stored);
-    const car = rateDraft(draft, stored?.car ?? null, job.privateTo, await loadModel(), now);
+    const stored = await getCar(carId, job.privateTo);
+    const draft: JoinedDraft =
+      job.privateTo === null ? withOtherAds({ ...read, carId }, stored) : withWhatIsKnown(read, stored);
+    const { others = [] } = draft;
+    const car = rateDraft(draft, stored?.car ?? null, job.privateTo, await loadModel(), now, others);
     const foundBy = stored ? stored.source.foundBy : job.id;
-    const source = { listing: draft.listing, identification: draft.identification ?? unidentified, foundBy };
+    const { listing, identification } = draft;
+    const ads = { listing, ...(others.length > 0 && { others }) };
+    const source = { ...ads, identification: identification ?? unidentified, foundBy };
     // Not `stored === null`: this very message may have stored the car before, and died.
-    if (await storeCar(car, source, stored?.version ?? null)) return { isNew: foundBy === job.id };
+    if (await storeCar(car, source, stored?.version ?? null)) return { carId, isNew: foundBy === job.id };
   }
   throw new Error('a car was changed faster than it could be rated');
 }
@@ -52,10 +76,17 @@ export async function rateAndStoreCar({ jobId, carId }: RateMessage): Promise<vo
   if (isEnded(job) || job.done.has(carId) || job.failed.has(carId)) return finishIfComplete(job);
   const draft = await getDraft(jobId, carId);
   if (!draft) return;
-  const { isNew } = await rateAndStore(job, draft);
+  const { carId: storedId, isNew } = await rateAndStore(job, draft);
   const now = clock.now().toISOString();
   for (const owner of job.hasOwners && isForSale(draft.listing) ? await listOwners(jobId) : [])
-    await addMatch(owner.userId, { carId, jobId, discoveredAt: now });
-  const after = await addToJob(jobId, { done: [carId], ...(isNew && { added: [carId] }) }, now);
-  await finishIfComplete(after);
+    await addMatch(owner.userId, { carId: storedId, jobId, discoveredAt: now });
+  const isJoined = storedId !== carId;
+  const sets = {
+    done: [storedId],
+    ...(isJoined && { found: [storedId] }),
+    ...(isNew && { added: [storedId] }),
+  };
+  const after = await addToJob(jobId, sets, now);
+  // Added before the other is taken away: what dies between the two is done again, and nothing is missing meanwhile.
+  await finishIfComplete(isJoined ? await takeFromJob(jobId, carId, now) : after);
 }

@@ -1,4 +1,5 @@
 import { isForSale } from '#core/car/for-sale.ts';
+import { adAmong } from '#core/car/join-ads.ts';
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
 import { isComplete, isEnded, type Job } from '#core/import/job.ts';
 import { beyondLimitMarks, leftOutMarks } from '#core/import/left-out.ts';
@@ -91,15 +92,20 @@ async function takeBatch(visit: Visit, batch: SearchBatch): Promise<BatchTaken> 
   const carIds = [...ids.values()];
   const known = new Map((await getCars(carIds)).map((stored) => [stored.car.id, stored]));
   const storedOf = (listing: Listing) => known.get(idOf(listing));
+  const adOf = (listing: Listing) => {
+    const { listing: shown, others = [] } = storedOf(listing)?.source ?? {};
+    return shown ? adAmong({ listing: shown, others }, listing) : null;
+  };
   const readsEveryPage = politenessOf(job.href).itemPages === 'all';
   const isDone = (listing: Listing) => {
     const stored = job.isAutomatic && storedOf(listing);
-    return stored && isUnchangedAd(stored.car, stored.source.listing, listing, readsEveryPage, clock.now());
+    const before = adOf(listing);
+    return stored && before && isUnchangedAd(stored.car, before, listing, readsEveryPage, clock.now());
   };
   const unchanged = usable.filter(isDone);
   for (const listing of usable) {
     if (unchanged.includes(listing)) continue;
-    const stored = storedOf(listing)?.source.listing;
+    const stored = adOf(listing);
     // A car whose item page was never read (the marketplace wanted peace) is read like a new one.
     const earlier = readsEveryPage && stored?.description === null ? undefined : stored;
     // The feed carries price and availability; everything else was read from the item page the first time.

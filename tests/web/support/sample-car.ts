@@ -41,6 +41,8 @@ export function sampleDetail(change: Partial<WireCarDetail> = {}): WireCarDetail
     share_title: 'Škoda Octavia 1.5 TSI Combi Style',
     description: '',
     item_url: 'https://www.facebook.com/marketplace/item/42',
+    source: 'facebook',
+    also_at: [],
     foerste_registrering_dato: '2019-03-14',
     color: null,
     drivkraft_type_navn: 'Benzin',

@@ -21,7 +21,7 @@ describe('an ad in the data of a search', () => {
       engineLitres: 1,
       sellerType: 'private',
       dealerName: null,
-      plate: 'CX90817',
+      plate: 'CX41287',
       vin: 'WVWZZZAAZED012345',
       city: 'Hedehusene',
       listedAt: '2026-09-21T14:13:20.000Z',
@@ -115,8 +115,8 @@ describe('an ad in the data of a search', () => {
   });
 
   it.each([
-    ['CX 90 817', 'CX90817'],
-    ['cx90817', 'CX90817'],
+    ['CX 41 287', 'CX41287'],
+    ['cx41287', 'CX41287'],
     ['', null],
     ['-', null],
     ['PRØVE', null],

@@ -22,7 +22,7 @@ describe('the page of an ad', () => {
       ['Geartype', 'Manuelt'],
       ['Hestekræfter', '105 hk'],
       ['Farve', 'Sølv'],
-      ['Registreringsnummer', 'CX90817'],
+      ['Registreringsnummer', 'CX41287'],
       ['Stelnummer', 'WVWZZZAAZED012345'],
       ['Syn', '12.03.2027'],
     ];
@@ -37,7 +37,7 @@ describe('the page of an ad', () => {
       gearbox: 'manual',
       horsepower: 105,
       color: 'sølv',
-      plate: 'CX90817',
+      plate: 'CX41287',
       vin: 'WVWZZZAAZED012345',
       description: 'Nysynet.\nKører perfekt.',
       price: { amount: 84_900, currency: 'DKK' },
@@ -57,7 +57,7 @@ describe('the page of an ad', () => {
       owners: 2,
       exterior_color: 'Sølv',
       first_registration: '2016-11-14',
-      registration_number: 'CX90817',
+      registration_number: 'CX41287',
       transmission: { id: 2, value: 'Automatisk' },
       engine: { fuel: { id: 2, value: 'Diesel' }, effect: 105 },
       equipment: [

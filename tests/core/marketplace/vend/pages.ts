@@ -30,7 +30,7 @@ export function doc(fields: Doc = {}): Doc {
     sales_form: 1,
     dealer_segment: 'Privat',
     org_id: '1234567890',
-    regno: 'CX90817',
+    regno: 'CX41287',
     chassis_number: 'WVWZZZAAZED012345',
     location: 'Hedehusene',
     coordinates: { lat: 55.6, lon: 12.2, accuracy: 5 },

@@ -116,6 +116,11 @@ const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
     read: async () => (await import('#functions/_adapters/dynamodb/paid-hours.ts')).findPaidHour(reader),
     is: { jobId: job, startedAt: storedFixture('PAIDHOUR').startedAt },
   },
+  PLATECAR: {
+    read: async () =>
+      (await import('#functions/_adapters/dynamodb/plate-cars.ts')).claimPlate('CX41287', 'another'),
+    is: storedFixture('PLATECAR').carId,
+  },
   PARKED: {
     async read() {
       const { parkedMessages } = await import('#lib/operations/replay/parked-messages.ts');

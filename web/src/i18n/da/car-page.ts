@@ -26,7 +26,10 @@ export const car = {
   shareText: (title: string, price: string) => `Se denne ${title} til ${price} kr.`,
   linkCopied: 'Linket er kopieret',
   linkNotCopied: 'Din browser lod os ikke kopiere linket. Kopiér det fra adresselinjen.',
-  openOnMarketplace: 'Åbn på Marketplace',
+  openOn: (marketplace: string) => `Åbn på ${marketplace}`,
+  alsoAt: 'Også til salg på',
+  alsoMore: (price: string, more: string) => `${price}, ${more} mere`,
+  alsoLess: (price: string, less: string) => `${price}, ${less} mindre`,
   photos: (title: string) => `Fotos af ${title}`,
   photo: (number: number) => `Foto ${number}`,
   showPhoto: (number: number) => `Vis foto ${number}`,
@@ -160,10 +163,10 @@ export const why = {
       'Kilometertallet er tvivlsomt, og prisen er kun god, hvis det passer. Se begge tal under “Før du køber”.',
     small_pool: 'Vi har endnu ikke set nok biler til at kende markedet. Det bliver bedre for hver import.',
     thin_evidence: 'Prisen er lav, men vi har set for få lignende biler til at kalde den et kup.',
-    conditions_unread:
-      'Prisen er lav, men vi har endnu ikke læst annoncens egne ord, som måske siger hvorfor.',
     mixed_evidence:
       'Prisen ser lav ud, men de lignende biler viser det ikke tydeligt nok til at kalde den et kup.',
+    conditions_unread:
+      'Prisen er lav, men vi har endnu ikke læst annoncens egne ord, som måske siger hvorfor.',
     contradicted:
       'Prisen er lav, men annonce og register er uenige om mærke, model, årgang eller drivmiddel. Find først ud af, hvad der er rigtigt.',
   },

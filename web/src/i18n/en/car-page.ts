@@ -26,7 +26,10 @@ export const car = {
   shareText: (title: string, price: string) => `Check out this ${title} for ${price} DKK`,
   linkCopied: 'Link copied',
   linkNotCopied: 'Your browser did not let us copy the link. Copy it from the address bar.',
-  openOnMarketplace: 'Open on Marketplace',
+  openOn: (marketplace: string) => `Open on ${marketplace}`,
+  alsoAt: 'Also for sale at',
+  alsoMore: (price: string, more: string) => `${price}, ${more} more`,
+  alsoLess: (price: string, less: string) => `${price}, ${less} less`,
   photos: (title: string) => `Photos of ${title}`,
   photo: (number: number) => `Photo ${number}`,
   showPhoto: (number: number) => `Show photo ${number}`,
@@ -159,9 +162,9 @@ export const why = {
       'The mileage is in doubt, and the price is only good if it is true. See the readings under “Before you buy”.',
     small_pool: 'We have not seen enough cars yet to know the market. It gets better with every import.',
     thin_evidence: 'The price is low, but we have seen too few similar cars to call it an amazing deal.',
-    conditions_unread: 'The price is low, but we have not read the ad’s own words yet, which may say why.',
     mixed_evidence:
       'The price looks low, but the similar cars do not show it clearly enough to call it an amazing deal.',
+    conditions_unread: 'The price is low, but we have not read the ad’s own words yet, which may say why.',
     contradicted:
       'The price is low, but the ad and the vehicle register disagree about the make, model, year or fuel. Find out which is right first.',
   },

@@ -48,6 +48,29 @@ describe('the page of a car', () => {
   });
 
   it.each([
+    ['en', 'Also for sale at', 'DBA84.000 kr., 4.000 kr. more', 'Open on Facebook Marketplace'],
+    ['da', 'Også til salg på', 'DBA84.000 kr., 4.000 kr. mere', 'Åbn på Facebook Marketplace'],
+  ] as const)(
+    'names the other ads of the car, each with its price and its page (%s)',
+    async (language, heading, row, link) => {
+      const address = 'https://www.dba.dk/mobility/item/31004711';
+      const also_at = [
+        { source: 'dba' as const, item_url: address, price: 84_000, availability: 'live' as const },
+        { source: 'dba' as const, item_url: 'javascript:alert(1)', price: 1, availability: 'live' as const },
+      ];
+      open({ price: 80_000, also_at }, language);
+      const offers = (await screen.findByRole('heading', { name: heading })).parentElement!;
+      expect(
+        within(offers)
+          .getAllByRole('listitem')
+          .map((item) => item.textContent),
+      ).toEqual([row]);
+      expect(within(offers).getByRole('link').getAttribute('href')).toBe(address);
+      expect(screen.getAllByRole('link', { name: link }).length).toBeGreaterThan(0);
+    },
+  );
+
+  it.each([
     ['en', '43 more cars and rating begins.'],
     ['da', 'Der mangler 43 biler, før vi kan vurdere.'],
   ] as const)('says how many cars are missing before any is rated (%s)', async (language, sentence) => {
@@ -98,7 +121,7 @@ describe('the page of a car', () => {
   it('offers no way to an ad that is gone', async () => {
     open({ availability: 'gone' });
     await screen.findByText('This car is no longer for sale');
-    expect(screen.queryByRole('link', { name: /Open on Marketplace/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: /Open on Facebook Marketplace/ })).toBeNull();
   });
 
   it('stars, lists and compares the car by its keys from anywhere on the page', async () => {

@@ -121,7 +121,7 @@ describe('the buttons of a car', () => {
   // spec: 2.car.marketplace
   it('open the ad in a new tab', async () => {
     await open();
-    const [ad] = screen.getAllByRole('link', { name: /Open on Marketplace/ });
+    const [ad] = screen.getAllByRole('link', { name: 'Open on Facebook Marketplace' });
     expect(ad?.getAttribute('href')).toBe('https://www.facebook.com/marketplace/item/42');
     expect(ad?.getAttribute('target')).toBe('_blank');
   });

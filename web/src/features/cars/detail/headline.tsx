@@ -1,4 +1,5 @@
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import { marketplaceNames } from '#core/marketplace/marketplace-id.ts';
 import { useCarTexts } from '../../../i18n/car-texts.ts';
 import { formatMileage } from '../../../i18n/format.ts';
 import { button } from '../../../ui/button.ts';
@@ -12,6 +13,7 @@ import { priceLineOf } from '../market-gap.ts';
 import { MarketRange } from '../market-range.tsx';
 import { priceText } from '../price-text.ts';
 import { AdFacts } from './ad-facts.tsx';
+import { OtherOffers } from './other-offers.tsx';
 
 type Props = { car: WireCarDetail; seesEstimates: boolean; onUpgrade: OpenUpgrade };
 
@@ -71,6 +73,7 @@ export function Headline({ car, seesEstimates, onUpgrade }: Props) {
             <MarketplaceLink car={car} className="w-full" />
           </div>
         )}
+        <OtherOffers car={car} />
       </div>
     </div>
   );
@@ -87,7 +90,7 @@ export function MarketplaceLink({ car, className }: { car: WireCarDetail; classN
       rel="noreferrer"
       className={`${button.large} ${className} print:hidden`}
     >
-      {t.car.openOnMarketplace}
+      {t.car.openOn(marketplaceNames[car.source])}
       <Icon name="external" size={18} />
     </a>
   );

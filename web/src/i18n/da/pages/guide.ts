@@ -42,7 +42,7 @@ export const guide: PageText = {
     {
       heading: '6. Ring til sælgeren',
       paragraphs: [
-        '“Åbn på Marketplace” fører til annoncen. Husk, at vi sammenligner udbudspriser: Det, biler sælges for, er ofte lidt lavere.',
+        '“Åbn på Facebook Marketplace” fører til annoncen. Husk, at vi sammenligner udbudspriser: Det, biler sælges for, er ofte lidt lavere.',
       ],
     },
   ],

@@ -42,7 +42,7 @@ export const guide: PageText = {
     {
       heading: '6. Call the seller',
       paragraphs: [
-        '“Open on Marketplace” leads to the ad. Remember that we compare asking prices: what cars are sold for is often a little lower.',
+        '“Open on Facebook Marketplace” leads to the ad. Remember that we compare asking prices: what cars are sold for is often a little lower.',
       ],
     },
   ],

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { adAmong, joinAds, mayBeSameCar, offersOf } from '#core/car/join-ads.ts';
+import type { Listing } from '#core/marketplace/ad/listing.ts';
+import { catalogAds } from '#demo/cars/seed-catalog.ts';
+import { makeListing } from '#tests/support/make-car.ts';
+
+const facebookAd = makeListing({
+  id: '1',
+  source: 'facebook',
+  price: { amount: 85_000, currency: 'DKK' },
+  priceKind: 'cash',
+});
+const dbaAd: Listing = {
+  ...facebookAd,
+  id: '31004711',
+  source: 'dba',
+  itemUrl: 'https://www.dba.dk/mobility/item/31004711',
+  price: { amount: 81_000, currency: 'DKK' },
+};
+const facts = { make: 'Volkswagen', model: 'Golf', year: 2016, mileageKm: 150_000 };
+const adOf = (fields: Partial<Listing> = {}) =>
+  makeListing({
+    make: 'Volkswagen',
+    model: 'Golf',
+    year: 2016,
+    mileage: { km: 151_000, precision: 'exact' },
+    ...fields,
+  });
+
+describe('two ads of one car', () => {
+  it('show it by the one that asks less, whichever was read last', () => {
+    const both = joinAds({ listing: facebookAd, others: [] }, dbaAd);
+    expect(both.listing).toEqual(dbaAd);
+    expect(joinAds({ listing: dbaAd, others: [] }, facebookAd).listing).toEqual(dbaAd);
+    expect(offersOf(both.others)).toEqual([
+      { source: 'facebook', itemUrl: facebookAd.itemUrl, priceDkk: 85_000, availability: 'live' },
+    ]);
+  });
+
+  it('take the place of what was read of them before, and are never the same ad twice', () => {
+    const cheaper = { ...facebookAd, price: { amount: 79_000, currency: 'DKK' } };
+    const joined = joinAds({ listing: dbaAd, others: [facebookAd] }, cheaper);
+    expect(joined.listing).toEqual(cheaper);
+    expect(joined.others).toHaveLength(1);
+    expect(adAmong(joined, dbaAd)).toMatchObject({ id: dbaAd.id });
+    expect(adAmong(joined, { source: 'dba', id: '39' })).toBeNull();
+  });
+
+  it.each([
+    ['was sold', { availability: 'sold' }],
+    ['offers a contract by the month', { priceKind: 'leasing', price: { amount: 2495, currency: 'DKK' } }],
+    ['asks a price without VAT', { priceKind: 'ex_vat' }],
+    ['asks a symbolic price', { flags: ['placeholder_price'], price: { amount: 1, currency: 'DKK' } }],
+    ['asks nothing', { price: null, priceKind: null }],
+  ] as [string, Partial<Listing>][])('are shown by the other one where the cheaper one %s', (_, fields) => {
+    const joined = joinAds({ listing: facebookAd, others: [] }, { ...dbaAd, ...fields });
+    expect(joined.listing).toEqual(facebookAd);
+  });
+
+  it('stay in their order at equal prices, so that nothing jumps about', () => {
+    const same = { ...dbaAd, price: facebookAd.price };
+    expect(joinAds({ listing: facebookAd, others: [] }, same).listing).toEqual(facebookAd);
+    expect(joinAds({ listing: same, others: [facebookAd] }, same).listing).toEqual(same);
+  });
+
+  it('are few, and long words of the others are cut', () => {
+    let ads = joinAds(null, { ...facebookAd, description: 'x'.repeat(5000) });
+    for (let id = 2; id < 20; id++)
+      ads = joinAds(ads, { ...dbaAd, id: String(id), description: 'y'.repeat(5000) });
+    expect(ads.others).toHaveLength(5);
+    expect(ads.others.every(({ description }) => (description?.length ?? 0) <= 1000)).toBe(true);
+  });
+
+  it('tell no price that does not compare', () => {
+    expect(
+      offersOf([
+        { ...dbaAd, priceKind: 'ex_vat' },
+        { ...dbaAd, availability: 'hidden' },
+      ]),
+    ).toMatchObject([{ priceDkk: null }]);
+  });
+});
+
+describe('one plate in two ads', () => {
+  it.each([
+    ['with the same facts', {}, true],
+    ['a year apart, as model years are', { year: 2017 }, true],
+    ['with nothing said', { make: null, model: null, year: null, mileage: null }, true],
+    ['of another make', { make: 'Opel', model: 'Corsa' }, false],
+    ['of another model', { model: 'Passat' }, false],
+    ['three years apart', { year: 2019 }, false],
+    ['with half of the kilometres', { mileage: { km: 70_000, precision: 'exact' } }, false],
+  ] as [string, Partial<Listing>, boolean][])('%s may be one car: %s', (_, fields, isSame) => {
+    expect(mayBeSameCar(facts, adOf(fields))).toBe(isSame);
+  });
+
+  it('says of 2,000 pairs of different cars of one model that hardly any may be one, were their plates misread', () => {
+    const byModel = Map.groupBy(catalogAds(1), ({ car }) => `${car.make} ${car.model}`);
+    const pairs = [...byModel.values()].flatMap((ads) =>
+      ads.flatMap((a, at) => ads.slice(at + 1).map((b) => [a.car, b.car] as const)),
+    );
+    const judged = pairs.slice(0, 2000).map(([a, b]) =>
+      mayBeSameCar(
+        a,
+        adOf({
+          make: b.make,
+          model: b.model,
+          year: b.year,
+          mileage: { km: b.mileageKm, precision: 'exact' },
+        }),
+      ),
+    );
+    expect(judged).toHaveLength(2000);
+    // A pair is only ever asked about when both plates are the same and confirmed: this is the second lock, not the first.
+    expect(judged.filter(Boolean).length / judged.length).toBeLessThan(0.2);
+  });
+});

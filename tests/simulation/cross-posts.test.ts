@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Listing } from '#core/marketplace/ad/listing.ts';
+import { searchAddress } from '#tests/support/fake-marketplace.ts';
+import { makeListing, makeVehicle } from '#tests/support/make-car.ts';
+import { loadPeople, type Person } from '#tests/support/person.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+
+let world: PipelineWorld;
+let person: (id: string) => Person;
+let cars: typeof import('#functions/_adapters/dynamodb/cars.ts');
+let ids: typeof import('#functions/_adapters/dynamodb/car-ids.ts');
+
+beforeAll(async () => {
+  world = await startPipelineWorld();
+  person = await loadPeople();
+  cars = await import('#functions/_adapters/dynamodb/cars.ts');
+  ids = await import('#functions/_adapters/dynamodb/car-ids.ts');
+});
+afterAll(() => world.close());
+
+let lastId = 0;
+const golf = { make: 'Volkswagen', model: 'Golf', year: 2016 } as const;
+
+/** An ad that states this plate, on the first marketplace or on DBA. */
+function ad(plate: string, fields: Partial<Listing> = {}): Listing {
+  const id = String(31_000_000 + ++lastId);
+  const path = fields.source === 'dba' ? `/mobility/item/${id}` : `/marketplace/item/${id}/`;
+  return makeListing({ ...golf, id, plate, itemUrl: `${world.photos.origin}${path}`, ...fields });
+}
+
+function search(query: string, ads: Listing[]): string {
+  const href = searchAddress(world.photos.origin, query);
+  world.marketplace.searches.set(href, { batches: [ads] });
+  return href;
+}
+
+async function carOf(listing: Listing) {
+  const carId = (await ids.carIdsOf([listing], null)).get(`${listing.source}-${listing.id}`)!;
+  return { carId, stored: await cars.getCar(carId, null) };
+}
+
+function register(plate: string): void {
+  world.register.vehicles.set(plate, makeVehicle({ plate, ...golf, firstRegistration: '2016-05-01' }));
+}
+
+describe('one car on two marketplaces', () => {
+  it('is one car with two ads, shown and rated by the one that asks less', async () => {
+    const plate = 'CX41287';
+    register(plate);
+    const first = ad(plate, { price: { amount: 85_000, currency: 'DKK' } });
+    const second = ad(plate, { source: 'dba', price: { amount: 81_000, currency: 'DKK' } });
+    const anna = person('anna');
+    await anna.start(search('first', [first]));
+    await world.run();
+    await anna.start(search('second', [second]));
+    await world.run();
+    const [one, other] = [await carOf(first), await carOf(second)];
+    expect(other.carId).toBe(one.carId);
+    expect(one.stored?.car).toMatchObject({
+      source: 'dba',
+      priceDkk: 81_000,
+      itemUrl: second.itemUrl,
+      alsoAt: [{ source: 'facebook', itemUrl: first.itemUrl, priceDkk: 85_000 }],
+    });
+    // Nothing new to who has the car already: one discovery, and so one alert.
+    expect((await anna.list({ view: 'discovered' })).body.totalCount).toBe(1);
+    const added = (await anna.history()).map((row) => row.cars_added_count);
+    expect(added.toSorted()).toEqual([0, 1]);
+  });
+
+  it('imported at the same moment is one car all the same', async () => {
+    const plate = 'ZX48217';
+    register(plate);
+    const [first, second] = [ad(plate), ad(plate, { source: 'dba' })];
+    const [bo, carla] = [person('bo'), person('carla')];
+    await bo.start(search('side', [first]));
+    await carla.start(search('by-side', [second]));
+    await world.run();
+    expect((await carOf(first)).carId).toBe((await carOf(second)).carId);
+    for (const each of [bo, carla]) expect((await each.list({ view: 'discovered' })).body.totalCount).toBe(1);
+  });
+
+  it('follows each ad by itself: a price that rises there makes the other one the better offer again', async () => {
+    const plate = 'HM30965';
+    register(plate);
+    const first = ad(plate, { price: { amount: 85_000, currency: 'DKK' } });
+    const second = ad(plate, { source: 'dba', price: { amount: 81_000, currency: 'DKK' } });
+    const dan = person('dan');
+    await dan.start(search('both', [first, second]));
+    await world.run();
+    await dan.start(search('dearer', [{ ...second, price: { amount: 90_000, currency: 'DKK' } }]));
+    await world.run();
+    expect((await carOf(first)).stored?.car).toMatchObject({
+      source: 'facebook',
+      priceDkk: 85_000,
+      alsoAt: [{ source: 'dba', priceDkk: 90_000 }],
+    });
+  });
+
+  it('is not joined by a plate that the register does not know, or whose facts contradict each other', async () => {
+    const [unknown, wrong] = ['AB12345', 'PT71406'];
+    register(wrong);
+    const ads = [
+      ad(unknown),
+      ad(unknown, { source: 'dba' }),
+      ad(wrong),
+      ad(wrong, { source: 'dba', mileage: { km: 3000, precision: 'exact' }, year: 2016 }),
+    ];
+    await person('eva').start(search('apart', ads));
+    await world.run();
+    const carIds = await Promise.all(ads.map(async (one) => (await carOf(one)).carId));
+    expect(new Set(carIds).size).toBe(4);
+  });
+});
