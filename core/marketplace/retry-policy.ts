@@ -58,7 +58,7 @@ export const retryPolicy: Readonly<Record<PageFailureClass, RetryRule>> = {
   budget_spent: {
     ...never,
     userReason:
-      'We ask this marketplace for a limited number of pages an hour, and they are used up. Try again later.',
+      'The pages that we may ask this marketplace for in an hour are used up. Please try again later.',
   },
   layout_changed: {
     ...never,

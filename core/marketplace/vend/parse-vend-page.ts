@@ -45,7 +45,7 @@ export function parseVendPage(site: VendSite, input: PageInput): ParsedPage {
     demoOrigin: input.demoOrigin,
   };
   if (link?.kind !== 'item')
-    return readSearchPage(html, new URLSearchParams(queryOf(link?.href ?? '')), status, context);
+    return readSearchPage(html, link && new URLSearchParams(queryOf(link.href)), status, context);
   return readItem(html, link.itemId!, input, context);
 }
 

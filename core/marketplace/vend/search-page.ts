@@ -13,13 +13,14 @@ import { lastPage } from './vend-site.ts';
 
 type Found = Cards & { pageInfo: PageInfo | null; total?: number; isDegraded?: true };
 
-/** A search's page, or the answer of its data address. `search`: what was asked for. */
+/** A search's page, or the answer of its data address. `asked`: the search; null where only the page can tell what it is. */
 export function readSearchPage(
   text: string,
-  search: URLSearchParams,
+  asked: URLSearchParams | null,
   status: number | null,
   context: VendContext,
 ): ParsedPage {
+  const search = asked ?? new URLSearchParams();
   const state = /^\s*\{/.test(text) ? stateOf(parseJson(text)) : findSearchState(text);
   const notUnderstood = state && findIgnored(state, search);
   if (notUnderstood) return page({ ads: [], rejected: [], pageInfo: null }, notUnderstood, search, context);
@@ -27,17 +28,15 @@ export function readSearchPage(
   const rows = found.ads.length + found.rejected.length;
   if (rows === 0 && state && readNumber(state.metadata, 'result_size', 'match_count') === 0)
     return { ...page(found, null, search, context), kind: 'empty' };
-  if (rows === 0) return page(found, noCars(text, state, status), search, context);
+  if (rows === 0) return page(found, noCars(text, state, asked !== null && status !== 404), search, context);
   return page(found, tooManyRejected(rows, found.rejected.length), search, context);
 }
 
-const noCars = (text: string, state: SearchState | null, status: number | null): PageFailure =>
-  state || /mobility-search|data-react-query-state|\/mobility\/item\//.test(text)
+/** A search that was asked for has cars, or says that it has none; any other page without them is none of the site's. */
+const noCars = (text: string, state: SearchState | null, isSearch: boolean): PageFailure =>
+  state || isSearch || /mobility-search|data-react-query-state|\/mobility\/item\//.test(text)
     ? { class: 'layout_changed', evidence: 'a search without a car that could be read' }
-    : {
-        class: status === 404 ? 'unknown_page' : 'layout_changed',
-        evidence: 'neither data nor cards on the page',
-      };
+    : { class: 'unknown_page', evidence: 'neither data nor cards on the page' };
 
 function page(
   { ads, rejected, pageInfo, total, isDegraded }: Found,
