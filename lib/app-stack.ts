@@ -15,8 +15,9 @@ import { MailChannel } from './mail-channel.ts';
 import { Observability } from './observability.ts';
 import { Queues } from './queues.ts';
 import type { Stage } from './stage.ts';
-import type { StageFile } from './stage-file.ts';
+import { hasVisitor, type StageFile } from './stage-file.ts';
 import { Triggers, triggerStatements } from './triggers.ts';
+import { Visitor } from './visitor.ts';
 import { sitePaths, Web } from './web.ts';
 import { WebFiles } from './web-files.ts';
 
@@ -37,7 +38,7 @@ export class AppStack extends Stack {
     super(scope, id, props);
     const { mailFrom, alarmMail, settings } = props.stageFile;
     const data = new Data(this, 'Data');
-    const queues = new Queues(this, 'Queues');
+    const queues = new Queues(this, 'Queues', { hasVisitor: hasVisitor(props.stageFile) });
     const api = new Api(this, 'Api', { logRetention });
     const live = new LiveApi(this, 'Live');
     const originSecret = this.secret(
@@ -70,6 +71,7 @@ export class AppStack extends Stack {
       appBucket: web.appBucket,
       dataBucket: data.dataBucket,
       queues: queues.byName,
+      visits: queues.visits,
       deadLetters: queues.deadLetters,
       bus: new EventBus(this, 'Bus', { description: 'Domain events of Bilfund' }),
       userPool: auth.userPool,
@@ -85,11 +87,11 @@ export class AppStack extends Stack {
       publicOrigin: web.publicOrigin,
     };
     const { stage, codeDirectory } = props;
-    this.addFunctions(
-      new FunctionFactory(this, 'Functions', { stage, cloud, settings, codeDirectory, logRetention }),
-      cloud,
-      { api, queues, accountConcurrency: props.stageFile.accountConcurrency },
-    );
+    const given = { stage, cloud, settings, codeDirectory, logRetention };
+    const functions = new FunctionFactory(this, 'Functions', given);
+    const { accountConcurrency } = props.stageFile;
+    this.addFunctions(functions, cloud, { api, queues, accountConcurrency });
+    this.addVisitor(functions, cloud, props.stageFile);
     new WebFiles(this, 'WebFiles', {
       directory: props.webDirectory,
       bucket: web.appBucket,
@@ -105,6 +107,7 @@ export class AppStack extends Stack {
       jobFailures: queues.jobFailures,
       tableName: data.table.tableName,
       liveApiId: live.api.apiId,
+      hasVisitor: queues.visits !== undefined,
       alarmMail,
     });
     new CfnOutput(this, 'Address', { value: web.publicOrigin });
@@ -119,6 +122,21 @@ export class AppStack extends Stack {
     new CfnOutput(this, 'RegisterSecret', { value: registerSecret.secretArn });
     new CfnOutput(this, 'StripeSecret', { value: stripeSecret.secretArn });
     new CfnOutput(this, 'StripeWebhookSecret', { value: stripeWebhookSecret.secretArn });
+  }
+
+  /** What "npm run visitor" needs to know: nothing of it where the stage allows no visitor. */
+  private addVisitor(factory: FunctionFactory, cloud: Cloud, { visitorPrincipal }: StageFile): void {
+    const { visits, queues } = cloud;
+    if (!visits) return;
+    const { role } = new Visitor(factory, 'Visitor', { cloud, visits, principal: visitorPrincipal });
+    const outputs = {
+      VisitorRole: role.roleArn,
+      VisitsQueue: visits.queueUrl,
+      ScrapeQueue: queues.scrape.queueUrl,
+      IdentifyQueue: queues.identify.queueUrl,
+      RateQueue: queues.rate.queueUrl,
+    };
+    for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
   }
 
   private addFunctions(

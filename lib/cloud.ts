@@ -25,6 +25,8 @@ export type Cloud = {
   appBucket: IBucket;
   dataBucket: IBucket;
   queues: Record<QueueName, IQueue>;
+  /** Visits for the visitor; undefined where the stage allows none. */
+  visits: IQueue | undefined;
   /** What any of them has given up. */
   deadLetters: IQueue;
   bus: IEventBus;

@@ -26,6 +26,7 @@ const statements: Record<Need, (cloud: Cloud) => PolicyStatement[]> = {
   'table:read': (cloud) => [allow(tableReads, ...tableArns(cloud))],
   'table:write': (cloud) => [allow([...tableReads, ...tableWrites], ...tableArns(cloud))],
   'scrape-queue:send': (cloud) => [allow(['sqs:SendMessage'], cloud.queues.scrape.queueArn)],
+  'visits-queue:send': ({ visits }) => (visits ? [allow(['sqs:SendMessage'], visits.queueArn)] : []),
   'identify-queue:send': (cloud) => [allow(['sqs:SendMessage'], cloud.queues.identify.queueArn)],
   'rate-queue:send': (cloud) => [allow(['sqs:SendMessage'], cloud.queues.rate.queueArn)],
   'dead-letters:take': (cloud) => [
@@ -78,6 +79,7 @@ type NeedVariable = (typeof needEnvironment)[Need][number];
 const variables: Record<NeedVariable, (cloud: Cloud) => string> = {
   TABLE_NAME: (cloud) => cloud.table.tableName,
   SCRAPE_QUEUE_URL: (cloud) => cloud.queues.scrape.queueUrl,
+  VISITS_QUEUE_URL: (cloud) => cloud.visits?.queueUrl ?? '',
   IDENTIFY_QUEUE_URL: (cloud) => cloud.queues.identify.queueUrl,
   RATE_QUEUE_URL: (cloud) => cloud.queues.rate.queueUrl,
   DEAD_LETTER_QUEUE_URL: (cloud) => cloud.deadLetters.queueUrl,

@@ -1,5 +1,5 @@
 import type { Stage } from './stage.ts';
-import { type StageFile, stageFileName } from './stage-file.ts';
+import { hasVisitor, type StageFile, stageFileName } from './stage-file.ts';
 
 /** What only an operator knows and prod cannot do without, with what it is for. */
 const requiredInProd = {
@@ -25,6 +25,10 @@ export function missingValues(stage: Stage, stageFile: StageFile): string | null
   const { monthlyBudgetUsd, alarmMail } = stageFile;
   if (stage !== 'prod' && monthlyBudgetUsd !== null && alarmMail === null)
     missing.push('"alarmMail": whom the budget tells');
+  if (hasVisitor(stageFile) && stageFile.visitorPrincipal === null)
+    missing.push(
+      '"visitorPrincipal": the user or role in whose name the visitor runs (docs/operations/visitor.md)',
+    );
   const ofEdge = missingOfEdge(stageFile);
   if (missing.length + ofEdge.length === 0) return null;
   return [

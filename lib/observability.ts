@@ -12,6 +12,7 @@ import { importAlarms } from './alarms/imports.ts';
 import { jobAlarms } from './alarms/jobs-and-payments.ts';
 import { mailAlarms } from './alarms/mails.ts';
 import { requestAlarms } from './alarms/requests.ts';
+import { visitorAlarms } from './alarms/visitor.ts';
 import type { Watched } from './alarms/watched.ts';
 import { constructIdOf } from './functions.ts';
 import { functionNameOf, type Stage } from './stage.ts';
@@ -31,7 +32,9 @@ export class Observability extends Construct {
     super(scope, id);
     const functionName = (worker: string) => functionNameOf(stage, worker);
     const watched = { ...props, own: ownFigure(stage), functionName };
-    const rows = [importAlarms, requestAlarms, jobAlarms, mailAlarms].flatMap((of) => of(watched));
+    const rows = [importAlarms, requestAlarms, jobAlarms, mailAlarms, visitorAlarms].flatMap((of) =>
+      of(watched),
+    );
     this.topic = alarmMail ? this.mailTopic(alarmMail) : undefined;
     for (const row of rows) this.alarm(row, stage);
     makeDashboard(this, watched, rows);

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { maxReceives, visibilitySeconds } from '#core/contract/retries.ts';
+import { maxReceives, visibilitySeconds, visitHiddenSeconds } from '#core/contract/retries.ts';
 import type { QueueName } from './cloud.ts';
 import { workerFunctions } from './functions.ts';
 import { defaultTimeoutSeconds } from './house-function.ts';
@@ -14,12 +14,14 @@ const secureQueue: QueueProps = { encryption: QueueEncryption.SQS_MANAGED, enfor
 /** One queue per stage of an import and one of events to tell, one for all that these give up, and those of failed stream batches and jobs. */
 export class Queues extends Construct {
   readonly byName: Record<QueueName, Queue>;
+  /** Visits for the visitor; undefined where the stage allows none. */
+  readonly visits: Queue | undefined;
   readonly deadLetters: Queue;
   readonly streamFailures: Queue;
   /** Calls by the clock that failed each time. */
   readonly jobFailures: Queue;
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, { hasVisitor }: { hasVisitor: boolean } = { hasVisitor: false }) {
     super(scope, id);
     this.deadLetters = this.lastQueue('DeadLetters');
     this.streamFailures = this.lastQueue('StreamFailures');
@@ -30,6 +32,7 @@ export class Queues extends Construct {
       rate: this.pipelineQueue('rate'),
       notify: this.pipelineQueue('notify'),
     };
+    this.visits = hasVisitor ? this.queueHidden('Visits', visitHiddenSeconds) : undefined;
   }
 
   private lastQueue(id: string): Queue {
@@ -42,9 +45,14 @@ export class Queues extends Construct {
   }
 
   private pipelineQueue(name: QueueName): Queue {
-    return new Queue(this, name.charAt(0).toUpperCase() + name.slice(1), {
+    const id = name.charAt(0).toUpperCase() + name.slice(1);
+    return this.queueHidden(id, visibilitySeconds(consumerTimeoutSeconds(name)));
+  }
+
+  private queueHidden(id: string, seconds: number): Queue {
+    return new Queue(this, id, {
       ...secureQueue,
-      visibilityTimeout: Duration.seconds(visibilitySeconds(consumerTimeoutSeconds(name))),
+      visibilityTimeout: Duration.seconds(seconds),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: maxReceives },
     });
   }

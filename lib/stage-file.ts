@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { settingEnvironment } from '#core/contract/needs.ts';
+import { visitsBy } from '#core/import/visits-by.ts';
 import { marketplaceIds } from '#core/marketplace/marketplace-id.ts';
 import { repositoryRoot } from './build/output.ts';
 import { Refusal } from './refusal.ts';
@@ -33,6 +34,7 @@ const settings = z.strictObject(
     REGISTER_URL: text.default(''),
     REGISTER_KIND: z.enum(registerKinds, `must be one of ${registerKinds.join(', ')}`).default('none'),
     SCRAPE_PAUSE_SECONDS: z.number('must be a number from 0').min(0, 'must be a number from 0').default(3),
+    VISITS_BY: z.enum(visitsBy, `must be one of ${visitsBy.join(', ')}`).default('lambda'),
     NEW_ACCOUNT_SCRAPES: wholeFrom(0).default(20),
     RATE_FACTOR: positive.default(1),
     IMPORTS_ENABLED: truth.default(true),
@@ -95,6 +97,15 @@ const stageFile = z.strictObject(
     firewall: firewall.nullable().default(null),
     /** How many functions may run at once in the account, AWS's quota: 10 in a new account; null where it is no concern. */
     accountConcurrency: wholeFrom(1).nullable().default(10),
+    /** Who may take on the role of the visitor, as an ARN; needed where `settings.VISITS_BY` allows one. */
+    visitorPrincipal: z
+      .string('must be a text')
+      .regex(
+        /^arn:aws:iam::\d{12}:(?:root|(?:user|role)\/[\w+=,.@/-]{1,512})$/,
+        'must be the ARN of a user or role, "arn:aws:iam::…:user/…"',
+      )
+      .nullable()
+      .default(null),
     settings: settings.prefault({}),
   },
   group,
@@ -102,6 +113,10 @@ const stageFile = z.strictObject(
 
 /** What an operator decides of a stage. */
 export type StageFile = z.infer<typeof stageFile>;
+
+/** Whether the stage lets a visitor take visits. */
+export const hasVisitor = ({ settings }: Pick<StageFile, 'settings'>): boolean =>
+  settings.VISITS_BY !== 'lambda';
 
 /** A stage of which nobody has decided anything. */
 export const undecided: StageFile = stageFile.parse({});

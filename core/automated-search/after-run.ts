@@ -15,7 +15,7 @@ const isHopeless = (failure: Job['failure']) =>
 
 /** Refused by the marketplace, whatever it showed before; our own faults and empty searches are no refusals. */
 export const isRefused = ({ failure }: Pick<Job, 'failure'>): boolean =>
-  failure !== null && failure !== 'empty' && failure !== 'internal';
+  failure !== null && failure !== 'empty' && failure !== 'internal' && failure !== 'not_visited';
 
 /** Back-off: an hour, six hours, then a pause (core/marketplace/retry-policy.ts). A success begins anew. */
 export function afterRun(job: Pick<Job, 'failure'>, link: Pick<LinkState, 'refusals'>, now: Date): AfterRun {

@@ -23,5 +23,8 @@ export const metricNames = [
   'RegisterFailed',
   'SearchRunsStarted',
   'SearchRunsWaiting',
+  'VisitorJobsDone',
+  'VisitorJobsRefused',
+  'VisitorSeen',
 ] as const;
 export type MetricName = (typeof metricNames)[number];

@@ -6,6 +6,8 @@ export const needEnvironment = {
   'table:read': ['TABLE_NAME'],
   'table:write': ['TABLE_NAME'],
   'scrape-queue:send': ['SCRAPE_QUEUE_URL'],
+  /** Visits for the visitor on a machine of the operator's; its address is empty where none is allowed. */
+  'visits-queue:send': ['VISITS_QUEUE_URL'],
   'identify-queue:send': ['IDENTIFY_QUEUE_URL'],
   'rate-queue:send': ['RATE_QUEUE_URL'],
   'dead-letters:take': ['DEAD_LETTER_QUEUE_URL'],
@@ -59,6 +61,7 @@ export const settingEnvironment = [
   'REGISTER_URL',
   'REGISTER_KIND',
   'SCRAPE_PAUSE_SECONDS',
+  'VISITS_BY',
   'NEW_ACCOUNT_SCRAPES',
   'RATE_FACTOR',
   'IMPORTS_ENABLED',

@@ -36,6 +36,8 @@ export type Job = {
   updatedAt: string;
   /** The last time that lost messages were sent again, which is no progress; null when they never were. */
   nudgedAt: string | null;
+  /** Since when it waits for the visitor, or when one last took it; null for one that our function visits alone. */
+  handedAt: string | null;
   /** How often they were sent again since something moved: time that passed in the sight of a machine that was awake. */
   nudges: number;
 };
@@ -91,6 +93,8 @@ export function statusOf(job: Job): ScrapeStatusWire {
 /** An English sentence for API readers and history rows; the web app has its own for each class in both languages. */
 export function failureSentence(failure: ImportFailureClass): string {
   if (failure === 'empty') return 'The search has no cars right now.';
+  if (failure === 'not_visited')
+    return 'The machine that visits the marketplace for us did not answer in time.';
   if (failure === 'internal') return 'Something went wrong on our side.';
   return retryPolicy[failure].userReason;
 }

@@ -34,6 +34,7 @@ async function sendAll(queueUrl: string, messages: readonly PipelineMessage[]): 
 
 export const queues = {
   scrape: (message: ScrapeMessage, delaySeconds = 0) => send(env('SCRAPE_QUEUE_URL'), message, delaySeconds),
+  visits: (message: ScrapeMessage, delaySeconds = 0) => send(env('VISITS_QUEUE_URL'), message, delaySeconds),
   identify: (messages: readonly IdentifyMessage[]) => sendAll(env('IDENTIFY_QUEUE_URL'), messages),
   rate: (messages: readonly RateMessage[]) => sendAll(env('RATE_QUEUE_URL'), messages),
 };

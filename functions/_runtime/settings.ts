@@ -1,3 +1,4 @@
+import { readVisitsBy } from '#core/import/visits-by.ts';
 import { type MarketplaceId, marketplaceIds } from '#core/marketplace/marketplace-id.ts';
 import type { LinkOptions } from '#core/marketplace/marketplace-link.ts';
 import { limits } from '#core/plan/plans.ts';
@@ -22,3 +23,6 @@ export function sources(): MarketplaceId[] {
 
 /** By what a link that somebody pasted is read. */
 export const linkOptions = (): LinkOptions => ({ demoOrigin: demoOrigin(), sources: sources() });
+
+/** Who visits the marketplace: a stage's setting. */
+export const whoVisits = () => readVisitsBy(setting('VISITS_BY'));

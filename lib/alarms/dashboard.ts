@@ -6,12 +6,13 @@ import { depthOf, figure } from './figures.ts';
 import type { Watched } from './watched.ts';
 
 const day = Duration.days(1);
+const hour = Duration.hours(1);
 const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: 8 });
 const heading = (markdown: string) => new TextWidget({ markdown, width: 24, height: 1 });
 
 /** Three questions: is it healthy, is it of use, what does it cost. */
 export function makeDashboard(scope: Construct, watched: Watched, rows: readonly AlarmRow[]): void {
-  const { own, httpApi, queues, tableName } = watched;
+  const { own, httpApi, queues, tableName, hasVisitor } = watched;
   const of = (...names: string[]) =>
     rows.filter(({ name }) => names.includes(name)).map(({ metric }) => metric);
   const ofTable = (name: string) =>
@@ -37,6 +38,15 @@ export function makeDashboard(scope: Construct, watched: Watched, rows: readonly
         ),
         graph('Slowest answers, in milliseconds', of('answers-slow')),
       ],
+      hasVisitor
+        ? [
+            graph('Minutes in which the visitor was seen, an hour', [own('VisitorSeen', { period: hour })]),
+            graph('Visits of the visitor, made and refused, an hour', [
+              own('VisitorJobsDone', { period: hour }),
+              own('VisitorJobsRefused', { period: hour }),
+            ]),
+          ]
+        : [],
       [heading('## Is it of use?')],
       [
         graph('Imports a day', [own('ImportsEnded', { period: day })]),

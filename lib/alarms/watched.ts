@@ -13,6 +13,8 @@ export type Watched = {
   deadLetters: IQueue;
   streamFailures: IQueue;
   jobFailures: IQueue;
+  /** The stage lets a visitor take visits. */
+  hasVisitor: boolean;
   /** Of a worker, in the account. */
   functionName: (worker: string) => string;
 };

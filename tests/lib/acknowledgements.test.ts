@@ -2,7 +2,7 @@ import { App, type Environment, Stack, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
 import { acknowledge, acknowledgements } from '#lib/acknowledgements.ts';
-import type { StageFile } from '#lib/stage-file.ts';
+import { type StageFile, undecided } from '#lib/stage-file.ts';
 import { countTests } from '#tests/security/count-tests.ts';
 import { synthesizeStack } from './synthesize-stack.ts';
 
@@ -44,6 +44,14 @@ describe('the findings that stand', () => {
   it.each<[string, Environment, Partial<StageFile>?]>([
     ['the region alone', { region: 'eu-north-1' }],
     ['account and region', { account: '123456789012', region: 'eu-north-1' }],
+    [
+      'a visitor',
+      { account: '123456789012', region: 'eu-north-1' },
+      {
+        visitorPrincipal: 'arn:aws:iam::123456789012:user/office',
+        settings: { ...undecided.settings, VISITS_BY: 'both' },
+      },
+    ],
     [
       'a domain, a firewall, a sender and who is told of alarms',
       { account: '123456789012', region: 'eu-north-1' },

@@ -68,6 +68,8 @@ const meaning: Record<Need, string[]> = {
   'table:read': on(tables, ...readItems),
   'table:write': on(tables, ...readItems, ...writeItems),
   'scrape-queue:send': [`sqs:SendMessage ${queue('QueuesScrape')}`],
+  // Nothing where the stage allows no visitor (visitor.test.ts).
+  'visits-queue:send': [],
   'identify-queue:send': [`sqs:SendMessage ${queue('QueuesIdentify')}`],
   'rate-queue:send': [`sqs:SendMessage ${queue('QueuesRate')}`],
   'dead-letters:take': on([queue('QueuesDeadLetters')], 'sqs:ReceiveMessage', 'sqs:DeleteMessage'),

@@ -11,7 +11,7 @@ import { Observability } from '#lib/observability.ts';
 import { Queues } from '#lib/queues.ts';
 import { functionNameOf } from '#lib/stage.ts';
 
-function templateWith(alarmMail: string | null): Template {
+function templateWith(alarmMail: string | null, hasVisitor = true): Template {
   const stack = new Stack(new App(), 'Stack', { env: { region: 'eu-north-1' } });
   const { byName, deadLetters, streamFailures, jobFailures } = new Queues(stack, 'Queues');
   new Observability(stack, 'Observability', {
@@ -20,7 +20,7 @@ function templateWith(alarmMail: string | null): Template {
     liveApiId: 'live',
     tableName: 'cars',
     queues: byName,
-    ...{ deadLetters, streamFailures, jobFailures, alarmMail },
+    ...{ deadLetters, streamFailures, jobFailures, hasVisitor, alarmMail },
   });
   return Template.fromStack(stack);
 }
@@ -92,9 +92,9 @@ describe('the alarms', () => {
     expect(line).toMatchObject({ Stage: 'prod', type: 'rate', DeadLetters: 1 });
   });
 
-  it('take silence for health, but for the snapshot, which is written all the time', () => {
+  it('take silence for health, but for the snapshot, which is written all the time, and a visitor', () => {
     const breaching = alarms.filter(({ TreatMissingData }) => TreatMissingData !== 'notBreaching');
-    expect(breaching.map(nameOf)).toEqual(['snapshot-old']);
+    expect(breaching.map(nameOf)).toEqual(['snapshot-old', 'visitor-away']);
   });
 
   it('may publish to the topic whose policy asks for TLS', () => {

@@ -13,7 +13,7 @@ import { serveAlone } from 'embedded-cloud/tests/support/serve-alone.ts';
 import { accountId, arnOf } from 'embedded-cloud/wire/names.ts';
 import type { WireService } from 'embedded-cloud/wire/service.ts';
 import { vi } from 'vitest';
-import { maxReceives, visibilitySeconds } from '#core/contract/retries.ts';
+import { maxReceives, visibilitySeconds, visitHiddenSeconds } from '#core/contract/retries.ts';
 import { workers } from '#core/contract/workers.ts';
 import type { PlateReader } from '#functions/_adapters/plate-reader/plate-reader.ts';
 import { installCallFaults } from './call-faults.ts';
@@ -43,6 +43,13 @@ function createQueues(): QueueStore {
         maxReceiveCount: maxReceives,
       }),
     });
+  store.create('visits', {
+    VisibilityTimeout: String(visitHiddenSeconds),
+    RedrivePolicy: JSON.stringify({
+      deadLetterTargetArn: arnOf('sqs', 'dead'),
+      maxReceiveCount: maxReceives,
+    }),
+  });
   return store;
 }
 
@@ -116,6 +123,7 @@ async function startServices(folder: string) {
   const queueUrl = (name: string) => `${process.env.AWS_ENDPOINT_URL_SQS}/${accountId}/${name}`;
   Object.assign(process.env, {
     SCRAPE_QUEUE_URL: queueUrl('scrape'),
+    VISITS_QUEUE_URL: queueUrl('visits'),
     IDENTIFY_QUEUE_URL: queueUrl('identify'),
     RATE_QUEUE_URL: queueUrl('rate'),
     DEAD_LETTER_QUEUE_URL: queueUrl('dead'),

@@ -12,8 +12,11 @@ const done = z.object({ ok: z.literal(true) });
 export const stages = ['queued', 'scraping', 'ocr', 'tjekbil', 'completed', 'failed'] as const;
 export type Stage = (typeof stages)[number];
 
-/** Why an import ended without cars: what the page showed (`page-failure.ts`), or `empty` (a success), or our own fault. */
-export const importFailureClasses = [...pageFailureClasses, 'empty', 'internal'] as const;
+/**
+ * Why an import ended without cars: what the page showed (`page-failure.ts`), `empty` (a success), `not_visited` (no visitor
+ * took it in time), or our own fault.
+ */
+export const importFailureClasses = [...pageFailureClasses, 'empty', 'not_visited', 'internal'] as const;
 export type ImportFailureClass = (typeof importFailureClasses)[number];
 
 /** The row scrape_status of docs/spec.md, section 3, with what the toast shows. */

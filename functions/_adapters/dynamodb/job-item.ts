@@ -27,6 +27,7 @@ export function toJob(item: Item): Job {
     isAutomatic: item.isAutomatic === true,
     hasOwners: item.isAutomatic !== true || item.hasOwners === true,
     updatedAt: String(item.updatedAt),
+    handedAt: (item.handedAt as string | undefined) ?? null,
     nudgedAt: (item.nudgedAt as string | undefined) ?? null,
     nudges: String(item.nudgedAt ?? '') > String(item.updatedAt) ? Number(item.nudges ?? 1) : 0,
   };

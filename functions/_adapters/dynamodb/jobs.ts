@@ -89,6 +89,17 @@ export async function nudgeJob(job: Job, now: string): Promise<void> {
   });
 }
 
+/** Notes that a job is the visitor's from now on: it waits for one, or one has just taken it. */
+export async function markHanded(jobId: string, now: string): Promise<void> {
+  await unlessGone(
+    changeItem(jobKey(jobId), {
+      ConditionExpression: 'attribute_exists(pk)',
+      UpdateExpression: 'SET handedAt = :now',
+      ExpressionAttributeValues: { ':now': now },
+    }),
+  );
+}
+
 /** Takes a settled job out of the index of open ones, unless it was erased with its owner. */
 export async function closeJob(jobId: string): Promise<void> {
   await unlessGone(

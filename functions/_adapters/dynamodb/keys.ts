@@ -135,6 +135,8 @@ export const parkedMessageKey = (sentAt: string, messageId: string): Key => ({
   pk: parkedPartition,
   sk: `${sentAt}#${messageId}`,
 });
+/** When a visitor was seen last, and what visitors have counted. */
+export const visitorKey: Key = { pk: 'VISITOR', sk: 'VISITOR' };
 export const healthKey: Key = { pk: 'HEALTH', sk: 'HEALTH' };
 
 /** GSI1: the catalog in sixteen partitions, ordered by change. */

@@ -40,6 +40,8 @@ type Visit = {
   requestId: string;
   source: PageSource;
   settings: ScrapeSettings;
+  /** Asked before an import fails of which nothing was read: true when somebody else makes its visit instead. */
+  handOver?: ((failure: ImportFailureClass) => Promise<boolean>) | undefined;
 };
 
 export function linkOf(href: string): MarketplaceLink | null {
@@ -66,6 +68,7 @@ export async function runScrape(visit: Visit): Promise<boolean> {
   if (job.state === 'queued' || job.state === 'scraping') {
     const failure = await (isItem ? readSingleItem(visit) : readSearch(visit));
     if (failure && !(await getJob(job.id))?.found.size) {
+      if (await visit.handOver?.(failure.class)) return false;
       await failImport(job.id, failure.class);
       return false;
     }

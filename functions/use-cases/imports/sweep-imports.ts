@@ -1,4 +1,5 @@
 import { isComplete, isEnded, type Job } from '#core/import/job.ts';
+import { visitorPatienceMs } from '#core/import/visits-by.ts';
 import { listDrafts } from '#functions/_adapters/dynamodb/drafts.ts';
 import { changeJobState, listOpenJobs, nudgeJob } from '#functions/_adapters/dynamodb/jobs.ts';
 import { queues } from '#functions/_adapters/queues.ts';
@@ -40,9 +41,25 @@ async function startAgain(job: Job): Promise<void> {
   await sendAgain(job);
 }
 
+/** Handed to the visitor, and nothing of it is read yet. */
+const waitsForVisitor = ({ handedAt, state, found }: Job): boolean =>
+  handedAt !== null && found.size === 0 && (state === 'queued' || state === 'scraping');
+
+/** Its message is not lost but waits: it is not sent again, and ends truthfully when nobody comes for it. */
+async function endUnlessVisited(job: Job, nowMs: number): Promise<void> {
+  if (nowMs - Date.parse(job.handedAt!) <= visitorPatienceMs) return;
+  log.error('no visitor took a visit in time');
+  await failImport(job.id, 'not_visited');
+}
+
+/** Stuck because no visitor came for what is left of its pages. */
+const isUnvisited = async ({ id, handedAt }: Job): Promise<boolean> =>
+  handedAt !== null && (await listDrafts(id)).some(({ stage }) => stage === 'listed');
+
 /** The messages of one job, where needed. A job that has ended but was not settled (a crash in between) is settled now. */
 async function sweepJob(job: Job): Promise<void> {
   const nowMs = clock.now().getTime();
+  if (waitsForVisitor(job)) return endUnlessVisited(job, nowMs);
   const idleMs = nowMs - Math.max(Date.parse(job.updatedAt), Date.parse(job.beginsAt));
   if (isEnded(job) || isComplete(job)) return finishIfComplete(job);
   const restMs = job.nudgedAt === null ? idleMs : Math.min(idleMs, nowMs - Date.parse(job.nudgedAt));
@@ -57,7 +74,7 @@ async function sweepJob(job: Job): Promise<void> {
       found: job.found.size,
       done: job.done.size,
     });
-    return failImport(job.id, 'internal');
+    return failImport(job.id, (await isUnvisited(job)) ? 'not_visited' : 'internal');
   }
   return job.state === 'queued' ? startAgain(job) : sendAgain(job);
 }

@@ -2,12 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { ScrapeMessage } from '#core/contract/messages.ts';
 import { workers } from '#core/contract/workers.ts';
 import { isEnded } from '#core/import/job.ts';
+import { isForVisitor } from '#core/import/visits-by.ts';
 import { dropLease, takeLease } from '#functions/_adapters/dynamodb/job-lease.ts';
-import { getJob } from '#functions/_adapters/dynamodb/jobs.ts';
+import { getJob, markHanded } from '#functions/_adapters/dynamodb/jobs.ts';
 import { openPageSource } from '#functions/_adapters/open-page-source.ts';
 import { queues } from '#functions/_adapters/queues.ts';
+import { clock } from '#functions/_runtime/clock.ts';
 import { setting } from '#functions/_runtime/env.ts';
 import { log } from '#functions/_runtime/log.ts';
+import { whoVisits } from '#functions/_runtime/settings.ts';
+import { handToVisitor } from './hand-to-visitor.ts';
 import { linkOf, runScrape } from './run-scrape.ts';
 
 const leaseMs = 10_000;
@@ -25,19 +29,33 @@ function keepLease(jobId: string, holder: string): NodeJS.Timeout {
 }
 
 /**
+ * Where a visit is made from. Our function hands over what the stage leaves to the visitor, or what it was refused itself;
+ * the visitor keeps what it was given.
+ */
+export type VisitsFrom = 'lambda' | 'visitor';
+
+/**
  * A visit to the marketplace for a job, by one worker at a time. What is left of it is asked for by another message.
  */
-export async function visitForJob(message: ScrapeMessage): Promise<void> {
+export async function visitForJob(message: ScrapeMessage, from: VisitsFrom = 'lambda'): Promise<void> {
   const { jobId, requestId } = message;
   const job = await getJob(jobId);
   if (!job || isEnded(job)) return;
+  const by = from === 'lambda' ? whoVisits() : 'lambda';
+  // What was handed over once stays so: the function would be refused again.
+  if (by === 'visitor' || (by === 'both' && job.handedAt !== null)) return handToVisitor(message);
+  const sendAgain = (delaySeconds?: number) =>
+    from === 'visitor' ? queues.visits(message, delaySeconds) : queues.scrape(message, delaySeconds);
   const holder = randomUUID();
   if (!(await takeLease(jobId, holder, Date.now(), leaseMs))) {
     // Another worker is at it, or died a moment ago: look again when its lease must have run out.
-    await queues.scrape(message, leaseMs / 1000);
+    await sendAgain(leaseMs / 1000);
     return;
   }
+  // From here on its owner's patience is counted anew: a visitor is at it.
+  if (from === 'visitor') await markHanded(jobId, clock.now().toISOString());
   const endsAt = performance.now() + (workers.scrape.timeoutSeconds - reserveSeconds) * 1000;
+  let isForOther = false;
   const renewal = keepLease(jobId, holder);
   try {
     const source = await openPageSource(linkOf(job.href));
@@ -47,9 +65,13 @@ export async function visitForJob(message: ScrapeMessage): Promise<void> {
         job,
         requestId,
         source,
+        handOver: async (failure) => {
+          isForOther = by === 'both' && isForVisitor(failure);
+          return isForOther;
+        },
         settings: { pauseSeconds, hasTime: () => performance.now() < endsAt },
       });
-      if (isLeft) await queues.scrape(message);
+      if (isLeft) await sendAgain();
     } finally {
       await source.close();
     }
@@ -57,4 +79,6 @@ export async function visitForJob(message: ScrapeMessage): Promise<void> {
     clearInterval(renewal);
     await dropLease(jobId);
   }
+  // After the lease, so that the visitor finds it free.
+  if (isForOther) await handToVisitor(message);
 }

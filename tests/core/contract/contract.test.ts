@@ -45,6 +45,7 @@ describe('the contract', () => {
       'table:read: TABLE_NAME',
       'table:write: TABLE_NAME',
       'scrape-queue:send: SCRAPE_QUEUE_URL',
+      'visits-queue:send: VISITS_QUEUE_URL',
       'identify-queue:send: IDENTIFY_QUEUE_URL',
       'rate-queue:send: RATE_QUEUE_URL',
       'dead-letters:take: DEAD_LETTER_QUEUE_URL',

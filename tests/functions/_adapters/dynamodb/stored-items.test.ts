@@ -193,6 +193,10 @@ const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
       (await import('#functions/_adapters/dynamodb/people.ts')).getScrapesUsed(reader, '2026-11'),
     is: 1,
   },
+  VISITOR: {
+    read: async () => (await import('#functions/_adapters/dynamodb/visitor-health.ts')).takeVisitorHealth(),
+    is: { seenAt: storedFixture('VISITOR').seenAt, counts: { '["VisitorJobsDone",{}]': 3 } },
+  },
 };
 
 const ofFirstFormat = storedFixtures.filter(({ format }) => format === 'v1');

@@ -51,6 +51,7 @@ const isHiddenFromUs: ReadonlySet<ImportFailureClass> = new Set([
   'consent_wall',
   'withheld',
   'rate_limited',
+  'not_visited',
 ]);
 
 function FailureToast({ status }: { status: ScrapeStatusWire }) {

@@ -1,0 +1,87 @@
+import { hideVisit, nextVisit, type TakenVisit } from '#functions/_adapters/visits-queue.ts';
+import { relayMetrics } from '#functions/_runtime/metrics.ts';
+import { scrub } from '#functions/_runtime/scrub.ts';
+import { takeVisit } from '#functions/use-cases/imports/take-visit.ts';
+import { keepCounts } from '#functions/use-cases/imports/visitor-health.ts';
+
+const reportEveryMs = 60_000;
+const pauseAfterFaultMs = 5_000;
+
+/** What no waiting mends; the operator's command says the rest (lib/operations/visitor). */
+const hopeless: readonly [RegExp, string][] = [
+  [
+    /ExpiredToken|CredentialsProvider|UnrecognizedClient|InvalidClientToken/,
+    'the credentials are missing or have expired',
+  ],
+  [
+    /Signature|RequestTimeTooSkewed|InvalidClock/,
+    'AWS refuses the signature: is this machine’s clock right?',
+  ],
+  [/AccessDenied|NotAuthorized/, 'the visitor’s role may not take visits any more'],
+  [/NonExistentQueue|QueueDoesNotExist/, 'the stage has the visitor switched off: its queue is gone'],
+];
+
+const stop = new AbortController();
+const counts = keepCounts();
+let current: TakenVisit | null = null;
+
+const say = (sentence: string) => console.error(`${new Date().toISOString().slice(0, 19)}Z  ${sentence}`);
+const reasonOf = (error: unknown) =>
+  error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+const sentenceFor = (error: unknown) => hopeless.find(([sign]) => sign.test(reasonOf(error)))?.[1];
+
+/** Reports while it waits and while it works, so that a long visit is no silence. */
+async function report(): Promise<void> {
+  try {
+    await counts.report();
+  } catch (error) {
+    say(`not reported: ${scrub(reasonOf(error))}`);
+  }
+}
+
+/** The first asks to end after the visit that is under way, the second gives that back at once. */
+async function end(): Promise<void> {
+  if (stop.signal.aborted) {
+    if (current) await hideVisit(current, 0).catch(() => undefined);
+    say('given back. Ended.');
+    process.exit(130);
+  }
+  stop.abort();
+  say(current ? 'ending after this visit; once more gives it back at once.' : 'ending.');
+}
+
+/** False when nothing is to be waited for any more. */
+async function takeNext(): Promise<boolean> {
+  try {
+    current = await nextVisit(stop.signal);
+    if (!current) return true;
+    const startedAt = performance.now();
+    const { jobId, outcome, cars, failure } = await takeVisit(current);
+    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    say(`${jobId}  ${outcome}${failure && ` (${scrub(failure)})`}, ${cars} cars, ${seconds} s`);
+  } catch (error) {
+    if (stop.signal.aborted) return true;
+    const sentence = sentenceFor(error);
+    say(`${sentence ?? 'the queue does not answer'} (${scrub(reasonOf(error))})`);
+    if (sentence) return false;
+    await new Promise((resolve) => setTimeout(resolve, pauseAfterFaultMs));
+  } finally {
+    current = null;
+  }
+  return true;
+}
+
+relayMetrics(counts.add);
+process.on('SIGINT', end);
+process.on('SIGTERM', end);
+// Whoever started us is gone.
+process.once('disconnect', end);
+await report();
+const reporting = setInterval(report, reportEveryMs);
+say('waiting for visits. Ctrl-C ends.');
+let isFine = true;
+while (isFine && !stop.signal.aborted) isFine = await takeNext();
+clearInterval(reporting);
+await report();
+say('ended.');
+process.exit(isFine ? 0 : 1);

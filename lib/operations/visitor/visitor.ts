@@ -1,0 +1,57 @@
+import { Refusal, runCommand } from '#lib/refusal.ts';
+import { homeRegion, type Stage } from '#lib/stage.ts';
+import { readStageFile } from '#lib/stage-file.ts';
+import { requireOutputs } from '../require-outputs.ts';
+import { commonOptions, readStageOptions } from '../stage-options.ts';
+import { requireRightClock } from './check-clock.ts';
+import { roleEnvironment } from './role-profile.ts';
+import { runVisits } from './run-visits.ts';
+import { requireVisitor, visitorOutputs, visitorVariables } from './visitor-plan.ts';
+
+const help = `Visits the marketplace from this machine, where it refuses the cloud (docs/operations/visitor.md).
+
+  npm run visitor -- --stage prod
+
+${commonOptions}
+
+It takes visits from the stage's queue in the name of a role that may do no more, and writes a line for each.
+Ctrl-C ends after the visit that is under way; a second Ctrl-C gives that back at once.
+`;
+
+async function askTime(): Promise<string | null> {
+  try {
+    const answer = await fetch(`https://sts.${homeRegion}.amazonaws.com/`, {
+      method: 'HEAD',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(10_000),
+    });
+    return answer.headers.get('date');
+  } catch {
+    throw new Refusal(
+      'AWS cannot be reached from here. Is this machine on the network? Nothing was visited.',
+    );
+  }
+}
+
+async function visitFor(stage: Stage): Promise<number> {
+  const stageFile = readStageFile(stage);
+  requireVisitor(stage, stageFile);
+  requireRightClock(await askTime(), Date.now());
+  const outputs = await requireOutputs(stage, visitorOutputs);
+  const role = roleEnvironment(outputs.VisitorRole, process.env);
+  try {
+    return await runVisits({
+      ...visitorVariables(stage, stageFile.settings, outputs),
+      ...role.variables,
+      AWS_REGION: homeRegion,
+    });
+  } finally {
+    role.remove();
+  }
+}
+
+await runCommand(async () => {
+  const options = readStageOptions(process.argv.slice(2), 'visitor');
+  if (!options) return console.info(help);
+  process.exitCode = await visitFor(options.stage);
+});

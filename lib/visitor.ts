@@ -1,0 +1,41 @@
+import { Duration } from 'aws-cdk-lib';
+import {
+  AccountRootPrincipal,
+  ArnPrincipal,
+  PolicyDocument,
+  PolicyStatement,
+  Role,
+} from 'aws-cdk-lib/aws-iam';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { workers } from '#core/contract/workers.ts';
+import type { Cloud } from './cloud.ts';
+import { statementsFor } from './grants.ts';
+
+const take = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:ChangeMessageVisibility'];
+
+type VisitorProps = {
+  cloud: Cloud;
+  visits: IQueue;
+  /** The ARN of who may take on the role; null on one machine, where nobody checks who takes it on. */
+  principal: string | null;
+};
+
+/** The role of the visitor: it takes visits from its queue, does what the function that visits may do, and no more. */
+export class Visitor extends Construct {
+  readonly role: Role;
+
+  constructor(scope: Construct, id: string, { cloud, visits, principal }: VisitorProps) {
+    super(scope, id);
+    const statements = [
+      ...statementsFor(workers.scrape.needs, cloud),
+      new PolicyStatement({ actions: take, resources: [visits.queueArn] }),
+    ];
+    this.role = new Role(this, 'Role', {
+      description: 'Visits the marketplace from a machine of the operator (npm run visitor).',
+      assumedBy: principal ? new ArnPrincipal(principal) : new AccountRootPrincipal(),
+      maxSessionDuration: Duration.hours(1),
+      inlinePolicies: { Visits: new PolicyDocument({ statements, minimize: true }) },
+    });
+  }
+}

@@ -1,0 +1,59 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { requireRightClock } from '#lib/operations/visitor/check-clock.ts';
+import { roleEnvironment, withRole } from '#lib/operations/visitor/role-profile.ts';
+import { requireVisitor, visitorVariables } from '#lib/operations/visitor/visitor-plan.ts';
+import { undecided } from '#lib/stage-file.ts';
+
+const role = 'arn:aws:iam::123456789012:role/Visitor';
+const settings = { ...undecided.settings, VISITS_BY: 'both' as const };
+
+describe('the command of the visitor', () => {
+  it('says that the stage has the visitor switched off, and how it is switched on', () => {
+    expect(() => requireVisitor('prod', undecided)).toThrow(
+      /switched off: stages\/prod\.json has VISITS_BY "lambda".+"both" or "visitor", deploy/,
+    );
+    expect(() => requireVisitor('prod', { settings })).not.toThrow();
+  });
+
+  it('refuses to run with a clock that is an hour off, and says in which direction', () => {
+    const now = Date.parse('2026-11-24T12:00:00Z');
+    expect(() => requireRightClock('Tue, 24 Nov 2026 11:00:00 GMT', now)).toThrow(
+      /clock is off: .+3600 seconds ahead of AWS/,
+    );
+    expect(() => requireRightClock('Tue, 24 Nov 2026 13:00:00 GMT', now)).toThrow(/behind AWS/);
+    expect(() => requireRightClock('Tue, 24 Nov 2026 12:00:20 GMT', now)).not.toThrow();
+    expect(() => requireRightClock(null, now)).not.toThrow();
+  });
+
+  it('works in the name of the role, asked for with the profile or the keys that the operator has', () => {
+    expect(withRole('[profile office]\nregion = x\n', role, { AWS_PROFILE: 'office' })).toBe(
+      `[profile office]\nregion = x\n[profile bilfund-visitor]\nrole_arn = ${role}\nrole_session_name = visitor\nsource_profile = office\n`,
+    );
+    expect(withRole('', role, { AWS_ACCESS_KEY_ID: 'AKIA' })).toContain('credential_source = Environment');
+    expect(withRole('', role, {})).toContain('source_profile = default');
+  });
+
+  it('keeps the configuration to its own eyes, and takes it away at the end', () => {
+    const { variables, remove } = roleEnvironment(role, { AWS_CONFIG_FILE: '/nowhere/config' });
+    expect(readFileSync(variables.AWS_CONFIG_FILE, 'utf8')).toContain(role);
+    expect(statSync(variables.AWS_CONFIG_FILE).mode & 0o077).toBe(0);
+    remove();
+    expect(existsSync(variables.AWS_CONFIG_FILE)).toBe(false);
+  });
+
+  it('gives the scraper what the function finds, with the stage’s politeness', () => {
+    const outputs = {
+      VisitorRole: role,
+      Address: 'https://bilfund.example',
+      Table: 't',
+      DataBucket: 'd',
+      VisitsQueue: 'v',
+      ScrapeQueue: 's',
+    };
+    const all = visitorVariables('prod', settings, { ...outputs, IdentifyQueue: 'i', RateQueue: 'r' });
+    expect(all).toMatchObject({ TABLE_NAME: 't', VISITS_QUEUE_URL: 'v', SCRAPE_PAUSE_SECONDS: '3' });
+    // The visitor itself hands nothing on.
+    expect(all).not.toHaveProperty('VISITS_BY');
+  });
+});
