@@ -2,33 +2,17 @@ import { hideVisit, nextVisit, type TakenVisit } from '#functions/_adapters/visi
 import { relayMetrics } from '#functions/_runtime/metrics.ts';
 import { scrub } from '#functions/_runtime/scrub.ts';
 import { takeVisit } from '#functions/use-cases/imports/take-visit.ts';
+import { hopelessFault, reasonOf } from '#functions/use-cases/imports/visitor-fault.ts';
 import { keepCounts } from '#functions/use-cases/imports/visitor-health.ts';
 
 const reportEveryMs = 60_000;
 const pauseAfterFaultMs = 5_000;
-
-/** What no waiting mends; the operator's command says the rest (lib/operations/visitor). */
-const hopeless: readonly [RegExp, string][] = [
-  [
-    /ExpiredToken|CredentialsProvider|UnrecognizedClient|InvalidClientToken/,
-    'the credentials are missing or have expired',
-  ],
-  [
-    /Signature|RequestTimeTooSkewed|InvalidClock/,
-    'AWS refuses the signature: is this machine’s clock right?',
-  ],
-  [/AccessDenied|NotAuthorized/, 'the visitor’s role may not take visits any more'],
-  [/NonExistentQueue|QueueDoesNotExist/, 'the stage has the visitor switched off: its queue is gone'],
-];
 
 const stop = new AbortController();
 const counts = keepCounts();
 let current: TakenVisit | null = null;
 
 const say = (sentence: string) => console.error(`${new Date().toISOString().slice(0, 19)}Z  ${sentence}`);
-const reasonOf = (error: unknown) =>
-  error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-const sentenceFor = (error: unknown) => hopeless.find(([sign]) => sign.test(reasonOf(error)))?.[1];
 
 /** Reports while it waits and while it works, so that a long visit is no silence. */
 async function report(): Promise<void> {
@@ -61,7 +45,7 @@ async function takeNext(): Promise<boolean> {
     say(`${jobId}  ${outcome}${failure && ` (${scrub(failure)})`}, ${cars} cars, ${seconds} s`);
   } catch (error) {
     if (stop.signal.aborted) return true;
-    const sentence = sentenceFor(error);
+    const sentence = hopelessFault(error);
     say(`${sentence ?? 'the queue does not answer'} (${scrub(reasonOf(error))})`);
     if (sentence) return false;
     await new Promise((resolve) => setTimeout(resolve, pauseAfterFaultMs));

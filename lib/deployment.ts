@@ -1,3 +1,4 @@
+import { visitsBy } from '#core/import/visits-by.ts';
 import { missingValues } from './missing-values.ts';
 import { Refusal } from './refusal.ts';
 import { readStage, type Stage } from './stage.ts';
@@ -17,6 +18,8 @@ const contextNames: readonly string[] = [
   'synthOnly',
   // "none": nothing of the stage's file counts. This machine runs the template so, whatever is decided of the cloud.
   'stageFile',
+  // Beside "stageFile=none": who visits the marketplace on this machine.
+  'visitsBy',
   // "true": the stack stands and is protected, which the toolkit would else end.
   'isProtected',
 ];
@@ -34,6 +37,13 @@ function refuseSettings(names: readonly string[], stage: Stage): void {
   );
 }
 
+/** A stage of which nothing counts that was decided of the cloud: a machine of one's own shares no quota with anybody. */
+function localStageFile(visits: unknown): StageFile {
+  const by = visitsBy.find((each) => each === (visits ?? 'lambda'));
+  if (!by) throw new Refusal(`VISITS_BY is "${String(visits)}" but must be one of ${visitsBy.join(', ')}.`);
+  return { ...undecided, accountConcurrency: null, settings: { ...undecided.settings, VISITS_BY: by } };
+}
+
 /**
  * What is to be deployed, by the app's context.
  * @throws Refusal with a sentence for the operator, as long as something is wrong or missing.
@@ -43,9 +53,9 @@ export function readDeployment(context: Readonly<Record<string, unknown>>): Depl
   refuseSettings(Object.keys(context), stage);
   const says = (name: string) => String(context[name]) === 'true';
   const isProtected = says('isProtected');
-  // A machine of one's own shares no quota with anybody.
   if (context.stageFile === 'none')
-    return { stage, stageFile: { ...undecided, accountConcurrency: null }, isProtected };
+    return { stage, stageFile: localStageFile(context.visitsBy), isProtected };
+  if (context.visitsBy !== undefined) refuseSettings(['VISITS_BY'], stage);
   const stageFile = readStageFile(stage);
   const missing = says('synthOnly') ? null : missingValues(stage, stageFile);
   if (missing) throw new Refusal(missing);

@@ -20,7 +20,7 @@ function filesBelow(path: string): string[] {
 }
 
 function hashInputs(root: string): string {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(process.env.VISITS_BY ?? '');
   for (const input of inputs) {
     const path = join(root, input);
     if (!existsSync(path)) continue;
@@ -57,6 +57,7 @@ async function synthesize(root: string, outputFolder: string): Promise<void> {
     'aws:cdk:disable-asset-staging': true,
     // What is decided of a stage in the cloud is not decided of this machine (local/overrides.ts).
     stageFile: 'none',
+    ...(process.env.VISITS_BY && { visitsBy: process.env.VISITS_BY }),
   };
   rmSync(outputFolder, { recursive: true, force: true });
   await run(root, ['bin/app.ts'], {

@@ -155,7 +155,7 @@ export const workers = {
     path: 'jobs/dispatch-searches.ts',
     trigger: { kind: 'schedule', every: 'hour' },
     needs: ['table:write', 'scrape-queue:send'],
-    settings: ['SOURCES', 'MARKETPLACE_ORIGIN', 'SCRAPE_PAUSE_SECONDS', 'IMPORTS_ENABLED'],
+    settings: ['SOURCES', 'MARKETPLACE_ORIGIN', 'SCRAPE_PAUSE_SECONDS', 'VISITS_BY', 'IMPORTS_ENABLED'],
     summary: 'Starts one run for each distinct link that somebody follows, and tells whose week is over.',
     timeoutSeconds: 300,
   },

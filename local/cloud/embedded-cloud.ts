@@ -5,6 +5,7 @@ import { FaultPlan } from './faults/fault-plan.ts';
 import { withIndexLag } from './faults/index-lag.ts';
 import { createFunctions } from './function-environment.ts';
 import { AccessKeys, Gateway, type Services } from './gateway.ts';
+import { roleStatements } from './iam/role-statements.ts';
 import { createLogSink } from './logs.ts';
 import { openWatch, type Watch } from './runner/alarms/watch.ts';
 import { createHttpApi } from './runner/api/http-api.ts';
@@ -202,7 +203,11 @@ export async function startEmbeddedCloud(options: CloudOptions): Promise<Embedde
       shop,
       alarms: watch.alarms,
     },
-    administratorEnvironment: administratorEnvironment(keys, gatewayOrigin),
+    administratorEnvironment: keyEnvironment(keys.administratorKey, gatewayOrigin),
+    roleEnvironment(roleArn) {
+      const statements = roleStatements(template).get(roleArn);
+      return statements ? keyEnvironment(keys.issue(roleArn, statements), gatewayOrigin) : null;
+    },
     advance: (milliseconds) => scheduler.advance(milliseconds),
     skip: (milliseconds) => scheduler.skip(milliseconds),
     async close() {
@@ -220,10 +225,10 @@ export async function startEmbeddedCloud(options: CloudOptions): Promise<Embedde
   };
 }
 
-function administratorEnvironment(keys: AccessKeys, gatewayOrigin: string): Record<string, string> {
+function keyEnvironment(accessKey: string, gatewayOrigin: string): Record<string, string> {
   return {
     AWS_REGION: region,
-    AWS_ACCESS_KEY_ID: keys.administratorKey,
+    AWS_ACCESS_KEY_ID: accessKey,
     AWS_SECRET_ACCESS_KEY: 'local',
     AWS_ENDPOINT_URL: gatewayOrigin,
   };

@@ -9,6 +9,7 @@ import { describeClock, describeQueues, describeSearches, itemsWithPrefix } from
 import { lendMarket } from './lend-market.ts';
 import { mailAt, mailHeaders } from './mail-page.ts';
 import { describeShop, shopActions } from './shop-controls.ts';
+import { visitorEnvironment } from './visitor-environment.ts';
 
 type Answer = { status: number; body: unknown };
 type Handler = (input: Record<string, unknown>) => Answer | Promise<Answer>;
@@ -76,6 +77,7 @@ function createRoutes(cloud: EmbeddedCloud): Readonly<Record<string, Handler>> {
       await lendMarket(cloud, String(market));
       return ok({ lent: true });
     },
+    'GET /_local/visitor': () => ok({ environment: visitorEnvironment(cloud) }),
     'GET /_local/clock': () => ok(describeClock(cloud)),
     'POST /_local/clock': async ({ advanceSeconds, asleep }) => {
       const seconds = Number(advanceSeconds);

@@ -41,6 +41,15 @@ describe('a deployment', () => {
     expect(stageFile).toEqual({ ...undecided, accountConcurrency: null });
   });
 
+  it('on this machine takes who visits from the environment, and nowhere else', () => {
+    const local = (visitsBy: string) => readDeployment({ stageFile: 'none', visitsBy }).stageFile;
+    expect(local('both').settings.VISITS_BY).toBe('both');
+    expect(() => local('somebody')).toThrow(
+      /VISITS_BY is "somebody" but must be one of lambda, visitor, both/,
+    );
+    expect(() => readDeployment({ stage: 'dev', visitsBy: 'both' })).toThrow(/stands in stages\/dev\.json/);
+  });
+
   it('is protected when it is told that the stack is', () => {
     expect(readDeployment({ isProtected: 'true' }).isProtected).toBe(true);
     expect(readDeployment({ isProtected: 'false' }).isProtected).toBe(false);

@@ -39,11 +39,11 @@ export type VisitsFrom = 'lambda' | 'visitor';
  */
 export async function visitForJob(message: ScrapeMessage, from: VisitsFrom = 'lambda'): Promise<void> {
   const { jobId, requestId } = message;
-  const job = await getJob(jobId);
-  if (!job || isEnded(job)) return;
+  const before = await getJob(jobId);
+  if (!before || isEnded(before)) return;
   const by = from === 'lambda' ? whoVisits() : 'lambda';
   // What was handed over once stays so: the function would be refused again.
-  if (by === 'visitor' || (by === 'both' && job.handedAt !== null)) return handToVisitor(message);
+  if (by === 'visitor' || (by === 'both' && before.handedAt !== null)) return handToVisitor(message);
   const sendAgain = (delaySeconds?: number) =>
     from === 'visitor' ? queues.visits(message, delaySeconds) : queues.scrape(message, delaySeconds);
   const holder = randomUUID();
@@ -58,6 +58,9 @@ export async function visitForJob(message: ScrapeMessage, from: VisitsFrom = 'la
   let isForOther = false;
   const renewal = keepLease(jobId, holder);
   try {
+    // Read again under the lease: whoever held it a moment ago may have made this visit.
+    const job = await getJob(jobId);
+    if (!job || isEnded(job)) return;
     const source = await openPageSource(linkOf(job.href));
     try {
       const pauseSeconds = Number(setting('SCRAPE_PAUSE_SECONDS') ?? 0);

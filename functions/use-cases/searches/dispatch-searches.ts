@@ -7,6 +7,7 @@ import { listScheduledLinks, putSearchLoad } from '#functions/_adapters/dynamodb
 import { setting } from '#functions/_runtime/env.ts';
 import { log } from '#functions/_runtime/log.ts';
 import { countMetric } from '#functions/_runtime/metrics.ts';
+import { whoVisits } from '#functions/_runtime/settings.ts';
 import { dispatchLink, dueFilters, type Outcome } from './dispatch-link.ts';
 import { matchFilters } from './match-filters.ts';
 
@@ -82,7 +83,8 @@ export async function dispatchSearches(hour: number, now: Date): Promise<void> {
   const due = links.filter(isDue);
   const perHour = linksPerHour({
     pauseSeconds: Number(setting('SCRAPE_PAUSE_SECONDS') ?? 0),
-    visitsAtOnce: workers.scrape.trigger.maxConcurrency,
+    // A visitor makes one visit after the other, and nobody promises that there are two of them.
+    visitsAtOnce: whoVisits() === 'visitor' ? 1 : workers.scrape.trigger.maxConcurrency,
   });
   const { counts, place } = await startRuns(due, hour, now, perHour);
   const waiting = due.length - place;

@@ -4,6 +4,7 @@ import { readStageFile } from '#lib/stage-file.ts';
 import { requireOutputs } from '../require-outputs.ts';
 import { commonOptions, readStageOptions } from '../stage-options.ts';
 import { requireRightClock } from './check-clock.ts';
+import { askLocal } from './local-visits.ts';
 import { roleEnvironment } from './role-profile.ts';
 import { runVisits } from './run-visits.ts';
 import { requireVisitor, visitorOutputs, visitorVariables } from './visitor-plan.ts';
@@ -11,8 +12,10 @@ import { requireVisitor, visitorOutputs, visitorVariables } from './visitor-plan
 const help = `Visits the marketplace from this machine, where it refuses the cloud (docs/operations/visitor.md).
 
   npm run visitor -- --stage prod
+  npm run visitor -- --local http://127.0.0.1:5173
 
 ${commonOptions}
+  --local ADDRESS  of an "npm start" on this machine, instead of a stage
 
 It takes visits from the stage's queue in the name of a role that may do no more, and writes a line for each.
 Ctrl-C ends after the visit that is under way; a second Ctrl-C gives that back at once.
@@ -51,7 +54,12 @@ async function visitFor(stage: Stage): Promise<number> {
 }
 
 await runCommand(async () => {
-  const options = readStageOptions(process.argv.slice(2), 'visitor');
+  const words = process.argv.slice(2);
+  if (words[0] === '--local') {
+    process.exitCode = await runVisits(await askLocal(words[1] ?? ''));
+    return;
+  }
+  const options = readStageOptions(words, 'visitor');
   if (!options) return console.info(help);
   process.exitCode = await visitFor(options.stage);
 });

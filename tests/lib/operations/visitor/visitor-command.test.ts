@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { requireRightClock } from '#lib/operations/visitor/check-clock.ts';
+import { askLocal } from '#lib/operations/visitor/local-visits.ts';
 import { roleEnvironment, withRole } from '#lib/operations/visitor/role-profile.ts';
 import { requireVisitor, visitorVariables } from '#lib/operations/visitor/visitor-plan.ts';
 import { undecided } from '#lib/stage-file.ts';
@@ -55,5 +56,11 @@ describe('the command of the visitor', () => {
     expect(all).toMatchObject({ TABLE_NAME: 't', VISITS_QUEUE_URL: 'v', SCRAPE_PAUSE_SECONDS: '3' });
     // The visitor itself hands nothing on.
     expect(all).not.toHaveProperty('VISITS_BY');
+  });
+
+  it('beside a Bilfund of this machine says when none answers, and takes no other address', async () => {
+    await expect(askLocal('http://127.0.0.1:1')).rejects.toThrow(/no Bilfund answers. Start it first/);
+    await expect(askLocal('https://bilfund.example')).rejects.toThrow(/no address of this machine/);
+    await expect(askLocal('')).rejects.toThrow(/--local http:/);
   });
 });
