@@ -153,6 +153,7 @@ describe('the progress of an import', () => {
   it.each([
     ['withheld', true],
     ['login_wall', true],
+    ['not_visited', true],
     ['layout_changed', false],
     ['location_not_recognised', false],
   ] as const)('leads to the button where the reader sees what we do not: %s', async (failure, isOffered) => {

@@ -92,7 +92,7 @@ export const importFailures = {
   unknown_page: 'Marketplace viste en side, vi ikke kender. Tjek, at linket åbner en søgning efter biler.',
   empty: 'Søgningen har ingen biler. Prøv bredere kriterier.',
   not_visited:
-    'Vores maskine, der besøger Marketplace, svarede ikke i tide. Det kostede ikke noget. Prøv igen senere, eller åbn søgningen i din egen browser, og tryk på Bilfund-knappen dér.',
+    'Vores maskine, der besøger Marketplace, svarede ikke i tide. Prøv igen senere, eller åbn søgningen i din egen browser, og tryk på Bilfund-knappen dér.',
   internal: 'Noget gik galt hos os. Vi har fået besked.',
   other: 'Importen sluttede uden biler.',
 };

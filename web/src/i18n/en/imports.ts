@@ -92,7 +92,7 @@ export const importFailures = {
   unknown_page: 'Marketplace showed a page that we do not know. Check that the link opens a search for cars.',
   empty: 'The search has no cars. Try wider criteria.',
   not_visited:
-    'Our machine that visits Marketplace did not answer in time. Nothing was charged. Try again later, or open the search in your own browser and press the Bilfund button there.',
+    'Our machine that visits Marketplace did not answer in time. Try again later, or open the search in your own browser and press the Bilfund button there.',
   internal: 'Something went wrong on our side. We have been told.',
   other: 'The import ended without cars.',
 };
