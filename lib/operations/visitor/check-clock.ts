@@ -1,11 +1,14 @@
 import { Refusal } from '#lib/refusal.ts';
 
-/** Leases of other visitors are seen by this machine's clock, and AWS refuses signatures of another hour. */
-const mostOffMs = 30_000;
+/**
+ * A lease is seven seconds from its end or more while its holder lives: two visitors that are off in opposite directions must
+ * still agree that it holds. The date has whole seconds.
+ */
+const mostOffMs = 3_000;
 
 /**
  * Compares this machine's clock with what a server says of the time (an HTTP date; null where it says nothing).
- * @throws Refusal when they differ by more than half a minute
+ * @throws Refusal when they differ by more than three seconds
  */
 export function requireRightClock(date: string | null, nowMs: number): void {
   const theirs = date === null ? Number.NaN : Date.parse(date);
@@ -14,6 +17,6 @@ export function requireRightClock(date: string | null, nowMs: number): void {
   if (Math.abs(off) <= mostOffMs) return;
   throw new Refusal(
     `The clock is off: this machine is ${Math.round(Math.abs(off) / 1000)} seconds ${off > 0 ? 'ahead of' : 'behind'} AWS, ` +
-      'which refuses what is signed so. Let it set its clock by the network. Nothing was visited.',
+      'and signatures and leases go by it. Let it set its clock by the network. Nothing was visited.',
   );
 }

@@ -1,0 +1,36 @@
+import type { EmbeddedCloud } from 'embedded-cloud/cloud-options.ts';
+import { describe, expect, it } from 'vitest';
+import { visitorEnvironment } from '#local/control/visitor-environment.ts';
+
+const scrape = {
+  definition: { name: 'bilfund-dev-scrape', environment: { TABLE_NAME: 't', VISITS_BY: 'both' } },
+};
+
+/** A cloud of which the visitor is told: with these roles, and the function that visits. */
+const cloudWith = (...roles: string[]) =>
+  ({
+    template: {
+      all: () => roles.map((logicalId) => ({ logicalId, properties: {} })),
+      arn: (logicalId: string) => `arn:${logicalId}`,
+    },
+    registry: { all: () => [scrape] },
+    clock: { file: '/clock' },
+    roleEnvironment: (roleArn: string) => ({ AWS_ACCESS_KEY_ID: `key of ${roleArn}` }),
+  }) as unknown as EmbeddedCloud;
+
+describe('what the visitor of this machine runs with', () => {
+  it('is what the function that visits finds, with a key of the visitor’s own role', () => {
+    expect(
+      visitorEnvironment(cloudWith('FunctionsScrapeRole01234567', 'FunctionsVisitorRole89ABCDEF')),
+    ).toEqual({
+      TABLE_NAME: 't',
+      AWS_ACCESS_KEY_ID: 'key of arn:FunctionsVisitorRole89ABCDEF',
+      BILFUND_CLOCK_FILE: '/clock',
+      LOG_LEVEL: 'error',
+    });
+  });
+
+  it('is nothing where the template has no visitor', () => {
+    expect(visitorEnvironment(cloudWith('FunctionsScrapeRole01234567'))).toBeNull();
+  });
+});
