@@ -116,6 +116,18 @@ describe('a stage that leaves all visits to the visitor', () => {
     expect(visitsOf(href)).toBe(1);
   });
 
+  it('plans the hour’s searches for one visit after the other', async () => {
+    const { dispatchSearches } = await import('#functions/use-cases/searches/dispatch-searches.ts');
+    const { getSearchLoad } = await import('#functions/_adapters/dynamodb/links.ts');
+    const perHour = async (by: string) => {
+      process.env.VISITS_BY = by;
+      await dispatchSearches(Math.floor(Date.now() / 3_600_000), new Date());
+      return (await getSearchLoad())!.linksPerHour;
+    };
+    const [byFunction, byVisitor] = [await perHour('both'), await perHour('visitor')];
+    expect(Math.abs(byFunction - 2 * byVisitor)).toBeLessThanOrEqual(1);
+  });
+
   it('completes once a visit whose visitor was killed twice', async () => {
     process.env.VISITS_BY = 'visitor';
     const { href, owner } = await startImport('killed-twice', show);

@@ -57,6 +57,11 @@ describe('what follows a run', () => {
     });
   });
 
+  it('is the next hour where no visitor came: nobody has refused anything', () => {
+    const after = afterRun({ failure: 'not_visited' }, { refusals: 2 }, now);
+    expect(after).toEqual({ state: 'runs', refusals: 0, nextRun: null });
+  });
+
   it('is a pause after three refusals, and at once where another visit cannot help', () => {
     expect(afterRun({ failure: 'checkpoint' }, { refusals: 2 }, now).state).toBe('paused');
     expect(afterRun({ failure: 'location_not_recognised' }, { refusals: 0 }, now).state).toBe('paused');
