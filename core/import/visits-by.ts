@@ -11,13 +11,11 @@ export type VisitsBy = (typeof visitsBy)[number];
 export const readVisitsBy = (given: string | null): VisitsBy =>
   visitsBy.find((each) => each === given) ?? 'lambda';
 
-/** Refusals that go by the address of who asks: from another one the same page may be shown. */
-const addressRefusals: ReadonlySet<ImportFailureClass> = new Set([
-  'login_wall',
-  'checkpoint',
-  'withheld',
-  'rate_limited',
-]);
+/**
+ * Refusals that go by the address of who asks: from another one the same page may be shown. To be asked to slow down or to
+ * pass a check is an answer to how we ask, from wherever (decision 43).
+ */
+const addressRefusals: ReadonlySet<ImportFailureClass> = new Set(['login_wall', 'withheld']);
 export const isForVisitor = (failure: ImportFailureClass): boolean => addressRefusals.has(failure);
 
 /** A visit that no visitor has taken for so long is not made any more. */

@@ -54,7 +54,7 @@ async function startImport(name: string, prepare: (href: string) => unknown) {
 }
 
 describe('a visit that our function was refused', () => {
-  it.each(['login_wall', 'checkpoint', 'withheld', 'rate_limited'] as const)(
+  it.each(['login_wall', 'withheld'] as const)(
     'with %s is made by the visitor, and the import completes',
     async (by) => {
       process.env.VISITS_BY = 'both';
