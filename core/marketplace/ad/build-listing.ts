@@ -8,7 +8,7 @@ import { parseMileage } from './mileage.ts';
 import { plateInText } from './plate-in-text.ts';
 import { priceKindOf } from './price-kind.ts';
 import { readTextFacts } from './text-facts.ts';
-import { canonicalMake, canonicalModel, readTitle, type TitleFacts } from './title.ts';
+import { canonicalMake, canonicalModel, readTitle, surenessOfTitle, type TitleFacts } from './title.ts';
 
 /** The vehicle fields of a marketplace's form; every one is null on a car that was posted as an ordinary item. */
 export type VehicleFields = {
@@ -91,7 +91,12 @@ export type AdFields = {
 export function buildListing(ad: AdFields): Listing {
   const facts = readTextFacts(ad.title, wordsOf(ad));
   const words = withoutPlates(ad);
-  const title = readName(words, facts.year !== null || facts.mileage !== null || facts.engineLitres !== null);
+  const isSurelyCar =
+    ad.isAmongVehicles === true ||
+    facts.year !== null ||
+    facts.mileage !== null ||
+    facts.engineLitres !== null;
+  const title = readName(words, isSurelyCar);
   const name = nameOf(words.vehicle, title);
   const subtitleMileage = ad.subtitle ? parseMileage(ad.subtitle) : null;
   const { mileage, otherMileage } = chooseMileage(ad.vehicle?.mileage ?? subtitleMileage, facts.mileage);
@@ -164,15 +169,20 @@ function withoutPlates(ad: AdFields): AdFields {
   };
 }
 
+const sureEnough = 0.6;
+
 /**
  * Make and model from the title; where it names no make ("Familiebil sælges"), from the description's first
- * words if those name both.
+ * words if those name both: sentences name other cars too ("sælges, da vi har fået en Passat").
  */
 function readName(ad: AdFields, isSurelyCar: boolean): TitleFacts {
   const title = readTitle(ad.title, isSurelyCar);
   if (title.make !== null || ad.description === null) return title;
-  const opening = readTitle(ad.description.slice(0, 120));
-  return opening.model === null ? title : { ...opening, year: title.year ?? opening.year };
+  const words = ad.description.slice(0, 120);
+  const opening = readTitle(words);
+  return opening.model === null || surenessOfTitle(words) < sureEnough
+    ? title
+    : { ...opening, year: title.year ?? opening.year };
 }
 
 type Name = { make: string | null; model: string | null; variant: string | null };

@@ -10,21 +10,22 @@ export type FoundModel = { name: string; from: number; next: number; spoken: str
  * BMW, Mercedes-Benz and Lexus name cars by series and engine in one word ("320d", "C 220", "CT200h"): the series is the
  * model ("3-serie", "C-Klasse", "CT") and the word stays in the variant.
  */
-export function seriesOf(make: string, tokens: Token[], at: number): FoundModel | null {
+export function seriesOf(make: string, tokens: readonly Token[], at: number): FoundModel | null {
   if (make === 'BMW') return bmwSeries(tokens, at);
   if (make === 'Lexus') return lexusSeries(tokens[at]!, at);
   return make === 'Mercedes-Benz' ? mercedesClass(tokens, at) : null;
 }
 
 function lexusSeries({ key, text }: Token, at: number): FoundModel | null {
-  const series = /^(ct|es|gs|is|lc|ls|nx|rc|rx|rz|ux)\d{3}[a-z]{0,2}$/.exec(key)?.[1];
+  const series = /^(ct|es|gs|is|lc|lm|ls|lx|nx|rc|rx|rz|sc|ux)\d{3}[a-z]{0,2}\+?$/.exec(key)?.[1];
   return series ? { name: series.toUpperCase(), from: at, next: at + 1, spoken: text } : null;
 }
 
-function bmwSeries(tokens: Token[], at: number): FoundModel | null {
+function bmwSeries(tokens: readonly Token[], at: number): FoundModel | null {
   const { key, text } = tokens[at]!;
-  // "BMW 184 hk" tells the power.
-  const isPower = /^(?:hk|ps|km)$/.test(tokens[at + 1]?.key ?? '');
+  // "BMW 184 hk" and "BMW i3 120Ah" tell a power.
+  const isPower =
+    /^(?:hk|ps|km|tkm|nm|ah)$/.test(tokens[at + 1]?.key ?? '') || /(?:hk|ps|km|nm|ah|cm)$/.test(key);
   const engine = isPower ? null : /^m?([1-8])\d{2}[a-z]{0,3}$/.exec(key);
   if (engine) return { name: `${engine[1]}-serie`, from: at, next: at + 1, spoken: text };
   if (/^[1-8](?:serie|series|er)$/.test(key))
@@ -35,11 +36,11 @@ function bmwSeries(tokens: Token[], at: number): FoundModel | null {
     : null;
 }
 
-const spelledClass = /^([a-z]{1,3})(?:klasse|class)$/;
+const spelledClass = /^([a-z]{1,3})(?:kl?ass?e?|class)$/;
 const classCode = /^([abcegsrvx])\d{2,3}[a-z]{0,4}$/;
-const familyCode = /^(cl[aceks]|gl[abcesk]?|ml|sl[ck]?|eq[abcestv])\d{2,3}[a-z]{0,4}$/;
+const familyCode = /^(cl[aceks]?|gl[abcesk]?|ml|sl[ck]?|eq[abcestv])\d{2,3}[a-z]{0,4}\+?$/;
 
-function mercedesClass(tokens: Token[], at: number): FoundModel | null {
+function mercedesClass(tokens: readonly Token[], at: number): FoundModel | null {
   for (const count of [1, 2]) {
     const key = joinKeys(tokens, at, count);
     if (key === null) break;

@@ -1,45 +1,52 @@
 import { type CarMake, carMakes } from './makes.ts';
+import { seriesOf } from './model-series.ts';
 import { keyOf } from './title-tokens.ts';
 
-type Named = { name: string; key: string };
-export type MakeEntry = { make: CarMake; keys: string[]; models: Named[] };
-
-/** Other names of models: "C4 Grand Picasso" is sold as "Grand C4 Picasso", "V40 CC" as "V40 Cross Country". */
-const otherNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  Audi: { 'A6 e tron': 'A6 e-tron', 'Q4 etron': 'Q4 e-tron' },
-  BMW: { i3s: 'i3' },
-  Citroën: {
-    'C4 Grand Picasso': 'Grand C4 Picasso',
-    'C4 Grand SpaceTourer': 'Grand C4 SpaceTourer',
-    'Grand Picasso': 'Grand C4 Picasso',
-  },
-  Nissan: { 'Qashqai 2': 'Qashqai+2' },
-  Renault: { 'Megane Grand Scenic': 'Grand Scenic', 'Megane Scenic': 'Scenic' },
-  Volkswagen: {
-    'Golf Sports Van': 'Golf Sportsvan',
-    'Passat Stationcar': 'Passat Variant',
-    'T Roc': 'T-Roc',
-  },
-  Volvo: {
-    'V40 CC': 'V40 Cross Country',
-    'V60 CC': 'V60 Cross Country',
-    'V90 CC': 'V90 Cross Country',
-  },
+/** A make as a title is compared with it: names of models by every key they are written with. */
+export type MakeEntry = {
+  make: CarMake;
+  keys: string[];
+  models: ReadonlyMap<string, string>;
+  /** The words that its names consist of, for mending slips: "golf", "variant", "xtrail". */
+  words: ReadonlySet<string>;
 };
 
-function namesOf(make: CarMake): Named[] {
-  const own = make.models.map((name) => ({ name, key: keyOf(name) }));
-  const others = Object.entries(otherNames[make.name] ?? {});
-  return [...own, ...others.map(([spelling, name]) => ({ name, key: keyOf(spelling) }))];
+function toEntry(make: CarMake): MakeEntry {
+  const written = [
+    ...make.models.map((name) => ({ text: name, name })),
+    ...make.spellings.map(({ spelling, model }) => ({ text: spelling, name: model })),
+  ];
+  const models = new Map<string, string>();
+  // A model's own name wins over another model's spelling.
+  for (const { text, name } of written) if (!models.has(keyOf(text))) models.set(keyOf(text), name);
+  return {
+    make,
+    keys: [make.name, ...make.aliases].map(keyOf),
+    models,
+    words: new Set(written.flatMap(({ text }) => text.split(/ /).map(keyOf)).filter((key) => key !== '')),
+  };
 }
 
 /** The table of makes and models as a title is compared with it. */
-export const makeEntries: readonly MakeEntry[] = carMakes.map((make) => ({
-  make,
-  keys: [make.name, ...make.aliases].map(keyOf),
-  models: namesOf(make),
-}));
+export const makeEntries: readonly MakeEntry[] = carMakes.map(toEntry);
+
+export const entriesByKey: ReadonlyMap<string, MakeEntry> = new Map(
+  makeEntries.flatMap((entry) => entry.keys.map((key) => [key, entry] as const)),
+);
 
 export function entryOf(name: string): MakeEntry {
   return makeEntries.find((entry) => entry.make.name === name)!;
+}
+
+/** All keys of models, each with the makes that have such a model. */
+export const ownersByKey: ReadonlyMap<string, readonly MakeEntry[]> = (() => {
+  const owners = new Map<string, MakeEntry[]>();
+  for (const entry of makeEntries)
+    for (const key of entry.models.keys()) owners.set(key, [...(owners.get(key) ?? []), entry]);
+  return owners;
+})();
+
+export function isModelOf(entry: MakeEntry, text: string): boolean {
+  const key = keyOf(text);
+  return entry.models.has(key) || seriesOf(entry.make.name, [{ text, key }], 0) !== null;
 }

@@ -1,90 +1,167 @@
 import { seriesOf } from './model-series.ts';
-import { entryOf, type MakeEntry, makeEntries } from './title-index.ts';
-import { nearestName } from './title-repair.ts';
+import { type Evidence, isCarYear, isSalesWord, weigh } from './title-evidence.ts';
+import { entryOf, type MakeEntry, ownersByKey } from './title-index.ts';
+import type { NameMatch } from './title-make.ts';
+import { modelIn, weakNames } from './title-model.ts';
+import { nearestWord, toWordList } from './title-slips.ts';
 import { joinKeys, type Token } from './title-tokens.ts';
 
-type FoundMake = { entry: MakeEntry; next: number };
-
-/**
- * Models that are everyday words or other goods: believed only where the title begins with one and an engine or a
- * mileage follows.
- */
+/** Models that are everyday words or other goods: they need more words of a car beside them. */
 const everydayWords = new Set(
-  'accord across adam alto amazon avenger born bravo caddy california capri charger colt combo compass coupe cube daily delta edge escort expert explorer focus fusion galaxy idea insight jazz journey junior legend leon logan master matrix midget move multipla musa mustang note omega orion outback panda partner patrol patriot picnic polo prelude puma pulsar ranger rapid roadster rocks roma samara scala sierra soul spark spider splash spring sprinter swift symbioz trax transit tourer traveller vision volt wind'.split(
+  'accord across adam alto amazon avenger beta bison born brava bravo caddy california capri charger cherry city colt combo compass continental coupe cube custom daily delta derby dolphin eclipse edge element escort expert explorer express flex focus fox free frontera fusion galaxy ghost golf idea insight jazz journey junior karma kappa karl leaf legend leon liberty linea logan logo lotus magnum marea master materia matrix maverick midget mobi monza move mulsanne multipla musa mustang nemo neon nitro note ocean omega orion orlando outback panda partner patriot patrol phantom picnic pilot polo prelude pride probe puma pulsar quattro ranger rapid regal roadster rocks rocky roma samara scala scorpio seal senator sierra silverado soul spark spider splash spring strada stream sunny swift tang tempra thema tipo tivoli tourer traveller trax transit twin uno vanette vantage vesta viper vision volt wind wraith yukon zeta express spyder storm shuttle stratus mirage cherokee sonata saga corona crown renegade stilo'.split(
     ' ',
   ),
 );
-const engineWord = /^\d[.,]\d|^\d+(?:hk|km|tkm)$|^(?:tdi|tsi|tfsi|hdi|bluehdi|dci|cdti|crdi|cdi|d4d|hk|km)$/i;
-const bodyWord = /^(?:avant|allroad|sportback|touring|variant|stc|stcar|sw|combi|kombi|estate|tourer)$/;
-const carYear = /^(?:19|20)\d\d$/;
+/** Of several makes with such a model, the one that everybody drives. */
+const everybodys: Readonly<Record<string, string>> = {
+  '308': 'Peugeot',
+  ateca: 'Seat',
+  ds3: 'Citroën',
+  ds4: 'Citroën',
+  ds5: 'Citroën',
+  etron: 'Audi',
+  kalos: 'Chevrolet',
+  lacetti: 'Chevrolet',
+  leon: 'Seat',
+  matiz: 'Chevrolet',
+  nubira: 'Chevrolet',
+  s5: 'Audi',
+  s6: 'Audi',
+  voyager: 'Chrysler',
+  ypsilon: 'Lancia',
+  sierra: 'Ford',
+  continental: 'Bentley',
+};
+const seriesMakes = ['BMW', 'Mercedes-Benz', 'Lexus'].map(entryOf);
+/** "320d", "C220", "C63", "GLC 220d", "RX450h": a series only with the letters of its engine or of its class. */
+const seriesWord = new RegExp(
+  [
+    '^(?:[1-8](?:1[468]|2[03458]|3[05]|4[05]|50|60)(?:d|i|e|xd|xi|ci|ti|xe)',
+    'm[1-8]\\d{2}[di]',
+    '[abcegrsv]\\d{3}[a-z]{0,3}',
+    'x(?:220|250|350)d?',
+    '(?:cl[aceks]|gl[abceks]?|ml|sl[ck]?|eq[abcestv])\\d{3}[a-z]{0,3}',
+    '(?:[acegs]|cl[ask]|gl[aces]|ml|slk?)(?:35|43|45|53|55|63|65)',
+    '(?:ct|es|gs|is|lc|ls|nx|rc|rx|rz|ux)\\d{3}[a-z]{1,2})$',
+  ].join('|'),
+);
+/** "golf 4", "golf v", "Clio III": the generation of a car. */
+const generation = /^(?:[1-9]|i{1,3}|iv|vi{0,3}|mk\d|gti|gtd|gte)$/;
 
-function indexModels(pattern: RegExp): Map<string, MakeEntry | null> {
-  const owners = new Map<string, MakeEntry | null>();
-  for (const entry of makeEntries) {
-    for (const { key } of entry.models) {
-      if (!pattern.test(key)) continue;
-      const owner = owners.get(key);
-      owners.set(key, owner === undefined || owner === entry ? entry : null);
-    }
+/** Names of two letters that an engine behind them tells to be meant: "TT 1,8 T", "Up! 1,0 60". */
+const shortNames = new Set(['tt', 'up', 'ka', 'xe', 'xf', 'xj', 'xv']);
+/** Of the names that also tell a body or a trim, those that tell their make too. */
+const tellingNames = /^(?:cooper|etron|johncooper)/;
+
+type Candidate = { entry: MakeEntry; at: number; length: number; points: number };
+
+/** Points of a name alone; `null` for one that says nothing without its make. */
+function pointsOfKey(written: string, words: number): number | null {
+  const key = written.replace(/\+\d?$/, '');
+  if (everydayWords.has(key) || shortNames.has(key)) return 1;
+  if (/^[a-z]{4,}$/.test(key)) return 4;
+  if (words > 1 && /[a-z]{3}/.test(key)) return 4;
+  if (/^(?:19|20)\d\d$/.test(key)) return -1.5;
+  if (/^\d{3,4}$/.test(key)) return 0.5;
+  if (/^(?:[a-z]{2,}\d{1,3}[a-z]?|[a-z]\d{2,4}[a-z]?|\d{3}[a-z]{1,2})$/.test(key)) return 3;
+  if (/^[a-z]\d$/.test(key)) return 1.5;
+  if (/^[a-z]{3}$/.test(key)) return 2;
+  return words > 1 || /\d[a-z]|[a-z]\d/.test(key) ? 2.5 : null;
+}
+
+/** Figures alone are a Peugeot's, or one of a make that calls its engines so. */
+function pointsIn(owner: MakeEntry, key: string, words: number, evidence: Evidence): number | null {
+  const isFigure = /^\d+$/.test(key);
+  if (isFigure && owner.make.name !== 'Peugeot' && evidence.forMake(owner.make.name) <= 0) return null;
+  return pointsOfKey(key, words);
+}
+
+function ownerOf(key: string, evidence: Evidence): MakeEntry | null {
+  const owners = ownersByKey.get(key);
+  if (!owners) return null;
+  if (owners.length === 1) return owners[0]!;
+  const byEngine = owners.filter(({ make }) => evidence.forMake(make.name) > 0);
+  if (byEngine.length === 1) return byEngine[0]!;
+  const known = everybodys[key];
+  return known === undefined ? null : entryOf(known);
+}
+
+/** "C 220", "GLC 250d", "320 d", but not "A4 2,0" or "A3 1". */
+const isSeriesInTwo = (tokens: readonly Token[], at: number) =>
+  /^(?:[a-z]+ \d{3}[a-z]{0,2}|\d{3} [a-z]{1,2})$/.test(`${tokens[at]!.key} ${tokens[at + 1]!.key}`);
+
+function candidateAt(tokens: readonly Token[], at: number, evidence: Evidence): Candidate | null {
+  for (let length = Math.min(4, tokens.length - at); length >= 1; length--) {
+    const key = joinKeys(tokens, at, length)!;
+    // "XC 60" and "3 Crossback" are names, "T 90" and "1 2" in two words are none.
+    if (length > 1 && /^[a-z]?\d+$/.test(key)) continue;
+    const owner = ownerOf(key, evidence);
+    // "9-3" is written with its sign; "93" is any number.
+    const isSaab = /^9[-.][35]$/.test(tokens[at]!.text) && length === 1;
+    const points = owner && (isSaab ? 1.5 : pointsIn(owner, key, length, evidence));
+    const isWeak = owner !== null && weakNames.has(owner.models.get(key)!) && !tellingNames.test(key);
+    if (owner && points !== null && !isWeak) return { entry: owner, at, length, points };
+    if (length > 2 || !seriesWord.test(key) || (length === 2 && !isSeriesInTwo(tokens, at))) continue;
+    const joined = [{ text: key, key }];
+    const entry = seriesMakes.find((one) => seriesOf(one.make.name, joined, 0) !== null);
+    if (entry) return { entry, at, length, points: 3 };
   }
-  return owners;
+  return null;
 }
 
-/** By words, by letters with figures ("A4", "XC60", "i20") and by figures alone ("308", "5008"). */
-const ownersOfWords = indexModels(/^[a-z]{4,}$/);
-const ownersOfCodes = indexModels(/^[a-z]{1,3}\d{1,3}[a-z]?$/);
-const ownersOfFigures = indexModels(/^\d{3,4}$/);
-const modelWords = [...ownersOfWords.keys()].filter((key) => !everydayWords.has(key)).map((key) => ({ key }));
-/** Of two makes with such a model, the one that everybody drives. */
-ownersOfFigures.set('308', entryOf('Peugeot'));
-ownersOfWords.set('leon', entryOf('Seat'));
-const seriesMakes = ['BMW', 'Mercedes-Benz'].map(entryOf);
-/** "320d", "C220", "E 200": a series only with the letters of its engine or of its class. */
-const seriesWord =
-  /^(?:[1-8]\d{2}(?:d|i|e|xd|xi|ci|ti|xe)|m[1-8]\d{2}[di]|(?:[abces]|cl[as]|gl[abce])\d{3}[a-z]{0,3})$/;
+const nameWords = toWordList(
+  [...ownersByKey.keys()].filter((key) => key.length > 4 && !everydayWords.has(key)),
+);
 
-function bySeries(tokens: readonly Token[], at: number): MakeEntry | null {
+function misspeltAt(tokens: readonly Token[], at: number, evidence: Evidence): Candidate | null {
   const { key } = tokens[at]!;
-  if (!seriesWord.test(key) || ownersOfCodes.get(key)) return null;
-  return seriesMakes.find((entry) => seriesOf(entry.make.name, [tokens[at]!], 0) !== null) ?? null;
+  const near = key.length > 4 && !isSalesWord(tokens[at]!) ? nearestWord(key, nameWords) : null;
+  const entry = near && ownerOf(near.key, evidence);
+  return near && entry ? { entry, at, length: 1, points: 2.5 - near.slips } : null;
 }
 
-function ownerAt(
+type Finder = (tokens: readonly Token[], at: number, evidence: Evidence) => Candidate | null;
+
+function bestOf(
   tokens: readonly Token[],
-  at: number,
-  isFirst: boolean,
-  hasEngine: boolean,
-): MakeEntry | null {
-  const { key } = tokens[at]!;
-  if (everydayWords.has(key)) return isFirst && hasEngine ? (ownersOfWords.get(key) ?? null) : null;
-  const named = ownersOfWords.get(key) ?? ownersOfWords.get(joinKeys(tokens, at, 2) ?? '');
-  if (named) return named;
-  if (!isFirst) return null;
-  const coded = ownersOfCodes.get(key) ?? bySeries(tokens, at);
-  if (coded) return coded;
-  return hasEngine && !carYear.test(key) ? (ownersOfFigures.get(key) ?? null) : null;
+  find: Finder,
+  evidence: Evidence,
+  isSurelyCar: boolean,
+): Candidate | null {
+  const first = tokens.findIndex((token) => !isCarYear(token) && !isSalesWord(token));
+  let best: Candidate | null = null;
+  for (let at = 0; at < tokens.length; at++) {
+    const found = find(tokens, at, evidence);
+    if (!found) continue;
+    // A figure or an everyday word farther behind tells something else.
+    const isFirst = at === first || (at === 0 && found.points < 0);
+    if (!isFirst && found.points <= 1) continue;
+    const next = tokens[at + found.length]?.key ?? '';
+    const points =
+      found.points +
+      (isFirst ? 1 : -0.25 * (at - first)) +
+      (generation.test(next) && !/^\d+$/.test(tokens[at]!.key) ? 2 : 0) +
+      evidence.car +
+      evidence.forMake(found.entry.make.name) +
+      (isSurelyCar ? 2 : 0);
+    if (best === null || points > best.points) best = { ...found, points };
+    at += found.length - 1;
+  }
+  return best;
 }
+
+const believed = 3.5;
 
 /**
- * A title without a make: believed when a model of one make stands in it beside an engine, a year, a body or a mileage,
- * or where the rest of the ad says that it is a car.
+ * A title without a make: a model is believed for its name and for what stands beside it, an engine, a year, a body, a
+ * mileage, or because the rest of the ad says that it is a car.
  */
-export function findByModel(tokens: readonly Token[], isSurelyCar: boolean): FoundMake | null {
-  const hasEngine = tokens.some(({ text }) => engineWord.test(text));
-  const hasCarWords = hasEngine || tokens.some(({ key }) => carYear.test(key) || bodyWord.test(key));
-  if (!hasCarWords && !isSurelyCar) return null;
-  const first = tokens.findIndex(({ key }) => !carYear.test(key));
-  for (let at = 0; at < tokens.length; at++) {
-    const entry = ownerAt(tokens, at, at === first, hasEngine);
-    if (entry) return { entry, next: at };
-  }
-  return hasEngine ? bySlip(tokens, first) : null;
-}
-
-/** Without a make only the word that the title begins with is taken for a misspelt model, and no short one. */
-function bySlip(tokens: readonly Token[], first: number): FoundMake | null {
-  const key = tokens[first]?.key ?? '';
-  const near = key.length > 4 ? nearestName(key, modelWords) : null;
-  const entry = near && ownersOfWords.get(near.key);
-  return entry ? { entry, next: first } : null;
+export function findByModel(tokens: readonly Token[], isSurelyCar: boolean): NameMatch | null {
+  const evidence = weigh(tokens);
+  const best =
+    bestOf(tokens, candidateAt, evidence, isSurelyCar) ?? bestOf(tokens, misspeltAt, evidence, isSurelyCar);
+  if (best === null || best.points < believed) return null;
+  const { entry, at } = best;
+  const model = modelIn(entry, tokens, { start: at, end: at });
+  return model && { entry, span: { start: at, end: at }, model, sureness: Math.min(0.9, best.points / 10) };
 }

@@ -107,11 +107,11 @@ describe('a listing', () => {
     ['a mileage', 'km-stand 151.204'],
     ['an engine', 'motor 2.0 diesel'],
   ])('is believed to be a car of the model in its title where the text names %s', (_, description) => {
-    expect(listingOf({ title: 'Pæn Passat', description })).toMatchObject({
+    expect(listingOf({ title: 'Pæn Polo', description })).toMatchObject({
       make: 'Volkswagen',
-      model: 'Passat',
+      model: 'Polo',
     });
-    expect(listingOf({ title: 'Pæn Passat', description: 'sælges' }).make).toBeNull();
+    expect(listingOf({ title: 'Pæn Polo', description: 'sælges', isAmongVehicles: null }).make).toBeNull();
   });
 
   test('is named by the first 120 letters of its description where its title names no make', () => {

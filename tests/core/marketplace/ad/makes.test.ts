@@ -15,7 +15,7 @@ describe('makes', () => {
     ...['Chevy Matiz', 'Chrysler Neon', 'Citroen C5 X', 'Cupra Leon', 'Dacia Logan', 'Daihatsu Move'],
     ...['Dodge Durango', 'DS Automobiles 5', 'Ferrari 488', 'Fiat Grande Panda', 'Ford Kuga', 'Genesis GV60'],
     ...['Honda HR-V', 'Hongqi EHS5', 'Hyundai Ioniq 6', 'Isuzu Trooper', 'Iveco Daily', 'Jaguar XE'],
-    ...['Jeep Gladiator', 'Kia Magentis', 'Lada 2107', 'Lancia Musa', 'Landrover Velar', 'LR Velar'],
+    ...['Jeep Gladiator', 'Kia Magentis', 'Lada 2107', 'Lancia Musa', 'Landrover Defender', 'LR Defender'],
     ...['Leapmotor C10', 'Lexus LS', 'Lotus Emira', 'Lynk 02', 'Lynk Co 02', 'Maserati Grecale'],
     ...[
       'Maxus Euniq 6',
@@ -39,6 +39,24 @@ describe('makes', () => {
     ...['Toyota Land Cruiser', 'VW Lupo', 'Folkevogn Lupo', 'Volvo EX90', 'Xpeng P5', 'Acura RDX'],
     ...['Buick Riviera', 'Cadillac DeVille', 'GMC Sierra', 'Hummer H2', 'Infiniti Q50', 'Lincoln Navigator'],
     'Pontiac GTO',
+    ...[
+      'Aiways U5',
+      'Alpine A110',
+      'Daewoo Lanos',
+      'Fisker Ocean',
+      'Jaecoo 7',
+      'Lamborghini Urus',
+      'Omoda 5',
+    ],
+    ...[
+      'Ora Funky Cat',
+      'Rolls-Royce Ghost',
+      'Seres 3',
+      'Skywell ET5',
+      'VinFast VF 8',
+      'Voyah Free',
+      'Zeekr 7X',
+    ],
   ];
   /** What comes back is spelled otherwise where people shorten the make or leave its accents out. */
   const spelledOut: Record<string, string> = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { carMakes } from '#core/marketplace/ad/makes.ts';
-import { canonicalMake, canonicalModel, readTitle } from '#core/marketplace/ad/title.ts';
+import { canonicalMake, canonicalModel, readTitle, surenessOfTitle } from '#core/marketplace/ad/title.ts';
 import { yearInText } from '#core/marketplace/ad/year.ts';
 
 describe('titles', () => {
@@ -58,11 +58,13 @@ describe('titles', () => {
     ['Mazda pæn 3', 'Mazda', null, null, null],
     ['MG4 Electric', 'MG', '4', 'Electric', null],
     ['Volvo pæn stor flot V70', 'Volvo', 'V70', null, null],
-    ['Volvo pæn stor flot rød V70', 'Volvo', null, null, null],
+    ['Volvo pæn stor flot rød V70', 'Volvo', 'V70', null, null],
+    ['VW 1,4 TSI Golf 2012', 'Volkswagen', 'Golf', '1,4 TSI', 2012],
     ['Passat 100 hk', 'Volkswagen', 'Passat', '100 hk', null],
     ['2012 Passat', 'Volkswagen', 'Passat', null, 2012],
-    ['Pæn Passat', null, null, null, null],
-    ['Pæn Polo 1,0', null, null, null, null],
+    ['Pæn Passat', 'Volkswagen', 'Passat', null, null],
+    ['Pæn Polo 1,0', 'Volkswagen', 'Polo', '1,0', null],
+    ['Pæn Polo', null, null, null, null],
     ['Audi A4 a b - c d e f g h i', 'Audi', 'A4', 'a b c d e f g h', null],
     ['Audi A4 Avant 149.000 km', 'Audi', 'A4', 'Avant', null],
     ['VW Golf VII 2014 Highline 2014', 'Volkswagen', 'Golf', 'VII Highline', 2014],
@@ -91,8 +93,8 @@ describe('titles', () => {
   });
 
   test('a model without its make is believed where the rest of the ad says that it is a car', () => {
-    expect(readTitle('Pæn Passat', true)).toMatchObject({ make: 'Volkswagen', model: 'Passat' });
-    expect(readTitle('Pæn Polo', true).make).toBeNull();
+    expect(readTitle('Pæn Polo', true)).toMatchObject({ make: 'Volkswagen', model: 'Polo' });
+    expect(readTitle('Polo t-shirt str. M', true).make).toBeNull();
   });
 
   test('a figure that ends a longer word is the model of that word only', () => {
@@ -142,12 +144,24 @@ describe('titles', () => {
       'Citroën',
       'Mercedes-Benz',
     ]);
+    expect(['Toyata', 'Peugot', 'Hyunday'].map(canonicalMake)).toEqual(['Toyota', 'Peugeot', 'Hyundai']);
     expect(canonicalMake('Yamaha')).toBeNull();
+    expect(canonicalModel('Nissan', 'quashqai')?.model).toBe('Qashqai');
+    expect(canonicalModel('Skoda', 'OCTAVIIA')?.model).toBe('Octavia');
     expect(canonicalModel('Volkswagen', 'golf vi 2.0tdi 110cv')).toEqual({
       model: 'Golf',
       rest: 'vi 2.0tdi 110cv',
     });
     expect(canonicalModel('Volkswagen', 'banana')).toBeNull();
+  });
+
+  test('a name as the table spells it is surer than a misspelt one, and that surer than one without its make', () => {
+    const sureness = ['VW Golf', 'Wolkswagen Golf', 'Golf 1,4', 'Køleskab'].map((title) =>
+      surenessOfTitle(title),
+    );
+    expect(sureness).toEqual(sureness.toSorted((a, b) => b - a));
+    expect(new Set(sureness).size).toBe(4);
+    expect([sureness[0], sureness[3]]).toEqual([1, 0]);
   });
 
   test('no title makes it throw', () => {

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readTitle } from '#core/marketplace/ad/title.ts';
+
+/** A title as people write it, and the names in it as a person reads them; null for what it does not name. */
+export type TitleRow = { class: string; title: string; make: string | null; model: string | null };
+/** Shares from 0 to 1; `wrong` counts a value that is not the truth, where none would have been honest. */
+export type TitleFigures = {
+  class: string;
+  titles: number;
+  make: number;
+  model: number;
+  wrong: number;
+  misread: string[];
+};
+
+const file = join(import.meta.dirname, '../fixtures/titles/danish.tsv');
+const nameOf = (cell: string) => (cell === '-' ? null : cell);
+
+/** `tests/fixtures/titles/danish.tsv`: a heading, then class, title, make and model of each row. */
+export function readTitleTable(): TitleRow[] {
+  const [, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
+  return lines.map((line) => {
+    const [kind, title, make, model] = line.split('\t') as [string, string, string, string];
+    return { class: kind, title, make: nameOf(make), model: nameOf(model) };
+  });
+}
+
+function figuresOf(kind: string, rows: readonly TitleRow[]): TitleFigures {
+  const read = rows.map((row) => {
+    const said = readTitle(row.title);
+    const isMakeRight = said.make === row.make;
+    const isModelRight = isMakeRight && said.model === row.model;
+    const isWrong = (said.make !== null && !isMakeRight) || (said.model !== null && !isModelRight);
+    const readAs = `${said.make ?? '-'} ${said.model ?? '-'}`;
+    const line = `${isWrong ? 'wrong' : 'none'}: ${kind}: "${row.title}" is ${row.make ?? '-'} ${row.model ?? '-'}, read as ${readAs}`;
+    return { isMakeRight, isModelRight, isWrong, line };
+  });
+  const share = (count: number) => count / rows.length;
+  return {
+    class: kind,
+    titles: rows.length,
+    make: share(read.filter(({ isMakeRight }) => isMakeRight).length),
+    model: share(read.filter(({ isModelRight }) => isModelRight).length),
+    wrong: share(read.filter(({ isWrong }) => isWrong).length),
+    misread: read.filter(({ isModelRight }) => !isModelRight).map(({ line }) => line),
+  };
+}
+
+/** By class, in the table's order, and last of all titles together ("all"). */
+export function measureTitles(rows: readonly TitleRow[]): TitleFigures[] {
+  const classes = [...Map.groupBy(rows, (row) => row.class)];
+  return [...classes.map(([kind, own]) => figuresOf(kind, own)), figuresOf('all', rows)];
+}
