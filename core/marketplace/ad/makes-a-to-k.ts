@@ -12,7 +12,7 @@ export const makesAToK: MakeRows = {
   'Aston Martin': ['', 'DB7, DB9, DB11, DBX, Vantage, Rapide'],
   Audi: [
     '',
-    'A1, A2, A3, A4, A4 allroad = A4 Avant allroad, A5, A6, A6 e-tron = A6 Avant e-tron = A6 Sportback e-tron, A6 allroad = A6 Avant allroad = Allroad, A7, A8, Q2, Q3, Q4 e-tron = Q4 = Q4 etron = Q4 Sportback e-tron, Q5, Q6 e-tron = Q6, Q7, Q8, Q8 e-tron = Q8 50 e-tron = Q8 55 e-tron = Q8 Sportback e-tron, e-tron GT, e-tron = etron, TT, TTS, R8, S1, S3, S4, S5, S6, S7, S8, SQ5, SQ7, SQ8, RS3, RS4, RS5, RS6, RS7, RS Q3, RS Q8, 80, 100, 90, S2, RS2, TT RS, RS e-tron GT, SQ2, SQ6 e-tron, S6 e-tron, SQ8 e-tron',
+    'A1, A2, A3, A4, A4 allroad = A4 Avant allroad, A5, A6, A6 e-tron = A6 Avant e-tron = A6 Sportback e-tron, A6 allroad = A6 Avant allroad, A7, A8, Q2, Q3, Q4 e-tron = Q4 = Q4 etron = Q4 Sportback e-tron, Q5, Q6 e-tron = Q6, Q7, Q8, Q8 e-tron = Q8 50 e-tron = Q8 55 e-tron = Q8 Sportback e-tron, e-tron GT, e-tron = etron, TT, TTS, R8, S1, S3, S4, S5, S6, S7, S8, SQ5, SQ7, SQ8, RS3, RS4, RS5, RS6, RS7, RS Q3, RS Q8, 80, 100, 90, S2, RS2, TT RS, RS e-tron GT, SQ2, SQ6 e-tron, S6 e-tron, SQ8 e-tron',
   ],
   Bentley: ['', 'Bentayga, Continental, Flying Spur'],
   BMW: [
@@ -22,7 +22,7 @@ export const makesAToK: MakeRows = {
   Buick: ['', 'Regal, Riviera, Skylark'],
   BYD: [
     '',
-    'Atto 2, Atto 3, Dolphin = Dolfin, Dolphin Surf, Han, Seal, Seal U, Sealion 7, Tang, e6, Sealion 6, Seal 6, ETP3',
+    'Atto 2 = Ato 2, Atto 3 = Ato 3, Dolphin = Dolfin, Dolphin Surf, Han, Seal, Seal U, Sealion 7, Tang, e6, Sealion 6, Seal 6, ETP3',
   ],
   Cadillac: ['', 'ATS, BLS, CT6, CTS, DeVille, Eldorado, Escalade, Lyriq, SRX'],
   Chevrolet: [
@@ -75,7 +75,7 @@ export const makesAToK: MakeRows = {
   Hummer: ['', 'H1, H2, H3'],
   Hyundai: [
     '',
-    'Accent, Atos = Atoz = Atos Prime, Bayon, Coupe, Elantra, Getz, H-1, i10, i20, i30, i40, Inster, Ioniq, Ioniq 5, Ioniq 6, Ioniq 9, ix20, ix35, ix55, Kona = Kona Electric, Matrix, Nexo, Santa Fe = Grand Santa Fe, Sonata, Staria, Terracan, Tucson, Veloster, Galloper, Lantra, Pony, Trajet, H350, H100, Ioniq 3',
+    'Accent, Atos = Atoz = Atos Prime, Bayon, Coupe, Elantra, Getz, H-1, i10, i20, i30, i40, Inster, Ioniq, Ioniq 5, Ioniq 6, Ioniq 9, ix20, ix35, ix55, Kona = Kona Electric, Matrix, Nexo, Santa Fe = Grand Santa Fe = Santa Fee, Sonata, Staria, Terracan, Tucson, Veloster, Galloper, Lantra, Pony, Trajet, H350, H100, Ioniq 3',
   ],
   Infiniti: ['', 'FX, G37, Q30, Q50, QX30, QX70'],
   Isuzu: ['', 'D-Max = D-Maks, Trooper, Rodeo, Campo, Midi'],
@@ -91,6 +91,6 @@ export const makesAToK: MakeRows = {
   ],
   Kia: [
     '',
-    "Carens, Carnival, Ceed = Cee'd SW = Ceed Sportswagon, ProCeed = Pro Ceed, XCeed, Cerato, EV2, EV3, EV4, EV5, EV6, EV9, Magentis, Niro, e-Niro, Optima, Picanto, Rio, Sorento, Soul, e-Soul, Sportage, Stinger, Stonic, Venga, Clarus, K2500, K2700, Opirus, Pregio, Pride, Retona, Sephia, Shuma, PV5, K4",
+    "Carens, Carnival, Ceed = Ced = Cee'd SW = Ceed Sportswagon, ProCeed = Pro Ceed, XCeed, Cerato, EV2, EV3, EV4, EV5, EV6, EV9, Magentis, Niro, e-Niro, Optima, Picanto, Rio, Sorento, Soul, e-Soul, Sportage, Stinger, Stonic, Venga, Clarus, K2500, K2700, Opirus, Pregio, Pride, Retona, Sephia, Shuma, PV5, K4",
   ],
 };

@@ -43,12 +43,12 @@ export const makesLToZ: MakeRows = {
   ],
   Mitsubishi: [
     '',
-    'ASX, Carisma, Colt, Eclipse Cross, Galant, Grandis, i-MiEV, L200, Lancer, Outlander = Outlander PHEV, Pajero = Pajero Pinin = Pajero Sport, Space Star, Space Wagon, 3000 GT, Attrage, Canter, Eclipse, L300, L400, Sigma, Space Gear, Space Runner',
+    'ASX, Carisma, Colt, Eclipse Cross, Galant, Grandis, i-MiEV, L200, Lancer = Lansar, Outlander = Outlander PHEV, Pajero = Pajero Pinin = Pajero Sport, Space Star, Space Wagon, 3000 GT, Attrage, Canter, Eclipse, L300, L400, Sigma, Space Gear, Space Runner',
   ],
   NIO: ['', 'EL6, EL7, EL8, ES6, ET5, ET7'],
   Nissan: [
     '',
-    '350Z, 370Z, Almera = Almera Tino, Ariya, Cube, e-NV200 = e-NV200 Evalia, GT-R, Interstar, Juke, Leaf, Micra, Murano, Navara, Note, NV200, NV300, NV400, Pathfinder, Patrol, Pixo = Pikso, Primastar, Primera, Pulsar, Qashqai = Kashkai, Qashqai+2 = Qashqai 2 = Qashqai Plus 2, Tiida, Townstar, X-Trail, 100NX, 200SX, 300ZX, Bluebird, Cherry, Evalia, King Cab, Maxima, Prairie, Sentra, Serena, Sunny, Terrano, Vanette, NP300, NT400, Kubistar',
+    '350Z, 370Z, Almera = Almera Tino, Ariya, Cube, e-NV200 = e-NV200 Evalia, GT-R, Interstar, Juke, Leaf, Micra, Murano, Navara, Note, NV200, NV300, NV400, Pathfinder, Patrol, Pixo = Pikso, Primastar, Primera, Pulsar, Qashqai = Kashkai, Qashqai+2 = Quashqai+2 = Qashqai 2 = Qashqai Plus 2, Tiida, Townstar, X-Trail, 100NX, 200SX, 300ZX, Bluebird, Cherry, Evalia, King Cab, Maxima, Prairie, Sentra, Serena, Sunny, Terrano, Vanette, NP300, NT400, Kubistar',
   ],
   Omoda: ['', '5, 9'],
   Opel: [
@@ -69,7 +69,7 @@ export const makesLToZ: MakeRows = {
   RAM: ['', '1500, 2500'],
   Renault: [
     'Reno',
-    '4 = R4 E-Tech = R4, 5 = R5 E-Tech = R5, Arkana, Austral, Avantime, Captur, Clio, Espace, Fluence, Grand Espace, Grand Modus, Grand Scenic = Megane Grand Scenic = Scenic Grand, Kadjar, Kangoo = Kangoo Express, Koleos, Laguna, Latitude, Master, Megane, Megane E-Tech, Modus, Rafale, Safrane, Scenic = Megane Scenic = Scenic E-Tech, Symbioz, Talisman, Thalia, Trafic, Twingo, Twizy, Vel Satis, Wind, Zoe, 9, 11, 16, 18, 19, 20, 21, 25, Express, Fuego, Alaskan, Mascott',
+    '4 = R4 E-Tech = R4, 5 = R5 E-Tech = R5, Arkana, Austral, Avantime, Captur, Clio, Espace, Fluence, Grand Espace, Grand Modus, Grand Scenic = Megane Grand Scenic = Scenic Grand, Kadjar, Kangoo = Kangoo Express, Koleos, Laguna, Latitude, Master, Megane, Megane E-Tech, Modus, Rafale, Safrane, Scenic = Megane Scenic = Scenic E-Tech, Symbioz, Talisman, Thalia, Trafic, Twingo, Twizy, Vel Satis, Wind, Zoe = Zooe, 9, 11, 16, 18, 19, 20, 21, 25, Express, Fuego, Alaskan, Mascott',
   ],
   'Rolls-Royce': ['Rolls Royce', 'Cullinan, Ghost, Phantom, Silver Shadow, Wraith'],
   Rover: [

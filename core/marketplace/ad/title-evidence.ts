@@ -14,6 +14,10 @@ const goodsWords = words(`
   hest kat billet billetter gavekort ring kaede parfume creme kop kopper glas vase ski snowboard minibar laas kabel oplader
   modelbil modelbiler harddisk processor laptop baerbar tagboks hovedtelefoner soundlink bestik tallerkner toej tojpakke`);
 
+/** "Løbesko", "cykeldæk": goods that are written in one word. */
+const goodsEnding =
+  /(?:cykel|cykler|daek|sko|stoevler|taske|lampe|kopper|kande|figur|plakat|jakke|bukser|jeans|troeje|legetoej|maskine|madras|kikkert|briller|klaver|smykke|aeske|bog|strik|emhaette)$/;
+
 /** What stands beside the names of cars: bodies, drives, gears, trims, sales talk of cars. */
 const carWords = words(`
   avant allroad sportback touring variant stc stcar stationcar stationsvogn sw st combi kombi estate tourer sedan coupe cabriolet
@@ -66,6 +70,9 @@ export const isCarYear = ({ key }: Token) => carYear.test(key);
 export const isPowerWord = (key: string | undefined) => key !== undefined && powerWord.test(key);
 export const isDisplacement = ({ text }: Token) => displacement.test(text);
 export const isSalesWord = ({ key }: Token) => salesWords.has(key);
+/** A word that cars are advertised with: a body, a trim, a year, an engine, sales talk. */
+export const isOfCar = (token: Token) =>
+  carWords.has(token.key) || isSalesWord(token) || isCarYear(token) || isEngineWord(token);
 /** "1,6", "2.0tdi", "TSI": after one a figure is a power. */
 export const isEngineWord = ({ text, key }: Token) =>
   displacement.test(text) || engineMakes.some(([pattern]) => pattern.test(key));
@@ -86,14 +93,18 @@ export function weigh(tokens: readonly Token[]): Evidence {
   const engines = engineMakes.filter(([pattern]) => tokens.some(({ key }) => pattern.test(key)));
   const carCount = tokens.filter(({ key }) => carWords.has(key)).length;
   // "str. M" is a size, "S-tr." a gearbox.
-  const isOfGoods = tokens.some(({ key, text }) => goodsWords.has(key) && !/^s-/i.test(text));
+  const isOfGoods = tokens.some(
+    ({ key, text }) =>
+      (goodsWords.has(key) || (goodsEnding.test(key) && !carWords.has(key))) && !/^s-/i.test(text),
+  );
   const car =
     (hasDisplacement ? 2 : 0) +
     (engines.length > 0 ? 1 : 0) +
     (hasPower ? 1 : 0) +
     (tokens.some(isCarYear) ? 1 : 0) +
     Math.min(2, carCount * 1.25) -
-    (isOfGoods ? 6 : 0);
+    // Cars are sold with wheels and roof boxes: beside an engine such a word says little.
+    (isOfGoods ? (hasDisplacement ? 3 : 6) : 0);
   const forMake = (make: string) => {
     if (engines.length === 0) return 0;
     return engines.some(([, makes]) => makes.has(make)) ? 2 : -2;

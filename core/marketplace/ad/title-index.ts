@@ -46,6 +46,9 @@ export const ownersByKey: ReadonlyMap<string, readonly MakeEntry[]> = (() => {
   return owners;
 })();
 
+/** Every word that some name consists of: such a word is no slip of another. */
+export const wordsOfNames: ReadonlySet<string> = new Set(makeEntries.flatMap(({ words }) => [...words]));
+
 export function isModelOf(entry: MakeEntry, text: string): boolean {
   const key = keyOf(text);
   return entry.models.has(key) || seriesOf(entry.make.name, [{ text, key }], 0) !== null;

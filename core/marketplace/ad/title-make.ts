@@ -1,8 +1,8 @@
 import { isCarYear, isSalesWord, weigh } from './title-evidence.ts';
-import { entriesByKey, entryOf, type MakeEntry, ownersByKey } from './title-index.ts';
+import { entriesByKey, entryOf, type MakeEntry, makeEntries, ownersByKey } from './title-index.ts';
 import { type ModelMention, modelIn, type Span } from './title-model.ts';
 import { nearestWord, toWordList } from './title-slips.ts';
-import { joinKeys, type Token } from './title-tokens.ts';
+import { joinKeys, keyOf, type Token } from './title-tokens.ts';
 
 /** A make in a title with the model named beside it; `sureness` from 0 to 1. */
 export type NameMatch = { entry: MakeEntry; span: Span; model: ModelMention | null; sureness: number };
@@ -13,10 +13,18 @@ const wordsToo = new Set(
 );
 const longestMake = 3;
 
+/** "Alfa Romoe", "Aston Marton": makes of two words, the second misspelt. */
+const twoWords = makeEntries.map(({ make }) => make.name).filter((name) => /^\p{L}+ \p{L}+$/u.test(name));
+const beginsTwoWords = new Set(twoWords.map((name) => keyOf(name.split(' ')[0]!)));
+const twoWordMakes = toWordList(twoWords.map(keyOf));
+
 function makeAt(tokens: readonly Token[], at: number): { entry: MakeEntry; span: Span } | null {
   // A range of models that everyone calls by its own name.
   if (joinKeys(tokens, at, 2) === 'rangerover' || tokens[at]!.key === 'rangerover')
     return { entry: entryOf('Land Rover'), span: { start: at, end: at } };
+  const pair = beginsTwoWords.has(tokens[at]!.key) ? joinKeys(tokens, at, 2) : null;
+  const near = pair === null ? null : nearestWord(pair, twoWordMakes);
+  if (near) return { entry: entriesByKey.get(near.key)!, span: { start: at, end: at + 2 } };
   for (let length = longestMake; length >= 1; length--) {
     const key = joinKeys(tokens, at, length);
     const entry = key === null ? undefined : entriesByKey.get(key);

@@ -63,18 +63,21 @@ function nameAt(
  * Whether a figure is the model's: one or two of them only right behind the make ("Mazda 3"), more also elsewhere, but
  * no year and no power ("1,6 TDI 105").
  */
-function isFigureOfModel(tokens: readonly Token[], from: number, span: Span): boolean {
+function isFigureOfModel(entry: MakeEntry, tokens: readonly Token[], from: number, span: Span): boolean {
   const { key } = tokens[from]!;
   if (from === span.end) return true;
   if (key.length < 3 || isPowerWord(tokens[from + 1]?.key)) return false;
   const before = tokens[from - 1];
   if (before && /^(?:km|kr|ca)$/.test(before.key)) return false;
   // Few cars have as much power as a Peugeot has in its name.
-  if (before && isEngineWord(before) && (Number(key) < 300 || isCarYear(tokens[from]!))) return false;
+  const mayBePower = Number(key) < 300 || isCarYear(tokens[from]!);
+  if (mayBePower && from > span.end && (entry.make.name !== 'Peugeot' || (before && isEngineWord(before))))
+    return false;
+  if (mayBePower && before && isEngineWord(before)) return false;
   return from > span.end || (span.start - from <= 2 && !isCarYear(tokens[from]!));
 }
 
-/** The words that name the make; `end` is the word behind them. Both are 0 where no make is named. */
+/** The words that name the make; `end` is the word behind them. Both are -1 where no make is named. */
 export type Span = { start: number; end: number };
 
 /** How far a model may stand from its make: words between them cost, and one before the make is rarer. */
@@ -114,7 +117,8 @@ function mentionAt(
     const exact = nameAt(entry, tokens, from, length);
     const found = exact ?? nameAt(entry, mended.tokens, from, length);
     if (!found) continue;
-    if (/^\d+$/.test(found.key) && !isFigureOfModel(tokens, from, span)) continue;
+    const isSigned = /^\d[-.]\d$/.test(tokens[from]!.text);
+    if (/^\d+$/.test(found.key) && !isSigned && !isFigureOfModel(entry, tokens, from, span)) continue;
     if (/^[a-z]$/.test(found.key) && from !== span.end) continue;
     const slips = exact ? 0 : mended.slips.slice(from, from + length).reduce((sum, one) => sum + one, 0);
     const weight =

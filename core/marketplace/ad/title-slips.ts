@@ -72,9 +72,12 @@ export function nearestWord(key: string, words: WordList): { key: string; slips:
   let least = allowed + 1;
   let isTied = false;
   for (const word of words) {
-    if (countBits(letters ^ word.letters) > 2 * allowed || !mayBegin(key, word.key)) continue;
-    // Two slips in a short name make another word of it.
-    const limit = word.key.length < 6 ? 1 : allowed;
+    if (countBits(letters ^ word.letters) > 2 * allowed) continue;
+    // Two slips in a short name, or one in its first letter, make another word of it.
+    const isShort = word.key.length < 6 || key.length < 6;
+    const isBegun = mayBegin(key, word.key);
+    if (isShort && !isBegun) continue;
+    const limit = isShort || !isBegun ? 1 : allowed;
     const counted = countSlips(key, word.key, limit);
     if (counted > limit) continue;
     // A letter too few or too many of two alike is the commonest slip: "Corola" is no Corona.

@@ -20,7 +20,21 @@ export function unglue(tokens: readonly Token[]): Token[] {
 function partsOf(token: Token): Token[] | null {
   const { text, key } = token;
   if (ownersByKey.has(key) || entriesByKey.has(key) || !/[a-z]/.test(key) || text.length < 3) return null;
-  return beforeEngine(text) ?? behindMake(text) ?? (text.length === key.length ? behindModel(text) : null);
+  return (
+    behindMake(text) ??
+    betweenSigns(text) ??
+    beforeEngine(text) ??
+    (text.length === key.length ? behindModel(text) : null)
+  );
+}
+
+/** "Audi-A4", "VW/Golf": a make and what it is joined to. */
+function betweenSigns(text: string): Token[] | null {
+  const parts = text
+    .split(/[-/_]/)
+    .map(tokenOf)
+    .filter(({ key }) => key !== '');
+  return parts.length > 1 && entriesByKey.has(parts[0]!.key) && parts[0]!.key.length > 1 ? parts : null;
 }
 
 /** "Golf1,6", "Touran2.0TDI": a displacement behind a name. */
@@ -66,6 +80,7 @@ function isTail(name: string, rest: string): boolean {
   if (/^(?:19|20)\d\d$/.test(rest)) return isWord(name);
   // Vans carry weight and power behind their name: "Sprinter316", "Vito111".
   if (/^\d{3}[a-z]{0,3}$/.test(rest)) return /^(?:sprinter|vito|citan|viano)$/.test(name);
-  const isFigure = /^\d+$/.test(rest);
+  if (/^i[23]0$/.test(name) && rest === 'n') return true;
+  const isFigure = /^\d+$/.test(rest) || (/\d$/.test(name) && /^\d/.test(rest));
   return !isFigure && (tails.test(rest) || isEngineWord({ text: rest, key: rest }));
 }

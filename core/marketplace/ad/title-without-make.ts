@@ -1,6 +1,6 @@
 import { seriesOf } from './model-series.ts';
-import { type Evidence, isCarYear, isSalesWord, weigh } from './title-evidence.ts';
-import { entryOf, type MakeEntry, ownersByKey } from './title-index.ts';
+import { type Evidence, isCarYear, isOfCar, isSalesWord, weigh } from './title-evidence.ts';
+import { entryOf, type MakeEntry, ownersByKey, wordsOfNames } from './title-index.ts';
 import type { NameMatch } from './title-make.ts';
 import { modelIn, weakNames } from './title-model.ts';
 import { nearestWord, toWordList } from './title-slips.ts';
@@ -8,7 +8,7 @@ import { joinKeys, type Token } from './title-tokens.ts';
 
 /** Models that are everyday words or other goods: they need more words of a car beside them. */
 const everydayWords = new Set(
-  'accord across adam alto amazon avenger beta bison born brava bravo caddy california capri charger cherry city colt combo compass continental coupe cube custom daily delta derby dolphin eclipse edge element escort expert explorer express flex focus fox free frontera fusion galaxy ghost golf idea insight jazz journey junior karma kappa karl leaf legend leon liberty linea logan logo lotus magnum marea master materia matrix maverick midget mobi monza move mulsanne multipla musa mustang nemo neon nitro note ocean omega orion orlando outback panda partner patriot patrol phantom picnic pilot polo prelude pride probe puma pulsar quattro ranger rapid regal roadster rocks rocky roma samara scala scorpio seal senator sierra silverado soul spark spider splash spring strada stream sunny swift tang tempra thema tipo tivoli tourer traveller trax transit twin uno vanette vantage vesta viper vision volt wind wraith yukon zeta express spyder storm shuttle stratus mirage cherokee sonata saga corona crown renegade stilo'.split(
+  'accent accord across adam alto amazon ami ascona austral avenger baleno bayon beetle beta bison bora born boxer brava bravo caddy california capri cascada cayenne cayman charger cherokee cherry city colt combo commander compass continental cordoba corona cortina coupe crafter crown cube custom daily defender delta derby discovery dolphin duster eclipse edge element escort expert explorer express fiesta flex focus fox free frontera fusion galaxy ghost golf granada ibiza idea insight jazz jogger journey juke jumper junior kappa karl karma kona laguna leaf legacy legend leon liana liberty linea logan logo lotus magnum malaga marbella marea master materia matrix maverick midget mirage mobi modus mokka monza move mulsanne multipla musa mustang nemo neon nitro note ocean omega optima orion orlando outback panda partner patriot patrol phantom picasso picnic pilot pixo polo prelude pride probe pulsar puma quattro ranger rapid regal renegade roadster rocks rocky roma saga samara scala scorpio seal senator shuttle sierra signum silverado silvia sonata soul spark spider splash spring spyder stilo stinger storm strada stratus stream sunny swift talisman tang tempra terrano thema tigra tipo tivoli toledo tourer trafic transit transporter traveller trax twin uno vanette vantage vesta viper vision volt wind wraith wrangler yeti yukon zeta'.split(
     ' ',
   ),
 );
@@ -37,6 +37,7 @@ const seriesMakes = ['BMW', 'Mercedes-Benz', 'Lexus'].map(entryOf);
 const seriesWord = new RegExp(
   [
     '^(?:[1-8](?:1[468]|2[03458]|3[05]|4[05]|50|60)(?:d|i|e|xd|xi|ci|ti|xe)',
+    '[1-8]serie',
     'm[1-8]\\d{2}[di]',
     '[abcegrsv]\\d{3}[a-z]{0,3}',
     'x(?:220|250|350)d?',
@@ -51,7 +52,7 @@ const generation = /^(?:[1-9]|i{1,3}|iv|vi{0,3}|mk\d|gti|gtd|gte)$/;
 /** Names of two letters that an engine behind them tells to be meant: "TT 1,8 T", "Up! 1,0 60". */
 const shortNames = new Set(['tt', 'up', 'ka', 'xe', 'xf', 'xj', 'xv']);
 /** Of the names that also tell a body or a trim, those that tell their make too. */
-const tellingNames = /^(?:cooper|etron|johncooper)/;
+const tellingNames = /^(?:cooper|etron|johncooper|abarth\d)/;
 
 type Candidate = { entry: MakeEntry; at: number; length: number; points: number };
 
@@ -72,7 +73,10 @@ function pointsOfKey(written: string, words: number): number | null {
 /** Figures alone are a Peugeot's, or one of a make that calls its engines so. */
 function pointsIn(owner: MakeEntry, key: string, words: number, evidence: Evidence): number | null {
   const isFigure = /^\d+$/.test(key);
-  if (isFigure && owner.make.name !== 'Peugeot' && evidence.forMake(owner.make.name) <= 0) return null;
+  const isPlain = owner.make.name === 'Peugeot' && !/^(?:19|20)\d\d$/.test(key);
+  if (isFigure && !isPlain && evidence.forMake(owner.make.name) <= 0) return null;
+  // "V 70" is one where a title begins.
+  if (words > 1 && /^[a-z]\d+$/.test(key)) return 1;
   return pointsOfKey(key, words);
 }
 
@@ -93,8 +97,8 @@ const isSeriesInTwo = (tokens: readonly Token[], at: number) =>
 function candidateAt(tokens: readonly Token[], at: number, evidence: Evidence): Candidate | null {
   for (let length = Math.min(4, tokens.length - at); length >= 1; length--) {
     const key = joinKeys(tokens, at, length)!;
-    // "XC 60" and "3 Crossback" are names, "T 90" and "1 2" in two words are none.
-    if (length > 1 && /^[a-z]?\d+$/.test(key)) continue;
+    // "3 Crossback" is a name, "1 2" in two words is none.
+    if (length > 1 && /^\d+$/.test(key)) continue;
     const owner = ownerOf(key, evidence);
     // "9-3" is written with its sign; "93" is any number.
     const isSaab = /^9[-.][35]$/.test(tokens[at]!.text) && length === 1;
@@ -115,12 +119,17 @@ const nameWords = toWordList(
 
 function misspeltAt(tokens: readonly Token[], at: number, evidence: Evidence): Candidate | null {
   const { key } = tokens[at]!;
-  const near = key.length > 4 && !isSalesWord(tokens[at]!) ? nearestWord(key, nameWords) : null;
+  const mayBeSlip = key.length > 4 && !isSalesWord(tokens[at]!) && !wordsOfNames.has(key);
+  const near = mayBeSlip ? nearestWord(key, nameWords) : null;
   const entry = near && ownerOf(near.key, evidence);
-  return near && entry ? { entry, at, length: 1, points: 2.5 - near.slips } : null;
+  return near && entry ? { entry, at, length: 1, points: (key.length > 6 ? 3.5 : 2.5) - near.slips } : null;
 }
 
 type Finder = (tokens: readonly Token[], at: number, evidence: Evidence) => Candidate | null;
+
+/** "Polo 2012", "Pæn Fiesta nysynet": nothing beside the name that could be of other goods. */
+const isAllOfCar = (tokens: readonly Token[], at: number, length: number) =>
+  tokens.every((token, place) => (place >= at && place < at + length) || isOfCar(token));
 
 function bestOf(
   tokens: readonly Token[],
@@ -142,6 +151,7 @@ function bestOf(
       (isFirst ? 1 : -0.25 * (at - first)) +
       (generation.test(next) && !/^\d+$/.test(tokens[at]!.key) ? 2 : 0) +
       evidence.car +
+      (evidence.car > 0 && isAllOfCar(tokens, at, found.length) ? 1 : 0) +
       evidence.forMake(found.entry.make.name) +
       (isSurelyCar ? 2 : 0);
     if (best === null || points > best.points) best = { ...found, points };
@@ -161,7 +171,9 @@ export function findByModel(tokens: readonly Token[], isSurelyCar: boolean): Nam
   const best =
     bestOf(tokens, candidateAt, evidence, isSurelyCar) ?? bestOf(tokens, misspeltAt, evidence, isSurelyCar);
   if (best === null || best.points < believed) return null;
-  const { entry, at } = best;
-  const model = modelIn(entry, tokens, { start: at, end: at });
-  return model && { entry, span: { start: at, end: at }, model, sureness: Math.min(0.9, best.points / 10) };
+  const { entry } = best;
+  const model = modelIn(entry, tokens, { start: -1, end: -1 });
+  if (model === null) return null;
+  const span = { start: model.from, end: model.from };
+  return { entry, span, model, sureness: Math.min(0.9, best.points / 10) };
 }
