@@ -178,7 +178,9 @@ const sureEnough = 0.6;
 function readName(ad: AdFields, isSurelyCar: boolean): TitleFacts {
   const title = readTitle(ad.title, isSurelyCar);
   if (title.make !== null || ad.description === null) return title;
-  const words = ad.description.slice(0, 120);
+  const beginning = ad.description.slice(0, 120);
+  // A word that is cut in two would be read as misspelt.
+  const words = beginning === ad.description ? beginning : beginning.replace(/\S*$/u, '');
   const opening = readTitle(words);
   return opening.model === null || surenessOfTitle(words) < sureEnough
     ? title

@@ -37,7 +37,8 @@ function bmwSeries(tokens: readonly Token[], at: number): FoundModel | null {
 }
 
 const spelledClass = /^([a-z]{1,3})(?:kl?ass?e?|class)$/;
-const classCode = /^([abcegsrvx])\d{2,3}[a-z]{0,4}$/;
+/** "C220", "E63"; figures that do not end so, and these few, tell the body that was built ("S123", "W211"). */
+const classCode = /^(?!r170|r230|s210|c140)([abcegsrvx])\d{2}0?[a-z]{0,4}$/;
 const familyCode = /^(cl[aceks]?|gl[abcesk]?|ml|sl[ck]?|eq[abcestv])\d{2,3}[a-z]{0,4}\+?$/;
 
 function mercedesClass(tokens: readonly Token[], at: number): FoundModel | null {
@@ -46,6 +47,7 @@ function mercedesClass(tokens: readonly Token[], at: number): FoundModel | null 
     if (key === null) break;
     const next = at + count;
     const spelled = spelledClass.exec(key)?.[1]?.toUpperCase();
+    if (spelled === 'M') return { name: 'ML', from: at, next, spoken: null };
     if (spelled)
       return { name: spelled.length === 1 ? `${spelled}-Klasse` : spelled, from: at, next, spoken: null };
     const words = tokens.slice(at, next).map((token) => token.text);

@@ -1,4 +1,4 @@
-import { isCarYear, isSalesWord, weigh } from './title-evidence.ts';
+import { isCarYear, isOfCar, isSalesWord, weigh } from './title-evidence.ts';
 import { entriesByKey, entryOf, type MakeEntry, makeEntries, ownersByKey } from './title-index.ts';
 import { type ModelMention, modelIn, type Span } from './title-model.ts';
 import { nearestWord, toWordList } from './title-slips.ts';
@@ -13,18 +13,26 @@ const wordsToo = new Set(
 );
 const longestMake = 3;
 
-/** "Alfa Romoe", "Aston Marton": makes of two words, the second misspelt. */
-const twoWords = makeEntries.map(({ make }) => make.name).filter((name) => /^\p{L}+ \p{L}+$/u.test(name));
-const beginsTwoWords = new Set(twoWords.map((name) => keyOf(name.split(' ')[0]!)));
+/** Makes of two words, one of which may be misspelt: "Alfa Romoe", "Aston Marton", "Rage Rover". */
+const twoWords = [...makeEntries.map(({ make }) => make.name), 'Range Rover'].filter((name) =>
+  /^\p{L}+ \p{L}+$/u.test(name),
+);
+const partsOfMakes = new Set(twoWords.flatMap((name) => name.split(' ').map(keyOf)));
 const twoWordMakes = toWordList(twoWords.map(keyOf));
 
+function inTwoWords(tokens: readonly Token[], at: number): string | null {
+  const pair = joinKeys(tokens, at, 2);
+  if (pair === null || !(partsOfMakes.has(tokens[at]!.key) || partsOfMakes.has(tokens[at + 1]!.key)))
+    return null;
+  return twoWordMakes.some(({ key }) => key === pair) ? pair : (nearestWord(pair, twoWordMakes)?.key ?? null);
+}
+
 function makeAt(tokens: readonly Token[], at: number): { entry: MakeEntry; span: Span } | null {
+  const pair = inTwoWords(tokens, at);
   // A range of models that everyone calls by its own name.
-  if (joinKeys(tokens, at, 2) === 'rangerover' || tokens[at]!.key === 'rangerover')
+  if (pair === 'rangerover' || tokens[at]!.key === 'rangerover')
     return { entry: entryOf('Land Rover'), span: { start: at, end: at } };
-  const pair = beginsTwoWords.has(tokens[at]!.key) ? joinKeys(tokens, at, 2) : null;
-  const near = pair === null ? null : nearestWord(pair, twoWordMakes);
-  if (near) return { entry: entriesByKey.get(near.key)!, span: { start: at, end: at + 2 } };
+  if (pair !== null) return { entry: entriesByKey.get(pair)!, span: { start: at, end: at + 2 } };
   for (let length = longestMake; length >= 1; length--) {
     const key = joinKeys(tokens, at, length);
     const entry = key === null ? undefined : entriesByKey.get(key);
@@ -68,18 +76,36 @@ const makeWords = toWordList(entriesByKey.keys(), (key) => entriesByKey.get(key)
  */
 export function findMisspeltMake(tokens: readonly Token[], isSurelyCar: boolean): NameMatch | null {
   for (let at = 0; at < tokens.length; at++) {
-    const { key } = tokens[at]!;
-    if (ownersByKey.has(key) || isSalesWord(tokens[at]!)) continue;
-    const near = nearestWord(key, makeWords);
-    const entry = near && entriesByKey.get(near.key);
-    if (!entry) continue;
-    const span = { start: at, end: at + 1 };
-    const model = modelIn(entry, tokens, span);
-    const isNear = model !== null && (key.length > 5 || model.slips === 0);
-    if (isNear) return { entry, span, model, sureness: model.slips === 0 ? 0.9 : 0.7 };
-    const evidence = weigh(tokens);
-    if (key.length > 5 && near.slips === 1 && model === null && (isSurelyCar || evidence.car >= 2))
-      return { entry, span, model, sureness: 0.6 };
+    const found = misspeltAt(tokens, at, isSurelyCar);
+    if (found) return found;
   }
   return null;
+}
+
+function misspeltAt(tokens: readonly Token[], at: number, isSurelyCar: boolean): NameMatch | null {
+  const { key } = tokens[at]!;
+  const isName = ownersByKey.has(key);
+  const near = isName || isSalesWord(tokens[at]!) ? null : nearestWord(key, makeWords);
+  const entry = near && entriesByKey.get(near.key);
+  if (!near || !entry) return isOfCar(tokens[at]!) ? null : backedAt(tokens, at);
+  const span = { start: at, end: at + 1 };
+  const model = modelIn(entry, tokens, span);
+  const isBehind = model?.from === span.end && model.slips <= 1;
+  if (model && (key.length > 5 || model.slips === 0 || isBehind))
+    return { entry, span, model, sureness: model.slips === 0 ? 0.9 : 0.7 };
+  const isLong = key.length > 5 && near.slips === 1;
+  if (isLong && model === null && (isSurelyCar || weigh(tokens).car >= 2))
+    return { entry, span, model, sureness: 0.6 };
+  return null;
+}
+
+/** "Fod Fiesta", "olvo V60", "Opl Corsa": a short word, or a first letter, with the make's own model right behind it. */
+function backedAt(tokens: readonly Token[], at: number): NameMatch | null {
+  const near = nearestWord(tokens[at]!.key, makeWords, true);
+  const entry = near && entriesByKey.get(near.key);
+  if (!entry) return null;
+  const span = { start: at, end: at + 1 };
+  const model = modelIn(entry, tokens, span);
+  const isBacked = model !== null && model.from === span.end && model.slips === 0 && model.weight >= 5;
+  return isBacked ? { entry, span, model, sureness: 0.7 } : null;
 }

@@ -1,5 +1,5 @@
 import { type FoundModel, seriesOf } from './model-series.ts';
-import { isCarYear, isDisplacement, isEngineWord, isPowerWord } from './title-evidence.ts';
+import { isCarYear, isDisplacement, isEngineWord, isOfCar, isPowerWord } from './title-evidence.ts';
 import type { MakeEntry } from './title-index.ts';
 import { nearestWord, toWordList, type WordList } from './title-slips.ts';
 import { joinKeys, type Token } from './title-tokens.ts';
@@ -25,11 +25,12 @@ function wordsOf(entry: MakeEntry): WordList {
 type Mended = { tokens: readonly Token[]; slips: readonly number[] };
 
 /** The words of a title with slips mended towards a make's own: within one make there are few. */
-function mend(entry: MakeEntry, tokens: readonly Token[]): Mended {
+function mend(entry: MakeEntry, tokens: readonly Token[], span: Span): Mended {
   const slips = tokens.map(() => 0);
   const mended = tokens.map((token, at) => {
     if (entry.words.has(token.key) || entry.keys.includes(token.key)) return token;
-    const near = nearestWord(token.key, wordsOf(entry));
+    const isBacked = at === span.end && !isOfCar(token);
+    const near = nearestWord(token.key, wordsOf(entry), isBacked);
     if (!near) return token;
     slips[at] = near.slips;
     return { ...token, key: near.key };
@@ -89,7 +90,7 @@ function weightOfPlace(from: number, next: number, span: Span): number {
 
 /** The model of a make that a title most likely means; null when it names none. */
 export function modelIn(entry: MakeEntry, tokens: readonly Token[], span: Span): ModelMention | null {
-  const mended = mend(entry, tokens);
+  const mended = mend(entry, tokens, span);
   let best: ModelMention | null = null;
   let covered = 0;
   for (let from = 0; from < tokens.length; from++) {

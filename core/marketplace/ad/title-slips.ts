@@ -24,8 +24,8 @@ export function countSlips(one: string, other: string, limit: number): number {
 }
 
 /** A short word is another word after two slips, a shorter one after one; figures are never slips ("207" is no 208). */
-function slipsAllowed(key: string): number {
-  if (!/^[a-z]{4,}$/.test(key)) return 0;
+function slipsAllowed(key: string, leastLetters: number): number {
+  if (!/^[a-z]+$/.test(key) || key.length < leastLetters) return 0;
   return key.length >= 7 ? 2 : 1;
 }
 
@@ -62,9 +62,16 @@ export function toWordList(
     .map((key) => ({ key, meaning: meaningOf(key), letters: lettersOf(key) }));
 }
 
-/** The one word of a list nearest to a misspelt one, with its slips; null when there is none, or two are as near. */
-export function nearestWord(key: string, words: WordList): { key: string; slips: number } | null {
-  const allowed = plainWords.has(key) ? 0 : slipsAllowed(key);
+/**
+ * The one word of a list nearest to a misspelt one, with its slips; null when there is none, or two are as near.
+ * `isBacked`: its place tells that a name is meant, so that short words and first letters may be wrong too ("VW Plo").
+ */
+export function nearestWord(
+  key: string,
+  words: WordList,
+  isBacked = false,
+): { key: string; slips: number } | null {
+  const allowed = plainWords.has(key) ? 0 : slipsAllowed(key, isBacked ? 3 : 4);
   if (allowed === 0) return null;
   const letters = lettersOf(key);
   const undoubled = undouble(key);
@@ -76,7 +83,7 @@ export function nearestWord(key: string, words: WordList): { key: string; slips:
     // Two slips in a short name, or one in its first letter, make another word of it.
     const isShort = word.key.length < 6 || key.length < 6;
     const isBegun = mayBegin(key, word.key);
-    if (isShort && !isBegun) continue;
+    if (isShort && !isBegun && (!isBacked || key.length < 4)) continue;
     const limit = isShort || !isBegun ? 1 : allowed;
     const counted = countSlips(key, word.key, limit);
     if (counted > limit) continue;
