@@ -43,7 +43,7 @@ export const makesLToZ: MakeRows = {
   ],
   Mitsubishi: [
     '',
-    'ASX, Carisma, Colt, Eclipse Cross, Galant, Grandis, i-MiEV, L200, Lancer = Lansar, Outlander = Outlander PHEV, Pajero = Pajero Pinin = Pajero Sport, Space Star, Space Wagon, 3000 GT, Attrage, Canter, Eclipse, L300, L400, Sigma, Space Gear, Space Runner',
+    'ASX, Carisma, Colt, Eclipse Cross, Galant, Grandis, i-MiEV, L200, Lancer = Lanser = Lansar, Outlander = Outlander PHEV, Pajero = Pajero Pinin = Pajero Sport, Space Star, Space Wagon, 3000 GT, Attrage, Canter, Eclipse, L300, L400, Sigma, Space Gear, Space Runner',
   ],
   NIO: ['', 'EL6, EL7, EL8, ES6, ET5, ET7'],
   Nissan: [
@@ -100,7 +100,7 @@ export const makesLToZ: MakeRows = {
     '',
     'Across, Alto, Baleno, Celerio, Grand Vitara, Ignis, Jimny, Kizashi, Liana, S-Cross, SX4, SX4 S-Cross = SX4 Cross, Splash, Swace, Swift, Vitara, Wagon R+ = Wagon R, Cappuccino, Carry, e Vitara, Samurai, Super Carry, X-90',
   ],
-  Tesla: ['', 'Cybertruck, Model 3, Model S, Model X, Model Y, Roadster'],
+  Tesla: ['', 'Cybertruck, Model 3 = M3, Model S, Model X, Model Y, Roadster'],
   Toyota: [
     '',
     'Auris, Avensis, Avensis Verso, Aygo, Aygo X, bZ4X, C-HR, C-HR+, Camry, Carina, Celica, Corolla, Corolla Cross, Corolla Verso, GR86 = GR 86, GT86 = GT 86, Hiace, Highlander, Hilux, iQ, Land Cruiser = Landcruiser, Mirai, MR2, Picnic, Previa, Prius, Prius+ = Prius Plus, Proace, Proace City, Proace Verso, RAV4, Starlet, Supra = GR Supra, Urban Cruiser, Verso, Verso-S, Yaris, Yaris Cross, Yaris Verso, GR Yaris, 4Runner, Corona, Cressida, Crown, Dyna, FJ Cruiser, Liteace, Paseo, Sienna, Tacoma, Tercel, Tundra',

@@ -12,6 +12,8 @@ const wordsToo = new Set(
   'Seat,MINI,Smart,DS,MG,RAM,Land Rover,Genesis,Lotus,Lincoln,Rover,Fisker,Alpine,Ora,Seres,Voyah'.split(','),
 );
 const longestMake = 3;
+/** A title of nothing but makes is nobody's car, and would cost a look at each. */
+const mostMakes = 4;
 
 /** Makes of two words, one of which may be misspelt: "Alfa Romoe", "Aston Marton", "Rage Rover". */
 const twoWords = [...makeEntries.map(({ make }) => make.name), 'Range Rover'].filter((name) =>
@@ -46,7 +48,7 @@ export function findMake(tokens: readonly Token[]): NameMatch | null {
   let best: NameMatch | null = null;
   let most = 0;
   let order = 0;
-  for (let at = 0; at < tokens.length; at++) {
+  for (let at = 0; at < tokens.length && order < mostMakes; at++) {
     const found = makeAt(tokens, at);
     if (!found) continue;
     const { entry, span } = found;

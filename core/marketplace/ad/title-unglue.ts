@@ -6,7 +6,7 @@ import { keyOf, type Token } from './title-tokens.ts';
 const longestGeneration = 9;
 /** What people write behind a model without a blank: bodies, engines and trims. */
 const tails =
-  /^(?:avant|sportback|sb|allroad|touring|variant|stc|stcar|sw|cw|st|combi|kombi|tdi|gl|gls|glt|tsi|tfsi|hdi|dci|cdi|cdti|crdi|tdci|tourer|grantourer|gti|gtd|gte|rs|d[2-6]|t[3-8]|aut|diesel|cabriolet|coupe|xdrive|quattro|gt)$/;
+  /^(?:stationcar|ev|electric|avant|sportback|sb|allroad|touring|variant|stc|stcar|sw|cw|st|combi|kombi|tdi|gl|gls|glt|tsi|tfsi|hdi|dci|cdi|cdti|crdi|tdci|tourer|grantourer|gti|gtd|gte|rs|d[2-6]|t[3-8]|aut|diesel|cabriolet|coupe|xdrive|quattro|gt)$/;
 const isWord = (key: string) => ownersByKey.has(key) && /^[a-z]{3,}$/.test(key);
 const seriesWord = /^(?:[1-8]\d{2}(?:d|i|e|xd|xi|ci)|[abce]\d{3})$/;
 const isName = (key: string) => ownersByKey.has(key) || seriesWord.test(key);
@@ -77,9 +77,9 @@ function behindModel(text: string, entry?: MakeEntry): Token[] | null {
 
 function isTail(name: string, rest: string): boolean {
   if (/^\d$/.test(rest)) return isWord(name) && Number(rest) <= longestGeneration;
-  if (/^(?:19|20)\d\d$/.test(rest)) return isWord(name);
-  // Vans carry weight and power behind their name: "Sprinter316", "Vito111".
-  if (/^\d{3}[a-z]{0,3}$/.test(rest)) return /^(?:sprinter|vito|citan|viano)$/.test(name);
+  if (/^(?:(?:19|20)\d\d|i{1,3}|iv|vi{0,3})$/.test(rest)) return isWord(name);
+  // "Sprinter316", "Vito111", "Defender90".
+  if (/^\d{2,3}[a-z]{0,3}$/.test(rest)) return /^(?:sprinter|vito|citan|viano|defender)$/.test(name);
   if (/^i[23]0$/.test(name) && rest === 'n') return true;
   const isFigure = /^\d+$/.test(rest) || (/\d$/.test(name) && /^\d/.test(rest));
   return !isFigure && (tails.test(rest) || isEngineWord({ text: rest, key: rest }));

@@ -23,6 +23,7 @@ const everybodys: Readonly<Record<string, string>> = {
   kalos: 'Chevrolet',
   lacetti: 'Chevrolet',
   leon: 'Seat',
+  m3: 'BMW',
   matiz: 'Chevrolet',
   nubira: 'Chevrolet',
   s5: 'Audi',

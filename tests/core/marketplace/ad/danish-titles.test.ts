@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { carMakes } from '#core/marketplace/ad/makes.ts';
 import { readTitle } from '#core/marketplace/ad/title.ts';
+import { slipTitles } from '#tests/support/slip-titles.ts';
 import { measureTitles, readTitleTable } from '#tests/support/title-table.ts';
 
 const rows = readTitleTable();
@@ -28,6 +29,18 @@ describe('Danish titles', () => {
     expect(found.make, found.misread.join('\n')).toBeGreaterThanOrEqual(make);
     expect(found.model, found.misread.join('\n')).toBeGreaterThanOrEqual(model);
     expect(found.wrong, found.misread.join('\n')).toBeLessThanOrEqual(0.01);
+  });
+
+  it.each([
+    ['make', 0.97],
+    ['model', 0.95],
+    ['both', 0.93],
+  ] as const)('are read with a random slip in %s', (where, least) => {
+    const slipped = [1, 2].flatMap((seed) => slipTitles(rows, where, seed));
+    const [found] = measureTitles(slipped);
+    expect(slipped.length).toBeGreaterThan(700);
+    expect(found!.model, found!.misread.join('\n')).toBeGreaterThanOrEqual(least);
+    expect(found!.wrong, found!.misread.join('\n')).toBeLessThanOrEqual(0.01);
   });
 
   test.each([
