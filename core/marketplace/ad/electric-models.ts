@@ -1,5 +1,16 @@
 /** Makes that sell nothing else, and models that exist with no other drive. */
-const electricMakes = new Set(['Tesla', 'Polestar', 'NIO', 'Xpeng', 'Hongqi']);
+const electricMakes = new Set([
+  'Tesla',
+  'Polestar',
+  'NIO',
+  'Xpeng',
+  'Hongqi',
+  'Aiways',
+  'Ora',
+  'Skywell',
+  'VinFast',
+  'Zeekr',
+]);
 const electricModels = new Set(
   [
     'Audi e-tron,Audi e-tron GT,Audi Q4 e-tron,Audi Q6 e-tron,Audi Q8 e-tron,Audi A6 e-tron,BMW i4,BMW i5,BMW i7,BMW iX,BMW iX1,BMW iX2,BMW iX3',
@@ -10,7 +21,9 @@ const electricModels = new Set(
     'Nissan Ariya,Nissan Leaf,Nissan e-NV200,Opel Ampera-e,Opel Corsa-e,Opel Mokka-e,Opel Rocks-e,Peugeot e-208,Peugeot e-2008,Peugeot e-3008',
     'Peugeot e-308,Peugeot e-5008,Peugeot iOn,Porsche Taycan,Renault Zoe,Renault Twizy,Škoda Enyaq,Škoda Enyaq Coupe,Škoda Elroq,Smart #1,Smart #3',
     'Subaru Solterra,Toyota bZ4X,Volkswagen e-Golf,Volkswagen e-Up,Volkswagen ID.3,Volkswagen ID.4,Volkswagen ID.5,Volkswagen ID.7,Volkswagen ID. Buzz',
-    'Volvo C40,Volvo EC40,Volvo EX30,Volvo EX40,Volvo EX90,Volvo ES90',
+    'Alpine A290,BYD e6,Genesis GV60,Kia PV5,Leapmotor B10,Leapmotor T03,Maxus eDeliver 3,Maxus eDeliver 5,Maxus eDeliver 7,Maxus eDeliver 9',
+    'Maxus Euniq 5,Maxus Euniq 6,Maxus Mifa 9,Mazda 6e,Mazda CX-6e,MG IM5,MG IM6,MG S5,MG S6,MINI Aceman,Renault Megane E-Tech,Seres 3,Smart #5',
+    'Suzuki e Vitara,Volvo C40,Volvo EC40,Volvo EX30,Volvo EX40,Volvo EX90,Volvo ES90',
   ].flatMap((row) => row.split(',')),
 );
 

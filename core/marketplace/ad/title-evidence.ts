@@ -10,13 +10,16 @@ const goodsWords = words(`
   vinyl plader bog boger magasin blad lego bamse legetoej legetoj playmobil dukke puslespil konsol ps4 ps5 xbox guitar klaver
   keyboard cykel cykler mountainbike racercykel elcykel loebehjul lobehjul trailer campingvogn adria hobby kabe fendt dethleffs knaus yamaha kawasaki ducati ktm vespa harley puch thule knallert scooter motorcykel baad bad jolle
   paahaengsmotor traktor plaeneklipper maskine symaskine vaskemaskine slibemaskine boremaskine stoevsuger koeleskab fryser
-  ovn grill telt haengelaas vindue vinduer doer daek faelge alufaelge barnestol autostol barnevogn klapvogn hund hvalpe
+  ovn grill telt haengelaas vindue vinduer doer barnestol autostol barnevogn klapvogn hund hvalpe
   hest kat billet billetter gavekort ring kaede parfume creme kop kopper glas vase ski snowboard minibar laas kabel oplader
-  modelbil modelbiler harddisk processor laptop baerbar tagboks hovedtelefoner soundlink bestik tallerkner toej tojpakke`);
+  modelbil modelbiler harddisk processor laptop baerbar hovedtelefoner soundlink bestik tallerkner toej tojpakke`);
 
-/** "Løbesko", "cykeldæk": goods that are written in one word. */
+/** "Løbesko", "racercykel": goods that are written in one word. */
 const goodsEnding =
-  /(?:cykel|cykler|daek|sko|stoevler|taske|lampe|kopper|kande|figur|plakat|jakke|bukser|jeans|troeje|legetoej|maskine|madras|kikkert|briller|klaver|smykke|aeske|bog|strik|emhaette)$/;
+  /(?:cykel|cykler|sko|stoevler|taske|lampe|kopper|kande|figur|plakat|jakke|bukser|jeans|troeje|legetoej|maskine|madras|kikkert|briller|klaver|smykke|aeske|bog|strik|emhaette)$/;
+
+/** Sold with cars as well as alone. */
+const wheels = /(?:daek|faelge|tagboks)$/;
 
 /** What stands beside the names of cars: bodies, drives, gears, trims, sales talk of cars. */
 const carWords = words(`
@@ -103,8 +106,9 @@ export function weigh(tokens: readonly Token[]): Evidence {
     (hasPower ? 1 : 0) +
     (tokens.some(isCarYear) ? 1 : 0) +
     Math.min(2, carCount * 1.25) -
-    // Cars are sold with wheels and roof boxes: beside an engine such a word says little.
-    (isOfGoods ? (hasDisplacement ? 3 : 6) : 0);
+    (isOfGoods ? (hasDisplacement ? 3 : 6) : 0) -
+    // Cars are sold with wheels: beside an engine they say nothing.
+    (!hasDisplacement && tokens.some(({ key }) => wheels.test(key)) ? 6 : 0);
   const forMake = (make: string) => {
     if (engines.length === 0) return 0;
     return engines.some(([, makes]) => makes.has(make)) ? 2 : -2;

@@ -17,18 +17,23 @@ describe('Danish titles', () => {
     for (const row of rows) expect([row.title, row.title.trim()]).toEqual([row.title, row.title]);
   });
 
-  /** The least share of makes and of models read rightly; none is better than a wrong one. */
+  /** The least share of makes and of models read rightly, a little below what is measured; none is better than wrong. */
   const bars: Record<string, [make: number, model: number]> = {
-    tidy: [0.98, 0.97],
-    misspelt: [0.97, 0.95],
-    'without make': [0.93, 0.93],
-    all: [0.97, 0.96],
+    tidy: [0.998, 0.998],
+    misspelt: [0.995, 0.99],
+    glued: [0.99, 0.985],
+    'without make': [0.985, 0.985],
+    'model left out': [1, 1],
+    'order changed': [1, 0.995],
+    'extra words': [1, 1],
+    'not a car': [1, 1],
+    all: [0.995, 0.994],
   };
   it.each(figures)('$class: make and model are found as often as promised', (found) => {
-    const [make, model] = bars[found.class] ?? [0.95, 0.95];
+    const [make, model] = bars[found.class]!;
     expect(found.make, found.misread.join('\n')).toBeGreaterThanOrEqual(make);
     expect(found.model, found.misread.join('\n')).toBeGreaterThanOrEqual(model);
-    expect(found.wrong, found.misread.join('\n')).toBeLessThanOrEqual(0.01);
+    expect(found.wrong, found.misread.join('\n')).toBeLessThanOrEqual(0.002);
   });
 
   it.each([
@@ -72,6 +77,22 @@ describe('Danish titles', () => {
     ['Alaa Romeo 156', 'Alfa Romeo', '156'],
     ['Rage Rover Sport 3,0', 'Land Rover', 'Range Rover Sport'],
     ['Frod Mustaang 5,0', 'Ford', 'Mustang'],
+    ['9-3 2,0 T', 'Saab', '9-3'],
+    ['Golf 1,6 med vinterdæk', 'Volkswagen', 'Golf'],
+    ['Fiesta 2010', 'Ford', 'Fiesta'],
+    ['V 70 2,4 D5', 'Volvo', 'V70'],
+    ['Up! 1,0 60 Move Up!', 'Volkswagen', 'Up!'],
+    ['E63 AMG', 'Mercedes-Benz', 'E-Klasse'],
+    ['3-serie touring 2,0', 'BMW', '3-serie'],
+    ['Peugeot diesel 208', 'Peugeot', '208'],
+    ['508 SW Peugeot', 'Peugeot', '508'],
+    ['Skoda Octavia / VW Golf', 'Škoda', 'Octavia'],
+    ['DS5 1,6 HDi', 'Citroën', 'DS5'],
+    ['California 2,0 TDI', 'Volkswagen', 'California'],
+    ['Audi-A4 1,8', 'Audi', 'A4'],
+    ['Vito111 CDI', 'Mercedes-Benz', 'Vito'],
+    ['ClioIV 0,9 TCe', 'Renault', 'Clio'],
+    ['Berliingo', 'Citroën', 'Berlingo'],
     ['Audi Q4 40 e-tron', 'Audi', 'Q4 e-tron'],
     ['VW T5 Transporter 2,0 TDI', 'Volkswagen', 'Transporter'],
     ['Mini Cooper S Clubman', 'MINI', 'Clubman'],
@@ -96,6 +117,12 @@ describe('Danish titles', () => {
     '2015 nysynet 1,6',
     'Kia passet godt 1,6',
     'Skoda 1,9 TDI 105 stc',
+    'Fiesta lampe 2010',
+    '93 2,0 T',
+    'Blå cabrio 2,0 2009',
+    'Luksus sommerhus 2012',
+    'A4 papir',
+    '760 2,8',
     'Renault 1,6 16V',
     'BMW 184 hk',
     'Volvo 2,4 140 hk',

@@ -112,6 +112,10 @@ describe('makes', () => {
 describe('cars that run on electricity alone', () => {
   test.each([
     'Tesla Model 3',
+    'Aiways U5',
+    'Maxus Euniq 5',
+    'MG S5',
+    'Suzuki e Vitara',
     'Polestar 2',
     'NIO ET5',
     'Xpeng G6',
