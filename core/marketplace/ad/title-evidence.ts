@@ -5,13 +5,13 @@ const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/
 /** Goods that share their words with cars ("Polo t-shirt", "Smart TV", "Golf jern"): beside one no name is believed alone. */
 const goodsWords = words(`
   tshirt skjorte troeje jakke kjole buks bukser sko stoevler stovler str stoerrelse solbriller taske rygsaek ur ure lufthavn
-  jern saet koller koeller bag bold golfsaet boks reol stol stole bord sofa seng skab lampe tv tommer skaerm mobil
-  telefon tablet iphone ipad samsung huawei xperia nokia macbook gb ssd kamera objektiv hoejttaler hojttalere hoejttalere spil dvd film
+  jern saet koller koeller bold golfsaet boks reol stol stole bord sofa seng skab lampe tv tommer 
+  tablet iphone ipad samsung huawei xperia nokia macbook gb ssd objektiv hoejttaler hojttalere hoejttalere spil 
   vinyl plader bog boger magasin blad lego bamse legetoej legetoj playmobil dukke puslespil konsol ps4 ps5 xbox guitar klaver
   keyboard cykel cykler mountainbike racercykel elcykel loebehjul lobehjul trailer campingvogn adria hobby kabe fendt dethleffs knaus yamaha kawasaki ducati ktm vespa harley puch thule knallert scooter motorcykel baad bad jolle
   paahaengsmotor traktor plaeneklipper maskine symaskine vaskemaskine slibemaskine boremaskine stoevsuger koeleskab fryser
   ovn grill telt haengelaas vindue vinduer doer barnestol autostol barnevogn klapvogn hund hvalpe
-  hest kat billet billetter gavekort ring kaede parfume creme kop kopper glas vase ski snowboard minibar laas kabel oplader
+  hest kat billet billetter gavekort kaede parfume creme kop kopper glas vase ski snowboard minibar laas kabel oplader
   modelbil modelbiler harddisk processor laptop baerbar hovedtelefoner soundlink bestik tallerkner toej tojpakke`);
 
 /** "Løbesko", "racercykel": goods that are written in one word. */
@@ -84,7 +84,7 @@ export const isEngineWord = ({ text, key }: Token) =>
 export type Evidence = {
   /** Points for a car, of any make: engine, year, body, trim, mileage; none below nought but for other goods. */
   car: number;
-  hasDisplacement: boolean;
+  /** Words of other goods, and none of a car. */
   isOfGoods: boolean;
   /** Points for or against a make, by the names of its engines. */
   forMake: (make: string) => number;
@@ -100,18 +100,19 @@ export function weigh(tokens: readonly Token[]): Evidence {
     ({ key, text }) =>
       (goodsWords.has(key) || (goodsEnding.test(key) && !carWords.has(key))) && !/^s-/i.test(text),
   );
-  const car =
+  const forCar =
     (hasDisplacement ? 2 : 0) +
     (engines.length > 0 ? 1 : 0) +
     (hasPower ? 1 : 0) +
     (tokens.some(isCarYear) ? 1 : 0) +
-    Math.min(2, carCount * 1.25) -
-    (isOfGoods ? (hasDisplacement ? 3 : 6) : 0) -
+    Math.min(2, carCount * 1.25);
+  const against =
+    (isOfGoods ? (hasDisplacement ? 3 : 6) : 0) +
     // Cars are sold with wheels: beside an engine they say nothing.
     (!hasDisplacement && tokens.some(({ key }) => wheels.test(key)) ? 6 : 0);
   const forMake = (make: string) => {
     if (engines.length === 0) return 0;
     return engines.some(([, makes]) => makes.has(make)) ? 2 : -2;
   };
-  return { car, hasDisplacement, isOfGoods, forMake };
+  return { car: forCar - against, isOfGoods: isOfGoods && forCar === 0, forMake };
 }

@@ -143,14 +143,16 @@ function bestOf(
   for (let at = 0; at < tokens.length; at++) {
     const found = find(tokens, at, evidence);
     if (!found) continue;
-    // A figure or an everyday word farther behind tells something else.
+    // A figure farther behind tells something else, and an everyday word mostly too.
     const isFirst = at === first || (at === 0 && found.points < 0);
-    if (!isFirst && found.points <= 1) continue;
+    const isFigure = /^\d+$/.test(tokens[at]!.key);
+    const isSupported = !isFigure && (isSurelyCar || evidence.forMake(found.entry.make.name) > 0);
+    if (!isFirst && !isSupported && found.points <= 1) continue;
     const next = tokens[at + found.length]?.key ?? '';
     const points =
       found.points +
       (isFirst ? 1 : -0.25 * (at - first)) +
-      (generation.test(next) && !/^\d+$/.test(tokens[at]!.key) ? 2 : 0) +
+      (generation.test(next) && !isFigure ? 2 : 0) +
       evidence.car +
       (evidence.car > 0 && isAllOfCar(tokens, at, found.length) ? 1 : 0) +
       evidence.forMake(found.entry.make.name) +

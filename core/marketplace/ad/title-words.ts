@@ -2,7 +2,7 @@ const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/
 
 /** Words of Danish ads that mean themselves, however near they lie to a name: no slip is looked for in them. */
 export const plainWords = words(`
-  romeo luksus passet passer panser ekstra style model modeller bilen minde mester poloer sport smart leder vekter volver
+  januar februar marts april juni juli august september oktober november december romeo luksus passet passer panser ekstra style model modeller bilen minde mester poloer sport smart leder vekter volver
   auto automat automatik automatgear benzin diesel elbil hybrid electric elektrisk turbo stationcar stationsvogn combi kombi
   coupe cabriolet cabrio roadster sedan limousine tourer touring variant avant sportback active
   comfortline highline trendline ambition ambiente elegance style titanium trend edition limited comfort premium

@@ -95,6 +95,12 @@ describe('titles', () => {
   test('a model without its make is believed where the rest of the ad says that it is a car', () => {
     expect(readTitle('Pæn Polo', true)).toMatchObject({ make: 'Volkswagen', model: 'Polo' });
     expect(readTitle('Polo t-shirt str. M', true).make).toBeNull();
+    expect([true, false].map((isCar) => readTitle('Kære venner, Golf 1,4', isCar).model)).toEqual([
+      'Golf',
+      null,
+    ]);
+    expect(readTitle('BMW coupe med puslespil').make).toBe('BMW');
+    expect(readTitle('BMW puslespil').make).toBeNull();
   });
 
   test('a figure that ends a longer word is the model of that word only', () => {
