@@ -63,7 +63,7 @@ export const workers = {
   rate: {
     path: 'pipeline/rate.ts',
     trigger: { kind: 'queue', queue: 'rate', batchSize: 5, maxConcurrency: 4 },
-    needs: ['table:write', 'data:read'],
+    needs: ['table:write', 'data:read', 'identify-queue:send'],
     settings: [],
     summary: 'Values and rates a car and puts it into the catalog; finishes the import with its last car.',
     memoryMb: 1024,

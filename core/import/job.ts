@@ -49,6 +49,10 @@ export const isEnded = (job: Pick<Job, 'state'>): boolean =>
 const countIn = (job: Job, ...sets: ReadonlySet<string>[]): number =>
   [...job.found].filter((carId) => sets.some((set) => set.has(carId))).length;
 
+/** Nothing is left to do for this car: it is done, given up, or was taken out as another ad of one that is counted itself. */
+export const isSettledCar = (job: Job, carId: string): boolean =>
+  isEnded(job) || job.done.has(carId) || job.failed.has(carId) || !job.found.has(carId);
+
 /** What a person is told is over is over everywhere: the charge was given back, the history row has its end. */
 export const isOver = (job: Pick<Job, 'state' | 'isSettled'>): boolean => isEnded(job) && job.isSettled;
 

@@ -64,6 +64,12 @@ describe('one car on two marketplaces', () => {
     });
     // Nothing new to who has the car already: one discovery, and so one alert.
     expect((await anna.list({ view: 'discovered' })).body.totalCount).toBe(1);
+    expect(await anna.status()).toMatchObject({
+      status: 'completed',
+      carsFound: 1,
+      carsDone: 1,
+      carsFailed: 0,
+    });
     const added = (await anna.history()).map((row) => row.cars_added_count);
     expect(added.toSorted()).toEqual([0, 1]);
   });
@@ -77,7 +83,8 @@ describe('one car on two marketplaces', () => {
     await carla.start(search('by-side', [second]));
     await world.run();
     expect((await carOf(first)).carId).toBe((await carOf(second)).carId);
-    for (const each of [bo, carla]) expect((await each.list({ view: 'discovered' })).body.totalCount).toBe(1);
+    for (const each of [bo, carla])
+      expect(await each.history()).toMatchObject([{ status: 'completed', cars_added_count: 1 }]);
   });
 
   it('follows each ad by itself: a price that rises there makes the other one the better offer again', async () => {

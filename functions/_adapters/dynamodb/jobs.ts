@@ -47,7 +47,9 @@ export async function addToJob(
 export async function takeFromJob(jobId: string, carId: string, now: string): Promise<Job> {
   const item = await changeItem(jobKey(jobId), {
     ConditionExpression: 'attribute_exists(pk)',
-    UpdateExpression: 'SET updatedAt = :now DELETE found :car, identified :car',
+    UpdateExpression: 'SET updatedAt = :now DELETE #found :car, #identified :car',
+    // Expressions reserve the word.
+    ExpressionAttributeNames: { '#found': 'found', '#identified': 'identified' },
     ExpressionAttributeValues: { ':now': now, ':car': new Set([carId]) },
   });
   return toJob(item);

@@ -1,6 +1,7 @@
 import type { Identification } from '#core/car/build-car.ts';
 import type { IdentifyMessage } from '#core/contract/messages.ts';
-import { isEnded } from '#core/import/job.ts';
+import { isSettledCar } from '#core/import/job.ts';
+import { canPhotosWait } from '#core/import/photos-can-wait.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { getCar } from '#functions/_adapters/dynamodb/cars.ts';
 import type { Draft } from '#functions/_adapters/dynamodb/draft-item.ts';
@@ -11,6 +12,7 @@ import { clock } from '#functions/_runtime/clock.ts';
 import { confirmPlate } from '#functions/use-cases/cars/confirm-plate.ts';
 import { type CopiedPhotos, copyPhotos, mostPhotos } from './copy-photos.ts';
 import { finishIfComplete } from './finish-import.ts';
+import { addLatePhotos } from './late-photos.ts';
 
 const mostShown = ({ photoUrls }: Listing): number => Math.min(photoUrls.length, mostPhotos);
 
@@ -23,6 +25,8 @@ function betterOf(known: Identification | undefined, copied: CopiedPhotos): Copi
 /** Photos and plate of a car that is known already stay, unless its ad shows more photos by now; only the register is asked again (its answers are kept a day). */
 async function identify(draft: Draft, ownerId: string | null): Promise<Identification> {
   const known = (await getCar(draft.carId, ownerId))?.source.identification;
+  if (canPhotosWait(draft.listing))
+    return { photos: known?.photos ?? [], ...(await confirmPlate(null, draft.listing)) };
   const copied =
     known && known.photos.length > 0 && known.photos.length >= mostShown(draft.listing)
       ? { photos: known.photos, candidate: known.candidate }
@@ -34,8 +38,10 @@ async function identify(draft: Draft, ownerId: string | null): Promise<Identific
 export async function identifyCar({ jobId, carId, requestId }: IdentifyMessage): Promise<void> {
   const job = await getJob(jobId);
   if (!job) return;
-  if (isEnded(job) || job.done.has(carId) || job.failed.has(carId)) return finishIfComplete(job);
   const draft = await getDraft(jobId, carId);
+  // Rated already: what is still to come are its photos.
+  if (draft?.stage === 'identified') await addLatePhotos(draft, job.privateTo);
+  if (isSettledCar(job, carId)) return finishIfComplete(job);
   if (!draft) return;
   if (draft.stage !== 'identified') await identifyDraft(jobId, carId, await identify(draft, job.privateTo));
   await addToJob(jobId, { identified: [carId] }, clock.now().toISOString());

@@ -1,8 +1,9 @@
 import { isForSale } from '#core/car/for-sale.ts';
 import { joinAds } from '#core/car/join-ads.ts';
 import type { RateMessage } from '#core/contract/messages.ts';
-import { isEnded, type Job } from '#core/import/job.ts';
+import { isSettledCar, type Job } from '#core/import/job.ts';
 import { mergeListings } from '#core/import/merge-listings.ts';
+import { canPhotosWait } from '#core/import/photos-can-wait.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { adIdOf } from '#core/marketplace/marketplace-id.ts';
 import { getCar, type StoredCar, storeCar } from '#functions/_adapters/dynamodb/cars.ts';
@@ -11,6 +12,7 @@ import { getDraft } from '#functions/_adapters/dynamodb/drafts.ts';
 import { listOwners } from '#functions/_adapters/dynamodb/import-owners.ts';
 import { addToJob, getJob, takeFromJob } from '#functions/_adapters/dynamodb/jobs.ts';
 import { addMatch } from '#functions/_adapters/dynamodb/matches.ts';
+import { queues } from '#functions/_adapters/queues.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { loadModel } from '#functions/use-cases/cars/load-model.ts';
 import { rateDraft, unidentified } from '#functions/use-cases/cars/rate-listing.ts';
@@ -70,10 +72,10 @@ async function rateAndStore(job: Job, read: Draft): Promise<{ carId: string; isN
 }
 
 /** The car's last step: into the catalog, into the discoveries of whoever asked, into the job's count. Safe to repeat. */
-export async function rateAndStoreCar({ jobId, carId }: RateMessage): Promise<void> {
+export async function rateAndStoreCar({ jobId, carId, requestId }: RateMessage): Promise<void> {
   const job = await getJob(jobId);
   if (!job) return;
-  if (isEnded(job) || job.done.has(carId) || job.failed.has(carId)) return finishIfComplete(job);
+  if (isSettledCar(job, carId)) return finishIfComplete(job);
   const draft = await getDraft(jobId, carId);
   if (!draft) return;
   const { carId: storedId, isNew } = await rateAndStore(job, draft);
@@ -87,6 +89,7 @@ export async function rateAndStoreCar({ jobId, carId }: RateMessage): Promise<vo
     ...(isNew && { added: [storedId] }),
   };
   const after = await addToJob(jobId, sets, now);
+  if (canPhotosWait(draft.listing)) await queues.identify([{ type: 'identify', jobId, carId, requestId }]);
   // Added before the other is taken away: what dies between the two is done again, and nothing is missing meanwhile.
   await finishIfComplete(isJoined ? await takeFromJob(jobId, carId, now) : after);
 }

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Listing } from '#core/marketplace/ad/listing.ts';
+import { searchAddress } from '#tests/support/fake-marketplace.ts';
+import { makeListing, makeVehicle } from '#tests/support/make-car.ts';
+import { loadPeople, type Person } from '#tests/support/person.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+
+let world: PipelineWorld;
+let person: (id: string) => Person;
+let cars: typeof import('#functions/_adapters/dynamodb/cars.ts');
+let ids: typeof import('#functions/_adapters/dynamodb/car-ids.ts');
+let identify: typeof import('#functions/use-cases/imports/identify-car.ts');
+
+beforeAll(async () => {
+  world = await startPipelineWorld();
+  person = await loadPeople();
+  cars = await import('#functions/_adapters/dynamodb/cars.ts');
+  ids = await import('#functions/_adapters/dynamodb/car-ids.ts');
+  identify = await import('#functions/use-cases/imports/identify-car.ts');
+});
+afterAll(() => world.close());
+
+async function start(who: string, listing: Listing) {
+  const href = searchAddress(world.photos.origin, who);
+  world.marketplace.searches.set(href, { batches: [[listing]] });
+  return person(who).start(href);
+}
+
+const carOf = async (listing: Listing) =>
+  cars.getCar((await ids.carIdsOf([listing], null)).get(`facebook-${listing.id}`)!, null);
+
+const ad = (id: string, fields: Partial<Listing>): Listing =>
+  makeListing({ id, itemUrl: `${world.photos.origin}/marketplace/item/${id}/`, ...fields });
+
+describe('a car whose ad states its plate', () => {
+  it('is rated without waiting for its photos, and has them in the end with the plate blurred', async () => {
+    world.register.vehicles.set('ZX48217', makeVehicle({ plate: 'ZX48217' }));
+    const listing = ad('801', { plate: 'ZX48217', photoUrls: [await world.photos.photoOf('ZX48217')] });
+    const { body } = await start('gerda', listing);
+    await world.run();
+    const stored = await carOf(listing);
+    expect(stored?.car).toMatchObject({ plate: 'ZX48217', registerState: 'found' });
+    expect(stored?.car.photos).toMatchObject([{ blurredSmall: expect.any(String) }]);
+    // Told again, it is as it was: nothing is copied twice.
+    await identify.identifyCar({
+      type: 'identify',
+      jobId: String(body.jobId),
+      carId: stored!.car.id,
+      requestId: 'again',
+    });
+    expect((await carOf(listing))?.version).toBe(stored?.version);
+    expect(await person('gerda').history()).toMatchObject([{ status: 'completed', cars_added_count: 1 }]);
+  });
+
+  it('is complete although a photo cannot be had', async () => {
+    world.register.vehicles.set('HM30965', makeVehicle({ plate: 'HM30965' }));
+    const listing = ad('802', {
+      plate: 'HM30965',
+      photoUrls: [world.photos.missing, world.photos.notAPhoto],
+    });
+    await start('hans', listing);
+    await world.run();
+    expect((await carOf(listing))?.car).toMatchObject({ plate: 'HM30965', photos: [] });
+    expect(await person('hans').history()).toMatchObject([{ status: 'completed' }]);
+  });
+
+  it('joined to one that was there before gives its photos to that car', async () => {
+    const before = ad('803', { plate: 'AB12345' });
+    world.register.vehicles.set('AB12345', makeVehicle({ plate: 'AB12345' }));
+    await start('ida', before);
+    await world.run();
+    const listing = ad('804', { plate: 'AB12345', photoUrls: [await world.photos.photoOf('AB12345')] });
+    await start('ib', listing);
+    await world.run();
+    expect((await carOf(listing))?.car.id).toBe((await carOf(before))?.car.id);
+    expect((await carOf(before))?.car.photos).toHaveLength(1);
+  });
+});
