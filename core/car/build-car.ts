@@ -1,6 +1,7 @@
 import type { Listing, ListingFlag } from '#core/marketplace/ad/listing.ts';
 import type { PlateCandidate } from '../plate/reading.ts';
 import { isSameMake } from '../register/same-make.ts';
+import { noStory } from '../register/story.ts';
 import type { Vehicle } from '../register/vehicle.ts';
 import { noEstimate, type Rating } from '../valuation/valuation.ts';
 import type { Car, CarPhoto, RegisterState } from './car.ts';
@@ -94,6 +95,7 @@ export function buildCar(
     photos: identified.photos.length > 0 ? identified.photos : (previous?.photos ?? []),
     flags: doubt.isDoubtful || isBelowInspection ? withDoubt(listing.flags) : listing.flags,
     facts: [...doubt.facts, ...facts],
+    story: known?.story ?? noStory,
     rating: unrated,
     registerState: identified.registerState,
     availability: listing.availability === 'hidden' ? 'gone' : listing.availability,

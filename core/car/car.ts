@@ -1,5 +1,6 @@
 import type { Fuel, Gearbox, ListingFlag, SellerType } from '#core/marketplace/ad/listing.ts';
 import type { MarketplaceId } from '#core/marketplace/marketplace-id.ts';
+import type { RegisterStory } from '../register/story.ts';
 import type { Rating } from '../valuation/valuation.ts';
 
 /** A car of the catalog (or, with an `ownerId`, of one person's dropped pages). The product's central noun. */
@@ -47,6 +48,8 @@ export type Car = {
   photos: CarPhoto[];
   flags: ListingFlag[];
   facts: CarFact[];
+  /** The register's story of the car: no plate, chassis number or name of a person is in it. */
+  story: RegisterStory;
   rating: Rating;
   registerState: RegisterState;
   availability: 'live' | 'pending' | 'sold' | 'gone';

@@ -1,4 +1,5 @@
 import type { Listing } from '#core/marketplace/ad/listing.ts';
+import { noStory, storyOfInspections } from '../register/story.ts';
 import type { Vehicle } from '../register/vehicle.ts';
 import { type Identification, unrated } from './build-car.ts';
 import type { Car, CarPhoto } from './car.ts';
@@ -66,6 +67,7 @@ const unknownCar: Omit<Car, 'id' | 'itemUrl'> = {
   photos: [],
   flags: [],
   facts: [],
+  story: noStory,
   rating: unrated,
   registerState: 'no_plate',
   availability: 'live',
@@ -185,13 +187,15 @@ const unknownVehicle: Omit<Vehicle, 'plate'> = {
   isLeasing: null,
   hasDebt: null,
   isImported: null,
+  story: noStory,
   valuation: null,
 };
 
 /** The register's answer as it was kept; null where it knew no such plate. */
 export function completeVehicle(stored: unknown): Vehicle | null {
   if (!isRecord(stored) || typeof stored.plate !== 'string') return null;
-  return complete(stored, { ...unknownVehicle, plate: stored.plate });
+  const vehicle = complete(stored, { ...unknownVehicle, plate: stored.plate });
+  return stored.story ? vehicle : { ...vehicle, story: storyOfInspections(vehicle.inspections) };
 }
 
 const unidentified: Identification = {

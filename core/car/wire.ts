@@ -119,6 +119,14 @@ export function wireCarDetail(
     facts: seesPlates(viewer)
       ? car.facts
       : car.facts.map(({ ad, ...fact }) => ({ ...fact, ad: ad && hidePlates(ad, car.plate) })),
+    story: {
+      asked: car.story.asked,
+      events: car.story.events.map(({ mileageKm, amountDkk, ...event }) => ({
+        ...event,
+        mileage: mileageKm,
+        amount: amountDkk,
+      })),
+    },
     cautions: car.rating.cautions,
     price_history: car.priceHistory.map(({ at, priceDkk }) => ({ at, price: priceDkk })),
     why: viewer.seesEstimates ? whyOf(car, comparables) : null,

@@ -1,3 +1,4 @@
+import { motorapiStory } from './motorapi-story.ts';
 import { namesOf } from './names.ts';
 import { asDay, asFlag, asObject, asPositive, asText } from './read-json.ts';
 import { fuelOf, horsepowerOfKw, litresOf } from './units.ts';
@@ -43,6 +44,7 @@ export function parseMotorapi(plate: string, answer: unknown): Vehicle | null {
     isLeasing: asFlag(root.is_leasing),
     hasDebt: null,
     isImported: null,
+    story: motorapiStory(plate, root),
     valuation: null,
   };
 }

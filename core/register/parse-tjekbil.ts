@@ -1,23 +1,22 @@
 import { halfYearlyTaxDkk } from './half-yearly-tax.ts';
 import { namesOf } from './names.ts';
 import { asDay, asFlag, asList, asObject, asPositive, asText, type Json } from './read-json.ts';
+import { isCustomsInspection } from './tjekbil-inspections.ts';
+import { tjekbilStory } from './tjekbil-story.ts';
 import { fuelOf, horsepowerOfKw, litresOf, titleCase } from './units.ts';
 import type { Vehicle } from './vehicle.ts';
 
 function inspectionsOf(answer: Json): Vehicle['inspections'] {
   const reports = asList(asObject(answer.inspectionData).rapporter).map(asObject);
-  return (
-    reports
-      // A customs grade ("Toldsyn import / Middel") judges wear at import; it is no inspection of roadworthiness.
-      .filter((report) => !/toldsyn/i.test(asText(report.kategori) ?? ''))
-      .map((report) => ({
-        date: asDay(report.synsdato) ?? '',
-        result: asText(report.synsresultat),
-        mileageKm: asPositive(report.kmstand),
-      }))
-      .filter((report) => report.date !== '')
-      .sort((a, b) => (a.date < b.date ? -1 : 1))
-  );
+  return reports
+    .filter((report) => !isCustomsInspection(report))
+    .map((report) => ({
+      date: asDay(report.synsdato) ?? '',
+      result: asText(report.synsresultat),
+      mileageKm: asPositive(report.kmstand),
+    }))
+    .filter((report) => report.date !== '')
+    .sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 
 /** Equipment names; entries like "Airbags: 0" say what the car does not have. */
@@ -98,6 +97,7 @@ export function parseTjekbil(plate: string, answer: unknown): Vehicle | null {
     isLeasing: asFlag(basic.bilLeaset) ?? asFlag(asObject(extended.leasing).bilenErLeaset),
     hasDebt: root.debtData ? asList(asObject(root.debtData).laaneDokumenter).length > 0 : null,
     isImported: asText(general.standEfterImport) === null ? null : true,
+    story: tjekbilStory(plate, root),
     valuation: valuationOf(root),
   };
 }

@@ -1,4 +1,5 @@
 import type { Fuel, Gearbox } from '#core/marketplace/ad/listing.ts';
+import type { RegisterStory } from './story.ts';
 
 /** What the vehicle register says about one plate. Every field may be missing; dates are calendar days "YYYY-MM-DD". */
 export type Vehicle = {
@@ -25,6 +26,8 @@ export type Vehicle = {
   isLeasing: boolean | null;
   hasDebt: boolean | null;
   isImported: boolean | null;
+  /** Every event of the answer, and what it says nothing of. */
+  story: RegisterStory;
   /** The register's own valuation, DKK, with the number of prices it rests on. */
   valuation: { lowDkk: number; avgDkk: number; highDkk: number; count: number } | null;
 };

@@ -1,8 +1,10 @@
 import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { parsePage } from '#core/marketplace/facebook/parse-page.ts';
+import { tjekbilStory } from '#core/register/tjekbil-story.ts';
 import type { Vehicle } from '#core/register/vehicle.ts';
 import { itemScripts } from '#demo/marketplace/item-page.ts';
 import { type PictureSpec, pictureSpecsOf } from '#demo/pictures/spec.ts';
+import { tjekbilAnswer } from '#demo/register/tjekbil-answer.ts';
 import { vehicleOf } from '#demo/register/vehicle-of.ts';
 import { buildCar } from './build-car.ts';
 import type { DemoCar } from './car.ts';
@@ -47,6 +49,13 @@ export function seedCatalog(
       demoOrigin: at.origin,
     }).listings;
     if (!listing) throw new Error(`The item page of ${ad.car.title} could not be read`);
-    return { car: ad.car, listing, vehicle: vehicleOf(ad.car, today), pictures: pictureSpecsOf(ad.car) };
+    const vehicle = vehicleOf(ad.car, today);
+    const story = vehicle && tjekbilStory(vehicle.plate, tjekbilAnswer(ad.car, vehicle, today));
+    return {
+      car: ad.car,
+      listing,
+      vehicle: vehicle && story && { ...vehicle, story },
+      pictures: pictureSpecsOf(ad.car),
+    };
   });
 }

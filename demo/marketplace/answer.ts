@@ -175,8 +175,9 @@ function answerRegister(visit: Visit): boolean {
     return true;
   }
   const car = visit.stock.findPlate(plate);
-  const vehicle = car && vehicleOf(car, visit.state.now().toISOString().slice(0, 10));
-  if (car && vehicle) sendJson(visit.response, tjekbilAnswer(car, vehicle));
+  const today = visit.state.now().toISOString().slice(0, 10);
+  const vehicle = car && vehicleOf(car, today);
+  if (car && vehicle) sendJson(visit.response, tjekbilAnswer(car, vehicle, today));
   else sendJson(visit.response, { message: 'Not found' }, 404);
   return true;
 }

@@ -1,9 +1,17 @@
 import type { Vehicle } from '#core/register/vehicle.ts';
 import type { DemoCar } from '#demo/cars/car.ts';
 import { spokenFuel } from '#demo/cars/wording.ts';
+import {
+  inspectionReports,
+  insuranceHistory,
+  leasingHistory,
+  loans,
+  mileageLogs,
+  ownerHistory,
+  recallsOf,
+} from './story-records.ts';
 
 const midnight = (day: string) => `${day}T00:00:00+02:00`;
-const danishDay = (day: string) => day.split('-').reverse().join('-');
 const kilowatts = (horsepower: number) => Math.round(horsepower / 1.35962);
 
 function registerFuel(vehicle: Vehicle, car: DemoCar): string {
@@ -11,12 +19,13 @@ function registerFuel(vehicle: Vehicle, car: DemoCar): string {
   return spokenFuel({ fuel: vehicle.fuel ?? car.fuel });
 }
 
-function basicPart(car: DemoCar, vehicle: Vehicle): Record<string, unknown> {
+function basicPart(car: DemoCar, vehicle: Vehicle, today: string): Record<string, unknown> {
   return {
     regNr: vehicle.plate,
     status: vehicle.status === 'deregistered' ? 'Afmeldt' : 'Registreret',
     foersteRegistreringDato: vehicle.firstRegistration && midnight(vehicle.firstRegistration),
     bilLeaset: vehicle.isLeasing,
+    leasingHistory: leasingHistory(car, vehicle, today),
     koeretoejArtNavn: car.body === 'motorcycle' ? 'Motorcykel' : 'Personbil',
     koeretoejAnvendelseNavn: 'Privat personkørsel',
     maerkeTypeNavn: vehicle.make?.toUpperCase(),
@@ -38,7 +47,7 @@ function basicPart(car: DemoCar, vehicle: Vehicle): Record<string, unknown> {
   };
 }
 
-function extendedPart(vehicle: Vehicle): Record<string, unknown> {
+function extendedPart(car: DemoCar, vehicle: Vehicle, today: string): Record<string, unknown> {
   const last = vehicle.inspections.at(-1);
   return {
     taxes: {
@@ -48,7 +57,7 @@ function extendedPart(vehicle: Vehicle): Record<string, unknown> {
           : [{ type: 'Grøn ejerafgift', beloeb: vehicle.halfYearlyTaxDkk }],
       afgiftDetaljer: [],
     },
-    insurance: { status: 'Aktiv', historik: [] },
+    insurance: { status: 'Aktiv', historik: insuranceHistory(car, vehicle, today) },
     general: {
       regNr: vehicle.plate,
       firstRegDate: vehicle.firstRegistration && midnight(vehicle.firstRegistration),
@@ -66,35 +75,25 @@ function extendedPart(vehicle: Vehicle): Record<string, unknown> {
   };
 }
 
-function inspectionReports(vehicle: Vehicle): Record<string, unknown>[] {
-  const reports: Record<string, unknown>[] = [...vehicle.inspections].reverse().map((inspection) => ({
-    firma: 'Bilsyn Demo',
-    synstype: 'Første syn',
-    synsresultat: inspection.result,
-    synsdato: danishDay(inspection.date),
-    kategori: 'Periodisk syn',
-    kmstand: inspection.mileageKm,
-    fejl: [],
-  }));
-  const [first] = vehicle.inspections;
-  if (vehicle.isImported && first)
-    reports.push({ ...reports.at(-1), synsresultat: 'Middel', kategori: 'Toldsyn import' });
-  return reports;
-}
-
-/** The record as `GET /dmr/regnr/{PLATE}` of tjekbil gives it: its field names, its misspelling, its two styles of dates. */
-export function tjekbilAnswer(car: DemoCar, vehicle: Vehicle): Record<string, unknown> {
+/**
+ * The record as `GET /dmr/regnr/{PLATE}` of tjekbil gives it: its field names, its misspelling, its two styles of dates.
+ * With the answers of the optional calls laid beside it. `today`: calendar day "YYYY-MM-DD".
+ */
+export function tjekbilAnswer(car: DemoCar, vehicle: Vehicle, today: string): Record<string, unknown> {
   return {
-    basic: basicPart(car, vehicle),
-    extended: extendedPart(vehicle),
+    basic: basicPart(car, vehicle, today),
+    extended: extendedPart(car, vehicle, today),
     inspectionData: {
       mistaenkeligtKmStand: car.twist === 'mileage_above_ad',
-      rapporter: inspectionReports(vehicle),
+      rapporter: inspectionReports(car, vehicle),
     },
     debtData: {
-      laaneDokumenter: vehicle.hasDebt ? [{ type: 'Ejendomsforbehold', haeftelse: 48_000 }] : [],
+      laaneDokumenter: loans(car, vehicle, today),
       konkurs: null,
     },
+    mileageLogs: mileageLogs(car, vehicle),
+    ownerHistory: ownerHistory(car, vehicle, today),
+    recalls: recallsOf(car, vehicle, today),
     valuation: vehicle.valuation && {
       low: vehicle.valuation.lowDkk,
       averagePrice: vehicle.valuation.avgDkk,

@@ -1,19 +1,8 @@
+import { noStory } from '#core/register/story.ts';
 import type { Vehicle } from '#core/register/vehicle.ts';
 import type { DemoCar } from '#demo/cars/car.ts';
 import { createRandom, hashKeys, type Random } from '#demo/cars/random.ts';
-
-/** Calendar day plus days. */
-function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
-function addYears(day: string, years: number): string {
-  return `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
-}
-
-function daysBetween(from: string, to: string): number {
-  return (Date.parse(to) - Date.parse(from)) / 86_400_000;
-}
+import { addDays, addYears, daysBetween } from './days.ts';
 
 const claimsFresh = (car: DemoCar) =>
   car.description.includes('Nysynet') && car.twist !== 'claims_fresh_inspection';
@@ -113,6 +102,8 @@ export function vehicleOf(car: DemoCar, today: string): Vehicle | null {
     isLeasing: car.twist === 'leasing',
     hasDebt: car.twist === 'debt',
     isImported: car.twist === 'imported',
+    // Told by the answer (`tjekbilAnswer`), from which the product reads it.
+    story: noStory,
     valuation: valuation(car, random),
   };
 }

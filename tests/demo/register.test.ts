@@ -23,7 +23,7 @@ describe('the register of the demo', () => {
   it('is read back by the product’s own reader, field by field', () => {
     for (const car of cars.filter((one) => one.twist !== 'absent' && one.fuel !== 'hybrid')) {
       const vehicle = known(car);
-      const read = parseTjekbil(car.plate, tjekbilAnswer(car, vehicle));
+      const read = parseTjekbil(car.plate, tjekbilAnswer(car, vehicle, today));
       const same = [
         'plate',
         'vehicleKey',
@@ -50,6 +50,21 @@ describe('the register of the demo', () => {
       expect(Math.abs((read?.horsepower ?? 0) - car.engine.horsepower)).toBeLessThanOrEqual(1);
       expect(read?.isImported ?? false).toBe(vehicle.isImported);
     }
+  });
+
+  it('tells stories with every kind of event that a demo needs, all of them of the past', () => {
+    const stories = seedCatalog(3, { origin: 'http://127.0.0.1:1', now: new Date(`${today}T12:00:00Z`) }, 400)
+      .flatMap(({ vehicle }) => vehicle ?? [])
+      .map(({ story }) => story);
+    const kinds = new Set(stories.flatMap(({ events }) => events.map(({ kind }) => kind)));
+    for (const kind of ['inspection', 'customs_inspection', 'mileage', 'owner_change', 'debt'] as const)
+      expect(kinds).toContain(kind);
+    for (const kind of ['insurance_gap', 'recall', 'leasing', 'import', 'status', 'mileage_noted'] as const)
+      expect(kinds).toContain(kind);
+    const days = stories.flatMap(({ events }) => events.flatMap(({ date }) => date ?? []));
+    expect(days.filter((day) => day > today || !/^\d{4}-\d{2}-\d{2}$/.test(day))).toEqual([]);
+    expect(stories.some(({ events }) => events.some(({ faults }) => faults.length > 0))).toBe(true);
+    expect(stories.every(({ asked }) => asked.length >= 8)).toBe(true);
   });
 
   it('lets readings grow from inspection to inspection', () => {

@@ -1,5 +1,6 @@
 import type { Car } from '#core/car/car.ts';
 import type { Alert } from '#core/notification/notification.ts';
+import { storyEvent, tellStory } from '#core/register/story.ts';
 import { makeCar, makeListing, makeRating } from './make-car.ts';
 import { storePlan } from './stored-car.ts';
 
@@ -41,6 +42,15 @@ function canary(name: string, fields: Partial<Car> = {}): Car {
       { small: photo('s'), large: photo('l'), blurredSmall: photo('blurs'), blurredLarge: photo('blurl') },
     ],
     priceHistory: [{ at, priceDkk: number + 2 }],
+    story: tellStory(
+      ['inspections'],
+      [
+        storyEvent('inspection', 'inspection_report', {
+          ...{ said: `${name}said`, place: `${name}place`, faults: [`${name}fault`] },
+          ...{ mileageKm: number + 3, amountDkk: number + 4 },
+        }),
+      ],
+    ),
     rating: makeRating({
       ...{ lowDkk: number + 11, avgDkk: number + 12, highDkk: number + 13 },
       terms: [{ name: 'mileage', dkk: number + 14 }],

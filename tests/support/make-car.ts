@@ -1,6 +1,7 @@
 import type { Car } from '#core/car/car.ts';
 import { type Card, toCard } from '#core/car/card.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
+import { noStory } from '#core/register/story.ts';
 import type { Vehicle } from '#core/register/vehicle.ts';
 import type { Rating } from '#core/valuation/valuation.ts';
 
@@ -65,6 +66,7 @@ export const makeVehicle = (fields: Partial<Vehicle> = {}): Vehicle => ({
   isLeasing: false,
   hasDebt: false,
   isImported: null,
+  story: noStory,
   valuation: null,
   ...fields,
 });
@@ -118,6 +120,7 @@ export const makeCar = (fields: Partial<Car> = {}): Car => ({
   photos: [{ small: 's1', large: 'l1', blurredSmall: 'bs1', blurredLarge: 'bl1' }],
   flags: [],
   facts: [],
+  story: noStory,
   rating: makeRating(),
   registerState: 'found',
   availability: 'live',

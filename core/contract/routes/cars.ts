@@ -6,6 +6,7 @@ import { deals, ratingReasons } from '../../valuation/valuation.ts';
 import { rows } from '../route.ts';
 import { wireComparable, wireOffers } from './car-detail-parts.ts';
 import { carQuery } from './car-query.ts';
+import { wireFact, wireStory } from './car-story.ts';
 
 export const deal = z.enum(deals);
 
@@ -97,13 +98,6 @@ export const carList = z.object({
 });
 export type CarListWire = z.infer<typeof carList>;
 
-const fact = z.object({
-  kind: z.string(),
-  ad: nullable.string,
-  register: nullable.string,
-  date: nullable.string,
-});
-
 export const wireCarDetail = z.extend(wireCar, {
   /** The title without number plates, for passing on to people who are not signed in. */
   share_title: z.string(),
@@ -125,7 +119,8 @@ export const wireCarDetail = z.extend(wireCar, {
   sidste_syn: nullable.string,
   naeste_syn: nullable.string,
   register_state: z.enum(['found', 'absent', 'pending', 'no_plate']),
-  facts: z.array(fact),
+  facts: z.array(wireFact),
+  story: wireStory,
   cautions: z.array(z.string()),
   price_history: z.array(z.object({ at: z.string(), price: z.number() })),
   /** "Why this rating" with numbers: premium or beta unlock only. */

@@ -135,7 +135,10 @@ describe('what a car was built from', () => {
     });
     expect(completeVehicle(null)).toBeNull();
     const plate = String((item.source.identification!.vehicle as Fields).plate);
+    const inspections = [{ date: '2024-01-02', result: 'Godkendt', mileageKm: 90_000 }];
+    expect(completeVehicle({ plate, inspections })?.story.events).toMatchObject([{ date: '2024-01-02' }]);
     expect(completeVehicle({ plate })).toMatchObject({
+      story: { asked: [], events: [] },
       plate,
       inspections: [],
       equipment: [],

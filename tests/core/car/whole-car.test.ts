@@ -13,6 +13,7 @@ import { pricedCar, valuationFacts } from '#core/car/valuation-facts.ts';
 import { anonymous, type Viewer } from '#core/car/viewer.ts';
 import { wireCarDetail } from '#core/car/wire.ts';
 import { fuels } from '#core/marketplace/ad/listing.ts';
+import { storyEvent, tellStory } from '#core/register/story.ts';
 import { ratingReasons } from '#core/valuation/valuation.ts';
 import { makeCar, makeListing, makeRating, makeVehicle } from '#tests/support/make-car.ts';
 
@@ -43,7 +44,12 @@ describe('whole cars', () => {
   it('leave the server as they did, for whoever looks', async () => {
     const marks = { isStarred: true, discoveredAt: now };
     const fact = { kind: 'model_differs', ad: 'CX41287 Fabia', register: 'OCTAVIA', date: null } as const;
-    const car = makeCar({ facts: [fact], priceHistory: [{ at: now, priceDkk: 1 }], ownerId: 'o' });
+    const inspection = storyEvent('inspection', 'inspection_report', {
+      date: '2025-03-11',
+      mileageKm: 98_800,
+    });
+    const story = tellStory(['inspections', 'debt'], [inspection]);
+    const car = makeCar({ facts: [fact], story, priceHistory: [{ at: now, priceDkk: 1 }], ownerId: 'o' });
     const comparables = [
       { id: '2', title: 'Another', price: 140_000, adjusted_price: 147_000, year: 2019, mileage: 99_000 },
     ];

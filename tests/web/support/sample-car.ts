@@ -57,6 +57,7 @@ export function sampleDetail(change: Partial<WireCarDetail> = {}): WireCarDetail
     naeste_syn: null,
     register_state: 'found',
     facts: [],
+    story: { asked: [], events: [] },
     cautions: [],
     price_history: [],
     why: null,

@@ -1,0 +1,108 @@
+/** What a register can be asked about a car. A topic that an answer says nothing of was not asked: it is not the same as "nothing found". */
+export const storyTopics = [
+  'inspections',
+  'mileage',
+  'owners',
+  'leasing',
+  'debt',
+  'insurance',
+  'import',
+  'status',
+  'theft',
+  'recalls',
+] as const;
+export type StoryTopic = (typeof storyTopics)[number];
+
+export const storyKinds = [
+  'first_registration',
+  'inspection',
+  'customs_inspection',
+  'mileage',
+  'mileage_noted',
+  'owner_change',
+  'user_change',
+  'leasing',
+  'debt',
+  'bankruptcy',
+  'insurance',
+  'insurance_gap',
+  'import',
+  'status',
+  'use',
+  'permission',
+  'blocked',
+  'theft',
+  'recall',
+] as const;
+export type StoryKind = (typeof storyKinds)[number];
+
+/** The book an event stands in. */
+export const storySources = [
+  'vehicle_register',
+  'inspection_report',
+  'mileage_log',
+  'debt_register',
+  'insurance_register',
+  'recall_list',
+] as const;
+export type StorySource = (typeof storySources)[number];
+
+/** One event of a car's life as a register tells it. It names no person, no plate and no chassis number. */
+export type StoryEvent = {
+  kind: StoryKind;
+  source: StorySource;
+  /** Calendar days "YYYY-MM-DD"; `until` of what lasted. Null where the register names none. */
+  date: string | null;
+  until: string | null;
+  /** In the register's own words: "Godkendt", "Afmeldt", "Taxi", the title of a recall. */
+  said: string | null;
+  mileageKm: number | null;
+  /** The company that inspected or insured. */
+  place: string | null;
+  faults: string[];
+  amountDkk: number | null;
+};
+
+export type RegisterStory = { asked: StoryTopic[]; events: StoryEvent[] };
+
+/** Of a car that no register was asked about. */
+export const noStory: RegisterStory = { asked: [], events: [] };
+
+/** No car has lived through more; an answer with more is cut, its oldest events first. */
+const mostEvents = 120;
+
+export const storyEvent = (
+  kind: StoryKind,
+  source: StorySource,
+  fields: Partial<Omit<StoryEvent, 'kind' | 'source'>> = {},
+): StoryEvent => ({
+  kind,
+  source,
+  date: null,
+  until: null,
+  said: null,
+  mileageKm: null,
+  place: null,
+  faults: [],
+  amountDkk: null,
+  ...fields,
+});
+
+/** Events oldest first, those without a day last, none twice. */
+export function tellStory(asked: Iterable<StoryTopic>, events: readonly StoryEvent[]): RegisterStory {
+  const told = new Map(events.map((event) => [JSON.stringify(event), event] as const));
+  const dayOf = (event: StoryEvent) => event.date ?? '9999';
+  const sorted = [...told.values()].sort((a, b) => (dayOf(a) < dayOf(b) ? -1 : dayOf(a) > dayOf(b) ? 1 : 0));
+  const wanted = new Set(asked);
+  return { asked: storyTopics.filter((topic) => wanted.has(topic)), events: sorted.slice(-mostEvents) };
+}
+
+/** What was kept of a car's inspections before whole stories were. */
+export function storyOfInspections(
+  inspections: readonly { date: string; result: string | null; mileageKm: number | null }[],
+): RegisterStory {
+  const events = inspections.map(({ date, result, mileageKm }) =>
+    storyEvent('inspection', 'inspection_report', { date, said: result, mileageKm }),
+  );
+  return tellStory(events.length > 0 ? ['inspections'] : [], events);
+}
