@@ -5,6 +5,7 @@ import { type Card, namesOf, toCard } from './card.ts';
 import { fuelNames } from './fuel-names.ts';
 import { photoUrl } from './photo-paths.ts';
 import { isLocked, seesPlates, type Viewer } from './viewer.ts';
+import { wireMileageVerdict, wireStoryOf } from './wire-story.ts';
 
 /** What belongs to the reader and not to the car. */
 export type ReaderMarks = { isStarred: boolean; discoveredAt: string | null };
@@ -119,14 +120,8 @@ export function wireCarDetail(
     facts: seesPlates(viewer)
       ? car.facts
       : car.facts.map(({ ad, ...fact }) => ({ ...fact, ad: ad && hidePlates(ad, car.plate) })),
-    story: {
-      asked: car.story.asked,
-      events: car.story.events.map(({ mileageKm, amountDkk, ...event }) => ({
-        ...event,
-        mileage: mileageKm,
-        amount: amountDkk,
-      })),
-    },
+    story: wireStoryOf(car),
+    mileage_verdict: wireMileageVerdict(car),
     cautions: car.rating.cautions,
     price_history: car.priceHistory.map(({ at, priceDkk }) => ({ at, price: priceDkk })),
     why: viewer.seesEstimates ? whyOf(car, comparables) : null,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { mileageExplanations, mileageVerdicts } from '../../register/mileage-verdict.ts';
 import { storyKinds, storySources, storyTopics } from '../../register/story.ts';
 
 const text = z.nullable(z.string());
@@ -24,4 +25,14 @@ export const wireStory = z.object({
       amount: number,
     }),
   ),
+});
+
+const reading = z.object({ date: z.string(), mileage: z.number() });
+
+/** Whether all readings and the ad's claim can be one story (`core/register/mileage-verdict.ts`). */
+export const wireVerdict = z.object({
+  verdict: z.enum(mileageVerdicts),
+  reading_days: z.number(),
+  fall: z.nullable(z.object({ from: reading, to: reading, is_to_claim: z.boolean() })),
+  explanations: z.array(z.enum(mileageExplanations)),
 });

@@ -6,7 +6,7 @@ import { deals, ratingReasons } from '../../valuation/valuation.ts';
 import { rows } from '../route.ts';
 import { wireComparable, wireOffers } from './car-detail-parts.ts';
 import { carQuery } from './car-query.ts';
-import { wireFact, wireStory } from './car-story.ts';
+import { wireFact, wireStory, wireVerdict } from './car-story.ts';
 
 export const deal = z.enum(deals);
 
@@ -121,6 +121,7 @@ export const wireCarDetail = z.extend(wireCar, {
   register_state: z.enum(['found', 'absent', 'pending', 'no_plate']),
   facts: z.array(wireFact),
   story: wireStory,
+  mileage_verdict: wireVerdict,
   cautions: z.array(z.string()),
   price_history: z.array(z.object({ at: z.string(), price: z.number() })),
   /** "Why this rating" with numbers: premium or beta unlock only. */

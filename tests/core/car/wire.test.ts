@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { Car } from '#core/car/car.ts';
 import { toCard } from '#core/car/card.ts';
 import { anonymous, type Viewer } from '#core/car/viewer.ts';
 import { wireCar, wireCarDetail } from '#core/car/wire.ts';
 import { wireCar as cardSchema, wireCarDetail as detailSchema } from '#core/contract/routes/cars.ts';
+import { storyEvent, tellStory } from '#core/register/story.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
 
 const free: Viewer = { id: 'u', isPremium: false, seesEstimates: false };
@@ -12,6 +14,43 @@ const marks = { isStarred: false, discoveredAt: null };
 const comparables = [
   { id: '2', title: 'Another', price: 140_000, adjusted_price: 147_000, year: 2019, mileage: 99_000 },
 ];
+
+describe('the readings of a car’s odometer', () => {
+  const reading = (date: string | null, mileageKm: number | null) =>
+    storyEvent('inspection', 'inspection_report', { date, mileageKm });
+  const verdictOf = (car: Car) => {
+    const detail = wireCarDetail(car, anonymous, marks, []);
+    return 'mileage_verdict' in detail ? detail.mileage_verdict : null;
+  };
+
+  it('are judged with the ad’s claim of the last visit', () => {
+    const story = tellStory(
+      ['inspections'],
+      [
+        reading('2020-01-02', 90_000),
+        reading('2024-01-02', 180_000),
+        reading(null, 1),
+        reading('2022-01-02', null),
+      ],
+    );
+    expect(verdictOf(makeCar({ story, mileageKm: 200_000 }))).toMatchObject({
+      verdict: 'logical',
+      reading_days: 2,
+    });
+    expect(verdictOf(makeCar({ story, mileageKm: null }))).toMatchObject({ verdict: 'logical', fall: null });
+    expect(verdictOf(makeCar({ story, mileageKm: 111_000 }))).toEqual({
+      verdict: 'not_logical',
+      reading_days: 2,
+      fall: {
+        from: { date: '2024-01-02', mileage: 180_000 },
+        to: { date: '2026-11-02', mileage: 111_000 },
+        is_to_claim: true,
+      },
+      explanations: ['typing_slip', 'instrument_replaced', 'miles'],
+    });
+    expect(verdictOf(makeCar())).toMatchObject({ verdict: 'too_few', reading_days: 0 });
+  });
+});
 
 describe('what leaves the server about a car', () => {
   it('keeps plates from anonymous visitors: the field, the title, the description and the pictures', () => {

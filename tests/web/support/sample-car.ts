@@ -58,6 +58,7 @@ export function sampleDetail(change: Partial<WireCarDetail> = {}): WireCarDetail
     register_state: 'found',
     facts: [],
     story: { asked: [], events: [] },
+    mileage_verdict: { verdict: 'too_few', reading_days: 0, fall: null, explanations: [] },
     cautions: [],
     price_history: [],
     why: null,
