@@ -16,6 +16,7 @@ import { importTexts } from '../../../web/src/i18n/import-texts.ts';
 import { inboxTexts } from '../../../web/src/i18n/inbox-texts.ts';
 import { helpTexts } from '../../../web/src/i18n/pages/help-texts.ts';
 import { legalTexts } from '../../../web/src/i18n/pages/legal-texts.ts';
+import { storyTexts } from '../../../web/src/i18n/story-texts.ts';
 
 type Leaf = { path: string; value: unknown };
 
@@ -39,7 +40,7 @@ const sources = files.map(({ text }) => text).join('\n');
 
 // Groups whose keys come from the service or from a list of names, looked up by a variable.
 const lookedUp =
-  /^(failures|importFailures|history\.leftOutBy|refused|deals|time|filters\.(fuels|gearboxes|sellers)|why\.(term|reason)|payments\.(plan|reason)|profile\.(statuses|failed|paymentStatus|eraseConsequences)|unsubscribe|notifications\.types|alerts\.(kinds|channels|emailStates|formats)|facts\.(kind|advice|caution))\./;
+  /^(failures|importFailures|history\.leftOutBy|refused|deals|time|filters\.(fuels|gearboxes|sellers)|why\.(term|reason)|payments\.(plan|reason)|profile\.(statuses|failed|paymentStatus|eraseConsequences)|unsubscribe|notifications\.types|alerts\.(kinds|channels|emailStates|formats)|facts\.(kind|advice|caution)|findings\.(weight|kind|ask)|story\.(verdict|explanation|topic|kind|source|said))\./;
 const lookedUpIn: Record<string, readonly string[]> = {
   'list.': [
     'all',
@@ -126,6 +127,7 @@ async function everyText(language: 'en' | 'da') {
     ...(await buttonTexts.load(language)),
     ...(await inboxTexts.load(language)),
     ...(await collectionTexts.load(language)),
+    ...(await storyTexts.load(language)),
     pages: { ...(await helpTexts.load(language)), ...(await legalTexts.load(language)) },
   };
 }

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { type RatingReason, ratingReasons } from '#core/valuation/valuation.ts';
-import { noticesOf } from '../../../../../web/src/features/cars/detail/before-you-buy.tsx';
 import { whySentence } from '../../../../../web/src/features/cars/detail/why-sentence.ts';
 import * as daCar from '../../../../../web/src/i18n/da/car-page.ts';
 import { da as danish } from '../../../../../web/src/i18n/da.ts';
@@ -26,7 +24,6 @@ const why = (prices: number[]) => ({
   comparables: prices.map(comparable),
   terms: [],
 });
-const date = (day: string | null) => day ?? '';
 
 describe('why a car is rated as it is', () => {
   it('counts the similar cars that ask more once they are made comparable, and names the gap', () => {
@@ -80,43 +77,4 @@ describe('why a car is rated as it is', () => {
       expect(whySentence(car, da).text.length).toBeGreaterThan(20);
     },
   );
-});
-
-describe('before you buy', () => {
-  it('states a contradiction with its source and date, and what to do', () => {
-    const fact = {
-      kind: 'mileage_below_inspection',
-      ad: '111.000 km',
-      register: '118.400 km',
-      date: '2025-03-11',
-    };
-    const [notice] = noticesOf(sampleDetail({ facts: [fact] }), en, date);
-    expect(notice?.text).toBe(
-      'The ad says 111.000 km. The register says 118.400 km (2025-03-11). Ask for service papers, and why the figure went down.',
-    );
-  });
-
-  it('says fuels, gearboxes and mileages in the words of the reader', () => {
-    const textOf = (fact: Omit<WireCarDetail['facts'][number], 'date'>, texts: typeof en) =>
-      noticesOf(sampleDetail({ facts: [{ ...fact, date: null }] }), texts, date)[0]?.text;
-    const fuel = { kind: 'fuel_differs', ad: 'electric', register: 'petrol' };
-    expect(textOf(fuel, da)).toMatch(/^Annoncen oplyser El. Motorregistret oplyser Benzin\./);
-    expect(textOf({ kind: 'gearbox_differs', ad: 'manual', register: 'automatic' }, da)).toMatch(
-      /^Annoncen oplyser Manuelt gear\. Motorregistret oplyser Automatgear\./,
-    );
-    const mileage = { kind: 'mileage_below_inspection', ad: '120000', register: '187000' };
-    expect(textOf(mileage, en)).toMatch(/^The ad says 120\.000 km\. The register says 187\.000 km\./);
-  });
-
-  it('skips kinds it has no words for, and says when the register agrees, is silent or was not asked', () => {
-    const odd = sampleDetail({
-      facts: [{ kind: 'toString', ad: null, register: null, date: null }],
-      cautions: ['constructor'],
-    });
-    expect(noticesOf(odd, en, date).map(({ title }) => title)).toEqual([en.facts.nothing]);
-    expect(noticesOf(sampleDetail({ register_state: 'no_plate' }), en, date)[0]?.title).toBe(
-      en.facts.noPlate,
-    );
-    expect(noticesOf(sampleDetail({ register_state: 'pending' }), da, date)[0]?.title).toBe(da.facts.pending);
-  });
 });

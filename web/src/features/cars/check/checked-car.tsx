@@ -4,8 +4,8 @@ import { button } from '../../../ui/button.ts';
 import { DealBadge } from '../../../ui/deal-badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { OpenUpgrade } from '../../../upgrade-reason.ts';
-import { BeforeYouBuy } from '../detail/before-you-buy.tsx';
 import { Headline } from '../detail/headline.tsx';
+import { BeforeYouBuy, CarStory } from '../detail/lazy-story.tsx';
 import { Specifications } from '../detail/specifications.tsx';
 import { WhyRating } from '../detail/why-rating.tsx';
 import type { CheckedCar as Car } from './check-form.tsx';
@@ -46,6 +46,7 @@ export function CheckedCar({ car, seesEstimates, onUpgrade }: Props) {
           </div>
           <WhyRating car={car} seesEstimates={seesEstimates} className={rule} />
           <BeforeYouBuy car={car} className={rule} />
+          <CarStory car={car} className={rule} />
           <Specifications car={car} isSignedIn onUpgrade={onUpgrade} className={rule} />
         </>
       )}

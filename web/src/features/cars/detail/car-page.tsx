@@ -8,10 +8,10 @@ import { MessageBox } from '../../../ui/message-box.tsx';
 import { ScreenNotice } from '../../../ui/screen-notice.tsx';
 import type { OpenUpgrade } from '../../../upgrade-reason.ts';
 import { markVisited } from '../list-memory.ts';
-import { BeforeYouBuy } from './before-you-buy.tsx';
 import { Gallery } from './gallery.tsx';
 import { GoneNotice } from './gone-notice.tsx';
 import { Headline, MarketplaceLink } from './headline.tsx';
+import { BeforeYouBuy, CarStory } from './lazy-story.tsx';
 import { LockedCarPage } from './locked-car-page.tsx';
 import { PageBar } from './page-bar.tsx';
 import { PriceSteps } from './price-steps.tsx';
@@ -82,6 +82,7 @@ function OpenCar({ car, isSignedIn, seesEstimates, onUpgrade }: Omit<Props, 'id'
             <WhyRating car={car} seesEstimates={seesEstimates} className={seesEstimates ? rule : ''} />
             <BeforeYouBuy car={car} className={seesEstimates ? rule : ''} />
           </div>
+          <CarStory car={car} className={rule} />
           <Specifications car={car} isSignedIn={isSignedIn} onUpgrade={onUpgrade} className={rule} />
           <p className="mt-4 hidden text-caption text-ink-2 wrap-anywhere print:block">{car.item_url}</p>
           {!isOver && (

@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react';
+import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+
+const Findings = lazy(() => import('../story/before-you-buy.tsx'));
+const Story = lazy(() => import('../story/car-story.tsx'));
+
+type Props = { car: WireCarDetail; className: string };
+
+/** What stands below the first window comes in a part of its own; its place is kept meanwhile. */
+export const BeforeYouBuy = (props: Props) => (
+  <Suspense fallback={<section className={`${props.className} min-h-40`} />}>
+    <Findings {...props} />
+  </Suspense>
+);
+
+export const CarStory = (props: Props) => (
+  <Suspense fallback={null}>
+    <Story {...props} />
+  </Suspense>
+);

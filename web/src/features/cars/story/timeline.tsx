@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import { formatKroner, formatMileage } from '../../../i18n/format.ts';
+import { useFormat } from '../../../i18n/language.tsx';
+import { useStoryTexts } from '../../../i18n/story-texts.ts';
+import { wordOf } from '../../../i18n/word-of.ts';
+import { button } from '../../../ui/button.ts';
+
+type StoryEvent = WireCarDetail['story']['events'][number];
+
+const shownFirst = 8;
+
+/** Every event with its day and source, the newest first, those without a day last. */
+export function Timeline({ events }: { events: readonly StoryEvent[] }) {
+  const t = useStoryTexts();
+  const [showsAll, setShowsAll] = useState(false);
+  const dated = events.filter(({ date }) => date !== null).reverse();
+  const sorted = [...dated, ...events.filter(({ date }) => date === null)];
+  const hides = !showsAll && sorted.length > shownFirst + 2;
+  if (sorted.length === 0) return null;
+  return (
+    <div>
+      <h3 className="text-h3 font-semibold">{t.story.timeline}</h3>
+      <ol className="mt-2">
+        {sorted.slice(0, hides ? shownFirst : sorted.length).map((event) => (
+          <EventRow key={JSON.stringify(event)} event={event} />
+        ))}
+      </ol>
+      {hides && (
+        <button type="button" className={`${button.link} mt-4 text-meta`} onClick={() => setShowsAll(true)}>
+          {t.story.showAll(sorted.length)}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function EventRow({ event }: { event: StoryEvent }) {
+  const t = useStoryTexts();
+  const { date } = useFormat();
+  const day =
+    event.date && event.until
+      ? t.story.until(date(event.date), date(event.until))
+      : event.date
+        ? date(event.date)
+        : t.story.undated;
+  const details = [
+    event.said && wordOf(t.story.said, event.said),
+    event.mileage !== null && formatMileage(event.mileage),
+    event.amount !== null && formatKroner(event.amount),
+    event.place,
+  ].filter(Boolean);
+  return (
+    <li className="border-b border-rule py-3">
+      <p className="flex flex-wrap justify-between gap-x-4 text-meta text-ink-3">
+        <span>{day}</span>
+        <span>{t.story.source[event.source]}</span>
+      </p>
+      <p className="mt-0.5 text-control">
+        <b className="font-semibold">{t.story.kind[event.kind]}</b>
+        {details.length > 0 && <span className="text-ink-2">{` · ${details.join(' · ')}`}</span>}
+      </p>
+      {event.faults.length > 0 && (
+        <ul className="mt-1 list-disc pl-5 text-meta text-ink-2">
+          {event.faults.map((fault) => (
+            <li key={fault}>{fault}</li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
