@@ -63,7 +63,10 @@ describe('what the register’s story adds', () => {
       },
     };
     const facts = [fact('mileage_below_inspection')];
-    const [first, ...others] = found(withStory([event('mileage_noted')], { mileage_verdict, facts }), da);
+    const [first, ...others] = found(
+      withStory([event('mileage_noted')], { mileage_verdict, facts, cautions: ['doubtful_mileage'] }),
+      da,
+    );
     expect(others).toEqual([]);
     expect(first?.text).toBe(
       '180.000 km den 2024-01-02, men annoncen oplyser 111.000 km. Det kan have andre grunde: et tal, der er tastet forkert, et tal i engelske mil. Bed om servicepapirer og regninger med kilometertal.',

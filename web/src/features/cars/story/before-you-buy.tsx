@@ -36,7 +36,7 @@ export default function BeforeYouBuy({ car, className }: { car: WireCarDetail; c
 
 function FindingRow({ finding }: { finding: Finding }) {
   return (
-    <li className="flex gap-3.5 border-b border-rule py-4 print:py-1.5">
+    <li className="flex gap-3.5 border-b border-rule py-4 first:pt-1 print:py-1.5">
       <Icon name={finding.icon} size={22} className={finding.isGood ? 'text-amazing' : 'text-poor'} />
       <div>
         <p className="text-body/5 font-semibold">{finding.title}</p>

@@ -73,15 +73,18 @@ function stateOf(car: WireCarDetail, hasFacts: boolean, t: StoryTexts): Finding[
 export function findingsOf(car: WireCarDetail, t: StoryTexts, date: SayDate, today: string): Finding[] {
   const told = storyFindings(car, t, date, today);
   // The same fall of the mileage is not told twice.
+  const isFall = told.some(({ kind }) => kind === 'mileage_not_logical');
   const isTold = (kind: string) =>
-    kind === 'mileage_below_inspection' && told.some((each) => each.kind === 'mileage_not_logical');
+    isFall && (kind === 'mileage_below_inspection' || kind === 'doubtful_mileage');
   const facts = car.facts
     .filter(({ kind }) => !isTold(kind))
     .flatMap((fact) => factFinding(fact, car, t, date) ?? []);
-  const cautions = car.cautions.flatMap((flag) => {
-    const title = lookUp(t.facts.caution, flag);
-    return title ? finding(flag, 'caution', title, t.facts.cautionAdvice) : [];
-  });
+  const cautions = car.cautions
+    .filter((flag) => !isTold(flag))
+    .flatMap((flag) => {
+      const title = lookUp(t.facts.caution, flag);
+      return title ? finding(flag, 'caution', title, t.facts.cautionAdvice) : [];
+    });
   const fromStory = told.map(({ kind, text }) => finding(kind, 'story', t.findings.kind[kind], text));
   const all = [...fromStory, ...facts, ...cautions.map((each) => ({ ...each, weight: 'medium' as const }))];
   all.sort((a, b) => weights.indexOf(a.weight) - weights.indexOf(b.weight));

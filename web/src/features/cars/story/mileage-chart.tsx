@@ -59,6 +59,7 @@ export function MileageChart({ points }: { points: readonly MileagePoint[] }) {
             key="ad"
             x={x(timeOf(point))}
             y={y(point.km)}
+            isBelow={points.some(({ km }) => km > point.km)}
             label={`${t.story.ad}: ${formatMileage(point.km)}`}
           />
         ) : (
@@ -85,13 +86,14 @@ function yearTicks(first: number, last: number): number[] {
   );
 }
 
-function Claim({ x, y, label }: { x: number; y: number; label: string }) {
+/** Its label stands below where a line comes from above. */
+function Claim({ x, y, isBelow, label }: { x: number; y: number; isBelow: boolean; label: string }) {
   return (
     <>
       <circle cx={x} cy={y} r="6.5" fill="var(--paper)" stroke="var(--ink)" strokeWidth="2.5" />
       <text
         x={x + 8}
-        y={y - 13}
+        y={isBelow ? y + 27 : y - 13}
         textAnchor="end"
         fontWeight="600"
         fill="var(--ink)"

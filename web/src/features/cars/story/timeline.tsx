@@ -27,7 +27,11 @@ export function Timeline({ events }: { events: readonly StoryEvent[] }) {
         ))}
       </ol>
       {hides && (
-        <button type="button" className={`${button.link} mt-4 text-meta`} onClick={() => setShowsAll(true)}>
+        <button
+          type="button"
+          className={`${button.link} mt-4 text-meta max-md:mt-1`}
+          onClick={() => setShowsAll(true)}
+        >
           {t.story.showAll(sorted.length)}
         </button>
       )}
