@@ -1,3 +1,4 @@
+import { halfYearlyTaxDkk } from './half-yearly-tax.ts';
 import { motorapiStory } from './motorapi-story.ts';
 import { namesOf } from './names.ts';
 import { asDay, asFlag, asObject, asPositive, asText } from './read-json.ts';
@@ -28,8 +29,13 @@ export function parseMotorapi(plate: string, answer: unknown): Vehicle | null {
     horsepower: kw === null ? null : horsepowerOfKw(kw),
     engineLitres: litresOf(asPositive(root.engine_volume)),
     kmPerLitre: null,
-    // It follows from km/l, which motorapi does not tell.
-    halfYearlyTaxDkk: null,
+    // By km/l, which motorapi does not tell, or of old cars by weight.
+    halfYearlyTaxDkk: halfYearlyTaxDkk({
+      fuel: hybrid ? null : fuel,
+      kmPerLitre: null,
+      firstRegistration: asDay(root.first_registration),
+      ownWeightKg: asPositive(root.own_weight),
+    }),
     equipment: [],
     inspections: inspectedOn
       ? [{ date: inspectedOn, result: asText(inspection.result), mileageKm: asPositive(inspection.mileage) }]

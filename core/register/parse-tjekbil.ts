@@ -89,7 +89,8 @@ export function parseTjekbil(plate: string, answer: unknown): Vehicle | null {
     gearbox: automatic === null ? null : automatic ? 'automatic' : 'manual',
     ...engine,
     halfYearlyTaxDkk:
-      chargedTax(extended) ?? halfYearlyTaxDkk(engine.fuel, engine.kmPerLitre, firstRegistration),
+      chargedTax(extended) ??
+      halfYearlyTaxDkk({ ...engine, firstRegistration, ownWeightKg: asPositive(basic.egenVaegt) }),
     equipment: equipmentOf(basic),
     inspections: inspections.sort((a, b) => (a.date < b.date ? -1 : 1)),
     nextInspection: asDay(inspection.naesteSyn),

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { halfYearlyTaxDkk } from '#core/register/half-yearly-tax.ts';
 import { parseMotorapi } from '#core/register/parse-motorapi.ts';
 import { parseTjekbil } from '#core/register/parse-tjekbil.ts';
 import { titleCase } from '#core/register/units.ts';
@@ -224,20 +223,6 @@ describe('an answer of the register', () => {
       inspections: [{ date: '2024-05-06', result: 'Godkendt', mileageKm: 120_000 }],
       nextInspection: '2026-05-06',
     });
-  });
-
-  it('knows the half-yearly tax of petrol cars in the km/l regime and guesses no other', () => {
-    expect(halfYearlyTaxDkk('petrol', 20.4, '2015-03-14')).toBe(390);
-    expect(halfYearlyTaxDkk('petrol', 20.4, '2018-03-14')).toBe(680);
-    expect(halfYearlyTaxDkk('petrol', 20.4, '2022-01-01')).toBeNull();
-    expect(halfYearlyTaxDkk('diesel', 20.4, '2015-03-14')).toBeNull();
-    expect(halfYearlyTaxDkk('petrol', 5, '2015-03-14')).toBeNull();
-    expect(halfYearlyTaxDkk('petrol', 20, '1997-06-30')).toBeNull();
-    expect(halfYearlyTaxDkk('petrol', 20, '1997-07-01')).toBe(390);
-    expect(halfYearlyTaxDkk('petrol', 19.9, '2017-10-02')).toBe(750);
-    expect(halfYearlyTaxDkk('petrol', 19.9, '2017-10-03')).toBe(1040);
-    expect(halfYearlyTaxDkk('petrol', 7.7, '2021-06-30')).toBe(6440);
-    expect(halfYearlyTaxDkk('petrol', 7.7, '2021-07-01')).toBeNull();
   });
 
   it('writes names as people read them', () => {

@@ -1,40 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
-import { halfYearlyTaxDkk } from '#core/register/half-yearly-tax.ts';
 import { namesOf } from '#core/register/names.ts';
 import { parseTjekbil } from '#core/register/parse-tjekbil.ts';
 import { asDay, asFlag, asList, asObject, asPositive, asText } from '#core/register/read-json.ts';
 import { isSameMake, isSameModel } from '#core/register/same-make.ts';
 import { fuelOf, horsepowerOfKw, litresOf, titleCase } from '#core/register/units.ts';
-
-/** The tax of petrol cars by the law's table, for each half kilometre a litre at which it changes. */
-test('the half-yearly tax rises with every step that a petrol car drives less far', () => {
-  const steps: string[] = [];
-  let last = '';
-  for (let half = 102; half >= 14; half--) {
-    const [before, after] = ['2015-01-01', '2019-01-01'].map((day) =>
-      halfYearlyTaxDkk('petrol', half / 2, day),
-    );
-    const taxes = `${before} or ${after}`;
-    if (taxes !== last) steps.push(`${half / 2} km/l: ${taxes}`);
-    last = taxes;
-  }
-  expect(steps).toEqual([
-    ...['51 km/l: 390 or 390', '49.5 km/l: 390 or 440', '44 km/l: 390 or 460', '39.5 km/l: 390 or 480'],
-    ...['36 km/l: 390 or 510', '33 km/l: 390 or 540', '28.5 km/l: 390 or 590', '24.5 km/l: 390 or 640'],
-    ...['22 km/l: 390 or 680', '19.5 km/l: 750 or 1040', '18 km/l: 1100 or 1390', '16.5 km/l: 1480 or 1770'],
-    ...['15 km/l: 1840 or 2130', '14 km/l: 2190 or 2480', '13 km/l: 2550 or 2840', '12 km/l: 2900 or 3190'],
-    ...[
-      '11.5 km/l: 3260 or 3560',
-      '11 km/l: 3630 or 3920',
-      '10 km/l: 3990 or 4280',
-      '9.5 km/l: 4690 or 4980',
-    ],
-    ...['9 km/l: 5440 or 5730', '8 km/l: 6150 or 6440', '7.5 km/l: null or null'],
-  ]);
-  expect(halfYearlyTaxDkk('petrol', null, '2015-01-01')).toBeNull();
-  expect(halfYearlyTaxDkk('petrol', 20, null)).toBeNull();
-  expect(halfYearlyTaxDkk(null, 20, '2015-01-01')).toBeNull();
-});
 
 describe('units of the register', () => {
   it.each([
