@@ -77,6 +77,13 @@ describe('the life of a car', () => {
     ]);
   });
 
+  it('names a claim that lies below a reading at the foot of the chart, clear of the line', async () => {
+    open({ mileage: 60_000, story: { asked: [], events: inspections } });
+    const label = await screen.findByText('The ad: 60.000 km');
+    const points = [...document.querySelectorAll('svg rect')].map((point) => Number(point.getAttribute('y')));
+    expect(Number(label.getAttribute('y'))).toBeGreaterThan(Math.max(...points) + 20);
+  });
+
   it('draws nothing of a car whose odometer nobody read', async () => {
     open({ mileage_verdict: { ...verdict, verdict: 'too_few', reading_days: 0, explanations: [] } });
     await screen.findByText('We know of no reading of the odometer.');

@@ -86,14 +86,17 @@ function yearTicks(first: number, last: number): number[] {
   );
 }
 
-/** Its label stands below where a line comes from above. */
+/** Where lines come from above, its label stands at the foot of the chart, where nothing else does, with a line that leads to it. */
 function Claim({ x, y, isBelow, label }: { x: number; y: number; isBelow: boolean; label: string }) {
+  const isAtFoot = isBelow && y < floor - 60;
+  const labelY = isAtFoot ? floor - 10 : y - 13;
   return (
     <>
+      {isAtFoot && <path d={`M${x} ${y + 7}V${labelY - 16}`} stroke="var(--ink-3)" />}
       <circle cx={x} cy={y} r="6.5" fill="var(--paper)" stroke="var(--ink)" strokeWidth="2.5" />
       <text
         x={x + 8}
-        y={isBelow ? y + 27 : y - 13}
+        y={labelY}
         textAnchor="end"
         fontWeight="600"
         fill="var(--ink)"
