@@ -21,11 +21,17 @@ async function send(queueUrl: string, message: PipelineMessage, delaySeconds = 0
 }
 
 // A batch can fail in part: what was refused is told as an error, so that the caller's own message comes back.
-async function sendAll(queueUrl: string, messages: readonly PipelineMessage[]): Promise<void> {
+async function sendAll(
+  queueUrl: string,
+  messages: readonly PipelineMessage[],
+  delaySeconds = 0,
+): Promise<void> {
   for (let from = 0; from < messages.length; from += batchSize) {
-    const Entries = messages
-      .slice(from, from + batchSize)
-      .map((message, i) => ({ Id: String(i), MessageBody: JSON.stringify(message) }));
+    const Entries = messages.slice(from, from + batchSize).map((message, i) => ({
+      Id: String(i),
+      MessageBody: JSON.stringify(message),
+      DelaySeconds: delaySeconds,
+    }));
     const answer = await client.send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries }));
     if (answer.Failed?.length)
       throw new Error(`${answer.Failed.length} messages were refused: ${answer.Failed[0]?.Code}`);
@@ -35,6 +41,7 @@ async function sendAll(queueUrl: string, messages: readonly PipelineMessage[]): 
 export const queues = {
   scrape: (message: ScrapeMessage, delaySeconds = 0) => send(env('SCRAPE_QUEUE_URL'), message, delaySeconds),
   visits: (message: ScrapeMessage, delaySeconds = 0) => send(env('VISITS_QUEUE_URL'), message, delaySeconds),
-  identify: (messages: readonly IdentifyMessage[]) => sendAll(env('IDENTIFY_QUEUE_URL'), messages),
+  identify: (messages: readonly IdentifyMessage[], delaySeconds = 0) =>
+    sendAll(env('IDENTIFY_QUEUE_URL'), messages, delaySeconds),
   rate: (messages: readonly RateMessage[]) => sendAll(env('RATE_QUEUE_URL'), messages),
 };

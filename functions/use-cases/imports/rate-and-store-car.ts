@@ -3,7 +3,7 @@ import { joinAds } from '#core/car/join-ads.ts';
 import type { RateMessage } from '#core/contract/messages.ts';
 import { isSettledCar, type Job } from '#core/import/job.ts';
 import { mergeListings } from '#core/import/merge-listings.ts';
-import { canPhotosWait } from '#core/import/photos-can-wait.ts';
+import { canPhotosWait, photosDelaySeconds } from '#core/import/photos-can-wait.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { adIdOf } from '#core/marketplace/marketplace-id.ts';
 import { getCar, type StoredCar, storeCar } from '#functions/_adapters/dynamodb/cars.ts';
@@ -89,7 +89,8 @@ export async function rateAndStoreCar({ jobId, carId, requestId }: RateMessage):
     ...(isNew && { added: [storedId] }),
   };
   const after = await addToJob(jobId, sets, now);
-  if (canPhotosWait(draft.listing)) await queues.identify([{ type: 'identify', jobId, carId, requestId }]);
+  if (canPhotosWait(draft.listing))
+    await queues.identify([{ type: 'identify', jobId, carId, requestId }], photosDelaySeconds(after));
   // Added before the other is taken away: what dies between the two is done again, and nothing is missing meanwhile.
   await finishIfComplete(isJoined ? await takeFromJob(jobId, carId, now) : after);
 }
