@@ -25,7 +25,7 @@ export async function openPageSource(link: MarketplaceLink | null): Promise<Page
   if (link && marketplace && !needsBrowser(marketplace)) {
     const { openPlainPageSource } = await import('./plain-visits/plain-page-source.ts');
     return openPlainPageSource(marketplace as PlainMarketplace, link, {
-      agent: `Bilfund/1.0 (+${setting('PUBLIC_ORIGIN') ?? 'https://bilfund.example'}/about)`,
+      agent: `Bilfund/1.0 (+${setting('PUBLIC_ORIGIN') ?? 'https://bilfund.example'}/terms)`,
       pauseSeconds: Number(setting('SCRAPE_PAUSE_SECONDS') ?? 0),
     });
   }

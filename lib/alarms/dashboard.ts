@@ -1,6 +1,8 @@
 import { Duration } from 'aws-cdk-lib';
 import { Dashboard, GraphWidget, type IMetric, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
+import { needsBrowser } from '#core/marketplace/marketplace.ts';
+import { marketplaces } from '#core/marketplace/marketplaces.ts';
 import type { AlarmRow } from './alarm-row.ts';
 import { depthOf, figure } from './figures.ts';
 import type { Watched } from './watched.ts';
@@ -37,6 +39,14 @@ export function makeDashboard(scope: Construct, watched: Watched, rows: readonly
           of('marketplace-refuses', 'pages-changed', 'register-silent', 'payments-unavailable'),
         ),
         graph('Slowest answers, in milliseconds', of('answers-slow')),
+      ],
+      [
+        graph(
+          'Pages asked for without a browser, an hour',
+          marketplaces
+            .filter((marketplace) => !needsBrowser(marketplace))
+            .map(({ id }) => own('PagesAsked', { period: hour, dimensions: { Source: id } })),
+        ),
       ],
       hasVisitor
         ? [

@@ -33,7 +33,7 @@ export const faq: FaqText = {
         {
           question: 'Hvilke links virker?',
           answer:
-            'Søgninger efter køretøjer på Facebook Marketplace og sider med en enkelt bil. Adressen skal begynde med https:// og indeholde en søgning, ikke kun en by.',
+            'Søgninger efter køretøjer på Facebook Marketplace og sider med en enkelt bil, og det samme på DBA, hvor dette websted har lov til at læse med. Adressen skal indeholde en søgning, ikke kun en by eller alle biler.',
         },
         {
           question: 'Hvorfor blev min import afvist?',

@@ -33,7 +33,7 @@ export const faq: FaqText = {
         {
           question: 'Which links work?',
           answer:
-            'Searches for vehicles on Facebook Marketplace and pages of single cars. The address must begin with https:// and hold a search, not only a city.',
+            'Searches for vehicles on Facebook Marketplace and pages of single cars, and those of DBA where this site has leave to read it. The address must hold a search, not only a city or all cars.',
         },
         {
           question: 'Why was my import refused?',
