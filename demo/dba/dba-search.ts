@@ -1,29 +1,7 @@
+import { makeOfCode } from '#core/marketplace/vend/make-codes.ts';
 import type { DbaAd } from './dba-ads.ts';
 import { fuelWord, headingOf, isDealer, isWithoutVat, makeWord } from './dba-doc.ts';
 
-/** Codes of makes, as the site's addresses have them. */
-export const makeCodes: Readonly<Record<string, string>> = {
-  '744': 'Audi',
-  '749': 'BMW',
-  '757': 'Citroen',
-  '8079': 'Dacia',
-  '766': 'Fiat',
-  '767': 'Ford',
-  '772': 'Hyundai',
-  '777': 'Kia',
-  '784': 'Mazda',
-  '785': 'Mercedes',
-  '7147': 'MINI',
-  '792': 'Nissan',
-  '795': 'Opel',
-  '796': 'Peugeot',
-  '804': 'Renault',
-  '808': 'Skoda',
-  '8078': 'Tesla',
-  '813': 'Toyota',
-  '817': 'VW',
-  '818': 'Volvo',
-};
 const fuelCodes: Readonly<Record<string, string>> = {
   '1': 'Benzin',
   '2': 'Diesel',
@@ -120,7 +98,7 @@ export function findDbaAds(ads: readonly DbaAd[], asked: URLSearchParams): DbaFo
 }
 
 function makeTest(value: string): [string, Test] | null {
-  const make = makeCodes[/^[01]\.(\d+)/.exec(value)?.[1] ?? ''];
+  const make = makeOfCode[/^[01]\.(\d+)/.exec(value)?.[1] ?? ''];
   return make ? [make, (ad) => makeWord(ad) === make] : null;
 }
 

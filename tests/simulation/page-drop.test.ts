@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answer, doc, searchPage } from '#tests/core/marketplace/vend/pages.ts';
 import { listingIdsOf } from '#tests/support/car-ids.ts';
 import { searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeCar } from '#tests/support/make-car.ts';
@@ -69,6 +70,26 @@ describe('a dropped page', () => {
     );
     expect((await rosa.list({ view: 'discovered' })).body.totalCount).toBe(0);
     for (const id of ['p-700000000000001', '700000000000001']) expect((await rosa.car(id)).status).toBe(404);
+  });
+
+  it('of DBA is read as one of DBA, told by its address or by itself, and stays its owner’s own', async () => {
+    const search = { q: 'up' };
+    const bare = { regno: null, image: null, image_urls: [] };
+    const html = searchPage({
+      data: answer([doc(bare), doc({ ...bare, year: 2017 })], search),
+    });
+    const anton = person('anton');
+    for (const url of ['https://www.dba.dk/mobility/search/car?q=up', undefined]) {
+      expect(await anton.drop(gzipSync(html), {}, url === undefined ? {} : { url })).toMatchObject({
+        status: 202,
+        body: { carsFound: 2 },
+      });
+      await world.run();
+    }
+    const { body } = await anton.list({ view: 'discovered' });
+    expect(body.cars.every((car) => 'is_private' in car && car.is_private)).toBe(true);
+    const shown = await anton.car(body.cars[0]!.id);
+    expect(shown.body).toMatchObject({ source: 'dba', brand: 'Volkswagen', model: 'Up!' });
   });
 
   it('of somebody else with the same ads is a car of its own', async () => {

@@ -88,5 +88,8 @@ describe('the name of a search', () => {
     ['https://www.facebook.com', 'Marketplace'],
     ['no address', 'Marketplace'],
     ['https://www.facebook.com/marketplace/108051929285833/cars?locale=en_US', 'Marketplace'],
+    ['https://www.dba.dk/mobility/search/car?variant=1.817.1433&price_to=90000', 'VW · DBA'],
+    ['https://www.dba.dk/mobility/search/car?q=golf+gti', 'golf gti · DBA'],
+    ['https://www.dba.dk/mobility/search/car?price_to=90000', 'DBA'],
   ])('%s is called “%s”', (href, title) => expect(describeLink(href)).toBe(title));
 });

@@ -9,7 +9,7 @@ import { dba } from '#core/marketplace/dba/dba.ts';
 import type { BatchTaken, SearchOptions } from '#core/ports.ts';
 import { type DemoMarketplace, startDemoMarketplace } from '#demo/marketplace/server.ts';
 import { openPlainPageSource } from '#functions/_adapters/plain-visits/plain-page-source.ts';
-import { answer, doc, itemPage, searchPage } from '../../../core/marketplace/vend/pages.ts';
+import { answer, doc, itemPage, searchPage } from '#tests/core/marketplace/vend/pages.ts';
 
 const everything = 'registration_class=1&price_to=250000';
 const agent = 'Bilfund/1.0 (+https://bilfund.example/about)';

@@ -50,7 +50,7 @@ export default function Home() {
 
 /** Nobody signs up for a link of another site; what is wrong with one of the marketplace's the service says afterwards. */
 function refusalOf(link: string, demoOrigin: string | undefined): FailureCode | null {
-  if (/facebook\.com\//i.test(link) || (demoOrigin && link.includes(demoOrigin))) return null;
+  if (/(?:facebook\.com|dba\.dk)\//i.test(link) || (demoOrigin && link.includes(demoOrigin))) return null;
   return /\.[a-z]{2,}/i.test(link) ? 'link_foreign_host' : 'link_invalid';
 }
 

@@ -17,7 +17,9 @@ export default function Shared() {
   const { status } = useSession();
   const given = ['url', 'text', 'title'].map((name) => search.get(name)?.trim() ?? '');
   const link =
-    given.find((text) => /\bhttps?:\/\/|\bfacebook\.com\//i.test(text)) ?? given.find(Boolean) ?? '';
+    given.find((text) => /\bhttps?:\/\/|\b(?:facebook\.com|dba\.dk)\//i.test(text)) ??
+    given.find(Boolean) ??
+    '';
   useEffect(() => {
     if (status === 'loading') return;
     keepLink(link);
