@@ -15,7 +15,7 @@ const searches: readonly Row[] = [
 ];
 
 const failures: readonly (readonly [
-  keyof typeof dbaRefusals | 'unknown-filter',
+  keyof typeof dbaRefusals | 'unknown-filter' | 'shut-to-robots',
   string,
   string,
   DemoLink['failureClass'],
@@ -24,6 +24,7 @@ const failures: readonly (readonly [
   ['refused-429', 'DBA: too many requests (429)', 'DBA: for mange forespørgsler (429)', 'rate_limited'],
   ['refused-202', 'DBA wants a browser checked (202)', 'DBA vil tjekke browseren (202)', 'checkpoint'],
   ['refused-503', 'DBA is down (503)', 'DBA er nede (503)', 'network'],
+  ['shut-to-robots', 'DBA shuts robots out', 'DBA lukker robotter ude', 'closed_to_robots'],
   ['renamed', 'DBA has renamed everything', 'DBA har omdøbt det hele', undefined],
   ['unknown-filter', 'DBA leaves out a filter', 'DBA udelader et filter', 'search_not_understood'],
 ];

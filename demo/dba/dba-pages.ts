@@ -174,5 +174,6 @@ export const dbaRobots = [
   'Disallow: /profile',
   'Disallow: /map',
   'Disallow: /*sort=',
+  'Disallow: /*q=shut-to-robots',
   '',
 ].join('\n');

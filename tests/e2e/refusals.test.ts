@@ -16,14 +16,13 @@ let links: DemoLink[];
 
 beforeAll(async () => {
   product = await startProduct({ empty: true });
-  links = (await demoLinks(product.url)).filter((link) => link.kind === 'failure');
+  links = (await demoLinks(product.url)).filter((link) => link.failureClass !== undefined);
 });
 afterAll(() => product?.remove());
 
 type History = { history: { id: string; error_code: string; error_message: string }[] };
 
-async function refuse(link: DemoLink, place: number): Promise<void> {
-  const person: Person = await signUp(product, `refused-${place}@example.dk`);
+async function refuse(link: DemoLink, person: Person): Promise<void> {
   const before = await person.usage();
   const { status, body } = await person.ask<{ jobId: string; id: string }>('POST', '/scrape', {
     url: link.url,
@@ -43,15 +42,30 @@ async function refuse(link: DemoLink, place: number): Promise<void> {
 describe('an import that the marketplace refuses', () => {
   it('has a demo link for every class of failure that a page can show', () => {
     const shown = new Set(links.map((link) => link.failureClass));
-    const expected = importFailureClasses.filter((each) => each !== 'internal' && each !== 'network');
+    // Ours, a line that is down, and what no page shows: an hour's budget, a visitor who stayed away.
+    const unseen = ['internal', 'network', 'budget_spent', 'not_visited'];
+    const expected = importFailureClasses.filter((each) => !unseen.includes(each));
     expect(expected.filter((each) => !shown.has(each))).toEqual([]);
   });
 
   // Each by a person of its own, all at once: most of the time a refused visit waits before it asks again.
   it('is explained by its own class, in both languages, and is not charged', async () => {
-    const longestFirst = links.toSorted(
+    const ofFirst = links.filter(({ kind }) => kind === 'failure');
+    const longestFirst = ofFirst.toSorted(
       (a, b) => Number(b.failureClass === 'timeout') - Number(a.failureClass === 'timeout'),
     );
-    await Promise.all(longestFirst.map(refuse));
+    await Promise.all(
+      longestFirst.map(async (link, place) =>
+        refuse(link, await signUp(product, `refused-${place}@example.dk`)),
+      ),
+    );
+  });
+
+  // One after the other, as DBA is asked: no more people may sign up from one address in an hour.
+  it('is explained by its own class where it is DBA, and is not charged', async () => {
+    const person = await signUp(product, 'refused-by-dba@example.dk');
+    const ofDba = links.filter(({ kind }) => kind === 'dba');
+    expect(ofDba.length).toBeGreaterThanOrEqual(6);
+    for (const link of ofDba) await refuse(link, person);
   });
 });

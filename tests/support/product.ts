@@ -159,7 +159,7 @@ export async function signIn(person: Person): Promise<Person> {
 export type DemoLink = {
   url: string;
   title: string;
-  kind: 'search' | 'unkind' | 'failure';
+  kind: 'search' | 'unkind' | 'failure' | 'dba';
   failureClass?: string;
   expectedCars?: number;
 };
