@@ -7,7 +7,7 @@ import type { PageInfo, ParsedPage, Rejection } from '#core/marketplace/parsed-p
 import { type Cards, readCards } from './cards.ts';
 import { isCarDoc, readDoc, type VendContext } from './doc-ad.ts';
 import { appliedNames, filtersOf, type Range } from './search-parameters.ts';
-import { findSearchState, type SearchState, stateOf } from './state-scripts.ts';
+import { findSearchState, readEncodedJson, type SearchState, stateOf } from './state-scripts.ts';
 import { readStructuredData } from './structured-data.ts';
 import { lastPage } from './vend-site.ts';
 
@@ -21,7 +21,7 @@ export function readSearchPage(
   context: VendContext,
 ): ParsedPage {
   const search = asked ?? new URLSearchParams();
-  const state = /^\s*\{/.test(text) ? stateOf(parseJson(text)) : findSearchState(text);
+  const state = /^\s*\{/.test(text) ? stateOf(readEncodedJson(text)) : findSearchState(text);
   const notUnderstood = state && findIgnored(state, search);
   if (notUnderstood) return page({ ads: [], rejected: [], pageInfo: null }, notUnderstood, search, context);
   const found = state ? fromState(state, context) : fromMarkup(text, context);
@@ -140,12 +140,4 @@ function holdToFilters(listings: readonly Listing[], search: URLSearchParams, { 
     .filter((listing) => !kept.includes(listing))
     .map(({ id }) => ({ id, reason: 'not_asked_for' }));
   return { kept, refused };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -61,8 +61,7 @@ function unescapePercent(text: string): string | null {
 export type SearchState = { docs: unknown[]; metadata: JsonObject };
 
 /**
- * The search's own query among those that a page brings along for its scripts; null when none can be read. `isBroken`: a
- * script that should have held it could not be decoded.
+ * The search's own query among those that a page brings along for its scripts; null when none can be read.
  */
 export function findSearchState(html: string): SearchState | null {
   let scripts = 0;

@@ -1,12 +1,10 @@
-import type { PlainMarketplace } from '#core/marketplace/marketplace.ts';
+import type { PlainMarketplace, PlainVisit } from '#core/marketplace/marketplace.ts';
 import type { MarketplaceLink } from '#core/marketplace/marketplace-link.ts';
 import type { PageFailure } from '#core/marketplace/page-failure.ts';
 import type { ParsedPage } from '#core/marketplace/parsed-page.ts';
 import type { PageSource, SearchEnd, SearchOptions, TakeBatch } from '#core/ports.ts';
 import { log } from '#functions/_runtime/log.ts';
-import { type PlainPage, type PoliteOptions, politeClient } from './polite-client.ts';
-
-type Get = (address: string) => Promise<PlainPage | { failure: PageFailure }>;
+import { type PoliteOptions, politeClient } from './polite-client.ts';
 
 /** The port's visit to a marketplace whose pages can be read as its server sends them: no browser is opened. */
 export function openPlainPageSource(
@@ -16,13 +14,13 @@ export function openPlainPageSource(
 ): PageSource {
   const get = politeClient({ marketplace, origin, isDemo, ...options });
   const demoOrigin = isDemo ? origin : undefined;
-  const read = async (href: string, address: string): Promise<ParsedPage | { failure: PageFailure }> => {
+  const read: Read = async (href, address) => {
     const answer = await get(address);
     if ('failure' in answer) return answer;
     return marketplace.parsePage({ url: href, demoOrigin, ...answer });
   };
   return {
-    search: (href, onBatch, search) => readSearch(marketplace, { get, read }, href, onBatch, search),
+    search: (href, onBatch, search) => readSearch(marketplace.visit, read, href, onBatch, search),
     item: async (href) => {
       const page = await read(href, href);
       if (!('listings' in page)) return page;
@@ -41,8 +39,8 @@ type Read = (href: string, address: string) => Promise<ParsedPage | { failure: P
  * whose data is gone is asked for once more where the data stands alone.
  */
 async function readSearch(
-  { visit }: PlainMarketplace,
-  { read }: { get: Get; read: Read },
+  visit: PlainVisit,
+  read: Read,
   href: string,
   onBatch: TakeBatch,
   { isRepeat = false }: SearchOptions = {},
@@ -51,7 +49,7 @@ async function readSearch(
   const seen = new Set<string>();
   let total: number | undefined;
   for (let number = 1; number <= most; number++) {
-    const page = await readPage({ visit, read }, href, number);
+    const page = await readPage(visit, read, href, number);
     if (!('listings' in page)) return { failure: page.failure, isEmpty: false };
     if (page.isDegraded) log.warn('a search was read without its data', { page: number });
     total = page.total ?? total;
@@ -72,7 +70,8 @@ async function readSearch(
 }
 
 async function readPage(
-  { visit, read }: { visit: PlainMarketplace['visit']; read: Read },
+  visit: PlainVisit,
+  read: Read,
   href: string,
   number: number,
 ): Promise<ParsedPage | { failure: PageFailure }> {
