@@ -22,6 +22,7 @@ export const failureCodes = [
   'link_former',
   'link_favourites',
   'link_source_off',
+  'link_by_hand',
   'link_unsupported_path',
   'link_not_search',
   // lists and saved searches

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import type { settingEnvironment } from '#core/contract/needs.ts';
 import { visitsBy } from '#core/import/visits-by.ts';
-import { marketplaceIds } from '#core/marketplace/marketplace-id.ts';
+import { visitedIds } from '#core/marketplace/marketplace-id.ts';
 import { repositoryRoot } from './build/output.ts';
 import { Refusal } from './refusal.ts';
 import type { Stage } from './stage.ts';
@@ -18,7 +18,7 @@ const wholeFrom = (least: number) =>
 const positive = z.number('must be a number above 0').positive('must be a number above 0');
 const registerKinds = ['none', 'tjekbil', 'tjekbil-open', 'motorapi', 'demo'] as const;
 const namesSources = (value: string) =>
-  value.split(',').every((id) => (marketplaceIds as readonly string[]).includes(id));
+  value.split(',').every((id) => (visitedIds as readonly string[]).includes(id));
 const group = { error: 'must be an object of the names that docs/operations/settings.md lists' };
 
 /** What single capabilities are set to; what a file leaves out is as it stands here. */
@@ -26,8 +26,8 @@ const settings = z.strictObject(
   {
     SOURCES: z
       .string('must be a text')
-      .refine(namesSources, `must name one or more of ${marketplaceIds.join(', ')}, parted by commas`)
-      .default(marketplaceIds[0]),
+      .refine(namesSources, `must name one or more of ${visitedIds.join(', ')}, parted by commas`)
+      .default(visitedIds[0]),
     // Empty: the real marketplace. The demo marketplace is named by the installation that runs it.
     MARKETPLACE_ORIGIN: text.default(''),
     DEMO_LINKS: text.default(''),

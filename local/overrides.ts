@@ -1,4 +1,4 @@
-import { marketplaceIds } from '#core/marketplace/marketplace-id.ts';
+import { visitedIds } from '#core/marketplace/marketplace-id.ts';
 
 /** What stands beside the system on this machine. */
 type LocalWorld = {
@@ -17,7 +17,7 @@ export function environmentOverrides(world: LocalWorld = {}): Record<string, str
     MAIL_FROM: 'news@bilfund.invalid',
     ...(marketplaceOrigin && {
       MARKETPLACE_ORIGIN: marketplaceOrigin,
-      SOURCES: marketplaceIds.join(','),
+      SOURCES: visitedIds.join(','),
       SCRAPE_PAUSE_SECONDS: '0',
     }),
     ...(registerUrl && { REGISTER_URL: registerUrl, REGISTER_KIND: 'demo' }),

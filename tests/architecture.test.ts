@@ -132,7 +132,8 @@ describe('the folders', () => {
 describe('a marketplace', () => {
   // What imitates it, and what tells people of it, may know which it is.
   const tellsOfIt = /^(demo\/|web\/|tests\/)/;
-  const isList = (path: string) => /^core\/marketplace\/(marketplaces|read-link)\.ts$/.test(path);
+  const isList = (path: string) =>
+    /^core\/marketplace\/(marketplaces|read-link|opened|compose-opened)\.ts$/.test(path);
 
   describe.each(marketplaces)('$id', ({ id, home }) => {
     const isItsOwn = (path: string) => path.startsWith(`core/marketplace/${id}/`);
@@ -162,7 +163,7 @@ describe('a marketplace', () => {
       one.isDirectory(),
     );
     expect(folders.map(({ name }) => name).toSorted()).toEqual(
-      ['ad', 'page', 'vend', ...marketplaces.map(({ id }) => id)].toSorted(),
+      ['ad', 'button', 'page', 'vend', ...marketplaces.map(({ id }) => id)].toSorted(),
     );
   });
 });

@@ -1,6 +1,6 @@
 import { buildListing, emptyForm, nothingSaid } from '#core/marketplace/ad/build-listing.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
-import { marketplaceIds } from '#core/marketplace/marketplace-id.ts';
+import { visitedIds } from '#core/marketplace/marketplace-id.ts';
 import type { Vehicle } from '../register/vehicle.ts';
 
 /** What a person types of a car that stands before them: its normalised plate, what is asked for it, what its odometer shows. */
@@ -12,7 +12,7 @@ export type TypedCar = { plate: string; priceDkk: number; mileageKm: number | nu
  */
 export function typedListing({ plate, priceDkk, mileageKm }: TypedCar, vehicle: Vehicle): Listing {
   const listing = buildListing({
-    source: marketplaceIds[0],
+    source: visitedIds[0],
     id: plate,
     itemUrl: '',
     title: [vehicle.make, vehicle.model, vehicle.variant].filter(Boolean).join(' '),

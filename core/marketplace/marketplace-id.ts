@@ -1,11 +1,15 @@
-/** The marketplaces that are read. An ad's id is its marketplace's own: only with this it names one ad. */
-export const marketplaceIds = ['facebook', 'dba'] as const;
+/** The marketplaces that are asked for their pages, where the operator turns them on. */
+export const visitedIds = ['facebook', 'dba'] as const;
+/** All that are read. The others let no robots in: their pages come from people's own browsers alone. */
+export const marketplaceIds = [...visitedIds, 'bilbasen'] as const;
+/** An ad's id is its marketplace's own: only with this it names one ad. */
 export type MarketplaceId = (typeof marketplaceIds)[number];
 
 /** As people call them. */
 export const marketplaceNames: Readonly<Record<MarketplaceId, string>> = {
   facebook: 'Facebook Marketplace',
   dba: 'DBA',
+  bilbasen: 'Bilbasen',
 };
 
 /** What names one ad among those of all marketplaces. */

@@ -42,6 +42,9 @@ export type PlainVisit = {
   robotsPath: string;
 };
 
+/** A marketplace that lets no robots in: pages come from people who have them open, by the button or as saved files. */
+export type NoVisit = { by: 'nobody' };
+
 /**
  * A place where used cars are offered. Everything that is true of one alone stands behind this port: who visits, drops a
  * page or checks a link asks it and knows no host name. `demoOrigin` is that of a demo marketplace that stands in for it.
@@ -58,7 +61,7 @@ export type Marketplace = {
   parseRefusal(status: number): ParsedPage | null;
   /** The address of an ad's page on the marketplace or, where `origin` is given, on the demo that stands in for it. */
   itemAddress(listingId: string, origin?: string): string;
-  visit: BrowserVisit | PlainVisit;
+  visit: BrowserVisit | PlainVisit | NoVisit;
   /** Whether the browser may ask for this address while it visits the link. */
   isVisitable(url: string, link: Pick<MarketplaceLink, 'origin' | 'isDemo'>): boolean;
   /** Whether a photo of an ad may be fetched from here. */
@@ -71,3 +74,5 @@ export type PlainMarketplace = Marketplace & { visit: PlainVisit };
 
 export const needsBrowser = (marketplace: Marketplace): marketplace is BrowserMarketplace =>
   marketplace.visit.by === 'browser';
+export const isReadPlain = (marketplace: Marketplace): marketplace is PlainMarketplace =>
+  marketplace.visit.by === 'plain';

@@ -1,3 +1,4 @@
+import { bilbasen } from './bilbasen/bilbasen.ts';
 import { dba } from './dba/dba.ts';
 import { facebook } from './facebook/facebook.ts';
 import type { Marketplace } from './marketplace.ts';
@@ -5,7 +6,7 @@ import type { MarketplaceId } from './marketplace-id.ts';
 import type { PageInput, ParsedPage } from './parsed-page.ts';
 import { readLink } from './read-link.ts';
 
-const byId: Readonly<Record<MarketplaceId, Marketplace>> = { facebook, dba };
+const byId: Readonly<Record<MarketplaceId, Marketplace>> = { facebook, dba, bilbasen };
 
 /** Every marketplace that is read, the one that is asked first in front. */
 export const marketplaces: readonly Marketplace[] = Object.values(byId);

@@ -1,3 +1,4 @@
+import { isReadPlain } from '#core/marketplace/marketplace.ts';
 import type { MarketplaceLink } from '#core/marketplace/marketplace-link.ts';
 import { marketplaceOf } from '#core/marketplace/marketplaces.ts';
 import type { PageSource } from '#core/ports.ts';
@@ -21,10 +22,9 @@ export async function openPageSource(link: MarketplaceLink | null): Promise<Page
   if (replaced.openPageSource) return replaced.openPageSource();
   if (link && !sources().includes(link.source)) return refusing;
   const marketplace = link && marketplaceOf(link.source);
-  if (link && marketplace?.visit.by === 'plain') {
-    const { visit } = marketplace;
+  if (link && marketplace && isReadPlain(marketplace)) {
     const { openPlainPageSource } = await import('./plain-visits/plain-page-source.ts');
-    return openPlainPageSource({ ...marketplace, visit }, link, {
+    return openPlainPageSource(marketplace, link, {
       agent: `Bilfund/1.0 (+${setting('PUBLIC_ORIGIN') ?? 'https://bilfund.example'}/terms)`,
       pauseSeconds: Number(setting('SCRAPE_PAUSE_SECONDS') ?? 0),
     });

@@ -1,5 +1,5 @@
 import { readVisitsBy } from '#core/import/visits-by.ts';
-import { type MarketplaceId, marketplaceIds } from '#core/marketplace/marketplace-id.ts';
+import { type MarketplaceId, visitedIds } from '#core/marketplace/marketplace-id.ts';
 import type { LinkOptions } from '#core/marketplace/marketplace-link.ts';
 import { limits } from '#core/plan/plans.ts';
 import { setting } from './env.ts';
@@ -17,8 +17,8 @@ export const demoOrigin = (): string | undefined => setting('MARKETPLACE_ORIGIN'
 
 /** The marketplaces that are read here: the first of all unless the operator, who has leave to do so, names others too. */
 export function sources(): MarketplaceId[] {
-  const named = (setting('SOURCES') ?? marketplaceIds[0]).split(',');
-  return marketplaceIds.filter((id) => named.includes(id));
+  const named = (setting('SOURCES') ?? visitedIds[0]).split(',');
+  return visitedIds.filter((id) => named.includes(id));
 }
 
 /** By what a link that somebody pasted is read. */

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Dashboard, GraphWidget, type IMetric, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { needsBrowser } from '#core/marketplace/marketplace.ts';
+import { isReadPlain } from '#core/marketplace/marketplace.ts';
 import { marketplaces } from '#core/marketplace/marketplaces.ts';
 import type { AlarmRow } from './alarm-row.ts';
 import { depthOf, figure } from './figures.ts';
@@ -44,7 +44,7 @@ export function makeDashboard(scope: Construct, watched: Watched, rows: readonly
         graph(
           'Pages asked for without a browser, an hour',
           marketplaces
-            .filter((marketplace) => !needsBrowser(marketplace))
+            .filter(isReadPlain)
             .map(({ id }) => own('PagesAsked', { period: hour, dimensions: { Source: id } })),
         ),
       ],

@@ -84,11 +84,11 @@ describe('the Bilfund button', () => {
     await link.waitFor();
     const address = (await link.getAttribute('href'))!;
     expect(address).toMatch(/^javascript:/);
-    expect(address.length).toBeLessThan(16_000);
+    expect(address.length).toBeLessThan(32_000);
     code = decodeURIComponent(address.slice('javascript:'.length));
     expect(code).toContain(product.url);
     await link.click();
-    await app.getByText('It is pressed on Marketplace, not here.').waitFor();
+    await app.getByText('It is pressed on the marketplace’s page, not here.').waitFor();
   });
 
   it('keeps what a stranger pressed until they have signed in', async () => {
@@ -206,10 +206,40 @@ describe('the Bilfund button', () => {
     },
   );
 
+  it('brings a search of DBA whose plates its ads state, and says so where its data is of other cars', async () => {
+    const links = (await demoLinks(product.url)).filter(
+      ({ kind, failureClass }) => kind === 'dba' && !failureClass,
+    );
+    const page = await app.context().newPage();
+    await page.goto(links.find(({ url }) => url.includes('variant='))!.url);
+    const opened = await press(page);
+    await opened.getByRole('heading', { name: /^\d+ cars from “Volkswagen · DBA”$/ }).waitFor();
+    const sending = opened.waitForResponse((response) => response.url().includes('/api/imports/page'));
+    await opened.getByRole('button', { name: /^Rate \d+ cars$/ }).click();
+    const started = (await (await sending).json()) as { jobId: string; carsFound: number };
+    const end = await person.importEnd(started.jobId);
+    expect([end.carsDone, end.carsFailed]).toEqual([started.carsFound, 0]);
+    const { body } = await person.ask<{
+      cars: { id: string; source: string; plate: string | null; is_private: boolean }[];
+    }>('GET', `/api/cars?import=${started.jobId}`);
+    expect(body.cars.length).toBeGreaterThan(10);
+    for (const each of body.cars)
+      expect(each).toMatchObject({ is_private: true, plate: expect.stringMatching(/^[A-Z]{2}\d{5}$/) });
+    await opened.close();
+    await page.evaluate(`document.querySelector('script[data-react-query-state]:nth-of-type(4)')?.remove()`);
+    await page.evaluate(
+      `for (const link of document.querySelectorAll('a[href*="/mobility/item/"]')) link.href = '/mobility/item/99999999'`,
+    );
+    const outdated = await press(page);
+    await outdated.getByText('The cars you see are not in the data').waitFor();
+    await outdated.close();
+    await page.close();
+  });
+
   it('explains itself where the marketplace keeps its windows apart, and nothing is lost', async () => {
     const page = await openStrict(search, 'same-origin');
     const [opened] = await Promise.all([app.context().waitForEvent('page'), page.evaluate(code)]);
-    await opened.getByText('Your browser kept this window apart from Marketplace').waitFor();
+    await opened.getByText('Your browser kept this window apart from the marketplace').waitFor();
     await opened.getByText('(choose a file)').waitFor();
     expect(await page.locator('#feed a.card').count()).toBe(24);
     await opened.close();

@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HandedPage } from '#core/marketplace/button/hand-over.ts';
 import { composePage } from '#core/marketplace/facebook/button/compose-page.ts';
-import type { HandedPage } from '#core/marketplace/facebook/button/hand-over.ts';
+import { row, search, searchPage } from '#tests/core/marketplace/bilbasen/pages.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
 import { storePlan } from '#tests/support/stored-car.ts';
@@ -89,6 +90,38 @@ describe('the button', () => {
     expect(await charged(kim)).toBe(0);
     await press(kim);
     expect(await charged(kim)).toBe(1);
+  });
+
+  it('brings cars of a marketplace that nobody else visits, to its reader alone', async () => {
+    const eli = person('eli');
+    const rows = [
+      row({ externalId: 6_601_001 }),
+      row({ externalId: 6_601_002, price: { price: 2495, priceType: 'Leasing' } }),
+    ];
+    const page = gzipSync(searchPage(rows));
+    const { status, body } = await eli.drop(
+      page,
+      { 'content-encoding': 'gzip' },
+      { url: search, by: 'button' },
+    );
+    expect([status, body.carsFound]).toEqual([202, 2]);
+    await world.run();
+    const { cars } = (await eli.list({ view: 'discovered' })).body;
+    expect(cars.map((car) => ('price' in car ? [car.price, car.deal_reason, car.is_private] : car))).toEqual(
+      expect.arrayContaining([
+        [109_900, expect.stringMatching(/^(?!leasing)/), true],
+        [2_495, 'leasing', true],
+      ]),
+    );
+    const sold = cars.find((car) => 'price' in car && car.price === 109_900)!;
+    expect((await eli.car(sold.id)).body).toMatchObject({
+      source: 'bilbasen',
+      item_url: 'https://www.bilbasen.dk/brugt/bil/vw/golf-vii/14-tsi-125-comfortline-5d/6601001',
+    });
+    expect(await eli.start('https://www.bilbasen.dk/brugt/bil/vw/golf-vii')).toMatchObject({
+      status: 400,
+      body: { code: 'link_by_hand' },
+    });
   });
 
   it('counts nothing for premium users', async () => {

@@ -1,9 +1,4 @@
-import {
-  buttonVersion,
-  type HandOver,
-  type ReadyMessage,
-} from '#core/marketplace/facebook/button/hand-over.ts';
-import { isMarketplaceOrigin } from '#core/marketplace/facebook/hosts.ts';
+import { buttonVersion, type HandOver, type ReadyMessage } from '#core/marketplace/button/hand-over.ts';
 import { collectPage } from './collect-page.ts';
 
 /** What stands in the bookmark before this code: whose button it is, and the one sentence that it may have to say itself. */
@@ -18,7 +13,7 @@ export type ButtonSettings = {
 
 /**
  * Opens the installation's window and hands over what the page shows, once that window has said the nonce that it was opened
- * with. On a page that is not the marketplace's nothing is read.
+ * with. On a page that is no marketplace's nothing is read.
  */
 export function pressButton({ receiver, demoOrigin, blocked }: ButtonSettings): void {
   const nonce = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
@@ -29,7 +24,7 @@ export function pressButton({ receiver, demoOrigin, blocked }: ButtonSettings): 
     alert(blocked);
     return;
   }
-  const page = isMarketplaceOrigin(location.origin, demoOrigin) ? collectPage(document, location) : null;
+  const page = collectPage(document, location, demoOrigin);
   const handOver: HandOver = { bilfund: 'cars', version: buttonVersion, nonce, page };
   const answer = ({ source, origin, data }: MessageEvent<Partial<ReadyMessage> | null>) => {
     if (source !== opened || origin !== receiver || data?.bilfund !== 'ready' || data.nonce !== nonce) return;

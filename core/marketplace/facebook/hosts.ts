@@ -22,9 +22,8 @@ export function isSiteHost(hostname: string): boolean {
   return siteHosts.has(hostname) || localeHost.test(hostname);
 }
 
-/** Whether a page's origin is the marketplace's, or that of the demo where one stands in for it. */
-export function isMarketplaceOrigin(origin: string, demoOrigin: string | undefined): boolean {
-  if (demoOrigin !== undefined && origin === demoOrigin) return true;
+/** Whether a page's origin is the marketplace's. */
+export function isMarketplaceOrigin(origin: string): boolean {
   const parsed = parseAddress(origin);
   return parsed !== null && isPlainHttps(parsed) && isSiteHost(parsed.hostname);
 }

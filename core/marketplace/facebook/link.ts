@@ -15,7 +15,10 @@ const messages: Record<FacebookFault, string> = {
   link_unsupported_path: 'This page of the marketplace is not a search and not a listing.',
 };
 
-type FacebookFault = Exclude<LinkFailureCode, 'link_former' | 'link_favourites' | 'link_source_off'>;
+type FacebookFault = Exclude<
+  LinkFailureCode,
+  'link_former' | 'link_favourites' | 'link_source_off' | 'link_by_hand'
+>;
 
 /** Places in the address that are pages of the site, not names of towns. */
 const reservedSlugs = new Set([

@@ -1,5 +1,5 @@
+import { fuelOf, gearboxOf } from '#core/marketplace/ad/form-words.ts';
 import type { Fuel, Gearbox } from '#core/marketplace/ad/listing.ts';
-import { fuelOf, gearboxOf } from './vend-words.ts';
 
 export type CardLine = {
   year: number | null;

@@ -1,4 +1,5 @@
 import { type AdFields, emptyForm, nothingSaid } from '#core/marketplace/ad/build-listing.ts';
+import { sellerTypeOf } from '#core/marketplace/ad/form-words.ts';
 import { parsePrice } from '#core/marketplace/ad/price.ts';
 import { cleanLine } from '#core/marketplace/ad/text.ts';
 import { firstElement, textOf } from '#core/marketplace/page/first-element.ts';
@@ -10,7 +11,7 @@ import type { VendContext } from './doc-ad.ts';
 import { splitHeading } from './heading.ts';
 import { ownPhotos } from './photos.ts';
 import { vendItemAddress } from './vend-site.ts';
-import { ageOf, availabilityIn, sellerTypeOf } from './vend-words.ts';
+import { ageOf, availabilityIn } from './vend-words.ts';
 
 const mostCards = 200;
 const mostCardLength = 30_000;

@@ -1,12 +1,13 @@
 import { type AdFields, emptyForm, nothingSaid } from '#core/marketplace/ad/build-listing.ts';
+import { fuelOf, gearboxOf, makeOf, sellerTypeOf } from '#core/marketplace/ad/form-words.ts';
+import { plateOf, vinOf } from '#core/marketplace/ad/identity-fields.ts';
 import type { Mileage } from '#core/marketplace/ad/listing.ts';
 import { cleanLine } from '#core/marketplace/ad/text.ts';
 import { readArray, readAt, readId, readNumber, readString } from '#core/marketplace/page/json-read.ts';
 import type { Rejection } from '#core/marketplace/parsed-page.ts';
-import { plateOf, vinOf } from './identity-fields.ts';
 import { ownPhotos } from './photos.ts';
 import { leasingForm, type VendSite, vendItemAddress } from './vend-site.ts';
-import { currencyText, fuelOf, gearboxOf, makeOf, sellerTypeOf } from './vend-words.ts';
+import { currencyText } from './vend-words.ts';
 
 export type VendContext = { site: VendSite; origin: string; demoOrigin: string | undefined };
 

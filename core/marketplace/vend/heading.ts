@@ -1,4 +1,4 @@
-import { makeOf } from './vend-words.ts';
+import { makeOf } from '#core/marketplace/ad/form-words.ts';
 
 /** Makes of more than one word, as headings spell them; what stands behind is the model. */
 const longMakes = [

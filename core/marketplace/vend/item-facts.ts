@@ -1,93 +1,14 @@
+import { factsOf, type ItemFacts } from '#core/marketplace/ad/item-facts.ts';
 import { firstElement } from '#core/marketplace/page/first-element.ts';
 import { visibleBlocks } from '#core/marketplace/page/visible-blocks.ts';
 
-/** What an item page lists of its car, as it is written; `others`: labels that mean nothing here, kept as lines. */
-export type ItemFacts = {
-  plate: string | null;
-  vin: string | null;
-  year: number | null;
-  km: number | null;
-  fuel: string | null;
-  gearbox: string | null;
-  horsepower: number | null;
-  color: string | null;
-  firstRegistration: string | null;
-  seller: string | null;
-  others: string[];
-};
-
-/** Labels of the list, matched tolerantly: their exact words were reported, not seen. */
-const labels: readonly [RegExp, Exclude<keyof ItemFacts, 'others'>][] = [
-  [/^(?:registreringsnummer|reg\.?\s?-?nr\.?|registreringsnr\.?|regnr)/i, 'plate'],
-  [/^(?:stelnummer|vin|chassisnummer|understellsnr)/i, 'vin'],
-  [/^(?:modelår|årsmodell|årgang)/i, 'year'],
-  [/^(?:kilometertal|kilometer|kørte? km|miltal|kjørelengde)/i, 'km'],
-  [/^(?:drivmiddel|brændstof|drivstoff|bränsle)/i, 'fuel'],
-  [/^(?:geartype|gear|gearkasse|girkasse|växellåda)/i, 'gearbox'],
-  [/^(?:hestekræfter|effekt|hk|ydelse)/i, 'horsepower'],
-  [/^(?:farve|farge|färg)/i, 'color'],
-  [/^(?:1\.?|første)\s?(?:gangs)?\s?(?:registrering|indreg|indregistrering|reg)/i, 'firstRegistration'],
-  [/^(?:sælger|forhandlertype|säljare)/i, 'seller'],
-];
-const numbers = ['year', 'km', 'horsepower'] as const;
-const mostPairs = 60;
-
 /** The first list of facts on the page (`section.key-info-section dl`). */
 export function readItemFacts(html: string): ItemFacts {
-  const facts: ItemFacts = {
-    plate: null,
-    vin: null,
-    year: null,
-    km: null,
-    fuel: null,
-    gearbox: null,
-    horsepower: null,
-    color: null,
-    firstRegistration: null,
-    seller: null,
-    others: [],
-  };
   const start = html.search(/key-info-section/);
   const section = html.slice(start === -1 ? html.search(/<dl\b/i) : start).slice(0, 20_000);
   const list = firstElement(section, ['dl'])?.content ?? '';
   const pairs = [...list.matchAll(/<dt\b[^>]*>([\s\S]*?)<\/dt\s*>[\s\S]*?<dd\b[^>]*>([\s\S]*?)<\/dd\s*>/gi)];
-  for (const [, term = '', value = ''] of pairs.slice(0, mostPairs)) keep(facts, textIn(term), textIn(value));
-  return facts;
-}
-
-function keep(facts: ItemFacts, label: string | null, value: string | null): void {
-  if (label === null || value === null) return;
-  const name = labels.find(([pattern]) => pattern.test(label))?.[1];
-  if (!name) facts.others.push(`${label}: ${value}`);
-  else if (isNumber(name)) facts[name] ??= figureIn(value);
-  else facts[name] ??= value;
-}
-
-const isNumber = (name: string): name is (typeof numbers)[number] =>
-  (numbers as readonly string[]).includes(name);
-
-function figureIn(text: string): number | null {
-  const digits = /\d[\d.\s\u00a0]*/.exec(text)?.[0].replace(/\D/g, '') ?? '';
-  return digits !== '' && digits.length <= 9 ? Number(digits) : null;
+  return factsOf(pairs.map(([, term = '', value = '']) => [textIn(term), textIn(value)]));
 }
 
 const textIn = (markup: string): string | null => visibleBlocks(markup).join(' ').slice(0, 120) || null;
-
-/** "14.11.2016", "14/11-2016" or "2016-11-14" → "2016-11-14"; a month or a year alone is no date. */
-export function dateOf(text: string | null): string | null {
-  if (text === null) return null;
-  const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(text);
-  const danish = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})/.exec(text);
-  const [year, month, day] = iso ? iso.slice(1) : danish ? danish.slice(1).toReversed() : [];
-  if (
-    !year ||
-    !month ||
-    !day ||
-    Number(month) < 1 ||
-    Number(month) > 12 ||
-    Number(day) < 1 ||
-    Number(day) > 31
-  )
-    return null;
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-}

@@ -4,6 +4,9 @@ import {
   nothingSaid,
   type VehicleFields,
 } from '#core/marketplace/ad/build-listing.ts';
+import { fuelOf, gearboxOf, sellerTypeOf } from '#core/marketplace/ad/form-words.ts';
+import { plateOf, vinOf } from '#core/marketplace/ad/identity-fields.ts';
+import { dateOf, type ItemFacts } from '#core/marketplace/ad/item-facts.ts';
 import { parsePrice } from '#core/marketplace/ad/price.ts';
 import { cleanLine, cleanParagraphs } from '#core/marketplace/ad/text.ts';
 import { type FoundElement, firstElement, textOf } from '#core/marketplace/page/first-element.ts';
@@ -12,12 +15,11 @@ import { readArray, readAt, readNumber, readObject, readString } from '#core/mar
 import { visibleBlocks } from '#core/marketplace/page/visible-blocks.ts';
 import { mileageOf, type VendContext, yearOf } from './doc-ad.ts';
 import { splitHeading } from './heading.ts';
-import { plateOf, vinOf } from './identity-fields.ts';
-import { dateOf, type ItemFacts, readItemFacts } from './item-facts.ts';
+import { readItemFacts } from './item-facts.ts';
 import { ownPhotos } from './photos.ts';
 import { findProperties } from './state-scripts.ts';
 import { leasingForm, vendItemAddress } from './vend-site.ts';
-import { availabilityIn, currencyText, fuelOf, gearboxOf, sellerTypeOf } from './vend-words.ts';
+import { availabilityIn, currencyText } from './vend-words.ts';
 
 const mostDescription = 30_000;
 

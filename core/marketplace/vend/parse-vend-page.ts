@@ -1,32 +1,12 @@
 import { buildListing } from '#core/marketplace/ad/build-listing.ts';
 import { boundPage } from '#core/marketplace/page/html-scan.ts';
-import type { PageFailure, PageFailureClass } from '#core/marketplace/page-failure.ts';
+import { failed, refusalOf } from '#core/marketplace/page/refusal.ts';
 import type { PageInput, ParsedPage } from '#core/marketplace/parsed-page.ts';
 import type { VendContext } from './doc-ad.ts';
 import { readItemPage } from './item-page.ts';
 import { readSearchPage } from './search-page.ts';
 import { readVendLink } from './vend-link.ts';
 import { siteOrigin, type VendSite } from './vend-site.ts';
-
-/** Nothing was read, and why. `evidence` is fixed text: nothing of the page is quoted. */
-export const failed = (failureClass: PageFailureClass, evidence: string): ParsedPage => ({
-  kind: 'failure',
-  listings: [],
-  pageInfo: null,
-  shownCount: 0,
-  rejected: [],
-  failure: { class: failureClass, evidence },
-});
-
-/** A refusal by its status; an answer accepted "for later" and empty is a wall's way to ask for a script. */
-export function refusalOf(status: number, body: string): PageFailure | null {
-  if (status === 403 || status === 429) return { class: 'rate_limited', evidence: `status ${status}` };
-  if (status === 401) return { class: 'login_wall', evidence: 'status 401' };
-  if (status === 202 && body.trim().length < 400)
-    return { class: 'checkpoint', evidence: 'status 202 without a page' };
-  if (status >= 500) return { class: 'network', evidence: `status ${status}` };
-  return null;
-}
 
 /**
  * Understands a page of one site of the platform: a search (page or data address), or an ad. The page's address says which.

@@ -39,6 +39,9 @@ const kept: readonly [name: string, shape: RegExp | 'text', many?: 'many'][] = [
   ['orgId', codes],
 ];
 
+/** The names of what a search may ask for. */
+export const searchParameters: readonly string[] = kept.map(([name]) => name);
+
 /**
  * A search's parameters in a stable order, so that two links with one meaning are one; null when a value smuggles control
  * characters. Names that nobody knows are dropped: the site does so too, without a word.

@@ -64,10 +64,17 @@ export type SearchState = { docs: unknown[]; metadata: JsonObject };
  * The search's own query among those that a page brings along for its scripts; null when none can be read.
  */
 export function findSearchState(html: string): SearchState | null {
-  let scripts = 0;
+  const scripts: string[] = [];
   for (const { attributes, content } of scanElements(html, 'script')) {
     if (!/data-react-query-state/i.test(attributes)) continue;
-    if (++scripts > mostScripts) break;
+    if (scripts.push(content) >= mostScripts) break;
+  }
+  return searchStateOf(scripts);
+}
+
+/** The same of the texts of these scripts. */
+export function searchStateOf(scripts: readonly string[]): SearchState | null {
+  for (const content of scripts.slice(0, mostScripts)) {
     const state = searchStateIn(readEncodedJson(content));
     if (state) return state;
   }

@@ -1,11 +1,11 @@
 import { type AdFields, emptyForm, nothingSaid } from '#core/marketplace/ad/build-listing.ts';
+import { makeOf } from '#core/marketplace/ad/form-words.ts';
 import { cleanLine } from '#core/marketplace/ad/text.ts';
 import { readAttribute, scanElements } from '#core/marketplace/page/html-scan.ts';
 import { readArray, readAt, readNumber, readString } from '#core/marketplace/page/json-read.ts';
 import type { VendContext } from './doc-ad.ts';
 import { ownPhotos } from './photos.ts';
 import { vendItemAddress } from './vend-site.ts';
-import { makeOf } from './vend-words.ts';
 
 const mostProducts = 200;
 

@@ -2,7 +2,7 @@ import type { LinkFailureCode, LinkOptions, LinkResult } from '#core/marketplace
 import { normaliseSearch } from './search-parameters.ts';
 import { siteOrigin, type VendSite, vendItemAddress } from './vend-site.ts';
 
-type VendFault = Exclude<LinkFailureCode, 'link_no_place' | 'link_source_off'>;
+type VendFault = Exclude<LinkFailureCode, 'link_no_place' | 'link_source_off' | 'link_by_hand'>;
 
 const searchPath = '/mobility/search/car';
 const maxLinkLength = 2048;

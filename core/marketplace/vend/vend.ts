@@ -1,5 +1,6 @@
 import type { PlainMarketplace } from '#core/marketplace/marketplace.ts';
-import { failed, parseVendPage, refusalOf } from './parse-vend-page.ts';
+import { failed, refusalOf } from '#core/marketplace/page/refusal.ts';
+import { parseVendPage } from './parse-vend-page.ts';
 import { isVendPhoto } from './photos.ts';
 import { readVendLink } from './vend-link.ts';
 import { lastPage, siteOrigin, type VendSite, vendItemAddress } from './vend-site.ts';

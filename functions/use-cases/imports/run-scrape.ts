@@ -7,7 +7,7 @@ import { mergeListings } from '#core/import/merge-listings.ts';
 import { isUnchangedAd } from '#core/import/unchanged-ad.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
 import type { Politeness } from '#core/marketplace/marketplace.ts';
-import { adIdOf, marketplaceIds } from '#core/marketplace/marketplace-id.ts';
+import { adIdOf, visitedIds } from '#core/marketplace/marketplace-id.ts';
 import type { MarketplaceLink } from '#core/marketplace/marketplace-link.ts';
 import { marketplaceOf } from '#core/marketplace/marketplaces.ts';
 import type { PageFailure } from '#core/marketplace/page-failure.ts';
@@ -51,7 +51,7 @@ export function linkOf(href: string): MarketplaceLink | null {
 
 /** What is no link any more (a demo that went) is refused by its visit: until then any marketplace's figures do. */
 const politenessOf = (href: string): Politeness =>
-  marketplaceOf(linkOf(href)?.source ?? marketplaceIds[0]).politeness;
+  marketplaceOf(linkOf(href)?.source ?? visitedIds[0]).politeness;
 
 const nowIso = () => clock.now().toISOString();
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

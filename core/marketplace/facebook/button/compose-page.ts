@@ -1,6 +1,6 @@
+import type { HandedCard, HandedPage } from '#core/marketplace/button/hand-over.ts';
 import { escapeMarkup, jsonForScript } from '#core/page/escape.ts';
 import { itemAddress } from '../hosts.ts';
-import type { HandedCard, HandedPage } from './hand-over.ts';
 
 /**
  * What the button brought, as a page in the marketplace's own shape: it is read where saved pages are read, by the same

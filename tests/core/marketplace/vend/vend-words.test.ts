@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { dateOf } from '#core/marketplace/vend/item-facts.ts';
-import { ageOf, fuelOf, gearboxOf } from '#core/marketplace/vend/vend-words.ts';
+import { fuelOf, gearboxOf } from '#core/marketplace/ad/form-words.ts';
+import { dateOf } from '#core/marketplace/ad/item-facts.ts';
+import { ageOf } from '#core/marketplace/vend/vend-words.ts';
 
 describe('the words of the platform', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buttonVersion } from '#core/marketplace/facebook/button/hand-over.ts';
+import { buttonVersion } from '#core/marketplace/button/hand-over.ts';
 import { adoptSession } from '../../../../web/src/api/session.ts';
 import Receive from '../../../../web/src/app/screens/receive.tsx';
 import * as da from '../../../../web/src/i18n/da/button.ts';

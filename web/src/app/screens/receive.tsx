@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { TakenPage } from '#core/marketplace/facebook/button/read-hand-over.ts';
+import type { TakenPage } from '#core/marketplace/button/read-hand-over.ts';
 import { useSession } from '../../api/session.ts';
 import { ConfirmCars } from '../../features/imports/button/confirm-cars.tsx';
 import { ReceivedCars } from '../../features/imports/button/received-cars.tsx';

@@ -1,22 +1,26 @@
+import { marketplaceNames } from '#core/marketplace/marketplace-id.ts';
 import { counter } from '../plural.ts';
 
 const count = counter('da');
+const someMarketplace = new Intl.ListFormat('da', { type: 'disjunction' }).format(
+  Object.values(marketplaceNames),
+);
 
 /** The page that explains the button. */
 export const buttonPage = {
   title: 'Bilfund-knappen',
-  lead: 'Marketplace viser dig mere, end det viser os. Knappen ligger blandt dine bogmærker. Tryk på den, når du har en søgning eller en annonce åben, så vurderer vi de biler, du ser.',
+  lead: `Markedspladserne viser dig mere, end de viser os. Knappen ligger blandt dine bogmærker. Tryk på den, når du har en søgning eller en annonce åben på ${someMarketplace}, så vurderer vi de biler, du ser.`,
   getTitle: 'Læg den blandt dine bogmærker',
   bookmark: 'Vurdér med Bilfund',
   drag: 'Træk knappen op på din bogmærkelinje.',
   showBar: 'Kan du ikke se linjen? Ctrl + Shift + B viser den, på en Mac Cmd + Shift + B.',
-  notHere: 'Træk den op på bogmærkelinjen. Du skal trykke på den på Marketplace, ikke her.',
+  notHere: 'Træk den op på bogmærkelinjen. Du skal trykke på den på markedspladsens side, ikke her.',
   loading: 'Laver knappen …',
   failed: 'Knappen kunne ikke hentes.',
   again: 'Prøv igen',
   howTitle: 'Sådan bruger du den',
   step1Title: 'Søg, og rul ned',
-  step1Text: 'På Marketplace, som du plejer. Knappen tager de biler med, der er hentet frem.',
+  step1Text: 'På markedspladsen, som du plejer. Knappen tager de biler med, der er hentet frem.',
   step2Title: 'Tryk på knappen',
   step2Text:
     'Et vindue med Bilfund åbner, fortæller, hvor mange biler det fik, og spørger, om de skal vurderes.',
@@ -64,7 +68,7 @@ export const receive = {
   started: (cars: number) => `${count(cars, 'bil', 'biler')} bliver vurderet`,
   startedText: 'De dukker op én for én. Søg bare videre i det andet vindue imens.',
   see: 'Se bilerne',
-  back: 'Tilbage til Marketplace',
+  back: 'Tilbage til markedspladsen',
   aboutButton: 'Om knappen',
   newButton: 'Hent den nye knap',
   fileTitle: 'Det virker altid',
@@ -72,25 +76,25 @@ export const receive = {
 
 /** Why nothing was taken: what happened, and what to do. */
 export const refused = {
-  foreign_origin:
-    'Det her kom ikke fra Marketplace, så vi tog ikke imod noget. Tryk på knappen på en søgning eller en annonce dér.',
+  foreign_origin: `Det her kom ikke fra ${someMarketplace}, så vi tog ikke imod noget. Tryk på knappen på en søgning eller en annonce dér.`,
   wrong_nonce: 'Bilerne hører til et andet tryk på knappen. Tryk en gang til.',
   old_button: 'Din knap er fra før, vi lavede den om. Skift bogmærket ud med det nye, og tryk på det.',
   too_large:
-    'Det var langt mere, end der kan stå på en side på Marketplace, så vi tog ikke imod noget. Genindlæs siden, og tryk på knappen igen.',
+    'Det var langt mere, end der kan stå på en markedsplads’ side, så vi tog ikke imod noget. Genindlæs siden, og tryk på knappen igen.',
   too_many:
     'Det var over 500 biler på én gang, så vi tog ikke imod noget. Gør søgningen smallere, og tryk på knappen igen.',
   not_understood:
     'Vi forstod ikke det, knappen sendte. Genindlæs siden her, og tryk igen. Hjælper det ikke, så lav bogmærket på ny.',
-  elsewhere: 'Knappen blev ikke trykket på en søgning eller en annonce. Åbn en på Marketplace, og tryk dér.',
-  ad_not_loaded:
-    'Marketplace havde ikke lagt annoncens oplysninger på siden. Genindlæs annoncen (F5), og tryk på knappen igen.',
+  elsewhere: `Du trykkede ikke på knappen på en søgning eller en annonce. Åbn en på ${someMarketplace}, og tryk dér.`,
+  ad_not_loaded: 'Annoncens oplysninger lå ikke på siden. Genindlæs annoncen (F5), og tryk på knappen igen.',
+  page_outdated:
+    'De biler, du ser, er ikke i de data, siden blev hentet med. Genindlæs den (F5), og tryk på knappen igen. Hjælper det ikke, så gem siden, og slip filen her.',
   no_cars: 'Der var ingen biler på siden. Vent, til de er kommet frem, og tryk på knappen igen.',
   used: 'Dette tryk er allerede brugt. Tryk på knappen igen for at få det med, du ser nu.',
   expired: 'Bilerne ventede en time og er væk nu. Tryk på knappen igen.',
-  no_button: 'Her lander bilerne, når du trykker på Bilfund-knappen på Marketplace.',
+  no_button: `Her lander bilerne, når du trykker på Bilfund-knappen på ${someMarketplace}.`,
   no_window:
-    'Din browser holdt vinduet adskilt fra Marketplace, så bilerne kunne ikke komme over. Din side er stadig åben: Gem den, og slip filen her.',
+    'Din browser holdt vinduet adskilt fra markedspladsen, så bilerne kunne ikke komme over. Din side er stadig åben: Gem den, og slip filen her.',
   silent:
     'Der kom ingen biler. Måske er siden, du kom fra, blevet lukket eller skiftet. Tryk på knappen igen, eller gem siden, og slip filen her.',
 };

@@ -23,6 +23,8 @@ export const failures = {
     'Linket siger ikke, hvor der skal søges, og så viser Marketplace biler tilfældige steder. Vælg en by på Marketplace, og kopiér så adressen.',
   link_former: 'Det er en gammel adresse på DBA. Lav søgningen igen på DBA, og kopiér den nye adresse.',
   link_favourites: 'En favoritliste kan ikke importeres. Kopiér adressen på en søgning eller en enkelt bil.',
+  link_by_hand:
+    'Den markedsplads lukker kun mennesker ind. Åbn søgningen i din egen browser, og tryk på Bilfund-knappen dér.',
   link_source_off: 'Den markedsplads læses ikke her endnu. Links til Facebook Marketplace virker.',
   link_unsupported_path:
     'Denne side på Marketplace kan ikke importeres. Brug en søgning eller en enkelt bil.',

@@ -1,22 +1,26 @@
+import { marketplaceNames } from '#core/marketplace/marketplace-id.ts';
 import { counter } from '../plural.ts';
 
 const count = counter('en');
+const someMarketplace = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
+  Object.values(marketplaceNames),
+);
 
 /** The page that explains the button. */
 export const buttonPage = {
   title: 'The Bilfund button',
-  lead: 'Marketplace shows you more than it shows us. The button sits among your bookmarks. Press it on a search or an ad that you have open, and we rate the cars you see.',
+  lead: `Marketplaces show you more than they show us. The button sits among your bookmarks. Press it on a search or an ad that you have open on ${someMarketplace}, and we rate the cars you see.`,
   getTitle: 'Put it among your bookmarks',
   bookmark: 'Rate with Bilfund',
   drag: 'Drag this button up to your bookmarks bar.',
   showBar: 'No bookmarks bar? Ctrl + Shift + B shows it, on a Mac Cmd + Shift + B.',
-  notHere: 'Drag it to your bookmarks bar. It is pressed on Marketplace, not here.',
+  notHere: 'Drag it to your bookmarks bar. It is pressed on the marketplace’s page, not here.',
   loading: 'Making the button…',
   failed: 'The button could not be fetched.',
   again: 'Try again',
   howTitle: 'How to use it',
   step1Title: 'Search, and scroll',
-  step1Text: 'On Marketplace, as you always do. The button takes the cars that have loaded.',
+  step1Text: 'On the marketplace, as you always do. The button takes the cars that have loaded.',
   step2Title: 'Press the button',
   step2Text: 'A Bilfund window opens, says how many cars it was given and asks whether to rate them.',
   step3Title: 'Open an ad, press again',
@@ -60,7 +64,7 @@ export const receive = {
   started: (cars: number) => `${count(cars, 'car is', 'cars are')} being rated`,
   startedText: 'They appear one by one. Go on searching in the other window meanwhile.',
   see: 'See the cars',
-  back: 'Back to Marketplace',
+  back: 'Back to the marketplace',
   aboutButton: 'About the button',
   newButton: 'Get the new button',
   fileTitle: 'This always works',
@@ -68,26 +72,26 @@ export const receive = {
 
 /** Why nothing was taken: what happened, and what to do. */
 export const refused = {
-  foreign_origin:
-    'This did not come from Marketplace, so nothing was taken. Press the button on a search or an ad there.',
+  foreign_origin: `This did not come from ${someMarketplace}, so nothing was taken. Press the button on a search or an ad there.`,
   wrong_nonce: 'These cars belong to another press of the button. Press it once more.',
   old_button:
     'Your button is from before we changed it. Replace the bookmark with the new one, and press that.',
   too_large:
-    'That was far more than a page of Marketplace holds, so nothing was taken. Reload the page and press the button again.',
+    'That was far more than a page of a marketplace holds, so nothing was taken. Reload the page and press the button again.',
   too_many:
     'That was more than 500 cars at once, so nothing was taken. Narrow the search and press the button again.',
   not_understood:
     'We did not understand what the button sent. Reload this page and press it again; if that does not help, make the bookmark anew.',
-  elsewhere: 'The button was not pressed on a search or an ad. Open one on Marketplace and press it there.',
-  ad_not_loaded:
-    'Marketplace had not put this ad’s details on the page. Reload the ad (F5) and press the button again.',
+  elsewhere: `The button was not pressed on a search or an ad. Open one on ${someMarketplace} and press it there.`,
+  ad_not_loaded: 'The ad’s details were not on the page. Reload the ad (F5) and press the button again.',
+  page_outdated:
+    'The cars you see are not in the data that the page was loaded with. Reload it (F5) and press the button again. If that does not help, save the page and drop the file here.',
   no_cars: 'There were no cars on the page. Wait until they are shown, then press the button again.',
   used: 'This press has already been taken. Press the button again for what you see now.',
   expired: 'The cars waited for an hour and are gone. Press the button again.',
-  no_button: 'Cars arrive here when you press the Bilfund button on Marketplace.',
+  no_button: `Cars arrive here when you press the Bilfund button on ${someMarketplace}.`,
   no_window:
-    'Your browser kept this window apart from Marketplace, so nothing could be handed over. Your page is still open: save it and drop the file here.',
+    'Your browser kept this window apart from the marketplace, so nothing could be handed over. Your page is still open: save it and drop the file here.',
   silent:
     'No cars arrived. The page you came from may have been closed or changed. Press the button again, or save the page and drop the file here.',
 };

@@ -24,6 +24,8 @@ export const failures = {
   link_former: 'This is an old DBA address. Make the search again on DBA, then copy its new address.',
   link_favourites:
     'A list of favourites cannot be imported. Copy the address of a search or of a single car.',
+  link_by_hand:
+    'This marketplace lets in nobody but people. Open the search in your own browser and press the Bilfund button there.',
   link_source_off: 'This marketplace is not read here yet. Links to Facebook Marketplace work.',
   link_unsupported_path: 'This page of Marketplace cannot be imported. Use a search or a single car.',
   link_not_search: 'Only a search can be repeated, not a single car. Copy the address of the search.',

@@ -1,5 +1,5 @@
-import { composePage } from '#core/marketplace/facebook/button/compose-page.ts';
-import type { TakenPage } from '#core/marketplace/facebook/button/read-hand-over.ts';
+import type { TakenPage } from '#core/marketplace/button/read-hand-over.ts';
+import { composePage } from '#core/marketplace/compose-opened.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { useButtonTexts } from '../../../i18n/button-texts.ts';
 import { button } from '../../../ui/button.ts';

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { HandOver, ReadyMessage } from '#core/marketplace/facebook/button/hand-over.ts';
+import type { HandOver, ReadyMessage } from '#core/marketplace/button/hand-over.ts';
 import {
   type HandOverRefusal,
   readHandOver,
   type TakenPage,
-} from '#core/marketplace/facebook/button/read-hand-over.ts';
+} from '#core/marketplace/button/read-hand-over.ts';
 import { useAbout } from '../../../api/use-about.ts';
 import { keepCars, waitingCars } from '../../../waiting-cars.ts';
 import { isUsed, markUsed } from './used-presses.ts';
@@ -30,7 +30,10 @@ function firstArrival(nonce: string | null): Arrival {
   }
   const waiting = waitingCars();
   if (waiting === 'expired') return refuse('expired');
-  return waiting ? { state: 'taken', page: waiting.page as TakenPage } : refuse('no_button');
+  if (!waiting) return refuse('no_button');
+  // What the app of an hour ago kept names no marketplace: there was one.
+  const page = waiting.page as Omit<TakenPage, 'source'> & Partial<TakenPage>;
+  return { state: 'taken', page: { ...page, source: page.source ?? 'facebook' } };
 }
 
 /**

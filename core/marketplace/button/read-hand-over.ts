@@ -1,8 +1,8 @@
+import type { MarketplaceId } from '#core/marketplace/marketplace-id.ts';
+import { isOriginOfPages, openedPage } from '#core/marketplace/opened.ts';
 import { isObject, type JsonObject, readId, readString } from '#core/marketplace/page/json-read.ts';
-import { isMarketplaceOrigin } from '../hosts.ts';
 import { buttonVersion, type HandedCard, type HandedPage, handOverLimits } from './hand-over.ts';
-import { keepAdFields } from './kept-fields.ts';
-import { isListPath, itemIdOf } from './page-kind.ts';
+import { keepFields } from './keep-fields.ts';
 
 /** Why nothing was taken of what a window sent. */
 const handOverRefusals = [
@@ -14,12 +14,13 @@ const handOverRefusals = [
   'not_understood',
   'elsewhere',
   'ad_not_loaded',
+  'page_outdated',
   'no_cars',
 ] as const;
 export type HandOverRefusal = (typeof handOverRefusals)[number];
 
 /** `address` is the page's; `carCount` how many cars it shows. */
-export type TakenPage = HandedPage & { address: string; carCount: number };
+export type TakenPage = HandedPage & { source: MarketplaceId; address: string; carCount: number };
 
 type Expected = { nonce: string; demoOrigin: string | undefined };
 
@@ -28,14 +29,14 @@ export function readHandOver(
   message: { origin: string; data: unknown },
   { nonce, demoOrigin }: Expected,
 ): TakenPage | HandOverRefusal {
-  if (!isMarketplaceOrigin(message.origin, demoOrigin)) return 'foreign_origin';
+  if (!isOriginOfPages(message.origin, demoOrigin)) return 'foreign_origin';
   const { data } = message;
   if (!isObject(data) || data.bilfund !== 'cars' || typeof data.version !== 'number') return 'not_understood';
   if (data.nonce !== nonce) return 'wrong_nonce';
   if (data.version < buttonVersion) return 'old_button';
   if (data.version > buttonVersion) return 'not_understood';
   if (data.page === null) return 'elsewhere';
-  return excessOf(data.page) ?? readPage(data.page, message.origin);
+  return excessOf(data.page) ?? readPage(data.page, message.origin, demoOrigin);
 }
 
 /** Measured before anything is copied, without recursion, and given up as soon as it is too much. */
@@ -56,30 +57,37 @@ function excessOf(page: unknown): HandOverRefusal | null {
   return null;
 }
 
-function readPage(page: unknown, origin: string): TakenPage | HandOverRefusal {
+function readPage(
+  page: unknown,
+  origin: string,
+  demoOrigin: string | undefined,
+): TakenPage | HandOverRefusal {
   const path = (readString(page, 'path') ?? '').slice(0, 2_000);
   const [pathname = ''] = path.split(/[?#]/);
-  const itemId = itemIdOf(pathname);
-  if (itemId === null && !isListPath(pathname)) return 'elsewhere';
+  const opened = openedPage(origin, pathname, demoOrigin);
+  if (opened === null) return 'elsewhere';
+  const { source, shows, pages } = opened;
   const { ads, cards, hasNoResults } = page as JsonObject;
-  const handed: HandedPage = {
-    kind: itemId === null ? 'search' : 'item',
+  const known = (ad: JsonObject) =>
+    pages.idOf(ad) !== null && (shows.kind === 'search' || pages.idOf(ad) === shows.id);
+  const keptAds = (Array.isArray(ads) ? ads : []).map((ad) => keepFields(ad, pages.fields)).filter(known);
+  const drawn = (Array.isArray(cards) ? cards : []).map(readCard).filter((card) => card !== null);
+  const readCards = pages.readsCards && shows.kind === 'search' ? drawn : [];
+  const ids = [...keptAds.map(pages.idOf), ...readCards.map(({ id }) => id)];
+  const carCount = new Set(ids).size;
+  if (carCount === 0)
+    return shows.kind === 'item' ? 'ad_not_loaded' : drawn.length > 0 ? 'page_outdated' : 'no_cars';
+  return {
+    source,
+    kind: shows.kind,
     path,
     hasNoResults: hasNoResults === true,
-    ads: (Array.isArray(ads) ? ads : []).map(keepAdFields).filter((ad) => readId(ad, 'id') !== null),
-    cards: (Array.isArray(cards) ? cards : []).map(readCard).filter((card) => card !== null),
+    ads: keptAds,
+    cards: readCards,
+    address: `${origin}${path}`,
+    carCount,
   };
-  const cars = itemId === null ? handed : onlyAd(handed, itemId);
-  const carCount = new Set([...cars.ads, ...cars.cards].map(({ id }) => id)).size;
-  if (carCount === 0) return itemId === null ? 'no_cars' : 'ad_not_loaded';
-  return { ...cars, address: `${origin}${path}`, carCount };
 }
-
-const onlyAd = (page: HandedPage, id: string): HandedPage => ({
-  ...page,
-  ads: page.ads.filter((ad) => ad.id === id),
-  cards: [],
-});
 
 function readCard(raw: unknown): HandedCard | null {
   const id = readId(raw, 'id');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { buttonVersion } from '#core/marketplace/button/hand-over.ts';
+import { readHandOver, type TakenPage } from '#core/marketplace/button/read-hand-over.ts';
 import { composePage } from '#core/marketplace/facebook/button/compose-page.ts';
-import { buttonVersion } from '#core/marketplace/facebook/button/hand-over.ts';
-import { readHandOver, type TakenPage } from '#core/marketplace/facebook/button/read-hand-over.ts';
 import { parsePage } from '#core/marketplace/facebook/parse-page.ts';
 
 const origin = 'https://www.facebook.com';

@@ -1,0 +1,22 @@
+import type { Marketplace } from '#core/marketplace/marketplace.ts';
+import { failed, refusalOf } from '#core/marketplace/page/refusal.ts';
+import { bilbasenItemAddress, bilbasenOrigin, readBilbasenLink } from './bilbasen-link.ts';
+import { parsePage } from './parse-page.ts';
+import { isBilbasenPhoto } from './photos.ts';
+
+/** Bilbasen lets robots in nowhere: what people have open there comes by the button or as a saved file. */
+export const bilbasen: Marketplace = {
+  id: 'bilbasen',
+  home: `${bilbasenOrigin}/brugt/bil`,
+  readLink: readBilbasenLink,
+  parsePage,
+  parseRefusal: (status) => {
+    const failure = refusalOf(status, '');
+    return failure && failed(failure.class, failure.evidence);
+  },
+  itemAddress: bilbasenItemAddress,
+  visit: { by: 'nobody' },
+  isVisitable: () => false,
+  isPhotoAddress: isBilbasenPhoto,
+  politeness: { itemPagesPerVisit: 0, itemPages: 'bargains' },
+};

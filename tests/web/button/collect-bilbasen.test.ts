@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { readHandOver, type TakenPage } from '#core/marketplace/button/read-hand-over.ts';
+import { composePage } from '#core/marketplace/compose-opened.ts';
+import { readPage } from '#core/marketplace/marketplaces.ts';
+import { itemPage, row, search, searchPage } from '#tests/core/marketplace/bilbasen/pages.ts';
+import { handOverOf } from './hand-over-of.ts';
+
+const item = 'https://www.bilbasen.dk/brugt/bil/vw/golf-vii/14-tsi/6600001';
+
+const taken = (html: string, url: string): TakenPage => {
+  const page = readHandOver(...handOverOf(html, url));
+  if (typeof page === 'string') throw new Error(page);
+  return page;
+};
+
+describe('a page of Bilbasen that the button hands over', () => {
+  it.each([
+    [
+      'a search',
+      searchPage([
+        row(),
+        row({ sellerType: 'Privat' }),
+        row({ price: { price: 2995, priceType: 'Leasing' } }),
+      ]),
+      search,
+    ],
+    [
+      'an ad',
+      itemPage({
+        facts: [
+          ['Modelår', '2016'],
+          ['Kilometertal', '103.500 km'],
+        ],
+      }),
+      item,
+    ],
+  ])('is read like the page itself: %s', (_, html, url) => {
+    const short = readPage({ url, html: composePage(taken(html, url)) });
+    const whole = readPage({ url, html });
+    expect(short.listings).toEqual(whole.listings);
+    expect(short.listings.length).toBeGreaterThan(0);
+  });
+
+  it('holds nothing of sellers and visitors', () => {
+    for (const [html, url] of [
+      [searchPage([row()]), search],
+      [itemPage(), item],
+    ] as const)
+      expect(JSON.stringify(handOverOf(html, url)[0])).not.toMatch(/Opdigtede|b-7781|"lat"|isFavorite/);
+  });
+
+  it('is refused as outdated after a search that was changed without loading the page anew', () => {
+    const html = searchPage([row()], { shown: [row()] });
+    expect(readHandOver(...handOverOf(html, search))).toBe('page_outdated');
+  });
+
+  it('names the first cars as their cards do', () => {
+    expect(taken(searchPage([row({ externalId: 6_600_001 })]), search)).toMatchObject({
+      source: 'bilbasen',
+      carCount: 1,
+    });
+  });
+});

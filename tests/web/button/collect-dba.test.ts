@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { readHandOver, type TakenPage } from '#core/marketplace/button/read-hand-over.ts';
+import { composePage } from '#core/marketplace/compose-opened.ts';
+import { dba } from '#core/marketplace/dba/dba.ts';
+import {
+  answer,
+  type CardParts,
+  card,
+  type Doc,
+  doc,
+  itemPage,
+  searchPage,
+} from '#tests/core/marketplace/vend/pages.ts';
+import { handOverOf } from './hand-over-of.ts';
+
+const search = 'https://www.dba.dk/mobility/search/car?variant=1.817.1433';
+const item = 'https://www.dba.dk/mobility/item/31004711';
+
+const handed = (html: string, url = search) => handOverOf(html, url);
+const taken = (html: string, url = search): TakenPage => {
+  const page = readHandOver(...handed(html, url));
+  if (typeof page === 'string') throw new Error(page);
+  return page;
+};
+/** What the server reads of it, beside what it reads of the whole page. */
+const both = (html: string, url: string) => [
+  dba.parsePage({ url, html: composePage(taken(html, url)) }),
+  dba.parsePage({ url, html }),
+];
+const withoutNames = (listings: readonly { dealerName: string | null }[]) =>
+  listings.map((listing) => ({ ...listing, dealerName: null }));
+const pageOf = (docs: Doc[], cards = docs.map(({ id }) => ({ id: String(id) }) as CardParts)) =>
+  searchPage({ data: answer(docs, { variant: '1.817.1433' }), cards: cards.map(card) });
+
+describe('a page of DBA that the button hands over', () => {
+  it('is a search, read like the page itself but for the names of dealers', () => {
+    const html = pageOf([
+      doc({ id: '31000001' }),
+      doc({ id: '31000002', dealer_segment: 'Forhandler', organisation_name: 'Byens Biler ApS' }),
+      doc({ id: '31000003', registration_class: { id: 8, value: 'Varebil ex. moms' } }),
+      doc({ id: '31000004', fuel: 'El', transmission: undefined, driving_range: 260 }),
+      doc({ id: '31000005', sales_form: 5, price: { amount: 2495, currency_code: 'DKK' } }),
+      doc({ id: '31000006', flags: ['sold'] }),
+    ]);
+    const [short, whole] = both(html, search);
+    expect(short!.listings).toEqual(withoutNames(whole!.listings));
+    expect(short!.listings).toHaveLength(6);
+    expect(short!.listings[0]!.plate).toBe('CX41287');
+  });
+
+  it('is an ad with its description, its photos and none of the similar cars', () => {
+    const ad = {
+      title: 'VW Golf',
+      price: { total: 84_900, main: 79_900 },
+      owners: 2,
+      exterior_color: 'Sølv',
+      first_registration: '2016-11-14',
+      registration_class: { id: 1 },
+      engine: { fuel: { value: 'Diesel' }, effect: 105 },
+      equipment: [{ id: 23, value: 'Anhængertræk' }],
+    };
+    const facts: [string, string][] = [
+      ['Modelår', '2017'],
+      ['Kilometertal', '149.000 km'],
+      ['Registreringsnummer', 'CX41287'],
+    ];
+    for (const parts of [
+      { ad, facts },
+      { facts },
+      { facts, badge: 'Solgt' },
+      { segment: 'PROFESSIONAL' as const },
+    ]) {
+      const [short, whole] = both(
+        itemPage({ description: 'Nysynet. <b>Kører</b> & trækker', ...parts }),
+        item,
+      );
+      expect(short).toEqual(whole);
+      expect(short!.listings).toHaveLength(1);
+    }
+  });
+
+  it('holds nothing of who sells and where exactly', () => {
+    const sold = { dealer_segment: 'Forhandler', organisation_name: 'Byens Biler ApS', org_id: '6000001' };
+    const message = JSON.stringify(handed(pageOf([doc({ ...sold }), doc()]))[0]);
+    expect(message).toContain('CX41287');
+    expect(message).not.toMatch(/Byens|6000001|1234567890|coordinates|55\.6/);
+  });
+
+  it('leaves out of the address who came from where, and keeps every make', () => {
+    const url = `${search}&variant=1.817.2832&utm_source=mail&stored-id=77&page=2`;
+    expect(taken(pageOf([doc()]), url).path).toBe(
+      '/mobility/search/car?variant=1.817.1433&variant=1.817.2832',
+    );
+  });
+
+  it('is refused as outdated where its data is of other cars than it shows', () => {
+    const html = pageOf([doc({ id: '31000001' })], [{ id: '31000009' }]);
+    expect(readHandOver(...handed(html))).toBe('page_outdated');
+  });
+
+  it('brings of its data only what it shows', () => {
+    const html = pageOf([doc({ id: '31000001' }), doc({ id: '31000002' })], [{ id: '31000002' }]);
+    expect(taken(html)).toMatchObject({ source: 'dba', carCount: 1 });
+  });
+
+  it('says so where a search has no cars, where an ad is not on its page, and where it is another page', () => {
+    expect(readHandOver(...handed(searchPage({})))).toBe('no_cars');
+    expect(readHandOver(...handed('<html><body></body></html>', item))).toBe('ad_not_loaded');
+    expect(readHandOver(...handed(pageOf([doc()]), 'https://www.dba.dk/my-page'))).toBe('elsewhere');
+    expect(
+      readHandOver(...handed(pageOf([doc()]), 'https://www.dba.dk.evil.example/mobility/search/car')),
+    ).toBe('foreign_origin');
+  });
+
+  it('is told from the other marketplace by its path where both stand at the origin of the demo', () => {
+    const demo = 'http://127.0.0.1:5273';
+    const message = handOverOf(pageOf([doc()]), `${demo}/mobility/search/car?q=golf`, demo);
+    expect(readHandOver(...message)).toMatchObject({ source: 'dba', carCount: 1 });
+  });
+});

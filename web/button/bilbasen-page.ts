@@ -1,0 +1,49 @@
+import { adMarks, dataScriptId } from '#core/marketplace/bilbasen/page-marks.ts';
+import { searchDataOf } from '#core/marketplace/bilbasen/search-data.ts';
+import { handOverLimits } from '#core/marketplace/button/hand-over.ts';
+import { keepFields } from '#core/marketplace/button/keep-fields.ts';
+import type { OpenedPages } from '#core/marketplace/button/opened-pages.ts';
+import { readArray } from '#core/marketplace/page/json-read.ts';
+import type { Found } from './collect-page.ts';
+import { addressOf, bareCards, linkedIds, shownOf, textOf, wordsOf } from './elements.ts';
+
+const itemLink = /\/brugt\/bil\/[^?#]*\/(\d{4,12})\/?(?:[?#]|$)/;
+
+export function bilbasenSearch(page: Document, { fields, idOf }: OpenedPages): Found {
+  const data = searchDataOf(page.getElementById(dataScriptId)?.textContent ?? '');
+  const shown = linkedIds(page, '/brugt/bil/', itemLink);
+  const rows = readArray(data, 'listings').map((row) => keepFields(row, fields));
+  return {
+    ads: shownOf(rows, idOf, shown).slice(0, handOverLimits.cars),
+    cards: bareCards(shown),
+    hasNoResults: data !== null && rows.length === 0,
+  };
+}
+
+/** An ad's own page, by the marks of its elements. Photos of similar cars stand in links to their own ads. */
+export function bilbasenAd(page: Document, id: string, { fields }: OpenedPages): Found {
+  const marked = (mark: string) => Array.from(page.querySelectorAll(`[data-e2e="${mark}"]`));
+  const title = textOf(marked(adMarks.title)[0]);
+  if (title === null) return { ads: [], cards: [], hasNoResults: false };
+  const rows = adMarks.facts.flatMap(marked).flatMap((table) => Array.from(table.querySelectorAll('tr')));
+  const heading = Array.from(page.querySelectorAll('h2, h3, h4')).find(
+    (one) => textOf(one) === adMarks.description,
+  );
+  const images = Array.from(page.querySelectorAll<HTMLImageElement>('img')).filter((image) => {
+    const link = image.closest('a[href*="/brugt/bil/"]')?.getAttribute('href');
+    return !link || itemLink.exec(link)?.[1] === id;
+  });
+  const sheet = {
+    externalId: Number(id),
+    title,
+    shownPrice: textOf(marked(adMarks.price)[0]),
+    facts: rows.map((row) => ({
+      label: textOf(row.querySelector('th')),
+      value: textOf(row.querySelector('td')),
+    })),
+    equipment: marked(adMarks.equipment).map((element) => textOf(element)),
+    description: wordsOf(heading?.nextElementSibling),
+    photos: images.map(addressOf),
+  };
+  return { ads: [keepFields(sheet, fields)], cards: [], hasNoResults: false };
+}

@@ -1,0 +1,67 @@
+import { type HandedCard, handOverLimits } from '#core/marketplace/button/hand-over.ts';
+import { keepFields } from '#core/marketplace/button/keep-fields.ts';
+import { adFields } from '#core/marketplace/facebook/button/kept-fields.ts';
+import { readDataScripts } from '#core/marketplace/facebook/embedded-json.ts';
+import { walkFeed } from '#core/marketplace/facebook/feed-rows.ts';
+import { findItemParts } from '#core/marketplace/facebook/item-parts.ts';
+import { type JsonObject, readArray } from '#core/marketplace/page/json-read.ts';
+import type { Found } from './collect-page.ts';
+
+/** Cards name their ad by a whole address or a path of it. */
+const itemLink = /\/marketplace\/item\/(\d{1,25})(?:[/?#]|$)/;
+
+const documentsOf = (page: Document): unknown[] =>
+  readDataScripts(
+    Array.from(
+      page.querySelectorAll('script[type="application/json"]'),
+      ({ textContent }) => textContent ?? '',
+    ),
+  );
+
+export function facebookSearch(page: Document): Found {
+  const ads = new Map<unknown, JsonObject>();
+  let hasNoResults = false;
+  walkFeed(documentsOf(page), {
+    row: (listing) => {
+      if (!ads.has(listing.id)) ads.set(listing.id, keepFields(listing, adFields));
+    },
+    noResults: () => {
+      hasNoResults = true;
+    },
+  });
+  return { ads: [...ads.values()], cards: cardsOf(page, [...ads.values()]), hasNoResults };
+}
+
+/** Only the ad of the address: about twenty others lie on its page. */
+export function facebookAd(page: Document, id: string): Found {
+  const { targets, photoSets } = findItemParts(documentsOf(page));
+  const own = targets.filter((target) => target.id === id);
+  const photos = photoSets.find((set) => set.id === id && readArray(set, 'listing_photos').length > 0);
+  const ads = own.length > 0 && photos ? [...own, photos] : own;
+  return { ads: ads.map((ad) => keepFields(ad, adFields)), cards: [], hasNoResults: false };
+}
+
+function cardsOf(page: Document, ads: readonly JsonObject[]): HandedCard[] {
+  const withPhoto = new Set(ads.filter((ad) => ad.primary_listing_photo).map(({ id }) => id));
+  const cards = new Map<string, HandedCard>();
+  for (const anchor of page.querySelectorAll('a[href*="/marketplace/item/"]')) {
+    const id = itemLink.exec(anchor.getAttribute('href') ?? '')?.[1];
+    if (id === undefined || cards.has(id)) continue;
+    const lines = linesOf(anchor);
+    if (lines.length === 0) continue;
+    const photo = withPhoto.has(id) ? null : (anchor.querySelector('img')?.src ?? null);
+    cards.set(id, { id, lines, photo });
+  }
+  return [...cards.values()].slice(0, handOverLimits.cars);
+}
+
+/** Its pieces of text in the order in which they stand there. */
+function linesOf(card: Element): string[] {
+  const texts = card.ownerDocument.createTreeWalker(card, NodeFilter.SHOW_TEXT);
+  const lines: string[] = [];
+  while (texts.nextNode() && lines.length < handOverLimits.cardLines) {
+    const line = texts.currentNode.nodeValue?.trim();
+    if (line) lines.push(line.slice(0, handOverLimits.lineLetters));
+  }
+  return lines;
+}

@@ -1,0 +1,53 @@
+import { handOverLimits } from '#core/marketplace/button/hand-over.ts';
+import { keepFields } from '#core/marketplace/button/keep-fields.ts';
+import type { OpenedPages } from '#core/marketplace/button/opened-pages.ts';
+import { readNumber, readObject } from '#core/marketplace/page/json-read.ts';
+import { readEncodedJson, searchStateOf } from '#core/marketplace/vend/state-scripts.ts';
+import { availabilityIn } from '#core/marketplace/vend/vend-words.ts';
+import type { Found } from './collect-page.ts';
+import { addressOf, bareCards, linkedIds, shownOf, textOf, wordsOf } from './elements.ts';
+
+export function vendSearch(page: Document, { fields, idOf }: OpenedPages): Found {
+  const scripts = page.querySelectorAll('script[data-react-query-state]');
+  const state = searchStateOf(Array.from(scripts, ({ textContent }) => textContent ?? ''));
+  const shown = linkedIds(page, '/mobility/item/', /\/mobility\/item\/(\d{1,12})(?:[/?#]|$)/);
+  const docs = (state?.docs ?? []).map((doc) => keepFields(doc, fields));
+  return {
+    ads: shownOf(docs, idOf, shown).slice(0, handOverLimits.cars),
+    cards: bareCards(shown),
+    hasNoResults: readNumber(state?.metadata, 'result_size', 'match_count') === 0,
+  };
+}
+
+/** An ad's own page: the properties that it brings along and what its elements show. Similar cars stand below them. */
+export function vendAd(page: Document, id: string, { fields }: OpenedPages): Found {
+  const heading = page.querySelector('h1');
+  if (!heading) return { ads: [], cards: [], hasNoResults: false };
+  const root = page.getElementById('mobility-item-page-root');
+  const pairs = page.querySelectorAll('.key-info-section dt');
+  const contact = page.getElementById('contact-button-data')?.textContent ?? '';
+  const photos = Array.from(page.querySelectorAll<HTMLImageElement>('img'), addressOf);
+  const sheet = {
+    id,
+    heading: textOf(heading),
+    variant: textOf(heading.nextElementSibling),
+    shownPrice: textOf(page.querySelector('h2 .t2, h2.t2, span.t2')),
+    segment: /"segment"\s*:\s*"(PRIVATE|PROFESSIONAL)"/.exec(contact)?.[1],
+    badges: badgesAbove(page, page.querySelector('.key-info-section')),
+    facts: Array.from(pairs, (label) => ({ label: textOf(label), value: textOf(label.nextElementSibling) })),
+    description: wordsOf(page.querySelector('div.whitespace-pre-wrap')),
+    photos: photos.filter((address) => address.includes(`/item/${id}/`)),
+    properties: readObject(readEncodedJson(root?.getAttribute('data-props') ?? ''), 'adData', 'ad'),
+  };
+  return { ads: [keepFields(sheet, fields)], cards: [], hasNoResults: false };
+}
+
+/** "Solgt" and its like, where they stand above the facts: those of similar cars stand below. */
+function badgesAbove(page: Document, facts: Element | null): string[] {
+  const words = Array.from(page.querySelectorAll('span, div, p')).filter(
+    (element) =>
+      element.childElementCount === 0 &&
+      (!facts || facts.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING),
+  );
+  return words.map((element) => textOf(element) ?? '').filter((text) => availabilityIn(text) !== null);
+}
