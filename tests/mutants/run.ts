@@ -58,9 +58,13 @@ function endRunner(): void {
 process.on('exit', endRunner);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
-/** Null when the time ran out or the runner ended; it is a new one then. */
-async function ask(asked: Asked, seconds: number): Promise<Answer | null> {
-  runner.send(asked);
+/** Null when the time ran out or the runner ended; it is a new one then. A single test has its patience, in seconds. */
+async function ask(
+  asked: Omit<Asked, 'patience'>,
+  seconds: number,
+  patience = seconds,
+): Promise<Answer | null> {
+  runner.send({ ...asked, patience });
   const { promise, resolve } = Promise.withResolvers<Answer | null>();
   const timer = setTimeout(resolve, seconds * 1000, null);
   const end = () => resolve(null);
@@ -68,7 +72,7 @@ async function ask(asked: Asked, seconds: number): Promise<Answer | null> {
   const answer = await promise;
   clearTimeout(timer);
   runner.off('exit', end);
-  if (answer !== null) return answer;
+  if (answer && !answer.isLate) return answer;
   endRunner();
   runner = start();
   return null;
@@ -89,25 +93,26 @@ async function isGreen(test: string): Promise<boolean> {
 }
 
 type Fate = 'killed' | 'survived' | 'timedOut';
-/** What some tests say of a change; those that are red without it are left out, and the others asked again. */
-async function fateBy(tests: string[], mutant: Mutant): Promise<Fate> {
+/**
+ * What some tests say of a change; those that are red without it are left out, and the others asked again. What took too
+ * long is asked once more, with ten times what the same tests take without it at this moment: load must not count.
+ */
+async function fateBy(tests: string[], mutant: Mutant, isLast = false): Promise<Fate> {
   const asked = tests.filter((test) => !isRed(test));
   if (asked.length === 0) return 'survived';
-  const isUnknown = asked.some((test) => !seconds.has(test));
-  const limit = asked.reduce((sum, test) => sum + (seconds.get(test) ?? 10), 4) * 5;
-  const answer = await ask({ mutant, tests: asked }, limit);
+  const usual = asked.reduce((sum, test) => sum + (seconds.get(test) ?? 10), 0);
+  const limit = isLast ? usual * 10 + 60 : usual * 5 + 20;
+  const answer = await ask({ mutant, tests: asked }, limit, isLast ? limit : 30);
   if (answer && answer.failed.length + answer.errors === 0) {
     if (asked.length === 1) seconds.set(asked[0]!, answer.seconds);
     return 'survived';
   }
+  if (answer === null && isLast) return 'timedOut';
   // A batch of unit tests keeps what is known of them; a test with services must be green again after each failure.
-  const suspects = (answer?.failed.length ? answer.failed : asked).filter(
-    (test) => !isUnit(test) || !seconds.has(test),
-  );
+  const failed = answer?.failed.length ? answer.failed : asked;
+  const suspects = answer ? failed.filter((test) => !isUnit(test) || !seconds.has(test)) : asked;
   for (const test of suspects) await isGreen(test);
-  // What took too long may have had too little time while nobody knew how long its tests take.
-  const isAskedAgain = asked.some(isRed) || (answer === null && isUnknown);
-  return isAskedAgain ? fateBy(asked, mutant) : answer ? 'killed' : 'timedOut';
+  return answer && !asked.some(isRed) ? 'killed' : fateBy(asked, mutant, answer === null);
 }
 
 async function fateOf(mutant: Mutant): Promise<Fate> {
@@ -131,7 +136,8 @@ const ratioOf = (some: typeof tried = []) =>
 function printCounts() {
   const folders = Object.entries(Object.groupBy(tried, ({ folder }) => folder));
   const ratio = Object.fromEntries(folders.map(([folder, some]) => [folder, ratioOf(some)]));
-  console.info(JSON.stringify({ seed: Number(values.seed), noticed: ratioOf(tried), ratio }));
+  const timedOut = tried.filter(({ fate }) => fate === 'timedOut').length;
+  console.info(JSON.stringify({ seed: Number(values.seed), noticed: ratioOf(tried), timedOut, ratio }));
 }
 process.on('exit', printCounts);
 
