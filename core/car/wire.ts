@@ -87,6 +87,7 @@ export function wireCarDetail(
   const card = toCard(car);
   if (isLocked(viewer, card)) return { ...lockedStub(car.id), ...(marks.isStarred && { isStarred: true }) };
   const shown = wireCar(card, viewer, marks);
+  const wordsOf = (text: string) => (seesPlates(viewer) ? text : hidePlates(text, car.plate));
   return {
     ...shown,
     comparable_count: countOf(car, viewer, comparables),
@@ -95,7 +96,7 @@ export function wireCarDetail(
       car.photos.map((photo) => [photo.large, photo.blurredLarge] as const),
     ),
     share_title: hidePlates(car.title, car.plate),
-    description: seesPlates(viewer) ? car.description : hidePlates(car.description, car.plate),
+    description: wordsOf(car.description),
     item_url: car.itemUrl,
     source: car.source,
     also_at: car.alsoAt.map(({ source, itemUrl, priceDkk, availability }) => ({
@@ -113,13 +114,11 @@ export function wireCarDetail(
     motor_km_per_liter: car.kmPerLitre,
     afgifter: car.halfYearlyTaxDkk,
     previous_owners: car.previousOwners,
-    koeretoej_udstyr_samling: car.equipment,
+    koeretoej_udstyr_samling: car.equipment.map(wordsOf),
     sidste_syn: car.lastInspection,
     naeste_syn: car.nextInspection,
     register_state: car.registerState,
-    facts: seesPlates(viewer)
-      ? car.facts
-      : car.facts.map(({ ad, ...fact }) => ({ ...fact, ad: ad && hidePlates(ad, car.plate) })),
+    facts: car.facts.map((fact) => ({ ...fact, ad: fact.ad && wordsOf(fact.ad) })),
     story: wireStoryOf(car),
     mileage_verdict: wireMileageVerdict(car),
     cautions: car.rating.cautions,

@@ -1,3 +1,4 @@
+import { chassisNumbersIn } from './chassis-numbers.ts';
 import { readPlain } from './plain-letters.ts';
 import { isOrdinaryPlate } from './plate.ts';
 import { judgedBehind, placesOfPlate, writtenPlates } from './written-plates.ts';
@@ -6,7 +7,7 @@ const shown = '•••••••';
 
 /**
  * A text of the seller's as people who are not signed in may read and search it: without the car's plate however it is
- * written, and without those that the seller wrote and nobody has confirmed.
+ * written, without those that the seller wrote and nobody has confirmed, and without chassis numbers.
  */
 export const hidePlates = (text: string, plate: string | null): string => replacePlates(text, plate, shown);
 
@@ -48,6 +49,7 @@ export function beginningOf(text: string, most: number, plate: string | null): s
 const platesIn = (plain: string, plate: string | null) => [
   ...(plate ? placesOfPlate(plain, plate) : []),
   ...writtenPlates(plain),
+  ...chassisNumbersIn(plain),
 ];
 
 function replacePlates(text: string, plate: string | null, replacement: string): string {

@@ -15,8 +15,8 @@ export type ItemFacts = {
 
 /** Labels of the list, matched tolerantly: their exact words were reported, not seen. */
 const labels: readonly [RegExp, Exclude<keyof ItemFacts, 'others'>][] = [
-  [/^(?:registreringsnummer|reg\.?\s?-?nr\.?|registreringsnr\.?|regnr)/i, 'plate'],
-  [/^(?:stelnummer|vin|chassisnummer|understellsnr)/i, 'vin'],
+  [/^(?:registreringsn(?:umme)?r|reg\.?\s?-?n(?:umme)?r|nummerplade)/i, 'plate'],
+  [/^(?:stel\s?n(?:umme)?r|vin\b|chassis\s?n(?:umme)?r|understells\s?n(?:umme)?r)/i, 'vin'],
   [/^(?:modelår|årsmodell|årgang)/i, 'year'],
   [/^(?:kilometertal|kilometer|kørte? km|miltal|kjørelengde)/i, 'km'],
   [/^(?:drivmiddel|brændstof|drivstoff|bränsle)/i, 'fuel'],

@@ -168,3 +168,35 @@ it('reads make, model, variant and town out of an ad without the plates that sta
   });
   expect(listing.variant).toBe('1.6 TDI Highline');
 });
+
+const chassis = 'WVWZZZ1KZ8W123456';
+
+test.each([
+  chassis,
+  chassis.toLowerCase(),
+  `Stelnr. (VIN): ${chassis}`,
+  'Stelnummer WVW ZZZ 1KZ 8W 123456',
+  'WVWZZZ-1KZ-8W123456',
+  'Stelnr.: 1234567A',
+  'VIN: 94512388',
+])('lets no reader who is not signed in see the chassis number in %j', (written) => {
+  const words = `Golf ${written} Highline`;
+  const listing = buildListing({
+    ...{ source: 'facebook', id: '1', itemUrl: 'https://x/1', title: words, description: words },
+    ...{ price: null, priceText: null, oldPrice: null, city: 'Odense', subtitle: null, listedAt: null },
+    ...{ isAmongVehicles: true, availability: 'live', photoUrls: [], vehicle: null },
+    said: { ...nothingSaid, specifications: [`Sælger: ${written}`] },
+  });
+  const car = makeCar({
+    ...{ plate: confirmed, title: words, description: `${words}\n${words}`, variant: words },
+    ...{ city: `Odense ${written}`, equipment: [...listing.specifications, `Ring: ${written}`] },
+  });
+  const number = bare(/[\dA-Z]*\d[\dA-Z -]*$/i.exec(written)![0]).slice(-6);
+  expect(bare(outward(car))).not.toContain(number);
+  expect(bare(JSON.stringify([listing.variant, listing.specifications]))).not.toContain(number);
+});
+
+it('lets no reader who is not signed in see a personal plate among the equipment', () => {
+  const car = makeCar({ plate: 'MINBIL1', equipment: ['Nummerplade MINBIL1 følger med'] });
+  expect(outward(car)).not.toContain('MINBIL1');
+});

@@ -206,3 +206,25 @@ it('touches nothing but what it hides', () => {
     { numRuns: 1000 },
   );
 });
+
+describe('a chassis number', () => {
+  test.each([
+    ['Stel WVWZZZ1KZ8W123456, nysynet', `Stel ${shown}, nysynet`],
+    ['Stelnummer: wvw zzz 1kz 8w 123456 km 120.000', `Stelnummer: ${shown} km 120.000`],
+    ['VIN 1234567 sælges', `VIN ${shown} sælges`],
+    ['TMBJJ7NX0KY012345TMBJJ7NX0KY012345', 'TMBJJ7NX0KY012345TMBJJ7NX0KY012345'],
+  ])('is taken out of %j', (text, left) => {
+    expect(hidePlates(text, null)).toBe(left);
+  });
+
+  test.each([
+    'VW Golf 1.6 TDI Highline 5d 120.000 km 84.900 kr.',
+    'Vin 2019, 120000 km',
+    'Ring 20304050 eller 40302010',
+    'Vinterhjul 225 45 17 og 205 55 16',
+    'INTERNATIONALISERINGER',
+    'Ventil 1200000000000001 km',
+  ])('is none in %j', (text) => {
+    expect(hidePlates(text, null)).toBe(text);
+  });
+});

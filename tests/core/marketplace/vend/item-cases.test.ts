@@ -47,6 +47,22 @@ describe('the page of an ad', () => {
     });
   });
 
+  it.each(['Stelnummer', 'Stelnr.', 'Stelnummer (VIN)', 'Chassis nr. (VIN)', 'VIN', 'Understellsnummer'])(
+    'keeps the chassis number behind "%s" from what is shown',
+    (label) => {
+      const { vin, specifications } = listingOf({ facts: [[label, 'WVWZZZAAZED012345']] });
+      expect({ vin, specifications }).toEqual({ vin: 'WVWZZZAAZED012345', specifications: [] });
+    },
+  );
+
+  it.each(['Registreringsnummer', 'Reg.nr.', 'Nummerplade', 'Regnr'])(
+    'keeps the plate behind "%s" from what is shown',
+    (label) => {
+      const { plate, specifications } = listingOf({ facts: [[label, 'CX 41 287']] });
+      expect({ plate, specifications }).toEqual({ plate: 'CX41287', specifications: [] });
+    },
+  );
+
   it('with the properties of its root element is read from them first', () => {
     const ad = {
       title: 'VW Golf',
