@@ -84,6 +84,12 @@ export function scrapeLimit(
   return hasPremium(plan, now) ? null : freeScrapes;
 }
 
+/**
+ * Of how many prices one paid look at a plate is (decision 40). The rating of price after price closes in on the estimate: who
+ * does not see it has room for a slip and for what a seller answers; to others it tells nothing.
+ */
+export const pricesPerPaidPlate = (plan: Plan, now: Date): number => (seesEstimates(plan, now) ? 1000 : 3);
+
 export function searchLimit(plan: Plan, now: Date): number {
   return hasPremium(plan, now) ? limits.premiumSearches : limits.freeSearches;
 }

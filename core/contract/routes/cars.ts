@@ -226,7 +226,8 @@ export const carRoutes = rows({
     rate: 'importing',
     refuses: [404, 503],
     needs: ['table:write', 'data:read', 'register-secret:read'],
-    summary: 'Value a car by its number plate and asking price. Costs an import, once a day for a plate.',
+    summary:
+      'Value a car by its number plate and asking price. Costs an import, once a day for a plate and a few prices of it.',
     body: z.object({
       plate: z.string().check(z.maxLength(20), z.regex(typedPlate)),
       /** In DKK. */

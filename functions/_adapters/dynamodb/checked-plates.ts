@@ -1,41 +1,89 @@
 import { unlessErased } from './guards.ts';
 import { userKeys } from './keys.ts';
-import { failedCondition, getItem, put, transact } from './table.ts';
+import {
+  changeItem,
+  failedCondition,
+  getItem,
+  type Item,
+  isConditionFailure,
+  put,
+  transact,
+} from './table.ts';
 import { type Charge, chargeStep } from './usage.ts';
 
-/** A plate that was checked is checked again as often as a person likes, at another price too. */
+/** What a person paid for is theirs for a day. */
 const paidSeconds = 86_400;
 
-/** Whether the person has paid for this plate within the last day. */
-export async function isPaidPlate(userId: string, plate: string, now: Date): Promise<boolean> {
+/** What is asked of a plate: a price and a mileage, as one text, and of how many such a payment is for. */
+export type Question = { asked: string; most: number };
+
+const lastPayment = (now: Date) => new Date(now.getTime() - paidSeconds * 1000).toISOString();
+
+/** Those asked before it was counted are none. */
+const askedOf = ({ asked }: Item): ReadonlySet<unknown> => (asked instanceof Set ? asked : new Set());
+
+/** Whether the person has paid for this question within the last day: for the plate, and not asked others too often since. */
+export async function isPaidPlate(
+  userId: string,
+  plate: string,
+  { asked, most }: Question,
+  now: Date,
+): Promise<boolean> {
   const item = await getItem(userKeys.checkedPlate(userId, plate));
   // The table deletes late.
-  return item !== null && Number(item.ttl) * 1000 > now.getTime();
+  if (item === null || String(item.paidAt) <= lastPayment(now)) return false;
+  return askedOf(item).has(asked) || askedOf(item).size < most;
 }
 
-/** Charges a person for a plate. Of two requests side by side one pays. */
+/** Asks what was paid for. False: nothing was, or it is used up. Of questions side by side no more pass than were paid for. */
+export async function askPaidPlate(
+  userId: string,
+  plate: string,
+  { asked, most }: Question,
+  now: Date,
+): Promise<boolean> {
+  try {
+    await changeItem(userKeys.checkedPlate(userId, plate), {
+      UpdateExpression: 'ADD asked :set',
+      ConditionExpression:
+        'paidAt > :before AND (attribute_not_exists(asked) OR contains(asked, :one) OR size(asked) < :most)',
+      ExpressionAttributeValues: {
+        ':set': new Set([asked]),
+        ':one': asked,
+        ':most': most,
+        ':before': lastPayment(now),
+      },
+    });
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
+}
+
+/** Charges a person for a plate and asks. 'outrun': another request paid at the same moment; what it paid for may serve. */
 export async function payForPlate(
   userId: string,
   plate: string,
-  charge: Charge,
-  now: Date,
-): Promise<'paid' | 'erased' | 'limit reached'> {
+  { asked, most }: Question,
+  { charge, now }: { charge: Charge; now: Date },
+): Promise<'paid' | 'erased' | 'limit reached' | 'outrun'> {
   const ttl = Math.floor(now.getTime() / 1000) + paidSeconds;
+  const paid = { plate, paidAt: now.toISOString(), asked: new Set([asked]), ttl };
   try {
     await transact([
       unlessErased(userId),
       chargeStep(userId, charge),
       put(
-        { ...userKeys.checkedPlate(userId, plate), kind: 'CHECKED', plate, paidAt: now.toISOString(), ttl },
-        'attribute_not_exists(pk) OR paidAt <= :before',
-        { ':before': new Date(now.getTime() - paidSeconds * 1000).toISOString() },
+        { ...userKeys.checkedPlate(userId, plate), kind: 'CHECKED', ...paid },
+        'attribute_not_exists(pk) OR paidAt <= :before OR (size(asked) >= :most AND NOT contains(asked, :one))',
+        { ':before': lastPayment(now), ':most': most, ':one': asked },
       ),
     ]);
     return 'paid';
   } catch (error) {
     const failed = failedCondition(error);
     if (failed === null) throw error;
-    // The third: another request for the same plate was faster, and paid.
-    return failed === 0 ? 'erased' : failed === 1 ? 'limit reached' : 'paid';
+    return failed === 0 ? 'erased' : failed === 1 ? 'limit reached' : 'outrun';
   }
 }

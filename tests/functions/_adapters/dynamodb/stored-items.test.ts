@@ -108,6 +108,7 @@ const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
       (await import('#functions/_adapters/dynamodb/checked-plates.ts')).isPaidPlate(
         reader,
         String(storedFixture('CHECKED').plate),
+        { asked: '100000 -', most: 3 },
         new Date('2026-11-22T09:00:00.000Z'),
       ),
     is: true,

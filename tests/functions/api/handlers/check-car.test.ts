@@ -106,6 +106,49 @@ describe('the charge for a plate', () => {
     expect(await used('premium')).toBe(0);
   });
 
+  const prices = [100_000, 90_000, 80_000, 70_000, 60_000, 50_000, 40_000];
+
+  it('is for three prices where no estimate is seen, so that price after price tells none', async () => {
+    for (const price of prices) await check('gry', { price });
+    expect(await used('gry')).toBe(3);
+    for (const price of prices.slice(-1)) await check('gry', { price });
+    for (const mileage of [1, 2]) await check('gry', { price: 40_000, mileage });
+    expect(await used('gry')).toBe(3);
+    await check('gry', { price: 40_000, mileage: 3 });
+    expect(await used('gry')).toBe(4);
+  });
+
+  it('is for three prices of those asked side by side too', async () => {
+    const answers = await Promise.all(prices.map((price) => check('hans', { price })));
+    expect(answers.map(({ status }) => status)).toEqual(prices.map(() => 200));
+    expect(await used('hans')).toBe(3);
+  });
+
+  it('is for as many prices as they like where the estimate is seen', async () => {
+    await storePlan('ida', { priceUnlock: { until: null } });
+    for (const price of prices) await check('ida', { price });
+    expect(await used('ida')).toBe(1);
+  });
+
+  it('is for three prices of a plate that was paid for before they were counted', async () => {
+    const { putItem } = await import('#functions/_adapters/dynamodb/table.ts');
+    const { userKeys } = await import('#functions/_adapters/dynamodb/keys.ts');
+    const paidAt = new Date().toISOString();
+    await putItem({ ...userKeys.checkedPlate('jo', plate), kind: 'CHECKED', plate, paidAt });
+    for (const price of prices) await check('jo', { price });
+    expect(await used('jo')).toBe(2);
+  });
+
+  it('beyond the three is refused when the month’s imports are used up, and the register is not asked', async () => {
+    process.env.NEW_ACCOUNT_SCRAPES = '1';
+    for (const price of prices.slice(0, 3)) await check('kai', { price });
+    world.register.isDown = true;
+    expect(await check('kai', { price: 1 })).toMatchObject({ status: 403, body: { code: 'limit_reached' } });
+    world.register.isDown = false;
+    expect(await check('kai', { price: prices[0]! })).toMatchObject({ status: 200 });
+    delete process.env.NEW_ACCOUNT_SCRAPES;
+  });
+
   it('is one for two requests side by side', async () => {
     await Promise.all([check('carl'), check('carl'), check('carl')]);
     expect(await used('carl')).toBe(1);

@@ -7,7 +7,7 @@ export const check = {
   mileage: 'Kilometertal',
   mileageHint: 'Lad feltet stå tomt, hvis du ikke kender det. Så er vurderingen mere usikker.',
   submit: 'Vurder bilen',
-  cost: 'Tæller som én import. Samme nummerplade er gratis resten af dagen.',
+  cost: 'Tæller som én import, som dækker mindst tre priser for nummerpladen inden for et døgn.',
   private: 'Ingen andre kan se, hvad du skriver, og bilen kommer ikke på nogen liste.',
   result: 'Bilen',
   lockedTitle: 'Det er et kup',

@@ -7,7 +7,7 @@ export const check = {
   mileage: 'Mileage in kilometres',
   mileageHint: 'Leave it empty if you do not know it. The value is less certain then.',
   submit: 'Value this car',
-  cost: 'Counts as one import. The same plate is free for the rest of the day.',
+  cost: 'Counts as one import, which covers at least three prices of the plate within a day.',
   private: 'Nobody else sees what you type, and the car is not put on any list.',
   result: 'The car',
   lockedTitle: 'This is an amazing deal',
