@@ -11,12 +11,26 @@ const isPriced = ({ priceDkk, rating }: Car) =>
   priceDkk > 0 &&
   !['placeholder_price', 'down_payment', 'leasing', 'foreign_currency', 'no_price'].includes(rating.reason);
 
+/** What an ad of the car asked before: a car may only be shown by another of its ads now, which costs what it did. */
+const askedBefore = (before: Car, { itemUrl }: Car): number | null =>
+  before.itemUrl === itemUrl
+    ? before.priceDkk
+    : (before.alsoAt.find((offer) => offer.itemUrl === itemUrl)?.priceDkk ?? null);
+
+/** Told as what the car costs less than before, and only when the ad itself came down. */
+const isDrop = (before: Car, after: Car): boolean =>
+  isPriced(before) &&
+  isPriced(after) &&
+  isOffered(after) &&
+  after.priceDkk < before.priceDkk &&
+  after.priceDkk < (askedBefore(before, after) ?? 0);
+
 /** What changed about a car of the catalog that somebody may want to know. */
 export function eventsOfCar(before: Car | null, after: Car): DomainEvent[] {
   if (!before || after.ownerId !== null) return [];
   const carId = after.id;
   const events: DomainEvent[] = [];
-  if (isPriced(before) && isPriced(after) && after.priceDkk < before.priceDkk && isOffered(after))
+  if (isDrop(before, after))
     events.push({ type: 'price.dropped', carId, fromDkk: before.priceDkk, toDkk: after.priceDkk });
   if (before.rating.deal !== 'amazing' && after.rating.deal === 'amazing' && isOffered(after))
     events.push({ type: 'deal.found', carId });

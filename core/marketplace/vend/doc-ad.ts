@@ -6,7 +6,8 @@ import { cleanLine } from '#core/marketplace/ad/text.ts';
 import { readArray, readAt, readId, readNumber, readString } from '#core/marketplace/page/json-read.ts';
 import type { Rejection } from '#core/marketplace/parsed-page.ts';
 import { ownPhotos } from './photos.ts';
-import { leasingForm, type VendSite, vendItemAddress } from './vend-site.ts';
+import { priceWords } from './price-words.ts';
+import { type VendSite, vendItemAddress } from './vend-site.ts';
 import { currencyText } from './vend-words.ts';
 
 export type VendContext = { site: VendSite; origin: string; demoOrigin: string | undefined };
@@ -42,7 +43,7 @@ export function readDoc(doc: unknown, { site, origin, demoOrigin }: VendContext)
     title: cleanLine([heading, specification].filter(Boolean).join(' '))!,
     description: null,
     price,
-    priceText: price && priceTextOf(doc, price.amount, site),
+    priceText: price && `${price.amount} ${currencyText(site)}${priceWords(doc, site)}`,
     oldPrice: null,
     city: cleanLine(readAt(doc, 'location'), 80),
     subtitle: null,
@@ -80,15 +81,6 @@ function priceOf(doc: unknown, site: VendSite): AdFields['price'] {
   if (amount === null || amount < 0 || amount > maxAmount) return null;
   const named = readString(doc, 'price', 'currency_code');
   return { amount: Math.round(amount), currency: named && /^[A-Z]{3}$/.test(named) ? named : site.currency };
-}
-
-/** The price with the words that the site's codes stand for, as its own pages write them. */
-function priceTextOf(doc: unknown, amount: number, site: VendSite): string {
-  const isWithoutVat =
-    site.classesWithoutVat.includes(readNumber(doc, 'registration_class', 'id') ?? -1) ||
-    /eks(?:kl|l)?\.?\s*moms/i.test(readString(doc, 'registration_class', 'value') ?? '');
-  const isMonthly = readNumber(doc, 'sales_form') === leasingForm;
-  return `${amount} ${currencyText(site)}${isMonthly ? '/md.' : ''}${isWithoutVat ? ' ekskl. moms' : ''}`;
 }
 
 export const yearOf = (year: number | null): number | null =>

@@ -17,8 +17,9 @@ import { mileageOf, type VendContext, yearOf } from './doc-ad.ts';
 import { splitHeading } from './heading.ts';
 import { readItemFacts } from './item-facts.ts';
 import { ownPhotos } from './photos.ts';
+import { priceWords } from './price-words.ts';
 import { findProperties } from './state-scripts.ts';
-import { leasingForm, vendItemAddress } from './vend-site.ts';
+import { vendItemAddress } from './vend-site.ts';
 import { availabilityIn, currencyText } from './vend-words.ts';
 
 const mostDescription = 30_000;
@@ -55,7 +56,7 @@ export function readItemPage(html: string, id: string, context: VendContext): Ad
     // A page that was read is read, also where its seller wrote nothing.
     description: descriptionOf(ad, html) ?? '',
     price,
-    priceText: price && `${priceText ?? `${price.amount} ${currencyText(site)}`}${codesOf(ad, context)}`,
+    priceText: price && `${priceText ?? `${price.amount} ${currencyText(site)}`}${priceWords(ad, site)}`,
     oldPrice: null,
     city: null,
     subtitle: null,
@@ -96,12 +97,6 @@ function formOf(ad: unknown, facts: ItemFacts, { site }: VendContext): VehicleFi
     horsepower: hp !== null && hp >= 20 && hp <= 2000 ? Math.round(hp) : null,
     previousOwners: owners !== null && Number.isInteger(owners) && owners > 0 && owners < 30 ? owners : null,
   };
-}
-
-function codesOf(ad: unknown, { site }: VendContext): string {
-  const isWithoutVat = site.classesWithoutVat.includes(readNumber(ad, 'registration_class', 'id') ?? -1);
-  const isLeasing = readNumber(ad, 'sales_form', 'id') === leasingForm;
-  return `${isLeasing ? '/md.' : ''}${isWithoutVat ? ' ekskl. moms' : ''}`;
 }
 
 function descriptionOf(ad: unknown, html: string): string | null {

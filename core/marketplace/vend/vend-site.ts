@@ -22,9 +22,6 @@ export type VendSite = {
   classesWithoutVat: readonly number[];
 };
 
-/** Forms of sale whose price is that of a contract by the month. */
-export const leasingForm = 5;
-
 /** A page beyond is answered with the first one again, without a word. */
 export const lastPage = 50;
 

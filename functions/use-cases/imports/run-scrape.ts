@@ -115,7 +115,9 @@ async function takeBatch(visit: Visit, batch: SearchBatch): Promise<BatchTaken> 
     const draft = earlier
       ? mergeListings(earlier, { ...listing, mileage: earlier.mileage ?? listing.mileage })
       : listing;
-    await addDraft(job.id, idOf(listing), earlier ? 'described' : 'listed', draft, clock.now().getTime());
+    // Whose words were never needed may need them now: a lower price makes a bargain of it.
+    const isRead = typeof earlier?.description === 'string';
+    await addDraft(job.id, idOf(listing), isRead ? 'described' : 'listed', draft, clock.now().getTime());
   }
   const done = unchanged.map(idOf);
   const notForSale = listings.filter((listing) => !isForSale(listing));

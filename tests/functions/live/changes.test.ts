@@ -18,7 +18,33 @@ describe('a car of the catalog that changed', () => {
     ]);
   });
 
+  const offer = (itemUrl: string, priceDkk: number | null): Car['alsoAt'][number] => ({
+    source: 'dba',
+    itemUrl,
+    priceDkk,
+    availability: 'live',
+  });
+  const other = 'https://www.dba.dk/mobility/item/1';
+
+  it('is news when the ad that came down is another one than it was shown by, from what it cost', () => {
+    const before = carOf({ alsoAt: [offer(other, 105_000)] });
+    expect(eventsOfCar(before, carOf({ itemUrl: other, priceDkk: 95_000 }))).toEqual([
+      { type: 'price.dropped', carId: 'c1', fromDkk: 100_000, toDkk: 95_000 },
+    ]);
+  });
+
   it.each<[what: string, before: Partial<Car>, after: Partial<Car>]>([
+    ['is shown by a cheaper ad that was found', {}, { itemUrl: other, priceDkk: 95_000 }],
+    [
+      'is shown by another ad, which costs what it did',
+      { alsoAt: [offer(other, 95_000)] },
+      { itemUrl: other, priceDkk: 95_000 },
+    ],
+    [
+      'is shown by another ad, whose contract became a price',
+      { alsoAt: [offer(other, null)] },
+      { itemUrl: other, priceDkk: 95_000 },
+    ],
     ['costs as much as before', {}, {}],
     ['costs more', {}, { priceDkk: 100_001 }],
     ['is cheaper and sold', { availability: 'sold' }, { availability: 'sold', priceDkk: 1_000 }],
