@@ -1,4 +1,5 @@
 import { carMakes } from '../marketplace/ad/makes.ts';
+import { once } from '../once.ts';
 import { bandFor } from './bands.ts';
 import { ageStarts, priceStarts } from './figure-bands.ts';
 import type { Model } from './model.ts';
@@ -24,7 +25,7 @@ const leastCars = 30;
 
 const startOf = (starts: readonly number[], value: number) =>
   String(starts.findLast((start) => value >= start) ?? starts[0]);
-const makeNames = new Map(carMakes.map(({ name }) => [foldName(name), name]));
+const makeNames = once(() => new Map(carMakes().map(({ name }) => [foldName(name), name])));
 
 /** `nearCounts` of each pool car are those by which its interval was drawn. */
 export function measureFigures(
@@ -46,7 +47,7 @@ export function measureFigures(
   const makeOf: string[] = [];
   for (const [name, rows] of Object.entries(comparables.rowsByModel)) {
     const make = name.slice(0, name.indexOf('/'));
-    for (const row of rows) makeOf[row] = makeNames.get(make) ?? make;
+    for (const row of rows) makeOf[row] = makeNames().get(make) ?? make;
   }
   const nameOf: Record<FigureGroup, (row: number) => string> = {
     make: (row) => makeOf[row]!,

@@ -1,3 +1,4 @@
+import { once } from '#core/once.ts';
 import type { MakeRows } from './make-rows.ts';
 import { makesAToK } from './makes-a-to-k.ts';
 import { makesLToZ } from './makes-l-to-z.ts';
@@ -33,4 +34,4 @@ function readRows(rows: MakeRows): CarMake[] {
   });
 }
 
-export const carMakes: readonly CarMake[] = [...readRows(makesAToK), ...readRows(makesLToZ)];
+export const carMakes = once((): readonly CarMake[] => [...readRows(makesAToK), ...readRows(makesLToZ)]);

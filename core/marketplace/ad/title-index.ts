@@ -1,3 +1,4 @@
+import { once } from '#core/once.ts';
 import { type CarMake, carMakes } from './makes.ts';
 import { seriesOf } from './model-series.ts';
 import { keyOf } from './title-tokens.ts';
@@ -28,26 +29,29 @@ function toEntry(make: CarMake): MakeEntry {
 }
 
 /** The table of makes and models as a title is compared with it. */
-export const makeEntries: readonly MakeEntry[] = carMakes.map(toEntry);
+export const makeEntries = once((): readonly MakeEntry[] => carMakes().map(toEntry));
 
-export const entriesByKey: ReadonlyMap<string, MakeEntry> = new Map(
-  makeEntries.flatMap((entry) => entry.keys.map((key) => [key, entry] as const)),
+export const entriesByKey = once(
+  (): ReadonlyMap<string, MakeEntry> =>
+    new Map(makeEntries().flatMap((entry) => entry.keys.map((key) => [key, entry] as const))),
 );
 
 export function entryOf(name: string): MakeEntry {
-  return makeEntries.find((entry) => entry.make.name === name)!;
+  return makeEntries().find((entry) => entry.make.name === name)!;
 }
 
 /** All keys of models, each with the makes that have such a model. */
-export const ownersByKey: ReadonlyMap<string, readonly MakeEntry[]> = (() => {
+export const ownersByKey = once((): ReadonlyMap<string, readonly MakeEntry[]> => {
   const owners = new Map<string, MakeEntry[]>();
-  for (const entry of makeEntries)
+  for (const entry of makeEntries())
     for (const key of entry.models.keys()) owners.set(key, [...(owners.get(key) ?? []), entry]);
   return owners;
-})();
+});
 
 /** Every word that some name consists of: such a word is no slip of another. */
-export const wordsOfNames: ReadonlySet<string> = new Set(makeEntries.flatMap(({ words }) => [...words]));
+export const wordsOfNames = once(
+  (): ReadonlySet<string> => new Set(makeEntries().flatMap(({ words }) => [...words])),
+);
 
 export function isModelOf(entry: MakeEntry, text: string): boolean {
   const key = keyOf(text);

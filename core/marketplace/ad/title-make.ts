@@ -1,3 +1,4 @@
+import { once } from '#core/once.ts';
 import { isCarYear, isOfCar, isSalesWord, weigh } from './title-evidence.ts';
 import { entriesByKey, entryOf, type MakeEntry, makeEntries, ownersByKey } from './title-index.ts';
 import { type ModelMention, modelIn, type Span } from './title-model.ts';
@@ -16,17 +17,21 @@ const longestMake = 3;
 const mostMakes = 4;
 
 /** Makes of two words, one of which may be misspelt: "Alfa Romoe", "Aston Marton", "Rage Rover". */
-const twoWords = [...makeEntries.map(({ make }) => make.name), 'Range Rover'].filter((name) =>
-  /^\p{L}+ \p{L}+$/u.test(name),
-);
-const partsOfMakes = new Set(twoWords.flatMap((name) => name.split(' ').map(keyOf)));
-const twoWordMakes = toWordList(twoWords.map(keyOf));
+const inTwo = once(() => {
+  const names = [...makeEntries().map(({ make }) => make.name), 'Range Rover'].filter((name) =>
+    /^\p{L}+ \p{L}+$/u.test(name),
+  );
+  return {
+    parts: new Set(names.flatMap((name) => name.split(' ').map(keyOf))),
+    whole: toWordList(names.map(keyOf)),
+  };
+});
 
 function inTwoWords(tokens: readonly Token[], at: number): string | null {
   const pair = joinKeys(tokens, at, 2);
-  if (pair === null || !(partsOfMakes.has(tokens[at]!.key) || partsOfMakes.has(tokens[at + 1]!.key)))
-    return null;
-  return twoWordMakes.some(({ key }) => key === pair) ? pair : (nearestWord(pair, twoWordMakes)?.key ?? null);
+  const { parts, whole } = inTwo();
+  if (pair === null || !(parts.has(tokens[at]!.key) || parts.has(tokens[at + 1]!.key))) return null;
+  return whole.some(({ key }) => key === pair) ? pair : (nearestWord(pair, whole)?.key ?? null);
 }
 
 function makeAt(tokens: readonly Token[], at: number): { entry: MakeEntry; span: Span } | null {
@@ -34,10 +39,10 @@ function makeAt(tokens: readonly Token[], at: number): { entry: MakeEntry; span:
   // A range of models that everyone calls by its own name.
   if (pair === 'rangerover' || tokens[at]!.key === 'rangerover')
     return { entry: entryOf('Land Rover'), span: { start: at, end: at } };
-  if (pair !== null) return { entry: entriesByKey.get(pair)!, span: { start: at, end: at + 2 } };
+  if (pair !== null) return { entry: entriesByKey().get(pair)!, span: { start: at, end: at + 2 } };
   for (let length = longestMake; length >= 1; length--) {
     const key = joinKeys(tokens, at, length);
-    const entry = key === null ? undefined : entriesByKey.get(key);
+    const entry = key === null ? undefined : entriesByKey().get(key);
     if (entry) return { entry, span: { start: at, end: at + length } };
   }
   return null;
@@ -70,7 +75,7 @@ export function findMake(tokens: readonly Token[]): NameMatch | null {
 
 const isAtStart = (tokens: readonly Token[], { start }: Span) => tokens.slice(0, start).every(isCarYear);
 
-const makeWords = toWordList(entriesByKey.keys(), (key) => entriesByKey.get(key));
+const makeWords = once(() => toWordList(entriesByKey().keys(), (key) => entriesByKey().get(key)));
 
 /**
  * "Peugoet 208", "Toyata 1,4 D-4D": a word one or two slips from a make, believed beside one of its models, and a long
@@ -86,9 +91,9 @@ export function findMisspeltMake(tokens: readonly Token[], isSurelyCar: boolean)
 
 function misspeltAt(tokens: readonly Token[], at: number, isSurelyCar: boolean): NameMatch | null {
   const { key } = tokens[at]!;
-  const isName = ownersByKey.has(key);
-  const near = isName || isSalesWord(tokens[at]!) ? null : nearestWord(key, makeWords);
-  const entry = near && entriesByKey.get(near.key);
+  const isName = ownersByKey().has(key);
+  const near = isName || isSalesWord(tokens[at]!) ? null : nearestWord(key, makeWords());
+  const entry = near && entriesByKey().get(near.key);
   if (!near || !entry) return isOfCar(tokens[at]!) ? null : backedAt(tokens, at);
   const span = { start: at, end: at + 1 };
   const model = modelIn(entry, tokens, span);
@@ -103,8 +108,8 @@ function misspeltAt(tokens: readonly Token[], at: number, isSurelyCar: boolean):
 
 /** "Fod Fiesta", "olvo V60", "Opl Corsa": a short word, or a first letter, with the make's own model right behind it. */
 function backedAt(tokens: readonly Token[], at: number): NameMatch | null {
-  const near = nearestWord(tokens[at]!.key, makeWords, true);
-  const entry = near && entriesByKey.get(near.key);
+  const near = nearestWord(tokens[at]!.key, makeWords(), true);
+  const entry = near && entriesByKey().get(near.key);
   if (!entry) return null;
   const span = { start: at, end: at + 1 };
   const model = modelIn(entry, tokens, span);

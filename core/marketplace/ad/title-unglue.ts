@@ -7,9 +7,9 @@ const longestGeneration = 9;
 /** What people write behind a model without a blank: bodies, engines and trims. */
 const tails =
   /^(?:stationcar|ev|electric|avant|sportback|sb|allroad|touring|variant|stc|stcar|sw|cw|st|combi|kombi|tdi|gl|gls|glt|tsi|tfsi|hdi|dci|cdi|cdti|crdi|tdci|tourer|grantourer|gti|gtd|gte|rs|d[2-6]|t[3-8]|aut|diesel|cabriolet|coupe|xdrive|quattro|gt)$/;
-const isWord = (key: string) => ownersByKey.has(key) && /^[a-z]{3,}$/.test(key);
+const isWord = (key: string) => ownersByKey().has(key) && /^[a-z]{3,}$/.test(key);
 const seriesWord = /^(?:[1-8]\d{2}(?:d|i|e|xd|xi|ci)|[abce]\d{3})$/;
-const isName = (key: string) => ownersByKey.has(key) || seriesWord.test(key);
+const isName = (key: string) => ownersByKey().has(key) || seriesWord.test(key);
 const tokenOf = (text: string): Token => ({ text, key: keyOf(text) });
 
 /** Words that people wrote together, taken apart where each part is a name: "vwgolf", "Golf7", "A4avant", "Polo2012". */
@@ -19,7 +19,7 @@ export function unglue(tokens: readonly Token[]): Token[] {
 
 function partsOf(token: Token): Token[] | null {
   const { text, key } = token;
-  if (ownersByKey.has(key) || entriesByKey.has(key) || !/[a-z]/.test(key) || text.length < 3) return null;
+  if (ownersByKey().has(key) || entriesByKey().has(key) || !/[a-z]/.test(key) || text.length < 3) return null;
   return (
     behindMake(text) ??
     betweenSigns(text) ??
@@ -34,7 +34,7 @@ function betweenSigns(text: string): Token[] | null {
     .split(/[-/_]/)
     .map(tokenOf)
     .filter(({ key }) => key !== '');
-  return parts.length > 1 && entriesByKey.has(parts[0]!.key) && parts[0]!.key.length > 1 ? parts : null;
+  return parts.length > 1 && entriesByKey().has(parts[0]!.key) && parts[0]!.key.length > 1 ? parts : null;
 }
 
 /** "Golf1,6", "Touran2.0TDI": a displacement behind a name. */
@@ -42,7 +42,7 @@ function beforeEngine(text: string): Token[] | null {
   const found = /^(\D{2,})(\d[.,]\d.*)$/.exec(text);
   if (!found) return null;
   const name = tokenOf(found[1]!);
-  const parts = isName(name.key) || entriesByKey.has(name.key) ? [name] : partsOf(name);
+  const parts = isName(name.key) || entriesByKey().has(name.key) ? [name] : partsOf(name);
   return parts && [...parts, tokenOf(found[2]!)];
 }
 
@@ -50,7 +50,7 @@ function beforeEngine(text: string): Token[] | null {
 function behindMake(text: string): Token[] | null {
   for (let at = text.length - 1; at >= 2; at--) {
     const [make, rest] = [tokenOf(text.slice(0, at)), text.slice(at)];
-    const entry = entriesByKey.get(make.key);
+    const entry = entriesByKey().get(make.key);
     if (!entry) continue;
     if (isModelOf(entry, rest)) return [make, tokenOf(rest)];
     const parts = behindModel(rest, entry);

@@ -1,3 +1,4 @@
+import { once } from '#core/once.ts';
 import { seriesOf } from './model-series.ts';
 import { type Evidence, isCarYear, isOfCar, isSalesWord, weigh } from './title-evidence.ts';
 import { entryOf, type MakeEntry, ownersByKey, wordsOfNames } from './title-index.ts';
@@ -33,7 +34,7 @@ const everybodys: Readonly<Record<string, string>> = {
   sierra: 'Ford',
   continental: 'Bentley',
 };
-const seriesMakes = ['BMW', 'Mercedes-Benz', 'Lexus'].map(entryOf);
+const seriesMakes = once(() => ['BMW', 'Mercedes-Benz', 'Lexus'].map(entryOf));
 /** "320d", "C220", "C63", "GLC 220d", "RX450h": a series only with the letters of its engine or of its class. */
 const seriesWord = new RegExp(
   [
@@ -82,7 +83,7 @@ function pointsIn(owner: MakeEntry, key: string, words: number, evidence: Eviden
 }
 
 function ownerOf(key: string, evidence: Evidence): MakeEntry | null {
-  const owners = ownersByKey.get(key);
+  const owners = ownersByKey().get(key);
   if (!owners) return null;
   if (owners.length === 1) return owners[0]!;
   const byEngine = owners.filter(({ make }) => evidence.forMake(make.name) > 0);
@@ -108,20 +109,20 @@ function candidateAt(tokens: readonly Token[], at: number, evidence: Evidence): 
     if (owner && points !== null && !isWeak) return { entry: owner, at, length, points };
     if (length > 2 || !seriesWord.test(key) || (length === 2 && !isSeriesInTwo(tokens, at))) continue;
     const joined = [{ text: key, key }];
-    const entry = seriesMakes.find((one) => seriesOf(one.make.name, joined, 0) !== null);
+    const entry = seriesMakes().find((one) => seriesOf(one.make.name, joined, 0) !== null);
     if (entry) return { entry, at, length, points: 3 };
   }
   return null;
 }
 
-const nameWords = toWordList(
-  [...ownersByKey.keys()].filter((key) => key.length > 4 && !everydayWords.has(key)),
+const nameWords = once(() =>
+  toWordList([...ownersByKey().keys()].filter((key) => key.length > 4 && !everydayWords.has(key))),
 );
 
 function misspeltAt(tokens: readonly Token[], at: number, evidence: Evidence): Candidate | null {
   const { key } = tokens[at]!;
-  const mayBeSlip = key.length > 4 && !isSalesWord(tokens[at]!) && !wordsOfNames.has(key);
-  const near = mayBeSlip ? nearestWord(key, nameWords) : null;
+  const mayBeSlip = key.length > 4 && !isSalesWord(tokens[at]!) && !wordsOfNames().has(key);
+  const near = mayBeSlip ? nearestWord(key, nameWords()) : null;
   const entry = near && ownerOf(near.key, evidence);
   return near && entry ? { entry, at, length: 1, points: (key.length > 6 ? 3.5 : 2.5) - near.slips } : null;
 }

@@ -1,3 +1,4 @@
+import { once } from '#core/once.ts';
 import { isEngineWord } from './title-evidence.ts';
 import { entriesByKey, entryOf } from './title-index.ts';
 import { findMake, findMisspeltMake, type NameMatch } from './title-make.ts';
@@ -56,16 +57,18 @@ function restOf(tokens: readonly Token[], { span, model }: NameMatch): Token[] {
   return [...between.filter(isEngineWord), ...tokens.slice(Math.max(span.end, model.next))];
 }
 
-const longMakes = toWordList(
-  [...entriesByKey.keys()].filter((key) => key.length > 5),
-  (key) => entriesByKey.get(key),
+const longMakes = once(() =>
+  toWordList(
+    [...entriesByKey().keys()].filter((key) => key.length > 5),
+    (key) => entriesByKey().get(key),
+  ),
 );
 
 /** The product's spelling of a make ("VOLKSWAGEN", "vw", "Toyata" → "Toyota"); null for one it does not know. */
 export function canonicalMake(text: string): string | null {
   const key = keyOf(text);
-  const near = entriesByKey.has(key) ? null : nearestWord(key, longMakes);
-  return entriesByKey.get(near?.slips === 1 ? near.key : key)?.make.name ?? null;
+  const near = entriesByKey().has(key) ? null : nearestWord(key, longMakes());
+  return entriesByKey().get(near?.slips === 1 ? near.key : key)?.make.name ?? null;
 }
 
 /**

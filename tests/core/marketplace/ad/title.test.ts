@@ -131,7 +131,7 @@ describe('titles', () => {
   });
 
   test('every make and model of the table is recognised in a plain title', () => {
-    for (const make of carMakes) {
+    for (const make of carMakes()) {
       for (const model of make.models) {
         expect([make.name, model, readTitle(`${make.name} ${model} 1,6`)]).toEqual([
           make.name,
