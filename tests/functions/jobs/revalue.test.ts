@@ -16,7 +16,11 @@ vi.mock('#core/valuation/fit-model.ts', async (importOriginal) => {
 vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 
 const catalog = await stageCatalog();
-afterAll(() => catalog.close());
+afterAll(() => {
+  catalog.close();
+  vi.doUnmock('#core/valuation/fit-model.ts');
+  vi.resetModules();
+});
 const { fitModel } = await import('#core/valuation/fit-model.ts');
 const { replaceServices } = await import('#functions/_runtime/services.ts');
 const { handler } = await import('#functions/jobs/revalue.ts');

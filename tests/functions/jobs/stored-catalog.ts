@@ -8,10 +8,10 @@ import {
   TransactWriteCommand,
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import { mockClient } from 'aws-sdk-client-mock';
 import type { Car } from '#core/car/car.ts';
 import { toCard } from '#core/car/card.ts';
 import { makeListing } from '#tests/support/make-car.ts';
+import { standInFor } from '#tests/support/stand-in-for.ts';
 
 type Item = { pk: string; version: number; car: Car; source: unknown };
 
@@ -45,8 +45,8 @@ export async function stageCatalog() {
   const cars = new Map<string, Item>();
   const documents = new Map<string, Uint8Array>();
   const written: string[] = [];
-  const table = mockClient(DynamoDBDocumentClient);
-  const objects = mockClient(S3Client);
+  const table = standInFor(DynamoDBDocumentClient);
+  const objects = standInFor(S3Client);
 
   // All cars stand in the first of the catalog's partitions: which one does not matter here.
   table.on(QueryCommand).callsFake(({ ExpressionAttributeValues: values }) => ({

@@ -3,11 +3,11 @@ import {
   DescribeStacksCommand,
   UpdateTerminationProtectionCommand,
 } from '@aws-sdk/client-cloudformation';
-import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CloudStacks } from '#lib/operations/cloud-stack.ts';
+import { standInFor } from '#tests/support/stand-in-for.ts';
 
-const cloud = mockClient(CloudFormationClient);
+const cloud = standInFor(CloudFormationClient);
 const stacks = new CloudStacks('eu-north-1');
 beforeEach(() => cloud.reset());
 

@@ -33,6 +33,8 @@ afterAll(() => {
   register.close();
   vi.unstubAllEnvs();
   // What was loaded with the stand-ins above must not serve the next file.
+  vi.doUnmock('#functions/_adapters/dynamodb/table.ts');
+  vi.doUnmock('#functions/_runtime/aws-call.ts');
   vi.resetModules();
 });
 beforeEach(() => {

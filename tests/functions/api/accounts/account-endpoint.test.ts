@@ -4,11 +4,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   type Answer,
   call,
-  pool,
   sdkError,
   setEnvironment,
   stageBuckets,
-  table,
+  stageClients,
   unsignedToken,
 } from './stage.ts';
 
@@ -40,11 +39,12 @@ const session = {
   },
 };
 
+const { pool, table } = stageClients();
 let buckets: ReturnType<typeof stageBuckets>;
 beforeEach(() => {
   pool.reset();
   table.reset();
-  buckets = stageBuckets();
+  buckets = stageBuckets(table);
   pool.onAnyCommand().resolves(session);
 });
 

@@ -9,8 +9,8 @@ import {
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { mockClient } from 'aws-sdk-client-mock';
 import { steadyAnswer } from '#functions/_runtime/steady-answer.ts';
+import { standInFor } from '#tests/support/stand-in-for.ts';
 
 const publicOrigin = 'https://bilfund.example';
 
@@ -26,8 +26,11 @@ export function setEnvironment(): void {
   });
 }
 
-export const pool = mockClient(CognitoIdentityProviderClient);
-export const table = mockClient(DynamoDBDocumentClient);
+/** The pool and the table of one file of tests. */
+export const stageClients = () => ({
+  pool: standInFor(CognitoIdentityProviderClient),
+  table: standInFor(DynamoDBDocumentClient),
+});
 
 /** An error as the SDK throws it. */
 export function sdkError(name: string, message: string, more: Record<string, unknown> = {}): Error {
@@ -35,7 +38,9 @@ export function sdkError(name: string, message: string, more: Record<string, unk
 }
 
 /** Judges the two conditions of the rate limiter as the table would; returns every item that was written. */
-export function stageBuckets(): Map<string, { fullAtMs: number }> {
+export function stageBuckets(
+  table: ReturnType<typeof stageClients>['table'],
+): Map<string, { fullAtMs: number }> {
   const buckets = new Map<string, { fullAtMs: number }>();
   for (const command of [GetCommand, PutCommand, QueryCommand, DeleteCommand])
     table.on(command as typeof GetCommand).resolves({});

@@ -7,25 +7,22 @@ import {
   SESv2Client,
 } from '@aws-sdk/client-sesv2';
 import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
-import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { alarmMail } from '#lib/operations/doctor/alarm-mail.ts';
 import { concurrency } from '#lib/operations/doctor/concurrency.ts';
 import { sender } from '#lib/operations/doctor/sender.ts';
 import { snapshot } from '#lib/operations/doctor/snapshot.ts';
 import { undecided } from '#lib/stage-file.ts';
+import { standInFor } from '#tests/support/stand-in-for.ts';
 import { makeSurroundings } from './surroundings.ts';
 
-const lambda = mockClient(LambdaClient);
-const mails = mockClient(SESv2Client);
-const topics = mockClient(SNSClient);
-const objects = mockClient(S3Client);
+const lambda = standInFor(LambdaClient);
+const mails = standInFor(SESv2Client);
+const topics = standInFor(SNSClient);
+const objects = standInFor(S3Client);
 const all = [lambda, mails, topics, objects];
 beforeEach(() => {
   for (const each of all) each.reset();
-});
-afterAll(() => {
-  for (const each of all) each.restore();
 });
 
 describe('the check of how many functions may run at once', () => {

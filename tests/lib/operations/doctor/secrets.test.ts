@@ -1,12 +1,12 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { secretPlaceholder } from '#core/contract/needs.ts';
 import { secrets } from '#lib/operations/doctor/secrets.ts';
 import { parseStageFile } from '#lib/stage-file.ts';
+import { standInFor } from '#tests/support/stand-in-for.ts';
 import { makeSurroundings } from './surroundings.ts';
 
-const manager = mockClient(SecretsManagerClient);
+const manager = standInFor(SecretsManagerClient);
 beforeEach(() => manager.reset());
 
 const outputs = { RegisterSecret: 'register', StripeSecret: 'stripe', StripeWebhookSecret: 'webhook' };

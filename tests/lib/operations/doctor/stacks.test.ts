@@ -1,11 +1,11 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
-import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bootstrapped } from '#lib/operations/doctor/bootstrapped.ts';
 import { deployed } from '#lib/operations/doctor/deployed.ts';
+import { standInFor } from '#tests/support/stand-in-for.ts';
 import { makeSurroundings } from './surroundings.ts';
 
-const cloud = mockClient(CloudFormationClient);
+const cloud = standInFor(CloudFormationClient);
 beforeEach(() => cloud.reset());
 
 const toolkit = (StackStatus: 'CREATE_COMPLETE' | 'ROLLBACK_COMPLETE') =>

@@ -1,15 +1,15 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { secretPlaceholder } from '#core/contract/needs.ts';
 import { products } from '#core/plan/plans.ts';
 import { stripe } from '#lib/operations/doctor/stripe.ts';
 import { undecided } from '#lib/stage-file.ts';
+import { standInFor } from '#tests/support/stand-in-for.ts';
 import { makeSurroundings } from './surroundings.ts';
 
-const secrets = mockClient(SecretsManagerClient);
+const secrets = standInFor(SecretsManagerClient);
 const keys = Object.values(products).map(({ lookupKey }) => lookupKey);
 const address = 'https://bilfund.example/api/payments/webhook';
 const everything = { url: address, status: 'enabled', enabled_events: ['*'] };
@@ -35,10 +35,7 @@ beforeEach(() => {
   secrets.reset();
   secrets.on(GetSecretValueCommand, { SecretId: 'stripe' }).resolves({ SecretString: 'sk_test_key\n' });
 });
-afterAll(() => {
-  secrets.restore();
-  server.close();
-});
+afterAll(() => server.close());
 
 const look = (settings: Partial<typeof undecided.settings> = {}) =>
   stripe.look(
