@@ -7,7 +7,7 @@ import {
   SESv2Client,
 } from '@aws-sdk/client-sesv2';
 import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { alarmMail } from '#lib/operations/doctor/alarm-mail.ts';
 import { concurrency } from '#lib/operations/doctor/concurrency.ts';
 import { sender } from '#lib/operations/doctor/sender.ts';
