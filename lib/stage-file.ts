@@ -35,6 +35,12 @@ const settings = z.strictObject(
     REGISTER_KIND: z.enum(registerKinds, `must be one of ${registerKinds.join(', ')}`).default('none'),
     SCRAPE_PAUSE_SECONDS: z.number('must be a number from 0').min(0, 'must be a number from 0').default(3),
     VISITS_BY: z.enum(visitsBy, `must be one of ${visitsBy.join(', ')}`).default('lambda'),
+    // 0: nothing that people send enters the catalog. One person alone is no witness.
+    WITNESSES: z
+      .int('must be 0, or a whole number from 2')
+      .refine((count) => count === 0 || count >= 2, 'must be 0, or a whole number from 2')
+      .default(2),
+    WITNESS_ACCOUNT_DAYS: wholeFrom(0).default(7),
     NEW_ACCOUNT_SCRAPES: wholeFrom(0).default(20),
     RATE_FACTOR: positive.default(1),
     IMPORTS_ENABLED: truth.default(true),

@@ -25,3 +25,14 @@ export function addressBlock(clientAddress: string): string {
   while (network.length < 4) network.push('0');
   return `${network.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
 }
+
+/**
+ * The network that an address lies in, wider than what is counted: the /24 of an IPv4 address, the /48 of an IPv6 one. Who has
+ * several addresses has most of them there. Null for this machine's own, and where there is none.
+ */
+export function networkOf(clientAddress: string): string | null {
+  const block = addressBlock(clientAddress);
+  if (block === 'unknown' || block.startsWith('127.') || block === '0:0:0:0::/64') return null;
+  if (!block.includes(':')) return `${block.split('.').slice(0, 3).join('.')}.0/24`;
+  return `${block.split(':').slice(0, 3).join(':')}::/48`;
+}

@@ -116,6 +116,11 @@ const rules: Readonly<Record<string, Rule>> = {
     }),
   },
   CHECKED: plain,
+  // What the ad says is in the car of that page.
+  WITNESS: {
+    carIds: () => [],
+    export: ({ adId, sentAt, accountSince }) => ({ ad: adId, sent_at: sentAt, account_since: accountSince }),
+  },
   // Marks of how the service works: which car an ad is, what was told once, an answer kept for a repeated click, an open page,
   // the hour that a press of the button paid for.
   AD: ours,

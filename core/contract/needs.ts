@@ -62,6 +62,8 @@ export const settingEnvironment = [
   'REGISTER_KIND',
   'SCRAPE_PAUSE_SECONDS',
   'VISITS_BY',
+  'WITNESSES',
+  'WITNESS_ACCOUNT_DAYS',
   'NEW_ACCOUNT_SCRAPES',
   'RATE_FACTOR',
   'IMPORTS_ENABLED',

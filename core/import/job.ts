@@ -1,18 +1,23 @@
 import type { ImportFailureClass, ScrapeStatusWire, Stage } from '../contract/routes/imports.ts';
 import { retryPolicy } from '../marketplace/retry-policy.ts';
+import type { Sender } from './witness.ts';
 
 /**
- * One run over one link (or one dropped page). It holds the ids of its cars per stage as sets, so that adding twice
+ * One run over one link (or one dropped page, or one ad that enters the catalog by its witnesses). It holds the ids of its cars per stage as sets, so that adding twice
  * changes nothing and a count is a size.
  */
 export type Job = {
   id: string;
-  kind: 'scrape' | 'page';
+  kind: 'scrape' | 'page' | 'entry';
   /** Normalised address of the search or item; for a page, what the caller said it was. */
   href: string;
   linkHash: string;
   /** Set for a dropped page: its cars belong to this person alone. */
   privateTo: string | null;
+  /** Of a dropped page: who sent it, as far as that counts as a witness (decision 48). */
+  sentBy: Sender | null;
+  /** Of an entry: the photos that its witnesses agree on, by the names of their contents; empty for other jobs. */
+  agreedPhotos: ReadonlySet<string>;
   state: 'queued' | 'scraping' | 'working' | 'completed' | 'failed';
   found: ReadonlySet<string>;
   identified: ReadonlySet<string>;

@@ -1,4 +1,5 @@
 import { readVisitsBy } from '#core/import/visits-by.ts';
+import type { WitnessRule } from '#core/import/witness.ts';
 import { type MarketplaceId, visitedIds } from '#core/marketplace/marketplace-id.ts';
 import type { LinkOptions } from '#core/marketplace/marketplace-link.ts';
 import { limits } from '#core/plan/plans.ts';
@@ -26,3 +27,9 @@ export const linkOptions = (): LinkOptions => ({ demoOrigin: demoOrigin(), sourc
 
 /** Who visits the marketplace: a stage's setting. */
 export const whoVisits = () => readVisitsBy(setting('VISITS_BY'));
+
+/** When people's pages enter the catalog: what stands here where an installation says nothing is in its stage's file too. */
+export const witnessRule = (): WitnessRule => ({
+  accounts: Number(setting('WITNESSES') ?? 2),
+  accountDays: Number(setting('WITNESS_ACCOUNT_DAYS') ?? 7),
+});

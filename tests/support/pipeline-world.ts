@@ -78,6 +78,10 @@ function rememberPhotos(): void {
   });
 }
 
+/** When everybody's account was made, but those of whom the id says so: `since-2026-11-20-ida`. */
+const accountSince = (id: string) =>
+  `${/^since-(\d{4}-\d\d-\d\d)-/.exec(id)?.[1] ?? '2026-01-15'}T12:00:00.000Z`;
+
 /** Every id is an account whose address is made of it. */
 const accountsByName: WireService = {
   async handle({ body }) {
@@ -87,7 +91,8 @@ const accountsByName: WireService = {
       { Name: 'email', Value: `${Username}@example.com` },
     ];
     const headers = { 'content-type': 'application/x-amz-json-1.1' };
-    return { status: 200, headers, body: JSON.stringify({ Username, UserAttributes }) };
+    const UserCreateDate = Date.parse(accountSince(Username)) / 1000;
+    return { status: 200, headers, body: JSON.stringify({ Username, UserAttributes, UserCreateDate }) };
   },
   close: () => {},
 };

@@ -80,7 +80,7 @@ export const importRoutes = rows({
     refuses: [409, 415, 422],
     capability,
     auth: 'user',
-    needs: ['table:write', 'identify-queue:send'],
+    needs: ['table:write', 'identify-queue:send', 'users:read'],
     summary:
       'Import a search or item page saved from the caller’s own browser, or read there by the Bilfund button (HTML or GraphQL text, optionally gzipped).',
     // `by=button`: handed over by the Bilfund button, of which an hour counts as one import.

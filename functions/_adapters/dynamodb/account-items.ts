@@ -8,6 +8,7 @@ import {
   type Key,
   stripeCustomerKey,
   userKeys,
+  witnessOfKey,
 } from './keys.ts';
 import { deleteItem, deleteItems, type Item, queryPartition, readPage } from './table.ts';
 
@@ -44,6 +45,8 @@ async function relatedKeys(userId: string, item: Item): Promise<Key[]> {
         : [];
     case 'AUTOSEARCH':
       return [followerKey(String(item.id), userId)];
+    case 'WITNESS':
+      return [witnessOfKey(String(item.adId), userId)];
     case 'SOCKET':
       return [connectionKey(String(item.connectionId))];
     case 'CUSTOMER':

@@ -25,6 +25,8 @@ export type CarSource = {
   /** Other ads of the same car; absent where there are none. */
   others?: Listing[];
   identification: Identification;
+  /** The ad was read by its witnesses alone, never by the product itself (decision 48). */
+  isWitnessed?: boolean;
   /** The import that stored the car first. */
   foundBy?: string;
 };
@@ -40,7 +42,7 @@ function toStored(item: Item | null): StoredCar | null {
   const car = completeCar(item?.car);
   if (!item || !car) return null;
   const source = item.source as Partial<CarSource> | undefined;
-  const { listing, others, identification, foundBy } = source ?? {};
+  const { listing, others, identification, foundBy, isWitnessed } = source ?? {};
   const known = (Array.isArray(others) ? others : []).flatMap((other) => completeListing(other) ?? []);
   return {
     car,
@@ -49,6 +51,7 @@ function toStored(item: Item | null): StoredCar | null {
       ...(known.length > 0 && { others: known }),
       identification: completeIdentification(identification),
       ...(foundBy !== undefined && { foundBy }),
+      ...(isWitnessed === true && { isWitnessed }),
     },
     version: item.version ?? 0,
   };

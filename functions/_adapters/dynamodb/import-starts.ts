@@ -2,7 +2,7 @@ import { isEnded, type Job } from '#core/import/job.ts';
 import type { PaidHour } from '#core/import/paid-hour.ts';
 import { unlessErased } from './guards.ts';
 import { historyItem, startedRow } from './history.ts';
-import { jobItem, jobTtl } from './job-item.ts';
+import { jobItem, jobTtl, type NewJob } from './job-item.ts';
 import { getJob } from './jobs.ts';
 import { jobKey, jobOwnerKey, linkKey, userKeys } from './keys.ts';
 import { linkTtl } from './links.ts';
@@ -13,7 +13,7 @@ import { type Charge, chargeStep } from './usage.ts';
 /** What a person asks for when they begin an import. Ids are made by the caller. */
 export type ImportRequest = {
   userId: string;
-  job: Pick<Job, 'id' | 'kind' | 'href' | 'linkHash' | 'privateTo'>;
+  job: NewJob;
   historyId: string;
   scrapeType: 'manual' | 'page';
   /** Null: not counted. */

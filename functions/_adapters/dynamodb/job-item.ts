@@ -13,6 +13,8 @@ export function toJob(item: Item): Job {
     href: String(item.href),
     linkHash: String(item.linkHash),
     privateTo: (item.privateTo as string | undefined) ?? null,
+    sentBy: (item.sentBy as Job['sentBy'] | undefined) ?? null,
+    agreedPhotos: asSet(item.agreedPhotos),
     state: item.state as Job['state'],
     found: asSet(item.found),
     identified: asSet(item.identified),
@@ -47,11 +49,12 @@ export const automaticRun = (beginsAt: string) => ({
   ttl: Math.floor(Date.parse(beginsAt) / 1000) + automaticKeptSeconds,
 });
 
+/** What a new import is made of. */
+export type NewJob = Pick<Job, 'id' | 'kind' | 'href' | 'linkHash' | 'privateTo'> &
+  Partial<Pick<Job, 'sentBy'>>;
+
 /** A new import as an item; while it has not ended it stands in the index of open ones. */
-export function jobItem(
-  job: Pick<Job, 'id' | 'kind' | 'href' | 'linkHash' | 'privateTo'>,
-  now: string,
-): Item {
+export function jobItem(job: NewJob, now: string): Item {
   return {
     ...jobKey(job.id),
     kind: 'JOB',
@@ -60,6 +63,7 @@ export function jobItem(
     href: job.href,
     linkHash: job.linkHash,
     ...(job.privateTo !== null && { privateTo: job.privateTo }),
+    ...(job.sentBy && { sentBy: job.sentBy }),
     state: 'queued',
     startedAt: now,
     updatedAt: now,

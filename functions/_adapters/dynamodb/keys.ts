@@ -33,6 +33,8 @@ export const userKeys = {
   privateCarPrefix: 'CAR#',
   /** Which car an ad of a page the person dropped is, by the ad's name among all marketplaces (`adIdOf`). */
   ownAd: (userId: string, adId: string): Key => ({ pk: user(userId), sk: `AD#${adId}` }),
+  /** What the person is a witness of: an ad of a page that they sent, by its name among all marketplaces. */
+  witness: (userId: string, adId: string): Key => ({ pk: user(userId), sk: `WITNESS#${adId}` }),
   /** The answer already given to an Idempotency-Key. */
   idempotency: (userId: string, key: string): Key => ({ pk: user(userId), sk: `IDEM#${key}` }),
   /** The hour that the last charged press of the button pays for. */
@@ -74,6 +76,13 @@ export const userKeys = {
 export const carKey = (carId: string): Key => ({ pk: `CAR#${carId}`, sk: 'CAR' });
 /** Which car of the catalog an ad is, by the ad's name among all marketplaces (`adIdOf`). */
 export const adKey = (adId: string): Key => ({ pk: `AD#${adId}`, sk: 'AD' });
+/** Who is a witness of an ad. */
+export const witnessedAdPartition = (adId: string) => `WITNESSED#${adId}`;
+export const witnessOfKey = (adId: string, userId: string): Key => ({
+  pk: witnessedAdPartition(adId),
+  sk: `${witnessOfPrefix}${userId}`,
+});
+export const witnessOfPrefix = 'WITNESS#';
 /** Which car of the catalog a confirmed plate belongs to. */
 export const plateCarKey = (plateHash: string): Key => ({ pk: `PLATECAR#${plateHash}`, sk: 'PLATECAR' });
 export const jobKey = (jobId: string): Key => ({ pk: `JOB#${jobId}`, sk: 'JOB' });

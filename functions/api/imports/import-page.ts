@@ -11,6 +11,7 @@ import { demoOrigin } from '#functions/_runtime/settings.ts';
 import { endpoint } from '#functions/api/endpoint.ts';
 import { beginCallersImport } from '#functions/use-cases/imports/begin-import.ts';
 import { inflatePage } from '#functions/use-cases/imports/inflate-page.ts';
+import { senderOf } from '#functions/use-cases/imports/sender-of.ts';
 import { takePage } from '#functions/use-cases/imports/take-page.ts';
 
 /** Where the page came from, as far as the caller said so and it is a link we know. */
@@ -50,6 +51,7 @@ export const handler = endpoint('POST /api/imports/page', async ({ body, query }
     href,
     kind: 'page',
     isByButton: query.by === 'button',
+    sentBy: await senderOf(caller.id, request.clientAddress),
   });
   const { requestId } = request;
   const notForSale = page.listings.filter((listing) => !isForSale(listing));

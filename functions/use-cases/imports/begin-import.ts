@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mostUnfinishedImports } from '#core/account/rate-limits.ts';
 import { Failure } from '#core/failure.ts';
 import { isPaidFor } from '#core/import/paid-hour.ts';
+import type { Sender } from '#core/import/witness.ts';
 import { scrapeLimit } from '#core/plan/access.ts';
 import { usageMonth } from '#core/plan/usage-period.ts';
 import { listHistory, newHistoryId } from '#functions/_adapters/dynamodb/history.ts';
@@ -78,7 +79,7 @@ const random = (bytes: number) => randomBytes(bytes).toString('base64url');
 export async function beginCallersImport(
   caller: Caller,
   request: RequestInfo,
-  link: { href: string; kind: 'scrape' | 'page'; isByButton?: boolean },
+  link: { href: string; kind: 'scrape' | 'page'; isByButton?: boolean; sentBy?: Sender | null },
 ) {
   const now = clock.now();
   const limit = scrapeLimit(await getPlan(caller.id), now, freeScrapes());
@@ -91,6 +92,7 @@ export async function beginCallersImport(
       href: link.href,
       linkHash: hashLink(link.href),
       privateTo: link.kind === 'page' ? caller.id : null,
+      sentBy: link.sentBy ?? null,
     },
     historyId: newHistoryId(now.getTime(), random(6)),
     scrapeType: link.kind === 'page' ? 'page' : 'manual',

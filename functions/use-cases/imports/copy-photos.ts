@@ -3,6 +3,7 @@ import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { marketplaceOf } from '#core/marketplace/marketplaces.ts';
 import { type PlateCandidate, type PlateReading, UnreadablePhoto } from '#core/plate/reading.ts';
 import { choosePlate, isAcceptedAtOnce, mostPhotosPerCar } from '#core/plate/verdict.ts';
+import { contentOfPhoto, photoKey } from '#functions/_adapters/photo-keys.ts';
 import { makeVariants, type PhotoVariants } from '#functions/_adapters/photo-variants.ts';
 import { createPlateReader } from '#functions/_adapters/plate-reader/plate-reader.ts';
 import { storePhoto } from '#functions/_adapters/write-objects.ts';
@@ -50,13 +51,16 @@ function leaveOut(error: unknown): null {
 async function copyPhoto(
   url: string,
   ownerId: string | null,
+  only: ReadonlySet<string> | null,
 ): Promise<{ photo: CarPhoto; readings: PlateReading[] } | null> {
   const bytes = await download(url).catch(leaveOut);
   if (!bytes) return null;
   try {
     const readings = await reader.read(bytes);
     const boxes = readings.filter(({ score }) => score >= blurFromScore).map(({ box }) => box);
-    return { photo: await storeVariants(await makeVariants(bytes, boxes), ownerId), readings };
+    const variants = await makeVariants(bytes, boxes);
+    if (only && !only.has(contentOfPhoto(photoKey(variants.large, ownerId)))) return null;
+    return { photo: await storeVariants(variants, ownerId), readings };
   } catch (error) {
     if (error instanceof UnreadablePhoto) return leaveOut(error);
     throw error;
@@ -65,11 +69,13 @@ async function copyPhoto(
 
 /**
  * Copies an ad's photos into our own store, since the marketplace's addresses expire, and reads the plate on the way.
- * Photos that cannot be had are left out. `ownerId`: whose own car it is, null for one of the catalog.
+ * Photos that cannot be had are left out. `ownerId`: whose own car it is, null for one of the catalog. `only`: the contents
+ * that are wanted, null for any.
  */
 export async function copyPhotos(
   { source, photoUrls }: Pick<Listing, 'source' | 'photoUrls'>,
   ownerId: string | null,
+  only: ReadonlySet<string> | null,
 ): Promise<CopiedPhotos> {
   const photos: CarPhoto[] = [];
   const best: PlateReading[] = [];
@@ -78,7 +84,7 @@ export async function copyPhotos(
     .filter((url) => marketplace.isPhotoAddress(url, { demoOrigin: demoOrigin() }))
     .slice(0, mostPhotos);
   for (const url of allowed) {
-    const copied = await copyPhoto(url, ownerId);
+    const copied = await copyPhoto(url, ownerId, only);
     if (!copied) continue;
     photos.push(copied.photo);
     const isWanted = photos.length <= mostPhotosPerCar && !best.some(isAcceptedAtOnce);

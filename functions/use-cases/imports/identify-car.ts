@@ -1,6 +1,6 @@
 import type { Identification } from '#core/car/build-car.ts';
 import type { IdentifyMessage } from '#core/contract/messages.ts';
-import { isSettledCar } from '#core/import/job.ts';
+import { isSettledCar, type Job } from '#core/import/job.ts';
 import { canPhotosWait } from '#core/import/photos-can-wait.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { getCar } from '#functions/_adapters/dynamodb/cars.ts';
@@ -10,6 +10,7 @@ import { addToJob, getJob } from '#functions/_adapters/dynamodb/jobs.ts';
 import { queues } from '#functions/_adapters/queues.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { confirmPlate } from '#functions/use-cases/cars/confirm-plate.ts';
+import { bearWitness } from './bear-witness.ts';
 import { type CopiedPhotos, copyPhotos, mostPhotos } from './copy-photos.ts';
 import { finishIfComplete } from './finish-import.ts';
 import { addLatePhotos } from './late-photos.ts';
@@ -22,15 +23,21 @@ function betterOf(known: Identification | undefined, copied: CopiedPhotos): Copi
   return { photos, candidate: copied.candidate ?? known?.candidate ?? null };
 }
 
+/** Which photos may be copied: of an ad that its witnesses brought those that all of them sent. */
+const photosOf = ({ kind, agreedPhotos }: Job) => (kind === 'entry' ? agreedPhotos : null);
+
 /** Photos and plate of a car that is known already stay, unless its ad shows more photos by now; only the register is asked again (its answers are kept a day). */
-async function identify(draft: Draft, ownerId: string | null): Promise<Identification> {
-  const known = (await getCar(draft.carId, ownerId))?.source.identification;
+async function identify(draft: Draft, job: Job): Promise<Identification> {
+  const ownerId = job.privateTo;
+  const source = (await getCar(draft.carId, ownerId))?.source;
+  // What its witnesses brought is no knowledge of the product's own.
+  const known = source?.isWitnessed && job.kind !== 'entry' ? undefined : source?.identification;
   if (canPhotosWait(draft.listing))
     return { photos: known?.photos ?? [], ...(await confirmPlate(null, draft.listing)) };
   const copied =
     known && known.photos.length > 0 && known.photos.length >= mostShown(draft.listing)
       ? { photos: known.photos, candidate: known.candidate }
-      : betterOf(known, await copyPhotos(draft.listing, ownerId));
+      : betterOf(known, await copyPhotos(draft.listing, ownerId, photosOf(job)));
   return { photos: copied.photos, ...(await confirmPlate(copied.candidate, draft.listing)) };
 }
 
@@ -40,10 +47,13 @@ export async function identifyCar({ jobId, carId, requestId }: IdentifyMessage):
   if (!job) return;
   const draft = await getDraft(jobId, carId);
   // Rated already: what is still to come are its photos.
-  if (draft?.stage === 'identified') await addLatePhotos(draft, job.privateTo);
+  if (draft?.stage === 'identified') {
+    await addLatePhotos(draft, job.privateTo, photosOf(job));
+    await bearWitness(job, carId, requestId);
+  }
   if (isSettledCar(job, carId)) return finishIfComplete(job);
   if (!draft) return;
-  if (draft.stage !== 'identified') await identifyDraft(jobId, carId, await identify(draft, job.privateTo));
+  if (draft.stage !== 'identified') await identifyDraft(jobId, carId, await identify(draft, job));
   await addToJob(jobId, { identified: [carId] }, clock.now().toISOString());
   await queues.rate([{ type: 'rate', jobId, carId, requestId }]);
 }

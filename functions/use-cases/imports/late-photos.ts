@@ -12,13 +12,14 @@ const attempts = 4;
 export async function addLatePhotos(
   { listing }: Pick<Draft, 'listing'>,
   ownerId: string | null,
+  only: ReadonlySet<string> | null,
 ): Promise<void> {
   if (!canPhotosWait(listing)) return;
   // By its ad: the car may have turned out to be one that was there before.
   const [carId] = (await carIdsOf([listing], ownerId)).values();
   const before = carId && (await getCar(carId, ownerId));
   if (!before || before.car.photos.length > 0) return;
-  const { photos } = await copyPhotos(listing, ownerId);
+  const { photos } = await copyPhotos(listing, ownerId, only);
   if (photos.length === 0) return;
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const stored = await getCar(carId, ownerId);

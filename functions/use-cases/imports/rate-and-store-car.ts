@@ -16,6 +16,7 @@ import { queues } from '#functions/_adapters/queues.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { loadModel } from '#functions/use-cases/cars/load-model.ts';
 import { rateDraft, unidentified } from '#functions/use-cases/cars/rate-listing.ts';
+import { bearWitness } from './bear-witness.ts';
 import { findSameCar } from './find-same-car.ts';
 import { finishIfComplete } from './finish-import.ts';
 
@@ -53,10 +54,16 @@ function withOtherAds(draft: Draft, stored: StoredCar | null): JoinedDraft {
 
 /** Stores the rated car. Another import may store the same car at the same moment: then it is read and built again. */
 async function rateAndStore(job: Job, read: Draft): Promise<{ carId: string; isNew: boolean }> {
-  const carId = job.privateTo === null ? await findSameCar(read) : read.carId;
+  const isEntry = job.kind === 'entry';
+  // An ad that its witnesses brought joins no car that was read by the product: no two people change one.
+  const carId = job.privateTo === null && !isEntry ? await findSameCar(read) : read.carId;
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const now = clock.now().toISOString();
-    const stored = await getCar(carId, job.privateTo);
+    const found = await getCar(carId, job.privateTo);
+    const isOfWitnesses = found?.source.isWitnessed === true;
+    if (isEntry && found && !isOfWitnesses) return { carId, isNew: false };
+    // The product's own reading begins anew.
+    const stored = isOfWitnesses && !isEntry ? null : found;
     const draft: JoinedDraft =
       job.privateTo === null ? withOtherAds({ ...read, carId }, stored) : withWhatIsKnown(read, stored);
     const { others = [] } = draft;
@@ -64,9 +71,14 @@ async function rateAndStore(job: Job, read: Draft): Promise<{ carId: string; isN
     const foundBy = stored ? stored.source.foundBy : job.id;
     const { listing, identification } = draft;
     const ads = { listing, ...(others.length > 0 && { others }) };
-    const source = { ...ads, identification: identification ?? unidentified, foundBy };
+    const source = {
+      ...ads,
+      identification: identification ?? unidentified,
+      foundBy,
+      ...(isEntry && { isWitnessed: true }),
+    };
     // Not `stored === null`: this very message may have stored the car before, and died.
-    if (await storeCar(car, source, stored?.version ?? null)) return { carId, isNew: foundBy === job.id };
+    if (await storeCar(car, source, found?.version ?? null)) return { carId, isNew: foundBy === job.id };
   }
   throw new Error('a car was changed faster than it could be rated');
 }
@@ -79,6 +91,7 @@ export async function rateAndStoreCar({ jobId, carId, requestId }: RateMessage):
   const draft = await getDraft(jobId, carId);
   if (!draft) return;
   const { carId: storedId, isNew } = await rateAndStore(job, draft);
+  await bearWitness(job, storedId, requestId);
   const now = clock.now().toISOString();
   for (const owner of job.hasOwners && isForSale(draft.listing) ? await listOwners(jobId) : [])
     await addMatch(owner.userId, { carId: storedId, jobId, discoveredAt: now });

@@ -93,7 +93,9 @@ async function takeBatch(visit: Visit, batch: SearchBatch): Promise<BatchTaken> 
   const ids = await carIdsOf(usable, null);
   const idOf = (listing: Listing) => ids.get(adIdOf(listing))!;
   const carIds = [...ids.values()];
-  const known = new Map((await getCars(carIds)).map((stored) => [stored.car.id, stored]));
+  // What an ad's witnesses brought is read like an ad that nobody knows.
+  const own = (await getCars(carIds)).filter(({ source }) => !source.isWitnessed);
+  const known = new Map(own.map((stored) => [stored.car.id, stored]));
   const storedOf = (listing: Listing) => known.get(idOf(listing));
   const adOf = (listing: Listing) => {
     const { listing: shown, others = [] } = storedOf(listing)?.source ?? {};

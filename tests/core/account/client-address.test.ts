@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressBlock } from '#core/account/client-address.ts';
+import { addressBlock, networkOf } from '#core/account/client-address.ts';
 
 describe('the source of a request', () => {
   it.each([
@@ -44,5 +44,19 @@ describe('the source of a request', () => {
         expect(addressBlock(`${address}:${one}`)).toBe(addressBlock(`${address}:${two}`));
       }),
     );
+  });
+});
+
+describe('the network of a request', () => {
+  it.each([
+    ['198.51.100.10:46532', '198.51.100.0/24'],
+    ['::ffff:198.51.100.200', '198.51.100.0/24'],
+    ['2001:db8:85a3:8d3:1319:8a2e:370:7348:443', '2001:db8:85a3::/48'],
+    ['2001:db8:85a3:ffff::1', '2001:db8:85a3::/48'],
+    ['127.0.0.1:5000', null],
+    ['::1', null],
+    ['', null],
+  ])('%s lies in %s', (given, expected) => {
+    expect(networkOf(given)).toBe(expected);
   });
 });

@@ -7,6 +7,8 @@ export const makeJob = (fields: Partial<Job> = {}): Job => ({
   href: 'https://www.facebook.com/marketplace/odense/search?query=octavia',
   linkHash: 'h',
   privateTo: null,
+  sentBy: null,
+  agreedPhotos: new Set(),
   state: 'working',
   found: new Set(['a', 'b']),
   identified: new Set(),

@@ -120,6 +120,28 @@ const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
       ),
     is: true,
   },
+  WITNESS: {
+    read: async () => {
+      const { toWitness } = await import('#functions/_adapters/dynamodb/witnesses.ts');
+      return toWitness(storedFixture('WITNESS') as never);
+    },
+    is: {
+      userId: reader,
+      carId: 'p-qwg62ung5aahrnq9',
+      network: 'ns0-ZC.5t1QPXax2a-9Dkg5u3uJMZ',
+      accountSince: '2026-01-15T12:00:00.000Z',
+      sentAt: '2026-11-25T08:00:00.000Z',
+      photos: ['ommL0hdH6-Mjhlh0Lsuir4MZDCeKb3Vh.webp'],
+    },
+  },
+  WITNESSOF: {
+    read: async () => {
+      const { listOtherWitnesses } = await import('#functions/_adapters/dynamodb/witnesses.ts');
+      return listOtherWitnesses({ source: 'facebook', id: '700000000000004' } as never, 'somebody else');
+    },
+    // The car of that page is gone meanwhile.
+    is: [],
+  },
   PAIDHOUR: {
     read: async () => (await import('#functions/_adapters/dynamodb/paid-hours.ts')).findPaidHour(reader),
     is: { jobId: job, startedAt: storedFixture('PAIDHOUR').startedAt },

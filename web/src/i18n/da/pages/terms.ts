@@ -15,7 +15,7 @@ export const terms: PageText = {
       heading: 'Links til Marketplace',
       paragraphs: [
         'Bilfund har ingen forbindelse med Facebook eller Meta. Vilkårene for Facebook Marketplace forbyder automatisk indsamling af data uden tilladelse, og det er Marketplace, der afgør, om et besøg bliver vist. Når du giver et link, beder du os besøge det, som en almindelig besøgende ville; vi logger ikke ind, går ikke forbi sikkerhedstjek og skjuler ikke, hvem vi er. Et afvist besøg meldes til dig som en afvisning og tæller ikke med.',
-        'Sider, som du har gemt fra din egen browser, behandles kun for dig. Du har ansvaret for, at du må gemme og bruge dem.',
+        'Sider, som du har gemt fra din egen browser, behandles for dig; af en annonce, som andre også har sendt, vises det, I alle har set, for alle. Du har ansvaret for, at du må gemme og bruge dem.',
       ],
     },
     {

@@ -43,7 +43,7 @@ export const faq: FaqText = {
         {
           question: 'What is a saved page?',
           answer:
-            'A search page you saved from your own browser. Drop the file below the link field. Those cars are shown to you alone and do not enter the shared catalog.',
+            'A search page you saved from your own browser. Drop the file below the link field. Those cars are shown to you alone. An ad enters the shared catalog only when somebody else has sent the same one, independently of you.',
         },
         {
           question: 'Where do the facts come from?',

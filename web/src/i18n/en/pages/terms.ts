@@ -15,7 +15,7 @@ export const terms: PageText = {
       heading: 'Marketplace links',
       paragraphs: [
         'Bilfund is not connected with Facebook or Meta. The terms of Facebook Marketplace forbid automated collection of its data without permission, and whether a visit is served is up to Marketplace. By giving a link you ask us to visit it as an ordinary visitor would; we do not log in, do not pass security checks and do not hide who we are. A refused visit is reported to you as a refusal and not counted.',
-        'Pages that you saved from your own browser are processed for you alone. You are responsible for having the right to save and use them.',
+        'Pages that you saved from your own browser are processed for you; of an ad that others have sent too, what all of you saw is shown to everybody. You are responsible for having the right to save and use them.',
       ],
     },
     {
