@@ -23,7 +23,7 @@ const config: KnipConfig = {
         ...declaredFunctions.map(({ source }) => `${source}!`),
         ...(isProduction ? commands : []),
         'functions/visitor.ts!',
-        'lib/operations/{deploy,edge,protect,doctor/doctor,doctor/verify,backup/backup,backup/restore,cost/cost,market/load,replay/replay,rotate/rotate,visitor/visitor}.ts!',
+        'lib/operations/{deploy,edge,protect,doctor/doctor,doctor/verify,backup/backup,backup/restore,cost/cost,market/load,pages/pages,replay/replay,rotate/rotate,visitor/visitor}.ts!',
         'web/worker/service-worker.ts!',
         'web/button/bookmark.ts!',
         'web/src/prerender.tsx!',

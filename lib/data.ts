@@ -10,6 +10,7 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { unreadPagesDays, unreadPagesPrefix } from '#core/marketplace/unread-page-key.ts';
 import { tableIndexes } from './table-indexes.ts';
 
 /** The catalog's snapshots, in the bucket of the service's own files. */
@@ -58,6 +59,11 @@ export class Data extends Construct {
           prefix: catalogPrefix,
           noncurrentVersionExpiration: Duration.days(1),
           expiredObjectDeleteMarker: true,
+        },
+        {
+          prefix: unreadPagesPrefix,
+          expiration: Duration.days(unreadPagesDays),
+          noncurrentVersionExpiration: Duration.days(1),
         },
       ],
     });

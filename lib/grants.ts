@@ -2,6 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { ownKeyPrefix, photoPrefix } from '#core/car/photo-paths.ts';
 import { type Need, needEnvironment } from '#core/contract/needs.ts';
+import { unreadPagesPrefix } from '#core/marketplace/unread-page-key.ts';
 import type { Cloud } from './cloud.ts';
 import { catalogPrefix } from './data.ts';
 import { liveStageName } from './live-api.ts';
@@ -41,6 +42,9 @@ const statements: Record<Need, (cloud: Cloud) => PolicyStatement[]> = {
   ],
   'data:read': (cloud) => dataReads(cloud),
   'data:write': (cloud) => [allow(['s3:PutObject'], cloud.dataBucket.arnForObjects('*'))],
+  'unread-pages:keep': (cloud) => [
+    allow(['s3:PutObject'], cloud.dataBucket.arnForObjects(`${unreadPagesPrefix}*`)),
+  ],
   'users:client': () => [],
   'catalog:read': (cloud) => catalogReads(cloud),
   'catalog:write': (cloud) => [
@@ -87,6 +91,7 @@ const variables: Record<NeedVariable, (cloud: Cloud) => string> = {
   APP_BUCKET: (cloud) => cloud.appBucket.bucketName,
   DATA_BUCKET: (cloud) => cloud.dataBucket.bucketName,
   CATALOG_BUCKET: (cloud) => cloud.dataBucket.bucketName,
+  UNREAD_PAGES_BUCKET: (cloud) => cloud.dataBucket.bucketName,
   USER_POOL_ID: (cloud) => cloud.userPool.userPoolId,
   USER_POOL_CLIENT_ID: (cloud) => cloud.userPoolClient.userPoolClientId,
   EVENT_BUS_NAME: (cloud) => cloud.bus.eventBusName,

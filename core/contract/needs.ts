@@ -19,6 +19,8 @@ export const needEnvironment = {
   'app-page:read': ['APP_BUCKET'],
   'data:read': ['DATA_BUCKET'],
   'data:write': ['DATA_BUCKET'],
+  /** Copies of pages that were not understood, for the operator. */
+  'unread-pages:keep': ['UNREAD_PAGES_BUCKET'],
   /** The pool's public calls, which carry a password, a code or a token instead of a permission. */
   'users:client': ['USER_POOL_CLIENT_ID'],
   'catalog:read': ['CATALOG_BUCKET'],

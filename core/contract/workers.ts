@@ -42,6 +42,7 @@ export const workers = {
       'identify-queue:send',
       'rate-queue:send',
       'data:read',
+      'unread-pages:keep',
     ],
     settings: ['SOURCES', 'MARKETPLACE_ORIGIN', 'SCRAPE_PAUSE_SECONDS', 'VISITS_BY', 'IMPORTS_ENABLED'],
     summary: 'Visits the marketplace with Chromium and sends each car on its way.',

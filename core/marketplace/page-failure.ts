@@ -17,5 +17,8 @@ export const pageFailureClasses = [
 ] as const;
 export type PageFailureClass = (typeof pageFailureClasses)[number];
 
-/** `evidence` names what on the page decided the class; never a person's name. */
-export type PageFailure = { class: PageFailureClass; evidence: string };
+/**
+ * `evidence` names what on the page decided the class; never a person's name. `page`: the page itself, where a copy of it is to
+ * be kept for study; it is neither logged nor stored as it is.
+ */
+export type PageFailure = { class: PageFailureClass; evidence: string; page?: string };

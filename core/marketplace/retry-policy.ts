@@ -1,4 +1,4 @@
-import type { PageFailureClass } from './page-failure.ts';
+import type { PageFailure, PageFailureClass } from './page-failure.ts';
 
 /**
  * What follows from a class of failure. The class is the policy: nothing else about a failure changes what
@@ -71,6 +71,10 @@ export const retryPolicy: Readonly<Record<PageFailureClass, RetryRule>> = {
     userReason: 'The marketplace answered with a page that is neither a search nor a listing.',
   },
 };
+
+/** A failure with its page, where that is worth a study. */
+export const withPage = (failure: PageFailure, page: string): PageFailure =>
+  retryPolicy[failure.class].isAlarm ? { ...failure, page } : failure;
 
 const backOffHours = [1, 6];
 

@@ -79,6 +79,7 @@ const meaning: Record<Need, string[]> = {
   'own-photos:erase': [`s3:DeleteObject ${photos}/photos/own/*`, `s3:ListBucket ${photos}`],
   'data:read': readData,
   'data:write': [`s3:PutObject ${dataArn}/*`],
+  'unread-pages:keep': [`s3:PutObject ${dataArn}/unread-pages/*`],
   'catalog:read': readCatalog,
   'catalog:write': [...readCatalog, ...on([`${dataArn}/catalog/*`], 's3:PutObject', 's3:DeleteObject')],
   'users:client': [],

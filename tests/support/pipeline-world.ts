@@ -135,6 +135,7 @@ async function startServices(folder: string) {
     PHOTO_BUCKET: 'photos',
     DATA_BUCKET: 'data',
     CATALOG_BUCKET: 'data',
+    UNREAD_PAGES_BUCKET: 'data',
     EVENT_BUS_NAME: 'bus',
     PUSH_SECRET_ARN: 'push',
     USER_POOL_ID: 'pool',

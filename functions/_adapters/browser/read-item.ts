@@ -1,6 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import type { PageFailure } from '#core/marketplace/page-failure.ts';
 import type { ParsedPage } from '#core/marketplace/parsed-page.ts';
+import { withPage } from '#core/marketplace/retry-policy.ts';
 import type { RequestGuard } from './guard-requests.ts';
 import { handOverScripts } from './hand-over-scripts.ts';
 import { loadPage, wholePage } from './open-page.ts';
@@ -28,5 +29,7 @@ export async function readItem(
     if (read.kind === 'item' && read.listings.length > 0) return read;
   }
   const opened = await wholePage(page, response, guard, timeoutMs);
-  return 'failure' in opened ? opened : marketplace.parsePage({ url: href, demoOrigin, ...opened });
+  if ('failure' in opened) return opened;
+  const whole = marketplace.parsePage({ url: href, demoOrigin, ...opened });
+  return whole.failure ? { ...whole, failure: withPage(whole.failure, opened.html) } : whole;
 }

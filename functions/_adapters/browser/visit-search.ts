@@ -3,6 +3,7 @@ import type { Page } from 'puppeteer-core';
 import type { BrowserMarketplace } from '#core/marketplace/marketplace.ts';
 import type { PageFailure, PageFailureClass } from '#core/marketplace/page-failure.ts';
 import type { ParsedPage } from '#core/marketplace/parsed-page.ts';
+import { withPage } from '#core/marketplace/retry-policy.ts';
 import { clearOverlays } from './clear-overlays.ts';
 import { type FeedAnswers, listenToFeed } from './feed-answers.ts';
 import type { RequestGuard } from './guard-requests.ts';
@@ -59,8 +60,8 @@ export async function visitSearch(
     if ('failure' in opened) return { failure: opened.failure, isEmpty: false };
     const first = await readFirst(page, href, opened, visited, answers);
     const isWanted = first.listings.length > 0 ? (await options.onPage(first)) !== 'enough' : true;
-    if (first.failure || first.kind === 'empty')
-      return { failure: first.failure, isEmpty: first.kind === 'empty' };
+    if (first.failure) return { failure: withPage(first.failure, opened.html), isEmpty: false };
+    if (first.kind === 'empty') return { failure: null, isEmpty: true };
     if (!isWanted || first.kind === 'item' || first.pageInfo?.hasNextPage === false)
       return { failure: null, isEmpty: false };
     return { failure: await scroll(page, answers, settings, deadline), isEmpty: false };

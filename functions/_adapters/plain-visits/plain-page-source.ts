@@ -2,6 +2,7 @@ import type { PlainMarketplace, PlainVisit } from '#core/marketplace/marketplace
 import type { MarketplaceLink } from '#core/marketplace/marketplace-link.ts';
 import type { PageFailure } from '#core/marketplace/page-failure.ts';
 import type { ParsedPage } from '#core/marketplace/parsed-page.ts';
+import { withPage } from '#core/marketplace/retry-policy.ts';
 import type { PageSource, SearchEnd, SearchOptions, TakeBatch } from '#core/ports.ts';
 import { log } from '#functions/_runtime/log.ts';
 import { type PoliteOptions, politeClient } from './polite-client.ts';
@@ -17,7 +18,8 @@ export function openPlainPageSource(
   const read: Read = async (href, address) => {
     const answer = await get(address);
     if ('failure' in answer) return answer;
-    return marketplace.parsePage({ url: href, demoOrigin, ...answer });
+    const page = marketplace.parsePage({ url: href, demoOrigin, ...answer });
+    return page.failure ? { ...page, failure: withPage(page.failure, answer.html) } : page;
   };
   return {
     search: (href, onBatch, search) => readSearch(marketplace.visit, read, href, onBatch, search),

@@ -7,7 +7,7 @@ import { mergeListings } from '#core/import/merge-listings.ts';
 import { isUnchangedAd } from '#core/import/unchanged-ad.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
 import type { Politeness } from '#core/marketplace/marketplace.ts';
-import { adIdOf, visitedIds } from '#core/marketplace/marketplace-id.ts';
+import { adIdOf, type MarketplaceId, visitedIds } from '#core/marketplace/marketplace-id.ts';
 import type { MarketplaceLink } from '#core/marketplace/marketplace-link.ts';
 import { marketplaceOf } from '#core/marketplace/marketplaces.ts';
 import type { PageFailure } from '#core/marketplace/page-failure.ts';
@@ -22,11 +22,11 @@ import { addToJob, changeJobState, getJob } from '#functions/_adapters/dynamodb/
 import { queues } from '#functions/_adapters/queues.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { log } from '#functions/_runtime/log.ts';
-import { countMetric } from '#functions/_runtime/metrics.ts';
 import { demoOrigin } from '#functions/_runtime/settings.ts';
 import { loadModel } from '#functions/use-cases/cars/load-model.ts';
 import { rateDraft } from '#functions/use-cases/cars/rate-listing.ts';
 import { failImport, finishIfComplete } from './finish-import.ts';
+import { tellOperator } from './tell-operator.ts';
 
 export type ScrapeSettings = {
   /** Pause between two item pages, before jitter; 0 for the demo marketplace. */
@@ -50,8 +50,8 @@ export function linkOf(href: string): MarketplaceLink | null {
 }
 
 /** What is no link any more (a demo that went) is refused by its visit: until then any marketplace's figures do. */
-const politenessOf = (href: string): Politeness =>
-  marketplaceOf(linkOf(href)?.source ?? visitedIds[0]).politeness;
+const sourceOf = (href: string): MarketplaceId => linkOf(href)?.source ?? visitedIds[0];
+const politenessOf = (href: string): Politeness => marketplaceOf(sourceOf(href)).politeness;
 
 const nowIso = () => clock.now().toISOString();
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -129,13 +129,6 @@ async function takeBatch(visit: Visit, batch: SearchBatch): Promise<BatchTaken> 
   return { known: strangers === usable.length ? 'none' : strangers > 0 ? 'some' : 'all' };
 }
 
-/** Of a page that we read wrongly somebody must hear: the alarm counts it, the log says what was on it. */
-function tellOperator({ class: failure, evidence }: PageFailure): void {
-  if (!retryPolicy[failure].isAlarm) return;
-  countMetric('PagesNotUnderstood', 1);
-  log.warn('a page was not understood', { class: failure, evidence });
-}
-
 async function readSearch(visit: Visit): Promise<PageFailure | null> {
   for (let attempt = 0; ; attempt++) {
     const end = await visit.source.search(visit.job.href, (batch) => takeBatch(visit, batch), {
@@ -144,7 +137,7 @@ async function readSearch(visit: Visit): Promise<PageFailure | null> {
     if (end.beyondLimit)
       await addToJob(visit.job.id, { leftOut: beyondLimitMarks(end.beyondLimit) }, nowIso());
     if (!end.failure) return null;
-    tellOperator(end.failure);
+    await tellOperator(sourceOf(visit.job.href), end.failure);
     log.warn('the marketplace refused a search', {
       class: end.failure.class,
       evidence: end.failure.evidence,
@@ -158,7 +151,7 @@ async function readSearch(visit: Visit): Promise<PageFailure | null> {
 async function readSingleItem(visit: Visit): Promise<PageFailure | null> {
   const answer = await visit.source.item(visit.job.href);
   if ('failure' in answer) {
-    tellOperator(answer.failure);
+    await tellOperator(sourceOf(visit.job.href), answer.failure);
     return answer.failure;
   }
   const { listing } = answer;
@@ -196,7 +189,7 @@ async function readItems(visit: Visit): Promise<boolean> {
     pagesRead++;
     const answer = await source.item(draft.listing.itemUrl);
     if ('failure' in answer) {
-      tellOperator(answer.failure);
+      await tellOperator(sourceOf(job.href), answer.failure);
       log.warn('an item page was not read', { carId: draft.carId, class: answer.failure.class });
       if (await isGone(visit, draft, answer.failure)) continue;
       if (wantsPeace(answer.failure.class)) return sendRest(visit, drafts.slice(drafts.indexOf(draft)));

@@ -55,6 +55,7 @@ describe('the contract', () => {
       'app-page:read: APP_BUCKET',
       'data:read: DATA_BUCKET',
       'data:write: DATA_BUCKET',
+      'unread-pages:keep: UNREAD_PAGES_BUCKET',
       'users:client: USER_POOL_CLIENT_ID',
       'catalog:read: CATALOG_BUCKET',
       'catalog:write: CATALOG_BUCKET',

@@ -277,7 +277,11 @@ describe('the page source', patience, () => {
         listing: { id: '42' },
       });
       expect(await source.item(`${site.origin}/marketplace/item/43/`)).toMatchObject({
-        failure: { class: 'layout_changed', evidence: expect.stringMatching(/./) },
+        failure: {
+          class: 'layout_changed',
+          evidence: expect.stringMatching(/./),
+          page: expect.stringContaining('<html'),
+        },
       });
     } finally {
       await source.close();

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refusal, searchAddress } from '#tests/support/fake-marketplace.ts';
+import { loadPeople, type Person } from '#tests/support/person.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+
+let world: PipelineWorld;
+let person: (id: string) => Person;
+
+beforeAll(async () => {
+  world = await startPipelineWorld();
+  person = await loadPeople();
+});
+afterAll(() => world.close());
+
+const page = '<html><title>Ida Quist</title><h1>Marketplace</h1><p>Ida Quist, 21 43 65 87</p></html>';
+const key = 'unread-pages/2026-11-21T08-facebook-layout_changed.txt';
+
+async function importOf(
+  who: string,
+  failure: ReturnType<typeof refusal> & { page?: string },
+): Promise<Person> {
+  const href = searchAddress(world.photos.origin, who);
+  world.marketplace.searches.set(href, { batches: [], end: { isEmpty: false, failure } });
+  await person(who).start(href);
+  await world.run();
+  return person(who);
+}
+
+describe('a page that was not understood', () => {
+  it('is kept by its shape, and the operator’s line names where', async () => {
+    const anna = await importOf('anna', { ...refusal('layout_changed'), page });
+    expect(await anna.history()).toMatchObject([{ status: 'failed', error_code: 'layout_changed' }]);
+    const { listUnreadPages, readUnreadPage } = await import('#lib/operations/pages/unread-pages.ts');
+    const { objectClient } = await import('#functions/_adapters/write-objects.ts');
+    const place = { client: objectClient, bucket: 'data' };
+    expect(await listUnreadPages(place)).toEqual([`${key.slice('unread-pages/'.length)}  1 KB`]);
+    const copy = await readUnreadPage(place, key);
+    expect(copy).toContain('<h1>\nMarketplace');
+    expect(copy).not.toMatch(/ida|quist|21|43|65|87/i);
+    await expect(readUnreadPage(place, 'another')).rejects.toThrow('There is no page another');
+    expect(world.log.some((line) => line.includes('a page was not understood') && line.includes(key))).toBe(
+      true,
+    );
+    expect(world.log.join('')).not.toContain('Quist');
+  });
+
+  it('is not what a refusal is: nothing is kept of one', async () => {
+    await importOf('bo', refusal('login_wall'));
+    await importOf('carl', refusal('withheld'));
+    expect(world.objects.list('data', 'unread-pages/', '', 10).map(({ key }) => key)).toEqual([key]);
+  });
+
+  it('costs the import nothing more where it cannot be kept', async () => {
+    process.env.UNREAD_PAGES_BUCKET = 'no-such-bucket';
+    try {
+      const dora = await importOf('dora', { ...refusal('unknown_page'), page });
+      expect(await dora.history()).toMatchObject([{ status: 'failed', error_code: 'unknown_page' }]);
+    } finally {
+      process.env.UNREAD_PAGES_BUCKET = 'data';
+    }
+  });
+});
