@@ -1,5 +1,6 @@
 import type { ImportFailureClass, ScrapeStatusWire, Stage } from '../contract/routes/imports.ts';
 import { retryPolicy } from '../marketplace/retry-policy.ts';
+import { sourceOfHref } from '../marketplace/source-of-href.ts';
 import type { Sender } from './witness.ts';
 
 /**
@@ -88,6 +89,7 @@ export function statusOf(job: Job): ScrapeStatusWire {
   const status = stageOf(job);
   return {
     jobId: job.id,
+    source: sourceOfHref(job.href),
     status,
     percent: percents[status],
     carsFound: job.found.size,

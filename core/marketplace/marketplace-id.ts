@@ -12,5 +12,8 @@ export const marketplaceNames: Readonly<Record<MarketplaceId, string>> = {
   bilbasen: 'Bilbasen',
 };
 
+/** As sentences name them where it is clear what is spoken of. */
+export const shortNames: Readonly<Record<MarketplaceId, string>> = { facebook: 'Marketplace', dba: 'DBA' };
+
 /** What names one ad among those of all marketplaces. */
 export const adIdOf = ({ source, id }: { source: MarketplaceId; id: string }): string => `${source}-${id}`;

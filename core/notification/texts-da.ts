@@ -7,16 +7,16 @@ import type { AlertTexts } from './texts-en.ts';
 const price = ({ priceDkk }: AlertCar) => (priceDkk > 0 ? kroner(priceDkk) : 'Uden pris');
 
 const reasons: Partial<Record<ImportFailureClass, string>> = {
-  rate_limited: 'Marketplace bad os om at tage den med ro',
-  login_wall: 'Marketplace viser kun søgningen til folk, der er logget ind',
-  checkpoint: 'Marketplace bad om et sikkerhedstjek',
-  consent_wall: 'Marketplace bad om samtykke først',
-  withheld: 'Marketplace viser ikke søgningen til besøgende uden konto',
-  location_not_recognised: 'Marketplace kender ikke stedet i linket',
+  rate_limited: 'Markedspladsen bad os om at tage den med ro',
+  login_wall: 'Markedspladsen viser kun søgningen til folk, der er logget ind',
+  checkpoint: 'Markedspladsen bad om et sikkerhedstjek',
+  consent_wall: 'Markedspladsen bad om samtykke først',
+  withheld: 'Markedspladsen viser ikke søgningen til besøgende uden konto',
+  location_not_recognised: 'Markedspladsen kender ikke stedet i linket',
   search_not_understood: 'Markedspladsen udelod et filter i søgningen',
   closed_to_robots: 'Markedspladsen ønsker ikke, at programmer læser denne side',
   budget_spent: 'De sider, vi beder om på en time, var brugt op',
-  layout_changed: 'Marketplace har lavet sine sider om',
+  layout_changed: 'Markedspladsen har lavet sine sider om',
 };
 
 export const alertTextsDa: AlertTexts = {
@@ -50,7 +50,7 @@ export const alertTextsDa: AlertTexts = {
   }),
   searchPaused: ({ search, failure }) => ({
     title: 'Din automatiske søgning er sat på pause',
-    message: `${reasons[failure] ?? 'Marketplace kunne ikke læses'}, så “${search.title}” holder pause. Forlæng den for at prøve igen.`,
+    message: `${reasons[failure] ?? 'Markedspladsen kunne ikke læses'}, så “${search.title}” holder pause. Forlæng den for at prøve igen.`,
   }),
   searchExpired: ({ search }) => ({
     title: 'Din automatiske søgning er udløbet',

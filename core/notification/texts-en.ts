@@ -21,16 +21,16 @@ export type AlertTexts = {
 const price = ({ priceDkk }: AlertCar) => (priceDkk > 0 ? kroner(priceDkk) : 'No price given');
 
 const reasons: Partial<Record<ImportFailureClass, string>> = {
-  rate_limited: 'Marketplace asked us to slow down',
-  login_wall: 'Marketplace shows this search only to people who are logged in',
-  checkpoint: 'Marketplace asked for a security check',
-  consent_wall: 'Marketplace asked for consent first',
-  withheld: 'Marketplace does not show this search to visitors without an account',
-  location_not_recognised: 'Marketplace does not know the place in the link',
+  rate_limited: 'The marketplace asked us to slow down',
+  login_wall: 'The marketplace shows this search only to people who are logged in',
+  checkpoint: 'The marketplace asked for a security check',
+  consent_wall: 'The marketplace asked for consent first',
+  withheld: 'The marketplace does not show this search to visitors without an account',
+  location_not_recognised: 'The marketplace does not know the place in the link',
   search_not_understood: 'The marketplace left out a filter of the search',
   closed_to_robots: 'The marketplace does not want programs to read this page',
   budget_spent: 'The pages that we ask for in an hour were used up',
-  layout_changed: 'Marketplace changed its pages',
+  layout_changed: 'The marketplace changed its pages',
 };
 
 export const alertTextsEn: AlertTexts = {
@@ -64,7 +64,7 @@ export const alertTextsEn: AlertTexts = {
   }),
   searchPaused: ({ search, failure }) => ({
     title: 'Your automated search is paused',
-    message: `${reasons[failure] ?? 'Marketplace could not be read'}, so “${search.title}” rests. Extend it to try again.`,
+    message: `${reasons[failure] ?? 'The marketplace could not be read'}, so “${search.title}” rests. Extend it to try again.`,
   }),
   searchExpired: ({ search }) => ({
     title: 'Your automated search has ended',

@@ -130,7 +130,7 @@ describe('a saved page that cannot be imported', () => {
   ] as const)('is named: %s', async (_, file, failureClass) => {
     const body = await refuses(() => drop(fixture(file)), 422, 'page_not_recognised');
     expect(body.details?.class).toBe(failureClass);
-    expect(daFailures[failureClass]).not.toBe(enFailures[failureClass]);
+    expect(daFailures('facebook')[failureClass]).not.toBe(enFailures('facebook')[failureClass]);
   });
 
   it('is refused when it is empty, something else, broken or a bomb', async () => {

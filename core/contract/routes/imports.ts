@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { failureCodes } from '../../failure.ts';
 import { leftOutReasons } from '../../import/left-out.ts';
+import { marketplaceIds } from '../../marketplace/marketplace-id.ts';
 import { pageFailureClasses } from '../../marketplace/page-failure.ts';
 import { queryInteger } from '../documented.ts';
 import { rows } from '../route.ts';
@@ -22,6 +23,8 @@ export type ImportFailureClass = (typeof importFailureClasses)[number];
 /** The row scrape_status of docs/spec.md, section 3, with what the toast shows. */
 export const scrapeStatus = z.object({
   jobId: z.string(),
+  /** The marketplace that it reads. */
+  source: z.enum(marketplaceIds),
   status: z.enum(stages),
   /** 10, 25, 50, 75 or 100. */
   percent: z.number(),

@@ -80,6 +80,7 @@ describe('an import', () => {
     const failed = makeJob({ state: 'failed', failure: 'login_wall' });
     expect(statusOf(failed)).toEqual({
       jobId: 'j',
+      source: 'facebook',
       status: 'failed',
       percent: 10,
       carsFound: 2,

@@ -147,7 +147,7 @@ describe('the words of an alert', () => {
             .message,
       );
       expect(new Set(told).size).toBe(told.length);
-      for (const message of told) expect(message).toMatch(/^\p{L}{4}/u);
+      for (const message of told) expect(message).toMatch(/^\p{L}{3}/u);
     }
   });
 

@@ -46,6 +46,11 @@ describe('the page that the button hands over', () => {
     }
   });
 
+  it('has no ad of an ad that was opened over a search: its data came later', () => {
+    const ad = 'https://www.facebook.com/marketplace/item/77/';
+    expect(collect(fixture('search'), ad)).toMatchObject({ kind: 'item', ads: [], cards: [] });
+  });
+
   it('leaves out of the address what only the site uses', () => {
     const { path } = collect(fixture('search'), `${search}&ref=feed&fbclid=abc&minPrice=10000&__tn__=R#x`)!;
     expect(path).toBe('/marketplace/odense/search?query=golf&minPrice=10000');

@@ -7,6 +7,7 @@ import { renderApp, signIn, stubService } from '../../support/render-app.tsx';
 
 const status = (change: Partial<ScrapeStatusWire>): ScrapeStatusWire => ({
   jobId: 'j1',
+  source: 'facebook',
   status: 'ocr',
   percent: 50,
   carsFound: 41,
@@ -162,5 +163,17 @@ describe('the progress of an import', () => {
     await screen.findByRole('alert');
     const link = screen.queryByRole('link', { name: 'Use the Bilfund button' });
     expect(link?.getAttribute('href') ?? null).toBe(isOffered ? '/button' : null);
+  });
+});
+
+describe('an import of another marketplace', () => {
+  it('names it while it runs, and where it ended without cars, with what helps there', async () => {
+    const service = serve(status({ source: 'dba' }));
+    renderApp(<ProgressToast />);
+    expect(await screen.findByText('Importing from DBA')).toBeTruthy();
+    service.set(status({ source: 'dba', status: 'failed', failure: 'closed_to_robots' }));
+    const sentence = await screen.findByText(/^DBA does not want programs/, {}, { timeout: 5000 });
+    expect(sentence.textContent).toMatch(/save the page and drop it here\.$/);
+    expect(document.body.textContent).not.toMatch(/Marketplace|button/);
   });
 });

@@ -1,4 +1,6 @@
 import type { HistoryEntryWire } from '#core/contract/routes/imports.ts';
+import { shortNames } from '#core/marketplace/marketplace-id.ts';
+import { sourceOfHref } from '#core/marketplace/source-of-href.ts';
 import { useImportTexts } from '../../i18n/import-texts.ts';
 import { useFormat, useLanguage } from '../../i18n/language.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -31,7 +33,8 @@ export function HistoryRow({ entry }: { entry: HistoryEntryWire }) {
   const t = useImportTexts();
   const format = useFormat();
   const { color, icon } = statusLook[entry.status];
-  const ownSentence = entry.error_code ? t.importFailures[entry.error_code] : null;
+  const source = sourceOfHref(entry.search_url);
+  const ownSentence = entry.error_code ? t.importFailures(source)[entry.error_code] : null;
   const sentence =
     language === 'en' ? (entry.error_message ?? ownSentence) : (ownSentence ?? entry.error_message);
   const leftOut = entry.left_out.map(({ reason, count }) => t.history.leftOutBy[reason](count));
@@ -58,7 +61,9 @@ export function HistoryRow({ entry }: { entry: HistoryEntryWire }) {
           </a>
         )}
         {isCutOff(entry) && (
-          <p className="mt-1 text-meta text-ink-2">{t.history.cutOff(entry.ads_read_count)}</p>
+          <p className="mt-1 text-meta text-ink-2">
+            {t.history.cutOff(entry.ads_read_count, shortNames[source])}
+          </p>
         )}
         {leftOut.length > 0 && (
           <p className="mt-1 text-meta text-ink-2">{t.history.leftOut(leftOut.join(', '))}</p>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportFailureClass, ScrapeStatusWire } from '#core/contract/routes/imports.ts';
+import { shortNames } from '#core/marketplace/marketplace-id.ts';
 import { useAbout } from '../../api/use-about.ts';
 import { useImportTexts } from '../../i18n/import-texts.ts';
 import { paths } from '../../paths.ts';
@@ -29,7 +30,7 @@ function RunningToast({ status, onHide }: { status: ScrapeStatusWire; onHide: ()
   return (
     <section role="status" className={frame}>
       <div className="flex items-center justify-between gap-3">
-        <h2 className="text-body/5">{t.imports.toastTitle}</h2>
+        <h2 className="text-body/5">{t.imports.toastTitle(shortNames[status.source])}</h2>
         <button
           type="button"
           aria-label={t.imports.hide}
@@ -73,13 +74,15 @@ function FailureToast({ status }: { status: ScrapeStatusWire }) {
               {hasCars ? t.imports.checked(status.carsDone) : t.imports.failedTitle}
             </h2>
           )}
-          <p className="mt-1 text-meta text-ink-2">{t.importFailures[failure]}</p>
+          <p className="mt-1 text-meta text-ink-2">{t.importFailures(status.source)[failure]}</p>
           <p className="mt-1 text-meta text-ink-2">{t.imports.notCharged}</p>
           {isHiddenFromUs.has(failure) && (
             <p className="mt-2 flex flex-wrap gap-x-5">
-              <Link to={paths.button} className={`${button.link} text-meta max-md:my-0`}>
-                {t.imports.buttonInstead}
-              </Link>
+              {status.source === 'facebook' && (
+                <Link to={paths.button} className={`${button.link} text-meta max-md:my-0`}>
+                  {t.imports.buttonInstead}
+                </Link>
+              )}
               {about?.platesEnabled && (
                 <Link to={paths.check} className={`${button.link} text-meta max-md:my-0`}>
                   {t.imports.plateInstead}

@@ -6,14 +6,12 @@ import { useFailureText } from '../../i18n/use-failure-text.ts';
 export function useRefusalText(): (error: unknown) => string {
   const t = useImportTexts();
   const failureText = useFailureText();
+  // A saved page is of any marketplace; those that refuse a person's own browser are this one's.
+  const texts = t.importFailures('facebook');
   return (error) => {
     const failureClass = error instanceof ApiError ? error.details.class : undefined;
-    if (
-      typeof failureClass === 'string' &&
-      failureClass in t.importFailures &&
-      failureClass !== 'unknown_page'
-    )
-      return t.importFailures[failureClass as keyof typeof t.importFailures];
+    if (typeof failureClass === 'string' && failureClass in texts && failureClass !== 'unknown_page')
+      return texts[failureClass as keyof typeof texts];
     return failureText(error);
   };
 }

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { shortNames } from '#core/marketplace/marketplace-id.ts';
+import { sourceOfHref } from '#core/marketplace/source-of-href.ts';
 import { useImportTexts } from '../../i18n/import-texts.ts';
 import { useInboxTexts } from '../../i18n/inbox-texts.ts';
 import { button } from '../../ui/button.ts';
@@ -13,6 +15,7 @@ import { type Search, useChangeSearch } from './use-searches.ts';
 export function SearchCard({ search }: { search: Search }) {
   const t = useInboxTexts();
   const { importFailures } = useImportTexts();
+  const source = sourceOfHref(search.search_url);
   const [asks, setAsks] = useState(false);
   const { extend, cancel, isBusy } = useChangeSearch();
   return (
@@ -26,8 +29,8 @@ export function SearchCard({ search }: { search: Search }) {
       {search.status === 'paused' && (
         <div className="mt-4">
           <MessageBox kind="error">
-            {t.searches.pausedBecause}
-            {search.paused_for && ` ${importFailures[search.paused_for]}`}
+            {t.searches.pausedBecause(shortNames[source])}
+            {search.paused_for && ` ${importFailures(source)[search.paused_for]}`}
           </MessageBox>
         </div>
       )}
@@ -72,7 +75,7 @@ function Origin({ search: { search_url: url } }: { search: Search }) {
     );
   return (
     <a href={url} target="_blank" rel="noreferrer" className={look}>
-      {t.searches.openOriginal}
+      {t.searches.openOriginal(shortNames[sourceOfHref(url)])}
       <Icon name="external" size={16} />
     </a>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { sourceOfHref } from '#core/marketplace/source-of-href.ts';
 import { formatDate, formatRelative } from '../../i18n/format.ts';
 import { useImportTexts } from '../../i18n/import-texts.ts';
 import { useInboxTexts } from '../../i18n/inbox-texts.ts';
@@ -46,7 +47,9 @@ function LastRun({ search, now }: { search: Search; now: number }) {
   if (!run) return t.searches.noRunYet;
   return (
     <>
-      {run.failure ? importFailures[run.failure] : t.searches.lastResult(run.cars_found, run.cars_new)}
+      {run.failure
+        ? importFailures(sourceOfHref(search.search_url))[run.failure]
+        : t.searches.lastResult(run.cars_found, run.cars_new)}
       <span className="block text-caption text-ink-3">{formatRelative(run.at, now, t.time, language)}</span>
     </>
   );

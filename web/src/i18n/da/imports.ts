@@ -1,3 +1,5 @@
+import type { MarketplaceId } from '#core/marketplace/marketplace-id.ts';
+import { shortNames } from '#core/marketplace/marketplace-id.ts';
 import { counter } from '../plural.ts';
 
 const count = counter('da');
@@ -32,7 +34,7 @@ export const imports = {
   reading: 'Læser siden …',
   pageRead: (cars: number) => `${count(cars, 'bil', 'biler')} fundet på siden`,
   rejected: (rejected: number) => `${count(rejected, 'post var', 'poster var')} ikke en bil til salg.`,
-  toastTitle: 'Importerer fra Marketplace',
+  toastTitle: (site: string) => `Importerer fra ${site}`,
   queued: 'Venter på sin tur',
   scraping: 'Læser søgningen',
   ocr: 'Læser nummerplader på billederne',
@@ -66,41 +68,38 @@ export const recorded = {
 };
 
 /** Why an import ended without cars; each says what a person can do about it. */
-export const importFailures = {
-  timeout: 'Marketplace svarede ikke i tide. Vent lidt og prøv igen.',
-  network: 'Forbindelsen til Marketplace blev afbrudt. Prøv igen om et øjeblik.',
-  rate_limited: 'Marketplace bad os om at sætte farten ned. Prøv igen om en time.',
-  login_wall:
-    'Marketplace krævede login til denne søgning. Åbn den i din egen browser, og tryk på Bilfund-knappen dér, eller gem siden, og slip den her.',
-  checkpoint:
-    'Marketplace bad om et sikkerhedstjek, og det forsøger vi ikke at komme forbi. Åbn søgningen i din egen browser, og tryk på Bilfund-knappen dér, eller gem siden, og slip den her.',
-  consent_wall:
-    'Marketplace viste en samtykkeside i stedet for søgningen. Prøv igen senere, eller slip en gemt side.',
-  withheld:
-    'Marketplace viste ikke søgningen til besøgende uden konto. Åbn den i din egen browser, og tryk på Bilfund-knappen dér, eller gem siden, og slip den her. Et delt link: åbn det, og kopiér adressen fra adresselinjen.',
-  listing_removed: 'Annoncen findes ikke længere på Marketplace.',
-  location_not_recognised:
-    'Marketplace kendte ikke stedet i linket og viste et andet. Vælg stedet igen, og kopiér det nye link.',
-  search_not_understood:
-    'Markedspladsen kender ikke et af filtrene i linket og viste andre biler. Vælg filtrene igen dér, og kopiér det nye link.',
-  closed_to_robots:
-    'Markedspladsen ønsker ikke, at programmer læser denne side. Åbn den selv, og tryk på Bilfund-knappen dér.',
-  budget_spent:
-    'Vi beder kun markedspladsen om et vist antal sider i timen, og de er brugt op. Prøv igen om en time.',
-  layout_changed:
-    'Marketplace har ændret sin side, og vi kunne ikke læse den. Vi har fået besked og ser på det.',
-  unknown_page: 'Marketplace viste en side, vi ikke kender. Tjek, at linket åbner en søgning efter biler.',
-  empty: 'Søgningen har ingen biler. Prøv bredere kriterier.',
-  not_visited:
-    'Vores maskine, der besøger Marketplace, svarede ikke i tide. Prøv igen senere, eller åbn søgningen i din egen browser, og tryk på Bilfund-knappen dér.',
-  internal: 'Noget gik galt hos os. Vi har fået besked.',
-  other: 'Importen sluttede uden biler.',
+export const importFailures = (source: MarketplaceId) => {
+  const site = shortNames[source];
+  const way =
+    source === 'facebook'
+      ? 'tryk på Bilfund-knappen dér, eller gem siden, og slip den her'
+      : 'gem siden, og slip den her';
+  return {
+    timeout: `${site} svarede ikke i tide. Vent lidt og prøv igen.`,
+    network: `Forbindelsen til ${site} blev afbrudt. Prøv igen om et øjeblik.`,
+    rate_limited: `${site} bad os om at sætte farten ned. Prøv igen om en time.`,
+    login_wall: `${site} krævede login til denne søgning. Åbn den i din egen browser, og ${way}.`,
+    checkpoint: `${site} bad om et sikkerhedstjek, og det forsøger vi ikke at komme forbi. Åbn søgningen i din egen browser, og ${way}.`,
+    consent_wall: `${site} viste en samtykkeside i stedet for søgningen. Prøv igen senere, eller slip en gemt side.`,
+    withheld: `${site} viste ikke søgningen til besøgende uden konto. Åbn den i din egen browser, og ${way}. Et delt link: åbn det, og kopiér adressen fra adresselinjen.`,
+    listing_removed: `Annoncen findes ikke længere på ${site}.`,
+    location_not_recognised: `${site} kendte ikke stedet i linket og viste et andet. Vælg stedet igen, og kopiér det nye link.`,
+    search_not_understood: `${site} kender ikke et af filtrene i linket og viste andre biler. Vælg filtrene igen dér, og kopiér det nye link.`,
+    closed_to_robots: `${site} ønsker ikke, at programmer læser denne side. Åbn den selv, og ${way}.`,
+    budget_spent: `Vi beder kun ${site} om et vist antal sider i timen, og de er brugt op. Prøv igen om en time.`,
+    layout_changed: `${site} har ændret sin side, og vi kunne ikke læse den. Vi har fået besked og ser på det.`,
+    unknown_page: `${site} viste en side, vi ikke kender. Tjek, at linket åbner en søgning efter biler.`,
+    empty: 'Søgningen har ingen biler. Prøv bredere kriterier.',
+    not_visited: `Vores maskine, der besøger ${site}, svarede ikke i tide. Prøv igen senere, eller åbn søgningen i din egen browser, og ${way}.`,
+    internal: 'Noget gik galt hos os. Vi har fået besked.',
+    other: 'Importen sluttede uden biler.',
+  };
 };
 
 export const history = {
   title: 'Importhistorik',
-  cutOff: (read: number | null) =>
-    `${read === null ? '' : `${count(read, 'annonce', 'annoncer')} læst. `}Marketplace viste ikke flere til besøgende. Du blev ikke opkrævet en import.`,
+  cutOff: (read: number | null, site: string) =>
+    `${read === null ? '' : `${count(read, 'annonce', 'annoncer')} læst. `}${site} viste ikke flere til besøgende. Du blev ikke opkrævet en import.`,
   leftOut: (parts: string) => `Udeladt: ${parts}.`,
   leftOutBy: {
     unreadable: (ads: number) => `${ads} kunne ikke læses`,

@@ -33,8 +33,8 @@ export const searches = {
   lastRun: 'Seneste søgning',
   lastResult: (found: number, fresh: number) => `${count(found, 'bil', 'biler')}, heraf ${fresh} nye`,
   noRunYet: 'Ikke endnu',
-  pausedBecause:
-    'Marketplace afviste os flere gange, så vi er holdt op med at spørge. Forlæng søgningen for at prøve igen.',
+  pausedBecause: (site: string) =>
+    `${site} afviste os flere gange, så vi er holdt op med at spørge. Forlæng søgningen for at prøve igen.`,
   extend: 'Forlæng til 7 dage',
   extended: 'Søgningen er forlænget til 7 dage fra nu!',
   extendFailed: 'Søgningen kunne ikke forlænges',
@@ -45,5 +45,5 @@ export const searches = {
   cancelled: 'Søgningen er stoppet',
   cancelFailed: 'Søgningen kunne ikke stoppes',
   openList: 'Åbn i listen',
-  openOriginal: 'Åbn søgningen på Marketplace',
+  openOriginal: (site: string) => `Åbn søgningen på ${site}`,
 };

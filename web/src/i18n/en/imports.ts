@@ -1,3 +1,5 @@
+import type { MarketplaceId } from '#core/marketplace/marketplace-id.ts';
+import { shortNames } from '#core/marketplace/marketplace-id.ts';
 import { counter } from '../plural.ts';
 
 const count = counter('en');
@@ -32,7 +34,7 @@ export const imports = {
   reading: 'Reading the page…',
   pageRead: (cars: number) => `${count(cars, 'car', 'cars')} found in the page`,
   rejected: (rejected: number) => `${count(rejected, 'entry was', 'entries were')} not a car for sale.`,
-  toastTitle: 'Importing from Marketplace',
+  toastTitle: (site: string) => `Importing from ${site}`,
   queued: 'Waiting for its turn',
   scraping: 'Reading the search',
   ocr: 'Reading plates in the photos',
@@ -66,41 +68,38 @@ export const recorded = {
 };
 
 /** Why an import ended without cars; each says what a person can do about it. */
-export const importFailures = {
-  timeout: 'Marketplace did not answer in time. Wait a little and try again.',
-  network: 'The connection to Marketplace broke. Try again in a moment.',
-  rate_limited: 'Marketplace asked us to slow down. Try again in an hour.',
-  login_wall:
-    'Marketplace wanted a login for this search. Open it in your own browser and press the Bilfund button there, or save the page and drop it here.',
-  checkpoint:
-    'Marketplace asked for a security check, which we do not try to pass. Open the search in your own browser and press the Bilfund button there, or save the page and drop it here.',
-  consent_wall:
-    'Marketplace showed a consent page instead of the search. Try again later, or drop a saved page.',
-  withheld:
-    'Marketplace did not show this to visitors without an account. Open it in your own browser and press the Bilfund button there, or save the page and drop it here. A shared link: open it, then copy the address from the address bar.',
-  listing_removed: 'This listing is no longer on Marketplace.',
-  location_not_recognised:
-    'Marketplace did not know the place in the link and showed another one. Choose the place again and copy the new link.',
-  search_not_understood:
-    'The marketplace does not know one of the filters in the link and showed other cars. Set the filters there again, then copy the new link.',
-  closed_to_robots:
-    'The marketplace does not want programs to read this page. Open it yourself and press the Bilfund button there.',
-  budget_spent:
-    'We ask this marketplace for a limited number of pages an hour, and they are used up. Please try again in an hour.',
-  layout_changed:
-    'Marketplace has changed its page and we could not read it. We have been told and are looking into it.',
-  unknown_page: 'Marketplace showed a page that we do not know. Check that the link opens a search for cars.',
-  empty: 'The search has no cars. Try wider criteria.',
-  not_visited:
-    'Our machine that visits Marketplace did not answer in time. Try again later, or open the search in your own browser and press the Bilfund button there.',
-  internal: 'Something went wrong on our side. We have been told.',
-  other: 'The import ended without cars.',
+export const importFailures = (source: MarketplaceId) => {
+  const site = shortNames[source];
+  const way =
+    source === 'facebook'
+      ? 'press the Bilfund button there, or save the page and drop it here'
+      : 'save the page and drop it here';
+  return {
+    timeout: `${site} did not answer in time. Wait a little and try again.`,
+    network: `The connection to ${site} broke. Try again in a moment.`,
+    rate_limited: `${site} asked us to slow down. Try again in an hour.`,
+    login_wall: `${site} wanted a login for this search. Open it in your own browser and ${way}.`,
+    checkpoint: `${site} asked for a security check, which we do not try to pass. Open the search in your own browser and ${way}.`,
+    consent_wall: `${site} showed a consent page instead of the search. Try again later, or drop a saved page.`,
+    withheld: `${site} did not show this to visitors without an account. Open it in your own browser and ${way}. A shared link: open it, then copy the address from the address bar.`,
+    listing_removed: `This listing is no longer on ${site}.`,
+    location_not_recognised: `${site} did not know the place in the link and showed another one. Choose the place again and copy the new link.`,
+    search_not_understood: `${site} does not know one of the filters in the link and showed other cars. Set the filters there again, then copy the new link.`,
+    closed_to_robots: `${site} does not want programs to read this page. Open it yourself and ${way}.`,
+    budget_spent: `We ask ${site} for a limited number of pages an hour, and they are used up. Please try again in an hour.`,
+    layout_changed: `${site} has changed its page and we could not read it. We have been told and are looking into it.`,
+    unknown_page: `${site} showed a page that we do not know. Check that the link opens a search for cars.`,
+    empty: 'The search has no cars. Try wider criteria.',
+    not_visited: `Our machine that visits ${site} did not answer in time. Try again later, or open the search in your own browser and ${way}.`,
+    internal: 'Something went wrong on our side. We have been told.',
+    other: 'The import ended without cars.',
+  };
 };
 
 export const history = {
   title: 'Scraping history',
-  cutOff: (read: number | null) =>
-    `${read === null ? '' : `${count(read, 'ad', 'ads')} read, then `}Marketplace showed no more to visitors. This import was not charged.`,
+  cutOff: (read: number | null, site: string) =>
+    `${read === null ? '' : `${count(read, 'ad', 'ads')} read, then `}${site} showed no more to visitors. This import was not charged.`,
   leftOut: (parts: string) => `Left out: ${parts}.`,
   leftOutBy: {
     unreadable: (ads: number) => `${ads} could not be read`,

@@ -33,8 +33,8 @@ export const searches = {
   lastRun: 'Last search',
   lastResult: (found: number, fresh: number) => `${count(found, 'car', 'cars')}, ${fresh} of them new`,
   noRunYet: 'Not yet',
-  pausedBecause:
-    'Marketplace turned us away several times, so we stopped asking. Extend the search to try again.',
+  pausedBecause: (site: string) =>
+    `${site} turned us away several times, so we stopped asking. Extend the search to try again.`,
   extend: 'Extend to 7 days',
   extended: 'Subscription successfully extended to 7 days from now!',
   extendFailed: 'Failed to extend subscription',
@@ -46,5 +46,5 @@ export const searches = {
   cancelled: 'Subscription cancelled successfully',
   cancelFailed: 'Failed to cancel subscription',
   openList: 'Open in the list',
-  openOriginal: 'Open the search on Marketplace',
+  openOriginal: (site: string) => `Open the search on ${site}`,
 };

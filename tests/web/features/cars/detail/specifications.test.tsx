@@ -1,7 +1,8 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { CarPage } from '../../../../../web/src/features/cars/detail/car-page.tsx';
+import { Specifications } from '../../../../../web/src/features/cars/detail/specifications.tsx';
 import * as da from '../../../../../web/src/i18n/da/car-page.ts';
 import * as en from '../../../../../web/src/i18n/en/car-page.ts';
 import { renderApp, signIn, stubService } from '../../../support/render-app.tsx';
@@ -187,5 +188,18 @@ describe('the page of a car', () => {
     expect(headline.getByText('Fair')).toBeTruthy();
     expect(headline.getByText('2019 · 111.000 km · Odense')).toBeTruthy();
     expect(screen.getAllByRole('link', { name: 'Back to Cars' })[0]?.getAttribute('href')).toMatch(/^\/\?/);
+  });
+});
+
+describe('the words of the seller', () => {
+  it('are not missed where there is no ad', async () => {
+    await open({ description: '' });
+    expect(screen.getByText(en.car.noDescription)).toBeTruthy();
+    cleanup();
+    const car = sampleDetail({ description: '' });
+    renderApp(<Specifications car={car} isSignedIn isWithoutAd onUpgrade={vi.fn()} className="" />);
+    await screen.findByRole('heading', { name: 'Car Specifications' });
+    expect(screen.queryByText(en.car.noDescription)).toBeNull();
+    expect(screen.queryByRole('heading', { name: en.car.description })).toBeNull();
   });
 });

@@ -47,7 +47,7 @@ export function CheckedCar({ car, seesEstimates, onUpgrade }: Props) {
           <WhyRating car={car} seesEstimates={seesEstimates} className={rule} />
           <BeforeYouBuy car={car} className={rule} />
           <CarStory car={car} className={rule} />
-          <Specifications car={car} isSignedIn onUpgrade={onUpgrade} className={rule} />
+          <Specifications car={car} isSignedIn isWithoutAd onUpgrade={onUpgrade} className={rule} />
         </>
       )}
     </section>

@@ -9,7 +9,14 @@ import { NumberPlate } from '../../../ui/number-plate.tsx';
 import type { OpenUpgrade } from '../../../upgrade-reason.ts';
 import { toHundreds } from '../market-gap.ts';
 
-type Props = { car: WireCarDetail; isSignedIn: boolean; onUpgrade: OpenUpgrade; className: string };
+type Props = {
+  car: WireCarDetail;
+  isSignedIn: boolean;
+  /** There is no ad whose words could be missed. */
+  isWithoutAd?: boolean;
+  onUpgrade: OpenUpgrade;
+  className: string;
+};
 
 /** A value, or "-" where the ad and the register say nothing (docs/spec.md 2). */
 function unit<T>(value: T | null, write: (value: T) => ReactNode): ReactNode {
@@ -17,7 +24,7 @@ function unit<T>(value: T | null, write: (value: T) => ReactNode): ReactNode {
 }
 
 /** Every fact of the car in the groups of docs/spec.md, section 2. */
-export function Specifications({ car, isSignedIn, onUpgrade, className }: Props) {
+export function Specifications({ car, isSignedIn, isWithoutAd = false, onUpgrade, className }: Props) {
   const t = useCarTexts();
   return (
     <>
@@ -63,16 +70,18 @@ export function Specifications({ car, isSignedIn, onUpgrade, className }: Props)
             </ul>
           </div>
         )}
-        <div>
-          <h2 className="mb-4 text-h2 tracking-[-0.03em]">{t.car.description}</h2>
-          {car.description.trim() ? (
-            <p lang="da" className="whitespace-pre-line text-body text-ink-2 wrap-anywhere">
-              {car.description}
-            </p>
-          ) : (
-            <p className="text-body text-ink-2">{t.car.noDescription}</p>
-          )}
-        </div>
+        {!isWithoutAd && (
+          <div>
+            <h2 className="mb-4 text-h2 tracking-[-0.03em]">{t.car.description}</h2>
+            {car.description.trim() ? (
+              <p lang="da" className="whitespace-pre-line text-body text-ink-2 wrap-anywhere">
+                {car.description}
+              </p>
+            ) : (
+              <p className="text-body text-ink-2">{t.car.noDescription}</p>
+            )}
+          </div>
+        )}
       </section>
     </>
   );
