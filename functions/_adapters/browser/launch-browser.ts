@@ -44,6 +44,8 @@ export async function launchBrowser(gateAddress: string): Promise<Browser> {
       '--webrtc-ip-handling-policy=disable_non_proxied_udp',
     ],
     headless: 'shell',
+    // Not by a port: the browser ends when the pipe breaks, with a process that was killed as well.
+    pipe: true,
     defaultViewport: { width: 1366, height: 900 },
     timeout: 30_000,
     protocolTimeout: 45_000,

@@ -5,6 +5,7 @@ import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { facebook } from '#core/marketplace/facebook/facebook.ts';
 import type { PageInput, ParsedPage } from '#core/marketplace/parsed-page.ts';
+import { withPage } from '#core/marketplace/retry-policy.ts';
 import { type DemoMarketplace, startDemoMarketplace } from '#demo/marketplace/server.ts';
 import { guardRequests, resolveHost } from '#functions/_adapters/browser/guard-requests.ts';
 import { closeBrowser, launchBrowser, preparePage } from '#functions/_adapters/browser/launch-browser.ts';
@@ -70,7 +71,9 @@ async function visit(path: string): Promise<{ read: ParsedPage; whole: ParsedPag
     const read = await readItem(page, href, guard, { marketplace, demoOrigin: origin }, 20_000);
     if (!('kind' in read)) throw new Error(`${path}: ${read.failure.evidence}`);
     const whole = facebook.parsePage({ url: href, html, status: 200, finalUrl: href, demoOrigin: origin });
-    return { read, whole, lengths };
+    // A failure that somebody is to look into brings its page along.
+    const failure = whole.failure && withPage(whole.failure, html);
+    return { read, whole: { ...whole, failure }, lengths };
   } finally {
     await page.goto('about:blank');
     await guard.close();
