@@ -20,12 +20,13 @@ function scatterByAge(errors: Float64Array, subjects: readonly Subject[]): Float
   );
   const groupSize = Math.max(carsPerAgeGroup, Math.ceil(byAge.length / mostAgeGroups));
   const scatter = new Float64Array(errors.length);
-  for (let start = 0; start < byAge.length; start += groupSize) {
-    const isLast = start + 2 * groupSize > byAge.length;
-    const group = byAge.slice(start, isLast ? undefined : start + groupSize);
+  // The oldest that fill no group of their own belong to the one before.
+  const groupCount = Math.max(1, Math.floor(byAge.length / groupSize));
+  for (let number = 1; number <= groupCount; number++) {
+    const end = number === groupCount ? byAge.length : number * groupSize;
+    const group = byAge.slice((number - 1) * groupSize, end);
     const deviation = robustDeviation(group.map((row) => errors[row]!));
     for (const row of group) scatter[row] = deviation;
-    if (isLast) break;
   }
   return scatter;
 }
@@ -41,7 +42,7 @@ function isBorneOut(
   if (nearest.length === 0) return null;
   const direction = Math.sign(errors[row]!);
   const likewise = nearest.map((other) => direction * errors[other.row]!).sort((one, other) => other - one);
-  return (likewise[Math.floor(nearest.length / 4)] ?? 0) > Math.abs(errors[row]!) / 3;
+  return likewise[Math.floor(nearest.length / 4)]! > Math.abs(errors[row]!) / 3;
 }
 
 /**

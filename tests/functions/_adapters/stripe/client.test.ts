@@ -1,6 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PaymentUnavailable } from '#core/payment/provider.ts';
-import { asking, isKeyTaken, isMissing, isRefused, keyFor } from '#functions/_adapters/stripe/client.ts';
+import {
+  asking,
+  createClient,
+  isKeyTaken,
+  isMissing,
+  isRefused,
+  keyFor,
+} from '#functions/_adapters/stripe/client.ts';
 
 const fault = (type: string, code?: string) => Object.assign(new Error('in Stripe’s words'), { type, code });
 
@@ -27,6 +34,7 @@ describe('an error of Stripe’s', () => {
     'StripePermissionError',
   ])('%s means that the service cannot be had now', async (type) => {
     const failing = asking(() => Promise.reject(fault(type)));
+    await expect(failing).rejects.toThrow(new PaymentUnavailable(`${type}: in Stripe’s words`));
     await expect(failing).rejects.toBeInstanceOf(PaymentUnavailable);
   });
 
@@ -42,8 +50,23 @@ describe('an error of Stripe’s', () => {
   });
 
   it('is told from an error of our own', async () => {
-    const own = new TypeError('ours');
+    const own = Object.assign(new TypeError('ours'), { code: 'resource_missing' });
     await expect(asking(() => Promise.reject(own))).rejects.toBe(own);
     expect([isRefused(own), isMissing(own), isKeyTaken(own)]).toEqual([false, false, false]);
+  });
+});
+
+describe('Stripe’s client', () => {
+  it.each([
+    [null, 'api.stripe.com', '443', 'https'],
+    ['https://stripe.example', 'stripe.example', 443, 'https'],
+    ['http://stripe.example', 'stripe.example', 80, 'http'],
+    ['http://127.0.0.1:4242', '127.0.0.1', '4242', 'http'],
+  ])('for %s asks %s, port %s by %s', async (address, host, port, protocol) => {
+    const client = await createClient('sk_test', address);
+    const asked = (['host', 'port', 'protocol', 'timeout'] as const).map((name) => client.getApiField(name));
+    expect(asked).toEqual([host, port, protocol, 10_000]);
+    // A second try still fits into a request, and what we do is told to nobody.
+    expect([client.getMaxNetworkRetries(), client.getTelemetryEnabled()]).toEqual([1, false]);
   });
 });

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { binFeatures } from '#core/valuation/histogram.ts';
+import { seekSecondOpinion } from '#core/valuation/second-opinion.ts';
+import { sumTrees } from '#core/valuation/tree.ts';
+
+const count = 240;
+const each = (value: (row: number) => number) => Float64Array.from({ length: count }, (_, row) => value(row));
+const folds = Int32Array.from({ length: count }, (_, row) => Math.floor(row / 4) % 5);
+const isDear = (row: number) => row % 4 < 2;
+/** Up, down, up, down: no feature knows. */
+const sign = (row: number) => (row % 2 === 0 ? 1 : -1);
+
+const nothing = each(() => 0);
+const facts = each((row) => (isDear(row) ? 1 : 0));
+const steps = each((row) => (isDear(row) ? 0.5 : -0.5));
+
+/** `priced`: what the hedonic price knows; `known`: what the facts do. */
+const seek = (errors: Float64Array, target: Float64Array, priced = nothing, known = facts) =>
+  seekSecondOpinion(errors, target, binFeatures([priced, known]), folds, 5, 3);
+
+describe('a second opinion', () => {
+  test('is heard as much as it may be where it is right and the first is far off', () => {
+    const { share, trees, errors } = seek(
+      each((row) => 0.3 * sign(row)),
+      steps,
+    );
+    expect(share).toBe(0.6);
+    // Twelve hundredths: what is left of three tenths.
+    for (const [row, error] of errors.entries()) expect(error).toBeCloseTo(0.12 * sign(row), 1);
+    expect(sumTrees(trees, [0, 1])).toBeCloseTo(0.5, 1);
+    expect(sumTrees(trees, [0, 0])).toBeCloseTo(-0.5, 1);
+  });
+
+  test('is heard nearly as much as the first where the two err alike in opposite ways', () => {
+    const noise = each((row) => 0.2 * sign(row));
+    const target = steps.map((step, row) => step - noise[row]!);
+    const { share, errors } = seek(noise, target);
+    expect(share).toBe(0.4);
+    expect(Math.max(...errors.map(Math.abs))).toBeLessThan(0.13);
+  });
+
+  const apart = each((row) => 0.2 * sign(row));
+  const alike = each((row) => 0.2 * (isDear(row) ? 1 : -1));
+  const noise = each((row) => 0.4 * sign(row));
+  const chance = steps.map((step, row) => step + (row % 8 < 4 ? 0.4 : -0.4));
+  test.each([
+    ['the first is nearly right', each((row) => 0.01 * sign(row)), chance, nothing, facts],
+    ['nothing tells it anything', apart, noise, nothing, facts],
+    ['it would only repeat what the first price says', alike, steps, facts, nothing],
+    ['it errs as the first does', apart, steps.map((step, row) => step + apart[row]!), nothing, facts],
+  ])('is not heard where %s', (_, errors, target, priced, known) => {
+    expect(seek(errors, target, priced, known)).toEqual({ share: 0, trees: [], errors });
+  });
+});
