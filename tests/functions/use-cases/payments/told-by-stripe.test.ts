@@ -1,0 +1,140 @@
+import { describe, expect, it, vi } from 'vitest';
+import { addCustomer, listPayers } from '#functions/_adapters/dynamodb/payers.ts';
+import { replaced } from '#functions/_runtime/services.ts';
+import { applyStripeEvent } from '#functions/use-cases/payments/apply-stripe-event.ts';
+import { changeSubscription } from '#functions/use-cases/payments/change-plan.ts';
+import { confirmPurchase } from '#functions/use-cases/payments/confirm-purchase.ts';
+import { reconcilePayments } from '#functions/use-cases/payments/reconcile-payments.ts';
+import { keepLog } from '#tests/support/kept-log.ts';
+import { now, openTill } from './till.ts';
+
+const till = openTill();
+const event = { id: 'evt_1', type: 'any', customerId: null, paymentId: null };
+
+describe('an event', () => {
+  it('of a customer changes their plan, once', async () => {
+    const customerId = await till.customer('anna');
+    await till.buys(customerId, 'lifetime');
+    expect(await applyStripeEvent({ ...event, customerId })).toBe('changed');
+    expect(await applyStripeEvent({ ...event, customerId })).toBe('applied before');
+  });
+
+  it('of a payment is its customer’s', async () => {
+    const customerId = await till.customer('anna');
+    await till.buys(customerId, 'lifetime');
+    const [{ paymentId }] = till.shop.factsOf(customerId).purchases as unknown as [{ paymentId: string }];
+    expect(await applyStripeEvent({ ...event, paymentId })).toBe('changed');
+  });
+
+  it.each([{}, { customerId: 'cus_theirs' }, { paymentId: 'pi_theirs' }])(
+    'of nobody we know (%j) changes nothing',
+    async (of) => {
+      expect(await applyStripeEvent({ ...event, ...of })).toBe('of nobody');
+    },
+  );
+});
+
+describe('a subscription', () => {
+  it('ends with its period, and asked twice it is the same', async () => {
+    const customerId = await till.customer('anna');
+    await till.buys(customerId, 'premium_monthly');
+    const setEndsWithPeriod = vi.spyOn(till.shop.provider, 'setEndsWithPeriod');
+    const ended = await changeSubscription('anna', true);
+    expect(ended).toMatchObject({ success: true, subscription: { plan_type: 'premium_monthly' } });
+    expect(await till.planOf('anna')).toMatchObject({ cancelAtPeriodEnd: true });
+    expect(await changeSubscription('anna', true)).toEqual(ended);
+    await changeSubscription('anna', false);
+    expect(await till.planOf('anna')).toMatchObject({ cancelAtPeriodEnd: false });
+    expect(setEndsWithPeriod.mock.calls.map(([, endsWithPeriod]) => endsWithPeriod)).toEqual([true, false]);
+  });
+
+  it('that is none cannot be changed', async () => {
+    await expect(changeSubscription('bent', true)).rejects.toMatchObject({
+      status: 409,
+      code: 'no_subscription',
+    });
+    await till.customer('bent');
+    await expect(changeSubscription('bent', true)).rejects.toMatchObject({
+      status: 409,
+      code: 'no_subscription',
+    });
+  });
+
+  it('is not changed by who tries too often', async () => {
+    await till.buys(await till.customer('anna'), 'premium_monthly');
+    const tries = Array.from({ length: 100 }, (_, i) => changeSubscription('anna', i % 2 === 0));
+    const refused = (await Promise.allSettled(tries)).filter(({ status }) => status === 'rejected');
+    expect((refused[0] as PromiseRejectedResult).reason).toMatchObject({ status: 429 });
+  });
+});
+
+describe('who comes back from paying', () => {
+  it('has what they paid', async () => {
+    const sessionId = await till.buys(await till.customer('anna'), 'lifetime');
+    expect(await confirmPurchase('anna', { sessionId })).toBe(true);
+    expect(await till.planOf('anna')).toMatchObject({ type: 'lifetime' });
+  });
+
+  it('has nothing while it is not paid', async () => {
+    const customerId = await till.customer('anna');
+    await till.buys(customerId, 'lifetime');
+    const readCheckout = async () => ({ customerId, isPaid: false });
+    replaced.payments = async () => ({ ...till.shop.provider, readCheckout });
+    expect(await confirmPurchase('anna', { sessionId: 'cs_1' })).toBe(false);
+    expect(await till.planOf('anna')).toMatchObject({ type: 'free' });
+  });
+
+  it.each(['cs_nobodys', 'theirs'])('with %s for a checkout is told of none', async (which) => {
+    await till.customer('anna');
+    const theirs = await till.buys(await till.customer('bent'), 'lifetime');
+    const sessionId = which === 'theirs' ? theirs : which;
+    await expect(confirmPurchase('anna', { sessionId })).rejects.toMatchObject({ status: 404 });
+    await expect(confirmPurchase('nobody', { sessionId })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('from a change has it when Stripe says that this is the plan', async () => {
+    const customerId = await till.customer('anna');
+    await till.buys(customerId, 'premium_monthly');
+    expect(await confirmPurchase('anna', { planType: 'premium_quarterly' })).toBe(false);
+    const [one] = till.shop.factsOf(customerId).subscriptions;
+    till.shop.confirmSwitch(one!.id, 'premium_quarterly');
+    expect(await confirmPurchase('anna', { planType: 'premium_quarterly' })).toBe(true);
+  });
+});
+
+describe('the nightly comparison with Stripe', () => {
+  it('repairs what differs and goes on behind what fails, who was checked longest ago first', async () => {
+    const annas = await till.customer('anna');
+    await addCustomer('gone', 'cus_unknown', '2026-11-20T00:00:00.000Z');
+    await till.customer('bent');
+    await till.buys(annas, 'lifetime');
+    const log = keepLog();
+    expect(await reconcilePayments()).toEqual({ checked: 2, repaired: 1, failed: 1, left: 0 });
+    log.restore();
+    expect(log.lines.map((line) => JSON.parse(line).message)).toEqual(
+      expect.arrayContaining([
+        'a plan could not be compared with Stripe',
+        'a plan differed from what Stripe holds and was repaired',
+      ]),
+    );
+    expect(await till.planOf('anna')).toMatchObject({ type: 'lifetime' });
+    // What failed is first in line again.
+    vi.setSystemTime(now.getTime() + 1000);
+    expect((await listPayers())[0]).toBe('gone');
+    expect(await reconcilePayments()).toEqual({ checked: 2, repaired: 0, failed: 1, left: 0 });
+  });
+
+  it('leaves who is left over when its time is up', async () => {
+    for (const who of ['anna', 'bent', 'carl']) await till.customer(who);
+    const { readFacts } = till.shop.provider;
+    let asked = 0;
+    const slow = async (id: string) => {
+      // The first takes its four minutes exactly, the second a moment.
+      vi.setSystemTime(now.getTime() + (asked++ === 0 ? 240_000 : 240_001));
+      return readFacts(id);
+    };
+    replaced.payments = async () => ({ ...till.shop.provider, readFacts: slow });
+    expect(await reconcilePayments()).toEqual({ checked: 2, repaired: 0, failed: 0, left: 1 });
+    expect((await listPayers())[0]).toBe('carl');
+  });
+});

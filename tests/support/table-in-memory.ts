@@ -1,0 +1,39 @@
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { vi } from 'vitest';
+import { createMemoryTable } from '#tests/simulation/seeded/memory-table.ts';
+
+type Command = { constructor: { name: string }; input: Parameters<Table['carryOut']>[1] };
+type Table = ReturnType<typeof createMemoryTable>;
+/** The calls that the table has had, by name; `fail` lets the next one of a name throw instead. */
+export type TableInMemory = Table & {
+  calls: string[];
+  fail(name: string, error: Error): void;
+  close(): void;
+};
+
+/** A table that is there at once, behind the SDK's document client: for tests that need its answers and not its engine. */
+export function tableInMemory(): TableInMemory {
+  const table = createMemoryTable();
+  const calls: string[] = [];
+  const failing = new Map<string, Error>();
+  vi.stubEnv('TABLE_NAME', 'in-memory');
+  const send = vi.spyOn(DynamoDBDocumentClient.prototype, 'send');
+  send.mockImplementation(async (given: unknown) => {
+    const command = given as Command;
+    const { name } = command.constructor;
+    calls.push(name);
+    const error = failing.get(name);
+    failing.delete(name);
+    if (error) throw error;
+    return table.carryOut(name, command.input) as never;
+  });
+  return {
+    ...table,
+    calls,
+    fail: (name, error) => void failing.set(name, error),
+    close() {
+      send.mockRestore();
+      vi.unstubAllEnvs();
+    },
+  };
+}
