@@ -27,7 +27,9 @@ describe('who wants to buy', () => {
   it('comes back to the checkout that they have open, in its language', async () => {
     const { url } = await beginCheckout('anna', 'lifetime');
     expect(await beginCheckout('anna', 'lifetime')).toEqual({ url });
-    expect([...till.shop.checkouts.values()]).toMatchObject([{ language: 'en', product: 'lifetime' }]);
+    expect([...till.shop.checkouts.values()]).toMatchObject([
+      { language: 'en', product: 'lifetime', status: 'open' },
+    ]);
   });
 
   it.each([

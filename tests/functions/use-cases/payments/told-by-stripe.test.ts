@@ -15,8 +15,11 @@ describe('an event', () => {
   it('of a customer changes their plan, once', async () => {
     const customerId = await till.customer('anna');
     await till.buys(customerId, 'lifetime');
+    const readFacts = vi.spyOn(till.shop.provider, 'readFacts');
     expect(await applyStripeEvent({ ...event, customerId })).toBe('changed');
+    readFacts.mockClear();
     expect(await applyStripeEvent({ ...event, customerId })).toBe('applied before');
+    expect(readFacts).not.toHaveBeenCalled();
   });
 
   it('of a payment is its customer’s', async () => {
@@ -88,8 +91,14 @@ describe('who comes back from paying', () => {
     await till.customer('anna');
     const theirs = await till.buys(await till.customer('bent'), 'lifetime');
     const sessionId = which === 'theirs' ? theirs : which;
-    await expect(confirmPurchase('anna', { sessionId })).rejects.toMatchObject({ status: 404 });
-    await expect(confirmPurchase('nobody', { sessionId })).rejects.toMatchObject({ status: 404 });
+    await expect(confirmPurchase('anna', { sessionId })).rejects.toMatchObject({
+      status: 404,
+      code: 'not_found',
+    });
+    await expect(confirmPurchase('nobody', { sessionId })).rejects.toMatchObject({
+      status: 404,
+      code: 'not_found',
+    });
   });
 
   it('from a change has it when Stripe says that this is the plan', async () => {
