@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { settingEnvironment } from '#core/contract/needs.ts';
 import { visitsBy } from '#core/import/visits-by.ts';
 import { visitedIds } from '#core/marketplace/marketplace-id.ts';
+import { optionalCalls } from '#core/register/optional-calls.ts';
 import { repositoryRoot } from './build/output.ts';
 import { Refusal } from './refusal.ts';
 import type { Stage } from './stage.ts';
@@ -19,6 +20,8 @@ const positive = z.number('must be a number above 0').positive('must be a number
 const registerKinds = ['none', 'tjekbil', 'tjekbil-open', 'motorapi', 'demo'] as const;
 const namesSources = (value: string) =>
   value.split(',').every((id) => (visitedIds as readonly string[]).includes(id));
+const namesCalls = (value: string) =>
+  value === '' || value.split(',').every((name) => (optionalCalls as readonly string[]).includes(name));
 const group = { error: 'must be an object of the names that docs/operations/settings.md lists' };
 
 /** What single capabilities are set to; what a file leaves out is as it stands here. */
@@ -33,6 +36,10 @@ const settings = z.strictObject(
     DEMO_LINKS: text.default(''),
     REGISTER_URL: text.default(''),
     REGISTER_KIND: z.enum(registerKinds, `must be one of ${registerKinds.join(', ')}`).default('none'),
+    REGISTER_CALLS: z
+      .string('must be a text')
+      .refine(namesCalls, `must be empty or name some of ${optionalCalls.join(', ')}, parted by commas`)
+      .default(''),
     SCRAPE_PAUSE_SECONDS: z.number('must be a number from 0').min(0, 'must be a number from 0').default(3),
     VISITS_BY: z.enum(visitsBy, `must be one of ${visitsBy.join(', ')}`).default('lambda'),
     // 0: nothing that people send enters the catalog. One person alone is no witness.

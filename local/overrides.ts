@@ -1,4 +1,5 @@
 import { visitedIds } from '#core/marketplace/marketplace-id.ts';
+import { optionalCalls } from '#core/register/optional-calls.ts';
 
 /** What stands beside the system on this machine. */
 type LocalWorld = {
@@ -20,7 +21,11 @@ export function environmentOverrides(world: LocalWorld = {}): Record<string, str
       SOURCES: visitedIds.join(','),
       SCRAPE_PAUSE_SECONDS: '0',
     }),
-    ...(registerUrl && { REGISTER_URL: registerUrl, REGISTER_KIND: 'demo' }),
+    ...(registerUrl && {
+      REGISTER_URL: registerUrl,
+      REGISTER_KIND: 'demo',
+      REGISTER_CALLS: optionalCalls.join(','),
+    }),
     ...(demoLinks && { DEMO_LINKS: demoLinks }),
   };
 }

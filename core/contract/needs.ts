@@ -62,6 +62,7 @@ export const settingEnvironment = [
   'DEMO_LINKS',
   'REGISTER_URL',
   'REGISTER_KIND',
+  'REGISTER_CALLS',
   'SCRAPE_PAUSE_SECONDS',
   'VISITS_BY',
   'WITNESSES',

@@ -4,7 +4,7 @@ import { tjekbilStory } from '#core/register/tjekbil-story.ts';
 import type { Vehicle } from '#core/register/vehicle.ts';
 import { itemScripts } from '#demo/marketplace/item-page.ts';
 import { type PictureSpec, pictureSpecsOf } from '#demo/pictures/spec.ts';
-import { tjekbilAnswer } from '#demo/register/tjekbil-answer.ts';
+import { wholeAnswer } from '#demo/register/tjekbil-answer.ts';
 import { vehicleOf } from '#demo/register/vehicle-of.ts';
 import { buildCar } from './build-car.ts';
 import type { DemoCar } from './car.ts';
@@ -50,7 +50,7 @@ export function seedCatalog(
     }).listings;
     if (!listing) throw new Error(`The item page of ${ad.car.title} could not be read`);
     const vehicle = vehicleOf(ad.car, today);
-    const story = vehicle && tjekbilStory(vehicle.plate, tjekbilAnswer(ad.car, vehicle, today));
+    const story = vehicle && tjekbilStory(vehicle.plate, wholeAnswer(ad.car, vehicle, today));
     return {
       car: ad.car,
       listing,

@@ -7,8 +7,7 @@ import type { DemoDba } from '#demo/dba/answer-dba.ts';
 import { dbaLinks } from '#demo/dba/dba-links.ts';
 import type { PictureStore } from '#demo/pictures/picture-store.ts';
 import { pictureSpecsOf } from '#demo/pictures/spec.ts';
-import { tjekbilAnswer } from '#demo/register/tjekbil-answer.ts';
-import { vehicleOf } from '#demo/register/vehicle-of.ts';
+import { answerRegister, type CallCounts } from '#demo/register/answer-register.ts';
 import { checkpointPage, consentPage, loginPage, type Refusal, refuse, renderGonePage } from './failures.ts';
 import { batchSize } from './feed.ts';
 import { readFont } from './fonts.ts';
@@ -34,6 +33,8 @@ export type DemoState = {
   dba: DemoDba;
   pictures: PictureStore;
   isOut: (part: DemoPart) => boolean;
+  /** What its register was asked. */
+  registerCalls: CallCounts;
   site: Site;
 };
 
@@ -167,19 +168,15 @@ async function answerPhoto(visit: Visit): Promise<boolean> {
   return true;
 }
 
-function answerRegister(visit: Visit): boolean {
-  const plate = /^\/register\/dmr\/([A-Za-z0-9]{2,8})$/.exec(visit.url.pathname)?.[1]?.toUpperCase();
-  if (plate === undefined) return false;
-  if (visit.state.isOut('register')) {
-    sendJson(visit.response, { message: 'Service unavailable' }, 503);
-    return true;
-  }
-  const car = visit.stock.findPlate(plate);
-  const today = visit.state.now().toISOString().slice(0, 10);
-  const vehicle = car && vehicleOf(car, today);
-  if (car && vehicle) sendJson(visit.response, tjekbilAnswer(car, vehicle, today));
-  else sendJson(visit.response, { message: 'Not found' }, 404);
-  return true;
+function askRegister({ url, response, state, stock }: Visit): boolean {
+  const answer = answerRegister(url.pathname, {
+    findPlate: stock.findPlate,
+    isOut: state.isOut('register'),
+    now: state.now(),
+    counts: state.registerCalls,
+  });
+  if (answer) sendJson(response, answer.value, answer.status);
+  return answer !== null;
 }
 
 async function answerPost(visit: Visit): Promise<void> {
@@ -225,8 +222,7 @@ export function createAnswerer(
     const font = await readFont(url.pathname);
     if (font) return send(response, 200, 'font/woff2', font, { 'cache-control': 'public, max-age=86400' });
     if (state.dba.answer(url, request, response, state.site)) return;
-    if (answerSearch(visit) || answerItem(visit) || answerRegister(visit) || (await answerPhoto(visit)))
-      return;
+    if (answerSearch(visit) || answerItem(visit) || askRegister(visit) || (await answerPhoto(visit))) return;
     sendHtml(response, renderGonePage(), 404);
   };
 }

@@ -23,10 +23,12 @@ export type DemoMarketplaceOptions = {
 };
 
 export type DemoMarketplace = {
-  /** "http://127.0.0.1:PORT". The register answers below `${origin}/register/dmr/{PLATE}`. */
+  /** "http://127.0.0.1:PORT". The register answers below `${origin}/register`. */
   origin: string;
   /** With the numbers of cars as of the start. */
   links: DemoLink[];
+  /** How often its register was asked about each plate on each day. */
+  registerCalls: ReadonlyMap<string, number>;
   /** Lets the marketplace's clock pass: new cars, lower prices, sold ones. Deterministic by (seed, hour). */
   advanceHours(hours: number): void;
   close(): Promise<void>;
@@ -66,6 +68,7 @@ export async function startDemoMarketplace(options: DemoMarketplaceOptions): Pro
     dba,
     pictures,
     isOut: options.isOut ?? (() => false),
+    registerCalls: new Map(),
     site: { origin: '', startMs: options.now().getTime() },
   };
   const answer = createAnswerer(state);
@@ -83,6 +86,7 @@ export async function startDemoMarketplace(options: DemoMarketplaceOptions): Pro
   return {
     origin: state.site.origin,
     links: [...listLinks(world, state.site.origin), ...dbaLinks(dba, state.site.origin)],
+    registerCalls: state.registerCalls,
     advanceHours: (hours) => passHours(state, hours),
     async close() {
       await pictures.stopPreparing();

@@ -1,3 +1,4 @@
+import { laidAs, type OptionalCall, optionalCalls } from '#core/register/optional-calls.ts';
 import type { Vehicle } from '#core/register/vehicle.ts';
 import type { DemoCar } from '#demo/cars/car.ts';
 import { spokenFuel } from '#demo/cars/wording.ts';
@@ -75,9 +76,19 @@ function extendedPart(car: DemoCar, vehicle: Vehicle, today: string): Record<str
   };
 }
 
+/** What the register answers to a call beside the main one. `today`: calendar day "YYYY-MM-DD". */
+export const optionalAnswer = (call: OptionalCall, car: DemoCar, vehicle: Vehicle, today: string) =>
+  ({ mileage: mileageLogs, owners: ownerHistory, recalls: recallsOf })[call](car, vehicle, today);
+
+/** The main answer with those of the optional calls laid beside it, as the product reads them. */
+export function wholeAnswer(car: DemoCar, vehicle: Vehicle, today: string): Record<string, unknown> {
+  const laid = optionalCalls.map((call) => [laidAs[call], optionalAnswer(call, car, vehicle, today)]);
+  return { ...tjekbilAnswer(car, vehicle, today), ...Object.fromEntries(laid) };
+}
+
 /**
  * The record as `GET /dmr/regnr/{PLATE}` of tjekbil gives it: its field names, its misspelling, its two styles of dates.
- * With the answers of the optional calls laid beside it. `today`: calendar day "YYYY-MM-DD".
+ * `today`: calendar day "YYYY-MM-DD".
  */
 export function tjekbilAnswer(car: DemoCar, vehicle: Vehicle, today: string): Record<string, unknown> {
   return {
@@ -91,9 +102,6 @@ export function tjekbilAnswer(car: DemoCar, vehicle: Vehicle, today: string): Re
       laaneDokumenter: loans(car, vehicle, today),
       konkurs: null,
     },
-    mileageLogs: mileageLogs(car, vehicle),
-    ownerHistory: ownerHistory(car, vehicle, today),
-    recalls: recallsOf(car, vehicle, today),
     valuation: vehicle.valuation && {
       low: vehicle.valuation.lowDkk,
       averagePrice: vehicle.valuation.avgDkk,

@@ -102,7 +102,7 @@ export function vehicleOf(car: DemoCar, today: string): Vehicle | null {
     isLeasing: car.twist === 'leasing',
     hasDebt: car.twist === 'debt',
     isImported: car.twist === 'imported',
-    // Told by the answer (`tjekbilAnswer`), from which the product reads it.
+    // Told by the answer (`wholeAnswer`), from which the product reads it.
     story: noStory,
     valuation: valuation(car, random),
   };

@@ -4,7 +4,7 @@ import { parseTjekbil } from '#core/register/parse-tjekbil.ts';
 import { buildCar } from '#demo/cars/build-car.ts';
 import type { DemoCar, RegisterTwist } from '#demo/cars/car.ts';
 import { seedCatalog } from '#demo/cars/seed-catalog.ts';
-import { tjekbilAnswer } from '#demo/register/tjekbil-answer.ts';
+import { wholeAnswer } from '#demo/register/tjekbil-answer.ts';
 import { vehicleOf } from '#demo/register/vehicle-of.ts';
 
 const today = '2026-11-21';
@@ -23,7 +23,7 @@ describe('the register of the demo', () => {
   it('is read back by the product’s own reader, field by field', () => {
     for (const car of cars.filter((one) => one.twist !== 'absent' && one.fuel !== 'hybrid')) {
       const vehicle = known(car);
-      const read = parseTjekbil(car.plate, tjekbilAnswer(car, vehicle, today));
+      const read = parseTjekbil(car.plate, wholeAnswer(car, vehicle, today));
       const same = [
         'plate',
         'vehicleKey',

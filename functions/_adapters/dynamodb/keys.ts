@@ -114,6 +114,11 @@ export const ticketKey = (ticket: string): Key => ({ pk: `TICKET#${ticket}`, sk:
 export const connectionKey = (connectionId: string): Key => ({ pk: `CONN#${connectionId}`, sk: 'CONN' });
 /** A register answer (or its absence), kept for a day. */
 export const registerKey = (plate: string): Key => ({ pk: `PLATE#${plate}`, sk: 'REGISTER' });
+/** How often a register was asked about a plate on a day. */
+export const registerCallsKey = (plate: string, day: string): Key => ({
+  pk: `PLATE#${plate}`,
+  sk: `CALLS#${day}`,
+});
 /** Whose customer it is. */
 export const stripeCustomerKey = (customerId: string): Key => ({
   pk: `STRIPECUS#${customerId}`,

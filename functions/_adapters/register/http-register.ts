@@ -1,45 +1,9 @@
 import { RegisterUnavailable, type VehicleRegister } from '#core/ports.ts';
-import { parseMotorapi } from '#core/register/parse-motorapi.ts';
-import { parseTjekbil } from '#core/register/parse-tjekbil.ts';
-import type { Vehicle } from '#core/register/vehicle.ts';
-
-/** Which register answers: `none` knows no plate at all, so that an installation without a key still works. */
-export type RegisterKind = 'tjekbil' | 'tjekbil-open' | 'motorapi' | 'demo' | 'none';
-
-type Service = {
-  address: (base: string, plate: string) => string;
-  /** The header that carries the key; null where nobody asks for one. */
-  keyHeader: string | null;
-  defaultBase: string;
-  parse: (plate: string, answer: unknown) => Vehicle | null;
-};
-
-const services: Record<Exclude<RegisterKind, 'none'>, Service> = {
-  tjekbil: {
-    defaultBase: 'https://api.tjekbil.dk/v1',
-    address: (base, plate) => `${base}/dmr/regnr/${plate}`,
-    keyHeader: 'X-ApiKey',
-    parse: parseTjekbil,
-  },
-  'tjekbil-open': {
-    defaultBase: 'https://www.tjekbil.dk/api/v3',
-    address: (base, plate) => `${base}/dmr/regnr/${plate}`,
-    keyHeader: null,
-    parse: parseTjekbil,
-  },
-  motorapi: {
-    defaultBase: 'https://v1.motorapi.dk',
-    address: (base, plate) => `${base}/vehicles/${plate}`,
-    keyHeader: 'X-AUTH-TOKEN',
-    parse: parseMotorapi,
-  },
-  demo: {
-    defaultBase: '',
-    address: (base, plate) => `${base}/register/dmr/${plate}`,
-    keyHeader: null,
-    parse: parseTjekbil,
-  },
-};
+import { laidAs, type OptionalCall, optionalCalls } from '#core/register/optional-calls.ts';
+import { asObject } from '#core/register/read-json.ts';
+import { log } from '#functions/_runtime/log.ts';
+import type { CallBudget } from './call-budget.ts';
+import { type RegisterKind, registerServices } from './services.ts';
 
 const timeoutMs = 10_000;
 const breakAfterFailures = 3;
@@ -51,54 +15,94 @@ export type HttpRegisterOptions = {
   baseUrl: string | null;
   /** Null while no operator has set it. */
   apiKey: () => Promise<string | null>;
+  /** What is asked beside the main call, of what this kind has. */
+  calls: readonly OptionalCall[];
+  budget: CallBudget;
   nowMs: () => number;
 };
 
+/** Somebody else asks about the plate at this moment: their answer serves as well. */
+export class RegisterHeld extends RegisterUnavailable {}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : 'the register did not answer');
+
 /**
  * The vehicle register over HTTP. After three failures in a row it is left alone for a minute: a register that is down
- * costs one refusal, not ten seconds a car.
+ * costs one refusal, not ten seconds a car. Optional calls come after the main one, each failing alone. A look-up that was
+ * answered leaves the plate held until the caller has kept the answer.
  */
 export function createHttpRegister(options: HttpRegisterOptions): VehicleRegister {
   if (options.kind === 'none') return { lookup: async () => null };
-  const service = services[options.kind];
+  const service = registerServices[options.kind];
+  const { budget } = options;
   let failures = 0;
   let brokenUntilMs = 0;
 
   async function keyHeaders(): Promise<Record<string, string>> {
     if (service.keyHeader === null) return {};
     const apiKey = await options.apiKey();
-    if (apiKey === null) throw new Error('the key of the register is not set');
+    if (apiKey === null) throw new RegisterUnavailable('the key of the register is not set');
     return { [service.keyHeader]: apiKey };
   }
 
-  async function ask(plate: string): Promise<Vehicle | null> {
-    const address = service.address(options.baseUrl ?? service.defaultBase, encodeURIComponent(plate));
-    const headers = { accept: 'application/json', ...(await keyHeaders()) };
-    const answer = await fetch(address, {
-      headers,
+  /** What the call answered, null for 404. */
+  async function get(path: string, keyed: Record<string, string>): Promise<unknown> {
+    const answer = await fetch(`${options.baseUrl ?? service.defaultBase}${path}`, {
+      headers: { accept: 'application/json', ...keyed },
       signal: AbortSignal.timeout(timeoutMs),
       redirect: 'error',
     });
     if (answer.status === 404) return null;
     if (!answer.ok) throw new Error(`the register answered ${answer.status}`);
-    return service.parse(plate, await answer.json());
+    return answer.json();
+  }
+
+  async function askMain(plate: string, keyed: Record<string, string>): Promise<unknown> {
+    try {
+      const answer = await get(service.path(encodeURIComponent(plate)), keyed);
+      failures = 0;
+      return answer;
+    } catch (error) {
+      if (++failures >= breakAfterFailures) {
+        failures = 0;
+        brokenUntilMs = options.nowMs() + breakMs;
+      }
+      await budget.end(plate, 'failed');
+      throw new RegisterUnavailable(reasonOf(error));
+    }
+  }
+
+  /** The lists of the optional calls by the names under which they are read; of one that failed nothing is known. */
+  async function askMore(plate: string, main: unknown, keyed: Record<string, string>) {
+    const laid: Record<string, unknown[]> = {};
+    for (const call of optionalCalls) {
+      const path = options.calls.includes(call)
+        ? service.optional[call]?.(encodeURIComponent(plate), main)
+        : null;
+      if (!path) continue;
+      if (!(await budget.more(plate))) break;
+      try {
+        const answer = await get(path, keyed);
+        if (!Array.isArray(answer)) throw new Error('the register answered no list');
+        laid[laidAs[call]] = answer;
+      } catch (error) {
+        log.warn('an optional call of the register failed', { call, reason: reasonOf(error) });
+      }
+    }
+    return laid;
   }
 
   return {
     async lookup(plate) {
       if (options.nowMs() < brokenUntilMs)
         throw new RegisterUnavailable('the register is left alone for a minute');
-      try {
-        const vehicle = await ask(plate);
-        failures = 0;
-        return vehicle;
-      } catch (error) {
-        if (++failures >= breakAfterFailures) {
-          failures = 0;
-          brokenUntilMs = options.nowMs() + breakMs;
-        }
-        throw new RegisterUnavailable(error instanceof Error ? error.message : 'the register did not answer');
-      }
+      const keyed = await keyHeaders();
+      const leave = await budget.begin(plate);
+      if (leave === 'held') throw new RegisterHeld('somebody else is asking about the plate');
+      if (leave === 'spent') throw new RegisterUnavailable('the plate has been asked about often enough');
+      const main = await askMain(plate, keyed);
+      if (main === null) return null;
+      return service.parse(plate, { ...asObject(main), ...(await askMore(plate, main, keyed)) });
     },
   };
 }

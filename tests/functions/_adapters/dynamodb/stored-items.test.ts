@@ -18,7 +18,7 @@ const keyed = ['ATTEMPT', 'PASSWORDMARK'];
 async function keptAnswer(plate: string) {
   const { cacheRegister } = await import('#functions/_adapters/register/cached-register.ts');
   const asked = { lookup: () => Promise.reject(new Error('the answer was not kept')) };
-  return cacheRegister(asked, () => Date.parse('2026-11-01')).lookup(plate);
+  return cacheRegister(asked, { end: async () => {} }, () => Date.parse('2026-11-01')).lookup(plate);
 }
 
 /** How each other kind is read, and what is read of the item that stands in the fixtures. */

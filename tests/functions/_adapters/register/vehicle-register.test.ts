@@ -15,6 +15,8 @@ const secrets = { key: secretPlaceholder, reads: 0 };
 vi.mock('#functions/_adapters/dynamodb/table.ts', () => ({
   getItem: async () => null,
   putItem: async () => {},
+  changeItem: async () => ({}),
+  isConditionFailure: () => false,
 }));
 vi.mock('#functions/_runtime/aws-call.ts', () => ({
   callAws: async () => {
