@@ -1,5 +1,6 @@
 import type { Fuel, Gearbox, ListingFlag, SellerType } from '#core/marketplace/ad/listing.ts';
 import type { MarketplaceId } from '#core/marketplace/marketplace-id.ts';
+import type { TaxBasis } from '../register/half-yearly-tax.ts';
 import type { RegisterStory } from '../register/story.ts';
 import type { Rating } from '../valuation/valuation.ts';
 
@@ -37,7 +38,10 @@ export type Car = {
   horsepower: number | null;
   engineLitres: number | null;
   kmPerLitre: number | null;
+  whPerKm: number | null;
   halfYearlyTaxDkk: number | null;
+  /** By what the tax is known; null of cars that were stored before it was kept. */
+  taxBasis: TaxBasis | null;
   previousOwners: number | null;
   equipment: string[];
   lastInspection: string | null;

@@ -1,75 +1,72 @@
 import type { Fuel } from '#core/marketplace/ad/listing.ts';
+import { co2Rates, dieselRates, noFilterDkk, petrolRates, whPerLitre100Km } from './tax-tables.ts';
 
-/**
- * Green owner's tax for petrol cars first registered from 1997-07-01 to 2021-06-30: [at least km/l, DKK a half-year for
- * registrations before 2017-10-03, from then on]. Source: LOV nr 563 af 27/05/2025, section 5. Lower rows are
- * not at hand and stay unknown.
- */
-const petrolRates: readonly (readonly [number, number, number])[] = [
-  [50.0, 390, 390],
-  [44.4, 390, 440],
-  [40.0, 390, 460],
-  [36.4, 390, 480],
-  [33.3, 390, 510],
-  [28.6, 390, 540],
-  [25.0, 390, 590],
-  [22.2, 390, 640],
-  [20.0, 390, 680],
-  [18.2, 750, 1040],
-  [16.7, 1100, 1390],
-  [15.4, 1480, 1770],
-  [14.3, 1840, 2130],
-  [13.3, 2190, 2480],
-  [12.5, 2550, 2840],
-  [11.8, 2900, 3190],
-  [11.1, 3260, 3560],
-  [10.5, 3630, 3920],
-  [10.0, 3990, 4280],
-  [9.1, 4690, 4980],
-  [8.3, 5440, 5730],
-  [7.7, 6150, 6440],
-];
-
-/**
- * Weight tax of petrol cars first registered before 1997-07-01: [at most kg of own weight, DKK a half-year]. Source:
- * vægtafgiftsloven section 3, table A (LBK nr 1107 af 02/06/2021 with LOV nr 1489 af 10/12/2024 and nr 1694 af 30/12/2024),
- * as consolidated by elov.dk and read on 2026-11-24. Of 801 to 1,100 kg the amount is misprinted there, and above 2,000 kg
- * the tax goes by each 100 kg begun or ended, which the table leaves open: both stay unknown.
- */
-const weightRates: readonly (readonly [number, number | null])[] = [
-  [600, 1240],
-  [800, 1510],
-  [1100, null],
-  [1300, 2740],
-  [1500, 3570],
-  [2000, 4910],
-];
+/** By what a tax is known: the register tells what is charged, or a published table is read. */
+export const taxBases = ['charged', 'petrol_km', 'diesel_km', 'electric_wh', 'co2'] as const;
+export type TaxBasis = (typeof taxBases)[number];
+/** `dkk`: a half-year's. */
+export type Tax = { dkk: number; basis: TaxBasis };
 
 export type TaxedCar = {
   fuel: Fuel | null;
+  /** What a hybrid burns. */
+  burns: 'petrol' | 'diesel' | null;
   kmPerLitre: number | null;
+  whPerKm: number | null;
+  co2GramsPerKm: number | null;
+  hasParticleFilter: boolean | null;
   /** Calendar day "YYYY-MM-DD". */
   firstRegistration: string | null;
-  ownWeightKg: number | null;
 };
 
-/**
- * Half-yearly tax in DKK, or null where no published table that is at hand names it. Diesel and gas pay a compensation
- * (udligningsafgift) whose amounts for these years are not at hand, nor is the CO2 table of cars first registered from
- * 2021-07-01 on, electric ones among them.
- */
-export function halfYearlyTaxDkk({
-  fuel,
-  kmPerLitre,
-  firstRegistration,
-  ownWeightKg,
-}: TaxedCar): number | null {
-  if (fuel !== 'petrol' || firstRegistration === null || firstRegistration >= '2021-07-01') return null;
-  if (firstRegistration < '1997-07-01') return weightTaxDkk(ownWeightKg);
-  const row = kmPerLitre === null ? undefined : petrolRates.find(([least]) => kmPerLitre >= least);
+/** The first row from whose figure on it counts; rows fall. */
+const rowOf = <T extends readonly [number, ...unknown[]]>(
+  rows: readonly T[],
+  figure: number,
+): T | undefined => rows.find(([least]) => figure >= least);
+
+const taxOf = (dkk: number | null | undefined, basis: TaxBasis): Tax | null =>
+  dkk === null || dkk === undefined ? null : { dkk, basis };
+
+/** What a diesel car pays beside its tax, null where it is not known whether it has a filter. */
+const dieselExtra = (supplement: number, hasFilter: boolean | null): number | null =>
+  hasFilter === null ? null : supplement + (hasFilter ? 0 : noFilterDkk);
+
+function co2Tax(car: TaxedCar, isDiesel: boolean): Tax | null {
+  const grams = car.fuel === 'electric' ? 0 : car.co2GramsPerKm;
+  const row = grams === null ? undefined : rowOf(co2Rates.toReversed(), grams);
   if (!row) return null;
-  return firstRegistration < '2017-10-03' ? row[1] : row[2];
+  const extra = isDiesel ? dieselExtra(row[2], car.hasParticleFilter) : 0;
+  return taxOf(extra === null ? null : row[1] + extra, 'co2');
 }
 
-const weightTaxDkk = (kg: number | null): number | null =>
-  kg === null ? null : (weightRates.find(([most]) => kg <= most)?.[1] ?? null);
+function consumptionTax(car: TaxedCar, isDiesel: boolean, isOld: boolean): Tax | null {
+  const column = isOld ? 1 : 2;
+  if (car.fuel === 'electric') {
+    if (car.whPerKm === null) return null;
+    const kmPerLitre = Math.round((1000 * whPerLitre100Km) / car.whPerKm) / 10;
+    return taxOf(rowOf(petrolRates, kmPerLitre)?.[column], 'electric_wh');
+  }
+  // A plug-in's consumption is reckoned of both its energies by rules that are not at hand.
+  if (car.kmPerLitre === null || car.fuel === 'plugin_hybrid') return null;
+  if (!isDiesel) return taxOf(rowOf(petrolRates, car.kmPerLitre)?.[column], 'petrol_km');
+  const row = rowOf(dieselRates, car.kmPerLitre);
+  const extra = row ? dieselExtra(row[3], car.hasParticleFilter) : null;
+  const tax = row?.[column] ?? null;
+  return taxOf(tax === null || extra === null ? null : tax + extra, 'diesel_km');
+}
+
+/**
+ * The tax of a half-year, or null where no published table that is at hand names it: of gas and hydrogen, of plug-ins before
+ * the CO2 tax, and of cars of before July 1997, whose amounts by weight the law raises each year by rules that are not at hand.
+ */
+export function halfYearlyTax(car: TaxedCar): Tax | null {
+  const { fuel, burns, firstRegistration } = car;
+  if (fuel === null || firstRegistration === null || firstRegistration < '1997-07-01') return null;
+  const isHybrid = fuel === 'hybrid' || fuel === 'plugin_hybrid';
+  const engine = isHybrid ? burns : fuel;
+  if (engine !== 'petrol' && engine !== 'diesel' && engine !== 'electric') return null;
+  const isDiesel = engine === 'diesel';
+  if (firstRegistration >= '2021-07-01') return co2Tax(car, isDiesel);
+  return consumptionTax(car, isDiesel, firstRegistration < '2017-10-03');
+}

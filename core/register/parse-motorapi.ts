@@ -1,9 +1,14 @@
-import { halfYearlyTaxDkk } from './half-yearly-tax.ts';
+import { halfYearlyTax } from './half-yearly-tax.ts';
 import { motorapiStory } from './motorapi-story.ts';
 import { namesOf } from './names.ts';
-import { asDay, asFlag, asObject, asPositive, asText } from './read-json.ts';
-import { fuelOf, horsepowerOfKw, litresOf } from './units.ts';
+import { asDay, asFlag, asObject, asPositive, asText, type Json } from './read-json.ts';
+import { burnsOf, fuelOf, horsepowerOfKw, litresOf } from './units.ts';
 import type { Vehicle } from './vehicle.ts';
+
+function fuelIn(root: Json): Vehicle['fuel'] {
+  if (asFlag(root.is_hybrid) !== true) return fuelOf(asText(root.fuel_type), null);
+  return asText(root.hybrid_type) === 'plugin' ? 'plugin_hybrid' : 'hybrid';
+}
 
 /** A `vehicles/{plate}` answer of motorapi as our Vehicle. Null when the answer names no vehicle. */
 export function parseMotorapi(plate: string, answer: unknown): Vehicle | null {
@@ -13,8 +18,14 @@ export function parseMotorapi(plate: string, answer: unknown): Vehicle | null {
   const inspection = asObject(root.mot_info);
   const inspectedOn = asDay(inspection.date);
   const kw = asPositive(root.engine_power);
-  const fuel = fuelOf(asText(root.fuel_type), null);
-  const hybrid = asFlag(root.is_hybrid) === true;
+  const fuel = fuelIn(root);
+  // It tells neither consumption nor CO2: of electric cars alone is it enough.
+  const tax = halfYearlyTax({
+    fuel,
+    burns: burnsOf(asText(root.fuel_type)),
+    ...{ kmPerLitre: null, whPerKm: null, co2GramsPerKm: null, hasParticleFilter: null },
+    firstRegistration: asDay(root.first_registration),
+  });
   const key = root.vehicle_id ?? root.vin;
   return {
     plate,
@@ -24,18 +35,14 @@ export function parseMotorapi(plate: string, answer: unknown): Vehicle | null {
     year: asPositive(root.model_year),
     firstRegistration: asDay(root.first_registration),
     color: asText(root.color),
-    fuel: hybrid && asText(root.hybrid_type) === 'plugin' ? 'plugin_hybrid' : hybrid ? 'hybrid' : fuel,
+    fuel,
     gearbox: null,
     horsepower: kw === null ? null : horsepowerOfKw(kw),
     engineLitres: litresOf(asPositive(root.engine_volume)),
     kmPerLitre: null,
-    // By km/l, which motorapi does not tell, or of old cars by weight.
-    halfYearlyTaxDkk: halfYearlyTaxDkk({
-      fuel: hybrid ? null : fuel,
-      kmPerLitre: null,
-      firstRegistration: asDay(root.first_registration),
-      ownWeightKg: asPositive(root.own_weight),
-    }),
+    whPerKm: null,
+    halfYearlyTaxDkk: tax?.dkk ?? null,
+    taxBasis: tax?.basis ?? null,
     equipment: [],
     inspections: inspectedOn
       ? [{ date: inspectedOn, result: asText(inspection.result), mileageKm: asPositive(inspection.mileage) }]

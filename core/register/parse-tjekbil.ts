@@ -1,9 +1,9 @@
-import { halfYearlyTaxDkk } from './half-yearly-tax.ts';
+import { halfYearlyTax, type Tax } from './half-yearly-tax.ts';
 import { namesOf } from './names.ts';
 import { asDay, asFlag, asList, asObject, asPositive, asText, type Json } from './read-json.ts';
 import { isCustomsInspection } from './tjekbil-inspections.ts';
 import { tjekbilStory } from './tjekbil-story.ts';
-import { fuelOf, horsepowerOfKw, litresOf, titleCase } from './units.ts';
+import { burnsOf, fuelOf, horsepowerOfKw, litresOf, titleCase, whPerKmOf } from './units.ts';
 import type { Vehicle } from './vehicle.ts';
 
 function inspectionsOf(answer: Json): Vehicle['inspections'] {
@@ -27,11 +27,28 @@ function equipmentOf(basic: Json): string[] {
 }
 
 /** The element shape of `opkraevedeAfgifter` is not documented: any positive amount in it is taken, the newest first. */
-function chargedTax(extended: Json): number | null {
+function chargedTax(extended: Json): Tax | null {
   for (const entry of asList(asObject(extended.taxes).opkraevedeAfgifter).map(asObject))
     for (const [name, value] of Object.entries(entry))
-      if (/bel[oø]e?b|amount|afgift/i.test(name) && asPositive(value)) return Math.round(asPositive(value)!);
+      if (/bel[oø]e?b|amount|afgift/i.test(name) && asPositive(value))
+        return { dkk: Math.round(asPositive(value)!), basis: 'charged' };
   return null;
+}
+
+type Engine = Pick<Vehicle, 'fuel' | 'kmPerLitre' | 'whPerKm'>;
+
+function taxOf(engine: Engine, firstRegistration: string | null, extended: Json, basic: Json): Tax | null {
+  const technical = asObject(extended.techical);
+  return (
+    chargedTax(extended) ??
+    halfYearlyTax({
+      ...engine,
+      burns: burnsOf(asText(basic.drivkraftTypeNavn) ?? asText(technical.drivkraftTypeNavn)),
+      co2GramsPerKm: asPositive(basic.miljoeOplysningCO2Udslip),
+      hasParticleFilter: asFlag(basic.miljoeOplysningPartikelFilter),
+      firstRegistration,
+    })
+  );
 }
 
 function valuationOf(answer: Json): Vehicle['valuation'] {
@@ -53,6 +70,10 @@ function engineOf(basic: Json, technical: Json) {
     engineLitres: litresOf(asPositive(basic.motorStoerrelse) ?? asPositive(basic.motorSlagVolumen)),
     // Electric cars are measured in Wh/km; a km/l figure of theirs is noise.
     kmPerLitre: fuel === 'electric' ? null : asPositive(basic.motorKmPerLiter),
+    whPerKm:
+      fuel === 'electric'
+        ? whPerKmOf(asPositive(basic.motorElektriskForbrug) ?? asPositive(technical.motorElektriskForbrug))
+        : null,
   };
 }
 
@@ -71,6 +92,7 @@ export function parseTjekbil(plate: string, answer: unknown): Vehicle | null {
   const engine = engineOf(basic, technical);
   const firstRegistration = asDay(basic.foersteRegistreringDato) ?? asDay(general.firstRegDate);
   const automatic = asFlag(general.automatgear);
+  const tax = taxOf(engine, firstRegistration, extended, basic);
   const inspection = asObject(extended.inspection);
   const inspections = inspectionsOf(root);
   const lastDay = asDay(inspection.sidsteSyn);
@@ -88,9 +110,8 @@ export function parseTjekbil(plate: string, answer: unknown): Vehicle | null {
     color: titleCase(asText(basic.farveTypeNavn) ?? asText(general.farve)),
     gearbox: automatic === null ? null : automatic ? 'automatic' : 'manual',
     ...engine,
-    halfYearlyTaxDkk:
-      chargedTax(extended) ??
-      halfYearlyTaxDkk({ ...engine, firstRegistration, ownWeightKg: asPositive(basic.egenVaegt) }),
+    halfYearlyTaxDkk: tax?.dkk ?? null,
+    taxBasis: tax?.basis ?? null,
     equipment: equipmentOf(basic),
     inspections: inspections.sort((a, b) => (a.date < b.date ? -1 : 1)),
     nextInspection: asDay(inspection.naesteSyn),

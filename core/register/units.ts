@@ -41,3 +41,14 @@ export function titleCase(text: string | null): string | null {
     )
     .join(' ');
 }
+
+/** What an engine of the register's fuel name burns, a hybrid's too. */
+export function burnsOf(name: string | null): 'petrol' | 'diesel' | null {
+  const text = (name ?? '').toLowerCase();
+  return text.startsWith('benzin') ? 'petrol' : text.startsWith('diesel') ? 'diesel' : null;
+}
+
+/** What an electric car takes for a kilometre: figures that none does are of another unit. */
+export function whPerKmOf(value: number | null): number | null {
+  return value !== null && value >= 80 && value <= 400 ? value : null;
+}

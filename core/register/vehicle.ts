@@ -1,4 +1,5 @@
 import type { Fuel, Gearbox } from '#core/marketplace/ad/listing.ts';
+import type { TaxBasis } from './half-yearly-tax.ts';
 import type { RegisterStory } from './story.ts';
 
 /** What the vehicle register says about one plate. Every field may be missing; dates are calendar days "YYYY-MM-DD". */
@@ -17,7 +18,10 @@ export type Vehicle = {
   horsepower: number | null;
   engineLitres: number | null;
   kmPerLitre: number | null;
+  /** Electric cars: what a kilometre takes. */
+  whPerKm: number | null;
   halfYearlyTaxDkk: number | null;
+  taxBasis: TaxBasis | null;
   equipment: string[];
   /** Inspections, oldest first; `mileageKm` as read by the inspector. */
   inspections: { date: string; result: string | null; mileageKm: number | null }[];

@@ -11,6 +11,7 @@ import {
   ownerHistory,
   recallsOf,
 } from './story-records.ts';
+import { measuredOf } from './vehicle-of.ts';
 
 const midnight = (day: string) => `${day}T00:00:00+02:00`;
 const kilowatts = (horsepower: number) => Math.round(horsepower / 1.35962);
@@ -21,6 +22,7 @@ function registerFuel(vehicle: Vehicle, car: DemoCar): string {
 }
 
 function basicPart(car: DemoCar, vehicle: Vehicle, today: string): Record<string, unknown> {
+  const measured = measuredOf(car);
   return {
     regNr: vehicle.plate,
     status: vehicle.status === 'deregistered' ? 'Afmeldt' : 'Registreret',
@@ -42,6 +44,9 @@ function basicPart(car: DemoCar, vehicle: Vehicle, today: string): Record<string
     motorStoersteEffekt: vehicle.horsepower === null ? null : kilowatts(vehicle.horsepower),
     motorKmPerLiter: vehicle.kmPerLitre,
     motorKilometerstand: Math.round((vehicle.inspections.at(-1)?.mileageKm ?? car.mileageKm) / 1000),
+    motorElektriskForbrug: vehicle.whPerKm,
+    miljoeOplysningCO2Udslip: measured.co2GramsPerKm,
+    miljoeOplysningPartikelFilter: measured.hasParticleFilter,
     drivkraftTypeNavn: registerFuel(vehicle, car),
     koeretoejUdstyrSamling: vehicle.equipment,
     koeretoejId: Number(vehicle.vehicleKey),
@@ -53,9 +58,7 @@ function extendedPart(car: DemoCar, vehicle: Vehicle, today: string): Record<str
   return {
     taxes: {
       opkraevedeAfgifter:
-        vehicle.halfYearlyTaxDkk === null
-          ? []
-          : [{ type: 'Grøn ejerafgift', beloeb: vehicle.halfYearlyTaxDkk }],
+        vehicle.taxBasis !== 'charged' ? [] : [{ type: 'Grøn ejerafgift', beloeb: vehicle.halfYearlyTaxDkk }],
       afgiftDetaljer: [],
     },
     insurance: { status: 'Aktiv', historik: insuranceHistory(car, vehicle, today) },

@@ -1,3 +1,4 @@
+import { halfYearlyTax } from '#core/register/half-yearly-tax.ts';
 import { noStory } from '#core/register/story.ts';
 import type { Vehicle } from '#core/register/vehicle.ts';
 import type { DemoCar } from '#demo/cars/car.ts';
@@ -44,11 +45,14 @@ function nextInspection(car: DemoCar, days: readonly string[], today: string): s
   return due > today ? due : addDays(today, 60);
 }
 
-/** Half-yearly tax by consumption, roughly the level of the Danish tables: enough for a drawing, not for a declaration. */
-function halfYearlyTaxDkk(car: DemoCar): number {
-  if (car.fuel === 'electric') return 460;
-  const base = Math.max(430, Math.round((9800 / (car.kmPerLitre ?? 15) - 130) * 2));
-  return car.fuel === 'diesel' ? base + 900 : base;
+/** What the register measured of a car, beside what the car itself says. */
+export function measuredOf({ fuel, kmPerLitre, plate, firstRegistration }: DemoCar) {
+  const gramsPerLitre = fuel === 'diesel' ? 2640 : 2390;
+  return {
+    whPerKm: fuel === 'electric' ? 140 + (hashKeys('wh', plate) % 75) : null,
+    co2GramsPerKm: fuel === 'electric' || kmPerLitre === null ? null : Math.round(gramsPerLitre / kmPerLitre),
+    hasParticleFilter: fuel === 'diesel' ? firstRegistration >= '2008-01-01' : null,
+  };
 }
 
 /** For two cars in three; the more cars of the kind there are, the narrower. */
@@ -74,8 +78,20 @@ export function vehicleOf(car: DemoCar, today: string): Vehicle | null {
   if (car.twist === 'absent') return null;
   const random = createRandom('register', car.plate);
   const seen = inspections(car, today, random);
+  const measured = measuredOf(car);
   const firstRegistration =
     car.twist === 'year_differs' ? addYears(car.firstRegistration, -3) : car.firstRegistration;
+  const fuel = car.twist === 'fuel_differs' ? (car.fuel === 'diesel' ? 'petrol' : 'diesel') : car.fuel;
+  const tax =
+    car.body === 'motorcycle'
+      ? null
+      : halfYearlyTax({
+          ...measured,
+          fuel,
+          burns: fuel === 'diesel' ? 'diesel' : 'petrol',
+          kmPerLitre: car.kmPerLitre,
+          firstRegistration,
+        });
   return {
     plate: car.plate,
     vehicleKey: String(9_000_000_000_000_000 + (hashKeys('vehicle', car.plate) % 1_000_000_000)),
@@ -85,12 +101,15 @@ export function vehicleOf(car: DemoCar, today: string): Vehicle | null {
     year: Number(firstRegistration.slice(0, 4)),
     firstRegistration,
     color: car.paint.danish,
-    fuel: car.twist === 'fuel_differs' ? (car.fuel === 'diesel' ? 'petrol' : 'diesel') : car.fuel,
+    fuel,
     gearbox: car.gearbox,
     horsepower: car.engine.horsepower,
     engineLitres: car.engine.litres,
     kmPerLitre: car.kmPerLitre,
-    halfYearlyTaxDkk: random.chance(0.85) ? halfYearlyTaxDkk(car) : null,
+    whPerKm: fuel === 'electric' ? measured.whPerKm : null,
+    halfYearlyTaxDkk: tax?.dkk ?? null,
+    // Of half of the cars the register tells what is charged.
+    taxBasis: tax && (random.chance(0.5) ? 'charged' : tax.basis),
     equipment: [...car.equipment],
     inspections: seen,
     nextInspection: nextInspection(
