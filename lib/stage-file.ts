@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { settingEnvironment } from '#core/contract/needs.ts';
+import { isEnergyPrices } from '#core/cost/energy-prices.ts';
 import { visitsBy } from '#core/import/visits-by.ts';
 import { visitedIds } from '#core/marketplace/marketplace-id.ts';
 import { optionalCalls } from '#core/register/optional-calls.ts';
@@ -39,6 +40,13 @@ const settings = z.strictObject(
     REGISTER_CALLS: z
       .string('must be a text')
       .refine(namesCalls, `must be empty or name some of ${optionalCalls.join(', ')}, parted by commas`)
+      .default(''),
+    ENERGY_PRICES: z
+      .string('must be a text')
+      .refine(
+        isEnergyPrices,
+        'must be empty or "petrol …, diesel …, electricity …; YYYY-MM-DD; the source", amounts in DKK with a point',
+      )
       .default(''),
     SCRAPE_PAUSE_SECONDS: z.number('must be a number from 0').min(0, 'must be a number from 0').default(3),
     VISITS_BY: z.enum(visitsBy, `must be one of ${visitsBy.join(', ')}`).default('lambda'),

@@ -21,7 +21,7 @@ const parts = [
         'node_modules|preload-helper',
         inSources(
           '(show-)?app\\.tsx|app/(?!screens|signed-in)[^/]+$|app/screens/(start|use-list-state)|api/(?!live-|use-rating)|paths|waiting-link',
-          'i18n/(?!rating|story)[^/]+-texts|i18n/pages/[^/]+-texts|i18n/(language|plural|format|text-part|use-failure)',
+          'i18n/(?!rating|story|cost)[^/]+-texts|i18n/pages/[^/]+-texts|i18n/(language|plural|format|text-part|use-failure)',
           'ui/(icon|button|logo|menu|notices|link|navigation|deal|price-line|number-plate)',
           'features/cars/(list-(state|filters|memory)|use-(scroll-memory|is-wide))',
           'features/accounts/use-sign-out|features/payments/use-access|plan/|search/',
@@ -104,6 +104,7 @@ const parts = [
       'features/(notifications|searches)/|notification/|app/screens/(notif|unsubscribe|list-searches)',
     ),
   },
+  { name: 'cost', test: inSources('features/cars/cost/|i18n/cost-texts') },
   { name: 'story', test: inSources('features/cars/story/|i18n/story-texts') },
   { name: 'car', test: inSources('features/cars/detail/|app/screens/car') },
   {
@@ -116,6 +117,7 @@ const parts = [
     { name: `button-${language}`, test: inSources(`i18n/${language}/button`) },
     { name: `imports-${language}`, test: inSources(`i18n/${language}/imports\\.`) },
     { name: `inbox-${language}`, test: inSources(`i18n/${language}/(notifications|searches)`) },
+    { name: `cost-${language}`, test: inSources(`i18n/${language}/cost`) },
     { name: `story-${language}`, test: inSources(`i18n/${language}/story`) },
     { name: `help-${language}`, test: inSources(`i18n/${language}/pages/(help|faq|guide|future|support)`) },
     { name: `legal-${language}`, test: inSources(`i18n/${language}/pages/`) },

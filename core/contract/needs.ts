@@ -63,6 +63,7 @@ export const settingEnvironment = [
   'REGISTER_URL',
   'REGISTER_KIND',
   'REGISTER_CALLS',
+  'ENERGY_PRICES',
   'SCRAPE_PAUSE_SECONDS',
   'VISITS_BY',
   'WITNESSES',

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { fuels, gearboxes, sellerTypes } from '#core/marketplace/ad/listing.ts';
 import { marketplaceIds } from '#core/marketplace/marketplace-id.ts';
-import { typedPlate } from '../../plate/plate.ts';
 import { deals, ratingReasons } from '../../valuation/valuation.ts';
 import { rows } from '../route.ts';
+import { kmPerYear, wireCost } from './car-cost.ts';
 import { wireComparable, wireOffers } from './car-detail-parts.ts';
 import { carQuery } from './car-query.ts';
 import { wireFact, wireStory, wireVerdict } from './car-story.ts';
+import { typedCar } from './typed-car.ts';
 
 export const deal = z.enum(deals);
 
@@ -177,6 +178,16 @@ export const carRoutes = rows({
     summary: 'One car with everything the reader may see; a locked stub for a locked car.',
     response: z.union([wireCarDetail, lockedCar]),
   },
+  'GET /api/cars/{id}/cost': {
+    name: 'get-car-cost',
+    capability,
+    auth: 'optional',
+    needs: ['table:read', 'data:read'],
+    summary: 'What a car costs to own: tax, energy, and its loss of value when driven so many km a year.',
+    query: z.object({ km: kmPerYear }),
+    response: z.union([wireCost, lockedCar]),
+    memoryMb: 1024,
+  },
   'GET /api/cars/{id}/similar': {
     name: 'list-similar-cars',
     capability,
@@ -228,13 +239,7 @@ export const carRoutes = rows({
     needs: ['table:write', 'data:read', 'register-secret:read'],
     summary:
       'Value a car by its number plate and asking price. Costs an import, once a day for a plate and a few prices of it.',
-    body: z.object({
-      plate: z.string().check(z.maxLength(20), z.regex(typedPlate)),
-      /** In DKK. */
-      price: z.int().check(z.gte(1), z.lte(50_000_000)),
-      /** In kilometres, where the person knows it. */
-      mileage: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(2_000_000)))),
-    }),
+    body: typedCar,
     response: z.union([wireCarDetail, lockedCar]),
     memoryMb: 1024,
   },

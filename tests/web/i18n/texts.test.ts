@@ -8,6 +8,7 @@ import { accountTexts } from '../../../web/src/i18n/account-texts.ts';
 import { browseTexts } from '../../../web/src/i18n/browse-texts.ts';
 import { buttonTexts } from '../../../web/src/i18n/button-texts.ts';
 import { collectionTexts } from '../../../web/src/i18n/collection-texts.ts';
+import { costTexts } from '../../../web/src/i18n/cost-texts.ts';
 import * as daCar from '../../../web/src/i18n/da/car-page.ts';
 import { da } from '../../../web/src/i18n/da.ts';
 import * as enCar from '../../../web/src/i18n/en/car-page.ts';
@@ -42,7 +43,7 @@ const sources = files.map(({ text }) => text).join('\n');
 
 // Groups whose keys come from the service or from a list of names, looked up by a variable.
 const lookedUp =
-  /^(failures|importFailures|history\.leftOutBy|refused|deals|time|filters\.(fuels|gearboxes|sellers)|why\.(term|reason)|payments\.(plan|reason)|profile\.(statuses|failed|paymentStatus|eraseConsequences)|unsubscribe|notifications\.types|alerts\.(kinds|channels|emailStates|formats)|facts\.(kind|advice|caution)|findings\.(weight|kind|ask)|story\.(verdict|explanation|topic|kind|source|said))\./;
+  /^(failures|importFailures|history\.leftOutBy|refused|deals|time|filters\.(fuels|gearboxes|sellers)|why\.(term|reason)|payments\.(plan|reason)|profile\.(statuses|failed|paymentStatus|eraseConsequences)|unsubscribe|notifications\.types|alerts\.(kinds|channels|emailStates|formats)|facts\.(kind|advice|caution)|findings\.(weight|kind|ask)|cost\.(kind|unit|field)|story\.(verdict|explanation|topic|kind|source|said))\./;
 const lookedUpIn: Record<string, readonly string[]> = {
   'list.': [
     'all',
@@ -117,6 +118,9 @@ const reviewedAsSame: readonly string[] = [
   'alerts.webhookTitle: Webhook',
   'alerts.format: Format',
   'alerts.formats.ntfy: ntfy',
+  'cost.unit.petrol: l',
+  'cost.unit.diesel: l',
+  'cost.unit.electricity: kWh',
   'pages.guide.title: Guide',
 ];
 
@@ -130,6 +134,7 @@ async function everyText(language: 'en' | 'da') {
     ...(await inboxTexts.load(language)),
     ...(await collectionTexts.load(language)),
     ...(await storyTexts.load(language)),
+    ...(await costTexts.load(language)),
     pages: { ...(await helpTexts.load(language)), ...(await legalTexts.load(language)) },
   };
 }

@@ -3,6 +3,7 @@ export const queryKeys = {
   carLists: ['cars'],
   car: (id: string) => ['car', id],
   similarCars: ['similar-cars'],
+  carCost: (id: string, km: number) => ['car-cost', id, km],
   compared: ['compared'],
   counts: ['counts'],
   scrapeStatus: ['scrape-status'],

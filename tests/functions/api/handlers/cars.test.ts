@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { WireCost } from '#core/contract/routes/car-cost.ts';
 import type { CarListWire, LockedCar, WireCar, WireCarDetail } from '#core/contract/routes/cars.ts';
 import { callRoute, type RouteCall } from '#tests/support/call-route.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
@@ -41,6 +42,7 @@ beforeAll(async () => {
   Object.assign(routes, {
     list: (await import('#functions/api/cars/list-cars.ts')).handler,
     get: (await import('#functions/api/cars/get-car.ts')).handler,
+    cost: (await import('#functions/api/cars/get-car-cost.ts')).handler,
     similar: (await import('#functions/api/cars/list-similar-cars.ts')).handler,
     count: (await import('#functions/api/cars/count-cars.ts')).handler,
     star: (await import('#functions/api/cars/star-car.ts')).handler,
@@ -170,6 +172,34 @@ describe('dropped pages', () => {
       no_estimate: 1,
       total: 4,
     });
+  });
+});
+
+describe('what a car costs to own', () => {
+  const cost = (id: string, as?: string, km = '15000') =>
+    callRoute<WireCost | LockedCar>(routes.cost, { params: { id }, query: { km }, ...(as && { as }) });
+
+  it('is told to everybody, its loss of value to who may see estimates', async () => {
+    const { status, body } = await cost('1');
+    expect([status, body]).toMatchObject([200, { loss: null, prices: { petrol: expect.any(Number) } }]);
+    // No model is stored here: nothing of one can be in the answer.
+    expect((await cost('1', 'beta')).body).toMatchObject({ loss_state: 'unknown' });
+    expect((await cost('1', 'free')).body).toMatchObject({ loss_state: 'locked' });
+  });
+
+  it('of a locked car is told to premium alone', async () => {
+    for (const as of ['free', 'beta', undefined])
+      expect((await cost('d4', as)).body).toEqual({ id: 'd4', deal: 'amazing', locked: true });
+    expect((await cost('d4', 'premium')).body).toMatchObject({ tax: { half_year: 680, basis: 'petrol_km' } });
+  });
+
+  it('of somebody’s own car is told to them alone', async () => {
+    for (const as of ['free', undefined]) expect((await cost('p-1', as)).status).toBe(404);
+    expect((await cost('p-1', 'owner')).status).toBe(200);
+  });
+
+  it.each(['', '-1', '1.5', '100001', 'many'])('is refused for "%s" kilometres a year', async (km) => {
+    expect((await cost('1', undefined, km)).status).toBe(400);
   });
 });
 

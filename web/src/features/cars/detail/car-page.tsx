@@ -11,7 +11,7 @@ import { markVisited } from '../list-memory.ts';
 import { Gallery } from './gallery.tsx';
 import { GoneNotice } from './gone-notice.tsx';
 import { Headline, MarketplaceLink } from './headline.tsx';
-import { BeforeYouBuy, CarStory } from './lazy-story.tsx';
+import { BeforeYouBuy, CarStory, CostOfOwning } from './lazy-story.tsx';
 import { LockedCarPage } from './locked-car-page.tsx';
 import { PageBar } from './page-bar.tsx';
 import { PriceSteps } from './price-steps.tsx';
@@ -83,6 +83,7 @@ function OpenCar({ car, isSignedIn, seesEstimates, onUpgrade }: Omit<Props, 'id'
             <BeforeYouBuy car={car} className={seesEstimates ? rule : ''} />
           </div>
           <CarStory car={car} className={rule} />
+          {!isOver && <CostOfOwning id={car.id} className={rule} onUpgrade={onUpgrade} />}
           <Specifications car={car} isSignedIn={isSignedIn} onUpgrade={onUpgrade} className={rule} />
           <p className="mt-4 hidden text-caption text-ink-2 wrap-anywhere print:block">{car.item_url}</p>
           {!isOver && (

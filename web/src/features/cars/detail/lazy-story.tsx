@@ -1,8 +1,10 @@
 import { lazy, Suspense } from 'react';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import type { OpenUpgrade } from '../../../upgrade-reason.ts';
 
 const Findings = lazy(() => import('../story/before-you-buy.tsx'));
 const Story = lazy(() => import('../story/car-story.tsx'));
+const Cost = lazy(() => import('../cost/cost-of-owning.tsx'));
 
 type Props = { car: WireCarDetail; className: string };
 
@@ -16,5 +18,11 @@ export const BeforeYouBuy = (props: Props) => (
 export const CarStory = (props: Props) => (
   <Suspense fallback={null}>
     <Story {...props} />
+  </Suspense>
+);
+
+export const CostOfOwning = (props: { id: string; className: string; onUpgrade: OpenUpgrade }) => (
+  <Suspense fallback={<section className={`${props.className} min-h-120`} />}>
+    <Cost {...props} />
   </Suspense>
 );

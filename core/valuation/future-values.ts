@@ -1,0 +1,60 @@
+import { estimate } from './estimate.ts';
+import type { Model } from './model.ts';
+import { ratingSettings } from './rating-settings.ts';
+import { ageInYears, yearFraction } from './subject.ts';
+import type { CarFacts } from './valuation.ts';
+
+export const yearsAhead = [1, 2, 3] as const;
+
+/** What the car is expected to be worth after so many years, DKK: in proportion to what it is valued at now. */
+export type FutureValue = { years: number; lowDkk: number; avgDkk: number; highDkk: number };
+
+/** A car as this one will be, in the market of today: older, and driven further. No ad of it is in the pool. */
+const aged = (facts: CarFacts, years: number, kmPerYear: number, now: string): CarFacts => ({
+  ...facts,
+  id: '',
+  year: facts.year! - years,
+  mileageKm: facts.mileageKm! + years * kmPerYear,
+  observedYear: yearFraction(now),
+});
+
+/** The estimate of a car, where the rating would give one: of enough cars of its model, and not too wide. */
+function believed(model: Model, facts: CarFacts) {
+  if (ageInYears(facts) > ratingSettings.oldestYears) return null;
+  const found = estimate(model, facts);
+  if (!found || found.highDkk / found.lowDkk > ratingSettings.widestIntervalRatio) return null;
+  const isFew = found.modelCount + found.lentCount < ratingSettings.leastCarsOfModel;
+  return isFew && found.comparableCount === 0 ? null : found;
+}
+
+/**
+ * The car's value after one, two and three years, driven `kmPerYear`, as our own model values such a car today; nothing of what
+ * prices may do meanwhile is in it. Null where the model would not value one of them, or mileage or year are not known.
+ * `valueDkk`: what the car is valued at now. A car is not expected to gain.
+ */
+export function futureValues(
+  model: Model,
+  facts: CarFacts,
+  valueDkk: number,
+  kmPerYear: number,
+  now: string,
+): FutureValue[] | null {
+  if (facts.year === null || facts.mileageKm === null) return null;
+  const today = believed(model, aged(facts, 0, kmPerYear, now));
+  if (!today) return null;
+  const values: FutureValue[] = [];
+  let most = 1;
+  for (const years of yearsAhead) {
+    const then = believed(model, aged(facts, years, kmPerYear, now));
+    if (!then) return null;
+    most = Math.min(most, then.avgDkk / today.avgDkk);
+    const avgDkk = valueDkk * most;
+    values.push({
+      years,
+      lowDkk: Math.round((avgDkk * then.lowDkk) / then.avgDkk),
+      avgDkk: Math.round(avgDkk),
+      highDkk: Math.round((avgDkk * then.highDkk) / then.avgDkk),
+    });
+  }
+  return values;
+}

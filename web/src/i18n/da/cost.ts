@@ -1,0 +1,49 @@
+import type { CostTexts } from '../cost-texts.ts';
+
+export const cost: CostTexts['cost'] = {
+  title: 'Hvad den koster at eje',
+  at: (km) => `Ved ${km} om året og med dagens satser og priser.`,
+  month: 'Pr. måned',
+  threeYears: 'Tre år',
+  kind: {
+    tax: 'Ejerafgift',
+    energy: 'Brændstof og strøm',
+    loss: 'Værditab',
+    insurance: 'Forsikring',
+    inspection: 'Syn',
+  },
+  total: 'I alt af det, der er kendt',
+  missing: (kinds) => `Ikke regnet med: ${kinds}.`,
+  taxCharged: 'Som køretøjsregistret opkræver den.',
+  taxTable: (year) => `Skattestyrelsen, Den juridiske vejledning I.A.3.3, satser for ${year}.`,
+  taxUnknown: 'Ingen offentliggjort sats, vi kender, dækker denne bil.',
+  energyFrom: (per100Km, price, source) =>
+    `${per100Km} pr. 100 km ifølge registret, til ${price} (${source}).`,
+  ownPrice: 'din pris',
+  energyUnknown: 'Registret oplyser intet forbrug, der kan regnes ud fra.',
+  unit: { petrol: 'l', diesel: 'l', electricity: 'kWh' },
+  lossFrom: (date, now, low, high) =>
+    `Vores vurdering fra ${date}: ${now} nu, ${low} til ${high} om tre år i dagens marked.`,
+  lossLocked: 'Regnet ud fra vores egen vurdering.',
+  lossUnlock: 'Se værditabet',
+  lossUnknown: 'Vores vurdering kender for få af slagsen.',
+  insuranceOwn: 'Dit eget tal.',
+  insuranceUnknown: 'Skriv, hvad din ville koste.',
+  inspectionOn: (date, count) =>
+    count === 1
+      ? `Skal ske senest ${date}, én gang på tre år.`
+      : `Skal ske senest ${date}, ${count === 2 ? 'to' : count} gange på tre år.`,
+  inspectionOverdue: (date) => `Skulle være sket senest ${date}: aftal, hvem der betaler, før du køber.`,
+  inspectionNone: (date) => `Skal ske senest ${date}, som er mere end tre år væk.`,
+  inspectionUnknown: 'Registret nævner ingen dag.',
+  yours: 'Dine tal',
+  field: {
+    km: 'Kilometer om året',
+    insurance: 'Forsikring, kr. om året',
+    inspection: 'Syn, kr. pr. gang',
+    petrol: 'Benzin, kr. pr. liter',
+    diesel: 'Diesel, kr. pr. liter',
+    electricity: 'Strøm, kr. pr. kWh',
+  },
+  kept: 'Gemmes på denne enhed til den næste bil.',
+};
