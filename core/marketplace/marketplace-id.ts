@@ -13,7 +13,10 @@ export const marketplaceNames: Readonly<Record<MarketplaceId, string>> = {
 };
 
 /** As sentences name them where it is clear what is spoken of. */
-export const shortNames: Readonly<Record<MarketplaceId, string>> = { facebook: 'Marketplace', dba: 'DBA' };
+export const shortNames: Readonly<Record<MarketplaceId, string>> = {
+  ...marketplaceNames,
+  facebook: 'Marketplace',
+};
 
 /** What names one ad among those of all marketplaces. */
 export const adIdOf = ({ source, id }: { source: MarketplaceId; id: string }): string => `${source}-${id}`;
