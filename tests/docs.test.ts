@@ -88,3 +88,15 @@ describe('the documents', () => {
     expect(wrong(/(?<![\w/<>*-])([a-z][\w-]*\.md)\b/g, (name) => !names.has(name))).toEqual([]);
   });
 });
+
+describe('the words of docs/glossary.md', () => {
+  /** Files that are named by the wire, by Stripe or by the browser; to unsubscribe is what a mail's link does. */
+  const byOthers = /^(functions\/api|core\/contract|local\/cloud|tests)\/|unsubscribe/;
+
+  it('name our files: a plan or an automated search is no "subscription" inside', () => {
+    const named = sources
+      .map(({ path }) => path)
+      .filter((path) => /subscri/i.test(path) && !byOthers.test(path));
+    expect(named).toEqual([]);
+  });
+});

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import SearchesPanel from '../../../../web/src/features/searches/searches-panel.tsx';
-import { useSubscribe } from '../../../../web/src/features/searches/use-subscribe.ts';
+import { useStartSearch } from '../../../../web/src/features/searches/use-start-search.ts';
 import { renderApp, signIn, stubService } from '../../support/render-app.tsx';
 
 const search = {
@@ -19,7 +19,7 @@ const search = {
 const broken = { status: 500, body: { code: 'internal' } };
 
 function Follow() {
-  const { mutate } = useSubscribe(() => {});
+  const { mutate } = useStartSearch(() => {});
   return (
     <button type="button" onClick={() => mutate(search.search_url)}>
       follow

@@ -7,7 +7,7 @@ import type { ListState, SetListState } from '../../features/cars/list-state.ts'
 import type { Removal } from '../../features/cars/remove-button.tsx';
 import { isRunning, useImportStatus } from '../../features/imports/use-import-status.ts';
 import { useAccess } from '../../features/payments/use-access.ts';
-import { useSubscribe } from '../../features/searches/use-subscribe.ts';
+import { useStartSearch } from '../../features/searches/use-start-search.ts';
 import { useFormat, useTexts } from '../../i18n/language.tsx';
 import { useUpgrade } from '../upgrade.tsx';
 
@@ -25,7 +25,7 @@ export function ListCars({ state, onState, removal }: Props) {
   const status = useImportStatus();
   const isLive = useLiveConnection();
   const [isSaving, setSaving] = useState(false);
-  const follow = useSubscribe(openUpgrade);
+  const follow = useStartSearch(openUpgrade);
   const wanted = useKeptFilters(state);
   const isShownImport = status !== null && status.jobId === state.importId;
   const isFilling = isShownImport && isRunning(status);

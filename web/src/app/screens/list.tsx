@@ -12,7 +12,7 @@ import { ViewTabs } from '../../features/cars/view-tabs.tsx';
 import { hasImported, rememberImported } from '../../features/imports/has-imported.ts';
 import { ImportCard } from '../../features/imports/import-card.tsx';
 import { useUsage } from '../../features/payments/use-usage.ts';
-import { useSubscribe } from '../../features/searches/use-subscribe.ts';
+import { useStartSearch } from '../../features/searches/use-start-search.ts';
 import { collectionTexts } from '../../i18n/collection-texts.ts';
 import { importTexts } from '../../i18n/import-texts.ts';
 import { inboxTexts } from '../../i18n/inbox-texts.ts';
@@ -100,7 +100,7 @@ function Importing({ onState, isCompact }: Pick<ContentProps, 'onState'> & { isC
   const [link] = useState(waitingLink);
   // Not while rendering: a render that is thrown away would take the link along.
   useEffect(forgetLink, []);
-  const subscribe = useSubscribe(openUpgrade);
+  const startSearch = useStartSearch(openUpgrade);
   const isKnown = (usage.data?.scrapes_used ?? 0) > 0;
   useEffect(() => {
     if (isKnown) rememberImported();
@@ -110,7 +110,7 @@ function Importing({ onState, isCompact }: Pick<ContentProps, 'onState'> & { isC
       initialLink={link}
       usage={usage.data}
       onUpgrade={openUpgrade}
-      onFollow={subscribe.mutate}
+      onFollow={startSearch.mutate}
       isCompact={isCompact}
       onStarted={(importId) => {
         rememberImported();

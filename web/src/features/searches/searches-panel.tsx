@@ -8,7 +8,7 @@ import { MessageBox } from '../../ui/message-box.tsx';
 import type { OpenUpgrade } from '../../upgrade-reason.ts';
 import { SearchCard } from './search-card.tsx';
 import { useSearches } from './use-searches.ts';
-import { useReason, useSubscribe } from './use-subscribe.ts';
+import { useReason, useStartSearch } from './use-start-search.ts';
 
 type Props = { userId: string; hasPremium: boolean; onUpgrade: OpenUpgrade };
 
@@ -65,11 +65,11 @@ function AddSearch({ onUpgrade }: Pick<Props, 'onUpgrade'>) {
   const t = useInboxTexts();
   const texts = useImportTexts();
   const [link, setLink] = useState('');
-  const subscribe = useSubscribe(onUpgrade);
+  const startSearch = useStartSearch(onUpgrade);
   const reason = useReason();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    subscribe.mutate(link.trim(), { onSuccess: () => setLink('') });
+    startSearch.mutate(link.trim(), { onSuccess: () => setLink('') });
   };
   return (
     <div className="mt-6 max-w-3xl">
@@ -77,16 +77,16 @@ function AddSearch({ onUpgrade }: Pick<Props, 'onUpgrade'>) {
         value={link}
         label={t.searches.linkLabel}
         placeholder={t.searches.placeholder}
-        action={subscribe.isPending ? t.searches.adding : t.searches.add}
+        action={startSearch.isPending ? t.searches.adding : t.searches.add}
         shortAction={t.searches.addShort}
-        isDisabled={link.trim() === '' || subscribe.isPending}
+        isDisabled={link.trim() === '' || startSearch.isPending}
         onChange={setLink}
         onSubmit={submit}
       />
-      {subscribe.error && (
+      {startSearch.error && (
         <div className="mt-3">
           <MessageBox kind="error">
-            {texts.imports.followFailed(reason(subscribe.error, texts.imports.followCreateFailed))}
+            {texts.imports.followFailed(reason(startSearch.error, texts.imports.followCreateFailed))}
           </MessageBox>
         </div>
       )}

@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useInboxTexts } from '../../i18n/inbox-texts.ts';
 import { notify } from '../../ui/notices.tsx';
-import { useReason } from './use-subscribe.ts';
+import { useReason } from './use-start-search.ts';
 
 export type Searches = CallResponse<'GET /api/subscriptions/{id}'>;
 export type Search = Searches['subscriptions'][number];

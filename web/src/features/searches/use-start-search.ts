@@ -21,7 +21,7 @@ export function useReason(): (error: unknown, fallback: string) => string {
 type FilterSearch = { filters: Record<string, string>; name: string };
 
 /** Repeats a link (or looks for new cars by filters of the list) every hour for a week, and says how it went; a limit in the way leads to the plans. */
-export function useSubscribe(onUpgrade: OpenUpgrade) {
+export function useStartSearch(onUpgrade: OpenUpgrade) {
   const client = useQueryClient();
   const { language } = useLanguage();
   const reason = useReason();
