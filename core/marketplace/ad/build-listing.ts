@@ -1,9 +1,8 @@
-import type { MarketplaceId } from '#core/marketplace/marketplace-id.ts';
 import { cutPlates } from '#core/plate/hide-plates.ts';
 import { chooseMileage } from './choose-mileage.ts';
 import { isElectricModel } from './electric-models.ts';
 import { findFlags } from './flags.ts';
-import type { Fuel, Gearbox, Listing, ListingPrice, Mileage, SellerType } from './listing.ts';
+import type { Fuel, Gearbox, Listing, Mileage, SellerType } from './listing.ts';
 import { parseMileage } from './mileage.ts';
 import { plateInText } from './plate-in-text.ts';
 import { priceKindOf } from './price-kind.ts';
@@ -59,17 +58,22 @@ export const nothingSaid: SaidFields = {
 };
 
 /** What a page says of one ad, cleaned but not yet understood. */
-export type AdFields = {
-  source: MarketplaceId;
-  id: string;
-  itemUrl: string;
-  title: string;
-  description: string | null;
-  price: ListingPrice | null;
+export type AdFields = Pick<
+  Listing,
+  | 'source'
+  | 'id'
+  | 'itemUrl'
+  | 'title'
+  | 'description'
+  | 'price'
+  | 'oldPrice'
+  | 'city'
+  | 'listedAt'
+  | 'availability'
+  | 'photoUrls'
+> & {
   /** The price as the page writes it, for the words in it. */
   priceText: string | null;
-  oldPrice: number | null;
-  city: string | null;
   /** The line under the title of a card: "95K miles · Dealership". */
   subtitle: string | null;
   /** Whether it stands among the marketplace's vehicles; null when the page does not say. */
@@ -77,9 +81,6 @@ export type AdFields = {
   /** The page shows the ad's facts without its words, where a marketplace's searches do so. */
   isInPart?: true;
   said: SaidFields;
-  listedAt: string | null;
-  availability: Listing['availability'];
-  photoUrls: string[];
   vehicle: VehicleFields | null;
 };
 

@@ -1,16 +1,15 @@
 import { type AdFields, emptyForm, nothingSaid } from '#core/marketplace/ad/build-listing.ts';
 import { sellerTypeOf } from '#core/marketplace/ad/form-words.ts';
 import { parsePrice } from '#core/marketplace/ad/price.ts';
-import { cleanLine } from '#core/marketplace/ad/text.ts';
 import { firstElement, textOf } from '#core/marketplace/page/first-element.ts';
 import { readAttribute, scanTags } from '#core/marketplace/page/html-scan.ts';
 import { visibleBlocks } from '#core/marketplace/page/visible-blocks.ts';
 import type { Rejection } from '#core/marketplace/parsed-page.ts';
 import { readSpecificationLine } from './card-line.ts';
-import type { VendContext } from './doc-ad.ts';
 import { splitHeading } from './heading.ts';
 import { ownPhotos } from './photos.ts';
-import { vendItemAddress } from './vend-site.ts';
+import { vendAd } from './vend-ad.ts';
+import type { VendContext } from './vend-site.ts';
 import { ageOf, availabilityIn } from './vend-words.ts';
 
 const mostCards = 200;
@@ -47,7 +46,7 @@ function* cardMarkups(html: string): Generator<string> {
 }
 
 function readCard(markup: string, context: VendContext): AdFields | Rejection {
-  const { site, origin, demoOrigin } = context;
+  const { site, demoOrigin } = context;
   const id = idOf(markup);
   if (id === null) return { reason: 'no_id' };
   const title = firstElement(markup, ['h2']);
@@ -66,17 +65,11 @@ function readCard(markup: string, context: VendContext): AdFields | Rejection {
   const [city = null, dealer = null] = behind.find((block) => isPlace(block))?.split(separator) ?? [];
   const image = scanTags(markup, ['img']).next().value;
   return {
-    source: site.id,
-    id,
-    itemUrl: vendItemAddress(site, id, origin),
-    title: cleanLine([heading, variant].filter(Boolean).join(' '))!,
+    ...vendAd(context, id, heading, variant),
     description: null,
     price: price === null ? null : priceIn(blocks[priceAt]!, site.currency),
     priceText: price,
-    oldPrice: null,
     city,
-    subtitle: null,
-    isAmongVehicles: true,
     isInPart: true,
     said: {
       ...nothingSaid,

@@ -7,10 +7,9 @@ import { readArray, readAt, readId, readNumber, readString } from '#core/marketp
 import type { Rejection } from '#core/marketplace/parsed-page.ts';
 import { ownPhotos } from './photos.ts';
 import { priceWords } from './price-words.ts';
-import { type VendSite, vendItemAddress } from './vend-site.ts';
+import { vendAd } from './vend-ad.ts';
+import type { VendContext, VendSite } from './vend-site.ts';
 import { currencyText } from './vend-words.ts';
-
-export type VendContext = { site: VendSite; origin: string; demoOrigin: string | undefined };
 
 /** Whether a row of the data is of a used car at all: adverts of other goods stand among them. */
 export function isCarDoc(doc: unknown): boolean {
@@ -22,7 +21,8 @@ export function isCarDoc(doc: unknown): boolean {
 const maxAmount = 1e9;
 
 /** The ad that a row of a search's data tells of; or why it is none. */
-export function readDoc(doc: unknown, { site, origin, demoOrigin }: VendContext): AdFields | Rejection {
+export function readDoc(doc: unknown, context: VendContext): AdFields | Rejection {
+  const { site, demoOrigin } = context;
   const id = readId(doc, 'id') ?? readId(doc, 'ad_id');
   if (id === null) return { reason: 'no_id' };
   const specification = cleanLine(readAt(doc, 'model_specification'), 100);
@@ -37,17 +37,11 @@ export function readDoc(doc: unknown, { site, origin, demoOrigin }: VendContext)
   const photos =
     readArray(doc, 'image_urls').length > 0 ? readArray(doc, 'image_urls') : [readAt(doc, 'image', 'url')];
   return {
-    source: site.id,
-    id,
-    itemUrl: vendItemAddress(site, id, origin),
-    title: cleanLine([heading, specification].filter(Boolean).join(' '))!,
+    ...vendAd(context, id, heading, specification),
     description: null,
     price,
     priceText: price && `${price.amount} ${currencyText(site)}${priceWords(doc, site)}`,
-    oldPrice: null,
     city: cleanLine(readAt(doc, 'location'), 80),
-    subtitle: null,
-    isAmongVehicles: true,
     isInPart: true,
     said: {
       ...nothingSaid,

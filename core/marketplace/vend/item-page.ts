@@ -13,13 +13,14 @@ import { type FoundElement, firstElement, textOf } from '#core/marketplace/page/
 import { readAttribute, scanTags } from '#core/marketplace/page/html-scan.ts';
 import { readArray, readAt, readNumber, readObject, readString } from '#core/marketplace/page/json-read.ts';
 import { visibleBlocks } from '#core/marketplace/page/visible-blocks.ts';
-import { mileageOf, type VendContext, yearOf } from './doc-ad.ts';
+import { mileageOf, yearOf } from './doc-ad.ts';
 import { splitHeading } from './heading.ts';
 import { readItemFacts } from './item-facts.ts';
 import { ownPhotos } from './photos.ts';
 import { priceWords } from './price-words.ts';
 import { findProperties } from './state-scripts.ts';
-import { vendItemAddress } from './vend-site.ts';
+import { vendAd } from './vend-ad.ts';
+import type { VendContext } from './vend-site.ts';
 import { availabilityIn, currencyText } from './vend-words.ts';
 
 const mostDescription = 30_000;
@@ -33,7 +34,7 @@ export function readItemPage(html: string, id: string, context: VendContext): Ad
   const title = firstElement(html, ['h1']);
   const heading = textOf(title) ?? cleanLine(readAt(ad, 'title'));
   if (heading === null) return null;
-  const { site, origin, demoOrigin } = context;
+  const { site, demoOrigin } = context;
   const facts = readItemFacts(html);
   const variant = variantBehind(html, title);
   const priceText = textOf(firstElement(html, ['h2', 'span'], /(?:^|\s)t2(?:\s|$)/));
@@ -49,18 +50,12 @@ export function readItemPage(html: string, id: string, context: VendContext): Ad
   const isDealer = /"segment"\s*:\s*"PROFESSIONAL"/.test(html);
   const isPrivate = /"segment"\s*:\s*"PRIVATE"/.test(html);
   return {
-    source: site.id,
-    id,
-    itemUrl: vendItemAddress(site, id, origin),
-    title: cleanLine([heading, variant].filter(Boolean).join(' '))!,
+    ...vendAd(context, id, heading, variant),
     // A page that was read is read, also where its seller wrote nothing.
     description: descriptionOf(ad, html) ?? '',
     price,
     priceText: price && `${priceText ?? `${price.amount} ${currencyText(site)}`}${priceWords(ad, site)}`,
-    oldPrice: null,
     city: null,
-    subtitle: null,
-    isAmongVehicles: true,
     said: {
       ...nothingSaid,
       plate: plateOf(readString(ad, 'registration_number') ?? facts.plate),

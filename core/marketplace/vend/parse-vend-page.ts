@@ -2,11 +2,10 @@ import { buildListing } from '#core/marketplace/ad/build-listing.ts';
 import { boundPage } from '#core/marketplace/page/html-scan.ts';
 import { failed, refusalOf } from '#core/marketplace/page/refusal.ts';
 import type { PageInput, ParsedPage } from '#core/marketplace/parsed-page.ts';
-import type { VendContext } from './doc-ad.ts';
 import { readItemPage } from './item-page.ts';
 import { readSearchPage } from './search-page.ts';
 import { readVendLink } from './vend-link.ts';
-import { siteOrigin, type VendSite } from './vend-site.ts';
+import { siteOrigin, type VendContext, type VendSite } from './vend-site.ts';
 
 /**
  * Understands a page of one site of the platform: a search (page or data address), or an ad. The page's address says which.

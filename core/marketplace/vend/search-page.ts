@@ -5,11 +5,11 @@ import { tooManyRejected } from '#core/marketplace/page/too-many-rejected.ts';
 import type { PageFailure } from '#core/marketplace/page-failure.ts';
 import type { PageInfo, ParsedPage, Rejection } from '#core/marketplace/parsed-page.ts';
 import { type Cards, readCards } from './cards.ts';
-import { isCarDoc, readDoc, type VendContext } from './doc-ad.ts';
+import { isCarDoc, readDoc } from './doc-ad.ts';
 import { appliedNames, filtersOf, type Range } from './search-parameters.ts';
 import { findSearchState, readEncodedJson, type SearchState, stateOf } from './state-scripts.ts';
 import { readStructuredData } from './structured-data.ts';
-import { lastPage } from './vend-site.ts';
+import { lastPage, type VendContext } from './vend-site.ts';
 
 type Found = Cards & { pageInfo: PageInfo | null; total?: number; isDegraded?: true };
 

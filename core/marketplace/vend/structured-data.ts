@@ -3,9 +3,9 @@ import { makeOf } from '#core/marketplace/ad/form-words.ts';
 import { cleanLine } from '#core/marketplace/ad/text.ts';
 import { readAttribute, scanElements } from '#core/marketplace/page/html-scan.ts';
 import { readArray, readAt, readNumber, readString } from '#core/marketplace/page/json-read.ts';
-import type { VendContext } from './doc-ad.ts';
 import { ownPhotos } from './photos.ts';
-import { vendItemAddress } from './vend-site.ts';
+import { vendAd } from './vend-ad.ts';
+import type { VendContext } from './vend-site.ts';
 
 const mostProducts = 200;
 
@@ -35,7 +35,8 @@ function itemsOf(content: string): unknown[] {
   }
 }
 
-function readProduct(product: unknown, { site, origin, demoOrigin }: VendContext): AdFields | null {
+function readProduct(product: unknown, context: VendContext): AdFields | null {
+  const { site, demoOrigin } = context;
   const id = /\/mobility\/item\/(\d{1,12})(?:[/?#]|$)/.exec(readString(product, 'url') ?? '')?.[1];
   const name = cleanLine(readAt(product, 'name'));
   if (!id || name === null) return null;
@@ -43,10 +44,7 @@ function readProduct(product: unknown, { site, origin, demoOrigin }: VendContext
   const amount = readNumber(product, 'offers', 'price');
   const make = makeOf(cleanLine(readAt(product, 'brand', 'name'), 40));
   return {
-    source: site.id,
-    id,
-    itemUrl: vendItemAddress(site, id, origin),
-    title: cleanLine([name, variant].filter(Boolean).join(' '))!,
+    ...vendAd(context, id, name, variant),
     description: null,
     price:
       amount === null || amount < 0
@@ -56,10 +54,7 @@ function readProduct(product: unknown, { site, origin, demoOrigin }: VendContext
             currency: readString(product, 'offers', 'priceCurrency') ?? site.currency,
           },
     priceText: null,
-    oldPrice: null,
     city: null,
-    subtitle: null,
-    isAmongVehicles: true,
     isInPart: true,
     said: nothingSaid,
     listedAt: null,

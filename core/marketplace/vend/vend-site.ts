@@ -22,6 +22,9 @@ export type VendSite = {
   classesWithoutVat: readonly number[];
 };
 
+/** A site with where its pages were read: `origin` is the demo's where that stands in for it. */
+export type VendContext = { site: VendSite; origin: string; demoOrigin: string | undefined };
+
 /** A page beyond is answered with the first one again, without a word. */
 export const lastPage = 50;
 

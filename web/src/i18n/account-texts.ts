@@ -1,7 +1,7 @@
-import { useMemo } from 'react';
 import type { Texts } from './en.ts';
-import { useLanguage } from './language.tsx';
+import { useTexts } from './language.tsx';
 import { textPart } from './text-part.ts';
+import { useJoinedTexts } from './use-joined-texts.ts';
 
 type OwnTexts = typeof import('./en/payments.ts') & typeof import('./en/profile.ts');
 
@@ -12,8 +12,4 @@ export const accountTexts = textPart<OwnTexts>({
 });
 
 /** The texts of every screen and those of the account; waits for the latter. */
-export function useAccountTexts(): Texts & OwnTexts {
-  const { language, texts } = useLanguage();
-  const own = accountTexts.read(language);
-  return useMemo(() => ({ ...texts, ...own }), [texts, own]);
-}
+export const useAccountTexts = (): Texts & OwnTexts => useJoinedTexts(useTexts(), accountTexts);

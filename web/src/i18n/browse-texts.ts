@@ -1,7 +1,7 @@
-import { useMemo } from 'react';
 import { type CarTexts, useCarTexts } from './car-texts.ts';
 import { useLanguage } from './language.tsx';
 import { textPart } from './text-part.ts';
+import { useJoinedTexts } from './use-joined-texts.ts';
 
 type OwnTexts = typeof import('./en/browse.ts');
 export type BrowseTexts = CarTexts & OwnTexts;
@@ -13,10 +13,7 @@ export const browseTexts = textPart<OwnTexts>({
 });
 
 export function useBrowseTexts(): BrowseTexts {
-  const { language } = useLanguage();
-  // Asked for before the car's, so that neither waits for the other.
-  void browseTexts.load(language);
-  const texts = useCarTexts();
-  const own = browseTexts.read(language);
-  return useMemo(() => ({ ...texts, ...own }), [texts, own]);
+  // Asked for before the others, so that neither waits for the other.
+  void browseTexts.load(useLanguage().language);
+  return useJoinedTexts(useCarTexts(), browseTexts);
 }

@@ -1,7 +1,7 @@
-import { useMemo } from 'react';
 import { useImportTexts } from './import-texts.ts';
 import { useLanguage } from './language.tsx';
 import { textPart } from './text-part.ts';
+import { useJoinedTexts } from './use-joined-texts.ts';
 
 type OwnTexts = typeof import('./en/button.ts');
 
@@ -12,10 +12,7 @@ export const buttonTexts = textPart<OwnTexts>({
 });
 
 export function useButtonTexts(): ReturnType<typeof useImportTexts> & OwnTexts {
-  const { language } = useLanguage();
-  // Asked for before those of the imports, so that neither waits for the other.
-  void buttonTexts.load(language);
-  const texts = useImportTexts();
-  const own = buttonTexts.read(language);
-  return useMemo(() => ({ ...texts, ...own }), [texts, own]);
+  // Asked for before the others, so that neither waits for the other.
+  void buttonTexts.load(useLanguage().language);
+  return useJoinedTexts(useImportTexts(), buttonTexts);
 }

@@ -1,7 +1,7 @@
-import { useMemo } from 'react';
 import type { Texts } from './en.ts';
-import { useLanguage } from './language.tsx';
+import { useTexts } from './language.tsx';
 import { textPart } from './text-part.ts';
+import { useJoinedTexts } from './use-joined-texts.ts';
 
 type OwnTexts = typeof import('./en/car-page.ts');
 export type CarTexts = Texts & OwnTexts;
@@ -13,8 +13,4 @@ export const carTexts = textPart<OwnTexts>({
 });
 
 /** The texts of every screen and those of a car's page; waits for the latter. */
-export function useCarTexts(): CarTexts {
-  const { language, texts } = useLanguage();
-  const own = carTexts.read(language);
-  return useMemo(() => ({ ...texts, ...own }), [texts, own]);
-}
+export const useCarTexts = (): CarTexts => useJoinedTexts(useTexts(), carTexts);

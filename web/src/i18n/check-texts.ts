@@ -1,7 +1,7 @@
-import { useMemo } from 'react';
 import { type CarTexts, useCarTexts } from './car-texts.ts';
 import { useLanguage } from './language.tsx';
 import { textPart } from './text-part.ts';
+import { useJoinedTexts } from './use-joined-texts.ts';
 
 type OwnTexts = typeof import('./en/check.ts');
 
@@ -12,10 +12,7 @@ export const checkTexts = textPart<OwnTexts>({
 });
 
 export function useCheckTexts(): CarTexts & OwnTexts {
-  const { language } = useLanguage();
-  // Asked for before those of the cars, so that neither waits for the other.
-  void checkTexts.load(language);
-  const texts = useCarTexts();
-  const own = checkTexts.read(language);
-  return useMemo(() => ({ ...texts, ...own }), [texts, own]);
+  // Asked for before the others, so that neither waits for the other.
+  void checkTexts.load(useLanguage().language);
+  return useJoinedTexts(useCarTexts(), checkTexts);
 }

@@ -1,7 +1,7 @@
-import { useMemo } from 'react';
 import type { Texts } from './en.ts';
-import { useLanguage } from './language.tsx';
+import { useTexts } from './language.tsx';
 import { textPart } from './text-part.ts';
+import { useJoinedTexts } from './use-joined-texts.ts';
 
 type OwnTexts = typeof import('./en/notifications.ts') & typeof import('./en/searches.ts');
 
@@ -12,8 +12,4 @@ export const inboxTexts = textPart<OwnTexts>({
 });
 
 /** The texts of every screen and those of the inbox; waits for the latter. */
-export function useInboxTexts(): Texts & OwnTexts {
-  const { language, texts } = useLanguage();
-  const own = inboxTexts.read(language);
-  return useMemo(() => ({ ...texts, ...own }), [texts, own]);
-}
+export const useInboxTexts = (): Texts & OwnTexts => useJoinedTexts(useTexts(), inboxTexts);

@@ -1,7 +1,7 @@
-import { useMemo } from 'react';
 import type { Texts } from './en.ts';
-import { useLanguage } from './language.tsx';
+import { useTexts } from './language.tsx';
 import { textPart } from './text-part.ts';
+import { useJoinedTexts } from './use-joined-texts.ts';
 
 type OwnTexts = typeof import('./en/rating.ts');
 
@@ -11,8 +11,4 @@ export const ratingTexts = textPart<OwnTexts>({
   da: () => import('./da/rating.ts'),
 });
 
-export function useRatingTexts(): Texts & OwnTexts {
-  const { language, texts } = useLanguage();
-  const own = ratingTexts.read(language);
-  return useMemo(() => ({ ...texts, ...own }), [texts, own]);
-}
+export const useRatingTexts = (): Texts & OwnTexts => useJoinedTexts(useTexts(), ratingTexts);

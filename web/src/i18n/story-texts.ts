@@ -1,7 +1,6 @@
-import { useMemo } from 'react';
 import { type CarTexts, useCarTexts } from './car-texts.ts';
-import { useLanguage } from './language.tsx';
 import { textPart } from './text-part.ts';
+import { useJoinedTexts } from './use-joined-texts.ts';
 
 type OwnTexts = typeof import('./en/story.ts');
 export type StoryTexts = CarTexts & OwnTexts;
@@ -13,9 +12,4 @@ export const storyTexts = textPart<OwnTexts>({
 });
 
 /** The texts of a car's page and those of its story; waits for both. */
-export function useStoryTexts(): StoryTexts {
-  const { language } = useLanguage();
-  const page = useCarTexts();
-  const own = storyTexts.read(language);
-  return useMemo(() => ({ ...page, ...own }), [page, own]);
-}
+export const useStoryTexts = (): StoryTexts => useJoinedTexts(useCarTexts(), storyTexts);

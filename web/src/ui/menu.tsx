@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
+import { useDropDown } from './use-drop-down.ts';
 
 export type MenuItem = { id: string; label: string; run: () => void; isCurrent?: boolean };
 
@@ -6,26 +7,15 @@ type Props = { label: string; button: ReactNode; buttonClass: string; items: Men
 
 /** A menu button: arrow keys walk, Escape and a press outside close, focus goes back to the button. */
 export function Menu({ label, button, buttonClass, items }: Props) {
-  const [isOpen, setOpen] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
+  const { isOpen, setOpen, box, opener, closeByKey } = useDropDown();
 
   useEffect(() => {
-    if (!isOpen) return;
-    box.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
-    const closeOutside = (event: PointerEvent) => {
-      if (!box.current?.contains(event.target as Node)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', closeOutside);
-    return () => document.removeEventListener('pointerdown', closeOutside);
-  }, [isOpen]);
+    if (isOpen) box.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
+  }, [isOpen, box]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Tab') setOpen(false);
-    if (event.key === 'Escape' && isOpen) {
-      setOpen(false);
-      opener.current?.focus();
-    }
+    if (event.key === 'Escape' && isOpen) closeByKey();
     if (!isOpen && event.key === 'ArrowDown') {
       event.preventDefault();
       setOpen(true);

@@ -11,6 +11,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { waitingLink } from '../../waiting-link.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { keepSignUp } from './fresh-sign-up.ts';
+import { NewPasswordField } from './new-password-field.tsx';
 import { passwordFault } from './password-rules.ts';
 
 /** Spec section 9. */
@@ -50,14 +51,7 @@ export default function Register() {
       {link && <MessageBox kind="success">{t.accounts.linkWaits}</MessageBox>}
       <OneButtonForm submit={t.accounts.createAccount} onSubmit={register}>
         <TextField label={t.common.email} name="email" type="email" autoComplete="email" required />
-        <TextField
-          label={t.common.password}
-          hint={t.accounts.passwordHint}
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          required
-        />
+        <NewPasswordField label={t.common.password} />
         <TextField
           label={t.accounts.confirmPassword}
           name="repeated"

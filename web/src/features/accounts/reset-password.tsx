@@ -4,10 +4,10 @@ import { call } from '../../api/call.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { button } from '../../ui/button.ts';
 import { OneButtonForm } from '../../ui/one-button-form.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { CodeField } from './code-field.tsx';
 import { EmailField } from './email-field.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
 
 /** `code`: the one that a mail's link brought, null where none was asked for yet. */
 type Props = { email: string; code: string | null; onSet: (email: string) => void; onBack: () => void };
@@ -51,14 +51,7 @@ export function ResetPassword({ email: firstEmail, code, onSet, onBack }: Props)
       <OneButtonForm key="set" submit={t.accounts.setPassword} onSubmit={set} takesFocus>
         {code !== null && emailField}
         <CodeField code={code ?? ''} />
-        <TextField
-          label={t.accounts.newPassword}
-          hint={t.accounts.passwordHint}
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          required
-        />
+        <NewPasswordField label={t.accounts.newPassword} />
       </OneButtonForm>
       {back}
     </AccountFrame>

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { useInboxTexts } from '../../i18n/inbox-texts.ts';
 import { button } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { useDropDown } from '../../ui/use-drop-down.ts';
 import { NotificationPanel } from './notification-panel.tsx';
 import { useNotificationStats } from './use-notifications.ts';
 
@@ -11,23 +12,9 @@ const mostShown = 99;
 export default function Bell({ userId }: { userId: string }) {
   const t = useInboxTexts();
   const { unreadNotifications: unread } = useNotificationStats(userId);
-  const [isOpen, setOpen] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
-
-  useEffect(() => {
-    if (!isOpen) return;
-    const closeOutside = (event: PointerEvent) => {
-      if (!box.current?.contains(event.target as Node)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', closeOutside);
-    return () => document.removeEventListener('pointerdown', closeOutside);
-  }, [isOpen]);
-
+  const { isOpen, setOpen, box, opener, closeByKey } = useDropDown();
   const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isOpen) return;
-    setOpen(false);
-    opener.current?.focus();
+    if (event.key === 'Escape' && isOpen) closeByKey();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape bubbles from the panel inside

@@ -56,12 +56,9 @@ function payNow(
 
 export const invoiceRoutes: Routes = {
   'GET /v1/invoices/{id}': retrieve('invoice'),
-  'POST /v1/invoices/{id}': route(update, (world, { metadata: sent, ...fields }, id) => {
+  'POST /v1/invoices/{id}': route(update, (world, input, id) => {
     const invoice = world.store.get('invoice', id);
-    return change(world, 'invoice.updated', invoice, {
-      ...fields,
-      metadata: field.mergeMetadata(invoice.metadata, sent),
-    });
+    return change(world, 'invoice.updated', invoice, field.withMetadata(invoice, input));
   }),
   'POST /v1/invoices/{id}/pay': route(pay, (world, input, id) =>
     payNow(world, world.store.get('invoice', id), input.payment_method, !input.off_session),

@@ -93,12 +93,9 @@ export const couponRoutes: Routes = {
     return coupon;
   }),
   'GET /v1/coupons/{id}': route({}, (world, _, id) => currentCoupon(world, id)),
-  'POST /v1/coupons/{id}': route(update, (world, { metadata: sent, ...fields }, id) => {
+  'POST /v1/coupons/{id}': route(update, (world, input, id) => {
     const coupon = world.store.get('coupon', id);
-    return change(world, 'coupon.updated', coupon, {
-      ...fields,
-      metadata: field.mergeMetadata(coupon.metadata, sent),
-    });
+    return change(world, 'coupon.updated', coupon, field.withMetadata(coupon, input));
   }),
   'DELETE /v1/coupons/{id}': route({}, (world, _, id) => {
     const coupon = world.store.get('coupon', id);

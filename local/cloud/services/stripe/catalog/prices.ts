@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { newId } from '../object-store.ts';
 import * as field from '../wire/parameters.ts';
-import { listPage, type Routes, retrieve, route } from '../wire/route.ts';
+import { hasAll, listPage, type Routes, retrieve, route } from '../wire/route.ts';
 import { badRequest } from '../wire/stripe-failure.ts';
 import { change, type World } from '../world.ts';
 import { createProduct } from './products.ts';
@@ -118,7 +118,7 @@ export const priceRoutes: Routes = {
   'GET /v1/prices/{id}': retrieve('price'),
   'POST /v1/prices/{id}': route(update, (world, input, id) => {
     const price = world.store.get('price', id);
-    const { metadata: sent, transfer_lookup_key: mayTransfer = false, ...fields } = input;
+    const { transfer_lookup_key: mayTransfer = false, ...fields } = input;
     if (fields.lookup_key) claimLookupKey(world, fields.lookup_key, mayTransfer, price.id);
     if (
       fields.tax_behavior &&
@@ -127,28 +127,19 @@ export const priceRoutes: Routes = {
     ) {
       throw badRequest('The tax behavior of a price cannot be changed once it is set.', 'tax_behavior');
     }
-    return change(world, 'price.updated', price, {
-      ...fields,
-      metadata: field.mergeMetadata(price.metadata, sent),
-    });
+    return change(world, 'price.updated', price, field.withMetadata(price, fields));
   }),
-  'GET /v1/prices': route(
-    find,
-    (world, { active, currency: inCurrency, lookup_keys: keys, product, type, ...page }) => {
-      if (keys && keys.length > 10)
-        throw badRequest('You may only specify up to 10 lookup_keys.', 'lookup_keys');
-      return listPage(
-        world,
-        'price',
-        '/v1/prices',
-        page,
-        (price) =>
-          (active === undefined || price.active === active) &&
-          (inCurrency === undefined || price.currency === inCurrency) &&
-          (keys === undefined || (price.lookup_key !== null && keys.includes(price.lookup_key))) &&
-          (product === undefined || price.product === product) &&
-          (type === undefined || price.type === type),
-      );
-    },
-  ),
+  'GET /v1/prices': route(find, (world, { active, currency, lookup_keys: keys, product, type, ...page }) => {
+    if (keys && keys.length > 10)
+      throw badRequest('You may only specify up to 10 lookup_keys.', 'lookup_keys');
+    return listPage(
+      world,
+      'price',
+      '/v1/prices',
+      page,
+      (price) =>
+        hasAll(price, { active, currency, product, type }) &&
+        (keys === undefined || (price.lookup_key !== null && keys.includes(price.lookup_key))),
+    );
+  }),
 };

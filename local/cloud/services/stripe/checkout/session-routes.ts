@@ -3,7 +3,7 @@ import { openOffer } from '../catalog/discounts.ts';
 import { createPrice, productIdOf, recurring, unitAmount } from '../catalog/prices.ts';
 import { livingCustomer } from '../customers.ts';
 import * as field from '../wire/parameters.ts';
-import { listPage, type Routes, retrieve, route } from '../wire/route.ts';
+import { hasAll, listPage, type Routes, retrieve, route } from '../wire/route.ts';
 import { badRequest } from '../wire/stripe-failure.ts';
 import { change, type World } from '../world.ts';
 import { rememberedItems, rememberedOffer } from './session-memory.ts';
@@ -199,16 +199,13 @@ export const sessionRoutes: Routes = {
   ),
   'GET /v1/checkout/sessions': route(
     find,
-    (world, { customer, payment_intent: intent, subscription, status, ...page }) =>
+    (world, { customer, payment_intent, subscription, status, ...page }) =>
       listPage(
         world,
         'checkout.session',
         '/v1/checkout/sessions',
         page,
-        (one) =>
-          (intent === undefined || one.payment_intent === intent) &&
-          (subscription === undefined || one.subscription === subscription) &&
-          (status === undefined || one.status === status),
+        (one) => hasAll(one, { payment_intent, subscription, status }),
         customer,
       ),
   ),

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { newId } from '../object-store.ts';
 import { paging, shapeOf, text } from '../wire/parameters.ts';
-import { listPage, type Routes, retrieve, route } from '../wire/route.ts';
+import { hasAll, listPage, type Routes, retrieve, route } from '../wire/route.ts';
 import { badRequest } from '../wire/stripe-failure.ts';
 import { change, type World } from '../world.ts';
 
@@ -79,15 +79,7 @@ const find = shapeOf<Stripe.DisputeListParams>()({ ...paging, charge: text, paym
 export const disputeRoutes: Routes = {
   'GET /v1/disputes/{id}': retrieve('dispute'),
   'POST /v1/disputes/{id}/close': route({}, (world, _, id) => closeDispute(world, id, 'lost')),
-  'GET /v1/disputes': route(find, (world, { charge, payment_intent: intent, ...page }) =>
-    listPage(
-      world,
-      'dispute',
-      '/v1/disputes',
-      page,
-      (one) =>
-        (charge === undefined || one.charge === charge) &&
-        (intent === undefined || one.payment_intent === intent),
-    ),
+  'GET /v1/disputes': route(find, (world, { charge, payment_intent, ...page }) =>
+    listPage(world, 'dispute', '/v1/disputes', page, (one) => hasAll(one, { charge, payment_intent })),
   ),
 };

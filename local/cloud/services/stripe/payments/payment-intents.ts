@@ -72,12 +72,9 @@ export const paymentIntentRoutes: Routes = {
     listPage(world, 'payment_intent', '/v1/payment_intents', page, () => true, customer),
   ),
   'GET /v1/charges/{id}': retrieve('charge'),
-  'POST /v1/charges/{id}': route(updateCharge, (world, { metadata: sent, ...fields }, id) => {
+  'POST /v1/charges/{id}': route(updateCharge, (world, input, id) => {
     const charge = world.store.get('charge', id);
-    return change(world, 'charge.updated', charge, {
-      ...fields,
-      metadata: field.mergeMetadata(charge.metadata, sent),
-    });
+    return change(world, 'charge.updated', charge, field.withMetadata(charge, input));
   }),
   'GET /v1/charges': route(findCharges, (world, { customer, payment_intent: intent, ...page }) =>
     listPage(

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { newId } from '../object-store.ts';
 import * as field from '../wire/parameters.ts';
-import { listPage, type Routes, retrieve, route } from '../wire/route.ts';
+import { hasAll, listPage, type Routes, retrieve, route } from '../wire/route.ts';
 import { badRequest } from '../wire/stripe-failure.ts';
 import { change, type World } from '../world.ts';
 
@@ -84,15 +84,7 @@ export function refund(world: World, input: field.Parameters<typeof create>): St
 export const refundRoutes: Routes = {
   'POST /v1/refunds': route(create, refund),
   'GET /v1/refunds/{id}': retrieve('refund'),
-  'GET /v1/refunds': route(find, (world, { charge, payment_intent: intent, ...page }) =>
-    listPage(
-      world,
-      'refund',
-      '/v1/refunds',
-      page,
-      (one) =>
-        (charge === undefined || one.charge === charge) &&
-        (intent === undefined || one.payment_intent === intent),
-    ),
+  'GET /v1/refunds': route(find, (world, { charge, payment_intent, ...page }) =>
+    listPage(world, 'refund', '/v1/refunds', page, (one) => hasAll(one, { charge, payment_intent })),
   ),
 };

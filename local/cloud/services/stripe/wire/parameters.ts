@@ -107,6 +107,12 @@ export function mergeMetadata(
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== ''));
 }
 
+/** What an update changes: the fields that were sent, with metadata joined to what the object has. */
+export const withMetadata = <T extends { metadata?: Record<string, string> | undefined }>(
+  { metadata: before }: { metadata: Record<string, string> | null },
+  { metadata, ...fields }: T,
+) => ({ ...fields, metadata: mergeMetadata(before, metadata) });
+
 export function clearable<T>(inner: Reader<T>): Reader<T | null> {
   return reader((value, name) => (value === '' ? null : inner.read(value, name)));
 }

@@ -31,5 +31,12 @@ export function listPage<K extends Kind>(
   return { object: 'list', data, has_more: hasMore, url };
 }
 
+/** Whether an object has every value of these that was asked for. */
+export const hasAll = <T extends object>(
+  object: T,
+  asked: { [Field in keyof T]?: T[Field] | undefined },
+): boolean =>
+  Object.entries(asked).every(([name, value]) => value === undefined || object[name as keyof T] === value);
+
 /** Reads one object by its id. */
 export const retrieve = (kind: Kind): Route => route({}, (world, _, id) => world.store.get(kind, id));
