@@ -18,6 +18,16 @@ export type AccountLimits = { perAddress: RateLimit; perEmail?: TryLimits };
 const minutes = (count: number) => count * 60;
 const hours = (count: number) => count * 3600;
 
+/** Tries of one kind an hour, from a known browser, from one address and from all strangers alike; one a day from a new address. */
+const hourlyTries = (kind: string, capacity: number): TryLimits => ({
+  known: { kind: `${kind}-known`, capacity, refillSeconds: hours(1) },
+  address: {
+    fresh: { kind: `${kind}-fresh`, capacity: 1, refillSeconds: hours(24) },
+    share: { kind: `${kind}-pair`, capacity, refillSeconds: hours(1) },
+  },
+  strangers: { kind: `${kind}-strangers`, capacity, refillSeconds: hours(1) },
+});
+
 // Behind our functions the user pool sees one caller only, so its own limits per address cannot tell people apart.
 
 /** A household or an office shares one address; passwords cannot be sprayed over many accounts from it. */
@@ -41,23 +51,9 @@ export const passwordTries: TryLimits = {
 /** Enough for a class room, too few to fill the user pool with made-up accounts. */
 const signUpPerAddress: RateLimit = { kind: 'sign-up-address', capacity: 20, refillSeconds: hours(1) };
 /** Beginning again mails a new code each time. Apart from the next limit, so that a clumsy start leaves mails to finish with. */
-const signUps: TryLimits = {
-  known: { kind: 'sign-up-known', capacity: 5, refillSeconds: hours(1) },
-  address: {
-    fresh: { kind: 'sign-up-fresh', capacity: 1, refillSeconds: hours(24) },
-    share: { kind: 'sign-up-pair', capacity: 5, refillSeconds: hours(1) },
-  },
-  strangers: { kind: 'sign-up-strangers', capacity: 5, refillSeconds: hours(1) },
-};
+const signUps = hourlyTries('sign-up', 5);
 /** Nobody's mailbox is flooded through us, and our mailer keeps its reputation. */
-const mails: TryLimits = {
-  known: { kind: 'mail-known', capacity: 5, refillSeconds: hours(1) },
-  address: {
-    fresh: { kind: 'mail-fresh', capacity: 1, refillSeconds: hours(24) },
-    share: { kind: 'mail-pair', capacity: 5, refillSeconds: hours(1) },
-  },
-  strangers: { kind: 'mail-strangers', capacity: 5, refillSeconds: hours(1) },
-};
+const mails = hourlyTries('mail', 5);
 const mailPerAddress: RateLimit = { kind: 'mail-address', capacity: 30, refillSeconds: hours(1) };
 /**
  * A code has six digits. The browser that asked for it tries it five times; all others together three times an hour, below

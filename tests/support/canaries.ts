@@ -225,7 +225,12 @@ async function plantFor(member: Member): Promise<void> {
     const find = { kind, search, car: alertCar(car) };
     return { key: findKey(find), find };
   });
-  await rememberFinds(member, finds, '2026-11-21T09:00:00.000Z', () => 'pending', now.getTime());
+  await rememberFinds(finds, {
+    userId: member,
+    dueAt: '2026-11-21T09:00:00.000Z',
+    newId: () => 'pending',
+    nowMs: now.getTime(),
+  });
   const told = alertsOf(member).map((alert, n) => ({ id: `note-${String(n).padStart(3, '0')}`, at, alert }));
   await tell({
     userId: member,

@@ -19,12 +19,12 @@ async function unseen(userId: string, distinct: readonly NamedFind[]): Promise<r
   return distinct.filter(({ key }) => !known.has(userKeys.seen(userId, key).sk));
 }
 
+/** Whom something is told, from when on (ISO), and what the pending item is called; `nowMs` begins its memory. */
+export type Remembering = { userId: string; dueAt: string; newId: () => string; nowMs: number };
+
 async function rememberSome(
-  userId: string,
   finds: readonly NamedFind[],
-  dueAt: string,
-  newId: () => string,
-  nowMs: number,
+  { userId, dueAt, newId, nowMs }: Remembering,
 ): Promise<void> {
   const ttl = Math.floor(nowMs / 1000) + seenSeconds;
   const distinct = [...new Map(finds.map((each) => [each.key, each])).values()];
@@ -61,15 +61,9 @@ async function rememberSome(
  * Notes what a person is to be told from `dueAt` on, each find once and for good: that it is known and that it will be
  * told are written together, so that nothing is lost and nothing comes twice.
  */
-export async function rememberFinds(
-  userId: string,
-  finds: readonly NamedFind[],
-  dueAt: string,
-  newId: () => string,
-  nowMs: number,
-): Promise<void> {
+export async function rememberFinds(finds: readonly NamedFind[], how: Remembering): Promise<void> {
   for (let from = 0; from < finds.length; from += mostAtOnce)
-    await rememberSome(userId, finds.slice(from, from + mostAtOnce), dueAt, newId, nowMs);
+    await rememberSome(finds.slice(from, from + mostAtOnce), how);
 }
 
 /** Finds of one person that are due, each with the item that holds them. */

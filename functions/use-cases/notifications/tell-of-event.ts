@@ -16,7 +16,12 @@ async function tellOf({ userId, finds, until }: PersonFinds, now: Date): Promise
   const dueOf = (isNow: boolean) => (isNow ? now.toISOString() : later);
   for (const isNow of [true, false]) {
     const some = finds.filter(({ find }) => isToldAtOnce(find, isPremium) === isNow);
-    await rememberFinds(userId, some, dueOf(isNow), () => newNotificationId(now), now.getTime());
+    await rememberFinds(some, {
+      userId,
+      dueAt: dueOf(isNow),
+      newId: () => newNotificationId(now),
+      nowMs: now.getTime(),
+    });
   }
   // The minute's look tells the rest when its hour has come.
   if (!finds.some(({ find }) => isToldAtOnce(find, isPremium))) return;

@@ -30,7 +30,8 @@ const later = (seconds: number) => new Date(nowMs + seconds * 1000).toISOString(
 let ids = 0;
 const newId = () => `id-${String(++ids).padStart(6, '0')}`;
 const findOf = (key: string) => ({ key, find: { key } }) as unknown as NamedFind;
-const remember = (keys: string[], dueAt = at) => rememberFinds('anna', keys.map(findOf), dueAt, newId, nowMs);
+const remember = (keys: string[], dueAt = at) =>
+  rememberFinds(keys.map(findOf), { userId: 'anna', dueAt, newId, nowMs });
 const notificationOf = (id: string) =>
   ({ id, createdAt: at, readAt: null, alert: { kind: 'any', id } }) as unknown as Notification;
 const outgoingOf = (fields: Partial<Outgoing> = {}): Outgoing => ({

@@ -1,8 +1,9 @@
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { useCarTexts } from '../../../i18n/car-texts.ts';
 import { formatNumber } from '../../../i18n/format.ts';
-import { DealShape, dealColor } from '../../../ui/deal-mark.tsx';
+import { DealShape } from '../../../ui/deal-mark.tsx';
 import type { PriceLineData } from '../../../ui/price-line.tsx';
+import { ChartFigure } from './chart-figure.tsx';
 import { axisTicks, fitLine } from './chart-scale.ts';
 
 const width = 540;
@@ -34,55 +35,46 @@ export function MileageScatter({ car, line, comparables }: Props) {
   const y = (value: number) => floor - ((value - lowDkk) / (highDkk - lowDkk)) * (floor - top);
   const trend = fitLine(points);
   return (
-    <figure>
-      <figcaption className="mb-3 text-control font-semibold">{t.why.mileage}</figcaption>
-      <svg
-        viewBox={`0 0 ${width} 250`}
-        width="100%"
-        role="img"
-        aria-label={t.why.mileageSummary}
-        className={`block text-[20px] md:text-[14px] ${dealColor[line.deal]}`}
-      >
-        {axisTicks(lowDkk, highDkk, 4).map((tick) => (
-          <g key={tick}>
-            <path d={`M${left} ${y(tick)}H${width}`} stroke="var(--rule)" />
-            <text x="0" y={y(tick) + 5} fill="var(--ink-3)">
-              {formatNumber(tick / 1000)}k
-            </text>
-          </g>
+    <ChartFigure title={t.why.mileage} summary={t.why.mileageSummary} width={width} deal={line.deal}>
+      {axisTicks(lowDkk, highDkk, 4).map((tick) => (
+        <g key={tick}>
+          <path d={`M${left} ${y(tick)}H${width}`} stroke="var(--rule)" />
+          <text x="0" y={y(tick) + 5} fill="var(--ink-3)">
+            {formatNumber(tick / 1000)}k
+          </text>
+        </g>
+      ))}
+      {axisTicks(lowKm, highKm, 4)
+        .filter((tick) => x(tick) > left + 20 && x(tick) < width - 44)
+        .map((tick) => (
+          <text key={tick} x={x(tick)} y={floor + 22} textAnchor="middle" fill="var(--ink-3)">
+            {formatNumber(tick)} km
+          </text>
         ))}
-        {axisTicks(lowKm, highKm, 4)
-          .filter((tick) => x(tick) > left + 20 && x(tick) < width - 44)
-          .map((tick) => (
-            <text key={tick} x={x(tick)} y={floor + 22} textAnchor="middle" fill="var(--ink-3)">
-              {formatNumber(tick)} km
-            </text>
-          ))}
-        {trend && (
-          <path
-            d={`M${x(lowKm)} ${y(trend(lowKm))}L${x(highKm)} ${y(trend(highKm))}`}
-            stroke="var(--ink)"
-            strokeWidth="1.5"
-          />
-        )}
-        {points.map(([pointKm, pointDkk], place) => (
-          <circle
-            // biome-ignore lint/suspicious/noArrayIndexKey: two cars may share price and mileage
-            key={place}
-            cx={x(pointKm)}
-            cy={y(pointDkk)}
-            r="4.5"
-            fill="var(--band)"
-            fillOpacity="0.45"
-            stroke="var(--ink-3)"
-            strokeWidth="1.4"
-          />
-        ))}
-        {ownKm !== null && (
-          <OwnPoint x={x(ownKm)} y={y(line.priceDkk)} trendY={trend && y(trend(ownKm))} line={line} />
-        )}
-      </svg>
-    </figure>
+      {trend && (
+        <path
+          d={`M${x(lowKm)} ${y(trend(lowKm))}L${x(highKm)} ${y(trend(highKm))}`}
+          stroke="var(--ink)"
+          strokeWidth="1.5"
+        />
+      )}
+      {points.map(([pointKm, pointDkk], place) => (
+        <circle
+          // biome-ignore lint/suspicious/noArrayIndexKey: two cars may share price and mileage
+          key={place}
+          cx={x(pointKm)}
+          cy={y(pointDkk)}
+          r="4.5"
+          fill="var(--band)"
+          fillOpacity="0.45"
+          stroke="var(--ink-3)"
+          strokeWidth="1.4"
+        />
+      ))}
+      {ownKm !== null && (
+        <OwnPoint x={x(ownKm)} y={y(line.priceDkk)} trendY={trend && y(trend(ownKm))} line={line} />
+      )}
+    </ChartFigure>
   );
 }
 

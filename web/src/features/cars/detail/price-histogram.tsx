@@ -1,7 +1,7 @@
 import { useCarTexts } from '../../../i18n/car-texts.ts';
 import { formatKroner, formatNumber } from '../../../i18n/format.ts';
-import { dealColor } from '../../../ui/deal-mark.tsx';
 import type { PriceLineData } from '../../../ui/price-line.tsx';
+import { ChartFigure } from './chart-figure.tsx';
 import { chart, histogramScale } from './histogram-scale.ts';
 
 const { width, floor } = chart;
@@ -15,25 +15,21 @@ export function PriceHistogram({ line, prices }: Props) {
   const scale = histogramScale(line, prices);
   const cheaper = prices.filter((price) => price < line.priceDkk).length;
   return (
-    <figure>
-      <figcaption className="mb-3 text-control font-semibold">{t.why.prices}</figcaption>
-      <svg
-        viewBox={`0 0 ${width} 250`}
-        width="100%"
-        role="img"
-        aria-label={t.why.pricesSummary(cheaper, prices.length)}
-        className={`block text-[20px] md:text-[14px] ${dealColor[line.deal]}`}
-      >
-        <Bars counts={scale.counts} ownBin={scale.ownBin} />
-        <path d={`M0 ${floor}H${width}`} stroke="var(--rule-2)" />
-        <Marks line={line} scale={scale} />
-        {scale.ticks.map((tick) => (
-          <text key={tick} x={scale.x(tick)} y={floor + 22} textAnchor="middle" fill="var(--ink-3)">
-            {formatKroner(tick)}
-          </text>
-        ))}
-      </svg>
-    </figure>
+    <ChartFigure
+      title={t.why.prices}
+      summary={t.why.pricesSummary(cheaper, prices.length)}
+      width={width}
+      deal={line.deal}
+    >
+      <Bars counts={scale.counts} ownBin={scale.ownBin} />
+      <path d={`M0 ${floor}H${width}`} stroke="var(--rule-2)" />
+      <Marks line={line} scale={scale} />
+      {scale.ticks.map((tick) => (
+        <text key={tick} x={scale.x(tick)} y={floor + 22} textAnchor="middle" fill="var(--ink-3)">
+          {formatKroner(tick)}
+        </text>
+      ))}
+    </ChartFigure>
   );
 }
 
