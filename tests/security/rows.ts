@@ -72,6 +72,7 @@ export const securityRows: readonly SecurityRow[] = [
       'tests/security/hostile-words.test.ts',
       'tests/core/marketplace/facebook/hostile-pages.test.ts',
       'tests/web/app/hostile-words.test.tsx',
+      'tests/e2e/hostile-screen.test.ts',
     ],
   },
   {
