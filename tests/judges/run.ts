@@ -8,6 +8,7 @@ import { ministackProd } from './ministack/prod.ts';
 import { moto } from './moto/moto.ts';
 import { openApi } from './openapi.ts';
 import { ric } from './ric/ric.ts';
+import { schemathesis } from './schemathesis/schemathesis.ts';
 import { sign } from './sign.ts';
 import { stripeMock } from './stripe/stripe-mock.ts';
 
@@ -21,6 +22,7 @@ const judges: readonly Judge[] = [
   moto,
   openApi,
   ric,
+  schemathesis,
   sign,
   stripeMock,
 ];
