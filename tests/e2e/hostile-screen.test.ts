@@ -38,39 +38,27 @@ afterAll(async () => {
 
 type Shown = { id: string; title: string; image_urls: string[] };
 
-/** What an ad could have brought into the page and the app never draws: handlers, elements, addresses. */
-function strangersIn(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const own = location.origin;
-    const all = [...document.querySelectorAll('*')];
-    const isOwn = (address: string) => {
-      const url = new URL(address, location.href);
-      return url.origin === own || (url.protocol === 'data:' && address.startsWith('data:image/'));
-    };
-    const isLink = (address: string) => /^https?:$/.test(new URL(address, location.href).protocol);
-    const tags = ['IFRAME', 'OBJECT', 'EMBED', 'BASE', 'MARQUEE', 'MATH', 'VIDEO', 'TEMPLATE', 'NOSCRIPT'];
-    return [
-      ...all.filter((one) => tags.includes(one.tagName)).map((one) => `<${one.tagName}>`),
-      ...all.flatMap((one) =>
-        one
-          .getAttributeNames()
-          .filter((name) => name.startsWith('on'))
-          .map((name) => `${one.tagName} ${name}`),
-      ),
-      ...all
-        .filter((one) => one.tagName === 'SCRIPT' && one.getAttribute('type') !== 'application/ld+json')
-        .filter((one) => !one.getAttribute('src') || !isOwn(one.getAttribute('src')!))
-        .map((one) => `script ${one.textContent?.slice(0, 60)}`),
-      ...all
-        .filter((one) => one.tagName === 'IMG' && !isOwn((one as HTMLImageElement).src))
-        .map((one) => `img ${(one as HTMLImageElement).src}`),
-      ...all
-        .filter((one) => one.hasAttribute('href') && !isLink(one.getAttribute('href')!))
-        .map((one) => `href ${one.getAttribute('href')}`),
-      ...('polluted' in {} ? ['a polluted prototype'] : []),
-    ];
-  });
-}
+/** Run in the page: what an ad could have brought into it and the app never draws: handlers, elements, addresses. */
+const findStrangers = `(() => {
+  const all = [...document.querySelectorAll('*')];
+  const isOwn = (address) =>
+    new URL(address, location.href).origin === location.origin || address.startsWith('data:image/');
+  const isLink = (address) => /^https?:$/.test(new URL(address, location.href).protocol);
+  const tags = ['IFRAME', 'OBJECT', 'EMBED', 'BASE', 'MARQUEE', 'MATH', 'VIDEO', 'TEMPLATE', 'NOSCRIPT'];
+  const scripts = all.filter((one) => one.tagName === 'SCRIPT' && one.type !== 'application/ld+json');
+  return [
+    ...all.filter((one) => tags.includes(one.tagName)).map((one) => '<' + one.tagName + '>'),
+    ...all.flatMap((one) =>
+      one.getAttributeNames().filter((name) => name.startsWith('on')).map((name) => one.tagName + ' ' + name)),
+    ...scripts.filter((one) => !one.src || !isOwn(one.src)).map((one) => 'script ' + one.textContent.slice(0, 60)),
+    ...all.filter((one) => one.tagName === 'IMG' && !isOwn(one.src)).map((one) => 'img ' + one.src),
+    ...all
+      .filter((one) => one.hasAttribute('href') && !isLink(one.getAttribute('href')))
+      .map((one) => 'href ' + one.getAttribute('href')),
+    ...('polluted' in {} ? ['a polluted prototype'] : []),
+  ];
+})()`;
+const strangersIn = (page: Page): Promise<string[]> => page.evaluate<string[]>(findStrangers);
 
 /** A page in which everything is noted that an ad could bring about. */
 async function watched(isSignedIn: boolean): Promise<{ page: Page; faults: string[] }> {
@@ -142,10 +130,9 @@ it.each([
 it('would see what it looks for', async () => {
   const { page, faults } = await watched(false);
   await page.goto(`${product.url}/faq`);
-  const hostile = '<a href="javascript:alert(1)">x</a><iframe></iframe><script>alert(1)</script>';
-  await page.evaluate((html) => {
-    document.body.insertAdjacentHTML('beforeend', html);
-  }, `${hostile}<img src="https://evil.example/a.jpg" onerror="alert(1)">`);
+  const hostile =
+    '<a href="javascript:alert(1)">x</a><iframe></iframe><script>alert(1)</script><img src="https://evil.example/a.jpg" onerror="alert(1)">';
+  await page.evaluate(`document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(hostile)})`);
   expect((await strangersIn(page)).toSorted()).toEqual([
     '<IFRAME>',
     'IMG onerror',

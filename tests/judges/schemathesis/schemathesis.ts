@@ -28,7 +28,8 @@ const reports = join(cache, 'schemathesis-reports');
 function run(program: string, args: readonly string[], log: string): Promise<void> {
   const out = openSync(log, 'w');
   return new Promise((done, reject) => {
-    spawn(program, args, { stdio: ['ignore', out, out] })
+    // It keeps a folder of its own where it is started.
+    spawn(program, args, { stdio: ['ignore', out, out], cwd: reports })
       .on('error', reject)
       .on('close', () => done());
   });
