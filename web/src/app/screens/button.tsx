@@ -8,6 +8,7 @@ import {
   DragDrawing,
   SearchDrawing,
 } from '../../features/imports/button/drawings.tsx';
+import { ShortcutRecipe } from '../../features/imports/button/shortcut-recipe.tsx';
 import { PageDrop } from '../../features/imports/page-drop.tsx';
 import { useButtonTexts } from '../../i18n/button-texts.ts';
 import { paths } from '../../paths.ts';
@@ -55,6 +56,7 @@ export default function ButtonScreen() {
         </section>
         <Otherwise />
       </div>
+      <ShortcutRecipe />
     </div>
   );
 }

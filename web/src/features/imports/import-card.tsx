@@ -30,6 +30,9 @@ type Props = {
   isCompact?: boolean;
 };
 
+/** No web app is shared with there; a Shortcut is. */
+const isIphone = (): boolean => /iPhone|iPad/.test(navigator.userAgent);
+
 /** Paste a link, press the button inside the field. */
 export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade, isCompact = false }: Props) {
   const t = useImportTexts();
@@ -142,11 +145,16 @@ export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade,
           <PageDrop onStarted={onStarted} />
           {/* A phone has no bookmarks bar. */}
           <p
-            className={`mt-2 flex flex-wrap gap-x-6 text-meta text-ink-2 ${about?.platesEnabled ? '' : 'max-md:hidden'}`}
+            className={`mt-2 flex flex-wrap gap-x-6 text-meta text-ink-2 ${about?.platesEnabled || isIphone() ? '' : 'max-md:hidden'}`}
           >
             <Link to={paths.button} className={`${button.quiet} text-meta max-md:hidden`}>
               {t.imports.button}
             </Link>
+            {isIphone() && (
+              <Link to={`${paths.button}#iphone`} className={`${button.quiet} text-meta`}>
+                {t.imports.shortcut}
+              </Link>
+            )}
             {about?.platesEnabled && (
               <Link to={paths.check} className={`${button.quiet} text-meta`}>
                 {t.imports.plate}

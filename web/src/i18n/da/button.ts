@@ -44,6 +44,23 @@ export const buttonPage = {
     'Din browser spærrede for vinduet med Bilfund. Tillad pop op-vinduer for denne side, og tryk på knappen igen.',
 };
 
+/** The recipe of an iPhone's Shortcut; a step's address stands below it. */
+export const shortcut = {
+  title: 'På iPhone: del med Bilfund',
+  lead: 'Lav den én gang i Apples app Genveje, så står Bilfund blandt de steder, du kan dele en søgning eller en annonce med.',
+  steps: (address: string): [text: string, address?: string][] => [
+    ['Åbn Genveje, tryk på + øverst, derefter på navnet øverst, og omdøb den til “Bilfund”.'],
+    ['Tryk på ⓘ nederst, og slå “Vis på deleark” til. Tryk på OK.'],
+    ['Nu er der et første trin: “Modtag … fra Deleark”. Tryk på de blå ord, og behold kun URL’er og Tekst.'],
+    ['Søg efter handlingen “Kod URL” (“URL Encode”), og tilføj den. Den skal virke på “Input til genvej”.'],
+    ['Tilføj handlingen “Åbn URL’er”, og skriv denne adresse i den:', address],
+    [
+      'Vælg lige efter adressen variablen “URL-kodet tekst” (“URL Encoded Text”) over tastaturet. Tryk på OK.',
+    ],
+  ],
+  use: 'Fra da af: Del, og så Bilfund. Linket venter i importfeltet. Er Bilfund ikke på listen, så rul ned, og tryk på “Rediger handlinger”.',
+};
+
 /** The window in which the button's cars arrive. */
 export const receive = {
   title: 'Biler fra knappen',

@@ -26,6 +26,7 @@ export const imports = {
   saveTitle: 'Eller slip en gemt side',
   saveText: 'Søg i din egen browser, gem siden (kun HTML), og slip den her. Kun du kan se de biler.',
   button: 'Eller tryk på Bilfund-knappen på den søgning, du har åben',
+  shortcut: 'Del med Bilfund fra din iPhone',
   buttonInstead: 'Brug Bilfund-knappen',
   plate: 'Eller vurder én bil på nummerpladen',
   plateInstead: 'Vurder én bil på nummerpladen',

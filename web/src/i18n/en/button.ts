@@ -41,6 +41,23 @@ export const buttonPage = {
   blocked: 'Your browser blocked the Bilfund window. Allow pop-ups for this page and press the button again.',
 };
 
+/** The recipe of an iPhone's Shortcut; a step's address stands below it. */
+export const shortcut = {
+  title: 'On an iPhone: share to Bilfund',
+  lead: 'Made once in Apple’s Shortcuts app, it puts Bilfund among the places you can share a search or an ad with.',
+  steps: (address: string): [text: string, address?: string][] => [
+    ['Open Shortcuts, tap + at the top, then the name at the top, and rename it to “Bilfund”.'],
+    ['Tap ⓘ below and switch on “Show in Share Sheet”. Tap Done.'],
+    [
+      'A first step has appeared: “Receive … from Share Sheet”. Tap its blue words, keep URLs and Text alone.',
+    ],
+    ['Search for the action “URL Encode” and add it. It should read “URL Encode Shortcut Input”.'],
+    ['Add the action “Open URLs”, and type this address into it:', address],
+    ['Directly behind the address, choose the variable “URL Encoded Text” above the keyboard. Tap Done.'],
+  ],
+  use: 'From then on: Share, then Bilfund. The link waits in the import field. If Bilfund is not in the list, scroll to its end and tap “Edit Actions”.',
+};
+
 /** The window in which the button's cars arrive. */
 export const receive = {
   title: 'Cars from the button',

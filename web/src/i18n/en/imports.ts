@@ -26,6 +26,7 @@ export const imports = {
   saveText:
     'Search in your own browser, save the page (HTML only) and drop it here. Only you see those cars.',
   button: 'Or press the Bilfund button on the search you have open',
+  shortcut: 'Share to Bilfund from your iPhone',
   buttonInstead: 'Use the Bilfund button',
   plate: 'Or value one car by its number plate',
   plateInstead: 'Value one car by its plate',

@@ -23,6 +23,7 @@ export const guide: PageText = {
       paragraphs: [
         'Marketplace viser ikke altid sine søgninger til besøgende. Når det siger nej, får du det at vide, og importen tæller ikke med i din måned.',
         'Søg så i din egen browser, og tryk på Bilfund-knappen: et bogmærke, der giver os de biler, du ser. Linket under linkfeltet forklarer det. Eller gem siden som “Kun HTML”, og slip filen dér. Biler fra dine egne sider vises kun til dig.',
+        'På en telefon kan du dele søgningen eller annoncen med Bilfund: på Android med den installerede app, på iPhone med en genvej, hvis trin står nederst på siden om knappen.',
       ],
     },
     {

@@ -23,6 +23,7 @@ export const guide: PageText = {
       paragraphs: [
         'Marketplace does not always show its searches to visitors. When it refuses, we say so, and the import does not count against your month.',
         'Then search in your own browser and press the Bilfund button: a bookmark that hands over the cars you see. The link below the link field explains it. Or save the page as “HTML only” and drop the file there. Cars from your own pages are shown to you alone.',
+        'On a phone, share the search or the ad with Bilfund: on Android with the installed app, on an iPhone with a Shortcut, whose steps stand below the button’s page.',
       ],
     },
     {
