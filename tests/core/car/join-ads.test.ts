@@ -57,6 +57,15 @@ describe('two ads of one car', () => {
     expect(joined.listing).toEqual(facebookAd);
   });
 
+  it('that cannot be bought come last, and those that say no price before them', () => {
+    const sold = { ...dbaAd, id: '2', availability: 'sold' } as const;
+    const silent = { ...dbaAd, id: '3', price: null, priceKind: null };
+    const joined = joinAds({ listing: sold, others: [silent] }, facebookAd);
+    expect([joined.listing, ...joined.others].map(({ id }) => id)).toEqual(['1', '3', '2']);
+    const again = joinAds({ listing: silent, others: [sold] }, dbaAd);
+    expect([again.listing, ...again.others].map(({ id }) => id)).toEqual([dbaAd.id, '3', '2']);
+  });
+
   it('stay in their order at equal prices, so that nothing jumps about', () => {
     const same = { ...dbaAd, price: facebookAd.price };
     expect(joinAds({ listing: facebookAd, others: [] }, same).listing).toEqual(facebookAd);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { completeSettings, defaultSettings } from '#core/notification/alert-settings.ts';
-import { channelNames } from '#core/notification/channel-names.ts';
+import { channelNames, eachChannel, outgoingChannelNames } from '#core/notification/channel-names.ts';
 import { notificationKinds } from '#core/notification/kinds.ts';
 import { storedFixture } from '#tests/support/stored-fixtures.ts';
 
@@ -27,5 +27,12 @@ describe('settings of alerts that were saved before', () => {
     const { [added]: _, ...kinds } = stored.kinds;
     const settings = completeSettings({ ...stored, kinds: kinds as typeof stored.kinds });
     expect(settings.kinds[added]).toEqual(defaultSettings.kinds[added]);
+  });
+});
+
+describe('the channels', () => {
+  it('are one inside the app, and the ways out of it', () => {
+    expect(outgoingChannelNames).toEqual(['email', 'push', 'webhook']);
+    expect(eachChannel(1)).toEqual({ in_app: 1, email: 1, push: 1, webhook: 1 });
   });
 });

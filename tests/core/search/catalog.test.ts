@@ -165,6 +165,20 @@ describe('cars like this one', () => {
     expect(idsOf({ year: null }, { year: 2017 }, { year: 2015 })).toEqual(['1', '0', '2']);
   });
 
+  it('whose price or mileage is unknown are half as different as another model', () => {
+    const dearer = (factor: number) => Math.round((car.priceDkk! + 1000) * factor) - 1000;
+    // A little less and a little more than half: e to the power of 0.45 and of 0.55.
+    for (const priceDkk of [null, 0] as Card['priceDkk'][])
+      expect(idsOf({ priceDkk }, { priceDkk: dearer(1.57) }, { priceDkk: dearer(1.73) })).toEqual([
+        '1',
+        '0',
+        '2',
+      ]);
+    const further = (factor: number) => Math.round((car.mileageKm! + 1000) * factor) - 1000;
+    const [near, far] = [further(1.57), further(1.73)];
+    expect(idsOf({ mileageKm: null }, { mileageKm: near }, { mileageKm: far })).toEqual(['1', '0', '2']);
+  });
+
   it('are no locked ones, not the car itself, and eight at most', () => {
     expect(idsOf({ deal: 'amazing' })).toEqual([]);
     expect(idsOf(...Array.from({ length: 20 }, () => ({})))).toHaveLength(8);

@@ -1,0 +1,337 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hourOf, hourStart } from '#core/automated-search/hour.ts';
+import { markErased } from '#functions/_adapters/dynamodb/erasures.ts';
+import {
+  expireFollower,
+  listEnded,
+  listFollowers,
+  markPaused,
+  markServed,
+} from '#functions/_adapters/dynamodb/followers.ts';
+import { endRun, startHourlyRun } from '#functions/_adapters/dynamodb/hourly-run.ts';
+import { closeJob, getJob } from '#functions/_adapters/dynamodb/jobs.ts';
+import { followerKey, linkKey, userKeys } from '#functions/_adapters/dynamodb/keys.ts';
+import { endFilterRun, planNext, restLink } from '#functions/_adapters/dynamodb/link-schedule.ts';
+import {
+  dueSortKey,
+  getLink,
+  getLinkStates,
+  getSearchLoad,
+  listScheduledLinks,
+  putSearchLoad,
+} from '#functions/_adapters/dynamodb/links.ts';
+import {
+  cancelSearch,
+  getSearch,
+  listSearches,
+  readSearches,
+  writeSearch,
+} from '#functions/_adapters/dynamodb/searches.ts';
+import { makeJob } from '#tests/core/import/make-job.ts';
+import { type TableInMemory, tableInMemory } from '#tests/support/table-in-memory.ts';
+
+let table: TableInMemory;
+beforeEach(() => {
+  table = tableInMemory();
+});
+afterEach(() => table.close());
+
+const hour = hourOf(new Date('2026-11-21T10:00:00.000Z'));
+const at = hourStart(hour);
+const seconds = Date.parse(at) / 1000;
+const afterSeconds = (passed: number) => new Date((seconds + passed) * 1000).toISOString();
+const busy = Object.assign(new Error('busy'), { name: 'Busy' });
+const searchOf = (id: string, endTime = afterSeconds(7 * 86_400)) => ({
+  ...{ id, href: `https://www.facebook.com/${id}`, name: null, startTime: at, endTime },
+});
+const follow = async (userId: string, id: string, endTime?: string) =>
+  writeSearch(userId, searchOf(id, endTime), await readSearches(userId), at);
+const link = async (hash = 'link') => (await getLink(hash))!;
+
+describe('a search that is written', () => {
+  it('is kept with its follower for a month after its end, and wakes its link', async () => {
+    expect(await follow('anna', 'link')).toBe('written');
+    expect(await listSearches('anna')).toEqual([searchOf('link')]);
+    expect(await getSearch('anna', 'link')).toEqual(searchOf('link'));
+    expect(await getSearch('anna', 'other')).toBeNull();
+    expect(table.get(userKeys.automatedSearch('anna', 'link'))).toMatchObject({
+      ...{ kind: 'AUTOSEARCH', userId: 'anna', ttl: seconds + 37 * 86_400 },
+    });
+    expect(table.get(followerKey('link', 'anna'))).toMatchObject({
+      kind: 'FOLLOWER',
+      endTime: afterSeconds(7 * 86_400),
+    });
+    expect(table.get(linkKey('link'))).toMatchObject({ kind: 'LINK', ttl: seconds + 30 * 86_400 });
+    expect(await link()).toEqual({
+      ...{ hash: 'link', href: 'https://www.facebook.com/link', jobId: null, followedAt: at, nextRun: at },
+      ...{ pausedFor: null, refusals: 0, lastRun: null },
+    });
+  });
+
+  it('is refused when the searches changed since they were seen', async () => {
+    const seen = await readSearches('anna');
+    expect(seen).toEqual({ searches: [], version: 0 });
+    await follow('anna', 'link');
+    expect(await writeSearch('anna', searchOf('other'), seen, at)).toBe('outrun');
+    const second = await readSearches('anna');
+    expect(second.version).toBe(1);
+    expect(table.get(userKeys.searchGuard('anna'))?.kind).toBe('GUARD');
+    expect(await writeSearch('anna', searchOf('other'), second, at)).toBe('written');
+    expect(await writeSearch('anna', searchOf('third'), second, at)).toBe('outrun');
+  });
+
+  it('is refused to an erased account', async () => {
+    await markErased({ userId: 'anna', customerId: null, erasedAt: at });
+    expect(await follow('anna', 'link')).toBe('erased');
+  });
+
+  it('keeps the next run that its link has, and ends a pause', async () => {
+    await follow('anna', 'link');
+    table.restore([{ ...table.get(linkKey('link'))!, kind: 'LINK', pausedFor: 'login_wall' } as never]);
+    expect((await link()).pausedFor).toBe('login_wall');
+    await writeSearch('bent', searchOf('link'), await readSearches('bent'), afterSeconds(60));
+    expect(await link()).toMatchObject({ nextRun: at, followedAt: afterSeconds(60), pausedFor: null });
+  });
+
+  it('is cancelled once, with its follower', async () => {
+    await follow('anna', 'link');
+    expect(await cancelSearch('anna', 'link')).toBe(true);
+    expect(await cancelSearch('anna', 'link')).toBe(false);
+    expect(await listFollowers('link')).toEqual([]);
+  });
+
+  it('fails aloud when the table does', async () => {
+    table.fail('TransactWriteCommand', busy);
+    await expect(follow('anna', 'link')).rejects.toBe(busy);
+    table.fail('TransactWriteCommand', busy);
+    await expect(cancelSearch('anna', 'link')).rejects.toBe(busy);
+  });
+});
+
+describe('who follows a link', () => {
+  it('is served from when that is noted, and who cancelled is not written again', async () => {
+    await follow('anna', 'link');
+    expect(await listFollowers('link')).toEqual([
+      { userId: 'anna', endTime: afterSeconds(7 * 86_400), isServed: false },
+    ]);
+    await markServed('link', 'anna');
+    await markServed('link', 'bent');
+    expect(await listFollowers('link')).toEqual([
+      { userId: 'anna', endTime: afterSeconds(7 * 86_400), isServed: true },
+    ]);
+  });
+
+  it('has ended when their week is over, on whatever link', async () => {
+    await follow('anna', 'link', afterSeconds(-1));
+    await follow('bent', 'link', at);
+    await follow('carl', 'other', afterSeconds(1));
+    const ended = (await listEnded(at)).map(({ linkHash, follower }) => [linkHash, follower.userId]);
+    expect(ended).toEqual([
+      ['link', 'anna'],
+      ['link', 'bent'],
+    ]);
+  });
+
+  it('is taken off it, and told when', async () => {
+    await follow('anna', 'link', at);
+    const [follower] = await listFollowers('link');
+    await expireFollower('link', follower!, afterSeconds(5));
+    expect(await listFollowers('link')).toEqual([]);
+    expect(table.get(userKeys.automatedSearch('anna', 'link'))).toMatchObject({ expiredAt: afterSeconds(5) });
+  });
+
+  it('who went on meanwhile stays', async () => {
+    await follow('anna', 'link', at);
+    const [follower] = await listFollowers('link');
+    await follow('anna', 'link', afterSeconds(7 * 86_400));
+    await expireFollower('link', follower!, afterSeconds(5));
+    expect(await listFollowers('link')).toHaveLength(1);
+    expect(table.get(userKeys.automatedSearch('anna', 'link'))?.expiredAt).toBeUndefined();
+  });
+
+  it('is taken off it when nothing else is left of them', async () => {
+    await follow('anna', 'link', at);
+    const [follower] = await listFollowers('link');
+    table.restore(table.all().filter(({ pk }) => pk !== userKeys.partition('anna')));
+    await expireFollower('link', follower!, afterSeconds(5));
+    expect(await listFollowers('link')).toEqual([]);
+    expect(table.get(userKeys.automatedSearch('anna', 'link'))).toBeUndefined();
+  });
+
+  it('is told why it is paused, unless they cancelled', async () => {
+    await follow('anna', 'link');
+    await markPaused('link', 'anna', 'login_wall', at);
+    await markPaused('link', 'bent', 'login_wall', at);
+    expect(table.get(userKeys.automatedSearch('anna', 'link'))).toMatchObject({
+      pausedAt: at,
+      pausedFor: 'login_wall',
+    });
+    expect(table.get(userKeys.automatedSearch('bent', 'link'))).toBeUndefined();
+  });
+
+  it('is looked for aloud when the table fails', async () => {
+    await follow('anna', 'link', at);
+    const [follower] = await listFollowers('link');
+    table.fail('TransactWriteCommand', busy);
+    await expect(expireFollower('link', follower!, at)).rejects.toBe(busy);
+  });
+});
+
+describe('links that are searched again', () => {
+  it('are listed the most overdue first, from all partitions', async () => {
+    for (let n = 0; n < 12; n++)
+      await writeSearch(`p${n}`, searchOf(`link${n}`), await readSearches(`p${n}`), afterSeconds(-n));
+    const scheduled = await listScheduledLinks();
+    expect(scheduled.map(({ hash }) => hash)).toEqual(Array.from({ length: 12 }, (_, n) => `link${11 - n}`));
+    expect(scheduled[0]!.nextRun).toBe(afterSeconds(-11));
+  });
+
+  it('are told by their hash; one that never ran has no state', async () => {
+    await follow('anna', 'link');
+    const states = await getLinkStates(['link', 'link', 'none']);
+    expect([...states.keys()]).toEqual(['link']);
+    expect(await getLink('none')).toBeNull();
+  });
+
+  it('remember of a run of yesterday what it said', async () => {
+    table.add({ ...linkKey('link'), kind: 'LINK', href: 'h', lastRun: { at, carsFound: 3 }, refusals: 2 });
+    expect(await link()).toMatchObject({
+      ...{ nextRun: null, refusals: 2, followedAt: null },
+      lastRun: { at, status: 'completed', carsFound: 3, carsNew: 0, failure: null },
+    });
+  });
+
+  it('have a load that the last dispatch found', async () => {
+    expect(await getSearchLoad()).toBeNull();
+    const load = { at, links: 5, linksPerHour: 4, started: 3, waiting: 2, intervalHours: 2 };
+    await putSearchLoad(load);
+    expect(await getSearchLoad()).toEqual(load);
+    table.restore([{ pk: 'SEARCHLOAD', sk: 'SEARCHLOAD', kind: 'SEARCHLOAD', load: { links: 5 } }] as never);
+    expect(await getSearchLoad()).toMatchObject({
+      links: 5,
+      linksPerHour: 0,
+      started: 0,
+      waiting: 0,
+      intervalHours: 1,
+    });
+  });
+
+  it('rest when nobody came meanwhile', async () => {
+    await follow('anna', 'link');
+    const seen = await link();
+    expect(await restLink({ ...seen, followedAt: 'another' })).toBe(false);
+    expect(await restLink({ ...seen, followedAt: null })).toBe(false);
+    expect(await restLink(seen)).toBe(true);
+    expect((await link()).nextRun).toBeNull();
+    expect(await restLink({ ...seen, hash: 'none', followedAt: null })).toBe(false);
+    expect(await getLink('none')).toBeNull();
+  });
+
+  it('have their next run planned by one', async () => {
+    await follow('anna', 'link');
+    expect(await planNext('link', dueSortKey(at, 'link'), dueSortKey(afterSeconds(3600), 'link'))).toBe(true);
+    expect(await planNext('link', dueSortKey(at, 'link'), dueSortKey(afterSeconds(7200), 'link'))).toBe(
+      false,
+    );
+    expect((await link()).nextRun).toBe(afterSeconds(3600));
+    const run = { at, status: 'completed', carsFound: 1, carsNew: 1, failure: null } as const;
+    expect(await endFilterRun(await link(), run, afterSeconds(7200))).toBe(true);
+    expect(await link()).toMatchObject({ nextRun: afterSeconds(7200), lastRun: run });
+    table.fail('UpdateCommand', busy);
+    await expect(planNext('link', 'a', 'b')).rejects.toBe(busy);
+  });
+});
+
+describe('a link’s run of an hour', () => {
+  const start = async (seen?: Awaited<ReturnType<typeof link>>) =>
+    startHourlyRun(seen ?? (await link()), hour, afterSeconds(300), at);
+
+  it('is started once, and the next is planned', async () => {
+    await follow('anna', 'link');
+    const seen = await link();
+    expect(await start()).toEqual({ kind: 'started', jobId: `link-${hour}` });
+    expect(await start(seen)).toEqual({ kind: 'taken' });
+    expect(await link()).toMatchObject({ jobId: `link-${hour}`, nextRun: hourStart(hour + 1) });
+    expect(await getJob(`link-${hour}`)).toMatchObject({
+      ...{
+        state: 'queued',
+        beginsAt: afterSeconds(300),
+        isAutomatic: true,
+        hasOwners: false,
+        kind: 'scrape',
+      },
+      ...{ href: 'https://www.facebook.com/link', linkHash: 'link', privateTo: null },
+    });
+    expect(table.get({ pk: `JOB#link-${hour}`, sk: 'JOB' })?.ttl).toBe(seconds + 300 + 7 * 86_400);
+  });
+
+  it('is somebody’s import that visits the link already', async () => {
+    await follow('anna', 'link');
+    await start();
+    const seen = { ...(await link()), nextRun: hourStart(hour + 1) };
+    expect(await startHourlyRun(seen, hour + 1, afterSeconds(3900), afterSeconds(3600))).toEqual({
+      kind: 'joined',
+      jobId: `link-${hour}`,
+    });
+    expect(await startHourlyRun(seen, hour + 1, afterSeconds(3900), afterSeconds(3600))).toEqual({
+      kind: 'taken',
+    });
+    expect((await link()).nextRun).toBe(hourStart(hour + 2));
+  });
+
+  it('follows one that is settled', async () => {
+    await follow('anna', 'link');
+    await start();
+    await closeJob(`link-${hour}`);
+    const next = await startHourlyRun(await link(), hour + 1, afterSeconds(3900), afterSeconds(3600));
+    expect(next).toEqual({ kind: 'started', jobId: `link-${hour + 1}` });
+    expect(table.get(linkKey('link'))).toMatchObject({
+      jobId: `link-${hour + 1}`,
+      ttl: seconds + 3600 + 30 * 86_400,
+    });
+  });
+
+  it('fails aloud when the table does', async () => {
+    await follow('anna', 'link');
+    table.fail('TransactWriteCommand', busy);
+    await expect(start()).rejects.toBe(busy);
+  });
+
+  const job = makeJob({ id: `link-${hour}`, linkHash: 'link', state: 'completed', failure: 'login_wall' });
+  it.each([
+    [
+      'as planned',
+      { state: 'runs', refusals: 0, nextRun: null },
+      { nextRun: hourStart(hour + 1), refusals: 0 },
+    ],
+    [
+      'later',
+      { state: 'runs', refusals: 1, nextRun: afterSeconds(9000) },
+      { nextRun: afterSeconds(9000), refusals: 1 },
+    ],
+    ['not at all', { state: 'paused', refusals: 3 }, { nextRun: null, refusals: 3, pausedFor: 'login_wall' }],
+  ] as const)('ends once, and the link runs again %s', async (_, afterRun, state) => {
+    await follow('anna', 'link');
+    await start();
+    await endRun(await link(), job, afterRun, 2, afterSeconds(60));
+    const ended = await link();
+    expect(ended).toMatchObject({
+      pausedFor: null,
+      ...state,
+      jobId: null,
+      lastRun: { at: afterSeconds(60), carsFound: 2, carsNew: 2 },
+    });
+    await endRun(await link(), job, { state: 'runs', refusals: 9, nextRun: null }, 0, afterSeconds(90));
+    expect(await link()).toEqual(ended);
+  });
+
+  it('ends at rest where nobody follows any more', async () => {
+    await follow('anna', 'link');
+    await start();
+    await restLink(await link());
+    await endRun(await link(), job, { state: 'runs', refusals: 1, nextRun: afterSeconds(9000) }, 0, at);
+    expect((await link()).nextRun).toBeNull();
+    table.fail('UpdateCommand', busy);
+    await expect(endRun(await link(), job, { state: 'paused', refusals: 1 }, 0, at)).rejects.toBe(busy);
+  });
+});
