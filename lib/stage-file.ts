@@ -57,6 +57,7 @@ const settings = z.strictObject(
       .default(2),
     WITNESS_ACCOUNT_DAYS: wholeFrom(0).default(7),
     NEW_ACCOUNT_SCRAPES: wholeFrom(0).default(20),
+    UNSEEN_DAYS: wholeFrom(1).default(30),
     RATE_FACTOR: positive.default(1),
     IMPORTS_ENABLED: truth.default(true),
     PAYMENTS_ENABLED: truth.default(true),

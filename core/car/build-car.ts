@@ -7,6 +7,8 @@ import { noEstimate, type Rating } from '../valuation/valuation.ts';
 import type { Car, CarPhoto, RegisterState } from './car.ts';
 import { factsOf } from './contradictions.ts';
 import { doubtMileage } from './doubt-mileage.ts';
+import { featuresIn } from './features.ts';
+import { isOffered } from './for-sale.ts';
 import { offersOf } from './join-ads.ts';
 
 /** What identification found out about a listing: its photos, its plate, the register's answer. */
@@ -30,12 +32,21 @@ const withDoubt = (flags: readonly ListingFlag[]): ListingFlag[] => [
   ...new Set([...flags, 'doubtful_mileage' as const]),
 ];
 
-function historyOf(previous: Car | null, priceDkk: number, now: string): Car['priceHistory'] {
+function historyOf(
+  previous: Car | null,
+  itemUrl: string,
+  priceDkk: number,
+  now: string,
+): Car['priceHistory'] {
   const history = previous?.priceHistory ?? [];
   const last = history.at(-1);
   if (last?.priceDkk === priceDkk) return history;
-  return [...history, { at: now, priceDkk }].slice(-50);
+  const isOtherAd = previous !== null && previous.itemUrl !== itemUrl;
+  return [...history, { at: now, priceDkk, ...(isOtherAd && { isOtherAd }) }].slice(-50);
 }
+
+const descriptionOf = (listing: Listing, previous: Car | null): string =>
+  listing.description ?? previous?.description ?? '';
 
 /**
  * A car from its ad and the register's answer. The ad is trusted for what only the seller knows (price, mileage, words),
@@ -53,7 +64,10 @@ export function buildCar(
   others: readonly Listing[] = [],
 ): Omit<Car, 'rating'> & { rating: Rating } {
   const vehicle = identified.vehicle;
-  const priceDkk = priceDkkOf(listing);
+  const availability = listing.availability === 'hidden' ? 'gone' : listing.availability;
+  // An ad that is over may show no price any more: the last one that was asked stays.
+  const isSilent = !isOffered(availability) && listing.price === null && previous !== null;
+  const priceDkk = isSilent ? previous.priceDkk : priceDkkOf(listing);
   const firstRegistration = vehicle?.firstRegistration ?? null;
   const registerYear = firstRegistration ? Number(firstRegistration.slice(0, 4)) : (vehicle?.year ?? null);
   const sameMake = !vehicle?.make || !listing.make || isSameMake(vehicle.make, listing.make);
@@ -68,7 +82,7 @@ export function buildCar(
     itemUrl: listing.itemUrl,
     alsoAt: offersOf(others),
     title: listing.title,
-    description: listing.description ?? previous?.description ?? '',
+    description: descriptionOf(listing, previous),
     priceDkk,
     foreignPrice: listing.price && listing.price.currency !== 'DKK' ? listing.price : null,
     make: listing.make ?? known?.make ?? null,
@@ -80,6 +94,7 @@ export function buildCar(
     mileagePrecision: mileage?.precision ?? null,
     fuel: known?.fuel ?? listing.fuel,
     gearbox: known?.gearbox ?? listing.gearbox,
+    body: known?.body ?? listing.body,
     color: known?.color ?? listing.color,
     horsepower: known?.horsepower ?? listing.horsepower,
     engineLitres: known?.engineLitres ?? listing.engineLitres,
@@ -89,6 +104,10 @@ export function buildCar(
     taxBasis: known?.taxBasis ?? null,
     previousOwners: listing.previousOwners,
     equipment: known && known.equipment.length > 0 ? known.equipment : listing.specifications,
+    features: featuresIn(
+      [listing.title, ...(known?.equipment ?? []), ...listing.specifications],
+      descriptionOf(listing, previous),
+    ),
     lastInspection: known?.inspections.at(-1)?.date ?? null,
     nextInspection: known?.nextInspection ?? null,
     city: listing.city,
@@ -100,12 +119,13 @@ export function buildCar(
     story: known?.story ?? noStory,
     rating: unrated,
     registerState: identified.registerState,
-    availability: listing.availability === 'hidden' ? 'gone' : listing.availability,
+    availability,
+    goneAt: isOffered(availability) ? null : (previous?.goneAt ?? now),
     listedAt: listing.listedAt,
     firstSeenAt: previous?.firstSeenAt ?? now,
     scrapedAt: now,
     updatedAt: now,
-    priceHistory: historyOf(previous, priceDkk, now),
+    priceHistory: historyOf(previous, listing.itemUrl, priceDkk, now),
     ownerId,
   };
 }

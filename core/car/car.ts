@@ -1,8 +1,10 @@
+import type { Body } from '#core/marketplace/ad/body-names.ts';
 import type { Fuel, Gearbox, ListingFlag, SellerType } from '#core/marketplace/ad/listing.ts';
 import type { MarketplaceId } from '#core/marketplace/marketplace-id.ts';
 import type { TaxBasis } from '../register/half-yearly-tax.ts';
 import type { RegisterStory } from '../register/story.ts';
 import type { Rating } from '../valuation/valuation.ts';
+import type { Feature } from './feature-names.ts';
 
 /** A car of the catalog (or, with an `ownerId`, of one person's dropped pages). The product's central noun. */
 export type Car = {
@@ -34,6 +36,7 @@ export type Car = {
   mileagePrecision: 'exact' | 'rounded' | 'masked' | null;
   fuel: Fuel | null;
   gearbox: Gearbox | null;
+  body: Body | null;
   color: string | null;
   horsepower: number | null;
   engineLitres: number | null;
@@ -44,6 +47,8 @@ export type Car = {
   taxBasis: TaxBasis | null;
   previousOwners: number | null;
   equipment: string[];
+  /** What people look for among the equipment of the ad, its words and the register's list. */
+  features: Feature[];
   lastInspection: string | null;
   nextInspection: string | null;
   city: string | null;
@@ -57,12 +62,15 @@ export type Car = {
   rating: Rating;
   registerState: RegisterState;
   availability: 'live' | 'pending' | 'sold' | 'gone';
+  /** When it was seen to be sold or gone, or for one that nobody saw again the last sight of it; null while it is offered. */
+  goneAt: string | null;
   listedAt: string | null;
   /** ISO instants. `firstSeenAt` never changes; `scrapedAt` is the last visit; `updatedAt` the last change of the record. */
   firstSeenAt: string;
   scrapedAt: string;
   updatedAt: string;
-  priceHistory: { at: string; priceDkk: number }[];
+  /** `isOtherAd`: the car is shown by another of its ads since then, which need not have come down. */
+  priceHistory: { at: string; priceDkk: number; isOtherAd?: true }[];
   /** Set when the car comes from a page somebody dropped: theirs alone, never in the shared catalog. */
   ownerId: string | null;
 };

@@ -1,6 +1,12 @@
+import type { Body } from '#core/marketplace/ad/body-names.ts';
+import { type MarketplaceId, marketplaceIds } from '#core/marketplace/marketplace-id.ts';
 import { beginningOf, cutPlates, nameWithoutPlates } from '../plate/hide-plates.ts';
 import type { Deal, RatingReason } from '../valuation/valuation.ts';
 import type { Car } from './car.ts';
+import type { ColorFamily } from './color-families.ts';
+import { colorFamilyOf } from './color-family.ts';
+import type { Feature } from './feature-names.ts';
+import { lastPriceDrop, type PriceDrop } from './price-drop.ts';
 
 /** What the list needs of a car: small, complete for filtering, sorting, searching and drawing a card. */
 export type Card = {
@@ -37,6 +43,14 @@ export type Card = {
   scrapedAt: string;
   updatedAt: string;
   ownerId: string | null;
+  /** The marketplaces where it is offered. */
+  sources: MarketplaceId[];
+  body: Body | null;
+  horsepower: number | null;
+  colorFamily: ColorFamily | null;
+  features: Feature[];
+  priceDrop: PriceDrop | null;
+  goneAt: string | null;
 };
 
 /** Said of a car that is in the catalog no more, so that who has it in memory takes it out. */
@@ -61,6 +75,12 @@ export function namesOf({ make, model, variant, city, color, plate }: Car) {
     city: wordOf(city),
     color: wordOf(color),
   };
+}
+
+function sourcesOf({ source, alsoAt }: Car): MarketplaceId[] {
+  const offering = alsoAt.filter(({ availability }) => availability === 'live' || availability === 'pending');
+  const named = new Set([source, ...offering.map((offer) => offer.source)]);
+  return marketplaceIds.filter((id) => named.has(id));
 }
 
 export function toCard(car: Car): Card {
@@ -96,5 +116,12 @@ export function toCard(car: Car): Card {
     scrapedAt: car.scrapedAt,
     updatedAt: car.updatedAt,
     ownerId: car.ownerId,
+    sources: sourcesOf(car),
+    body: car.body,
+    horsepower: car.horsepower,
+    colorFamily: colorFamilyOf(car.color),
+    features: car.features,
+    priceDrop: lastPriceDrop(car.priceHistory, car.rating.reason),
+    goneAt: car.goneAt,
   };
 }

@@ -1,9 +1,12 @@
+import { bodyOfTitle } from '#core/marketplace/ad/body.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { noStory, storyOfInspections } from '../register/story.ts';
 import type { Vehicle } from '../register/vehicle.ts';
 import { type Identification, unrated } from './build-car.ts';
 import type { Car, CarPhoto } from './car.ts';
 import { type Card, type CatalogChange, toCard } from './card.ts';
+import { featuresIn } from './features.ts';
+import { isOffered } from './for-sale.ts';
 
 /**
  * Cars and ads as the table gives them back. What was stored before a field existed lacks it: it is completed here, with
@@ -52,6 +55,7 @@ const unknownCar: Omit<Car, 'id' | 'itemUrl'> = {
   mileagePrecision: null,
   fuel: null,
   gearbox: null,
+  body: null,
   color: null,
   horsepower: null,
   engineLitres: null,
@@ -61,6 +65,7 @@ const unknownCar: Omit<Car, 'id' | 'itemUrl'> = {
   taxBasis: null,
   previousOwners: null,
   equipment: [],
+  features: [],
   lastInspection: null,
   nextInspection: null,
   city: null,
@@ -73,6 +78,7 @@ const unknownCar: Omit<Car, 'id' | 'itemUrl'> = {
   rating: unrated,
   registerState: 'no_plate',
   availability: 'live',
+  goneAt: null,
   listedAt: null,
   firstSeenAt: '',
   scrapedAt: '',
@@ -90,13 +96,21 @@ export function completeCar(stored: unknown): Car | null {
     ...car,
     photos: completePhotos(stored.photos),
     rating: complete(stored.rating, unrated),
+    // What the ad says of these was there before they were looked for.
+    body: stored.body === undefined ? bodyOfTitle(car, car.equipment) : car.body,
+    features:
+      stored.features === undefined
+        ? featuresIn([car.title, ...car.equipment], car.description)
+        : car.features,
+    goneAt: isOffered(car.availability) ? null : (car.goneAt ?? scrapedAt),
     firstSeenAt: car.firstSeenAt || scrapedAt,
     scrapedAt,
     updatedAt: car.updatedAt || scrapedAt,
   };
 }
 
-const unknownCard: Card = toCard({ ...unknownCar, id: '', itemUrl: '' });
+// Cards that do not say where their cars are offered may be of any marketplace.
+const unknownCard: Card = { ...toCard({ ...unknownCar, id: '', itemUrl: '' }), sources: [] };
 
 /** What the catalog's index holds of a car, by whatever version it was written. */
 export function completeChange(stored: unknown): CatalogChange | null {
@@ -124,6 +138,7 @@ const unknownListing: Omit<Listing, 'id' | 'itemUrl'> = {
   otherMileage: null,
   fuel: null,
   gearbox: null,
+  body: null,
   color: null,
   horsepower: null,
   engineLitres: null,
@@ -146,7 +161,10 @@ const unknownListing: Omit<Listing, 'id' | 'itemUrl'> = {
 export function completeListing(stored: unknown): Listing | null {
   const { id, itemUrl } = recordOf(stored);
   if (typeof id !== 'string' || typeof itemUrl !== 'string') return null;
-  return complete(stored, { ...unknownListing, id, itemUrl });
+  const listing = complete(stored, { ...unknownListing, id, itemUrl });
+  return recordOf(stored).body === undefined
+    ? { ...listing, body: bodyOfTitle(listing, listing.specifications) }
+    : listing;
 }
 
 const pick = (fields: Stored, names: readonly string[]): Stored =>
@@ -178,6 +196,7 @@ const unknownVehicle: Omit<Vehicle, 'plate'> = {
   color: null,
   fuel: null,
   gearbox: null,
+  body: null,
   horsepower: null,
   engineLitres: null,
   kmPerLitre: null,

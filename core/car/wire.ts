@@ -2,13 +2,19 @@ import type { LockedCar, WireCar, WireCarDetail } from '../contract/routes/cars.
 import { hidePlates } from '../plate/hide-plates.ts';
 import type { Car } from './car.ts';
 import { type Card, namesOf, toCard } from './card.ts';
+import { daysListed } from './days-listed.ts';
 import { fuelNames } from './fuel-names.ts';
 import { photoUrl } from './photo-paths.ts';
 import { isLocked, seesPlates, type Viewer } from './viewer.ts';
 import { wireMileageVerdict, wireStoryOf } from './wire-story.ts';
 
 /** What belongs to the reader and not to the car. */
-export type ReaderMarks = { isStarred: boolean; discoveredAt: string | null };
+export type ReaderMarks = {
+  isStarred: boolean;
+  discoveredAt: string | null;
+  /** When they look: an ISO instant. */
+  lookedAt: string;
+};
 
 /** The mileage of docs/spec.md, section 9: a number, or "187xxx" where the seller masked it. */
 function wireMileage(card: Card): number | string | null {
@@ -56,6 +62,9 @@ export function wireCar(card: Card, viewer: Viewer, marks: ReaderMarks): WireCar
     isStarred: marks.isStarred,
     is_private: card.ownerId !== null,
     availability: card.availability,
+    sources: card.sources,
+    days_listed: daysListed(card, marks.lookedAt),
+    price_drop: card.priceDrop && { at: card.priceDrop.at, amount: card.priceDrop.dkk },
   };
 }
 
@@ -107,6 +116,7 @@ export function wireCarDetail(
     })),
     foerste_registrering_dato: car.firstRegistration,
     color: namesOf(car).color,
+    body: car.body,
     drivkraft_type_navn: car.fuel ? fuelNames.da[car.fuel] : null,
     automatgear: car.gearbox ? car.gearbox === 'automatic' : null,
     motor_hestekraefter: car.horsepower,

@@ -69,6 +69,7 @@ export const settingEnvironment = [
   'WITNESSES',
   'WITNESS_ACCOUNT_DAYS',
   'NEW_ACCOUNT_SCRAPES',
+  'UNSEEN_DAYS',
   'RATE_FACTOR',
   'IMPORTS_ENABLED',
   'PAYMENTS_ENABLED',

@@ -143,9 +143,9 @@ export const workers = {
     path: 'jobs/revalue.ts',
     trigger: { kind: 'schedule', every: 'hour' },
     needs: ['table:write', 'data:read', 'data:write', 'register-secret:read'],
-    settings: ['REGISTER_URL', 'REGISTER_KIND', 'REGISTER_CALLS'],
+    settings: ['REGISTER_URL', 'REGISTER_KIND', 'REGISTER_CALLS', 'UNSEEN_DAYS'],
     summary:
-      'Refits the valuation when the pool has changed, re-rates what moved, asks the register again for cars it owes.',
+      'Refits the valuation when the pool has changed, re-rates what moved, asks the register again for cars it owes, retires those that nobody sees any more.',
     memoryMb: 2048,
     // The longest there is. What a run does not reach is moved by the next: nothing is written twice.
     timeoutSeconds: 900,

@@ -1,6 +1,6 @@
 import type { Car } from '../car/car.ts';
 import { namesOf } from '../car/card.ts';
-import { isForSale } from '../car/for-sale.ts';
+import { isForSale, isOffered } from '../car/for-sale.ts';
 import { anonymous, isLocked } from '../car/viewer.ts';
 import { groupThousands, kroner } from '../kroner.ts';
 import type { Language } from '../language.ts';
@@ -14,8 +14,9 @@ import { vehicleData } from './vehicle-data.ts';
  * public page or picture says nothing.
  */
 export function isPublic(car: Car): boolean {
-  const isOffered = car.availability === 'live' || car.availability === 'pending';
-  return car.ownerId === null && isOffered && isForSale(car) && !isLocked(anonymous, car.rating);
+  return (
+    car.ownerId === null && isOffered(car.availability) && isForSale(car) && !isLocked(anonymous, car.rating)
+  );
 }
 
 export const carPath = (id: string) => `/car/${encodeURIComponent(id)}`;

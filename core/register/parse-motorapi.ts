@@ -1,3 +1,4 @@
+import { bodyIn } from '#core/marketplace/ad/body.ts';
 import { halfYearlyTax } from './half-yearly-tax.ts';
 import { motorapiStory } from './motorapi-story.ts';
 import { namesOf } from './names.ts';
@@ -37,6 +38,7 @@ export function parseMotorapi(plate: string, answer: unknown): Vehicle | null {
     color: asText(root.color),
     fuel,
     gearbox: null,
+    body: bodyIn(asText(root.chassis_type)),
     horsepower: kw === null ? null : horsepowerOfKw(kw),
     engineLitres: litresOf(asPositive(root.engine_volume)),
     kmPerLitre: null,

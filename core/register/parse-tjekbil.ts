@@ -1,3 +1,4 @@
+import { bodyIn } from '#core/marketplace/ad/body.ts';
 import { halfYearlyTax, type Tax } from './half-yearly-tax.ts';
 import { namesOf } from './names.ts';
 import { asDay, asFlag, asList, asObject, asPositive, asText, type Json } from './read-json.ts';
@@ -109,6 +110,7 @@ export function parseTjekbil(plate: string, answer: unknown): Vehicle | null {
     firstRegistration,
     color: titleCase(asText(basic.farveTypeNavn) ?? asText(general.farve)),
     gearbox: automatic === null ? null : automatic ? 'automatic' : 'manual',
+    body: bodyIn(asText(basic.karrosseriTypeNavn)),
     ...engine,
     halfYearlyTaxDkk: tax?.dkk ?? null,
     taxBasis: tax?.basis ?? null,

@@ -1,3 +1,4 @@
+import type { Body } from '#core/marketplace/ad/body-names.ts';
 import type { Fuel, Gearbox } from '#core/marketplace/ad/listing.ts';
 import type { TaxBasis } from './half-yearly-tax.ts';
 import type { RegisterStory } from './story.ts';
@@ -15,6 +16,7 @@ export type Vehicle = {
   color: string | null;
   fuel: Fuel | null;
   gearbox: Gearbox | null;
+  body: Body | null;
   horsepower: number | null;
   engineLitres: number | null;
   kmPerLitre: number | null;

@@ -1,5 +1,9 @@
+import type { Body } from '#core/marketplace/ad/body-names.ts';
 import type { Fuel, Gearbox, SellerType } from '#core/marketplace/ad/listing.ts';
+import type { MarketplaceId } from '#core/marketplace/marketplace-id.ts';
 import type { Card } from '../car/card.ts';
+import type { ColorFamily } from '../car/color-families.ts';
+import type { Feature } from '../car/feature-names.ts';
 import type { Town } from '../place/towns.ts';
 import type { Deal } from '../valuation/valuation.ts';
 import { noLimits } from './no-limits.ts';
@@ -24,6 +28,20 @@ export type CardQuery = {
   fuels: readonly Fuel[];
   gearbox: Gearbox | null;
   seller: SellerType | null;
+  /** Names of models, of whatever make. */
+  models: readonly string[];
+  /** A car that several marketplaces offer stands on each of them. */
+  sources: readonly MarketplaceId[];
+  bodies: readonly Body[];
+  colors: readonly ColorFamily[];
+  /** Cars that have all of them. */
+  features: readonly Feature[];
+  minHorsepower: number | null;
+  /** Only cars whose price fell last at or after this ISO instant. */
+  droppedFrom: string | null;
+  /** Only cars that are offered since this ISO instant or later, and since this one or earlier. */
+  listedFrom: string | null;
+  listedUntil: string | null;
   /** Only cars whose next inspection lies after this ISO date. */
   inspectionAfter: string | null;
   near: { town: Town; radiusKm: number } | null;
@@ -42,6 +60,9 @@ export const everyCard: CardQuery = {
   inspectionAfter: null,
   near: null,
   firstSeenFrom: null,
+  droppedFrom: null,
+  listedFrom: null,
+  listedUntil: null,
   among: null,
 };
 
@@ -60,21 +81,24 @@ export type CardPage = {
   fuels: Facet<Fuel>[];
   gearboxes: Facet<Gearbox>[];
   sellers: Facet<SellerType>[];
+  /** Of the makes that are asked for; empty while none is. */
+  models: Facet<string>[];
+  sources: Facet<MarketplaceId>[];
+  bodies: Facet<Body>[];
+  colors: Facet<ColorFamily>[];
+  /** How many of the cars found have each. */
+  features: Facet<Feature>[];
   priceHistogram: number[];
 };
 
 /** Whether anything narrows the list. Sort and page do not. */
 export function isFiltered(query: CardQuery): boolean {
-  const { minPriceDkk, maxPriceDkk, text, brands, deals, fuels } = query;
-  const { minYear, maxYear, maxMileageKm, gearbox, seller, inspectionAfter, near, firstSeenFrom, among } =
-    query;
+  const { sort: _, page: __, minPriceDkk, maxPriceDkk, ...others } = query;
   return (
     minPriceDkk > 0 ||
     maxPriceDkk < noUpperPriceDkk ||
-    text !== '' ||
-    [brands, deals, fuels].some((names) => names.length > 0) ||
-    [minYear, maxYear, maxMileageKm, gearbox, seller, inspectionAfter, near, firstSeenFrom, among].some(
-      (narrowing) => narrowing !== null,
+    Object.values(others).some((asked) =>
+      typeof asked === 'string' || Array.isArray(asked) ? asked.length > 0 : asked !== null,
     )
   );
 }

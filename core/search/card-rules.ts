@@ -1,22 +1,15 @@
 import type { Card } from '../car/card.ts';
+import { isOffered } from '../car/for-sale.ts';
+import { isPriceOfCar } from '../car/price-drop.ts';
 import { hidePlates } from '../plate/hide-plates.ts';
-import type { Deal, RatingReason } from '../valuation/valuation.ts';
+import type { Deal } from '../valuation/valuation.ts';
 import { foldText } from './fold-text.ts';
 
 /** Best first. */
 export const dealRank: Record<Deal, number> = { amazing: 3, fair: 2, poor: 1, no_estimate: 0 };
 
-/** What stands in the price field of these is no price of the car: a monthly rate, a 1 to be found first. */
-const noPriceReasons: readonly RatingReason[] = [
-  'no_price',
-  'placeholder_price',
-  'down_payment',
-  'leasing',
-  'foreign_currency',
-];
-
 /** Whether the price field holds a price of the car; others sort last by price in both directions. */
-export const asksForCar = (card: Card): boolean => card.priceDkk > 0 && !noPriceReasons.includes(card.reason);
+export const asksForCar = (card: Card): boolean => isPriceOfCar(card.priceDkk, card.reason);
 
 /** The mileage as the list compares it: a masked one counts in thousands. */
 export const comparedMileageKm = (card: Card): number | null =>
@@ -51,4 +44,4 @@ export function searchedTexts(card: Card): { open: string; full: string } {
 
 /** Whether a car stands in the shared list: what is sold or gone keeps its history, what is somebody's own stays theirs. */
 export const isListed = ({ availability, ownerId }: Card): boolean =>
-  ownerId === null && availability !== 'gone' && availability !== 'sold';
+  ownerId === null && isOffered(availability);

@@ -12,4 +12,10 @@ export const noLimits = {
   fuels: [],
   gearbox: null,
   seller: null,
+  models: [],
+  sources: [],
+  bodies: [],
+  colors: [],
+  features: [],
+  minHorsepower: null,
 };

@@ -6,6 +6,8 @@ export const sortOptions = [
   'mileage_asc',
   'year_desc',
   'scraped_desc',
+  'listed_desc',
+  'listed_asc',
 ] as const;
 export type SortOption = (typeof sortOptions)[number];
 

@@ -1,6 +1,7 @@
 import { thousands } from '#demo/cars/wording.ts';
 import { escapeHtml } from '#demo/marketplace/embedded.ts';
 import type { Site } from '#demo/marketplace/listing-json.ts';
+import { bodyWordOf } from '#demo/register/body-words.ts';
 import type { DbaAd } from './dba-ads.ts';
 import {
   dbaPhotos,
@@ -136,6 +137,7 @@ export function renderDbaItem(ad: DbaAd, similar: readonly DbaAd[], site: Site):
         mileage_unit: 'KILOMETER',
         owners: car.owners,
         exterior_color: car.paint.danish,
+        ...(bodyWordOf(car) && { body_type: { value: bodyWordOf(car) } }),
         first_registration: car.firstRegistration,
         registration_number: car.plate,
         registration_class: { id: isWithoutVat(ad) ? 8 : 1 },

@@ -2,6 +2,7 @@ import { laidAs, type OptionalCall, optionalCalls } from '#core/register/optiona
 import type { Vehicle } from '#core/register/vehicle.ts';
 import type { DemoCar } from '#demo/cars/car.ts';
 import { spokenFuel } from '#demo/cars/wording.ts';
+import { bodyWords } from './body-words.ts';
 import {
   inspectionReports,
   insuranceHistory,
@@ -36,6 +37,7 @@ function basicPart(car: DemoCar, vehicle: Vehicle, today: string): Record<string
     variantTypeNavn: vehicle.variant,
     farveTypeNavn: vehicle.color,
     modelAar: String(vehicle.year),
+    karrosseriTypeNavn: vehicle.body && bodyWords[vehicle.body],
     motorSlagVolumen: vehicle.engineLitres === null ? null : vehicle.engineLitres * 1000,
     motorStoerrelse: vehicle.engineLitres,
     // The register often leaves horsepower out and knows the kilowatts only.

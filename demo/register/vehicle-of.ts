@@ -3,6 +3,7 @@ import { noStory } from '#core/register/story.ts';
 import type { Vehicle } from '#core/register/vehicle.ts';
 import type { DemoCar } from '#demo/cars/car.ts';
 import { createRandom, hashKeys, type Random } from '#demo/cars/random.ts';
+import { bodyOf } from './body-words.ts';
 import { addDays, addYears, daysBetween } from './days.ts';
 
 const claimsFresh = (car: DemoCar) =>
@@ -103,6 +104,7 @@ export function vehicleOf(car: DemoCar, today: string): Vehicle | null {
     color: car.paint.danish,
     fuel,
     gearbox: car.gearbox,
+    body: bodyOf(car),
     horsepower: car.engine.horsepower,
     engineLitres: car.engine.litres,
     kmPerLitre: car.kmPerLitre,

@@ -2,14 +2,18 @@ import { env } from '#functions/_runtime/env.ts';
 import { readObject } from './read-objects.ts';
 
 /**
- * The catalog's snapshots: `catalog/<version>/<n>` for each chunk, and a pointer that names the one in use. The pointer is
- * written last, so a snapshot is whole or not there.
+ * The catalog's snapshots: `<n>` for each chunk under a prefix of its format and version, and beside them a pointer that names
+ * the one in use. The pointer is written last, so a snapshot is whole or not there. Each format has a place of its own: no
+ * version of the functions meets, replaces or deletes what only another one can open.
  */
-export const snapshotPrefix = 'catalog/';
-export const pointerKey = `${snapshotPrefix}current.json`;
-export const chunkKey = (version: string, n: number) => `${snapshotPrefix}${version}/${n}`;
+export const snapshotPrefix = (format: number): string => (format === 1 ? 'catalog/' : `catalog/${format}/`);
+export const pointerKey = (format: number): string => `${snapshotPrefix(format)}current.json`;
+export const chunkKey = (format: number, version: string, n: number): string =>
+  `${snapshotPrefix(format)}${version}/${n}`;
 
 export type SnapshotPointer = {
+  /** Told by where it lies. */
+  format: number;
   /** The moment it was written and a random end; the moment says when it may be deleted. */
   version: string;
   chunks: number;
@@ -21,17 +25,21 @@ export type SnapshotPointer = {
   fullReadAt: string;
 };
 
-/** Null when no snapshot was written yet. @throws when the pointer cannot be read */
-export async function readSnapshotPointer(): Promise<SnapshotPointer | null> {
-  const bytes = await readObject(env('CATALOG_BUCKET'), pointerKey);
-  return bytes && (JSON.parse(Buffer.from(bytes).toString('utf8')) as SnapshotPointer);
+/** Null when no snapshot of this format was written yet. @throws when the pointer cannot be read */
+export async function readSnapshotPointer(format: number): Promise<SnapshotPointer | null> {
+  const bytes = await readObject(env('CATALOG_BUCKET'), pointerKey(format));
+  return bytes && { ...(JSON.parse(Buffer.from(bytes).toString('utf8')) as SnapshotPointer), format };
 }
 
 /** All chunks side by side, in their order. @throws when one is missing */
-export async function readSnapshotChunks({ version, chunks }: SnapshotPointer): Promise<Uint8Array[]> {
+export async function readSnapshotChunks({
+  format,
+  version,
+  chunks,
+}: SnapshotPointer): Promise<Uint8Array[]> {
   return Promise.all(
     Array.from({ length: chunks }, async (_, n) => {
-      const bytes = await readObject(env('CATALOG_BUCKET'), chunkKey(version, n));
+      const bytes = await readObject(env('CATALOG_BUCKET'), chunkKey(format, version, n));
       if (!bytes) throw new Error(`chunk ${n} of ${chunks} is missing`);
       return bytes;
     }),

@@ -1,10 +1,13 @@
 import { DeleteObjectsCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
+import { formatNumber } from '#core/search/catalog/snapshot-format.ts';
 import { env } from '#functions/_runtime/env.ts';
 import { chunkKey, pointerKey, type SnapshotPointer, snapshotPrefix } from './catalog-snapshot.ts';
 import { objectClient } from './write-objects.ts';
 
 /** A snapshot that is no longer named may still be being read: it stays this long. */
 const keepMs = 3600_000;
+/** One of the former format is for functions of the former version, to which a rollout may also go back. Then none uses it. */
+const keepFormerMs = 8 * 86_400_000;
 
 async function writeObject(key: string, bytes: Uint8Array, contentType: string): Promise<void> {
   await objectClient.send(
@@ -12,40 +15,35 @@ async function writeObject(key: string, bytes: Uint8Array, contentType: string):
   );
 }
 
-/** `writtenAt` is the machine's time, `random` tells apart two that are written at once. */
+/** In this format. `writtenAt` is the machine's time, `random` tells apart two that are written at once. */
 export async function writeSnapshot(
   chunks: readonly Uint8Array[],
-  about: Omit<SnapshotPointer, 'version' | 'chunks'>,
+  about: Omit<SnapshotPointer, 'version' | 'chunks' | 'format'>,
   writtenAt: Date,
   random: string,
 ): Promise<SnapshotPointer> {
+  const format = formatNumber;
   const version = `${writtenAt.getTime()}-${random}`;
   await Promise.all(
-    chunks.map((bytes, n) => writeObject(chunkKey(version, n), bytes, 'application/octet-stream')),
+    chunks.map((bytes, n) => writeObject(chunkKey(format, version, n), bytes, 'application/octet-stream')),
   );
-  const pointer: SnapshotPointer = { ...about, version, chunks: chunks.length };
-  await writeObject(pointerKey, Buffer.from(JSON.stringify(pointer)), 'application/json');
+  const pointer: SnapshotPointer = { ...about, format, version, chunks: chunks.length };
+  await writeObject(pointerKey(format), Buffer.from(JSON.stringify(pointer)), 'application/json');
   return pointer;
 }
 
-const writtenMs = (key: string) => Number(/^catalog\/(\d+)-/.exec(key)?.[1] ?? Number.NaN);
+/** When the snapshot of a chunk's key was written; NaN for what is no chunk of this prefix. */
+const writtenMs = (key: string, prefix: string) =>
+  Number(/^(\d+)-/.exec(key.startsWith(prefix) ? key.slice(prefix.length) : '')?.[1] ?? Number.NaN);
 
-/** Deletes the snapshots that nobody can be reading any more, `kept` never. Returns the number of objects. */
-export async function deleteOldSnapshots(kept: readonly string[], now: Date): Promise<number> {
-  const isKept = (key: string) => kept.some((version) => key.startsWith(`${snapshotPrefix}${version}/`));
+async function deleteChunks(prefix: string, isOld: (key: string) => boolean): Promise<number> {
   let deleted = 0;
   let token: string | undefined;
   do {
     const page = await objectClient.send(
-      new ListObjectsV2Command({
-        Bucket: env('CATALOG_BUCKET'),
-        Prefix: snapshotPrefix,
-        ContinuationToken: token,
-      }),
+      new ListObjectsV2Command({ Bucket: env('CATALOG_BUCKET'), Prefix: prefix, ContinuationToken: token }),
     );
-    const old = (page.Contents ?? [])
-      .map(({ Key = '' }) => Key)
-      .filter((key) => !isKept(key) && writtenMs(key) < now.getTime() - keepMs);
+    const old = (page.Contents ?? []).map(({ Key = '' }) => Key).filter(isOld);
     if (old.length > 0)
       await objectClient.send(
         new DeleteObjectsCommand({
@@ -57,4 +55,18 @@ export async function deleteOldSnapshots(kept: readonly string[], now: Date): Pr
     token = page.NextContinuationToken;
   } while (token);
   return deleted;
+}
+
+/** Deletes the snapshots that nobody can be reading any more, `kept` of this format never. Returns the number of objects. */
+export async function deleteOldSnapshots(kept: readonly string[], now: Date): Promise<number> {
+  const own = snapshotPrefix(formatNumber);
+  const former = snapshotPrefix(formatNumber - 1);
+  const isKept = (key: string) => kept.some((version) => key.startsWith(`${own}${version}/`));
+  const ownDeleted = await deleteChunks(
+    own,
+    (key) => !isKept(key) && writtenMs(key, own) < now.getTime() - keepMs,
+  );
+  return (
+    ownDeleted + (await deleteChunks(former, (key) => writtenMs(key, former) < now.getTime() - keepFormerMs))
+  );
 }

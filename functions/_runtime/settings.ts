@@ -25,6 +25,9 @@ export function sources(): MarketplaceId[] {
 /** By what a link that somebody pasted is read. */
 export const linkOptions = (): LinkOptions => ({ demoOrigin: demoOrigin(), sources: sources() });
 
+/** After so many days without a sight of its ad a car leaves the list. */
+export const unseenDays = (): number => Number(setting('UNSEEN_DAYS') ?? 30);
+
 /** Who visits the marketplace: a stage's setting. */
 export const whoVisits = () => readVisitsBy(setting('VISITS_BY'));
 

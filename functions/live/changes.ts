@@ -1,15 +1,13 @@
 import type { Car } from '#core/car/car.ts';
+import { isOffered } from '#core/car/for-sale.ts';
+import { isPriceOfCar } from '#core/car/price-drop.ts';
 import type { LiveMessage } from '#core/contract/live.ts';
 import type { DomainEvent } from '#core/contract/messages.ts';
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
 import { userIdOf } from '#functions/_adapters/dynamodb/keys.ts';
 import type { Item } from '#functions/_adapters/dynamodb/table.ts';
 
-const isOffered = ({ availability }: Car) => availability === 'live' || availability === 'pending';
-/** A monthly rate or a 1 to be found first is no price that could drop. */
-const isPriced = ({ priceDkk, rating }: Car) =>
-  priceDkk > 0 &&
-  !['placeholder_price', 'down_payment', 'leasing', 'foreign_currency', 'no_price'].includes(rating.reason);
+const isPriced = ({ priceDkk, rating }: Car) => isPriceOfCar(priceDkk, rating.reason);
 
 /** What an ad of the car asked before: a car may only be shown by another of its ads now, which costs what it did. */
 const askedBefore = (before: Car, { itemUrl }: Car): number | null =>
@@ -21,7 +19,7 @@ const askedBefore = (before: Car, { itemUrl }: Car): number | null =>
 const isDrop = (before: Car, after: Car): boolean =>
   isPriced(before) &&
   isPriced(after) &&
-  isOffered(after) &&
+  isOffered(after.availability) &&
   after.priceDkk < before.priceDkk &&
   after.priceDkk < (askedBefore(before, after) ?? 0);
 
@@ -32,9 +30,9 @@ export function eventsOfCar(before: Car | null, after: Car): DomainEvent[] {
   const events: DomainEvent[] = [];
   if (isDrop(before, after))
     events.push({ type: 'price.dropped', carId, fromDkk: before.priceDkk, toDkk: after.priceDkk });
-  if (before.rating.deal !== 'amazing' && after.rating.deal === 'amazing' && isOffered(after))
+  if (before.rating.deal !== 'amazing' && after.rating.deal === 'amazing' && isOffered(after.availability))
     events.push({ type: 'deal.found', carId });
-  if (isOffered(before) && !isOffered(after))
+  if (isOffered(before.availability) && !isOffered(after.availability))
     events.push({ type: 'car.gone', carId, isSold: after.availability === 'sold' });
   return events;
 }

@@ -44,16 +44,29 @@ afterAll(() => world.close());
 
 /** A car whose card is the random one. */
 function randomCar(random: Random, id: string, ownerId: string | null): Car {
-  const { words, photos, deal, reason, lowDkk, avgDkk, highDkk, comparableCount, ...facts } = randomCard(
+  const { words, photos, deal, reason, lowDkk, avgDkk, highDkk, comparableCount, ...card } = randomCard(
     random,
     id,
     new Date().toISOString(),
   );
   expect(photos.length).toBeGreaterThan(0);
+  const { sources, colorFamily, priceDrop, ...facts } = card;
+  const [source = 'facebook', second] = sources;
+  const itemUrl = 'https://www.dba.dk/mobility/item/1';
+  const { priceDkk } = facts;
   return makeCar({
     ...facts,
     ownerId,
     description: words,
+    source,
+    alsoAt: second ? [{ source: second, itemUrl, priceDkk, availability: 'live' }] : [],
+    color: colorFamily,
+    priceHistory: priceDrop
+      ? [
+          { at: facts.firstSeenAt, priceDkk: priceDkk + priceDrop.dkk },
+          { at: priceDrop.at, priceDkk },
+        ]
+      : [],
     availability: random.pick(['live', 'live', 'live', 'live', 'pending', 'sold', 'gone'] as const),
     flags: random.chance(0.1) ? ['wanted'] : [],
     rating: makeRating({ deal, reason, lowDkk, avgDkk, highDkk, comparableCount }),

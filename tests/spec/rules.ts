@@ -134,7 +134,11 @@ export const rules: readonly Statement[] = [
   ['9.deal-rank', 'Deals rank amazing, fair, poor', 'core/search'],
   ['9.unknown-mileage', 'Unknown mileage sorts last', 'core/search'],
   ['9.masked-mileage', 'A masked mileage counts in thousands', 'core/search'],
-  ['9.sorts', 'Six orders, the cheapest first by default', 'web/src/features/cars/list-state.ts'],
+  [
+    '9.sorts',
+    'Six orders, the cheapest first by default, and two by days listed',
+    'web/src/features/cars/list-state.ts',
+  ],
   ['9.relative-time', 'Relative times up to a week, then the date', 'web/src/i18n/format.ts'],
   ['9.dates', 'Long dates, "N/A" when empty', 'web/src/i18n/format.ts'],
   ['9.languages', 'English by default, Danish; kept under app_language', 'web/src/i18n/language.tsx'],

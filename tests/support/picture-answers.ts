@@ -112,6 +112,18 @@ function carAnswers(reader: Reader): Answers {
         { name: 'Tesla', count: 90 },
         { name: 'Volkswagen', count: 1_583 },
       ],
+      models: [],
+      sources: [{ name: 'facebook', count: 2_740 }],
+      bodies: [
+        { name: 'hatchback', count: 1_010 },
+        { name: 'estate', count: 900 },
+        { name: 'suv', count: 430 },
+      ],
+      colors: [
+        { name: 'grey', count: 800 },
+        { name: 'white', count: 610 },
+      ],
+      features: [{ name: 'towbar', count: 822 }],
       deals:
         reader === 'premium'
           ? [

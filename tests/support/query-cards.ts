@@ -1,4 +1,5 @@
 import type { Card } from '#core/car/card.ts';
+import { listedSince } from '#core/car/days-listed.ts';
 import { isLocked, seesPlates, type Viewer } from '#core/car/viewer.ts';
 import { distanceKm, findTown } from '#core/place/find-town.ts';
 import {
@@ -37,6 +38,8 @@ const comparators: Record<SortOption, (a: Card, b: Card) => number> = {
   mileage_asc: (a, b) => mileageKey(a) - mileageKey(b),
   year_desc: (a, b) => (b.year ?? 0) - (a.year ?? 0),
   scraped_desc: (a, b) => compareText(b.scrapedAt, a.scrapedAt),
+  listed_desc: (a, b) => compareText(listedSince(b), listedSince(a)),
+  listed_asc: (a, b) => compareText(listedSince(a), listedSince(b)),
 };
 
 function isInPriceRange(card: Card, query: CardQuery): boolean {
@@ -66,18 +69,37 @@ function passesPlainFilters(card: Card, query: CardQuery, viewer: Viewer, search
   )
     return false;
   if (firstSeenFrom !== null && card.firstSeenAt < firstSeenFrom) return false;
+  const { droppedFrom, listedFrom, listedUntil, minHorsepower } = query;
+  if (droppedFrom !== null && !(card.priceDrop && card.priceDrop.at >= droppedFrom)) return false;
+  if (listedFrom !== null && listedSince(card) < listedFrom) return false;
+  if (listedUntil !== null && listedSince(card) > listedUntil) return false;
+  if (minHorsepower !== null && !(card.horsepower && card.horsepower >= minHorsepower)) return false;
+  if (!query.features.every((feature) => card.features.includes(feature))) return false;
   if (search.length === 0) return true;
   const { open, full } = searchedTexts(card);
   const text = seesPlates(viewer) ? full : open;
   return search.some((words) => matchesWords(text, words));
 }
 
-const filters = ['price', 'brand', 'deal', 'fuel', 'gearbox', 'seller'] as const;
+const filters = [
+  'price',
+  'brand',
+  'model',
+  'deal',
+  'fuel',
+  'gearbox',
+  'seller',
+  'source',
+  'body',
+  'color',
+] as const;
 type Filter = (typeof filters)[number];
 
 function passesFilter(card: Card, query: CardQuery, viewer: Viewer): Record<Filter, boolean> {
   const brands = query.brands.map(foldText);
+  const models = query.models.map(foldText);
   const deals = viewer.isPremium ? query.deals : [];
+  const { sources, bodies, colors } = query;
   return {
     price: isInPriceRange(card, query),
     brand: brands.length === 0 || (card.make !== null && brands.includes(foldText(card.make))),
@@ -85,15 +107,20 @@ function passesFilter(card: Card, query: CardQuery, viewer: Viewer): Record<Filt
     fuel: query.fuels.length === 0 || (card.fuel !== null && query.fuels.includes(card.fuel)),
     gearbox: query.gearbox === null || card.gearbox === query.gearbox,
     seller: query.seller === null || card.sellerType === query.seller,
+    model: models.length === 0 || (card.model !== null && models.includes(foldText(card.model))),
+    source: sources.length === 0 || card.sources.some((source) => sources.includes(source)),
+    body: bodies.length === 0 || (card.body !== null && bodies.includes(card.body)),
+    color: colors.length === 0 || (card.colorFamily !== null && colors.includes(card.colorFamily)),
   };
 }
 
-function countBy<T extends string>(cards: readonly Card[], keyOf: (card: Card) => T | null): Facet<T>[] {
+function countBy<T extends string>(
+  cards: readonly Card[],
+  keysOf: (card: Card) => T | readonly T[] | null,
+): Facet<T>[] {
   const counts = new Map<T, number>();
-  for (const card of cards) {
-    const key = keyOf(card);
-    if (key !== null) counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
+  for (const card of cards)
+    for (const key of [keysOf(card) ?? []].flat() as T[]) counts.set(key, (counts.get(key) ?? 0) + 1);
   return [...counts]
     .map(([name, count]) => ({ name, count }))
     .sort((a, b) => b.count - a.count || compareText(a.name, b.name));
@@ -137,6 +164,12 @@ export function queryCards(cards: readonly Card[], query: CardQuery, viewer: Vie
     fuels: countBy(leftBy('fuel'), (card) => card.fuel),
     gearboxes: countBy(leftBy('gearbox'), (card) => card.gearbox),
     sellers: countBy(leftBy('seller'), (card) => card.sellerType),
+    models:
+      query.brands.length + query.models.length > 0 ? countBy(leftBy('model'), (card) => card.model) : [],
+    sources: countBy(leftBy('source'), (card) => card.sources),
+    bodies: countBy(leftBy('body'), (card) => card.body),
+    colors: countBy(leftBy('color'), (card) => card.colorFamily),
+    features: countBy(found, (card) => card.features),
     priceHistogram: histogramOf(leftBy('price')),
   };
 }

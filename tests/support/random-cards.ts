@@ -1,4 +1,6 @@
 import type { Card } from '#core/car/card.ts';
+import { features } from '#core/car/feature-names.ts';
+import { marketplaceIds } from '#core/marketplace/marketplace-id.ts';
 import { towns } from '#core/place/towns.ts';
 import { type CardQuery, everyCard } from '#core/search/card-query.ts';
 import { type SortOption, sortOptions } from '#core/search/sort-options.ts';
@@ -20,6 +22,7 @@ const words = [
   'BX 21 334',
 ];
 const plates = ['BX21334', 'CX41287', 'CX41288', 'AB10000', null] as const;
+const halfDay = 43_200;
 const start = Date.UTC(2026, 10, 1);
 
 /** An ISO instant so many steps after the first. */
@@ -65,7 +68,14 @@ export function randomCard(random: Random, id: string, updatedAt: string): Card 
     nextInspection: random.pick(['2026-11-20', '2026-11-21', '2027-03-14', null] as const),
     firstSeenAt: instant(random.whole(0, 50)),
     scrapedAt: instant(random.whole(0, 50)),
+    listedAt: random.chance(0.2) ? null : instant(random.whole(-60, 30) * halfDay),
     updatedAt,
+    sources: random.pick([['facebook'], ['dba'], ['facebook', 'dba'], []] as const).slice(),
+    body: random.pick(['estate', 'suv', 'van', null] as const),
+    horsepower: random.pick([null, 60, 110, 150, 400]),
+    colorFamily: random.pick(['white', 'black', 'purple', null] as const),
+    features: random.sample(features, random.pick([0, 1, 3, 8])),
+    priceDrop: random.chance(0.4) ? { at: instant(random.whole(0, 30) * halfDay), dkk: 1000 } : null,
     ...estimate(random),
   });
 }
@@ -120,6 +130,15 @@ export function randomQuery(random: Random, ids: readonly string[]): CardQuery {
     inspectionAfter: maybe(() => random.pick(['2026-11-20', '2026-11-21'])),
     near: maybe(() => ({ town: random.pick(towns), radiusKm: random.whole(1, 200) })),
     firstSeenFrom: maybe(() => instant(random.whole(0, 50))),
+    models: sometimes<string[]>(random, share, () => [random.pick(['octavia', 'Golf', '500']), 'V60'], []),
+    sources: sometimes(random, share, () => [random.pick(marketplaceIds)], []),
+    bodies: sometimes(random, share, () => [random.pick(['estate', 'suv', 'sedan'] as const)], []),
+    colors: sometimes(random, share, () => ['white' as const, random.pick(['black', 'red'] as const)], []),
+    features: sometimes(random, share, () => random.sample(features, random.pick([1, 2])), []),
+    minHorsepower: maybe(() => random.pick([1, 60, 111, 400, 500])),
+    droppedFrom: maybe(() => instant(random.whole(0, 30) * halfDay)),
+    listedFrom: maybe(() => instant(random.whole(-60, 30) * halfDay)),
+    listedUntil: maybe(() => instant(random.whole(-60, 30) * halfDay)),
     among: maybe(() => new Set(random.sample(ids, random.whole(0, ids.length)))),
   };
 }

@@ -1,5 +1,8 @@
 import type { CardQuery } from '#core/search/card-query.ts';
 
+const daysBefore = (instant: string) =>
+  Math.max(0, Math.round((Date.UTC(2026, 10, 22) - Date.parse(instant)) / 86_400_000));
+
 /** The query as the address carries it. `among` is a view's and has no name there. */
 export function toWireQuery(query: CardQuery): Record<string, string> {
   const { near } = query;
@@ -20,6 +23,16 @@ export function toWireQuery(query: CardQuery): Record<string, string> {
     inspection: query.inspectionAfter && 'valid',
     place: near && near.town.name,
     radius: near && near.radiusKm,
+    model: query.models.join(',') || null,
+    source: query.sources.join(',') || null,
+    body: query.bodies.join(',') || null,
+    color: query.colors.join(',') || null,
+    feature: query.features.join(',') || null,
+    minPower: query.minHorsepower,
+    // Days are counted from the moment of the question: some number of them for some instant.
+    dropped: query.droppedFrom && 'recent',
+    maxDays: query.listedFrom && daysBefore(query.listedFrom),
+    minDays: query.listedUntil && daysBefore(query.listedUntil),
     newSince: query.firstSeenFrom,
   };
   const given = Object.entries(fields).filter(([, value]) => value !== null);

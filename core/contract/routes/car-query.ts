@@ -30,6 +30,23 @@ export const carFilters = z.object({
   fuel: z.optional(names),
   gearbox: z.optional(z.enum(gearboxes)),
   seller: z.optional(z.enum(sellerTypes)),
+  /** Comma separated names of models, of whatever make. */
+  model: z.optional(names),
+  /** Comma separated, of the marketplaces. */
+  source: z.optional(names),
+  /** Comma separated, of `bodies`. */
+  body: z.optional(names),
+  /** Comma separated, of `colorFamilies`. */
+  color: z.optional(names),
+  /** Comma separated, of `features`: cars that have all of them. */
+  feature: z.optional(names),
+  /** Horsepower. */
+  minPower: z.optional(queryInteger(1, 2000)),
+  /** `recent`: the price fell in the last 14 days. */
+  dropped: z.optional(z.enum(['recent'])),
+  /** Whole days that the car has been offered. */
+  minDays: z.optional(queryInteger(0, 3650)),
+  maxDays: z.optional(queryInteger(0, 3650)),
   /** `valid`: the next inspection lies in the future. */
   inspection: z.optional(z.enum(['valid'])),
   /** A Danish town by name; with `radius` (km, 25 unless said) cars up to that far from it. */

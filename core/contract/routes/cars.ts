@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
+import { bodies } from '#core/marketplace/ad/body-names.ts';
 import { fuels, gearboxes, sellerTypes } from '#core/marketplace/ad/listing.ts';
 import { marketplaceIds } from '#core/marketplace/marketplace-id.ts';
 import { deals, ratingReasons } from '../../valuation/valuation.ts';
 import { rows } from '../route.ts';
 import { kmPerYear, wireCost } from './car-cost.ts';
 import { wireComparable, wireOffers } from './car-detail-parts.ts';
+import { carFacets } from './car-facets.ts';
 import { carQuery } from './car-query.ts';
 import { wireFact, wireStory, wireVerdict } from './car-story.ts';
 import { typedCar } from './typed-car.ts';
@@ -49,6 +51,12 @@ export const wireCar = z.object({
   isStarred: z.boolean(),
   is_private: z.boolean(),
   availability: z.enum(['live', 'pending', 'sold', 'gone']),
+  /** The marketplaces that offer it, as far as is known. */
+  sources: z.array(z.enum(marketplaceIds)),
+  /** Whole days that it has been offered, or was until it was gone. */
+  days_listed: z.number(),
+  /** The fall that led to the price as it is asked now. */
+  price_drop: z.nullable(z.object({ at: z.string(), amount: z.number() })),
 });
 export type WireCar = z.infer<typeof wireCar>;
 
@@ -70,7 +78,9 @@ export type ShownCar = Pick<
   | 'valuation_high'
   | 'availability'
   | 'is_private'
->;
+> &
+  // A recorded import of before has none.
+  Partial<Pick<WireCar, 'days_listed' | 'price_drop'>>;
 
 /** All that may leave the server about an amazing car for who has no premium access. */
 export const lockedCar = z.object({
@@ -88,14 +98,7 @@ export const carList = z.object({
   totalCount: z.number(),
   totalPages: z.number(),
   catalogVersion: z.string(),
-  brands: z.array(z.object({ name: z.string(), count: z.number() })),
-  /** Null without premium access. */
-  deals: z.nullable(z.array(z.object({ name: deal, count: z.number() }))),
-  fuels: z.array(z.object({ name: z.enum(fuels), count: z.number() })),
-  gearboxes: z.array(z.object({ name: z.enum(gearboxes), count: z.number() })),
-  sellers: z.array(z.object({ name: z.enum(sellerTypes), count: z.number() })),
-  /** Counts of cars per slider step: 50 steps of 2,000 DKK, then 50 of 18,000. */
-  priceHistogram: z.array(z.number()),
+  ...carFacets,
 });
 export type CarListWire = z.infer<typeof carList>;
 
@@ -109,6 +112,7 @@ export const wireCarDetail = z.extend(wireCar, {
   also_at: wireOffers,
   foerste_registrering_dato: nullable.string,
   color: nullable.string,
+  body: z.nullable(z.enum(bodies)),
   drivkraft_type_navn: nullable.string,
   automatgear: z.nullable(z.boolean()),
   motor_hestekraefter: nullable.number,

@@ -59,6 +59,10 @@ export const serviceRoutes = rows({
       /** The day of the last fit; null before the first. */
       fitted_on: z.nullable(z.string()),
       all: z.nullable(figure),
+      /** How many days the cars of a model have been offered, at the median; of models with enough cars. */
+      model_days: z.array(
+        z.object({ make: z.string(), model: z.string(), days: z.number(), cars: z.number() }),
+      ),
       rows: z.array(z.extend(figure, { group: z.enum(['make', 'age', 'price']), name: z.string() })),
     }),
     anonymousCacheSeconds: 300,

@@ -1,4 +1,6 @@
 import { cutPlates } from '#core/plate/hide-plates.ts';
+import { bodyOfTitle } from './body.ts';
+import type { Body } from './body-names.ts';
 import { chooseMileage } from './choose-mileage.ts';
 import { isElectricModel } from './electric-models.ts';
 import { findFlags } from './flags.ts';
@@ -19,6 +21,7 @@ export type VehicleFields = {
   mileage: Mileage | null;
   fuel: Fuel | null;
   gearbox: Gearbox | null;
+  body: Body | null;
   color: string | null;
   previousOwners: number | null;
   sellerType: SellerType | null;
@@ -35,6 +38,7 @@ export const emptyForm: VehicleFields = {
   mileage: null,
   fuel: null,
   gearbox: null,
+  body: null,
   color: null,
   previousOwners: null,
   sellerType: null,
@@ -129,6 +133,7 @@ export function buildListing(ad: AdFields): Listing {
     otherMileage,
     fuel: ad.vehicle?.fuel ?? (isElectricModel(name.make, name.model) ? 'electric' : facts.fuel),
     gearbox: ad.vehicle?.gearbox ?? facts.gearbox,
+    body: ad.vehicle?.body ?? bodyOfTitle({ ...name, title: words.title }, words.said.specifications),
     color: words.vehicle?.color ?? null,
     horsepower: ad.vehicle?.horsepower ?? facts.horsepower,
     engineLitres: ad.vehicle?.engineLitres ?? facts.engineLitres,

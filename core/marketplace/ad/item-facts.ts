@@ -7,6 +7,7 @@ export type ItemFacts = {
   fuel: string | null;
   gearbox: string | null;
   horsepower: number | null;
+  body: string | null;
   color: string | null;
   firstRegistration: string | null;
   seller: string | null;
@@ -22,6 +23,7 @@ const labels: readonly [RegExp, Exclude<keyof ItemFacts, 'others'>][] = [
   [/^(?:drivmiddel|brændstof|drivstoff|bränsle)/i, 'fuel'],
   [/^(?:geartype|gear|gearkasse|girkasse|växellåda)/i, 'gearbox'],
   [/^(?:hestekræfter|effekt|hk|ydelse)/i, 'horsepower'],
+  [/^(?:karr?osseri|biltype|kaross)/i, 'body'],
   [/^(?:farve|farge|färg)/i, 'color'],
   [/^(?:1\.?|første)\s?(?:gangs)?\s?(?:registrering|indreg|indregistrering|reg)/i, 'firstRegistration'],
   [/^(?:sælger|forhandlertype|säljare)/i, 'seller'],
@@ -41,6 +43,7 @@ export function factsOf(
     fuel: null,
     gearbox: null,
     horsepower: null,
+    body: null,
     color: null,
     firstRegistration: null,
     seller: null,

@@ -1,4 +1,5 @@
 import type { MarketplaceId } from '#core/marketplace/marketplace-id.ts';
+import type { Body } from './body-names.ts';
 
 /**
  * What the marketplace says about one ad, after parsing and before anyone has checked it.
@@ -28,6 +29,7 @@ export type Listing = {
   otherMileage: Mileage | null;
   fuel: Fuel | null;
   gearbox: Gearbox | null;
+  body: Body | null;
   color: string | null;
   horsepower: number | null;
   engineLitres: number | null;

@@ -1,3 +1,4 @@
+import { bodyIn } from '#core/marketplace/ad/body.ts';
 import {
   type AdFields,
   emptyForm,
@@ -88,6 +89,7 @@ function formOf(ad: unknown, facts: ItemFacts, { site }: VendContext): VehicleFi
       mileageOf(facts.km, 'KILOMETER', site),
     fuel: fuelOf(readString(ad, 'engine', 'fuel', 'value') ?? facts.fuel),
     gearbox: gearboxOf(value('transmission') ?? facts.gearbox),
+    body: bodyIn(value('body_type') ?? facts.body),
     color: (value('exterior_color') ?? facts.color)?.slice(0, 30).toLowerCase() ?? null,
     horsepower: hp !== null && hp >= 20 && hp <= 2000 ? Math.round(hp) : null,
     previousOwners: owners !== null && Number.isInteger(owners) && owners > 0 && owners < 30 ? owners : null,

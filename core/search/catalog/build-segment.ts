@@ -1,9 +1,10 @@
 import type { Card } from '../../car/card.ts';
+import { listedSince } from '../../car/days-listed.ts';
 import { findTown } from '../../place/find-town.ts';
 import { comparedMileageKm, priceShare, searchedTexts } from '../card-rules.ts';
-import { foldText } from '../fold-text.ts';
 import { priceStepOf } from '../price-scale.ts';
 import { writeCard } from './card-text.ts';
+import { packFeatures, packLooks } from './looks.ts';
 import {
   type Names,
   type NumberColumn,
@@ -33,6 +34,11 @@ const readers: Record<NumberColumn, (card: Card) => number> = {
   inspection: (card) => dayNumber(card.nextInspection),
   firstSeenMs: (card) => milliseconds(card.firstSeenAt),
   scrapedMs: (card) => milliseconds(card.scrapedAt),
+  looks: packLooks,
+  features: packFeatures,
+  horsepower: (card) => card.horsepower ?? 0,
+  listedMs: (card) => milliseconds(listedSince(card)),
+  droppedMs: (card) => (card.priceDrop === null ? 0 : milliseconds(card.priceDrop.at)),
   priceShare,
 };
 
@@ -58,15 +64,18 @@ function readNames(cards: readonly Card[], nameOf: (card: Card) => string | null
   return { codes, values: [...codeOf.keys()] };
 }
 
-/** Make and model by which cars are alike; null when either is unknown. */
-export const modelKey = ({ make, model }: Pick<Card, 'make' | 'model'>): string | null =>
-  make && model ? foldText(`${make} ${model}`) : null;
-
 const compareIds = (a: Card, b: Card) => (a.id < b.id ? -1 : 1);
 
 /** A segment of these cards, whose ids all differ. */
-export function buildSegment(unsorted: readonly Card[]): Segment {
-  const cards = unsorted.toSorted(compareIds);
+export const buildSegment = (unsorted: readonly Card[]): Segment =>
+  segmentOfSorted(unsorted.toSorted(compareIds), null, {});
+
+/** As `buildSegment` with what is known of cards that are in the order of their ids: words and orders take the longest. */
+export function segmentOfSorted(
+  cards: readonly Card[],
+  words: Segment['words'] | null,
+  orders: Partial<Segment['orders']>,
+): Segment {
   const size = cards.length;
   const numbers = readNumbers(cards);
   const cities = readNames(cards, (card) => card.city);
@@ -77,11 +86,11 @@ export function buildSegment(unsorted: readonly Card[]): Segment {
     goneCount: 0,
     numbers,
     makes: readNames(cards, (card) => card.make),
-    models: readNames(cards, modelKey),
+    models: readNames(cards, (card) => card.model),
     cities,
     towns: cities.values.map(findTown),
-    orders: orderAll(numbers, size),
-    words: buildWordIndexes(size, (row) => searchedTexts(cards[row]!)),
+    orders: orderAll(numbers, size, orders),
+    words: words ?? buildWordIndexes(size, (row) => searchedTexts(cards[row]!)),
     texts: packTexts(size, (row) => encodeText(writeCard(cards[row]!))),
   };
 }

@@ -32,6 +32,13 @@ export const cardFields = [
   'scrapedAt',
   'updatedAt',
   'ownerId',
+  'sources',
+  'body',
+  'horsepower',
+  'colorFamily',
+  'features',
+  'priceDrop',
+  'goneAt',
 ] as const satisfies readonly (keyof Card)[];
 
 type Missing = Exclude<keyof Card, (typeof cardFields)[number]>;
@@ -42,10 +49,20 @@ const nothingMissing: [Missing] extends [never] ? true : Missing = true;
 export const writeCard = (card: Card): string =>
   JSON.stringify(cardFields.map((field) => (nothingMissing ? card[field] : null)));
 
-export function readCard(text: string): Card {
+export const readCard = (text: string): Card => readFields(text, cardFields) as Card;
+
+/** The values of a text whose fields stand in this order. */
+export function readFields(text: string, fields: readonly string[]): Record<string, unknown> {
   const values = JSON.parse(text) as unknown[];
   // One field after another: objects made of entries take three times as long, and a page is thirty cards.
   const card: Record<string, unknown> = {};
-  for (let i = 0; i < cardFields.length; i++) card[cardFields[i]!] = values[i];
-  return card as Card;
+  for (let i = 0; i < fields.length; i++) card[fields[i]!] = values[i];
+  return card;
 }
+
+/** Whether what is kept is a card that lacks fields. */
+export const isCardInPart = (kept: unknown): boolean =>
+  typeof kept === 'object' &&
+  kept !== null &&
+  'title' in kept &&
+  cardFields.some((field) => !(field in kept));

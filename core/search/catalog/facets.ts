@@ -3,10 +3,11 @@ import type { Viewer } from '../../car/viewer.ts';
 import type { Deal } from '../../valuation/valuation.ts';
 import type { CardPage, Facet } from '../card-query.ts';
 import { priceSteps } from '../price-scale.ts';
-import type { Found } from './scan.ts';
+import { bodyOf, colorOf, featuresOf, sourcesOf } from './looks.ts';
+import type { Found, LookField } from './scan.ts';
 import { type TraitField, traitCount, traitOf } from './traits.ts';
 
-type Facets = Pick<CardPage, 'brands' | 'deals' | 'fuels' | 'gearboxes' | 'sellers' | 'priceHistogram'>;
+type Facets = Omit<CardPage, 'cards' | 'lockedOnPage' | 'totalCount' | 'totalPages' | 'page'>;
 
 const byCount = (a: Facet<string>, b: Facet<string>) => b.count - a.count || (a.name < b.name ? -1 : 1);
 
@@ -34,10 +35,34 @@ function countTrait<T extends string>(found: readonly Found[], field: TraitField
   return sorted(counts);
 }
 
+function countModels(found: readonly Found[]): Facet<string>[] {
+  const counts = new Map<string, number>();
+  for (const { byModel, segment } of found)
+    for (let code = 1; code < (byModel?.length ?? 0); code++)
+      add(counts, segment.models.values[code]!, byModel![code]!);
+  return sorted(counts);
+}
+
+/** What several values of one packed number name: a car may stand on two marketplaces, and have all there is. */
+function countPacked<T extends string>(
+  tables: readonly Uint32Array[],
+  namesOf: (packed: number) => readonly T[],
+): Facet<T>[] {
+  const counts = new Map<T, number>();
+  for (const table of tables)
+    for (let packed = 0; packed < table.length; packed++)
+      if (table[packed]! > 0) for (const name of namesOf(packed)) add(counts, name, table[packed]!);
+  return sorted(counts);
+}
+
+const some = <T>(name: T | null): T[] => (name === null ? [] : [name]);
+
 const addSteps = (found: readonly Found[]): number[] =>
   Array.from({ length: priceSteps }, (_, step) =>
     found.reduce((sum, { bySteps }) => sum + bySteps[step]!, 0),
   );
+
+const tablesOf = (found: readonly Found[], field: LookField) => found.map(({ byLooks }) => byLooks[field]);
 
 /** The facets of all segments together. Deals are premium's. */
 export const addFacets = (found: readonly Found[], viewer: Viewer): Facets => ({
@@ -46,5 +71,13 @@ export const addFacets = (found: readonly Found[], viewer: Viewer): Facets => ({
   fuels: countTrait<Fuel>(found, 'fuel'),
   gearboxes: countTrait<Gearbox>(found, 'gearbox'),
   sellers: countTrait<SellerType>(found, 'seller'),
+  models: countModels(found),
+  sources: countPacked(tablesOf(found, 'source'), sourcesOf),
+  bodies: countPacked(tablesOf(found, 'body'), (looks) => some(bodyOf(looks))),
+  colors: countPacked(tablesOf(found, 'color'), (looks) => some(colorOf(looks))),
+  features: countPacked(
+    found.map(({ byFeatures }) => byFeatures),
+    featuresOf,
+  ),
   priceHistogram: addSteps(found),
 });

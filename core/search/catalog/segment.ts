@@ -21,9 +21,18 @@ export const numberColumns = {
   mileageKm: Float64Array,
   /** Next inspection as a number, 20270314; 0: unknown. */
   inspection: Uint32Array,
+  /** See looks.ts. */
+  looks: Uint16Array,
+  /** See `packFeatures`. */
+  features: Uint8Array,
+  /** 0: unknown. */
+  horsepower: Uint16Array,
   /** Milliseconds since 1970. */
   firstSeenMs: Float64Array,
   scrapedMs: Float64Array,
+  listedMs: Float64Array,
+  /** When the price fell last; 0: it did not. */
+  droppedMs: Float64Array,
   /** See `priceShare`. */
   priceShare: Float64Array,
 } as const;
@@ -43,7 +52,7 @@ export type Segment = {
   goneCount: number;
   numbers: NumberColumns;
   makes: Names;
-  /** Make and model together, folded. */
+  /** Of whatever make. */
   models: Names;
   cities: Names;
   /** The town of each city, for distances. */

@@ -50,6 +50,26 @@ function keepBetween(
   return kept;
 }
 
+function keepStrong(rows: Uint32Array, count: number, horsepower: Uint16Array, min: number): number {
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const row = rows[i]!;
+    rows[kept] = row;
+    kept += horsepower[row]! >= min ? 1 : 0;
+  }
+  return kept;
+}
+
+function keepEquipped(rows: Uint32Array, count: number, features: Uint8Array, wanted: number): number {
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const row = rows[i]!;
+    rows[kept] = row;
+    kept += (features[row]! & wanted) === wanted ? 1 : 0;
+  }
+  return kept;
+}
+
 function keepNear(rows: Uint32Array, count: number, cities: Uint32Array, isFar: Uint8Array): number {
   let kept = 0;
   for (let i = 0; i < count; i++) {
@@ -86,5 +106,18 @@ export function selectRows(
   if (isFar) count = keepNear(rows, count, segment.cities.codes, isFar);
   if (maxMileageKm !== null) count = keepBetween(rows, count, mileageKm, 0, maxMileageKm);
   if (firstSeenFromMs !== null) count = keepBetween(rows, count, firstSeenMs, firstSeenFromMs, Infinity);
+  return keepMore(plan, segment, rows, count);
+}
+
+/** The filters that fewer people ask for. */
+function keepMore(plan: ScanPlan, segment: Segment, rows: Uint32Array, first: number): number {
+  const { horsepower, features, listedMs, droppedMs } = segment.numbers;
+  const { minHorsepower, listedFromMs, listedUntilMs, droppedFromMs } = plan;
+  let count = first;
+  if (plan.features > 0) count = keepEquipped(rows, count, features, plan.features);
+  if (minHorsepower !== null) count = keepStrong(rows, count, horsepower, Math.max(1, minHorsepower));
+  if (droppedFromMs !== null) count = keepBetween(rows, count, droppedMs, droppedFromMs, Infinity);
+  if (listedFromMs !== null || listedUntilMs !== null)
+    count = keepBetween(rows, count, listedMs, listedFromMs ?? -Infinity, listedUntilMs ?? Infinity);
   return count;
 }

@@ -1,6 +1,6 @@
 import type { Viewer } from '../../car/viewer.ts';
 import type { Likeness } from '../catalog-reader.ts';
-import { modelKey } from './build-segment.ts';
+import { foldText } from '../fold-text.ts';
 import type { Place } from './merge-page.ts';
 import { type Segment, unknownMileage } from './segment.ts';
 import { isLockedTo } from './traits.ts';
@@ -16,10 +16,21 @@ const ratio = (a: number | null, b: number): number =>
     ? unknownFact
     : Math.abs(Math.log((a + 1000) / (b + 1000)));
 
-function difference(subject: Likeness, model: number, { numbers, models }: Segment, row: number): number {
+/** By code of the model: 1 for the subject's, however it is spelled. */
+function sameModels(subject: Likeness, { models }: Segment): Uint8Array {
+  const wanted = subject.model === null ? '' : foldText(subject.model);
+  return Uint8Array.from(models.values, (model) => (wanted !== '' && foldText(model) === wanted ? 1 : 0));
+}
+
+function difference(
+  subject: Likeness,
+  isSameModel: Uint8Array,
+  { numbers, models }: Segment,
+  row: number,
+): number {
   const year = numbers.year[row]!;
   return (
-    (model > 0 && models.codes[row] === model ? 0 : otherModel) +
+    (isSameModel[models.codes[row]!] === 1 ? 0 : otherModel) +
     (subject.year === null || year === 0 ? unknownFact : Math.abs(subject.year - year) * perYear) +
     ratio(subject.priceDkk, numbers.priceDkk[row]!) +
     ratio(subject.mileageKm, numbers.mileageKm[row]!) / 2
@@ -33,12 +44,12 @@ export function findSimilar(segments: readonly Segment[], subject: Likeness, vie
   const best: Alike[] = [];
   for (const segment of segments) {
     const make = segment.makes.values.indexOf(subject.make ?? '');
-    const model = segment.models.values.indexOf(modelKey(subject) ?? '');
     if (make <= 0) continue;
+    const isSameModel = sameModels(subject, segment);
     for (let row = 0; row < segment.size; row++) {
       if (segment.makes.codes[row] !== make || segment.isGone[row] === 1) continue;
       if (isLockedTo(viewer, segment.numbers.traits[row]!) || segment.ids[row] === subject.id) continue;
-      insert(best, { segment, row, difference: difference(subject, model, segment, row) });
+      insert(best, { segment, row, difference: difference(subject, isSameModel, segment, row) });
     }
   }
   return best;

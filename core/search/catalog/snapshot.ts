@@ -1,16 +1,17 @@
+import { type Card, isCard } from '../../car/card.ts';
+import { completeChange } from '../../car/stored-car.ts';
 import { findTown } from '../../place/find-town.ts';
 import { sortOptions } from '../sort-options.ts';
-import { cardFields } from './card-text.ts';
+import { segmentOfSorted } from './build-segment.ts';
+import { readFields } from './card-text.ts';
 import { type Names, type NumberColumns, numberColumns, type Segment } from './segment.ts';
 import { type Column, readChunk, writeChunk } from './snapshot-chunk.ts';
-import type { Texts } from './texts.ts';
+import { format, formerFields } from './snapshot-format.ts';
+import { type Texts, textAt } from './texts.ts';
 import type { WordIndex } from './word-index.ts';
 
 /** A catalog of one segment, whose columns lie in the chunks that were opened: nothing is parsed, sorted or indexed. */
 export type Snapshot = { segment: Segment; removedAt: Map<string, string>; version: string };
-
-/** Another format is not read. The fields of the cards and the columns are part of it. */
-const format = JSON.stringify(['catalog-1', cardFields, Object.keys(numberColumns), sortOptions]);
 
 /** What every chunk says of itself; the first says the rest. */
 type About = { format: string; version: string; number: number; chunks: number; catalog: Contents | null };
@@ -102,20 +103,34 @@ function textsOf(columns: Columns): Texts {
   return texts;
 }
 
-function segmentOf({ size, makes, models, cities }: Contents, columns: Columns): Segment {
+const linesIn = (columns: Columns, name: string) =>
+  splitLines(columnIn(columns)<Uint8Array<ArrayBuffer>>(name));
+
+function wordsOf(columns: Columns): Segment['words'] {
   const column = columnIn(columns);
-  const lines = (name: string) => splitLines(column<Uint8Array<ArrayBuffer>>(name));
-  const names = (name: string, values: readonly string[]): Names => ({ codes: column(name), values });
-  const words = (name: string): WordIndex => ({
-    words: lines(`${name}.words`),
+  const index = (name: string): WordIndex => ({
+    words: linesIn(columns, `${name}.words`),
     offsets: column(`${name}.offsets`),
     rows: column(`${name}.rows`),
   });
-  const ordered = sortOptions.map((sort) => [sort, column(`orders.${sort}`)]);
+  return { open: index('open'), guarded: index('guarded') };
+}
+
+/** The orders that are there: the former format lacks those that came with this one. */
+const ordersOf = (columns: Columns): Partial<Segment['orders']> =>
+  Object.fromEntries(
+    sortOptions.flatMap((sort) =>
+      columns.has(`orders.${sort}`) ? [[sort, columns.get(`orders.${sort}`)]] : [],
+    ),
+  );
+
+function segmentOf({ size, makes, models, cities }: Contents, columns: Columns): Segment {
+  const column = columnIn(columns);
+  const names = (name: string, values: readonly string[]): Names => ({ codes: column(name), values });
   const numbers = Object.keys(numberColumns).map((name) => [name, column(name)]);
   return {
     size,
-    ids: lines('ids'),
+    ids: linesIn(columns, 'ids'),
     isGone: new Uint8Array(size),
     goneCount: 0,
     numbers: Object.fromEntries(numbers) as NumberColumns,
@@ -123,26 +138,41 @@ function segmentOf({ size, makes, models, cities }: Contents, columns: Columns):
     models: names('models', models),
     cities: names('cities', cities),
     towns: cities.map(findTown),
-    orders: Object.fromEntries(ordered) as Segment['orders'],
-    words: { open: words('open'), guarded: words('guarded') },
+    orders: ordersOf(columns) as Segment['orders'],
+    words: wordsOf(columns),
     texts: textsOf(columns),
   };
 }
 
-/** Null when the chunks are not all of one snapshot, in their order, of this format. */
+/** A segment of the former format: its cards are read one by one, and what they do not say is unknown until they change. */
+function segmentOfFormer({ size }: Contents, columns: Columns, fields: readonly string[]): Segment | null {
+  const texts = textsOf(columns);
+  const cards: Card[] = [];
+  for (let row = 0; row < size; row++) {
+    const change = completeChange(readFields(textAt(texts, row), fields));
+    if (!change || !isCard(change)) return null;
+    cards.push(change);
+  }
+  return segmentOfSorted(cards, wordsOf(columns), ordersOf(columns));
+}
+
+/** Null when the chunks are not all of one snapshot, in their order, of this format or the one before. */
 export function openSnapshot(chunks: readonly Uint8Array[]): Snapshot | null {
   const columns = new Map<string, Column>();
   let first: About | null = null;
   for (const [number, bytes] of chunks.entries()) {
     const chunk = readChunk<About>(bytes);
-    if (chunk?.about.format !== format) return null;
+    if (!chunk) return null;
     first ??= chunk.about;
     const { about } = chunk;
-    if (about.number !== number || about.chunks !== chunks.length || about.version !== first.version)
-      return null;
+    if (about.number !== number || about.chunks !== chunks.length) return null;
+    if (about.version !== first.version || about.format !== first.format) return null;
     for (const [name, column] of chunk.columns) columns.set(name, column);
   }
   if (!first?.catalog) return null;
   const { version, catalog } = first;
-  return { segment: segmentOf(catalog, columns), removedAt: new Map(catalog.removedAt), version };
+  const former = first.format === format ? null : formerFields(first.format);
+  if (first.format !== format && !former) return null;
+  const segment = former ? segmentOfFormer(catalog, columns, former) : segmentOf(catalog, columns);
+  return segment && { segment, removedAt: new Map(catalog.removedAt), version };
 }

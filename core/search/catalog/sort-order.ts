@@ -13,6 +13,8 @@ const keys: Record<SortOption, RowKey> = {
   mileage_asc: ({ mileageKm }, row) => mileageKm[row]!,
   year_desc: ({ year }, row) => -year[row]!,
   scraped_desc: ({ scrapedMs }, row) => -scrapedMs[row]!,
+  listed_desc: ({ listedMs }, row) => -listedMs[row]!,
+  listed_asc: ({ listedMs }, row) => listedMs[row]!,
 };
 /** Cars of one deal: the furthest below its estimate first. */
 const secondKeys: Partial<Record<SortOption, RowKey>> = { deal: ({ priceShare }, row) => priceShare[row]! };
@@ -39,11 +41,12 @@ function orderRows(columns: NumberColumns, size: number, sort: SortOption): Uint
   );
 }
 
+/** `known`: the orders that these rows are known to have. */
 export const orderAll = (
   columns: NumberColumns,
   size: number,
+  known: Partial<Record<SortOption, Uint32Array<ArrayBuffer>>> = {},
 ): Record<SortOption, Uint32Array<ArrayBuffer>> =>
-  Object.fromEntries(sortOptions.map((sort) => [sort, orderRows(columns, size, sort)])) as Record<
-    SortOption,
-    Uint32Array<ArrayBuffer>
-  >;
+  Object.fromEntries(
+    sortOptions.map((sort) => [sort, known[sort] ?? orderRows(columns, size, sort)]),
+  ) as Record<SortOption, Uint32Array<ArrayBuffer>>;

@@ -91,6 +91,12 @@ export async function carIdsOf(
 /** Points an ad of the catalog to a car that was there before it: both sell the same one. */
 export const pointAdTo = (ad: AdName, carId: string): Promise<void> => putItem(adItem(ad, null, carId));
 
+/** The car of an ad of the catalog; null for an ad that was never met. */
+export async function knownCarId(ad: AdName): Promise<string | null> {
+  const pointer = await getItem(pointerKey(ad, null));
+  return pointer ? String(pointer.carId) : null;
+}
+
 /** The id that a car has which somebody names by its id or by its ad's; the same back for one that nobody knows. */
 export async function currentCarId(id: string, ownerId: string | null): Promise<string> {
   const listingId = listingIdIn(id);

@@ -6,6 +6,7 @@ import { isForSale } from '#core/car/for-sale.ts';
 import { completeCar, completeIdentification, completeListing, listingOfCar } from '#core/car/stored-car.ts';
 import { isLocked, type Viewer } from '#core/car/viewer.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
+import { isCardInPart } from '#core/search/catalog/card-text.ts';
 import { indexed } from './catalog-changes.ts';
 import { carKey, type Key, userKeys } from './keys.ts';
 import {
@@ -29,10 +30,18 @@ export type CarSource = {
   isWitnessed?: boolean;
   /** The import that stored the car first. */
   foundBy?: string;
+  /** The ad of which a visit was told that it is gone, and when; absent once the car has been seen again. */
+  missed?: { adId: string; at: string };
 };
 
 /** A stored car with the version that guards its next write. */
-export type StoredCar = { car: Car; source: CarSource; version: number };
+export type StoredCar = {
+  car: Car;
+  source: CarSource;
+  version: number;
+  /** The catalog's index lacks fields of its card, which a version before wrote: the next write brings them. */
+  isIndexedInPart?: true;
+};
 
 const keyOf = (id: string, ownerId: string | null): Key =>
   ownerId === null ? carKey(id) : userKeys.privateCar(ownerId, id);
@@ -42,7 +51,7 @@ function toStored(item: Item | null): StoredCar | null {
   const car = completeCar(item?.car);
   if (!item || !car) return null;
   const source = item.source as Partial<CarSource> | undefined;
-  const { listing, others, identification, foundBy, isWitnessed } = source ?? {};
+  const { listing, others, identification, foundBy, isWitnessed, missed } = source ?? {};
   const known = (Array.isArray(others) ? others : []).flatMap((other) => completeListing(other) ?? []);
   return {
     car,
@@ -52,8 +61,10 @@ function toStored(item: Item | null): StoredCar | null {
       identification: completeIdentification(identification),
       ...(foundBy !== undefined && { foundBy }),
       ...(isWitnessed === true && { isWitnessed }),
+      ...(missed !== undefined && { missed }),
     },
     version: item.version ?? 0,
+    ...(isCardInPart(item.card) && { isIndexedInPart: true }),
   };
 }
 

@@ -2,6 +2,7 @@ import { wireCarDetail } from '#core/car/wire.ts';
 import { normalPlate } from '#core/plate/plate.ts';
 import { endpoint } from '#functions/api/endpoint.ts';
 import { comparablesOf } from '#functions/use-cases/cars/comparables-of.ts';
+import { marksOf } from '#functions/use-cases/cars/marks.ts';
 import { readViewer } from '#functions/use-cases/cars/read-viewer.ts';
 import { checkPlate } from '#functions/use-cases/imports/check-plate.ts';
 
@@ -13,6 +14,6 @@ export const handler = endpoint('POST /api/cars/check', async ({ body }, caller)
     mileageKm: body.mileage ?? null,
   });
   const viewer = await readViewer(caller);
-  const marks = { isStarred: false, discoveredAt: null };
-  return wireCarDetail(car, viewer, marks, await comparablesOf(car, viewer));
+  const marks = { stars: new Set<string>(), discoveredAt: new Map<string, string>() };
+  return wireCarDetail(car, viewer, marksOf(marks, car.id), await comparablesOf(car, viewer));
 });

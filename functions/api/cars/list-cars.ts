@@ -68,17 +68,6 @@ export const handler = endpoint('GET /api/cars', async ({ query }, caller) => {
   const own: Card[] = among && caller ? await readPrivateCards(caller.id) : [];
   const cardQuery = readCardQuery(query, clock.now(), among);
   const page = await catalog.query(cardQuery, viewer, own);
-  return {
-    cars: withStubs(page, viewer, marks),
-    page: page.page,
-    totalCount: page.totalCount,
-    totalPages: page.totalPages,
-    catalogVersion: catalog.version,
-    brands: page.brands,
-    deals: page.deals,
-    fuels: page.fuels,
-    gearboxes: page.gearboxes,
-    sellers: page.sellers,
-    priceHistogram: page.priceHistogram,
-  };
+  const { cards: _, lockedOnPage: __, ...counts } = page;
+  return { ...counts, cars: withStubs(page, viewer, marks), catalogVersion: catalog.version };
 });

@@ -1,4 +1,5 @@
 import { type CatalogChange, isCard } from '#core/car/card.ts';
+import { formatNumber } from '#core/search/catalog/snapshot-format.ts';
 import { type Catalog, createCatalog, openCatalog } from '#core/search/catalog.ts';
 import {
   readSnapshotChunks,
@@ -30,31 +31,47 @@ export type LoadedCatalog = {
 
 const before = (instant: string, ms: number): string => new Date(Date.parse(instant) - ms).toISOString();
 
-async function usablePointer(now: Date): Promise<SnapshotPointer | null> {
-  const pointer = await readSnapshotPointer();
-  if (!pointer) {
-    log.warn('there is no catalog snapshot: the whole table is read');
-    return null;
-  }
+/** The snapshot in use of one format; null when there is none, or none that can be started from. */
+async function usablePointer(format: number, now: Date): Promise<SnapshotPointer | null> {
+  const pointer = await readSnapshotPointer(format);
+  if (!pointer) return null;
   const ageMs = now.getTime() - Date.parse(pointer.seenUpTo);
   if (ageMs < oldestSnapshotMs && ageMs > -overlapMs) return pointer;
-  log.warn('the catalog snapshot is too old or of the future: the whole table is read', { ageMs });
+  log.warn('the catalog snapshot is too old or of the future', { format, ageMs });
   return null;
 }
 
-async function loadSnapshot(now: Date): Promise<LoadedCatalog | null> {
-  const pointer = await usablePointer(now);
-  if (!pointer) return null;
-  const { seenUpTo, fullReadAt } = pointer;
+async function openPointer(pointer: SnapshotPointer, now: Date): Promise<LoadedCatalog | null> {
+  const { format, seenUpTo, fullReadAt } = pointer;
   // What changed since is asked for while the chunks are on their way.
   const [chunks, changes] = await Promise.all([readSnapshotChunks(pointer), changesSince(seenUpTo)]);
   const catalog = openCatalog(chunks);
   if (!catalog) {
-    log.warn('the catalog snapshot is broken or of another format: the whole table is read');
+    log.warn('the catalog snapshot is broken or of another format', { format });
     return null;
   }
   catalog.apply(changes);
+  if (format !== formatNumber)
+    log.info('the catalog begins with a snapshot of the former format', { format });
   return { catalog, seenUpTo: now.toISOString(), fullReadAt, snapshot: pointer };
+}
+
+/**
+ * From the snapshot of this format; until one is written, or when it is broken, from that of the former: a rollout must not
+ * send every function to the table at once.
+ */
+async function loadSnapshot(now: Date): Promise<LoadedCatalog | null> {
+  for (const format of [formatNumber, formatNumber - 1]) {
+    try {
+      const pointer = await usablePointer(format, now);
+      const loaded = pointer && (await openPointer(pointer, now));
+      if (loaded) return loaded;
+    } catch (error) {
+      log.failure('a catalog snapshot could not be read', error, { format });
+    }
+  }
+  log.warn('there is no catalog snapshot to begin with: the whole table is read');
+  return null;
 }
 
 const changesSince = (seenUpTo: string): Promise<CatalogChange[]> =>
@@ -70,12 +87,7 @@ async function readWhole(now: Date): Promise<LoadedCatalog> {
 export async function loadCatalog({ fromTable = false } = {}): Promise<LoadedCatalog> {
   const now = clock.now();
   if (fromTable) return readWhole(now);
-  try {
-    return (await loadSnapshot(now)) ?? (await readWhole(now));
-  } catch (error) {
-    log.failure('the catalog snapshot could not be read: the whole table is', error);
-    return readWhole(now);
-  }
+  return (await loadSnapshot(now)) ?? readWhole(now);
 }
 
 /** Whether the clock was set back behind the last look: what is written now would be hidden from the next. */

@@ -17,4 +17,5 @@ export async function readViewerAndMarks(caller: Caller | null): Promise<[Viewer
 export const marksOf = (marks: Marks, carId: string): ReaderMarks => ({
   isStarred: marks.stars.has(carId),
   discoveredAt: marks.discoveredAt.get(carId) ?? null,
+  lookedAt: clock.now().toISOString(),
 });

@@ -1,6 +1,8 @@
 import { buildCar } from '#core/car/build-car.ts';
 import type { Car } from '#core/car/car.ts';
 import { hasMoved } from '#core/car/has-moved.ts';
+import { modelDays } from '#core/car/model-days.ts';
+import { isOutOfSight, retire } from '#core/car/retire.ts';
 import { pricedCar } from '#core/car/valuation-facts.ts';
 import type { Model } from '#core/valuation/model.ts';
 import type { PricedCar } from '#core/valuation/valuation.ts';
@@ -9,6 +11,7 @@ import { readCatalog } from '#functions/_adapters/dynamodb/catalog-changes.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { log } from '#functions/_runtime/log.ts';
 import { countMetric } from '#functions/_runtime/metrics.ts';
+import { unseenDays } from '#functions/_runtime/settings.ts';
 import { confirmPlate } from './confirm-plate.ts';
 import { loadModel } from './load-model.ts';
 import { publishFigures } from './publish-figures.ts';
@@ -34,8 +37,10 @@ async function reRate(stored: StoredCar, model: Model | null): Promise<boolean> 
   const now = clock.now().toISOString();
   const { car, source } = await complete(stored, now);
   const rating = rate(car, model, source.identification.vehicle?.valuation ?? null, now);
-  const after: Car = { ...car, rating, scrapedAt: stored.car.scrapedAt, updatedAt: now };
-  if (!hasMoved(stored.car, after)) return false;
+  const rated: Car = { ...car, rating, scrapedAt: stored.car.scrapedAt, updatedAt: now };
+  const isLost = isOutOfSight(rated, now, unseenDays());
+  const after = isLost ? retire(rated) : rated;
+  if (!isLost && !stored.isIndexedInPart && !hasMoved(stored.car, after)) return false;
   // False when an import stored the car meanwhile, and rated it: nothing to do.
   return storeCar(after, source, stored.version);
 }
@@ -83,13 +88,13 @@ async function reRateSome(some: readonly StoredCar[], model: Model | null): Prom
   return moved;
 }
 
-/** Learns the market anew when it changed, and rates again what moved. */
+/** Learns the market anew when it changed, rates again what moved, and takes out of the list what nobody sees any more. */
 export async function revalueCatalog(): Promise<void> {
   const cards = await readCatalog();
   const ids = cards.filter((card) => card.availability !== 'gone').map((card) => card.id);
   const pool = await readPool(ids);
   const model = await refitModel(pool, await loadModel(), clock.now().toISOString());
-  await publishFigures(model, pool.length);
+  await publishFigures(model, pool.length, modelDays(cards, clock.now().toISOString()));
   let moved = 0;
   for await (const some of readStored(ids)) moved += await reRateSome(some, model);
   log.info('the catalog was rated again', { cars: ids.length, pool: pool.length, moved });

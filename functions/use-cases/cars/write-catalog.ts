@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { formatNumber } from '#core/search/catalog/snapshot-format.ts';
 import { deleteOldSnapshots, writeSnapshot } from '#functions/_adapters/write-catalog-snapshot.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { log } from '#functions/_runtime/log.ts';
@@ -21,7 +22,7 @@ async function loadForSnapshot(fromTable: boolean): Promise<LoadedCatalog> {
 }
 
 function isUpToDate({ snapshot, catalog }: LoadedCatalog): boolean {
-  if (!snapshot || ageMs(snapshot.seenUpTo) > unchangedMs) return false;
+  if (snapshot?.format !== formatNumber || ageMs(snapshot.seenUpTo) > unchangedMs) return false;
   return catalog.version === snapshot.newest && catalog.size === snapshot.cars;
 }
 
@@ -37,7 +38,7 @@ export async function writeCatalog({ fromTable = false } = {}): Promise<void> {
   const chunks = [...catalog.snapshot(chunkBytes)];
   const about = { cars: catalog.size, newest: catalog.version, seenUpTo, fullReadAt };
   const { version } = await writeSnapshot(chunks, about, new Date(), randomBytes(4).toString('hex'));
-  const deleted = await deleteOldSnapshots(snapshot ? [version, snapshot.version] : [version], new Date());
+  const deleted = await deleteOldSnapshots([version, ...(snapshot ? [snapshot.version] : [])], new Date());
   log.info('the catalog was written', {
     version,
     cars: catalog.size,

@@ -26,6 +26,7 @@ import { demoOrigin } from '#functions/_runtime/settings.ts';
 import { loadModel } from '#functions/use-cases/cars/load-model.ts';
 import { rateDraft } from '#functions/use-cases/cars/rate-listing.ts';
 import { failImport, finishIfComplete } from './finish-import.ts';
+import { missAd } from './miss-ad.ts';
 import { tellOperator } from './tell-operator.ts';
 
 export type ScrapeSettings = {
@@ -152,6 +153,9 @@ async function readSingleItem(visit: Visit): Promise<PageFailure | null> {
   const answer = await visit.source.item(visit.job.href);
   if ('failure' in answer) {
     await tellOperator(sourceOf(visit.job.href), answer.failure);
+    const link = linkOf(visit.job.href);
+    if (answer.failure.class === 'listing_removed' && link?.itemId)
+      await missAd({ source: link.source, id: link.itemId });
     return answer.failure;
   }
   const { listing } = answer;
@@ -209,6 +213,7 @@ async function needsItsWords(draft: Draft): Promise<boolean> {
 /** A listing that was removed between feed and visit is given up. */
 async function isGone(visit: Visit, draft: Draft, failure: PageFailure): Promise<boolean> {
   if (failure.class !== 'listing_removed') return false;
+  await missAd(draft.listing);
   await addToJob(visit.job.id, { failed: [draft.carId] }, nowIso());
   return true;
 }

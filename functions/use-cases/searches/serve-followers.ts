@@ -1,6 +1,6 @@
 import { afterRun, isRefused } from '#core/automated-search/after-run.ts';
 import { isRunning } from '#core/automated-search/automated-search.ts';
-import { isForSale } from '#core/car/for-sale.ts';
+import { isForSale, isOffered } from '#core/car/for-sale.ts';
 import type { Job } from '#core/import/job.ts';
 import { getCars } from '#functions/_adapters/dynamodb/cars.ts';
 import {
@@ -23,9 +23,7 @@ const atOnce = 4;
 async function forSale(carIds: readonly string[]): Promise<Set<string>> {
   const cars = await getCars(carIds);
   return new Set(
-    cars
-      .filter(({ car }) => isForSale(car) && (car.availability === 'live' || car.availability === 'pending'))
-      .map(({ car }) => car.id),
+    cars.filter(({ car }) => isForSale(car) && isOffered(car.availability)).map(({ car }) => car.id),
   );
 }
 

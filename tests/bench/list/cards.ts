@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Card } from '#core/car/card.ts';
+import { colorFamilyOf } from '#core/car/color-family.ts';
+import { featuresIn } from '#core/car/features.ts';
 import type { Deal } from '#core/valuation/valuation.ts';
 import { buildCar } from '#demo/cars/build-car.ts';
 import type { DemoCar } from '#demo/cars/car.ts';
@@ -42,6 +44,28 @@ function rate(car: DemoCar, priceDkk: number): Pick<Card, 'deal' | 'reason' | 'a
   return { deal, reason: 'rated', avgDkk: car.valueDkk };
 }
 
+const bodyOf = { small: 'hatchback', hatch: 'hatchback', van: 'mpv', motorcycle: null } as const;
+
+function newer(
+  { body, engine, paint, equipment, listedHoursAgo }: DemoCar,
+  priceDkk: number,
+  version: number,
+  random: Random,
+) {
+  const hasDropped = version > 0 || random.chance(0.15);
+  return {
+    sources: random.pick([['facebook'], ['facebook'], ['dba'], ['facebook', 'dba']] as const).slice(),
+    body: body in bodyOf ? bodyOf[body as keyof typeof bodyOf] : (body as Card['body']),
+    horsepower: random.chance(0.05) ? null : engine.horsepower,
+    colorFamily: random.chance(0.1) ? null : colorFamilyOf(paint.danish),
+    features: featuresIn(equipment, null),
+    priceDrop: hasDropped
+      ? { at: iso(random.next() * Math.max(1, listedHoursAgo)), dkk: Math.round(priceDkk * 0.03) }
+      : null,
+    goneAt: null,
+  };
+}
+
 /** The card with this ordinal: always the same one. `version` 0 as first seen; later ones have another price. */
 export function cardOf(ordinal: number, version = 0): Card {
   const car = buildCar(seed, ordinal, ordinal % 1000);
@@ -79,5 +103,6 @@ export function cardOf(ordinal: number, version = 0): Card {
     scrapedAt: iso(random.next() * car.listedHoursAgo),
     updatedAt: iso(car.listedHoursAgo - 2_000 * version),
     ownerId: null,
+    ...newer(car, priceDkk, version, random),
   };
 }

@@ -20,6 +20,8 @@ const prices: Narrowing = (random) => {
   return { minPriceDkk, maxPriceDkk: minPriceDkk + random.whole(1, 30) * 10_000 };
 };
 
+const hoursBefore = (hours: number) => new Date(Date.UTC(2026, 10, 1) - hours * 3_600_000).toISOString();
+
 /** The kinds of question that are measured; each is asked with every sort and some page at random. */
 export const queryKinds: Record<string, Narrowing> = {
   'no filter': () => ({}),
@@ -31,10 +33,18 @@ export const queryKinds: Record<string, Narrowing> = {
   fuel: (random) => ({ fuels: [random.pick(['diesel', 'electric', 'hybrid'] as const)] }),
   gearbox: (random) => ({ gearbox: random.pick(['automatic', 'manual'] as const) }),
   seller: (random) => ({ seller: random.pick(['private', 'dealer'] as const) }),
+  model: (random) => ({ brands: ['Volkswagen'], models: [random.pick(['Golf', 'Polo', 'Passat'])] }),
+  source: (random) => ({ sources: [random.pick(['facebook', 'dba'] as const)] }),
+  body: (random) => ({ bodies: [random.pick(['estate', 'suv', 'hatchback'] as const)] }),
+  colour: (random) => ({ colors: [random.pick(['white', 'black', 'grey'] as const)] }),
+  power: (random) => ({ minHorsepower: random.whole(3, 10) * 25 }),
+  equipment: (random) => ({ features: random.pick([['towbar'], ['towbar', 'seat_heating']] as const) }),
+  'price dropped': (random) => ({ droppedFrom: hoursBefore(random.whole(24, 400)) }),
+  'days listed': (random) => ({ listedFrom: hoursBefore(random.whole(24, 600)) }),
   inspection: () => ({ inspectionAfter: '2026-11-21' }),
   place: (random) => ({ near: { town: findTown(random.pick(townNames))!, radiusKm: random.whole(10, 100) } }),
   'new since': (random) => ({
-    firstSeenFrom: new Date(Date.UTC(2026, 10, 1) - random.whole(1, 500) * 3_600_000).toISOString(),
+    firstSeenFrom: hoursBefore(random.whole(1, 500)),
   }),
   'rare word': (random, cars) => ({ text: someWord(random, cars) }),
   'common word': (random) => ({ text: random.pick(commonWords) }),
@@ -52,6 +62,14 @@ export const queryKinds: Record<string, Narrowing> = {
     fuels: ['diesel', 'petrol'],
     maxMileageKm: 200_000,
     seller: 'private',
+  }),
+  'all that is new': (random, cars) => ({
+    ...prices(random, cars),
+    sources: ['facebook'],
+    bodies: ['estate', 'hatchback', 'suv'],
+    colors: ['white', 'black', 'grey', 'blue'],
+    features: ['towbar'],
+    minHorsepower: 90,
   }),
   'deep page': () => ({ page: 1_000_000 }),
   'deep page, filtered': () => ({ page: 1_000_000, minYear: 2005 }),

@@ -1,5 +1,8 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { Card } from '#core/car/card.ts';
+import { listedSince } from '#core/car/days-listed.ts';
+import { features } from '#core/car/feature-names.ts';
+import { marketplaceIds } from '#core/marketplace/marketplace-id.ts';
 import { distanceKm, findTown } from '#core/place/find-town.ts';
 import { type CardPage, type CardQuery, type Facet, pageSize } from '#core/search/card-query.ts';
 import {
@@ -9,6 +12,7 @@ import {
   priceShare,
   searchedTexts,
 } from '#core/search/card-rules.ts';
+import { bitsOf, packFeatures } from '#core/search/catalog/looks.ts';
 import { foldText, readSearch } from '#core/search/fold-text.ts';
 import { noUpperPriceDkk, priceStepOf, priceSteps } from '#core/search/price-scale.ts';
 import type { SortOption } from '#core/search/sort-options.ts';
@@ -18,7 +22,7 @@ import type { SortOption } from '#core/search/sort-options.ts';
 
 const unknownLast = 9e15;
 const filterColumns =
-  'price, make, deal, fuel, gearbox, seller, year, mileage, inspection, first_seen, city, step';
+  'price, make, model, deal, fuel, gearbox, seller, sources, body, color, features, power, year, mileage, inspection, first_seen, listed, dropped, city, step';
 const sortColumns: Record<SortOption, string> = {
   price_asc: 'price_up',
   price_desc: 'price_down',
@@ -26,26 +30,44 @@ const sortColumns: Record<SortOption, string> = {
   mileage_asc: 'mileage',
   year_desc: 'year_down',
   scraped_desc: 'scraped_down',
+  listed_desc: 'listed_down',
+  listed_asc: 'listed',
 };
-const facetColumns = ['make', 'deal', 'fuel', 'gearbox', 'seller', 'step'] as const;
+const facetColumns = [
+  'make',
+  'model',
+  'deal',
+  'fuel',
+  'gearbox',
+  'seller',
+  'sources',
+  'body',
+  'color',
+  'features',
+  'step',
+] as const;
 type FacetColumn = (typeof facetColumns)[number];
 
 const schema = `
   create table cars (
     n integer primary key, id text, card text, price real, make text, folded_make text, deal text, fuel text, gearbox text,
     seller text, year int, mileage real, inspection text, first_seen text, city text, step int, price_up real,
-    price_down real, deal_rank int, share real, year_down int, scraped_down real);
+    price_down real, deal_rank int, share real, year_down int, scraped_down real, model text, folded_model text, sources int,
+    body text, color text, features int, power int, listed text, listed_down real, dropped text);
   create virtual table words using fts5(text, content='', columnsize=0, detail=none, prefix='1 2 3');`;
 
 const indexes = [
   ...Object.values(sortColumns).map(
-    (sort, i) => `create index sort_${i} on cars (${sort}, n, ${filterColumns}, folded_make)`,
+    (sort, i) => `create index sort_${i} on cars (${sort}, n, ${filterColumns}, folded_make, folded_model)`,
   ),
   ...facetColumns.map(
-    (facet) => `create index facet_${facet} on cars (${facet}, ${filterColumns}, folded_make)`,
+    (facet) => `create index facet_${facet} on cars (${facet}, ${filterColumns}, folded_make, folded_model)`,
   ),
   'create unique index ids on cars (id)',
   'create index makes on cars (folded_make, price)',
+  'create index models on cars (folded_model, price)',
+  'create index powers on cars (power)',
+  'create index drops on cars (dropped)',
   'create index cities on cars (city, price)',
 ];
 
@@ -72,6 +94,16 @@ const rowOf = (card: Card, n: number): SQLInputValue[] => [
   priceShare(card),
   -(card.year ?? 0),
   -Date.parse(card.scrapedAt),
+  card.model,
+  foldText(card.model ?? ''),
+  bitsOf(marketplaceIds, card.sources),
+  card.body,
+  card.colorFamily,
+  packFeatures(card),
+  card.horsepower,
+  listedSince(card),
+  -Date.parse(listedSince(card)),
+  card.priceDrop?.at ?? null,
 ];
 
 type Condition = { facet: FacetColumn | null; sql: string; values: SQLInputValue[] };
@@ -100,6 +132,17 @@ function conditionsOf(query: CardQuery, cities: readonly string[]): Condition[] 
     ...some('fuel', query.fuels, 'fuel'),
     ...when(query.gearbox, 'gearbox = ?', 'gearbox'),
     ...when(query.seller, 'seller = ?', 'seller'),
+    ...some('folded_model', query.models.map(foldText), 'model'),
+    ...(query.sources.length > 0
+      ? when(bitsOf(marketplaceIds, query.sources), 'sources & ? > 0', 'sources')
+      : []),
+    ...some('body', query.bodies, 'body'),
+    ...some('color', query.colors, 'color'),
+    ...query.features.flatMap((feature) => when(packFeatures({ features: [feature] }), 'features & ? > 0')),
+    ...when(query.minHorsepower, 'power >= ?'),
+    ...when(query.droppedFrom, 'dropped >= ?'),
+    ...when(query.listedFrom, 'listed >= ?'),
+    ...when(query.listedUntil, 'listed <= ?'),
     ...when(query.minYear, 'year >= ?'),
     ...when(query.maxYear, 'year <= ?'),
     ...when(query.maxMileageKm, 'mileage <= ?'),
@@ -123,7 +166,7 @@ export type SqliteList = { query(query: CardQuery): CardPage };
 export function buildSqlite(count: number, cardOf: (n: number) => Card): SqliteList {
   const db = new DatabaseSync(':memory:');
   db.exec(`pragma cache_size = -4000000; pragma temp_store = memory; ${schema}; begin`);
-  const insert = db.prepare(`insert into cars values (${Array(22).fill('?').join()})`);
+  const insert = db.prepare(`insert into cars values (${Array(32).fill('?').join()})`);
   const insertWords = db.prepare('insert into words (rowid, text) values (?, ?)');
   for (let n = 0; n < count; n++) {
     const card = cardOf(n);
@@ -150,6 +193,20 @@ export function buildSqlite(count: number, cardOf: (n: number) => Card): SqliteL
     )
       .filter(({ name }) => name !== null)
       .map(({ name, count: cars }) => ({ name: String(name) as T, count: Number(cars) }))
+      .sort(byCount);
+  }
+  /** What several bits of one column name. */
+  function countBits<T extends string>(
+    conditions: readonly Condition[],
+    facet: 'sources' | 'features',
+    names: readonly T[],
+  ): Facet<T>[] {
+    const sets = countFacet(conditions, facet);
+    const countOf = (bit: number) =>
+      sets.reduce((sum, { name, count: cars }) => sum + (Number(name) & (1 << bit) ? cars : 0), 0);
+    return names
+      .map((name, bit) => ({ name, count: countOf(bit) }))
+      .filter(({ count: cars }) => cars > 0)
       .sort(byCount);
   }
   function histogram(conditions: readonly Condition[]): number[] {
@@ -183,6 +240,11 @@ export function buildSqlite(count: number, cardOf: (n: number) => Card): SqliteL
         fuels: countFacet(conditions, 'fuel'),
         gearboxes: countFacet(conditions, 'gearbox'),
         sellers: countFacet(conditions, 'seller'),
+        models: query.brands.length + query.models.length > 0 ? countFacet(conditions, 'model') : [],
+        sources: countBits(conditions, 'sources', marketplaceIds),
+        bodies: countFacet(conditions, 'body'),
+        colors: countFacet(conditions, 'color'),
+        features: countBits(conditions, 'features', features),
         priceHistogram: histogram(conditions),
       };
     },

@@ -89,7 +89,7 @@ describe('what a person is given of what is stored', () => {
     viewer: { id: 'u', isPremium: false, seesEstimates: false },
     language: 'en',
     lockedCarIds: new Set(['locked']),
-    marksOf: () => ({ isStarred: true, discoveredAt: null }),
+    marksOf: () => ({ isStarred: true, discoveredAt: null, lookedAt: '2026-11-21T08:00:00.000Z' }),
   };
   const exported = (...items: StoredItem[]) => exportItems(items, reader);
   const alert = (id: string) =>

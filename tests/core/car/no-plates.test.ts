@@ -12,7 +12,7 @@ import { readPlain } from '#core/plate/plain-letters.ts';
 import { searchedTexts } from '#core/search/card-rules.ts';
 import { makeCar, makeListing } from '../../support/make-car.ts';
 
-const marks = { isStarred: false, discoveredAt: null };
+const marks = { isStarred: false, discoveredAt: null, lookedAt: '2026-11-21T08:00:00.000Z' };
 const confirmed = 'AB12345';
 
 /** Every way out of the server for people who are not signed in, as one text. */

@@ -17,7 +17,7 @@ import { storedFixture } from '#tests/support/stored-fixtures.ts';
 type Fields = Record<string, unknown>;
 const item = storedFixture('CAR') as { car: Fields; card: Fields; source: Record<string, Fields> };
 const premium: Viewer = { id: 'u', isPremium: true, seesEstimates: true };
-const marks = { isStarred: false, discoveredAt: null };
+const marks = { isStarred: false, discoveredAt: null, lookedAt: '2026-11-21T08:00:00.000Z' };
 const without = (fields: Fields, name: string): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name));
 const unread = completeIdentification(undefined);

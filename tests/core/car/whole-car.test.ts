@@ -42,7 +42,7 @@ const asText = (all: Record<string, unknown>) => `${JSON.stringify(all, null, 2)
 
 describe('whole cars', () => {
   it('leave the server as they did, for whoever looks', async () => {
-    const marks = { isStarred: true, discoveredAt: now };
+    const marks = { isStarred: true, discoveredAt: now, lookedAt: '2026-11-21T08:00:00.000Z' };
     const fact = { kind: 'model_differs', ad: 'CX41287 Fabia', register: 'OCTAVIA', date: null } as const;
     const inspection = storyEvent('inspection', 'inspection_report', {
       date: '2025-03-11',
@@ -110,7 +110,7 @@ describe('the prices that a car had', () => {
       '1',
       makeListing({ price: { amount, currency } }),
       unread,
-      makeCar({ priceHistory: previous }),
+      makeCar({ itemUrl: makeListing().itemUrl, priceHistory: previous }),
       null,
       now,
     ).priceHistory;
@@ -199,7 +199,12 @@ describe('the id of a car', () => {
 
 it('names every fuel in Danish as the register does', () => {
   const named = fuels.map((fuel) => {
-    const detail = wireCarDetail(makeCar({ fuel }), anonymous, { isStarred: false, discoveredAt: null }, []);
+    const detail = wireCarDetail(
+      makeCar({ fuel }),
+      anonymous,
+      { isStarred: false, discoveredAt: null, lookedAt: '2026-11-21T08:00:00.000Z' },
+      [],
+    );
     return 'drivkraft_type_navn' in detail ? detail.drivkraft_type_navn : null;
   });
   expect(named).toEqual(['Benzin', 'Diesel', 'El', 'Plug-in hybrid', 'Hybrid', 'Gas', 'Brint']);

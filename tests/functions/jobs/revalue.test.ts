@@ -219,3 +219,48 @@ describe('a car that the register owes', () => {
     expect(await revalue()).toEqual([]);
   });
 });
+
+describe('a car that nobody sees any more', () => {
+  it('leaves the list with its last price, on the day of its last sight', async () => {
+    const lost = makeCar({ id: 'lost', scrapedAt: '2026-10-01T08:00:00.000Z', registerState: 'no_plate' });
+    catalog.put(lost);
+    expect(await revalue()).toEqual(['lost']);
+    expect(catalog.car('lost')).toMatchObject({
+      availability: 'gone',
+      goneAt: lost.scrapedAt,
+      scrapedAt: lost.scrapedAt,
+      priceDkk: lost.priceDkk,
+    });
+    expect(await revalue()).toEqual([]);
+  });
+
+  it('stays for the days that are set', async () => {
+    catalog.put(makeCar({ id: 'rare', scrapedAt: '2026-10-01T08:00:00.000Z', registerState: 'no_plate' }));
+    process.env.UNSEEN_DAYS = '90';
+    await revalue();
+    delete process.env.UNSEEN_DAYS;
+    expect(catalog.car('rare').availability).toBe('live');
+    expect(await revalue()).toEqual(['rare']);
+  });
+});
+
+describe('a car whose place in the index lacks what a version before did not write', () => {
+  it('is written once more', async () => {
+    await revalue();
+    catalog.indexInPart('car11');
+    expect(await revalue()).toEqual(['car11']);
+    expect(await revalue()).toEqual([]);
+  });
+});
+
+describe('how long cars are offered', () => {
+  it('is published by model, of models with enough cars', async () => {
+    await revalue();
+    const figures = JSON.parse(Buffer.from(catalog.documents.get('valuation/figures.json')!).toString());
+    expect(figures.model_days.length).toBeGreaterThan(0);
+    for (const { cars, days } of figures.model_days) {
+      expect(cars).toBeGreaterThanOrEqual(20);
+      expect(days).toBeGreaterThan(100);
+    }
+  });
+});

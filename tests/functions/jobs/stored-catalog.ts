@@ -91,6 +91,11 @@ export async function stageCatalog() {
       const version = (cars.get(`CAR#${car.id}`)?.version ?? 0) + 1;
       cars.set(`CAR#${car.id}`, { pk: `CAR#${car.id}`, version, car, source });
     },
+    /** As a version before indexed it. */
+    indexInPart(id: string): void {
+      const { sources, ...card } = toCard(cars.get(`CAR#${id}`)!.car);
+      Object.assign(cars.get(`CAR#${id}`)!, { card });
+    },
     close: () => server.close(),
     sourceOf: (id: string) => cars.get(`CAR#${id}`)!.source,
   };

@@ -31,6 +31,9 @@ export function sampleCar(change: Partial<WireCar> = {}): WireCar {
     isStarred: false,
     is_private: false,
     availability: 'live',
+    sources: ['facebook'],
+    days_listed: 12,
+    price_drop: null,
     ...change,
   };
 }
@@ -45,6 +48,7 @@ export function sampleDetail(change: Partial<WireCarDetail> = {}): WireCarDetail
     also_at: [],
     foerste_registrering_dato: '2019-03-14',
     color: null,
+    body: 'estate',
     drivkraft_type_navn: 'Benzin',
     automatgear: true,
     motor_hestekraefter: 150,

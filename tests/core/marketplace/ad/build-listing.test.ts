@@ -44,6 +44,7 @@ describe('a listing', () => {
       otherMileage: null,
       fuel: null,
       gearbox: null,
+      body: null,
       color: null,
       horsepower: null,
       engineLitres: null,

@@ -291,7 +291,7 @@ describe('items stored by earlier versions', () => {
       viewer: { id: reader, isPremium: true, seesEstimates: true },
       language: 'da',
       lockedCarIds: new Set(),
-      marksOf: () => ({ isStarred: false, discoveredAt: null }),
+      marksOf: () => ({ isStarred: false, discoveredAt: null, lookedAt: '2026-11-21T08:00:00.000Z' }),
     });
     expect(Object.keys(exported)).toEqual(
       expect.arrayContaining(['note', 'outgoing', 'pending', 'list', 'plan']),

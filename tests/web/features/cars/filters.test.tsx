@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import townNames from '#core/place/town-names.json';
 import { chipsOf } from '../../../../web/src/features/cars/chips.ts';
@@ -15,6 +15,7 @@ import {
 import { PriceFilter } from '../../../../web/src/features/cars/price-filter.tsx';
 import { SortSelect } from '../../../../web/src/features/cars/sort-select.tsx';
 import { en } from '../../../../web/src/i18n/en.ts';
+import { noFacets } from '../../support/no-facets.ts';
 import { renderApp, stubService } from '../../support/render-app.tsx';
 
 describe('the filter chips', () => {
@@ -35,6 +36,14 @@ describe('the filter chips', () => {
     fuels: ['plugin_hybrid'],
     gearbox: 'automatic',
     seller: 'private',
+    models: ['Focus'],
+    sources: ['dba'],
+    bodies: ['estate'],
+    colors: ['grey'],
+    features: ['towbar'],
+    minHorsepower: 125,
+    hasDropped: true,
+    maxDays: 7,
     hasInspection: true,
   };
 
@@ -46,13 +55,21 @@ describe('the filter chips', () => {
       'from 40.000 kr.',
       'Ford',
       'Škoda',
+      'Focus',
       'Fair',
       '2015–2020',
       'up to 100.000 km',
       'within 50 km of Odense',
       'Plug-in hybrid',
       'Automatic',
+      'Estate',
       'Private',
+      'DBA',
+      'Reduced in the last 14 days',
+      'Grey',
+      'Towbar',
+      'from 125 hp',
+      'listed 7 days at most',
       'Valid inspection',
     ]);
     expect(chipsOf(defaultListState, words)).toEqual([]);
@@ -60,8 +77,9 @@ describe('the filter chips', () => {
 
   it('leave nothing when each has taken its own filter away', () => {
     const left = chipsOf(all, words).reduce((state, { id }) => {
-      const chip = chipsOf(state, words).find((each) => each.id === id)!;
-      return changeListState(state, chip.without);
+      // A brand takes its models with it.
+      const chip = chipsOf(state, words).find((each) => each.id === id);
+      return chip ? changeListState(state, chip.without) : state;
     }, all);
     expect(left).toEqual(defaultListState);
   });
@@ -70,7 +88,7 @@ describe('the filter chips', () => {
     const change = vi.fn();
     renderApp(<FilterChips chips={chipsOf(all, words)} visitedAt={null} onChange={change} />);
     fireEvent.click(screen.getByRole('button', { name: 'Remove filter: Ford' }));
-    expect(change).toHaveBeenCalledWith({ brands: ['Škoda'] });
+    expect(change).toHaveBeenCalledWith({ brands: ['Škoda'], models: [] });
   });
 
   it('offer what is new since the last visit with one click, until it is chosen', () => {
@@ -102,6 +120,7 @@ describe('the last visit', () => {
 
 describe('the filter panel', () => {
   const facets = {
+    ...noFacets,
     brands: [{ name: 'Ford', count: 3 }],
     deals: null,
     fuels: [
@@ -109,14 +128,21 @@ describe('the filter panel', () => {
       { name: 'petrol' as const, count: 7 },
     ],
     gearboxes: [{ name: 'manual' as const, count: 5 }],
-    sellers: [],
-    priceHistogram: [],
+    sources: [{ name: 'facebook' as const, count: 9 }],
+    bodies: [{ name: 'estate' as const, count: 4 }],
+    colors: [{ name: 'grey' as const, count: 2 }],
+    features: [{ name: 'towbar' as const, count: 6 }],
   };
-  const render = (state: Partial<ListState>, change: (part: Partial<ListState>) => void, language?: 'da') =>
+  const render = (
+    state: Partial<ListState>,
+    change: (part: Partial<ListState>) => void,
+    language?: 'da',
+    counted: Partial<typeof noFacets> = {},
+  ) =>
     renderApp(
       <FilterPanel
         state={{ ...defaultListState, ...state }}
-        facets={facets}
+        facets={{ ...facets, ...counted }}
         hasPremium={false}
         onChange={change}
         onReset={vi.fn()}
@@ -169,6 +195,79 @@ describe('the filter panel', () => {
     await vi.waitFor(() => expect(change).toHaveBeenCalledWith({ place: 'Aarhus', radiusKm: 25 }));
     // Fetched once, when a town is first named.
     expect(requests).toHaveLength(2);
+  });
+
+  it('offers the models of the brands that are chosen, the most frequent first, and lets go of them with their brand', () => {
+    const change = vi.fn();
+    const models = Array.from({ length: 9 }, (_, i) => ({ name: `Model ${i}`, count: 90 - i }));
+    render({}, change);
+    expect(screen.queryByRole('group', { name: 'Model' })).toBeNull();
+    cleanup();
+    render({ brands: ['Ford'], models: ['Model 8'] }, change, undefined, { models });
+    const group = screen.getByRole('group', { name: 'Model' });
+    expect(group.textContent).toBe(
+      `Model${[0, 1, 2, 3, 4, 5].map((i) => `Model ${i}${90 - i}`).join('')}Model 882`,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'All 9 models' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: /Model 7/ }));
+    expect(change).toHaveBeenLastCalledWith({ models: ['Model 8', 'Model 7'] });
+    fireEvent.click(screen.getByRole('checkbox', { name: /Ford/ }));
+    expect(change).toHaveBeenLastCalledWith({ brands: [], models: [] });
+  });
+
+  it('offers marketplaces only where cars stand on more than one, or one is chosen', () => {
+    const change = vi.fn();
+    render({}, change);
+    expect(screen.queryByRole('group', { name: 'Marketplace' })).toBeNull();
+    cleanup();
+    const sources = [...facets.sources, { name: 'dba' as const, count: 3 }];
+    render({}, change, undefined, { sources });
+    fireEvent.click(screen.getByRole('checkbox', { name: /^DBA/ }));
+    expect(change).toHaveBeenLastCalledWith({ sources: ['dba'] });
+    cleanup();
+    render({ sources: ['dba'] }, change);
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^DBA/ }).checked).toBe(true);
+  });
+
+  it('takes the body and a price that fell', () => {
+    const change = vi.fn();
+    render({}, change, 'da');
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Stationcar/ }));
+    expect(change).toHaveBeenLastCalledWith({ bodies: ['estate'] });
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Sat ned de sidste 14 dage' }));
+    expect(change).toHaveBeenLastCalledWith({ hasDropped: true });
+  });
+
+  it('keeps the rest behind a button: power, colour, equipment, days listed', async () => {
+    const change = vi.fn();
+    render({}, change);
+    expect(screen.queryByRole('group', { name: 'Colour' })).toBeNull();
+    const more = screen.getByRole('button', { name: 'More filters' });
+    expect(more.getAttribute('aria-expanded')).toBe('false');
+    fireEvent.click(more);
+    fireEvent.click(await screen.findByRole('checkbox', { name: /^Grey/ }));
+    expect(change).toHaveBeenLastCalledWith({ colors: ['grey'] });
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Towbar/ }));
+    expect(change).toHaveBeenLastCalledWith({ features: ['towbar'] });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Lowest power' }), { target: { value: '150' } });
+    expect(change).toHaveBeenLastCalledWith({ minHorsepower: 150 });
+    const days = screen.getByRole('combobox', { name: 'Days listed' });
+    fireEvent.change(days, { target: { value: 'u7' } });
+    expect(change).toHaveBeenLastCalledWith({ minDays: null, maxDays: 7 });
+    fireEvent.change(days, { target: { value: 'f60' } });
+    expect(change).toHaveBeenLastCalledWith({ minDays: 60, maxDays: null });
+    fireEvent.change(days, { target: { value: '' } });
+    expect(change).toHaveBeenLastCalledWith({ minDays: null, maxDays: null });
+    fireEvent.click(screen.getByRole('button', { name: 'Fewer filters' }));
+    expect(screen.queryByRole('group', { name: 'Colour' })).toBeNull();
+  });
+
+  it('shows the rest by itself while it is at work, with limits of an address among the steps', async () => {
+    render({ minHorsepower: 133, minDays: 45 }, vi.fn());
+    const power = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Lowest power' });
+    expect(power.value).toBe('133');
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Days listed' }).value).toBe('f45');
+    expect(screen.queryByRole('button', { name: /filters$/ })).toBeNull();
   });
 
   it('counts the cars of every fuel and gearbox, and keeps a chosen one that has none left', () => {

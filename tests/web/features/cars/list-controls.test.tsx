@@ -4,12 +4,13 @@ import { CarPages } from '../../../../web/src/features/cars/car-pages.tsx';
 import { LayoutToggle } from '../../../../web/src/features/cars/layout-toggle.tsx';
 import { defaultListState } from '../../../../web/src/features/cars/list-state.ts';
 import { SortSelect } from '../../../../web/src/features/cars/sort-select.tsx';
+import { noFacets } from '../../support/no-facets.ts';
 import { renderApp, stubService } from '../../support/render-app.tsx';
 import { sampleCar } from '../../support/sample-car.ts';
 
 describe('the controls of the list', () => {
   // spec: 2.list.sort 9.sorts
-  it('offer six orders, the cheapest first', () => {
+  it('offer eight orders, the cheapest first', () => {
     renderApp(<SortSelect sort={defaultListState.sort} hasPremium onSort={vi.fn()} onUpgrade={vi.fn()} />);
     const select = document.querySelector('select')!;
     expect(select.value).toBe('price_asc');
@@ -20,6 +21,8 @@ describe('the controls of the list', () => {
       'mileage_asc',
       'year_desc',
       'scraped_desc',
+      'listed_desc',
+      'listed_asc',
     ]);
   });
 
@@ -37,8 +40,7 @@ describe('the controls of the list', () => {
     stubService({});
     const onState = vi.fn();
     const cars = Array.from({ length: 30 }, (_, place) => sampleCar({ id: String(place) }));
-    const none = { brands: [], deals: null, fuels: [], gearboxes: [], sellers: [], priceHistogram: [] };
-    const data = { cars, page: 1, totalCount: 64, totalPages: 3, catalogVersion: '1', ...none };
+    const data = { cars, page: 1, totalCount: 64, totalPages: 3, catalogVersion: '1', ...noFacets };
     renderApp(
       <CarPages
         state={defaultListState}
@@ -58,14 +60,13 @@ describe('the controls of the list', () => {
 
   it('number the cars that stand there, while the next page is on its way', () => {
     stubService({});
-    const none = { brands: [], deals: null, fuels: [], gearboxes: [], sellers: [], priceHistogram: [] };
     const data = {
       cars: [sampleCar()],
       page: 1,
       totalCount: 64,
       totalPages: 3,
       catalogVersion: '1',
-      ...none,
+      ...noFacets,
     };
     const state = { ...defaultListState, page: 2 };
     renderApp(

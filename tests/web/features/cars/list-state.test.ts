@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { colorFamilies } from '#core/car/color-families.ts';
+import { features } from '#core/car/feature-names.ts';
 import { carQuery } from '#core/contract/routes/car-query.ts';
+import { bodies } from '#core/marketplace/ad/body-names.ts';
 import { fuels, gearboxes, sellerTypes } from '#core/marketplace/ad/listing.ts';
+import { marketplaceIds } from '#core/marketplace/marketplace-id.ts';
 import { sortOptions } from '#core/search/sort-options.ts';
 import { deals } from '#core/valuation/valuation.ts';
 import { defaultRadiusKm } from '../../../../web/src/features/cars/list-filters.ts';
@@ -39,6 +43,15 @@ const listState: fc.Arbitrary<ListState> = fc
     fuels: fc.subarray([...fuels]),
     gearbox: fc.option(fc.constantFrom(...gearboxes)),
     seller: fc.option(fc.constantFrom(...sellerTypes)),
+    models: fc.uniqueArray(brand, { maxLength: 3 }),
+    sources: fc.subarray([...marketplaceIds]),
+    bodies: fc.subarray([...bodies]),
+    colors: fc.subarray([...colorFamilies]),
+    features: fc.subarray([...features]),
+    minHorsepower: fc.option(fc.integer({ min: 1, max: 2_000 })),
+    hasDropped: fc.boolean(),
+    minDays: fc.option(fc.integer({ min: 0, max: 3_650 })),
+    maxDays: fc.option(fc.integer({ min: 0, max: 3_650 })),
     hasInspection: fc.boolean(),
     place: fc.constantFrom('', 'Odense', 'Nykøbing Falster', 'Århus'),
     radiusKm: fc.integer({ min: 1, max: 500 }),

@@ -1,3 +1,4 @@
+import { marketplaceNames } from '#core/marketplace/marketplace-id.ts';
 import { noUpperPriceDkk } from '#core/search/price-scale.ts';
 import type { Texts } from '../../i18n/en.ts';
 import { formatKroner, formatMileage, formatNumber } from '../../i18n/format.ts';
@@ -48,6 +49,12 @@ function namesOf<T extends string>(
   }));
 }
 
+/** "at most 7 days listed", "listed for 30 days or longer"; from an address perhaps both. */
+function daysLabel({ minDays: min, maxDays: max }: ListState, t: Texts): string {
+  const labels = [min === null ? '' : t.filters.daysFrom(min), max === null ? '' : t.filters.daysUpTo(max)];
+  return labels.filter(Boolean).join(', ');
+}
+
 /** `isLastVisit`: whether "new since" means since the reader was here last; `day`: an instant as a date in words. */
 type Words = { t: Texts; day: (instant: string) => string; isLastVisit: boolean };
 
@@ -55,7 +62,7 @@ type Words = { t: Texts; day: (instant: string) => string; isLastVisit: boolean 
 export function chipsOf(state: ListState, { t, day, isLastVisit }: Words): Chip[] {
   const one = (id: string, isOn: unknown, label: () => string, without: Partial<ListState>): Chip[] =>
     isOn ? [{ id, label: label(), without }] : [];
-  const { newSince, place, radiusKm, gearbox, seller, maxMileageKm } = state;
+  const { newSince, place, radiusKm, gearbox, seller, maxMileageKm, minHorsepower, minDays, maxDays } = state;
   return [
     ...one('import', state.importId, () => t.list.thisImport, { importId: null }),
     ...one('q', state.q, () => t.filters.search(state.q), { q: '' }),
@@ -68,7 +75,8 @@ export function chipsOf(state: ListState, { t, day, isLastVisit }: Words): Chip[
       },
     ),
     ...priceChip(state, t),
-    ...namesOf('brand', state.brands, String, (brands) => ({ brands })),
+    ...namesOf('brand', state.brands, String, (brands) => ({ brands, models: [] })),
+    ...namesOf('model', state.models, String, (models) => ({ models })),
     ...namesOf(
       'deal',
       state.deals,
@@ -90,7 +98,39 @@ export function chipsOf(state: ListState, { t, day, isLastVisit }: Words): Chip[
       (fuels) => ({ fuels }),
     ),
     ...one('gearbox', gearbox, () => t.filters.gearboxes[gearbox!], { gearbox: null }),
+    ...namesOf(
+      'body',
+      state.bodies,
+      (body) => t.filters.bodies[body],
+      (bodies) => ({ bodies }),
+    ),
     ...one('seller', seller, () => t.filters.sellers[seller!], { seller: null }),
+    ...namesOf(
+      'source',
+      state.sources,
+      (source) => marketplaceNames[source],
+      (sources) => ({ sources }),
+    ),
+    ...one('dropped', state.hasDropped, () => t.filters.dropped, { hasDropped: false }),
+    ...namesOf(
+      'color',
+      state.colors,
+      (color) => t.filters.colors[color],
+      (colors) => ({ colors }),
+    ),
+    ...namesOf(
+      'feature',
+      state.features,
+      (feature) => t.filters.features[feature],
+      (features) => ({ features }),
+    ),
+    ...one('power', minHorsepower !== null, () => t.filters.from(t.filters.power(minHorsepower!)), {
+      minHorsepower: null,
+    }),
+    ...one('days', minDays !== null || maxDays !== null, () => daysLabel(state, t), {
+      minDays: null,
+      maxDays: null,
+    }),
     ...one('inspection', state.hasInspection, () => t.filters.inspectionValid, { hasInspection: false }),
   ];
 }

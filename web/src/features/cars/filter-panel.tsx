@@ -1,6 +1,8 @@
-import { memo } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
-import { gearboxes, sellerTypes } from '#core/marketplace/ad/listing.ts';
+import { bodies } from '#core/marketplace/ad/body-names.ts';
+import { fuels, gearboxes, sellerTypes } from '#core/marketplace/ad/listing.ts';
+import { marketplaceIds, marketplaceNames } from '#core/marketplace/marketplace-id.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { button } from '../../ui/button.ts';
 import type { OpenUpgrade } from '../../upgrade-reason.ts';
@@ -8,15 +10,19 @@ import { BrandFilter } from './brand-filter.tsx';
 import { useCarActions } from './car-actions.ts';
 import { ChoiceFilter } from './choice-filter.tsx';
 import { DealFilter } from './deal-filter.tsx';
-import { FuelFilter } from './fuel-filter.tsx';
+import { DroppedFilter } from './dropped-filter.tsx';
 import { InspectionFilter } from './inspection-filter.tsx';
 import { type ListFilters, writeFilters } from './list-filters.ts';
 import { MileageFilter } from './mileage-filter.tsx';
+import { ModelFilter } from './model-filter.tsx';
+import { NamesFilter } from './names-filter.tsx';
 import { PlaceFilter } from './place-filter.tsx';
 import { PriceFilter } from './price-filter.tsx';
 import { YearFilter } from './year-filter.tsx';
 
-type Facets = Pick<CarListWire, 'brands' | 'deals' | 'fuels' | 'gearboxes' | 'sellers' | 'priceHistogram'>;
+const MoreFilters = lazy(() => import('./more-filters.tsx'));
+
+type Facets = Omit<CarListWire, 'cars' | 'page' | 'totalCount' | 'totalPages' | 'catalogVersion'>;
 
 export type FilterProps = {
   state: ListFilters;
@@ -59,8 +65,18 @@ export default memo(function FilterPanel(props: FilterProps) {
       <BrandFilter
         brands={facets?.brands ?? []}
         chosen={state.brands}
-        onChange={(brands) => onChange({ brands })}
+        // What is chosen of a brand that goes would leave nothing of the others.
+        onChange={(brands) =>
+          onChange({ brands, ...(brands.length < state.brands.length && { models: [] }) })
+        }
       />
+      {state.brands.length > 0 && (
+        <ModelFilter
+          models={facets?.models ?? []}
+          chosen={state.models}
+          onChange={(models) => onChange({ models })}
+        />
+      )}
       <DealFilter
         counts={facets?.deals ?? null}
         chosen={state.deals}
@@ -75,10 +91,13 @@ export default memo(function FilterPanel(props: FilterProps) {
       />
       <MileageFilter maxKm={state.maxMileageKm} onChange={(maxMileageKm) => onChange({ maxMileageKm })} />
       <PlaceFilter place={state.place} radiusKm={state.radiusKm} onChange={onChange} />
-      <FuelFilter
+      <NamesFilter
+        title={t.filters.fuel}
+        options={fuels}
+        labels={t.filters.fuels}
         counts={facets?.fuels ?? []}
         chosen={state.fuels}
-        onChange={(fuels) => onChange({ fuels })}
+        onChange={(chosen) => onChange({ fuels: chosen })}
       />
       <ChoiceFilter
         title={t.filters.gearbox}
@@ -88,6 +107,14 @@ export default memo(function FilterPanel(props: FilterProps) {
         chosen={state.gearbox}
         onChange={(gearbox) => onChange({ gearbox })}
       />
+      <NamesFilter
+        title={t.filters.body}
+        options={bodies}
+        labels={t.filters.bodies}
+        counts={facets?.bodies ?? []}
+        chosen={state.bodies}
+        onChange={(chosen) => onChange({ bodies: chosen })}
+      />
       <ChoiceFilter
         title={t.filters.seller}
         options={sellerTypes}
@@ -96,10 +123,23 @@ export default memo(function FilterPanel(props: FilterProps) {
         chosen={state.seller}
         onChange={(seller) => onChange({ seller })}
       />
+      {/* A filter by where all cars stand would narrow nothing. */}
+      {((facets?.sources?.length ?? 0) > 1 || state.sources.length > 0) && (
+        <NamesFilter
+          title={t.filters.source}
+          options={marketplaceIds}
+          labels={marketplaceNames}
+          counts={facets?.sources ?? []}
+          chosen={state.sources}
+          onChange={(sources) => onChange({ sources })}
+        />
+      )}
+      <DroppedFilter isOn={state.hasDropped} onChange={(hasDropped) => onChange({ hasDropped })} />
       <InspectionFilter
         isOn={state.hasInspection}
         onChange={(hasInspection) => onChange({ hasInspection })}
       />
+      <MoreFiltersSlot {...{ state, facets, onChange }} />
       {hasHeading && actions && (
         <p className="border-t border-rule pt-4">
           <button type="button" className={button.quiet} onClick={actions.showKeys}>
@@ -110,3 +150,34 @@ export default memo(function FilterPanel(props: FilterProps) {
     </div>
   );
 }, isSame);
+
+/** The rest of the filters, drawn on request, or because one of them is at work. */
+function MoreFiltersSlot(props: Pick<FilterProps, 'state' | 'facets' | 'onChange'>) {
+  const t = useTexts();
+  const { minHorsepower, minDays, maxDays, colors, features } = props.state;
+  const isNeeded =
+    colors.length + features.length > 0 || [minHorsepower, minDays, maxDays].some((limit) => limit !== null);
+  const [isOpen, setOpen] = useState(isNeeded);
+  const isShown = isOpen || isNeeded;
+  return (
+    <>
+      {isShown && (
+        <Suspense>
+          <MoreFilters {...props} />
+        </Suspense>
+      )}
+      {!isNeeded && (
+        <p className="border-t border-rule py-4">
+          <button
+            type="button"
+            aria-expanded={isShown}
+            className={button.quiet}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isShown ? t.filters.fewer : t.filters.more}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,4 +1,7 @@
+import { type ColorFamily, colorFamilies } from '#core/car/color-families.ts';
+import { type Feature, features } from '#core/car/feature-names.ts';
 import type { CarFiltersWire } from '#core/contract/routes/car-query.ts';
+import { type Body, bodies } from '#core/marketplace/ad/body-names.ts';
 import {
   type Fuel,
   fuels,
@@ -7,6 +10,7 @@ import {
   type SellerType,
   sellerTypes,
 } from '#core/marketplace/ad/listing.ts';
+import { type MarketplaceId, marketplaceIds } from '#core/marketplace/marketplace-id.ts';
 import { noLimits } from '#core/search/no-limits.ts';
 import { noUpperPriceDkk } from '#core/search/price-scale.ts';
 import { type Deal, deals } from '#core/valuation/valuation.ts';
@@ -24,6 +28,18 @@ export type ListFilters = {
   fuels: Fuel[];
   gearbox: Gearbox | null;
   seller: SellerType | null;
+  models: string[];
+  sources: MarketplaceId[];
+  bodies: Body[];
+  colors: ColorFamily[];
+  /** Cars that have all of them. */
+  features: Feature[];
+  minHorsepower: number | null;
+  /** The price fell lately. */
+  hasDropped: boolean;
+  /** Whole days that the car has been offered. */
+  minDays: number | null;
+  maxDays: number | null;
   /** The next inspection lies in the future. */
   hasInspection: boolean;
   /** A Danish town, or ''. */
@@ -39,6 +55,9 @@ export const defaultRadiusKm = 25;
 export const noFilters: ListFilters = {
   q: '',
   ...noLimits,
+  hasDropped: false,
+  minDays: null,
+  maxDays: null,
   hasInspection: false,
   place: '',
   radiusKm: defaultRadiusKm,
@@ -78,6 +97,15 @@ export function readFilters(search: URLSearchParams): ListFilters {
     fuels: someOf(fuels, text('fuel')),
     gearbox: oneOf(gearboxes, text('gearbox'), null),
     seller: oneOf(sellerTypes, text('seller'), null),
+    models: names(text('model')),
+    sources: someOf(marketplaceIds, text('source')),
+    bodies: someOf(bodies, text('body')),
+    colors: someOf(colorFamilies, text('color')),
+    features: someOf(features, text('feature')),
+    minHorsepower: wholeNumber(text('minPower'), null, 1, 2000),
+    hasDropped: text('dropped') === 'recent',
+    minDays: wholeNumber(text('minDays'), null, 0, 3650),
+    maxDays: wholeNumber(text('maxDays'), null, 0, 3650),
     hasInspection: text('inspection') === 'valid',
     place,
     radiusKm: place ? wholeNumber(text('radius'), defaultRadiusKm, 1, 500) : defaultRadiusKm,
@@ -100,6 +128,15 @@ export function writeFilters(filters: ListFilters): CarFiltersWire & { newSince?
     fuel: filters.fuels.join(','),
     gearbox: filters.gearbox ?? '',
     seller: filters.seller ?? '',
+    model: filters.models.join(','),
+    source: filters.sources.join(','),
+    body: filters.bodies.join(','),
+    color: filters.colors.join(','),
+    feature: filters.features.join(','),
+    minPower: filters.minHorsepower ?? '',
+    dropped: filters.hasDropped ? 'recent' : '',
+    minDays: filters.minDays ?? '',
+    maxDays: filters.maxDays ?? '',
     inspection: filters.hasInspection ? 'valid' : '',
     place: filters.place,
     radius: hasRadius ? filters.radiusKm : '',

@@ -10,7 +10,7 @@ type Props = {
   onUpgrade: OpenUpgrade;
 };
 
-/** Six orders; the one by deal is premium and leads to the upgrade dialog without it. */
+/** The orders; the one by deal is premium and leads to the upgrade dialog without it. */
 export function SortSelect({ sort, hasPremium, onSort, onUpgrade }: Props) {
   const t = useTexts();
   const labels = { ...t.list, deal: hasPremium ? t.list.deal : t.list.dealLocked };

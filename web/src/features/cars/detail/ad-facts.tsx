@@ -14,6 +14,7 @@ export function AdFacts({ car }: { car: WireCarDetail }) {
   const rows: (Fact | false | '' | null | undefined)[] = [
     state && [t.common.status, state],
     car.listed_at && [t.car.listed, format.relative(car.listed_at)],
+    [t.car.daysListed, t.card.days(car.days_listed)],
     [t.car.seenFirst, format.relative(car.scraped_time)],
     hasChanged && [
       t.car.priceHistory,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import { useRatingFigures } from '../../../api/use-rating-figures.ts';
 import { type CarTexts, useCarTexts } from '../../../i18n/car-texts.ts';
 import { formatMileage, formatNumber } from '../../../i18n/format.ts';
 import { useFormat } from '../../../i18n/language.tsx';
@@ -96,6 +97,8 @@ function rangeText({ valuation_low: low, valuation_high: high }: WireCarDetail, 
 
 function useCarRows(car: WireCarDetail): Fact[] {
   const t = useCarTexts();
+  const { figures } = useRatingFigures();
+  const usual = figures?.model_days?.find(({ make, model }) => make === car.brand && model === car.model);
   const seller = { private: t.car.privateSeller, dealer: t.car.dealer };
   return [
     [t.car.brand, unit(car.brand, String)],
@@ -104,10 +107,12 @@ function useCarRows(car: WireCarDetail): Fact[] {
     [t.car.year, unit(car.year, String)],
     [t.car.mileage, formatMileage(car.mileage)],
     [t.car.marketValue, unit(rangeText(car, t), String)],
+    [t.car.body, unit(car.body, (body) => t.filters.bodies[body])],
     [t.car.color, unit(car.color, t.words.color)],
     [t.car.fuel, unit(car.fuel, (fuel) => t.filters.fuels[fuel])],
     [t.car.transmission, unit(car.automatgear, (automatic) => (automatic ? t.car.automatic : t.car.manual))],
     ...(car.city ? [[t.car.city, car.city] as const] : []),
+    ...(usual ? [[t.car.modelDays(usual.model), t.car.modelDaysValue(usual.days, usual.cars)] as const] : []),
     ...(car.seller_type ? [[t.car.seller, seller[car.seller_type]] as const] : []),
   ];
 }

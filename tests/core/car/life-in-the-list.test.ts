@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { buildCar, type Identification } from '#core/car/build-car.ts';
+import { toCard } from '#core/car/card.ts';
+import { daysListed, listedSince } from '#core/car/days-listed.ts';
+import { modelDays } from '#core/car/model-days.ts';
+import { lastPriceDrop } from '#core/car/price-drop.ts';
+import { isOutOfSight, retire } from '#core/car/retire.ts';
+import { makeCar, makeCard, makeListing } from '#tests/support/make-car.ts';
+
+const now = '2026-11-21T08:00:00.000Z';
+const daysAgo = (days: number) => new Date(Date.parse(now) - days * 86_400_000).toISOString();
+
+const unread: Identification = {
+  ...{ photos: [], plate: null, candidate: null, vehicle: null },
+  registerState: 'no_plate',
+};
+
+describe('days listed', () => {
+  const car = { listedAt: daysAgo(12.5), firstSeenAt: daysAgo(3), goneAt: null };
+
+  it.each([
+    ['the day of the ad', car, 12],
+    ['the first sight, when the ad’s day was renewed', { ...car, firstSeenAt: daysAgo(40) }, 40],
+    ['the first sight, of an ad without a day', { ...car, listedAt: null }, 3],
+    ['nothing, of an ad of the future', { ...car, listedAt: daysAgo(-1), firstSeenAt: daysAgo(-1) }, 0],
+    ['the day on which it was gone', { ...car, goneAt: daysAgo(10) }, 2],
+    ['nothing, of an ad whose day cannot be read', { listedAt: 'x', firstSeenAt: '', goneAt: null }, 0],
+  ])('count from or to %s', (_, listed, days) => {
+    expect(daysListed(listed, now)).toBe(days);
+  });
+
+  it('count from the older of two instants, however they are written', () => {
+    expect(
+      listedSince({ listedAt: '2026-11-01T10:00:00+02:00', firstSeenAt: '2026-11-01T09:00:00.000Z' }),
+    ).toBe('2026-11-01T10:00:00+02:00');
+  });
+});
+
+describe('the last fall of a price', () => {
+  const history = (...prices: number[]) => prices.map((priceDkk, i) => ({ at: daysAgo(30 - i), priceDkk }));
+
+  it.each<[string, number[], number | null]>([
+    ['none of a price that never changed', [100_000], null],
+    ['none before there is a price', [], null],
+    ['what it fell by last', [120_000, 100_000, 95_000], 5_000],
+    ['none once it has risen again', [120_000, 95_000, 100_000], null],
+    ['none of a figure put right', [999_999, 100_000], null],
+    ['none from no price', [0, 100_000], null],
+    ['none to no price', [100_000, 0], null],
+  ])('is %s', (_, prices, dkk) => {
+    const drop = lastPriceDrop(history(...prices), 'rated');
+    expect(drop).toEqual(dkk === null ? null : { at: history(...prices).at(-1)!.at, dkk });
+  });
+
+  it('is none where the car is shown by another of its ads since then', () => {
+    const stored = makeCar({ itemUrl: 'https://www.facebook.com/marketplace/item/1/', priceDkk: 120_000 });
+    const known = { ...stored, priceHistory: history(120_000) };
+    const cheaper = makeListing({
+      itemUrl: 'https://www.dba.dk/mobility/item/2',
+      price: { amount: 110_000, currency: 'DKK' },
+    });
+    const joined = buildCar('1', cheaper, unread, known, null, now);
+    expect(joined.priceHistory.map(({ priceDkk }) => priceDkk)).toEqual([120_000, 110_000]);
+    expect(lastPriceDrop(joined.priceHistory, 'rated')).toBeNull();
+    const fallen = buildCar(
+      '1',
+      { ...cheaper, price: { amount: 105_000, currency: 'DKK' } },
+      unread,
+      joined,
+      null,
+      now,
+    );
+    expect(lastPriceDrop(fallen.priceHistory, 'rated')).toEqual({ at: now, dkk: 5_000 });
+  });
+
+  it('is none where the figure is no price of the car', () => {
+    expect(lastPriceDrop(history(3_000, 2_500), 'leasing')).toBeNull();
+  });
+});
+
+describe('a car that is over', () => {
+  it('keeps its last price and the day on which it was seen to be sold', () => {
+    const stored = makeCar({ priceDkk: 99_000, priceHistory: [{ at: daysAgo(3), priceDkk: 99_000 }] });
+    const sold = makeListing({ availability: 'sold', price: null });
+    const first = buildCar('1', sold, unread, stored, null, daysAgo(1));
+    expect(first).toMatchObject({ availability: 'sold', goneAt: daysAgo(1), priceDkk: 99_000 });
+    expect(first.priceHistory).toEqual(stored.priceHistory);
+    const again = buildCar('1', sold, unread, first, null, now);
+    expect(again.goneAt).toBe(daysAgo(1));
+    expect(buildCar('1', makeListing(), unread, again, null, now)).toMatchObject({ goneAt: null });
+  });
+
+  it('is one that nobody has seen for the days that are set', () => {
+    expect(isOutOfSight(makeCar({ scrapedAt: daysAgo(31) }), now, 30)).toBe(true);
+    expect(isOutOfSight(makeCar({ scrapedAt: daysAgo(29.9) }), now, 30)).toBe(false);
+    expect(isOutOfSight(makeCar({ scrapedAt: daysAgo(31), availability: 'sold' }), now, 30)).toBe(false);
+    const gone = retire(makeCar({ scrapedAt: daysAgo(31), listedAt: daysAgo(50), firstSeenAt: daysAgo(49) }));
+    expect(gone).toMatchObject({ availability: 'gone', goneAt: daysAgo(31) });
+    expect(daysListed(toCard(gone), now)).toBe(19);
+  });
+});
+
+describe('how long the cars of a model are offered', () => {
+  const some = (count: number, fields: (i: number) => Parameters<typeof makeCard>[0]) =>
+    Array.from({ length: count }, (_, i) => makeCard({ id: `${i}`, ...fields(i) }));
+  const listed = (days: number) => ({ listedAt: daysAgo(days), firstSeenAt: daysAgo(days) });
+
+  it('is their median, of those that are gone and those that are not', () => {
+    const cards = [
+      ...some(11, (i) => listed(i)),
+      ...some(10, () => ({ ...listed(60), goneAt: daysAgo(20) })),
+      ...some(19, () => ({ ...listed(5), model: 'Fabia' })),
+      ...some(25, () => ({ ...listed(5), make: null })),
+    ];
+    expect(modelDays(cards, now)).toEqual([{ make: 'Škoda', model: 'Octavia', days: 10, cars: 21 }]);
+  });
+
+  it('does not count what left more than a year ago', () => {
+    const cards = some(25, (i) => ({ ...listed(700), goneAt: i < 6 ? daysAgo(400) : daysAgo(300) }));
+    expect(modelDays(cards, now)).toEqual([]);
+  });
+});

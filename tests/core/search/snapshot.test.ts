@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { Card } from '#core/car/card.ts';
+import { completeChange } from '#core/car/stored-car.ts';
+import type { Viewer } from '#core/car/viewer.ts';
+import { format, formatNumber } from '#core/search/catalog/snapshot-format.ts';
+import { createCatalog, openCatalog } from '#core/search/catalog.ts';
+import * as former from '#tests/fixtures/catalog-1/catalog.mjs';
+import { formerCard } from '#tests/support/former-catalog.ts';
+import { queryCards } from '#tests/support/query-cards.ts';
+import { instant, randomCard, randomQuery, seeded } from '#tests/support/random-cards.ts';
+
+const viewers: Viewer[] = [
+  { id: null, isPremium: false, seesEstimates: false },
+  { id: 'free', isPremium: false, seesEstimates: false },
+  { id: 'premium', isPremium: true, seesEstimates: true },
+];
+const ids = Array.from({ length: 200 }, (_, i) => String(1000 + i));
+describe('the format of the snapshot', () => {
+  // Functions that can only open the one or the other run side by side during a rollout: whoever changes the format gives it
+  // the next number, and the reader of the former one (`formerFields`) what it lacks.
+  it('has the number of what it holds', () => {
+    expect([
+      formatNumber,
+      createHash('sha256').update(format).digest('hex').slice(0, 16),
+    ]).toMatchInlineSnapshot(`
+      [
+        2,
+        "980c45465e292f4a",
+      ]
+    `);
+  });
+});
+
+describe('a snapshot of the former format', () => {
+  const random = seeded(11);
+  const before = ids.map((id, i) => formerCard(randomCard(random, id, instant(i))));
+  const written = former.createCatalog(before);
+  written.apply([{ id: ids[3]!, updatedAt: instant(500), isListed: false }]);
+  const chunks = [...written.snapshot(20_000)];
+  const known = before.filter(({ id }) => id !== ids[3]).map((card) => completeChange(card) as Card);
+
+  it('is opened, and says of what it lacks that it is unknown', () => {
+    const catalog = openCatalog(chunks)!;
+    expect(catalog.size).toBe(199);
+    expect(catalog.version).toBe(written.version);
+    expect(catalog.card(ids[0]!)).toEqual(known[0]);
+    expect(catalog.card(ids[0]!)).toMatchObject({ sources: [], body: null, features: [], priceDrop: null });
+    for (let i = 0; i < 400; i++) {
+      const query = randomQuery(random, ids);
+      const viewer = random.pick(viewers);
+      expect(catalog.query(query, viewer), JSON.stringify(query)).toEqual(queryCards(known, query, viewer));
+    }
+  });
+
+  it('knows what left, and takes over what changes', () => {
+    const catalog = openCatalog(chunks)!;
+    catalog.apply([formerCard(randomCard(random, ids[3]!, instant(499)))]);
+    expect(catalog.card(ids[3]!)).toBeNull();
+    const changed = randomCard(random, ids[5]!, instant(600));
+    catalog.apply([changed]);
+    const cards = known.map((card) => (card.id === changed.id ? changed : card));
+    const query = { ...randomQuery(seeded(1), []), text: '', page: 1 };
+    for (const viewer of viewers)
+      expect(catalog.query(query, viewer)).toEqual(queryCards(cards, query, viewer));
+    const again = openCatalog([...catalog.snapshot(20_000)])!;
+    expect(again.card(changed.id)).toEqual(changed);
+    expect(again.size).toBe(199);
+  });
+
+  it('is the other way round none that the former version opens', () => {
+    const chunksOfNow = [...createCatalog(known).snapshot(20_000)];
+    expect(former.openCatalog(chunksOfNow)).toBeNull();
+  });
+
+  it.each(['', 'null', '[]', '{}', '["catalog-0",[]]', '["catalog-1"]', '["catalog-3",["id"]]'])(
+    'is not one that calls its format %j',
+    async (other) => {
+      const { formerFields } = await import('#core/search/catalog/snapshot-format.ts');
+      expect(formerFields(other)).toBeNull();
+    },
+  );
+});

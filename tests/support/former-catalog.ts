@@ -1,0 +1,64 @@
+import type { ObjectStore } from 'embedded-cloud/services/objects/object-store.ts';
+import { type Card, type CatalogChange, isCard } from '#core/car/card.ts';
+import * as former from '#tests/fixtures/catalog-1/catalog.mjs';
+
+type Pointer = { version: string; chunks: number; seenUpTo: string };
+type Objects = Pick<ObjectStore, 'get' | 'put' | 'list' | 'delete'>;
+/** How the table is asked for what changed. */
+type ReadChanges = (since: string | null) => Promise<CatalogChange[]>;
+
+const prefix = 'catalog/';
+const overlapMs = 120_000;
+
+/** A card as the version before wrote it. */
+export function formerCard(card: Card): Card {
+  const { sources, body, horsepower, colorFamily, features, priceDrop, goneAt, ...known } = card;
+  return known as Card;
+}
+
+/**
+ * The functions of the version before, whose snapshots had format 1: its catalog as it was built then, with the few lines by
+ * which its functions read and wrote `catalog/current.json`.
+ */
+export function formerFunctions(objects: Objects, readChanges: ReadChanges) {
+  const said = { wholeReads: 0 };
+  const since = (at: string) => new Date(Date.parse(at) - overlapMs).toISOString();
+
+  async function load() {
+    const stored = await objects.get('data', `${prefix}current.json`);
+    const pointer = stored && (JSON.parse(stored.body.toString()) as Pointer);
+    const parts = await Promise.all(
+      Array.from({ length: pointer?.chunks ?? 0 }, (_, n) =>
+        objects.get('data', `${prefix}${pointer!.version}/${n}`),
+      ),
+    );
+    const chunks = parts.flatMap((part) => (part ? [new Uint8Array(part.body)] : []));
+    const catalog = pointer && chunks.length === pointer.chunks ? former.openCatalog(chunks) : null;
+    if (catalog) {
+      catalog.apply(await readChanges(since(pointer!.seenUpTo)));
+      return catalog;
+    }
+    said.wholeReads++;
+    return former.createCatalog((await readChanges(null)).filter(isCard));
+  }
+
+  return {
+    said,
+    /** A list function that has just begun. */
+    load,
+    async write(): Promise<void> {
+      const seenUpTo = new Date().toISOString();
+      const chunks = [...(await load()).snapshot(50_000)];
+      const version = `${Date.now()}-former`;
+      for (const [n, chunk] of chunks.entries())
+        await objects.put('data', `${prefix}${version}/${n}`, Buffer.from(chunk), {});
+      const pointer = Buffer.from(JSON.stringify({ version, chunks: chunks.length, seenUpTo }));
+      await objects.put('data', `${prefix}current.json`, pointer, {});
+      for (const { key } of objects.list('data', prefix, '', 1000)) {
+        const writtenMs = Number(/^catalog\/(\d+)-/.exec(key)?.[1] ?? Number.NaN);
+        const isOld = !key.startsWith(`${prefix}${version}/`) && writtenMs < Date.now() - 3600_000;
+        if (isOld) await objects.delete('data', key);
+      }
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { CarListWire } from '#core/contract/routes/cars.ts';
+
+/** What a list without cars counts. */
+export const noFacets: Omit<CarListWire, 'cars' | 'page' | 'totalCount' | 'totalPages' | 'catalogVersion'> = {
+  brands: [],
+  deals: null,
+  fuels: [],
+  gearboxes: [],
+  sellers: [],
+  models: [],
+  sources: [],
+  bodies: [],
+  colors: [],
+  features: [],
+  priceHistogram: [],
+};

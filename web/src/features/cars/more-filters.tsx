@@ -1,0 +1,88 @@
+import { colorFamilies } from '#core/car/color-families.ts';
+import { features } from '#core/car/feature-names.ts';
+import { useTexts } from '../../i18n/language.tsx';
+import { FilterGroup } from './filter-group.tsx';
+import type { FilterProps } from './filter-panel.tsx';
+import { FilterSelect } from './filter-select.tsx';
+import { NamesFilter } from './names-filter.tsx';
+
+type Props = Pick<FilterProps, 'state' | 'facets' | 'onChange'>;
+
+const powerSteps = [60, 75, 100, 125, 150, 200, 250, 300, 400];
+const upToDays = [1, 3, 7, 14, 30];
+const fromDays = [30, 60, 90];
+
+/** A limit from an address that is none of the steps stands among them. */
+const withOwn = (steps: readonly number[], own: number | null) =>
+  own === null ? steps : [...new Set([...steps, own])].sort((a, b) => a - b);
+
+/** What fewer people filter by. */
+export default function MoreFilters({ state, facets, onChange }: Props) {
+  const t = useTexts();
+  return (
+    <>
+      <FilterGroup title={t.filters.horsepower}>
+        <FilterSelect
+          label={t.filters.minHorsepower}
+          value={String(state.minHorsepower ?? '')}
+          onChange={(text) => onChange({ minHorsepower: text === '' ? null : Number(text) })}
+        >
+          <option value="">{t.filters.any}</option>
+          {withOwn(powerSteps, state.minHorsepower).map((power) => (
+            <option key={power} value={power}>
+              {t.filters.from(t.filters.power(power))}
+            </option>
+          ))}
+        </FilterSelect>
+      </FilterGroup>
+      <NamesFilter
+        title={t.filters.color}
+        options={colorFamilies}
+        labels={t.filters.colors}
+        counts={facets?.colors ?? []}
+        chosen={state.colors}
+        onChange={(colors) => onChange({ colors })}
+      />
+      <NamesFilter
+        title={t.filters.equipment}
+        options={features}
+        labels={t.filters.features}
+        counts={facets?.features ?? []}
+        chosen={state.features}
+        onChange={(chosen) => onChange({ features: chosen })}
+      />
+      <DaysFilter {...{ state, onChange }} />
+    </>
+  );
+}
+
+/** "u7": at most seven days; "f30": thirty days or longer. */
+function DaysFilter({ state, onChange }: Omit<Props, 'facets'>) {
+  const t = useTexts();
+  const { minDays, maxDays } = state;
+  const change = (value: string) => {
+    const days = value === '' ? null : Number(value.slice(1));
+    onChange({ minDays: value.startsWith('f') ? days : null, maxDays: value.startsWith('u') ? days : null });
+  };
+  return (
+    <FilterGroup title={t.filters.days}>
+      <FilterSelect
+        label={t.filters.days}
+        value={maxDays !== null ? `u${maxDays}` : minDays !== null ? `f${minDays}` : ''}
+        onChange={change}
+      >
+        <option value="">{t.filters.any}</option>
+        {withOwn(upToDays, maxDays).map((days) => (
+          <option key={`u${days}`} value={`u${days}`}>
+            {t.filters.daysUpTo(days)}
+          </option>
+        ))}
+        {withOwn(fromDays, minDays).map((days) => (
+          <option key={`f${days}`} value={`f${days}`}>
+            {t.filters.daysFrom(days)}
+          </option>
+        ))}
+      </FilterSelect>
+    </FilterGroup>
+  );
+}
