@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Listing } from '#core/marketplace/ad/listing.ts';
+import { makeCar, makeListing } from '#tests/support/make-car.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+
+let world: PipelineWorld;
+beforeAll(async () => {
+  world = await startPipelineWorld('2026-11-21T08:00:00.000Z');
+});
+afterAll(() => world.close());
+
+const facebook = makeListing({ id: '9007199254740993001' });
+const dba = makeListing({
+  ...{ source: 'dba', id: '12345', itemUrl: 'https://www.dba.dk/mobility/item/12345' },
+  price: { amount: 152_000, currency: 'DKK' },
+});
+const hour = 3_600_000;
+
+/** A car of these ads, the first of which it is shown by. */
+async function store(listing: Listing, others: Listing[] = []): Promise<string> {
+  const { carIdsOf, pointAdTo } = await import('#functions/_adapters/dynamodb/car-ids.ts');
+  const { storeCar } = await import('#functions/_adapters/dynamodb/cars.ts');
+  const [id] = [...(await carIdsOf([listing], null)).values()];
+  for (const other of others) await pointAdTo(other, id!);
+  const car = makeCar({ id: id!, itemUrl: listing.itemUrl, updatedAt: new Date().toISOString() });
+  const identification = { photos: [], plate: null, candidate: null, vehicle: null };
+  const source = {
+    listing,
+    others,
+    identification: { ...identification, registerState: 'no_plate' as const },
+  };
+  expect(await storeCar(car, source, null)).toBe(true);
+  return id!;
+}
+const miss = async (ad: Listing) => (await import('#functions/use-cases/imports/miss-ad.ts')).missAd(ad);
+const read = async (id: string) => {
+  const { getCar } = await import('#functions/_adapters/dynamodb/cars.ts');
+  return (await getCar(id, null))!;
+};
+
+describe('an ad that a visit was told is gone', () => {
+  it('stays for that visit and all others of the hour', async () => {
+    const id = await store(facebook);
+    await miss(facebook);
+    world.advance(hour / 2);
+    await miss(facebook);
+    expect((await read(id)).car).toMatchObject({ availability: 'live', goneAt: null });
+  });
+
+  it('is gone with the second visit: its car with its last price, on the day on which it was missed first', async () => {
+    world.advance(hour);
+    const missedAt = new Date(Date.now() - 1.5 * hour).toISOString();
+    await miss(facebook);
+    const { carIdsOf } = await import('#functions/_adapters/dynamodb/car-ids.ts');
+    const [id] = [...(await carIdsOf([facebook], null)).values()];
+    const { car, source } = await read(id!);
+    expect(car).toMatchObject({ availability: 'gone', goneAt: missedAt, priceDkk: 149_900 });
+    expect(source.listing.availability).toBe('hidden');
+    const { readCatalog } = await import('#functions/_adapters/dynamodb/catalog-changes.ts');
+    expect((await readCatalog()).find((card) => card.id === id)).toMatchObject({ availability: 'gone' });
+    // Once more changes nothing.
+    await miss(facebook);
+    expect((await read(id!)).car).toEqual(car);
+  });
+
+  it('leaves its car for sale where another ad offers it', async () => {
+    const ad = makeListing({
+      id: '9007199254740993002',
+      itemUrl: 'https://www.facebook.com/marketplace/item/2/',
+    });
+    const id = await store(ad, [dba]);
+    await miss(ad);
+    world.advance(2 * hour);
+    await miss(ad);
+    const { car } = await read(id);
+    expect(car).toMatchObject({
+      availability: 'live',
+      source: 'dba',
+      priceDkk: 152_000,
+      goneAt: null,
+      alsoAt: [],
+    });
+    expect((await read(id)).source.missed).toBeUndefined();
+  });
+
+  it('is nobody’s where the ad was never met', async () => {
+    await expect(miss(makeListing({ id: '42' }))).resolves.toBeUndefined();
+  });
+});
