@@ -71,14 +71,16 @@ describe('a ticket to the socket', () => {
 
 describe('a plate that was checked', () => {
   const charge = { month: '2026-11', limit: 2 };
-  const pay = (when = now, plate = 'AB12345') => payForPlate('anna', plate, charge, when);
+  const question = { asked: '109900', most: 3 };
+  const pay = (when = now, plate = 'AB12345') => payForPlate('anna', plate, question, { charge, now: when });
+  const isPaid = (when: Date) => isPaidPlate('anna', 'AB12345', question, when);
 
   it('is paid for once a day', async () => {
-    expect(await isPaidPlate('anna', 'AB12345', now)).toBe(false);
+    expect(await isPaid(now)).toBe(false);
     expect(await pay()).toBe('paid');
-    expect(await isPaidPlate('anna', 'AB12345', afterSeconds(86_399))).toBe(true);
-    expect(await isPaidPlate('anna', 'AB12345', afterSeconds(86_400))).toBe(false);
-    expect(await pay(afterSeconds(86_399))).toBe('paid');
+    expect(await isPaid(afterSeconds(86_399))).toBe(true);
+    expect(await isPaid(afterSeconds(86_400))).toBe(false);
+    expect(await pay(afterSeconds(86_399))).toBe('outrun');
     expect(await getScrapesUsed('anna', '2026-11')).toBe(1);
     expect(await pay(afterSeconds(86_400))).toBe('paid');
     expect(await getScrapesUsed('anna', '2026-11')).toBe(2);
