@@ -4,10 +4,10 @@ import { createMemoryTable } from '#tests/simulation/seeded/memory-table.ts';
 
 type Command = { constructor: { name: string }; input: Parameters<Table['carryOut']>[1] };
 type Table = ReturnType<typeof createMemoryTable>;
-/** The calls that the table has had, by name; `fail` lets the next one of a name throw instead. */
+/** The calls that the table has had, by name; `fail` lets the next ones of a name throw instead. */
 export type TableInMemory = Table & {
   calls: string[];
-  fail(name: string, error: Error): void;
+  fail(name: string, error: Error, times?: number): void;
   close(): void;
 };
 
@@ -15,22 +15,21 @@ export type TableInMemory = Table & {
 export function tableInMemory(): TableInMemory {
   const table = createMemoryTable();
   const calls: string[] = [];
-  const failing = new Map<string, Error>();
+  const failing = new Map<string, Error[]>();
   vi.stubEnv('TABLE_NAME', 'in-memory');
   const send = vi.spyOn(DynamoDBDocumentClient.prototype, 'send');
   send.mockImplementation(async (given: unknown) => {
     const command = given as Command;
     const { name } = command.constructor;
     calls.push(name);
-    const error = failing.get(name);
-    failing.delete(name);
+    const error = failing.get(name)?.pop();
     if (error) throw error;
     return table.carryOut(name, command.input) as never;
   });
   return {
     ...table,
     calls,
-    fail: (name, error) => void failing.set(name, error),
+    fail: (name, error, times = 1) => void failing.set(name, Array(times).fill(error)),
     close() {
       send.mockRestore();
       vi.unstubAllEnvs();

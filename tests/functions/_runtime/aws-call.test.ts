@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addressOf, callAws } from '#functions/_runtime/aws-call.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { addressOf, callAws, refusal } from '#functions/_runtime/aws-call.ts';
 
 type Answer = { status: number; body: string } | 'breaks';
 let server: Server;
@@ -26,6 +26,7 @@ afterAll(() => {
 beforeEach(() => {
   seen = [];
 });
+afterEach(() => vi.restoreAllMocks());
 
 const call = async () => {
   const { status, bytes } = await callAws({
@@ -54,6 +55,8 @@ describe('a call to a service', () => {
   it.each<[string, Answer]>([
     ['the line broke', 'breaks'],
     ['the service had a fault', { status: 503, body: '' }],
+    ['the service had a fault of the first kind', { status: 500, body: '' }],
+    ['it was asked too often, without a word', { status: 429, body: '' }],
     ['it was asked too often', { status: 400, body: '{"__type":"ThrottlingException"}' }],
   ])('is made again when %s', async (_, first) => {
     answers = [first, first];
@@ -61,10 +64,37 @@ describe('a call to a service', () => {
     expect(seen).toHaveLength(3);
   });
 
-  it('is not made again when it was refused', async () => {
-    answers = [{ status: 400, body: 'AccessDenied' }];
-    expect(await call()).toBe('400 AccessDenied');
+  it.each<{ status: number; body: string }>([
+    { status: 400, body: 'AccessDenied' },
+    { status: 499, body: '' },
+    { status: 200, body: 'Throttling is a word of the answer' },
+    { status: 400, body: `${'x'.repeat(500)} ThrottlingException` },
+  ])('is not made again when the answer is %j', async (answer) => {
+    answers = [answer];
+    expect(await call()).toBe(`${answer.status} ${answer.body}`);
     expect(seen).toHaveLength(1);
+  });
+
+  it.each([
+    [0, [50, 100, 200]],
+    [0.5, [100, 200, 400]],
+    [1, [150, 300, 600]],
+  ])('waits longer each time, more or less (%d)', async (chance, waits) => {
+    vi.spyOn(Math, 'random').mockReturnValue(chance);
+    const waited: number[] = [];
+    const { setTimeout: really } = globalThis;
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((then: () => void, ms = 0) => {
+      waited.push(ms);
+      return really(then, 0);
+    }) as never);
+    answers = Array.from({ length: 3 }, () => ({ status: 500, body: '' }));
+    expect(await call()).toBe('200 done');
+    expect(waited).toEqual(waits);
+  });
+
+  it('that is refused is told with its first words', () => {
+    const bytes = Buffer.from('y'.repeat(400));
+    expect(refusal({ status: 403, bytes })).toBe(`403: ${'y'.repeat(300)}`);
   });
 
   it('ends with the last answer, or the last failure', async () => {
