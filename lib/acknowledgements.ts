@@ -100,11 +100,12 @@ export const acknowledgements: readonly Acknowledgement[] = [
     findings: [
       'Resource::<Data178AD3D0.Arn>/*',
       'Resource::<Data178AD3D0.Arn>/catalog/*',
+      'Resource::<Data178AD3D0.Arn>/unread-pages/*',
       'Resource::<DataPhotos47158AA7.Arn>/photos/*',
       'Resource::<DataPhotos47158AA7.Arn>/photos/own/*',
     ],
     reason:
-      'Objects are named as they are written: models, kept pages, the catalog’s chunks, photos that nobody can guess.',
+      'Objects are named as they are written: models, pages kept and not understood, the catalog’s chunks, photos that nobody can guess.',
   },
   {
     at: ['Functions'],
