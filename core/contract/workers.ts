@@ -56,6 +56,7 @@ export const workers = {
     trigger: { kind: 'queue', queue: 'identify', batchSize: 1, maxConcurrency: 4 },
     needs: ['table:write', 'identify-queue:send', 'rate-queue:send', 'photos:write', 'register-secret:read'],
     settings: [
+      'SOURCES',
       'MARKETPLACE_ORIGIN',
       'REGISTER_URL',
       'REGISTER_KIND',
@@ -72,7 +73,7 @@ export const workers = {
     path: 'pipeline/rate.ts',
     trigger: { kind: 'queue', queue: 'rate', batchSize: 5, maxConcurrency: 4 },
     needs: ['table:write', 'data:read', 'identify-queue:send'],
-    settings: ['WITNESSES', 'WITNESS_ACCOUNT_DAYS'],
+    settings: ['SOURCES', 'WITNESSES', 'WITNESS_ACCOUNT_DAYS'],
     summary: 'Values and rates a car and puts it into the catalog; finishes the import with its last car.',
     memoryMb: 1024,
     timeoutSeconds: 60,

@@ -1,5 +1,8 @@
 import type { MarketplaceId } from './marketplace-id.ts';
 
 /** The marketplace of an address that its link reader made: of a demo too, which has another host. Else the first of all. */
-export const sourceOfHref = (href: string): MarketplaceId =>
-  /^https?:\/\/[^/]+\/(?!marketplace\/)./.test(href) ? 'dba' : 'facebook';
+export function sourceOfHref(href: string): MarketplaceId {
+  const path = /^https?:\/\/[^/]+\/(.*)$/.exec(href)?.[1] ?? '';
+  if (path === '' || path.startsWith('marketplace/')) return 'facebook';
+  return path.startsWith('brugt/') ? 'bilbasen' : 'dba';
+}

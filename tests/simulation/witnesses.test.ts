@@ -21,6 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 afterEach(() => {
   delete process.env.WITNESSES;
+  delete process.env.SOURCES;
 });
 
 let ads = 0;
@@ -72,6 +73,14 @@ describe('an ad that people send', () => {
 
   it('stays its senders’ own when an installation says so', async () => {
     process.env.WITNESSES = '0';
+    const ad = await newAd();
+    await send('carl', '198.51.100.7:443', ad);
+    await send('dina', '203.0.113.9:443', ad);
+    expect(await shared(ad)).toBeNull();
+  });
+
+  it('stays its senders’ own where the marketplace may not be visited', async () => {
+    process.env.SOURCES = 'dba';
     const ad = await newAd();
     await send('carl', '198.51.100.7:443', ad);
     await send('dina', '203.0.113.9:443', ad);

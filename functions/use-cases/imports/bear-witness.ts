@@ -10,7 +10,7 @@ import { contentOfPhoto } from '#functions/_adapters/photo-keys.ts';
 import { queues } from '#functions/_adapters/queues.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { log } from '#functions/_runtime/log.ts';
-import { witnessRule } from '#functions/_runtime/settings.ts';
+import { sources, witnessRule } from '#functions/_runtime/settings.ts';
 
 /**
  * Notes that a person sent the ad of one of their own cars, and sends the ad on its way into the catalog when enough others
@@ -22,6 +22,8 @@ export async function bearWitness({ privateTo, sentBy }: Job, carId: string, req
   const own = await getCar(carId, privateTo);
   if (!own || own.car.photos.length === 0 || !isForSale(own.car)) return;
   const { listing } = own.source;
+  // What may not be visited here is nobody's but its reader's (decision 47).
+  if (!sources().includes(listing.source)) return;
   const now = clock.now();
   const record = await addWitness(listing, {
     ...sentBy,

@@ -8,6 +8,7 @@ describe('the marketplace of an address', () => {
     'https://www.facebook.com/marketplace/item/77/',
     'https://www.dba.dk/mobility/search/car?q=golf',
     'https://www.dba.dk/mobility/item/12345678',
+    'https://www.bilbasen.dk/brugt/bil/vw/golf',
     'http://127.0.0.1:7000/marketplace/odense/search?query=golf',
     'http://127.0.0.1:7000/mobility/search/car?q=golf',
   ])('%s is what its link reader says', (raw) => {

@@ -173,7 +173,7 @@ describe('an import of another marketplace', () => {
     expect(await screen.findByText('Importing from DBA')).toBeTruthy();
     service.set(status({ source: 'dba', status: 'failed', failure: 'closed_to_robots' }));
     const sentence = await screen.findByText(/^DBA does not want programs/, {}, { timeout: 5000 });
-    expect(sentence.textContent).toMatch(/save the page and drop it here\.$/);
-    expect(document.body.textContent).not.toMatch(/Marketplace|button/);
+    expect(sentence.textContent).toMatch(/press the Bilfund button there/);
+    expect(document.body.textContent).not.toContain('Marketplace');
   });
 });

@@ -78,11 +78,9 @@ function FailureToast({ status }: { status: ScrapeStatusWire }) {
           <p className="mt-1 text-meta text-ink-2">{t.imports.notCharged}</p>
           {isHiddenFromUs.has(failure) && (
             <p className="mt-2 flex flex-wrap gap-x-5">
-              {status.source === 'facebook' && (
-                <Link to={paths.button} className={`${button.link} text-meta max-md:my-0`}>
-                  {t.imports.buttonInstead}
-                </Link>
-              )}
+              <Link to={paths.button} className={`${button.link} text-meta max-md:my-0`}>
+                {t.imports.buttonInstead}
+              </Link>
               {about?.platesEnabled && (
                 <Link to={paths.check} className={`${button.link} text-meta max-md:my-0`}>
                   {t.imports.plateInstead}

@@ -50,7 +50,7 @@ export const shortcut = {
   lead: 'Lav den én gang i Apples app Genveje, så står Bilfund blandt de steder, du kan dele en søgning eller en annonce med.',
   steps: (address: string): [text: string, address?: string][] => [
     ['Åbn Genveje, tryk på + øverst, derefter på navnet øverst, og omdøb den til “Bilfund”.'],
-    ['Tryk på ⓘ nederst, og slå “Vis på deleark” til. Tryk på OK.'],
+    ['Tryk på i’et i cirklen nederst, og slå “Vis på deleark” til. Tryk på OK.'],
     ['Nu er der et første trin: “Modtag … fra Deleark”. Tryk på de blå ord, og behold kun URL’er og Tekst.'],
     ['Søg efter handlingen “Kod URL” (“URL Encode”), og tilføj den. Den skal virke på “Input til genvej”.'],
     ['Tilføj handlingen “Åbn URL’er”, og skriv denne adresse i den:', address],

@@ -71,10 +71,7 @@ export const recorded = {
 /** Why an import ended without cars; each says what a person can do about it. */
 export const importFailures = (source: MarketplaceId) => {
   const site = shortNames[source];
-  const way =
-    source === 'facebook'
-      ? 'tryk på Bilfund-knappen dér, eller gem siden, og slip den her'
-      : 'gem siden, og slip den her';
+  const way = 'tryk på Bilfund-knappen dér, eller gem siden, og slip den her';
   return {
     timeout: `${site} svarede ikke i tide. Vent lidt og prøv igen.`,
     network: `Forbindelsen til ${site} blev afbrudt. Prøv igen om et øjeblik.`,

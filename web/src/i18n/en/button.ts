@@ -47,7 +47,7 @@ export const shortcut = {
   lead: 'Made once in Apple’s Shortcuts app, it puts Bilfund among the places you can share a search or an ad with.',
   steps: (address: string): [text: string, address?: string][] => [
     ['Open Shortcuts, tap + at the top, then the name at the top, and rename it to “Bilfund”.'],
-    ['Tap ⓘ below and switch on “Show in Share Sheet”. Tap Done.'],
+    ['Tap the i in a circle below and switch on “Show in Share Sheet”. Tap Done.'],
     [
       'A first step has appeared: “Receive … from Share Sheet”. Tap its blue words, keep URLs and Text alone.',
     ],

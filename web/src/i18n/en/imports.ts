@@ -71,10 +71,7 @@ export const recorded = {
 /** Why an import ended without cars; each says what a person can do about it. */
 export const importFailures = (source: MarketplaceId) => {
   const site = shortNames[source];
-  const way =
-    source === 'facebook'
-      ? 'press the Bilfund button there, or save the page and drop it here'
-      : 'save the page and drop it here';
+  const way = 'press the Bilfund button there, or save the page and drop it here';
   return {
     timeout: `${site} did not answer in time. Wait a little and try again.`,
     network: `The connection to ${site} broke. Try again in a moment.`,
