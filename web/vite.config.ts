@@ -22,7 +22,7 @@ const parts = [
         inSources(
           '(show-)?app\\.tsx|app/(?!screens|signed-in)[^/]+$|app/screens/(start|use-list-state)|api/(?!live-|use-rating)|paths|waiting-link',
           'i18n/(?!rating|story|cost)[^/]+-texts|i18n/pages/[^/]+-texts|i18n/(language|plural|format|text-part|use-failure)',
-          'ui/(icon|button|logo|menu|notices|link|navigation|deal|price-line|number-plate)',
+          'ui/(icon|button|logo|menu|use-drop-down|notices|link|navigation|deal|price-line|number-plate)',
           'features/cars/(list-(state|filters|memory)|use-(scroll-memory|is-wide))',
           'features/accounts/use-sign-out|features/payments/use-access|plan/|search/',
         ).source,
@@ -41,7 +41,7 @@ const parts = [
     name: 'member',
     test: inSources(
       'features/payments/use-(usage|plan|plan-expiry)|features/accounts/use-tell-language',
-      'features/searches/use-subscribe|features/imports/(use-import-status|import-progress)|api/live-',
+      'features/searches/use-start-search|features/imports/(use-import-status|import-progress)|api/live-',
     ),
   },
   {
