@@ -84,7 +84,7 @@ const parts = [
   {
     name: 'sign-in',
     test: inSources(
-      'features/accounts/(sign-in|register|account-f|confirm|reset|password|fresh|resend|use-password|email-f|code-f)|account/',
+      'features/accounts/(sign-in|register|account-f|confirm|reset|(new-)?password|fresh|resend|use-password|email-f|code-f)|account/',
     ),
   },
   {
