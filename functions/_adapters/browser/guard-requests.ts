@@ -7,7 +7,6 @@ const unwantedTypes = new Set([
   'image',
   'media',
   'font',
-  'stylesheet',
   'ping',
   'manifest',
   'texttrack',
@@ -19,6 +18,8 @@ export type RequestRules = {
   allow: (url: string) => boolean;
   /** Hosts that may be private: the demo marketplace's. */
   trustedHosts: ReadonlySet<string>;
+  /** Whether stylesheets are asked for: a feed that grows as one scrolls may grow only as it is meant to lie. */
+  hasStyles: boolean;
   /** All addresses of a host; throws when there are none. */
   resolve: (hostname: string) => Promise<string[]>;
 };
@@ -40,7 +41,7 @@ export async function resolveHost(hostname: string): Promise<string[]> {
 /**
  * Puts a check before every request of a page, redirects included: first the address itself, then where its
  * name leads, so that a visit ends with a reason where a name leads into a private network. That no
- * connection is made there is the gate's affair, which looks again when it connects. Pictures, media, fonts and styles are not asked for.
+ * connection is made there is the gate's affair, which looks again when it connects. Pictures, media and fonts are not asked for.
  */
 export async function guardRequests(page: Page, rules: RequestRules): Promise<RequestGuard> {
   const blocked: RequestGuard['blocked'] = [];
@@ -53,7 +54,8 @@ export async function guardRequests(page: Page, rules: RequestRules): Promise<Re
     if (request.isInterceptResolutionHandled()) return;
     // "aborted" leaves the document where it is; a refused one would put an error page in its place.
     if (isHeld) return request.abort('aborted').catch(() => undefined);
-    const isWanted = !unwantedTypes.has(request.resourceType());
+    const type = request.resourceType();
+    const isWanted = !unwantedTypes.has(type) && (rules.hasStyles || type !== 'stylesheet');
     const isAllowed =
       rules.allow(request.url()) && (!isWanted || (await isPublic(new URL(request.url()).hostname)));
     if (!isAllowed) block(request);

@@ -66,6 +66,7 @@ async function prepare(
   const marketplace = marketplaceOf(link.source);
   return guardRequests(page, {
     allow: (url) => marketplace.isVisitable(url, link) && (options.allow?.(url) ?? true),
+    hasStyles: isSearch,
     trustedHosts: new Set(link.isDemo ? [new URL(link.origin).hostname] : []),
     resolve: options.resolve ?? resolveHost,
   });

@@ -64,6 +64,28 @@ new IntersectionObserver(async (entries) => {
 </script></body></html>`;
 }
 
+/**
+ * A feed that scrolls within itself, and asks for more when it does: where its stylesheet is missing the page scrolls instead, and
+ * nothing is ever asked for.
+ */
+const styledPage = `<!doctype html><html id="facebook"><head><link rel="stylesheet" href="/feed.css"></head><body>
+<script type="application/json" data-sjs>${JSON.stringify({ require: [[{ __bbox: { result: feedOf(0) } }]] })}</script>
+<div id="feed"><div id="grid" style="height:2000px">x</div></div>
+<script>
+let pg = 0, more = true, busy = false;
+const feed = document.getElementById('feed'), grid = document.getElementById('grid');
+feed.addEventListener('scroll', async () => {
+  if (busy || !more || feed.scrollTop + feed.clientHeight < feed.scrollHeight - 200) return;
+  busy = true;
+  const answer = await fetch('/api/graphql/' + location.search, { method: 'POST', body: 'cursor=' + encodeURIComponent(JSON.stringify({ pg })) });
+  const text = (await answer.text()).replace('for (;;);', '').split('\\n')[0];
+  pg += 1;
+  more = JSON.parse(text).data.marketplace_search.feed_units.page_info.has_next_page;
+  grid.style.height = (parseInt(grid.style.height) + 2000) + 'px';
+  busy = false;
+});
+</script></body></html>`;
+
 /** Stops the feed until it is closed, which makes room for more of it. */
 const dialog = (closing: string) => `<div role="dialog"><form action="/login/device-based/"></form>
 <div role="button" aria-label="${closing}" onclick="fetch('/closed'); this.parentElement.remove(); document.getElementById('grid').style.height = '6000px'"></div></div>`;
@@ -151,6 +173,7 @@ const fixed: Record<string, (response: ServerResponse, own: TestMarketplace) => 
   walled: (response, own) => response.end(searchPage(own.sinkOrigin, dialog('Luk'))),
   'walled-for-good': (response, own) => response.end(searchPage(own.sinkOrigin, dialog('Log in'))),
   cookies: (response, own) => response.end(searchPage(own.sinkOrigin, cookies)),
+  styled: (response) => response.end(styledPage),
   late: (response) => response.end(shellWithLateRows),
   shell: (response) => response.end('<html id="facebook"></html>'),
   limited429: (response) => response.writeHead(429).end('slow down'),
@@ -181,7 +204,11 @@ function answer(request: IncomingMessage, response: ServerResponse, own: TestMar
   own.paths.push(url.pathname);
   const query = url.searchParams.get('query') ?? '';
   response.setHeader('content-type', 'text/html; charset=utf-8');
-  if (url.pathname.startsWith('/api/graphql')) void answerGraphql(request, response, query);
+  if (url.pathname === '/feed.css')
+    response
+      .setHeader('content-type', 'text/css')
+      .end('body { margin: 0 } #feed { height: 100vh; overflow-y: auto }');
+  else if (url.pathname.startsWith('/api/graphql')) void answerGraphql(request, response, query);
   else if (url.pathname.startsWith('/login')) response.end('<title>Log into Facebook</title>');
   else if (url.pathname.startsWith('/marketplace/item/')) response.end(itemPage);
   else if (query.startsWith('chain-')) sendOn(response, query.slice('chain-'.length), 4, own.sinkOrigin);

@@ -55,7 +55,12 @@ afterAll(async () => {
 });
 
 const guardPage = () =>
-  guardRequests(page, { allow: () => true, trustedHosts: new Set(['127.0.0.1']), resolve: resolveHost });
+  guardRequests(page, {
+    allow: () => true,
+    hasStyles: false,
+    trustedHosts: new Set(['127.0.0.1']),
+    resolve: resolveHost,
+  });
 
 /** A visit of what the server answers; `lengths` are those of the texts that the parser was given. */
 async function visit(path: string): Promise<{ read: ParsedPage; whole: ParsedPage; lengths: number[] }> {

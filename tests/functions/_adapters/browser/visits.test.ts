@@ -89,9 +89,17 @@ describe('a visit to a search', patience, () => {
     expect((await search('shell')).outcome.failure?.class).toBe('withheld');
   });
 
-  test('asks for no picture, style or font, and for nothing outside the marketplace', async () => {
+  test('reads a feed to its end that grows only as its stylesheet lays it out', async () => {
+    const { outcome, ids } = await search('styled', { quietMs: 5000 });
+    expect(outcome.failure).toBeNull();
+    expect(new Set(ids).size).toBe(24);
+  });
+
+  test('asks for no picture or font, and for nothing outside the marketplace', async () => {
     await search('golf', { maxBatches: 1 });
-    expect(new Set(site.paths)).toEqual(new Set(['/marketplace/odense/search', '/api/graphql/']));
+    expect(new Set(site.paths)).toEqual(
+      new Set(['/marketplace/odense/search', '/style.css', '/api/graphql/']),
+    );
     expect(site.sinkPaths).toEqual([]);
   });
 

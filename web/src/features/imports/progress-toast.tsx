@@ -52,6 +52,7 @@ const isHiddenFromUs: ReadonlySet<ImportFailureClass> = new Set([
   'consent_wall',
   'withheld',
   'rate_limited',
+  'closed_to_robots',
   'not_visited',
 ]);
 
