@@ -33,10 +33,13 @@ async function refuse(link: DemoLink, person: Person): Promise<void> {
   expect((await person.usage()).scrapes_used).toBe(before.scrapes_used);
   const { body: list } = await person.ask<History>('GET', `/api/scrape-history/${person.id}`);
   expect(list.history.find((row) => row.id === body.id)).toMatchObject({ error_code: link.failureClass });
-  const failureClass = link.failureClass as keyof typeof en;
-  expect(en[failureClass]).toBeTruthy();
-  expect(da[failureClass]).toBeTruthy();
-  expect(da[failureClass]).not.toBe(en[failureClass]);
+  const source = link.kind === 'dba' ? 'dba' : 'facebook';
+  const failureClass = link.failureClass as keyof ReturnType<typeof en>;
+  const [english, danish] = [en(source)[failureClass], da(source)[failureClass]];
+  expect(english).toBeTruthy();
+  expect(danish).toBeTruthy();
+  expect(danish).not.toBe(english);
+  expect(`${english} ${danish}`).not.toContain(source === 'dba' ? 'Marketplace' : 'DBA');
 }
 
 describe('an import that the marketplace refuses', () => {
