@@ -7,11 +7,12 @@ export const cost: CostTexts['cost'] = {
   threeYears: 'Tre år',
   kind: {
     tax: 'Ejerafgift',
-    energy: 'Brændstof og strøm',
+    energy: 'Energi',
     loss: 'Værditab',
     insurance: 'Forsikring',
     inspection: 'Syn',
   },
+  energy: { petrol: 'Benzin', diesel: 'Diesel', electricity: 'Strøm' },
   total: 'I alt af det, der er kendt',
   missing: (kinds) => `Ikke regnet med: ${kinds}.`,
   taxCharged: 'Som køretøjsregistret opkræver den.',
@@ -26,7 +27,7 @@ export const cost: CostTexts['cost'] = {
     `Vores vurdering fra ${date}: ${now} nu, ${low} til ${high} om tre år i dagens marked.`,
   lossLocked: 'Regnet ud fra vores egen vurdering.',
   lossUnlock: 'Se værditabet',
-  lossUnknown: 'Vores vurdering kender for få af slagsen.',
+  lossUnknown: 'Vores egen vurdering har intet tal for denne bil.',
   insuranceOwn: 'Dit eget tal.',
   insuranceUnknown: 'Skriv, hvad din ville koste.',
   inspectionOn: (date, count) =>

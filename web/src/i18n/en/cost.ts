@@ -10,6 +10,7 @@ export const cost = {
     insurance: 'Insurance',
     inspection: 'Inspection',
   },
+  energy: { petrol: 'Petrol', diesel: 'Diesel', electricity: 'Electricity' },
   total: 'In all, of what is known',
   missing: (kinds: string) => `Not in it: ${kinds}.`,
   taxCharged: 'As the vehicle register charges it.',
@@ -24,7 +25,7 @@ export const cost = {
     `Our valuation of ${date}: ${now} now, ${low} to ${high} in three years, in the market of today.`,
   lossLocked: 'Reckoned by our own valuation.',
   lossUnlock: 'See the loss of value',
-  lossUnknown: 'Our valuation knows too few such cars.',
+  lossUnknown: 'Our own valuation has no figure for this car.',
   insuranceOwn: 'Your own figure.',
   insuranceUnknown: 'Type what yours would be.',
   inspectionOn: (date: string, count: number) =>

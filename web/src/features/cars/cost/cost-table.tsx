@@ -1,77 +1,90 @@
+import type { ReactNode } from 'react';
 import type { WireCost } from '#core/contract/routes/car-cost.ts';
 import { useCostTexts } from '../../../i18n/cost-texts.ts';
 import { formatKroner } from '../../../i18n/format.ts';
 import { useFormat } from '../../../i18n/language.tsx';
 import { button } from '../../../ui/button.ts';
 import type { OpenUpgrade } from '../../../upgrade-reason.ts';
-import { costLines } from './cost-lines.ts';
+import { type CostLine, costLines } from './cost-lines.ts';
 import type { CostInputs } from './cost-memory.ts';
 import { costSource } from './cost-sources.ts';
 
 type Props = { cost: WireCost; inputs: CostInputs; onUpgrade: OpenUpgrade };
 
 const amount = (dkk: number | null) => (dkk === null ? '–' : formatKroner(dkk));
-const cell = 'py-3 pl-3 text-right align-top font-semibold whitespace-nowrap print:py-1';
 
 /** A line for each kind of cost with where it comes from; the sum is of those that are known, and names the others. */
 export function CostTable({ cost, inputs, onUpgrade }: Props) {
   const t = useCostTexts();
   const { date } = useFormat();
   const today = new Date().toISOString().slice(0, 10);
+  const nameOf = (kind: CostLine['kind']) =>
+    kind === 'energy' && cost.energy ? t.cost.energy[cost.energy.kind] : t.cost.kind[kind];
   const lines = costLines(cost, inputs, today);
   const known = lines.flatMap(({ threeYears }) => threeYears ?? []);
-  const missing = lines.filter(({ threeYears }) => threeYears === null).map(({ kind }) => t.cost.kind[kind]);
+  const missing = lines.filter(({ threeYears }) => threeYears === null).map(({ kind }) => nameOf(kind));
   const sum = known.length > 0 ? known.reduce((all, each) => all + each, 0) : null;
   return (
     <table className="w-full text-control">
       <thead>
         <tr className="border-b border-ink text-meta text-ink-2">
           <td />
-          <th scope="col" className="pb-2 pl-3 text-right font-normal">
+          <th scope="col" className="pb-2 pl-3 text-right font-normal whitespace-nowrap">
             {t.cost.month}
           </th>
-          <th scope="col" className="pb-2 pl-3 text-right font-normal">
+          <th scope="col" className="pb-2 pl-3 text-right font-normal whitespace-nowrap">
             {t.cost.threeYears}
           </th>
         </tr>
       </thead>
-      <tbody>
-        {lines.map(({ kind, threeYears }) => (
-          <tr key={kind} className="border-b border-rule">
-            <th scope="row" className="py-3 text-left font-semibold print:py-1">
-              {t.cost.kind[kind]}
-              <span className="mt-0.5 block max-w-[52ch] text-meta font-normal text-ink-3">
-                {costSource(kind, cost, inputs, { t, date, today })}
-              </span>
-              {kind === 'loss' && cost.loss_state === 'locked' && (
-                <button
-                  type="button"
-                  className={`${button.link} text-meta`}
-                  onClick={() => onUpgrade('unlock_price')}
-                >
-                  {t.cost.lossUnlock}
-                </button>
-              )}
-            </th>
-            <td className={cell}>{amount(threeYears === null ? null : threeYears / 36)}</td>
-            <td className={cell}>{amount(threeYears)}</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr className="border-b border-ink">
-          <th scope="row" className="py-3 text-left font-semibold print:py-1">
-            {t.cost.total}
-            {missing.length > 0 && (
-              <span className="mt-0.5 block text-meta font-normal text-ink-3">
-                {t.cost.missing(missing.join(', ').toLowerCase())}
-              </span>
+      {lines.map(({ kind, threeYears }) => (
+        <tbody
+          key={kind}
+          // On paper the sum names what is missing: nothing can be typed there.
+          className={`border-b border-rule ${threeYears === null ? 'print:hidden' : ''}`}
+        >
+          <SumRow name={nameOf(kind)} threeYears={threeYears} />
+          <SourceRow text={costSource(kind, cost, inputs, { t, date, today })}>
+            {kind === 'loss' && cost.loss_state === 'locked' && (
+              <button
+                type="button"
+                className={`${button.link} text-meta`}
+                onClick={() => onUpgrade('unlock_price')}
+              >
+                {t.cost.lossUnlock}
+              </button>
             )}
-          </th>
-          <td className={cell}>{amount(sum === null ? null : sum / 36)}</td>
-          <td className={cell}>{amount(sum)}</td>
-        </tr>
+          </SourceRow>
+        </tbody>
+      ))}
+      <tfoot className="border-b border-ink">
+        <SumRow name={t.cost.total} threeYears={sum} />
+        {missing.length > 0 && <SourceRow text={t.cost.missing(missing.join(', ').toLowerCase())} />}
       </tfoot>
     </table>
+  );
+}
+
+function SumRow({ name, threeYears }: { name: string; threeYears: number | null }) {
+  const cell = 'pt-3 pb-1 pl-3 text-right font-semibold whitespace-nowrap print:pt-1 print:pb-0';
+  return (
+    <tr>
+      <th scope="row" className="pt-3 pb-1 text-left font-semibold print:pt-1 print:pb-0">
+        {name}
+      </th>
+      <td className={cell}>{amount(threeYears === null ? null : threeYears / 36)}</td>
+      <td className={cell}>{amount(threeYears)}</td>
+    </tr>
+  );
+}
+
+/** Below the sum, as wide as the table: on a phone there is no room beside it. */
+function SourceRow({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <tr>
+      <td colSpan={3} className="pb-3 text-meta text-ink-3 print:pb-1 print:text-caption/4">
+        {text} {children}
+      </td>
+    </tr>
   );
 }

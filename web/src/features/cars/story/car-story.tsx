@@ -10,14 +10,14 @@ export default function CarStory({ car, className }: { car: WireCarDetail; class
   if (car.register_state !== 'found') return null;
   const missing = storyTopicsOf(t).filter(([topic]) => !car.story.asked.includes(topic));
   return (
-    <section className={`${className} print:hidden`}>
+    <section className={className}>
       <h2 className="mb-6 text-h2 tracking-[-0.03em]">{t.story.title}</h2>
-      <div className="grid gap-x-14 gap-y-10 lg:grid-cols-2">
+      <div className="grid gap-x-14 gap-y-10 lg:grid-cols-2 print:block print:break-inside-avoid">
         <MileageOverTime car={car} />
         <Timeline events={car.story.events} />
       </div>
       {missing.length > 0 && (
-        <p className="mt-6 max-w-[60ch] text-meta text-ink-3">
+        <p className="mt-6 max-w-[60ch] text-meta text-ink-3 print:mt-2 print:max-w-none">
           {t.story.notAsked(missing.map(([, name]) => name).join(', '))}
         </p>
       )}

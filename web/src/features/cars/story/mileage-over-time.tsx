@@ -17,17 +17,19 @@ export function MileageOverTime({ car }: { car: WireCarDetail }) {
   const color = { logical: 'text-amazing', not_logical: 'text-poor', too_few: 'text-ink-3' };
   const hasChart = points.length > 1 && points.some(({ source }) => source !== null);
   return (
-    <div>
-      <h3 className="text-h3 font-semibold">{t.story.mileage}</h3>
-      <div className="mt-3 flex gap-3">
-        <Icon name={icon[verdict]} size={22} className={color[verdict]} />
-        <div>
-          <p className="text-body/5 font-semibold">{t.story.verdict[verdict]}</p>
-          <p className="mt-1 max-w-[60ch] text-meta text-ink-2">{verdictText(car, t, format.date)}</p>
+    <div className="print:mb-2 print:grid print:grid-cols-2 print:gap-6">
+      <div>
+        <h3 className="text-h3 font-semibold">{t.story.mileage}</h3>
+        <div className="mt-3 flex gap-3">
+          <Icon name={icon[verdict]} size={22} className={color[verdict]} />
+          <div>
+            <p className="text-body/5 font-semibold">{t.story.verdict[verdict]}</p>
+            <p className="mt-1 max-w-[60ch] text-meta text-ink-2">{verdictText(car, t, format.date)}</p>
+          </div>
         </div>
       </div>
       {hasChart && (
-        <div className="mt-6">
+        <div className="mt-6 print:mt-0">
           <MileageChart points={points} />
           <table className="sr-only">
             <caption>{t.story.mileage}</caption>

@@ -21,9 +21,9 @@ export function Timeline({ events }: { events: readonly StoryEvent[] }) {
   return (
     <div>
       <h3 className="text-h3 font-semibold">{t.story.timeline}</h3>
-      <ol className="mt-2">
-        {sorted.slice(0, hides ? shownFirst : sorted.length).map((event) => (
-          <EventRow key={JSON.stringify(event)} event={event} />
+      <ol className="mt-2 print:columns-2 print:gap-6">
+        {sorted.map((event, place) => (
+          <EventRow key={JSON.stringify(event)} event={event} isHidden={hides && place >= shownFirst} />
         ))}
       </ol>
       {hides && (
@@ -39,7 +39,8 @@ export function Timeline({ events }: { events: readonly StoryEvent[] }) {
   );
 }
 
-function EventRow({ event }: { event: StoryEvent }) {
+/** `isHidden`: on paper alone, which nobody can press. */
+function EventRow({ event, isHidden }: { event: StoryEvent; isHidden: boolean }) {
   const t = useStoryTexts();
   const { date } = useFormat();
   const day =
@@ -55,17 +56,19 @@ function EventRow({ event }: { event: StoryEvent }) {
     event.place,
   ].filter(Boolean);
   return (
-    <li className="border-b border-rule py-3">
-      <p className="flex flex-wrap justify-between gap-x-4 text-meta text-ink-3">
-        <span>{day}</span>
-        <span>{t.story.source[event.source]}</span>
+    <li
+      className={`${isHidden ? 'hidden print:list-item print:list-none' : ''} border-b border-rule py-3 print:py-0.5 print:text-[8pt]/[10pt]`}
+    >
+      <p className="flex flex-wrap justify-between gap-x-4 text-meta text-ink-3 print:inline print:text-[length:inherit]">
+        <span className="print:mr-1.5">{day}</span>
+        <span className="print:mr-1.5">{t.story.source[event.source]}</span>
       </p>
-      <p className="mt-0.5 text-control">
+      <p className="mt-0.5 text-control print:inline print:text-[length:inherit]">
         <b className="font-semibold">{t.story.kind[event.kind]}</b>
         {details.length > 0 && <span className="text-ink-2">{` · ${details.join(' · ')}`}</span>}
       </p>
       {event.faults.length > 0 && (
-        <ul className="mt-1 list-disc pl-5 text-meta text-ink-2">
+        <ul className="mt-1 list-disc pl-5 text-meta text-ink-2 print:mt-0 print:text-[length:inherit]">
           {event.faults.map((fault) => (
             <li key={fault}>{fault}</li>
           ))}
