@@ -1,5 +1,6 @@
 import type { WireCar, WireCarDetail } from '#core/contract/routes/cars.ts';
 import type { ContractKey, Output } from '#core/contract/table.ts';
+import { sampleCost } from '#tests/web/features/cars/cost/sample-cost.ts';
 import { sampleCar, sampleDetail } from '#tests/web/support/sample-car.ts';
 import { freeUsage, freeWire, monthlyWire } from '#tests/web/support/sample-plan.ts';
 
@@ -149,6 +150,7 @@ function carAnswers(reader: Reader): Answers {
       priceHistogram: Array.from({ length: 100 }, (_, step) => Math.max(0, 60 - Math.abs(step - 38) * 2)),
     },
     'GET /api/cars/{id}': detail,
+    'GET /api/cars/{id}/cost': sampleCost(reader === 'premium' ? {} : { loss: null, loss_state: 'locked' }),
     'GET /api/cars/{id}/similar': { cars: seen.slice(1, 4) },
   };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { completeVehicle } from '#core/car/stored-car.ts';
-import type { VehicleRegister } from '#core/ports.ts';
+import { RegisterUnavailable, type VehicleRegister } from '#core/ports.ts';
 import type { Vehicle } from '#core/register/vehicle.ts';
 import { registerKey } from '../dynamodb/keys.ts';
 import { getItem, putItem } from '../dynamodb/table.ts';
@@ -33,6 +33,13 @@ export function cacheRegister(
     return vehicle;
   }
 
+  /** Between our look and our question somebody else may have asked the last time, and kept the answer. */
+  async function giveUp(plate: string, error: unknown): Promise<Vehicle | null> {
+    const kept = error instanceof RegisterUnavailable ? await readKept(plate) : undefined;
+    if (kept === undefined) throw error;
+    return kept;
+  }
+
   return {
     async lookup(plate) {
       for (let look = 1; ; look++) {
@@ -41,7 +48,7 @@ export function cacheRegister(
         try {
           return await askAndKeep(plate);
         } catch (error) {
-          if (!(error instanceof RegisterHeld) || look === looks) throw error;
+          if (!(error instanceof RegisterHeld) || look === looks) return giveUp(plate, error);
           await pause(lookAgainMs);
         }
       }

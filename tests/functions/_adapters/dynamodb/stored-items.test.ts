@@ -181,6 +181,13 @@ const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
     read: () => keptAnswer((storedFixture('REGISTER').vehicle as { plate: string }).plate),
     is: storedFixture('REGISTER').vehicle,
   },
+  REGISTERCALLS: {
+    async read() {
+      const { createCallBudget } = await import('#functions/_adapters/register/call-budget.ts');
+      return createCallBudget(() => Date.parse('2026-11-22T10:00:00Z')).begin('HM30965');
+    },
+    is: 'spent',
+  },
   SAVED: {
     read: async () =>
       (await import('#functions/_adapters/dynamodb/collections.ts')).listCollections(reader, 'savedSearch'),
