@@ -14,6 +14,11 @@ describe('decodeFreely', () => {
     expect(decodeFreely(inventReading(['-', 'A', 'A', '-', 'A', 'B', '-', '1'])).text).toBe('AAB1');
   });
 
+  test('reads each step by itself, whatever the next one is surer of', () => {
+    const first = symbols[0]!;
+    expect(decodeFreely(inventReading(['B8', first])).text).toBe(`B${first}`);
+  });
+
   test('tells how likely its path is', () => {
     const { logProbability } = decodeFreely(inventReading(['A', '-', '1'], 0.9));
     expect(Math.exp(logProbability)).toBeCloseTo(0.9 ** 3, 1);

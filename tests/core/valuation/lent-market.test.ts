@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { estimate } from '#core/valuation/estimate.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
-import { learnLentMarket, parseLentMarket } from '#core/valuation/lent-market.ts';
+import { learnLentMarket, lentScatter, parseLentMarket } from '#core/valuation/lent-market.ts';
 import { parseModel, serialiseModel } from '#core/valuation/model.ts';
 import { rateCar } from '#core/valuation/rate.ts';
 import { median } from '#core/valuation/statistics.ts';
@@ -91,6 +91,23 @@ describe('a lent market', () => {
       const answers = (from: typeof model) => others.map((car) => estimate(from, car));
       expect(answers(parseModel(text))).toEqual(answers(model));
     }
+  });
+});
+
+describe('how far prices of such cars scatter', () => {
+  const scatter = [
+    { upToYears: 2, deviation: 0.1 },
+    { upToYears: 4, deviation: 0.3 },
+  ];
+
+  it.each([
+    [0, 0, 0.1],
+    [2, 0, 0.1],
+    [2.01, 0, 0.3],
+    [9, 0, 0.3],
+    [4, 0.4, 0.5],
+  ])('is told by their age: at %d years, departing by %d, %d', (ageYears, departure, expected) => {
+    expect(lentScatter({ scatter }, ageYears, departure)).toBeCloseTo(expected, 9);
   });
 });
 
