@@ -11,73 +11,56 @@ export type BoostSettings = TreeSettings & {
   /** With held-back rows: stop when this many rounds brought nothing. */
   patience: number;
   seed: number;
+  /** Each tree is grown on these shares of the rows and of the features, drawn anew. */
+  rowShare: number;
+  featureShare: number;
 };
 
-const rowShare = 0.8;
-const featureShare = 0.7;
 const deviationSampleSize = 2048;
 
-type Boosted = { trees: Tree[]; fitted: Float64Array; bestRounds: number };
-
-/**
- * Boosted trees for `target` on `rows`. With `heldBack` the number of rounds is the one with the least absolute error
- * there; `fitted` then holds that round's values for the held-back rows.
- */
-export function boost(
+/** Boosting for `target` on `rows`, a tree at a time: each tree corrects what those before it left. */
+export function boosting(
   binned: BinnedFeatures,
   target: Float64Array,
   rows: Int32Array,
   settings: BoostSettings,
-  heldBack: Int32Array | null = null,
-): Boosted {
+): () => Tree {
   const random = randomSequence(settings.seed);
   const fitted = new Float64Array(target.length);
-  const best = {
-    error: heldBack ? meanAbsoluteError(target, fitted, heldBack) : Number.POSITIVE_INFINITY,
-    rounds: 0,
-  };
-  let bestFitted = fitted.slice();
-  const trees: Tree[] = [];
-  for (let round = 1; round <= settings.rounds; round++) {
+  return () => {
     const tree = growTree({
       binned,
       settings,
       rate: settings.rate,
       target: clippedErrors(target, fitted, rows, settings.clipDeviations),
-      rows: sampleRows(rows, random),
-      features: sampleFeatures(binned.columns.length, random),
+      rows: sampleRows(rows, settings.rowShare, random),
+      features: sampleFeatures(binned.columns.length, settings.featureShare, random),
     });
-    trees.push(tree);
     addTree(tree, binned, rows, fitted);
-    if (!heldBack) continue;
-    addTree(tree, binned, heldBack, fitted);
-    const error = meanAbsoluteError(target, fitted, heldBack);
-    if (error < best.error - 1e-7) {
-      Object.assign(best, { error, rounds: round });
-      bestFitted = fitted.slice();
-    } else if (round - best.rounds > settings.patience) break;
-  }
-  return heldBack
-    ? { trees: trees.slice(0, best.rounds), fitted: bestFitted, bestRounds: best.rounds }
-    : { trees, fitted, bestRounds: trees.length };
+    return tree;
+  };
 }
 
-function sampleRows(rows: Int32Array, random: () => number): Int32Array {
+export function boost(
+  binned: BinnedFeatures,
+  target: Float64Array,
+  rows: Int32Array,
+  settings: BoostSettings,
+): Tree[] {
+  const nextTree = boosting(binned, target, rows, settings);
+  return Array.from({ length: settings.rounds }, nextTree);
+}
+
+function sampleRows(rows: Int32Array, share: number, random: () => number): Int32Array {
   const chosen = new Int32Array(rows.length);
   let count = 0;
-  for (let i = 0; i < rows.length; i++) if (random() < rowShare) chosen[count++] = rows[i]!;
+  for (let i = 0; i < rows.length; i++) if (random() < share) chosen[count++] = rows[i]!;
   return chosen.subarray(0, count);
 }
 
-function sampleFeatures(count: number, random: () => number): number[] {
-  const chosen = Array.from({ length: count }, (_, feature) => feature).filter(() => random() < featureShare);
+function sampleFeatures(count: number, share: number, random: () => number): number[] {
+  const chosen = Array.from({ length: count }, (_, feature) => feature).filter(() => random() < share);
   return chosen.length > 0 ? chosen : [0];
-}
-
-function meanAbsoluteError(target: Float64Array, fitted: Float64Array, rows: Int32Array): number {
-  let sum = 0;
-  for (const row of rows) sum += Math.abs(target[row]! - fitted[row]!);
-  return sum / Math.max(1, rows.length);
 }
 
 function clippedErrors(
@@ -99,7 +82,8 @@ function clippedErrors(
   return errors;
 }
 
-function addTree(tree: Tree, binned: BinnedFeatures, rows: Int32Array, fitted: Float64Array): void {
+/** Adds the tree's value to that of each row. */
+export function addTree(tree: Tree, binned: BinnedFeatures, rows: Int32Array, fitted: Float64Array): void {
   const { feature, threshold, left, right, value } = tree;
   const bins = feature.map((chosen, node) => (chosen < 0 ? 0 : binLimit(binned, chosen, threshold[node]!)));
   const columns = feature.map((chosen) => binned.columns[chosen]);

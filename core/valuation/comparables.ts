@@ -102,6 +102,19 @@ export function findEvidence(
   return { comparables, shown };
 }
 
+/** How many of the pool's other cars share the car's model, and how many its variant too. */
+export function countFamiliar(
+  subject: Subject,
+  { rowsByModel, ids, words, variant }: ComparableColumns,
+  isAllowed: (row: number) => boolean = () => true,
+): { modelCount: number; variantCount: number } {
+  const others = (rowsByModel[subject.model] ?? []).filter(
+    (row) => ids[row] !== subject.id && isAllowed(row),
+  );
+  const alike = others.filter((row) => words[variant[row]!] === subject.variant);
+  return { modelCount: others.length, variantCount: alike.length };
+}
+
 export function countNear(comparables: readonly Comparable[]): number {
   return comparables.filter(({ distance }) => distance < nearReach).length;
 }

@@ -1,4 +1,4 @@
-import { emitFeatures } from './features.ts';
+import { emitFeatures, noTextGroup } from './features.ts';
 import type { References } from './references.ts';
 import type { Subject } from './subject.ts';
 
@@ -48,7 +48,7 @@ export function buildDesignMatrix(subjects: readonly Subject[], references: Refe
   };
   subjects.forEach((subject, row) => {
     emitFeatures(subject, references, (group, level, value) => {
-      if (value === 0) return;
+      if (value === 0 || (group === noTextGroup && value < 1)) return;
       if (wordGroups.has(group) && !sharedWords.has(level.slice(level.lastIndexOf('|') + 1))) return;
       columns.push(columnFor(group, level));
       values.push(value);

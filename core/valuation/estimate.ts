@@ -1,12 +1,14 @@
 import { bandFor } from './bands.ts';
-import { type Comparable, countNear, findEvidence } from './comparables.ts';
+import { type Comparable, countFamiliar, countNear, findEvidence } from './comparables.ts';
 import { sumHedonic } from './hedonic-price.ts';
 import { lentLogPrice, lentScatter } from './lent-market.ts';
 import type { Model } from './model.ts';
+import { lackOfWords } from './references.ts';
 import { errorLimitDeviations, stackFeatures, summariseNeighbours } from './stack-features.ts';
 import { robustDeviation } from './statistics.ts';
 import { type Subject, toSubject } from './subject.ts';
 import { sumTrees } from './tree.ts';
+import { noTreeWords, readAsUsual } from './tree-words.ts';
 import type { CarFacts } from './valuation.ts';
 
 export type Estimate = {
@@ -49,16 +51,16 @@ function estimateLog(
   comparables: readonly Comparable[],
   nearCount: number,
 ): LogEstimate {
-  const modelCount = countOfModel(model, subject);
   const lentLog = lentLogPrice(model.lent, subject);
   const hedonic = sumHedonic(model, subject) + lentLog;
   const neighbours = summariseNeighbours(comparables, model.fitErrors, errorLimit(model), {
     nearCount,
-    modelCount,
+    ...countFamiliar(subject, model.comparables),
   });
   const lentCoefficients = model.lent?.coefficients ?? {};
   const coefficient = (key: string) => (model.coefficients[key] ?? 0) + (lentCoefficients[key] ?? 0);
-  const features = stackFeatures(subject, hedonic, coefficient, coefficient, neighbours);
+  const text = readAsUsual(subject, model.treeWords ?? noTreeWords, model.references);
+  const features = stackFeatures(subject, hedonic, coefficient, coefficient, neighbours, text);
   const corrected = hedonic + sumTrees(model.correctionTrees, features);
   const { share, trees } = model.secondOpinion;
   const second = model.intercept + lentLog + sumTrees(trees, features);
@@ -101,7 +103,8 @@ export function estimate(model: Model, car: CarFacts): Estimate | null {
       ? estimateLog(model, subject, comparables, nearCount)
       : { centre: model.heldBackLogs[ownRow]!, spread: Math.exp(model.heldBackSpreads[ownRow]!) };
   const band = bandFor(model.bands, nearCount);
-  const unsure = tailDeviations * (model.doubt?.factor ?? 0);
+  const untold = lackOfWords(subject, model.references) * (model.textDeviation ?? 0);
+  const unsure = tailDeviations * Math.hypot(model.doubt?.factor ?? 0, untold);
   return {
     lowDkk: Math.round(Math.exp(centre - Math.hypot(Math.min(0, band.low) * spread, unsure))),
     avgDkk: Math.round(Math.exp(centre)),

@@ -1,9 +1,16 @@
 import { type DesignMatrix, featureKey } from './design-matrix.ts';
 import { anyModel, noTextGroup, textGroups } from './features.ts';
+import { roundTo } from './statistics.ts';
 import type { Subject } from './subject.ts';
 
 /** As many cars as it takes for a model's own mean to count as much as the pool's. */
 const priorCars = 3;
+
+export type ExpectedText = {
+  coefficients: Record<string, number>;
+  /** How far single cars' words lie from what is expected of their model, in log price. */
+  deviation: number;
+};
 
 /**
  * What words and variant are worth on average, by model, as coefficients for ads that have neither: where every ad of the
@@ -14,7 +21,7 @@ export function expectText(
   matrix: DesignMatrix,
   coefficients: Float64Array,
   subjects: readonly Subject[],
-): Record<string, number> {
+): ExpectedText {
   const isText = matrix.groups.map((group) => textGroups.includes(group));
   const worthOf = (row: number): number => {
     let sum = 0;
@@ -32,5 +39,9 @@ export function expectText(
     const ownMean = (totalOf(rows) + priorCars * everywhere) / (rows.length + priorCars);
     expected[featureKey(noTextGroup, model)] = ownMean - everywhere;
   }
-  return expected;
+  const squares = [...rowsByModel].flatMap(([model, rows]) =>
+    [...rows].map((row) => (worthOf(row) - everywhere - expected[featureKey(noTextGroup, model)]!) ** 2),
+  );
+  const variance = squares.reduce((sum, square) => sum + square, 0) / Math.max(1, squares.length);
+  return { coefficients: expected, deviation: roundTo(Math.sqrt(variance), 4) };
 }

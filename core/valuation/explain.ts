@@ -1,7 +1,8 @@
 import { estimate, hedonicLogPrice } from './estimate.ts';
 import { adjustComparables } from './evidence.ts';
 import type { Model } from './model.ts';
-import { readTokens, type Subject, toSubject } from './subject.ts';
+import { type Subject, toSubject } from './subject.ts';
+import { readTokens } from './telling-words.ts';
 import type { CarFacts, ValueTerm } from './valuation.ts';
 
 const leastDkkShown = 1;

@@ -1,4 +1,4 @@
-import { fillGaps, type References } from './references.ts';
+import { fillGaps, lackOfWords, type References } from './references.ts';
 import type { Subject } from './subject.ts';
 
 /** Receives one feature of a car: its group (features of a group share one shrinkage), its level and its value. */
@@ -66,20 +66,20 @@ function emitGeneration(group: string, name: string, year: number, emit: Emit): 
 }
 
 export const textGroups: readonly string[] = ['variant', 'word', 'make·word', 'model·word'];
-/** Stands for the words of an ad without any: per model, and the level `anyModel`. */
+/** Stands for the words that an ad leaves out (`lackOfWords`): per model, and the level `anyModel`. */
 export const noTextGroup = 'no text';
 export const anyModel = 'any';
 
-function emitWords(subject: Subject, emit: Emit): void {
+function emitWords(subject: Subject, references: References, emit: Emit): void {
   if (subject.variant) emit('variant', `${subject.model}|${subject.variant}`, 1);
   for (const token of subject.tokens) {
     emit('word', token, 1);
     emit('make·word', `${subject.make}|${token}`, 1);
     emit('model·word', `${subject.model}|${token}`, 1);
   }
-  if (subject.variant || subject.tokens.length > 0) return;
-  emit(noTextGroup, subject.model, 1);
-  emit(noTextGroup, anyModel, 1);
+  const lack = lackOfWords(subject, references);
+  emit(noTextGroup, subject.model, lack);
+  emit(noTextGroup, anyModel, lack);
 }
 
 function emitCategories(subject: Subject, age: number, emit: Emit): void {
@@ -107,7 +107,7 @@ export function emitFeatures(subject: Subject, references: References, emit: Emi
   emitCurves(subject, derived, emit);
   emitMakeAndModel(subject, derived, emit);
   emitEngines(subject, filled, references, emit);
-  emitWords(subject, emit);
+  emitWords(subject, references, emit);
   emitCategories(filled, derived.age, emit);
   emit('season', 'line', subject.observedYear - references.observedYear);
   if (Number.isFinite(subject.newPrice)) {

@@ -4,7 +4,7 @@ import { bandFor } from './bands.ts';
 import { ageStarts, priceStarts } from './figure-bands.ts';
 import type { Model } from './model.ts';
 import { median, roundTo } from './statistics.ts';
-import { foldName } from './subject.ts';
+import { foldName } from './telling-words.ts';
 
 export const figureGroups = ['make', 'age', 'price'] as const;
 export type FigureGroup = (typeof figureGroups)[number];

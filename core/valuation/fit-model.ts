@@ -1,6 +1,12 @@
 import { calibrateBands, cautiousBand } from './bands.ts';
 import { boostInFolds, boostOnAll } from './boost-in-folds.ts';
-import { type ComparableColumns, countNear, findComparables, toComparableColumns } from './comparables.ts';
+import {
+  type ComparableColumns,
+  countFamiliar,
+  countNear,
+  findComparables,
+  toComparableColumns,
+} from './comparables.ts';
 import { buildDesignMatrix, type DesignMatrix } from './design-matrix.ts';
 import { expectText } from './expected-text.ts';
 import { measureFigures } from './figures.ts';
@@ -18,6 +24,7 @@ import { median, robustDeviation, roundTo } from './statistics.ts';
 import type { Subject } from './subject.ts';
 import type { Tree } from './tree.ts';
 import { correctionSettings, spreadSettings } from './tree-settings.ts';
+import { chooseTreeWords, readTreeText, type TreeWords } from './tree-words.ts';
 import { foldCount, type Usable, usableCars } from './usable-cars.ts';
 import type { PricedCar } from './valuation.ts';
 
@@ -28,7 +35,7 @@ export const leastPoolForFit = 20;
 /** Beside a lent market a smaller pool's trees would learn chance, and its own scatter be guessed. */
 const leastPoolForTrees = 150;
 
-type Stack = { binned: BinnedFeatures; nearCounts: number[] };
+type Stack = { binned: BinnedFeatures; nearCounts: number[]; treeWords: TreeWords };
 
 /** The trees' features of every pool row, each from the fit and the neighbours of the other folds. */
 function stackPool(
@@ -42,28 +49,30 @@ function stackPool(
   const columnOf = new Map(matrix.keys.map((key, column) => [key, column]));
   const errorLimit = errorLimitDeviations * robustDeviation(hedonic.errorsOfAll);
   const nearCounts: number[] = [];
+  const treeWords = chooseTreeWords(subjects);
   const rows = subjects.map((subject, row) => {
     const fold = folds[row]!;
     const { coefficients } = hedonic.byFold[fold]!;
-    const comparables = findComparables(subject, columns, (other) => folds[other] !== fold);
+    const isOutside = (other: number) => folds[other] !== fold;
+    const comparables = findComparables(subject, columns, isOutside);
     const nearCount = countNear(comparables);
     nearCounts.push(nearCount);
-    const modelCount = columns.rowsByModel[subject.model]!.length;
     const neighbours = summariseNeighbours(comparables, hedonic.errorsByFold[fold]!, errorLimit, {
       nearCount,
-      modelCount,
+      ...countFamiliar(subject, columns, isOutside),
     });
     const lentPart = (key: string) => lent?.coefficients[key] ?? 0;
     const coefficient = (key: string) => (coefficients[columnOf.get(key) ?? -1] ?? 0) + lentPart(key);
     const settled = (key: string) =>
       roundTo(hedonic.all.coefficients[columnOf.get(key) ?? -1] ?? 0, coefficientDecimals) + lentPart(key);
-    return stackFeatures(subject, hedonic.heldBackLogs[row]!, coefficient, settled, neighbours);
+    const text = readTreeText(subject, treeWords);
+    return stackFeatures(subject, hedonic.heldBackLogs[row]!, coefficient, settled, neighbours, text);
   });
   const featureCount = rows[0]?.length ?? 0;
   const featureColumns = Array.from({ length: featureCount }, (_, feature) =>
     Float64Array.from(rows, (row) => row[feature]!),
   );
-  return { binned: binFeatures(featureColumns), nearCounts };
+  return { binned: binFeatures(featureColumns), nearCounts, treeWords };
 }
 
 /** No trees: the pool is too small to teach them anything. */
@@ -170,6 +179,7 @@ export function fitModel(
     ? lentSpread(lent!, subjects, doubt.departure)
     : learnSpread(errors, stack, folds, seed);
   const scores = errors.map((error, row) => error / Math.exp(spread.heldBack[row]!));
+  const expected = expectText(matrix, hedonic.all.coefficients, subjects);
   const model: Model = {
     format: 1,
     seed,
@@ -179,7 +189,7 @@ export function fitModel(
     references,
     intercept: hedonic.all.intercept,
     coefficients: compactCoefficients({
-      ...expectText(matrix, hedonic.all.coefficients, subjects),
+      ...expected.coefficients,
       ...nameCoefficients(matrix, hedonic.all.coefficients),
     }),
     comparables: columns,
@@ -187,10 +197,12 @@ export function fitModel(
     fitErrors: roundAll(hedonic.errorsOfAll),
     heldBackLogs: roundAll(logPrice.map((price, row) => price - errors[row]!)),
     heldBackSpreads: roundAll(spread.heldBack),
+    treeWords: stack.treeWords,
+    textDeviation: references.wordCounts?.few ? expected.deviation : 0,
     correctionTrees: compactTrees(correction.trees),
     secondOpinion: { share: opinion.share, trees: compactTrees(opinion.trees) },
     spreadTrees: compactTrees(spread.trees),
-    bands: isSmall ? [cautiousBand(scores)] : calibrateBands(scores, stack.nearCounts),
+    bands: isSmall ? [cautiousBand(scores)] : calibrateBands(scores, stack.nearCounts, usable.leftOutShare),
     lent,
     doubt,
   };

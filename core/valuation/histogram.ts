@@ -1,14 +1,14 @@
-/** Features cut into at most `binCount` bins each; bin 0 holds missing values. */
+/** Features cut into bins of about equally many cars each; bin 0 holds missing values. */
 export type BinnedFeatures = {
   /** One column of bin numbers per feature. */
   columns: Uint8Array[];
   /** cuts[feature][b] is the least value that lies above bin b + 1. */
   cuts: Float64Array[];
-  binCount: number;
 };
 
 const cutsPerFeature = 63;
-const binCount = cutsPerFeature + 2;
+
+export const binCountOf = (cuts: Float64Array): number => cuts.length + 2;
 
 /** Cuts lie half way between neighbouring values: rounding a stored number must not carry it across one. */
 function findCuts(column: Float64Array): Float64Array {
@@ -44,7 +44,6 @@ export function binFeatures(columns: readonly Float64Array[]): BinnedFeatures {
     columns: columns.map((column, feature) =>
       Uint8Array.from(column, (value) => binOf(cuts[feature]!, value)),
     ),
-    binCount,
   };
 }
 

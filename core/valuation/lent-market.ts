@@ -86,7 +86,7 @@ export function learnLentMarket(
   const scatter = learnScatter(errors, subjects);
   const scores = errors.map((error, row) => error / lentScatter({ scatter }, subjects[row]!.ageYears, 0));
   const { [seasonKey]: _, ...coefficients } = {
-    ...expectText(matrix, all.coefficients, subjects),
+    ...expectText(matrix, all.coefficients, subjects).coefficients,
     ...nameCoefficients(matrix, all.coefficients),
   };
   return {

@@ -3,6 +3,7 @@ import type { Figures } from './figures.ts';
 import type { LentMarket } from './lent-market.ts';
 import type { References } from './references.ts';
 import type { Tree } from './tree.ts';
+import type { TreeWords } from './tree-words.ts';
 
 /** A fitted valuation, plain JSON. Prices are in the pool's currency; everything else is in log price. */
 export type Model = {
@@ -23,6 +24,13 @@ export type Model = {
   fitErrors: number[];
   heldBackLogs: number[];
   heldBackSpreads: number[];
+  /** The words that the trees ask for; models of before ask for none. */
+  treeWords?: TreeWords;
+  /**
+   * How far the worth of an ad's words lies from what is usual for its model (a standard deviation of log price): what is
+   * unknown of a car whose ad leaves them out. 0 where the pool holds such ads, whose scatter is then known.
+   */
+  textDeviation?: number;
   /** Correct the hedonic log price; empty when they did not help. */
   correctionTrees: Tree[];
   /** Trees on the log price itself, less the intercept, and their weight in the blend with the corrected hedonic price. */

@@ -1,4 +1,4 @@
-import { median } from './statistics.ts';
+import { median, quantile } from './statistics.ts';
 import type { Subject } from './subject.ts';
 
 const categories = ['fuel', 'gearbox', 'body'] as const;
@@ -23,6 +23,11 @@ export type References = {
    * in any other field "not told" is a level of its own, which the pool teaches the worth of.
    */
   rarelyMissing: CellField[];
+  /**
+   * An ad with fewer telling words than `few` leaves its trim out; `usual` is how many an ad has. Both are 0 where the
+   * pool holds enough ads without any to learn from them. Models of before do not say.
+   */
+  wordCounts?: { few: number; usual: number };
   byModel: Record<string, ModelReference>;
 };
 
@@ -30,6 +35,8 @@ const fallbackHorsepower = 100;
 const fallbackEngineLitres = 1.6;
 const fallbackKmPerYear = 16_000;
 const rareShare = 0.05;
+const silentShare = 0.05;
+const fewWordsShare = 0.1;
 
 function known(subjects: readonly Subject[], read: (subject: Subject) => number): number[] {
   return subjects.map(read).filter((value) => Number.isFinite(value));
@@ -65,6 +72,19 @@ function findRarelyMissing(subjects: readonly Subject[]): CellField[] {
   });
 }
 
+function countWords(subjects: readonly Subject[]): { few: number; usual: number } {
+  const counts = subjects.map(({ tokens }) => tokens.length);
+  const isTaught = counts.filter((count) => count === 0).length > silentShare * counts.length;
+  if (isTaught) return { few: 0, usual: 0 };
+  return { few: Math.floor(quantile(counts, fewWordsShare)), usual: Math.round(median(counts)) };
+}
+
+/** Which part of the words that an ad usually has this one leaves out, from 0 to 1: 0 unless nearly every ad says more. */
+export function lackOfWords({ tokens, variant }: Subject, { wordCounts }: References): number {
+  if (tokens.length === 0 && !variant) return 1;
+  return wordCounts && tokens.length < wordCounts.few ? 1 - tokens.length / wordCounts.usual : 0;
+}
+
 export function learnReferences(subjects: readonly Subject[]): References {
   const byModel: References['byModel'] = {};
   for (const [model, cars] of Map.groupBy(subjects, (subject) => subject.model)) {
@@ -97,6 +117,7 @@ export function learnReferences(subjects: readonly Subject[]): References {
     ),
     kmPerYear: medianOr(known(subjects, kmPerYear), fallbackKmPerYear),
     rarelyMissing: findRarelyMissing(subjects),
+    wordCounts: countWords(subjects),
     byModel,
   };
 }

@@ -39,7 +39,6 @@ export function seekSecondOpinion(
   seed: number,
 ): SecondOpinion {
   const settings = secondOpinionSettings(errors.length, seed);
-  if (!settings) return { share: 0, trees: [], errors };
   // The first feature is the hedonic price: without it the trees must find their own.
   const ownView = { ...stack, columns: stack.columns.with(0, new Uint8Array(errors.length)) };
   const folded = boostInFolds(ownView, target, folds, foldCount, settings);

@@ -2,9 +2,13 @@ import type { Comparable } from './comparables.ts';
 import { featureKey } from './design-matrix.ts';
 import { clamp } from './statistics.ts';
 import type { Subject } from './subject.ts';
+import type { TreeText } from './tree-words.ts';
 
 /** What the comparables say about a car: how the hedonic fit errs on them, and how many there are. */
-export type Neighbourhood = { meanError: number; weight: number; nearCount: number; modelCount: number };
+export type Neighbourhood = { meanError: number; weight: number; nearCount: number } & Familiarity;
+
+/** How many cars of the pool share the car's model, and how many its variant too. */
+export type Familiarity = { modelCount: number; variantCount: number };
 
 /** Errors beyond this many robust deviations count as this many when the trees learn from neighbours. */
 export const errorLimitDeviations = 4;
@@ -14,7 +18,7 @@ export function summariseNeighbours(
   comparables: readonly Comparable[],
   errors: ArrayLike<number>,
   errorLimit: number,
-  counts: { nearCount: number; modelCount: number },
+  counts: { nearCount: number } & Familiarity,
 ): Neighbourhood {
   let weight = 0;
   let weighted = 0;
@@ -37,6 +41,7 @@ export function stackFeatures(
   coefficient: (key: string) => number,
   settledCoefficient: (key: string) => number,
   neighbours: Neighbourhood,
+  text: TreeText,
 ): number[] {
   const of = (group: string, level: string) => coefficient(featureKey(group, level));
   const settled = (group: string, level: string) => settledCoefficient(featureKey(group, level));
@@ -61,6 +66,10 @@ export function stackFeatures(
     neighbours.weight,
     neighbours.nearCount,
     Math.log1p(neighbours.modelCount),
-    subject.tokens.length,
+    // Models of before know the features down to here by their places: new ones come after.
+    text.count,
+    Math.log1p(neighbours.variantCount),
+    subject.tokens.filter((word) => of('word', word) === 0).length,
+    ...text.has,
   ];
 }

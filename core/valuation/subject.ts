@@ -1,3 +1,4 @@
+import { foldName, foldText, readTellingWords } from './telling-words.ts';
 import type { CarFacts } from './valuation.ts';
 
 /** A car as the model sees it: names folded to keys ('' when unknown), numbers NaN when unknown. */
@@ -22,25 +23,6 @@ export type Subject = {
   newPrice: number;
   observedYear: number;
 };
-
-/** Spelling differences between ads and the register ("Mercedes-Benz", "MERCEDES BENZ") must not split a model. */
-export function foldName(name: string | null): string {
-  return (name ?? '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '');
-}
-
-function foldText(text: string | null): string {
-  return (text ?? '').normalize('NFC').toLowerCase().trim();
-}
-
-/** Words of a title or variant, each once: at least two letters or digits, as they bear on the price. */
-export function readTokens(...texts: (string | null)[]): string[] {
-  const found = texts.flatMap((text) => foldText(text).match(/[\p{L}\p{N}][\p{L}\p{N},.\-+]*/gu) ?? []);
-  const tokens = found.map((token) => token.replace(/[,.-]+$/, '').replace(',', '.'));
-  return [...new Set(tokens)].filter((token) => token.length > 1);
-}
 
 function within(value: number | null, low: number, high: number): number {
   return value !== null && value >= low && value <= high ? value : Number.NaN;
@@ -82,7 +64,7 @@ export function toSubject(facts: CarFacts): Subject | null {
     make,
     model: `${make}/${modelName}`,
     variant: foldText(facts.variant),
-    tokens: readTokens(facts.variant, facts.title),
+    tokens: readTellingWords(facts, facts.variant, facts.title),
     year,
     ageYears,
     mileageKm: repairMileageKm(facts.mileageKm, ageYears),

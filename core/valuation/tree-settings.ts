@@ -1,8 +1,10 @@
 import type { BoostSettings } from './boosting.ts';
 
+const draws = { rowShare: 0.8, featureShare: 0.7 };
+
 /** Settings to try for the correction: small trees for small pools, where large ones learn chance. */
 export function correctionSettings(poolSize: number, seed: number): BoostSettings[] {
-  const shared = { rounds: 400, shrinkage: 5, clipDeviations: 1.5, patience: 40, seed };
+  const shared = { ...draws, rounds: 400, shrinkage: 5, clipDeviations: 1.5, patience: 40, seed };
   if (poolSize < 1500) {
     return [4, 8].map((leaves) => ({ ...shared, leaves, leastRowsInLeaf: 15, rate: 0.03 }));
   }
@@ -15,6 +17,7 @@ export function correctionSettings(poolSize: number, seed: number): BoostSetting
 /** The spread is a coarse quantity: few, strongly shrunken leaves. */
 export function spreadSettings(poolSize: number, seed: number): BoostSettings {
   return {
+    ...draws,
     rounds: 150,
     rate: 0.05,
     leaves: poolSize < 3000 ? 4 : 8,
@@ -27,13 +30,11 @@ export function spreadSettings(poolSize: number, seed: number): BoostSettings {
 }
 
 /**
- * Trees that find the price by themselves need more of them, and larger ones, than trees that correct one. Null for
- * large pools: there the corrected price left them nothing to add, at half of the fit's time.
- */
-export function secondOpinionSettings(poolSize: number, seed: number): BoostSettings | null {
-  if (poolSize > 6000) return null;
+ * Trees that find the price by themselves need more of them, and larger ones, than trees that correct one. */
+export function secondOpinionSettings(poolSize: number, seed: number): BoostSettings {
   const isSmall = poolSize < 1500;
   return {
+    ...draws,
     rounds: 600,
     rate: 0.06,
     leaves: isSmall ? 8 : 16,

@@ -1,4 +1,4 @@
-import { type BinnedFeatures, thresholdAbove } from './histogram.ts';
+import { type BinnedFeatures, binCountOf, thresholdAbove } from './histogram.ts';
 
 /** A regression tree as parallel lists. A leaf has feature −1 and its value; a row goes left when its value is missing or below the threshold. */
 export type Tree = {
@@ -41,20 +41,31 @@ type Growth = {
   features: readonly number[];
   target: Float64Array;
   settings: TreeSettings;
+  /** Where the bins of each of the features begin, and last where they end. */
+  starts: Int32Array;
 };
 type Bins = Pick<Node, 'sums' | 'counts'>;
 
+function startsOf({ cuts }: BinnedFeatures, features: readonly number[]): Int32Array {
+  const starts = new Int32Array(features.length + 1);
+  features.forEach((feature, place) => {
+    starts[place + 1] = starts[place]! + binCountOf(cuts[feature]!);
+  });
+  return starts;
+}
+
 /** Sums of `target` and row counts per bin of the first features, laid out feature after feature. */
-function sumBins({ binned, features, target }: Growth, featureCount: number, rows: Int32Array): Bins {
-  const sums = new Float64Array(featureCount * binned.binCount);
+function sumBins({ binned, features, target, starts }: Growth, featureCount: number, rows: Int32Array): Bins {
+  const sums = new Float64Array(starts[featureCount]!);
   const counts = new Int32Array(sums.length);
+  const targets = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) targets[i] = target[rows[i]!]!;
   for (let place = 0; place < featureCount; place++) {
     const bins = binned.columns[features[place]!]!;
-    const offset = place * binned.binCount;
+    const offset = starts[place]!;
     for (let i = 0; i < rows.length; i++) {
-      const row = rows[i]!;
-      const at = offset + bins[row]!;
-      sums[at]! += target[row]!;
+      const at = offset + bins[rows[i]!]!;
+      sums[at]! += targets[i]!;
       counts[at]! += 1;
     }
   }
@@ -76,7 +87,7 @@ function withoutSide(node: Bins, side: Bins): Bins {
 const noSplit: Split = { gain: 1e-9, feature: -1, bin: 0 };
 
 function findSplit(growth: Growth, node: Pick<Node, 'rows' | 'sums' | 'counts' | 'total'>): Split {
-  const { binned, features, settings } = growth;
+  const { features, settings, starts } = growth;
   const { leastRowsInLeaf, shrinkage } = settings;
   const rowCount = node.rows.length;
   const unsplit = node.total ** 2 / (rowCount + shrinkage);
@@ -84,11 +95,11 @@ function findSplit(growth: Growth, node: Pick<Node, 'rows' | 'sums' | 'counts' |
   for (let place = 0; place < features.length; place++) {
     let sum = 0;
     let count = 0;
-    const offset = place * binned.binCount;
-    for (let bin = 0; bin < binned.binCount - 1; bin++) {
-      if (node.counts[offset + bin] === 0) continue;
-      sum += node.sums[offset + bin]!;
-      count += node.counts[offset + bin]!;
+    const offset = starts[place]!;
+    for (let at = offset; at < starts[place + 1]! - 1; at++) {
+      if (node.counts[at] === 0) continue;
+      sum += node.sums[at]!;
+      count += node.counts[at]!;
       if (count < leastRowsInLeaf) continue;
       if (rowCount - count < leastRowsInLeaf) break;
       const gain =
@@ -96,7 +107,7 @@ function findSplit(growth: Growth, node: Pick<Node, 'rows' | 'sums' | 'counts' |
       if (gain <= best.gain) continue;
       best.gain = gain;
       best.feature = features[place]!;
-      best.bin = bin;
+      best.bin = at - offset;
     }
   }
   return best;
@@ -105,7 +116,7 @@ function findSplit(growth: Growth, node: Pick<Node, 'rows' | 'sums' | 'counts' |
 /** `isLeaf`: it will not be split, and so its bins may be those of one feature. */
 function makeNode(growth: Growth, index: number, rows: Int32Array, bins: Bins, isLeaf: boolean): Node {
   let total = 0;
-  for (let bin = 0; bin < growth.binned.binCount; bin++) total += bins.sums[bin]!;
+  for (let bin = 0; bin < growth.starts[1]!; bin++) total += bins.sums[bin]!;
   const { sums, counts } = bins;
   const split = isLeaf ? noSplit : findSplit(growth, { rows, sums, counts, total });
   return { index, rows, sums, counts, total, split };
@@ -146,7 +157,8 @@ function splitNode(
 }
 
 /** Grows one tree on the rows, best split first; leaf values are shrunken means of `target`, times `rate`. */
-export function growTree(growth: Growth & { rows: Int32Array; rate: number }): Tree {
+export function growTree(given: Omit<Growth, 'starts'> & { rows: Int32Array; rate: number }): Tree {
+  const growth = { ...given, starts: startsOf(given.binned, given.features) };
   const { binned, settings } = growth;
   const tree: Tree = { feature: [], threshold: [], left: [], right: [], value: [] };
   const addLeaf = (): number => {

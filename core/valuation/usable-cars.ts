@@ -10,12 +10,13 @@ export const foldCount = 5;
 const leastTellingKm = 1000;
 const leastPoolToJudge = 100;
 
-export type Usable = { subjects: Subject[]; prices: number[] };
+/** `leftOutShare`: how many cars were left out as broken, for each that is left. */
+export type Usable = { subjects: Subject[]; prices: number[]; leftOutShare: number };
 
 /** Cars that can be learnt from, each once: an ad put up twice would count as its own comparable. */
 function takeUsable(pool: readonly PricedCar[]): Usable {
   const seen = new Set<string>();
-  const usable: Usable = { subjects: [], prices: [] };
+  const usable: Usable = { subjects: [], prices: [], leftOutShare: 0 };
   for (const car of pool) {
     const subject = Number.isFinite(car.price) && car.price > 0 ? toSubject(car) : null;
     if (!subject) continue;
@@ -45,6 +46,7 @@ function leaveOutBroken(usable: Usable, seed: number): Usable {
   return {
     subjects: subjects.filter((_, row) => !broken.has(row)),
     prices: prices.filter((_, row) => !broken.has(row)),
+    leftOutShare: broken.size / Math.max(1, subjects.length - broken.size),
   };
 }
 

@@ -3,9 +3,10 @@ import { assignFolds } from '#core/valuation/random.ts';
 import { median } from '#core/valuation/statistics.ts';
 import { rateAsked } from '../valuation/deals.ts';
 import type { BenchCar } from '../valuation/read-set.ts';
-import { writePrivately } from './private-ads.ts';
+import { leaveOutTrim, writePrivately } from './private-ads.ts';
 
-export const pools = { tidy: 0, private: 1, mixed: 0.5 } as const;
+/** The share of private ads in each pool; the cars judged by `bare` lack their trim in a pool of tidy ads. */
+export const pools = { tidy: 0, private: 1, mixed: 0.5, bare: 0 } as const;
 export type Pool = keyof typeof pools;
 export const seeds = [1, 2, 3, 4, 5];
 const foldCount = 5;
@@ -17,6 +18,8 @@ export type SeedScore = {
   /** Of those: called amazing at their own price, and a quarter cheaper. */
   unchangedAmazing: number;
   found25: number;
+  /** Called poor at their own price. */
+  poor: number;
 };
 export type DealResult = { set: string; pool: Pool; seeds: SeedScore[] };
 
@@ -31,7 +34,8 @@ function measureSeed(cars: readonly BenchCar[], pool: Pool, seed: number): SeedS
     ads.filter((_, row) => folds[row] !== 0),
     { seed, version: 'bench' },
   );
-  const test = ads.filter((_, row) => folds[row] === 0);
+  const kept = ads.filter((_, row) => folds[row] === 0);
+  const test = pool === 'bare' ? kept.map(leaveOutTrim) : kept;
   const rated = test
     .map((car) => ({ car, rating: rateAsked(model, car, 1) }))
     .filter(({ rating }) => rating.deal !== 'no_estimate');
@@ -40,6 +44,7 @@ function measureSeed(cars: readonly BenchCar[], pool: Pool, seed: number): SeedS
     error: median(rated.map(({ car, rating }) => Math.abs(rating.avgDkk! / car.price - 1))),
     unchangedAmazing: shareOf(rated, ({ rating }) => rating.deal === 'amazing'),
     found25: shareOf(rated, ({ car }) => rateAsked(model, car, 0.75).deal === 'amazing'),
+    poor: shareOf(rated, ({ rating }) => rating.deal === 'poor'),
   };
 }
 
@@ -54,6 +59,7 @@ const columns: readonly [string, keyof SeedScore][] = [
   ['MdAPE', 'error'],
   ['unchanged called amazing', 'unchangedAmazing'],
   ['−25 % found', 'found25'],
+  ['called poor', 'poor'],
 ];
 
 /** Mean of the seeds, with the least and the most. */

@@ -29,6 +29,13 @@ function misspell(text: string, random: Random): string {
   return text.slice(0, at) + text.charAt(at + 1) + text.charAt(at) + text.slice(at + 2);
 }
 
+/** The ad with no word of its trim: "2018 Volkswagen Golf". */
+export const leaveOutTrim = (car: BenchCar): BenchCar => ({
+  ...car,
+  variant: null,
+  title: `${car.year} ${car.make} ${car.model}`,
+});
+
 /** The cars as private sellers would have written them; `share` of them. The same seed gives the same ads. */
 export function writePrivately(cars: readonly BenchCar[], share: number, seed: number): BenchCar[] {
   const random = randomSequence(seed);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findComparables, toComparableColumns } from '#core/valuation/comparables.ts';
+import { countFamiliar, findComparables, toComparableColumns } from '#core/valuation/comparables.ts';
 import { estimate } from '#core/valuation/estimate.ts';
 import { explainTerms } from '#core/valuation/explain.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
@@ -14,14 +14,14 @@ const car = ordinaryCar();
 describe('estimating a car', () => {
   /** Prices are what people see: they change only when somebody means to change them, and writes the new ones here. */
   test.each([
-    ['an ordinary car', {}, [82_904, 91_704, 101_084]],
-    ['an old one', { year: 2007, mileageKm: 310_000 }, [21_079, 23_316, 25_701]],
-    ['a new one', { year: 2024, mileageKm: 4000 }, [239_184, 266_494, 293_068]],
-    ['one with gaps', { mileageKm: null, horsepower: null, engineLitres: null }, [76_658, 84_860, 93_610]],
-    ['a diesel estate', { fuel: 'diesel', body: 'estate' }, [76_733, 85_596, 94_228]],
-    ['a strong automatic', { gearbox: 'automatic', horsepower: 140 }, [94_202, 105_235, 115_997]],
-    ['an unknown model', { model: 'Ukendt' }, [90_784, 101_463, 111_885]],
-    ['an unknown make', { make: 'Ukendt', model: 'Vogn' }, [76_742, 85_769, 94_578]],
+    ['an ordinary car', {}, [71_146, 78_646, 86_645]],
+    ['an old one', { year: 2007, mileageKm: 310_000 }, [18_099, 20_007, 22_042]],
+    ['a new one', { year: 2024, mileageKm: 4000 }, [206_586, 229_689, 253_091]],
+    ['one with gaps', { mileageKm: null, horsepower: null, engineLitres: null }, [65_817, 72_755, 80_156]],
+    ['a diesel estate', { fuel: 'diesel', body: 'estate' }, [62_351, 69_324, 76_387]],
+    ['a strong automatic', { gearbox: 'automatic', horsepower: 140 }, [81_277, 90_367, 99_574]],
+    ['an unknown model', { model: 'Ukendt' }, [83_612, 92_963, 102_434]],
+    ['an unknown make', { make: 'Ukendt', model: 'Vogn' }, [65_800, 73_158, 80_612]],
   ])('gives %s the prices that it gave before', (_, changes, prices) => {
     const { lowDkk, avgDkk, highDkk } = estimate(model, { ...car, ...changes })!;
     expect([lowDkk, avgDkk, highDkk]).toEqual(prices);
@@ -35,10 +35,10 @@ describe('estimating a car', () => {
     { seed: 7, version: 'v1' },
   );
   test.each([
-    ['neither', { mileageKm: 90_000 }, [85_608, 95_122, 107_453]],
-    ['only automatic', { gearbox: 'automatic', mileageKm: 90_000 }, [104_524, 117_671, 131_013]],
-    ['only driven far', {}, [81_150, 90_168, 101_857]],
-    ['both', { gearbox: 'automatic' }, [120_119, 134_438, 153_142]],
+    ['neither', { mileageKm: 90_000 }, [73_617, 82_943, 93_792]],
+    ['only automatic', { gearbox: 'automatic', mileageKm: 90_000 }, [91_225, 102_377, 114_267]],
+    ['only driven far', {}, [69_905, 78_761, 89_062]],
+    ['both', { gearbox: 'automatic' }, [102_586, 115_583, 130_700]],
   ])('gives a car that is %s the price that it gave before', (_, changes, prices) => {
     const { lowDkk, avgDkk, highDkk } = estimate(corrected, { ...car, ...changes })!;
     expect([lowDkk, avgDkk, highDkk]).toEqual(prices);
@@ -116,6 +116,18 @@ describe('estimating a car', () => {
     const found = findComparables(toSubject(car)!, columns);
     expect(found.map(({ row }) => columns.ids[row])).toEqual(['alike', 'other']);
     expect(found[0]!.distance).toBeCloseTo(0);
+  });
+
+  test('knows how many other cars share the model, and the variant', () => {
+    const own = pool.find(({ model: name }) => name === 'Kaj')!;
+    const columns = toComparableColumns(pool.map((one) => toSubject(one)!));
+    const others = pool.filter((one) => one !== own && one.model === 'Kaj');
+    const alike = others.filter((one) => one.variant === own.variant);
+    const counted = countFamiliar(toSubject(own)!, columns);
+    expect(counted).toEqual({ modelCount: others.length, variantCount: alike.length });
+    const first = countFamiliar(toSubject(own)!, columns, (row) => pool[row] === alike[0]);
+    expect(first).toEqual({ modelCount: 1, variantCount: 1 });
+    expect(countFamiliar(toSubject({ ...own, model: 'Ny' })!, columns).modelCount).toBe(0);
   });
 
   test('does not let the price of a car of the pool vouch for itself', () => {

@@ -30,6 +30,26 @@ describe('fitting the valuation', { timeout: patienceMs }, () => {
     expect(Math.max(below, above)).toBeLessThan(0.16);
   });
 
+  test('takes an ad that leaves its trim out for an ordinary car of its model, and says that it is less sure', () => {
+    const bare = unseen.map((car) => ({
+      ...car,
+      variant: null,
+      title: `${car.year} ${car.make} ${car.model}`,
+    }));
+    const answers = bare.map((car) => ({ car, found: estimate(model, car)! }));
+    const bias = median(answers.map(({ car, found }) => Math.log(found.avgDkk / car.truePrice)));
+    expect(Math.abs(bias)).toBeLessThan(0.03);
+    const inside = answers.filter(
+      ({ car, found }) => car.price >= found.lowDkk && car.price <= found.highDkk,
+    );
+    expect(inside.length / answers.length).toBeGreaterThan(0.73);
+    const widthOf = (car: InventedCar) => {
+      const { highDkk, lowDkk } = estimate(model, car)!;
+      return Math.log(highDkk / lowDkk);
+    };
+    expect(median(bare.map(widthOf))).toBeGreaterThan(median(unseen.map(widthOf)) * 1.1);
+  });
+
   test.each([3, 4, 5])(
     'loses at most an eighth of its accuracy when one in seven of the rows are broken, draw %s',
     (draw) => {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { bandFor, calibrateBands } from '#core/valuation/bands.ts';
 import { assignFolds } from '#core/valuation/random.ts';
 import { median, quantile, robustDeviation, roundTo } from '#core/valuation/statistics.ts';
-import { ageInYears, readTokens, toSubject, yearFraction } from '#core/valuation/subject.ts';
+import { ageInYears, toSubject, yearFraction } from '#core/valuation/subject.ts';
+import { readTokens } from '#core/valuation/telling-words.ts';
 import { correctionSettings, secondOpinionSettings, spreadSettings } from '#core/valuation/tree-settings.ts';
 import { ordinaryCar } from './invented-market.ts';
 
@@ -152,6 +153,15 @@ describe('the interval around a price', () => {
     expect(enough!.low).toBeCloseTo(1 + 149 * ((0.1 * 150) / 151));
   });
 
+  test('counts ads left out as broken as outside of it, up to two for each hundred others', () => {
+    const scores = Float64Array.from({ length: 200 }, (_, i) => i + 1);
+    const lowOf = (leftOutShare: number) => calibrateBands(scores, new Int32Array(200), leftOutShare)[0]!.low;
+    expect(lowOf(0)).toBeCloseTo(quantile(scores, (0.1 * 200) / 201));
+    expect(lowOf(0.01)).toBeCloseTo(quantile(scores, (0.096 * 200) / 201));
+    expect(lowOf(0.02)).toBeCloseTo(quantile(scores, (0.092 * 200) / 201));
+    expect(lowOf(0.15)).toBe(lowOf(0.02));
+  });
+
   test('is found by the number of near cars', () => {
     const bands = [
       { leastNear: 6, low: -1, high: 1 },
@@ -169,7 +179,7 @@ test.each([
   [3000, [8, 16], 20, 8, 60, 16, 10],
   [5999, [8, 16], 20, 8, 119, 16, 10],
   [6000, [31], 20, 8, 120, 16, 10],
-  [6001, [31], 20, 8, 120, undefined, undefined],
+  [6001, [31], 20, 8, 120, 16, 10],
 ])(
   'a pool of %d cars is given trees of its size',
   (poolSize, leaves, rows, spread, spreadRows, own, ownRows) => {
@@ -178,7 +188,7 @@ test.each([
     expect(corrections.map((one) => one.leastRowsInLeaf)).toEqual(leaves.map(() => rows));
     expect(spreadSettings(poolSize, 1)).toMatchObject({ leaves: spread, leastRowsInLeaf: spreadRows });
     const opinion = secondOpinionSettings(poolSize, 1);
-    expect([opinion?.leaves, opinion?.leastRowsInLeaf]).toEqual([own, ownRows]);
+    expect([opinion.leaves, opinion.leastRowsInLeaf]).toEqual([own, ownRows]);
   },
 );
 
@@ -193,6 +203,8 @@ test('trees of a small pool learn slowly and stop early, those of a large one fa
       clipDeviations: 1.5,
       patience: 25,
       seed: 1,
+      rowShare: 0.8,
+      featureShare: 0.7,
     },
   ]);
   expect(correctionSettings(1500, 1)[0]).toMatchObject({ rounds: 400, rate: 0.04, patience: 40 });
@@ -212,5 +224,5 @@ test('trees of a small pool learn slowly and stop early, those of a large one fa
     patience: 30,
     seed: 2001,
   });
-  expect(secondOpinionSettings(100, 1)?.clipDeviations).toBe(1.5);
+  expect(secondOpinionSettings(100, 1).clipDeviations).toBe(1.5);
 });

@@ -192,7 +192,7 @@ describe('what stands in for facts that an ad leaves out', () => {
 });
 
 test('near cars weigh more in what neighbours say, and absurd errors no more than the limit', () => {
-  const counts = { nearCount: 1, modelCount: 2 };
+  const counts = { nearCount: 1, modelCount: 2, variantCount: 1 };
   const told = summariseNeighbours(
     [
       { row: 0, distance: 0 },

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { boostInFolds } from '#core/valuation/boost-in-folds.ts';
 import { boost } from '#core/valuation/boosting.ts';
-import { binFeatures, thresholdAbove } from '#core/valuation/histogram.ts';
-import { growTree, sumTrees } from '#core/valuation/tree.ts';
+import { binCountOf, binFeatures, thresholdAbove } from '#core/valuation/histogram.ts';
+import { growTree, sumTrees, type Tree } from '#core/valuation/tree.ts';
 
 const upTo = (count: number) => Float64Array.from({ length: count }, (_, i) => i + 1);
 const allRows = (count: number) => Int32Array.from({ length: count }, (_, row) => row);
@@ -11,7 +12,7 @@ describe('features in bins', () => {
     const binned = binFeatures([Float64Array.from([1, 2, 3, 4, Number.NaN, 4, 4])]);
     expect([...binned.cuts[0]!]).toEqual([1.5, 2.5, 3.5]);
     expect([...binned.columns[0]!]).toEqual([1, 2, 3, 4, 0, 4, 4]);
-    expect(binned.binCount).toBe(65);
+    expect(binCountOf(binned.cuts[0]!)).toBe(5);
     expect([0, 1, 3].map((bin) => thresholdAbove(binned, 0, bin))).toEqual([-1e300, 1.5, 3.5]);
   });
 
@@ -111,36 +112,44 @@ describe('boosted trees', () => {
     clipDeviations: 100,
     patience: 5,
     seed: 1,
+    rowShare: 0.8,
+    featureShare: 0.7,
   };
   const count = 200;
   const binned = binFeatures([upTo(count), upTo(count).map((value) => value % 7)]);
   const target = upTo(count).map((value) => (value > 100 ? 1 : 0) + (value % 7 > 3 ? 0.5 : 0));
 
+  const valuesOf = (trees: Tree[]) => upTo(count).map((value) => sumTrees(trees, [value, value % 7]));
+
   test('come near to what they are taught', () => {
-    const { trees, fitted, bestRounds } = boost(binned, target, allRows(count), settings);
-    expect([trees.length, bestRounds]).toEqual([40, 40]);
+    const trees = boost(binned, target, allRows(count), settings);
+    expect(trees).toHaveLength(40);
+    const fitted = valuesOf(trees);
     expect(Math.max(...target.map((value, row) => Math.abs(value - fitted[row]!)))).toBeLessThan(0.02);
-    expect(fitted[150]).toBeCloseTo(sumTrees(trees, [151, 151 % 7]));
   });
 
-  test('stop when rows that they do not see gain nothing any more, and keep the best round', () => {
+  test('are as many as serve all held-back rows best, of whichever fold', () => {
     const noise = target.map((_, row) => (row % 2 === 0 ? 1 : -1));
-    const even = allRows(count).filter((row) => row % 2 === 0);
-    const odd = allRows(count).filter((row) => row % 2 === 1);
-    expect(boost(binned, noise, even, settings, odd)).toEqual({
-      trees: [],
-      fitted: new Float64Array(count),
-      bestRounds: 0,
+    const folds = Int32Array.from(target, (_, row) => row % 2);
+    const nothing = boostInFolds(binned, noise, folds, 2, settings);
+    expect([nothing.rounds, nothing.error, Math.max(...nothing.heldBack.map(Math.abs))]).toEqual([0, 1, 0]);
+
+    const held = boostInFolds(binned, target, folds, 2, settings);
+    expect(held.rounds).toBeGreaterThan(10);
+    const inSteps = [0, 1].map((fold) => {
+      const others = allRows(count).filter((row) => folds[row] !== fold);
+      return valuesOf(boost(binned, target, others, { ...settings, rounds: held.rounds, seed: 1 + fold }));
     });
-    const held = boost(binned, target, even, settings, odd);
-    expect(held.trees).toHaveLength(held.bestRounds);
-    expect(held.bestRounds).toBeGreaterThan(10);
-    expect(Math.max(...odd.map((row) => Math.abs(target[row]! - held.fitted[row]!)))).toBeLessThan(0.1);
+    const expected = target.map((_, row) => inSteps[folds[row]!]![row]!);
+    expect(Math.max(...held.heldBack.map((value, row) => Math.abs(value - expected[row]!)))).toBeLessThan(
+      1e-9,
+    );
+    expect(held.error).toBeLessThan(0.05);
   });
 
   test('are pulled by an absurd error no harder than by a large one', () => {
     const absurd = target.map((value, row) => (row === 50 ? 1e6 : value));
     const clipped = boost(binned, absurd, allRows(count), { ...settings, clipDeviations: 2, rounds: 5 });
-    expect(Math.max(...clipped.fitted)).toBeLessThan(20);
+    expect(Math.max(...valuesOf(clipped))).toBeLessThan(20);
   });
 });
