@@ -113,6 +113,7 @@ const parts = [
   },
   { name: 'forms', test: inSources('ui/|waiting-cars') },
   ...['en', 'da'].flatMap((language) => [
+    { name: `filters-${language}`, test: inSources(`i18n/${language}/filters\\.`) },
     { name: `account-${language}`, test: inSources(`i18n/${language}/(payments|profile)`) },
     { name: `button-${language}`, test: inSources(`i18n/${language}/button`) },
     { name: `imports-${language}`, test: inSources(`i18n/${language}/imports\\.`) },

@@ -13,6 +13,7 @@ import * as daCar from '../../../web/src/i18n/da/car-page.ts';
 import { da } from '../../../web/src/i18n/da.ts';
 import * as enCar from '../../../web/src/i18n/en/car-page.ts';
 import { en } from '../../../web/src/i18n/en.ts';
+import { filterTexts } from '../../../web/src/i18n/filter-texts.ts';
 import { importTexts } from '../../../web/src/i18n/import-texts.ts';
 import { inboxTexts } from '../../../web/src/i18n/inbox-texts.ts';
 import { helpTexts } from '../../../web/src/i18n/pages/help-texts.ts';
@@ -43,7 +44,7 @@ const sources = files.map(({ text }) => text).join('\n');
 
 // Groups whose keys come from the service or from a list of names, looked up by a variable.
 const lookedUp =
-  /^(failures|importFailures|history\.leftOutBy|refused|deals|time|filters\.(fuels|gearboxes|sellers)|why\.(term|reason)|payments\.(plan|reason)|profile\.(statuses|failed|paymentStatus|eraseConsequences)|unsubscribe|notifications\.types|alerts\.(kinds|channels|emailStates|formats)|facts\.(kind|advice|caution)|findings\.(weight|kind|ask)|cost\.(kind|energy|unit|field)|story\.(verdict|explanation|topic|kind|source|said))\./;
+  /^(failures|importFailures|history\.leftOutBy|refused|deals|time|filters\.(fuels|gearboxes|sellers|bodies|colors|features)|why\.(term|reason)|payments\.(plan|reason)|profile\.(statuses|failed|paymentStatus|eraseConsequences)|unsubscribe|notifications\.types|alerts\.(kinds|channels|emailStates|formats)|facts\.(kind|advice|caution)|findings\.(weight|kind|ask)|cost\.(kind|energy|unit|field)|story\.(verdict|explanation|topic|kind|source|said))\./;
 const lookedUpIn: Record<string, readonly string[]> = {
   'list.': [
     'all',
@@ -57,7 +58,16 @@ const lookedUpIn: Record<string, readonly string[]> = {
     'faq',
     'support',
   ],
-  list: ['price_asc', 'price_desc', 'deal', 'mileage_asc', 'year_desc', 'scraped_desc'],
+  list: [
+    'price_asc',
+    'price_desc',
+    'deal',
+    'mileage_asc',
+    'year_desc',
+    'scraped_desc',
+    'listed_desc',
+    'listed_asc',
+  ],
   why: ['amazing', 'fair', 'poor'],
   notifications: ['all', 'unreadOnly', 'readOnly'],
   searches: ['active', 'paused', 'expired'],
@@ -96,12 +106,22 @@ const reviewedAsSame: readonly string[] = [
   'shell.guide: Guide',
   'shell.support: Support',
   'list.guide: Guide',
-  'filters.premium: Premium',
+  'filters.bodies.hatchback: Hatchback',
+  'filters.bodies.suv: SUV',
+  'filters.bodies.mpv: MPV',
+  'filters.bodies.coupe: Coupé',
+  'filters.bodies.pickup: Pickup',
   'filters.fuels.diesel: Diesel',
   'filters.fuels.plugin_hybrid: Plug-in hybrid',
   'filters.fuels.hybrid: Hybrid',
   'filters.fuels.gas: Gas',
   'filters.search: “2”',
+  'filters.premium: Premium',
+  'filters.model: Model',
+  'filters.colors.beige: Beige',
+  'filters.colors.orange: Orange',
+  'filters.features.carplay: CarPlay',
+  'filters.features.navigation: Navigation',
   'plans.boostShort: Boost',
   'words.color: X',
   'words.equipment: X',
@@ -126,8 +146,12 @@ const reviewedAsSame: readonly string[] = [
 ];
 
 async function everyText(language: 'en' | 'da') {
+  const first = language === 'en' ? { ...en, ...enCar } : { ...da, ...daCar };
+  const { panel, empty } = await filterTexts.load(language);
   return {
-    ...(language === 'en' ? { ...en, ...enCar } : { ...da, ...daCar }),
+    ...first,
+    filters: { ...first.filters, ...panel },
+    empty,
     ...(await importTexts.load(language)),
     ...(await accountTexts.load(language)),
     ...(await browseTexts.load(language)),

@@ -11,13 +11,23 @@ import { carTexts } from '../../../web/src/i18n/car-texts.ts';
 import { collectionTexts } from '../../../web/src/i18n/collection-texts.ts';
 import { da } from '../../../web/src/i18n/da.ts';
 import { en } from '../../../web/src/i18n/en.ts';
+import { filterTexts } from '../../../web/src/i18n/filter-texts.ts';
 import { importTexts } from '../../../web/src/i18n/import-texts.ts';
 import { inboxTexts } from '../../../web/src/i18n/inbox-texts.ts';
 import { LanguageProvider } from '../../../web/src/i18n/language.tsx';
 import { Notices } from '../../../web/src/ui/notices.tsx';
 
 // Fetched once, so that no screen waits for its texts.
-const parts = [accountTexts, browseTexts, buttonTexts, carTexts, collectionTexts, importTexts, inboxTexts];
+const parts = [
+  accountTexts,
+  browseTexts,
+  buttonTexts,
+  carTexts,
+  collectionTexts,
+  filterTexts,
+  importTexts,
+  inboxTexts,
+];
 await Promise.all(parts.flatMap((part): Promise<unknown>[] => [part.load('en'), part.load('da')]));
 
 type Options = { language?: 'en' | 'da'; path?: string };

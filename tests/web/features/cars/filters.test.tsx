@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import townNames from '#core/place/town-names.json';
 import { chipsOf } from '../../../../web/src/features/cars/chips.ts';
@@ -14,12 +14,13 @@ import {
 } from '../../../../web/src/features/cars/list-state.ts';
 import { PriceFilter } from '../../../../web/src/features/cars/price-filter.tsx';
 import { SortSelect } from '../../../../web/src/features/cars/sort-select.tsx';
+import { panel } from '../../../../web/src/i18n/en/filters.ts';
 import { en } from '../../../../web/src/i18n/en.ts';
 import { noFacets } from '../../support/no-facets.ts';
 import { renderApp, stubService } from '../../support/render-app.tsx';
 
 describe('the filter chips', () => {
-  const words = { t: en, day: (instant: string) => instant.slice(0, 10), isLastVisit: false };
+  const words = { t: en, panel, day: (instant: string) => instant.slice(0, 10), isLastVisit: false };
   const all: ListState = {
     ...defaultListState,
     importId: 'j1',
@@ -292,20 +293,23 @@ describe('an empty list', () => {
       return new Response(JSON.stringify({ cars: [], totalCount: totals[left] }));
     });
     const state: ListState = { ...defaultListState, fuels: ['diesel'], minYear: 2020 };
-    renderApp(
-      <EmptyList
-        state={state}
-        chips={chipsOf(state, words)}
-        onChange={change}
-        onReset={vi.fn()}
-        onBrowseAll={vi.fn()}
-      />,
-    );
+    // Texts of a part are read by a promise, for which a test must wait.
+    await act(async () => {
+      renderApp(
+        <EmptyList
+          state={state}
+          chips={chipsOf(state, words)}
+          onChange={change}
+          onReset={vi.fn()}
+          onBrowseAll={vi.fn()}
+        />,
+      );
+    });
     fireEvent.click(await screen.findByRole('button', { name: 'Without “Diesel”: 12 cars' }));
     expect(change).toHaveBeenCalledWith({ fuels: [] });
     expect(screen.queryByRole('button', { name: /Without “from 2020”/ })).toBeNull();
   });
-  const words = { t: en, day: String, isLastVisit: false };
+  const words = { t: en, panel, day: String, isLastVisit: false };
 });
 
 describe('the price filter', () => {

@@ -5,6 +5,7 @@ import { chipsOf } from '../../features/cars/chips.ts';
 import { savedFilters } from '../../features/cars/list-filters.ts';
 import type { ListState, SetListState } from '../../features/cars/list-state.ts';
 import type { Removal } from '../../features/cars/remove-button.tsx';
+import { usePanelWords } from '../../features/cars/use-chips.ts';
 import { isRunning, useImportStatus } from '../../features/imports/use-import-status.ts';
 import { useAccess } from '../../features/payments/use-access.ts';
 import { useStartSearch } from '../../features/searches/use-start-search.ts';
@@ -69,7 +70,9 @@ function useKeptFilters(state: ListState) {
   const t = useTexts();
   const { date } = useFormat();
   const kept = { ...state, newSince: null, importId: null };
-  const words = chipsOf(kept, { t, day: date, isLastVisit: false }).map(({ label }) => label);
+  const words = chipsOf(kept, { t, panel: usePanelWords(kept), day: date, isLastVisit: false }).map(
+    ({ label }) => label,
+  );
   const description = words.join(' · ');
   return { filters: savedFilters(kept), description, name: description.slice(0, mostName) };
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { useFilterTexts } from '../../i18n/filter-texts.ts';
 import { formatNumber } from '../../i18n/format.ts';
-import { useTexts } from '../../i18n/language.tsx';
 import { button } from '../../ui/button.ts';
 import { CheckOption } from './check-option.tsx';
 import { FilterGroup } from './filter-group.tsx';
@@ -15,7 +15,7 @@ const shownFirst = 7;
 
 /** The most frequent brands, and all of them on request. A chosen brand stays even when the other filters leave none of it. */
 export function BrandFilter({ brands, chosen, onChange }: Props) {
-  const t = useTexts();
+  const t = useFilterTexts();
   const [showsAll, setShowsAll] = useState(false);
   const counts = new Map(brands.map(({ name, count }) => [name, count]));
   const byCount = [...brands].sort((a, b) => b.count - a.count).map(({ name }) => name);

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useRef } from 'react';
+import { Suspense, useDeferredValue, useEffect, useRef } from 'react';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/language.tsx';
@@ -86,13 +86,15 @@ export function CarPages({
       </div>
       {!data && <GridSkeleton mode={state.mode} count={6} />}
       {data && data.cars.length === 0 && (
-        <EmptyList
-          state={state}
-          chips={chips}
-          onChange={(part) => onState(changeListState(state, part))}
-          onReset={() => onState(withoutFilters(state))}
-          onBrowseAll={() => onState({ ...defaultListState, mode: state.mode })}
-        />
+        <Suspense>
+          <EmptyList
+            state={state}
+            chips={chips}
+            onChange={(part) => onState(changeListState(state, part))}
+            onReset={() => onState(withoutFilters(state))}
+            onBrowseAll={() => onState({ ...defaultListState, mode: state.mode })}
+          />
+        </Suspense>
       )}
       {data && data.cars.length > 0 && (
         <>

@@ -1,8 +1,9 @@
 import { marketplaceNames } from '#core/marketplace/marketplace-id.ts';
 import { noUpperPriceDkk } from '#core/search/price-scale.ts';
 import type { Texts } from '../../i18n/en.ts';
+import type { PanelTexts } from '../../i18n/filter-texts.ts';
 import { formatKroner, formatMileage, formatNumber } from '../../i18n/format.ts';
-import { defaultRadiusKm } from './list-filters.ts';
+import { defaultRadiusKm, type ListFilters } from './list-filters.ts';
 import type { ListState } from './list-state.ts';
 
 /** A filter at work, with what the list would be without it. */
@@ -50,16 +51,28 @@ function namesOf<T extends string>(
 }
 
 /** "at most 7 days listed", "listed for 30 days or longer"; from an address perhaps both. */
-function daysLabel({ minDays: min, maxDays: max }: ListState, t: Texts): string {
-  const labels = [min === null ? '' : t.filters.daysFrom(min), max === null ? '' : t.filters.daysUpTo(max)];
+function daysLabel({ minDays: min, maxDays: max }: ListState, panel: PanelTexts | null): string {
+  const labels = [min !== null && panel?.daysFrom(min), max !== null && panel?.daysUpTo(max)];
   return labels.filter(Boolean).join(', ');
 }
 
 /** `isLastVisit`: whether "new since" means since the reader was here last; `day`: an instant as a date in words. */
-type Words = { t: Texts; day: (instant: string) => string; isLastVisit: boolean };
+type Words = {
+  t: Texts;
+  /** Null while no filter is at work that is named by it. */
+  panel: PanelTexts | null;
+  day: (instant: string) => string;
+  isLastVisit: boolean;
+};
+
+/** Whether the words of the panel are needed to name what is at work. */
+export const needsPanel = (state: ListFilters): boolean =>
+  state.hasDropped ||
+  [state.colors, state.features].some((names) => names.length > 0) ||
+  [state.minHorsepower, state.minDays, state.maxDays].some((limit) => limit !== null);
 
 /** The filters at work, in the order of the panel. */
-export function chipsOf(state: ListState, { t, day, isLastVisit }: Words): Chip[] {
+export function chipsOf(state: ListState, { t, panel, day, isLastVisit }: Words): Chip[] {
   const one = (id: string, isOn: unknown, label: () => string, without: Partial<ListState>): Chip[] =>
     isOn ? [{ id, label: label(), without }] : [];
   const { newSince, place, radiusKm, gearbox, seller, maxMileageKm, minHorsepower, minDays, maxDays } = state;
@@ -111,23 +124,23 @@ export function chipsOf(state: ListState, { t, day, isLastVisit }: Words): Chip[
       (source) => marketplaceNames[source],
       (sources) => ({ sources }),
     ),
-    ...one('dropped', state.hasDropped, () => t.filters.dropped, { hasDropped: false }),
+    ...one('dropped', state.hasDropped, () => panel?.dropped ?? '', { hasDropped: false }),
     ...namesOf(
       'color',
       state.colors,
-      (color) => t.filters.colors[color],
+      (color) => panel?.colors[color] ?? color,
       (colors) => ({ colors }),
     ),
     ...namesOf(
       'feature',
       state.features,
-      (feature) => t.filters.features[feature],
+      (feature) => panel?.features[feature] ?? feature,
       (features) => ({ features }),
     ),
-    ...one('power', minHorsepower !== null, () => t.filters.from(t.filters.power(minHorsepower!)), {
+    ...one('power', minHorsepower !== null, () => t.filters.from(panel?.power(minHorsepower!) ?? ''), {
       minHorsepower: null,
     }),
-    ...one('days', minDays !== null || maxDays !== null, () => daysLabel(state, t), {
+    ...one('days', minDays !== null || maxDays !== null, () => daysLabel(state, panel), {
       minDays: null,
       maxDays: null,
     }),

@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import { useFilterTexts } from '../../i18n/filter-texts.ts';
 import { formatNumber } from '../../i18n/format.ts';
-import { useTexts } from '../../i18n/language.tsx';
 import { FilterGroup } from './filter-group.tsx';
 
 type Props<T extends string> = {
@@ -15,7 +15,7 @@ type Props<T extends string> = {
 /** One of a few, or any. The counts say what each would leave. */
 export function ChoiceFilter<T extends string>(props: Props<T>) {
   const { title, options, labels, counts, chosen, onChange } = props;
-  const t = useTexts();
+  const t = useFilterTexts();
   const group = useId();
   const radio = (value: T | null, label: string, count: number | null) => (
     <label key={label} className="flex h-11 cursor-pointer items-center gap-2.5 text-control md:h-9">

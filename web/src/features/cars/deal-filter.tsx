@@ -1,6 +1,6 @@
 import { type Deal, deals } from '#core/valuation/valuation.ts';
+import { useFilterTexts } from '../../i18n/filter-texts.ts';
 import { formatNumber } from '../../i18n/format.ts';
-import { useTexts } from '../../i18n/language.tsx';
 import { DealBadge } from '../../ui/deal-badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { OpenUpgrade } from '../../upgrade-reason.ts';
@@ -17,7 +17,7 @@ type Props = {
 
 /** Premium only: without it the boxes lead to the upgrade dialog. */
 export function DealFilter({ counts, chosen, hasPremium, onChange, onUpgrade }: Props) {
-  const t = useTexts();
+  const t = useFilterTexts();
   const toggle = (deal: Deal) =>
     onChange(chosen.includes(deal) ? chosen.filter((other) => other !== deal) : [...chosen, deal]);
   const countOf = (deal: Deal) => {

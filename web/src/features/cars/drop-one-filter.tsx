@@ -1,19 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../../api/query-keys.ts';
-import { useTexts } from '../../i18n/language.tsx';
 import { button } from '../../ui/button.ts';
 import type { Chip } from './chips.ts';
 import { changeListState, type ListState, writeListState } from './list-state.ts';
 import { carListQuery } from './use-car-list.ts';
 
-type Props = { state: ListState; chips: Chip[]; onChange: (change: Partial<ListState>) => void };
+type Props = {
+  state: ListState;
+  chips: Chip[];
+  label: (name: string, total: number) => string;
+  onChange: (change: Partial<ListState>) => void;
+};
 
 const mostAsked = 8;
 const mostShown = 3;
 
 /** Which single filter stands in the way: each with the cars there would be without it, the most first. */
-export default function DropOneFilter({ state, chips, onChange }: Props) {
-  const t = useTexts();
+export default function DropOneFilter({ state, chips, label, onChange }: Props) {
   const client = useQueryClient();
   const { data: helpful = [] } = useQuery({
     queryKey: [...queryKeys.carLists, 'without', writeListState(state).toString()],
@@ -32,7 +35,7 @@ export default function DropOneFilter({ state, chips, onChange }: Props) {
     return (
       chip && (
         <button key={id} type="button" className={button.primary} onClick={() => onChange(chip.without)}>
-          {t.list.dropFilter(chip.label, totalCount)}
+          {label(chip.label, totalCount)}
         </button>
       )
     );

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useTexts } from '../../i18n/language.tsx';
+import { useFilterTexts } from '../../i18n/filter-texts.ts';
 import { button } from '../../ui/button.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Chip } from './chips.ts';
@@ -17,18 +17,18 @@ type Props = {
 
 /** Says why the list is empty and what to do about it. */
 export function EmptyList({ state, chips, onChange, onReset, onBrowseAll }: Props) {
-  const t = useTexts();
+  const t = useFilterTexts();
   const filters = chips.filter(({ id }) => id !== 'import');
   const browse = (
     <button type="button" className={button.secondary} onClick={onBrowseAll}>
-      {t.list.browseAll}
+      {t.empty.browseAll}
     </button>
   );
   if (filters.length > 0) {
     return (
-      <EmptyState title={t.list.emptyFiltered} text={t.list.emptyFilteredText}>
+      <EmptyState title={t.empty.emptyFiltered} text={t.empty.emptyFilteredText}>
         <Suspense>
-          <DropOneFilter state={state} chips={filters} onChange={onChange} />
+          <DropOneFilter state={state} chips={filters} label={t.empty.dropFilter} onChange={onChange} />
         </Suspense>
         <button type="button" className={button.secondary} onClick={onReset}>
           {t.list.clearFilters}
@@ -37,12 +37,12 @@ export function EmptyList({ state, chips, onChange, onReset, onBrowseAll }: Prop
     );
   }
   const [title, text] = state.importId
-    ? [t.list.emptyImport, t.list.emptyImportText]
+    ? [t.empty.emptyImport, t.empty.emptyImportText]
     : ({
-        starred: [t.list.emptyStarred, t.list.emptyStarredText],
-        discovered: [t.list.emptyDiscovered, t.list.emptyDiscoveredText],
-        list: [t.list.emptyList, t.list.emptyListText],
-      }[state.view as string] ?? [t.list.emptyAll, t.list.emptyAllText]);
+        starred: [t.empty.emptyStarred, t.empty.emptyStarredText],
+        discovered: [t.empty.emptyDiscovered, t.empty.emptyDiscoveredText],
+        list: [t.empty.emptyList, t.empty.emptyListText],
+      }[state.view as string] ?? [t.empty.emptyAll, t.empty.emptyAllText]);
   return (
     <EmptyState title={title ?? ''} text={text ?? ''}>
       {(state.importId || state.view !== 'all') && browse}

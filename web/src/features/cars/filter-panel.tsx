@@ -3,7 +3,7 @@ import type { CarListWire } from '#core/contract/routes/cars.ts';
 import { bodies } from '#core/marketplace/ad/body-names.ts';
 import { fuels, gearboxes, sellerTypes } from '#core/marketplace/ad/listing.ts';
 import { marketplaceIds, marketplaceNames } from '#core/marketplace/marketplace-id.ts';
-import { useTexts } from '../../i18n/language.tsx';
+import { useFilterTexts } from '../../i18n/filter-texts.ts';
 import { button } from '../../ui/button.ts';
 import type { OpenUpgrade } from '../../upgrade-reason.ts';
 import { BrandFilter } from './brand-filter.tsx';
@@ -43,7 +43,7 @@ const isSame = (before: FilterProps, after: FilterProps): boolean =>
 
 /** Every filter with how many cars each choice would leave. */
 export default memo(function FilterPanel(props: FilterProps) {
-  const t = useTexts();
+  const t = useFilterTexts();
   const actions = useCarActions();
   const { state, facets, onChange, hasHeading = true } = props;
   return (
@@ -153,7 +153,7 @@ export default memo(function FilterPanel(props: FilterProps) {
 
 /** The rest of the filters, drawn on request, or because one of them is at work. */
 function MoreFiltersSlot(props: Pick<FilterProps, 'state' | 'facets' | 'onChange'>) {
-  const t = useTexts();
+  const t = useFilterTexts();
   const { minHorsepower, minDays, maxDays, colors, features } = props.state;
   const isNeeded =
     colors.length + features.length > 0 || [minHorsepower, minDays, maxDays].some((limit) => limit !== null);

@@ -1,5 +1,5 @@
+import { useFilterTexts } from '../../i18n/filter-texts.ts';
 import { formatMileage } from '../../i18n/format.ts';
-import { useTexts } from '../../i18n/language.tsx';
 import { FilterGroup } from './filter-group.tsx';
 import { FilterSelect } from './filter-select.tsx';
 
@@ -9,7 +9,7 @@ type Props = { maxKm: number | null; onChange: (maxKm: number | null) => void };
 
 /** A limit from an address that is none of the steps stands among them. */
 export function MileageFilter({ maxKm, onChange }: Props) {
-  const t = useTexts();
+  const t = useFilterTexts();
   const steps = maxKm === null ? stepsKm : [...new Set([...stepsKm, maxKm])].sort((a, b) => a - b);
   return (
     <FilterGroup title={t.filters.mileage}>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTexts } from '../../i18n/language.tsx';
+import { useFilterTexts } from '../../i18n/filter-texts.ts';
 import { button } from '../../ui/button.ts';
 import { NamesFilter } from './names-filter.tsx';
 
@@ -13,7 +13,7 @@ const shownFirst = 6;
 
 /** The models of the brands that are chosen: the most frequent, and all of them on request. */
 export function ModelFilter({ models, chosen, onChange }: Props) {
-  const t = useTexts();
+  const t = useFilterTexts();
   const [showsAll, setShowsAll] = useState(false);
   const all = [...new Set([...models.map(({ name }) => name), ...chosen])];
   const frequent = models.slice(0, shownFirst).map(({ name }) => name);

@@ -1,6 +1,6 @@
 import { colorFamilies } from '#core/car/color-families.ts';
 import { features } from '#core/car/feature-names.ts';
-import { useTexts } from '../../i18n/language.tsx';
+import { useFilterTexts } from '../../i18n/filter-texts.ts';
 import { FilterGroup } from './filter-group.tsx';
 import type { FilterProps } from './filter-panel.tsx';
 import { FilterSelect } from './filter-select.tsx';
@@ -18,7 +18,7 @@ const withOwn = (steps: readonly number[], own: number | null) =>
 
 /** What fewer people filter by. */
 export default function MoreFilters({ state, facets, onChange }: Props) {
-  const t = useTexts();
+  const t = useFilterTexts();
   return (
     <>
       <FilterGroup title={t.filters.horsepower}>
@@ -58,7 +58,7 @@ export default function MoreFilters({ state, facets, onChange }: Props) {
 
 /** "u7": at most seven days; "f30": thirty days or longer. */
 function DaysFilter({ state, onChange }: Omit<Props, 'facets'>) {
-  const t = useTexts();
+  const t = useFilterTexts();
   const { minDays, maxDays } = state;
   const change = (value: string) => {
     const days = value === '' ? null : Number(value.slice(1));

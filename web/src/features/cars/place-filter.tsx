@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
+import { useFilterTexts } from '../../i18n/filter-texts.ts';
 import { formatNumber } from '../../i18n/format.ts';
-import { useTexts } from '../../i18n/language.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { FilterGroup } from './filter-group.tsx';
 import { FilterSelect } from './filter-select.tsx';
@@ -13,7 +13,7 @@ type Props = Place & { onChange: (change: Place) => void };
 
 /** A town and how far from it. */
 export function PlaceFilter({ place, radiusKm, onChange }: Props) {
-  const t = useTexts();
+  const t = useFilterTexts();
   const radii = [...new Set([...radiiKm, radiusKm])].sort((a, b) => a - b);
   return (
     <FilterGroup title={t.filters.place}>
@@ -39,7 +39,7 @@ export function PlaceFilter({ place, radiusKm, onChange }: Props) {
 
 /** Offers the towns we know while one types; a town we do not know is said to be so and filters nothing. */
 function TownField({ place, onTown }: { place: string; onTown: (town: string) => void }) {
-  const t = useTexts();
+  const t = useFilterTexts();
   const id = useId();
   const [draft, setDraft] = useState<string | null>(null);
   const [isUnknown, setUnknown] = useState(false);

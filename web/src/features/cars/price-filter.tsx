@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { nearestPosition, noUpperPriceDkk, priceAt, stepWidthDkk } from '#core/search/price-scale.ts';
+import { useFilterTexts } from '../../i18n/filter-texts.ts';
 import { formatKroner, formatNumber } from '../../i18n/format.ts';
-import { useTexts } from '../../i18n/language.tsx';
 import { RangeSlider } from '../../ui/range-slider.tsx';
 import { NumberField } from './number-field.tsx';
 import { readMaximum, readMinimum } from './typed-bounds.ts';
@@ -51,7 +51,7 @@ function useThumbs({ minDkk, maxDkk, onChange }: Omit<Props, 'histogram'>) {
 }
 
 export function PriceFilter({ histogram, ...prices }: Props) {
-  const t = useTexts();
+  const t = useFilterTexts();
   const { minDkk, maxDkk, onChange } = prices;
   const { positions, move, commit } = useThumbs(prices);
   const priceOf = (position: number) =>

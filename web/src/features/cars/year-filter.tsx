@@ -1,4 +1,4 @@
-import { useTexts } from '../../i18n/language.tsx';
+import { useFilterTexts } from '../../i18n/filter-texts.ts';
 import { FilterGroup } from './filter-group.tsx';
 import { NumberField } from './number-field.tsx';
 import { readYear } from './typed-bounds.ts';
@@ -11,7 +11,7 @@ type Props = {
 
 /** Bounds typed the wrong way round change places. */
 export function YearFilter({ min, max, onChange }: Props) {
-  const t = useTexts();
+  const t = useFilterTexts();
   const change = (low: number | null, high: number | null) =>
     low !== null && high !== null && low > high ? onChange(high, low) : onChange(low, high);
   return (
