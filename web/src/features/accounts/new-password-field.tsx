@@ -3,11 +3,11 @@ import { TextField } from '../../ui/text-field.tsx';
 
 /** A password that is being chosen, with the rule that it must keep. */
 export function NewPasswordField({ label }: { label: string }) {
-  const { passwordHint } = useTexts().accounts;
+  const t = useTexts();
   return (
     <TextField
       label={label}
-      hint={passwordHint}
+      hint={t.accounts.passwordHint}
       name="password"
       type="password"
       autoComplete="new-password"
