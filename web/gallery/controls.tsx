@@ -163,7 +163,7 @@ export const controls: readonly Piece[] = [
     states: [{ name: 'between', shown: <Sliding /> }],
   },
   {
-    files: ['menu.tsx'],
+    files: ['menu.tsx', 'use-drop-down.ts'],
     use: 'A button with a list behind it: arrow keys walk, Escape and a press outside close.',
     states: [
       { name: 'actions', shown: look(button.icon, false) },
