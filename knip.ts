@@ -34,6 +34,7 @@ const config: KnipConfig = {
         'tests/bench/*.ts',
         'tests/judges/chromium/visit.ts',
         'tests/judges/stripe/record-calls.ts',
+        'tests/demo/write-album-hashes.ts',
         'tests/mutants/vitest.config.ts',
         'tests/bench/cold/bare-handler.ts',
         'tests/simulation/seeded/live.ts',
@@ -52,8 +53,6 @@ const config: KnipConfig = {
     },
     'demo/studio': { entry: ['shoot-layers.ts!'], project: ['**/*.ts!'] },
   },
-  // Finds a car that is advertised anew: the rule is proven, what calls it comes with a car's whole life.
-  ignore: isProduction ? ['core/marketplace/ad/repost.ts'] : [],
   ignoreExportsUsedInFile: true,
   // Of the judges, which say so where they are missing.
   ignoreBinaries: ['java', 'mvn', 'go', 'unshare'],

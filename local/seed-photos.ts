@@ -40,6 +40,7 @@ export function seedPhotos(names: PhotoNames, carId: string, pictures: readonly 
     large: names(carId, view, 'large', false),
     blurredSmall: picture.plate === null ? null : names(carId, view, 'small', true),
     blurredLarge: picture.plate === null ? null : names(carId, view, 'large', true),
+    hash: null,
   }));
 }
 

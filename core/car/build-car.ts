@@ -4,6 +4,7 @@ import { isSameMake } from '../register/same-make.ts';
 import { noStory } from '../register/story.ts';
 import type { Vehicle } from '../register/vehicle.ts';
 import { noEstimate, type Rating } from '../valuation/valuation.ts';
+import { adPathsAfter, priceDkkOf } from './ad-paths.ts';
 import type { Car, CarPhoto, RegisterState } from './car.ts';
 import { factsOf } from './contradictions.ts';
 import { doubtMileage } from './doubt-mileage.ts';
@@ -23,10 +24,6 @@ export type Identification = {
 
 /** Of a car that nobody has valued yet. */
 export const unrated: Rating = noEstimate('small_pool');
-
-function priceDkkOf(listing: Listing): number {
-  return listing.price?.currency === 'DKK' ? Math.round(listing.price.amount) : 0;
-}
 
 const withDoubt = (flags: readonly ListingFlag[]): ListingFlag[] => [
   ...new Set([...flags, 'doubtful_mileage' as const]),
@@ -81,6 +78,8 @@ export function buildCar(
     source: listing.source,
     itemUrl: listing.itemUrl,
     alsoAt: offersOf(others),
+    adPaths: adPathsAfter(previous, [listing, ...others], now),
+    formerIds: previous?.formerIds ?? [],
     title: listing.title,
     description: descriptionOf(listing, previous),
     priceDkk,

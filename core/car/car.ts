@@ -4,6 +4,7 @@ import type { MarketplaceId } from '#core/marketplace/marketplace-id.ts';
 import type { TaxBasis } from '../register/half-yearly-tax.ts';
 import type { RegisterStory } from '../register/story.ts';
 import type { Rating } from '../valuation/valuation.ts';
+import type { AdPath, PriceAt } from './ad-paths.ts';
 import type { Feature } from './feature-names.ts';
 
 /** A car of the catalog (or, with an `ownerId`, of one person's dropped pages). The product's central noun. */
@@ -21,6 +22,10 @@ export type Car = {
     priceDkk: number | null;
     availability: 'live' | 'pending' | 'sold' | 'hidden';
   }[];
+  /** The ways of all its ads, the oldest first. Locked like `itemUrl`. */
+  adPaths: AdPath[];
+  /** Ids of cars that turned out to be this one: they lead to it, and what people hold under them is held of it. */
+  formerIds: string[];
   title: string;
   description: string;
   /** Asking price in DKK; 0 when the ad names none or names it in another currency. */
@@ -69,8 +74,8 @@ export type Car = {
   firstSeenAt: string;
   scrapedAt: string;
   updatedAt: string;
-  /** `isOtherAd`: the car is shown by another of its ads since then, which need not have come down. */
-  priceHistory: { at: string; priceDkk: number; isOtherAd?: true }[];
+  /** What it was shown with. */
+  priceHistory: PriceAt[];
   /** Set when the car comes from a page somebody dropped: theirs alone, never in the shared catalog. */
   ownerId: string | null;
 };
@@ -81,6 +86,8 @@ export type CarPhoto = {
   large: string;
   blurredSmall: string | null;
   blurredLarge: string | null;
+  /** What the picture looks like (`photo-hash.ts`); null where that was never looked at. It leaves to nobody. */
+  hash: string | null;
 };
 
 /** `pending`: the register did not answer; the car is looked up again later. */

@@ -51,6 +51,8 @@ export type Card = {
   features: Feature[];
   priceDrop: PriceDrop | null;
   goneAt: string | null;
+  /** Ids of cars that turned out to be this one. */
+  formerIds: string[];
 };
 
 /** Said of a car that is in the catalog no more, so that who has it in memory takes it out. */
@@ -123,5 +125,6 @@ export function toCard(car: Car): Card {
     features: car.features,
     priceDrop: lastPriceDrop(car.priceHistory, car.rating.reason),
     goneAt: car.goneAt,
+    formerIds: car.formerIds,
   };
 }

@@ -23,3 +23,19 @@ export function colorFamilyOf(color: string | null): ColorFamily | null {
   const folded = foldText(color);
   return words.find(([, pattern]) => pattern.test(folded))?.[0] ?? null;
 }
+
+/** What people call one by the other's name: dark grey and black, silver and grey, brown and beige. */
+const alike: readonly (readonly ColorFamily[])[] = [
+  ['grey', 'silver'],
+  ['grey', 'black'],
+  ['grey', 'blue'],
+  ['brown', 'beige', 'orange', 'yellow'],
+  ['red', 'purple'],
+];
+
+/** Whether two words for a car's colour cannot be meant of one car. A word nobody knows contradicts nothing. */
+export function differInColor(a: string | null, b: string | null): boolean {
+  const [one, other] = [colorFamilyOf(a), colorFamilyOf(b)];
+  if (one === null || other === null || one === other) return false;
+  return !alike.some((families) => families.includes(one) && families.includes(other));
+}

@@ -1,6 +1,5 @@
 import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { adIdOf } from '#core/marketplace/marketplace-id.ts';
-import { isSameMake } from '../register/same-make.ts';
 import type { Car } from './car.ts';
 
 /** The ads of one car: the one that it is shown and rated by, and the others. */
@@ -8,16 +7,6 @@ export type AdsOfCar = { listing: Listing; others: Listing[] };
 
 const mostOthers = 5;
 const shortDescription = 1000;
-
-/** Whether two sellers' words about one number plate may be about one car. Unknown facts contradict nothing. */
-export function mayBeSameCar(car: Pick<Car, 'make' | 'model' | 'year' | 'mileageKm'>, ad: Listing): boolean {
-  if (car.make && ad.make && !isSameMake(car.make, ad.make)) return false;
-  if (car.make === ad.make && car.model && ad.model && car.model !== ad.model) return false;
-  if (car.year !== null && ad.year !== null && Math.abs(car.year - ad.year) > 1) return false;
-  if (car.mileageKm === null || ad.mileage === null) return true;
-  const apart = Math.abs(car.mileageKm - ad.mileage.km);
-  return apart <= Math.max(20_000, 0.15 * Math.max(car.mileageKm, ad.mileage.km));
-}
 
 /** What can be driven home at the lowest price first: a contract, a net price or no price is no better offer. */
 function order(ad: Listing): [number, number] {

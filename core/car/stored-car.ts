@@ -26,7 +26,7 @@ const complete = <T extends object>(known: unknown, unknownOf: T): T => ({
   ...recordOf(known),
 });
 
-const noPhoto: CarPhoto = { small: '', large: '', blurredSmall: null, blurredLarge: null };
+const noPhoto: CarPhoto = { small: '', large: '', blurredSmall: null, blurredLarge: null, hash: null };
 /** A photo without its pictures is none: there would be nothing to show. */
 const completePhotos = (stored: unknown): CarPhoto[] =>
   listOf(stored)
@@ -42,6 +42,8 @@ const unknownCar: Omit<Car, 'id' | 'itemUrl'> = {
   // All there was while cars did not say it.
   source: 'facebook',
   alsoAt: [],
+  adPaths: [],
+  formerIds: [],
   title: '',
   description: '',
   priceDkk: 0,

@@ -1,5 +1,6 @@
 import type { LockedCar, WireCar, WireCarDetail } from '../contract/routes/cars.ts';
 import { hidePlates } from '../plate/hide-plates.ts';
+import { type PriceAt, timesReposted } from './ad-paths.ts';
 import type { Car } from './car.ts';
 import { type Card, namesOf, toCard } from './card.ts';
 import { daysListed } from './days-listed.ts';
@@ -68,6 +69,8 @@ export function wireCar(card: Card, viewer: Viewer, marks: ReaderMarks): WireCar
   };
 }
 
+const wirePrice = ({ at, priceDkk }: PriceAt) => ({ at, price: priceDkk });
+
 type Comparables = NonNullable<WireCarDetail['why']>['comparables'];
 
 function whyOf(car: Car, comparables: Comparables): WireCarDetail['why'] {
@@ -114,6 +117,14 @@ export function wireCarDetail(
       price: priceDkk,
       availability,
     })),
+    ads: car.adPaths.map(({ source, itemUrl, firstSeenAt, prices }) => ({
+      source,
+      item_url: itemUrl,
+      first_seen: firstSeenAt,
+      price_history: prices.map(wirePrice),
+    })),
+    first_seen: car.firstSeenAt,
+    times_reposted: timesReposted(car.adPaths),
     foerste_registrering_dato: car.firstRegistration,
     color: namesOf(car).color,
     body: car.body,
@@ -132,7 +143,7 @@ export function wireCarDetail(
     story: wireStoryOf(car),
     mileage_verdict: wireMileageVerdict(car),
     cautions: car.rating.cautions,
-    price_history: car.priceHistory.map(({ at, priceDkk }) => ({ at, price: priceDkk })),
+    price_history: car.priceHistory.map(wirePrice),
     why: viewer.seesEstimates ? whyOf(car, comparables) : null,
   };
 }

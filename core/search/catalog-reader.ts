@@ -20,6 +20,8 @@ export type CatalogReader = {
   counts(): Answer<CatalogCounts>;
   /** The card as it is stored, locked or not: what may leave is the caller's to decide. Null when it is not listed. */
   card(id: string): Answer<Card | null>;
+  /** Of these ids those of cars that turned out to be others, with the ids that they have now. */
+  currentIds(ids: Iterable<string>): Answer<ReadonlyMap<string, string>>;
   /** Up to eight cars, open to the viewer, most like the subject (which itself need not be listed). Best first. */
   similar(subject: Likeness, viewer: Viewer): Answer<Card[]>;
 };

@@ -23,6 +23,7 @@ export interface Catalog extends CatalogReader {
   query(query: CardQuery, viewer: Viewer, ownCards?: readonly Card[]): CardPage;
   counts(): CatalogCounts;
   card(id: string): Card | null;
+  currentIds(ids: Iterable<string>): ReadonlyMap<string, string>;
   similar(subject: Likeness, viewer: Viewer): Card[];
   /**
    * Takes over changes in any order, any number of times: of a car's versions the newest stands (`updatedAt`; the later
@@ -53,7 +54,13 @@ function newestOf(changes: readonly CatalogChange[]): Map<string, CatalogChange>
   return newest;
 }
 
-type State = { segments: Segment[]; removedAt: Map<string, string>; version: string };
+type State = {
+  segments: Segment[];
+  removedAt: Map<string, string>;
+  /** By the id that a car had: the one that it turned out to be. */
+  mergedInto: Map<string, string>;
+  version: string;
+};
 
 /** The change of one id as the catalog takes it over: what replaces the live card, or nothing to do. */
 function judge(state: State, change: CatalogChange): { removes: boolean; adds: Card | null } {
@@ -94,6 +101,7 @@ function applyTo(state: State, changes: readonly CatalogChange[]): boolean {
     const { removes, adds } = judge(state, change);
     if (removes) removeLive(state.segments, change.id);
     if (adds) added.push(adds);
+    for (const former of adds?.formerIds ?? []) state.mergedInto.set(former, change.id);
     hasChanged ||= removes || adds !== null;
   }
   if (added.length > 0) state.segments = addSegment(state.segments, buildSegment(added));
@@ -163,6 +171,14 @@ function catalogOf(state: State): Catalog {
       const live = findLive(state.segments, id);
       return live ? cardAt(live.segment, live.row) : null;
     },
+    currentIds(ids) {
+      const current = new Map<string, string>();
+      for (const id of ids) {
+        const to = state.mergedInto.get(id);
+        if (to !== undefined) current.set(id, to);
+      }
+      return current;
+    },
     similar: (subject, viewer) =>
       findSimilar(state.segments, subject, viewer).map(({ segment, row }) => cardAt(segment, row)),
     apply(changes) {
@@ -180,7 +196,7 @@ function catalogOf(state: State): Catalog {
 
 /** A catalog of these cars, read from the table. */
 export function createCatalog(cards: readonly Card[]): Catalog {
-  const catalog = catalogOf({ segments: [], removedAt: new Map(), version: '' });
+  const catalog = catalogOf({ segments: [], removedAt: new Map(), mergedInto: new Map(), version: '' });
   catalog.apply(cards);
   return catalog;
 }

@@ -1,4 +1,5 @@
 import sharp, { type OverlayOptions, type Sharp } from 'sharp';
+import { miniatureSidePx, pictureHash } from '#core/car/photo-hash.ts';
 import { type Point, type Quad, scaleQuad } from '#core/plate/rotated-box.ts';
 import { openPhoto, orUnreadable, type Pixels } from './plate-reader/photo-pixels.ts';
 
@@ -10,8 +11,8 @@ export type PhotoVariants = {
   large: Uint8Array;
   blurredSmall: Uint8Array | null;
   blurredLarge: Uint8Array | null;
-  /** 16 hex digits; photos of the same view differ in few of the 64 bits, whatever their size and compression. */
-  hash: string;
+  /** What the picture looks like, whatever its size and compression (`photo-hash.ts`). */
+  hash: string | null;
 };
 
 const smallSidePx = 400;
@@ -44,7 +45,7 @@ export async function makeVariants(photo: Uint8Array, plateBoxes: readonly Quad[
     large: await toWebp(large, largeSidePx),
     blurredSmall: blurred && (await toWebp(blurred, smallSidePx)),
     blurredLarge: blurred && (await toWebp(blurred, largeSidePx)),
-    hash: await differenceHash(large),
+    hash: await hashOf(large),
   };
 }
 
@@ -82,21 +83,10 @@ async function blurredPatch(pixels: Pixels, box: Quad): Promise<OverlayOptions |
   return { input, left, top };
 }
 
-/** One bit per pair of neighbours in a 9 × 8 grey miniature: is the left one brighter? (dHash) */
-async function differenceHash(pixels: Pixels): Promise<string> {
-  const grey = await fromPixels(pixels)
-    .resize({ width: 9, height: 8, fit: 'fill' })
-    .toColourspace('b-w')
-    .raw()
-    .toBuffer();
-  let hash = 0n;
-  for (let row = 0; row < 8; row++) {
-    for (let column = 0; column < 8; column++) {
-      const isBrighter = grey[row * 9 + column]! > grey[row * 9 + column + 1]!;
-      hash = (hash << 1n) | (isBrighter ? 1n : 0n);
-    }
-  }
-  return hash.toString(16).padStart(16, '0');
+async function hashOf(pixels: Pixels): Promise<string | null> {
+  const side = miniatureSidePx;
+  const miniature = fromPixels(pixels).resize({ width: side, height: side, fit: 'fill' });
+  return pictureHash(await miniature.toColourspace('b-w').raw().toBuffer());
 }
 
 function fitInside(picture: Sharp, sidePx: number): Sharp {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayBeSameCar } from '#core/car/join-ads.ts';
+import { mayBeSameCar } from '#core/car/same-car.ts';
 import { dba } from '#core/marketplace/dba/dba.ts';
 import { parsePage } from '#core/marketplace/facebook/parse-page.ts';
 import { createWorld } from '#demo/cars/world.ts';
@@ -7,6 +7,7 @@ import { type DbaAd, dbaAds } from '#demo/dba/dba-ads.ts';
 import { searchData } from '#demo/dba/dba-pages.ts';
 import { findDbaAds } from '#demo/dba/dba-search.ts';
 import { itemScripts } from '#demo/marketplace/item-page.ts';
+import { adTraits } from '#tests/support/car-traits.ts';
 
 const seed = 1;
 const site = { origin: 'http://127.0.0.1:4802', startMs: Date.parse('2026-11-21T12:00:00Z') };
@@ -41,9 +42,7 @@ describe('the demo’s DBA', () => {
     const pairs = ads
       .filter(({ isCrossPost }) => isCrossPost)
       .map((ad) => [readOnFirst(ad), readOnDba(ad)] as const);
-    const joined = pairs.filter(([first, second]) =>
-      mayBeSameCar({ ...first, mileageKm: first.mileage?.km ?? null }, second),
-    );
+    const joined = pairs.filter(([first, second]) => mayBeSameCar(adTraits(first), adTraits(second)));
     expect(joined.length / pairs.length).toBeGreaterThanOrEqual(0.95);
     expect(pairs.every(([, second]) => second.plate !== null)).toBe(true);
   });

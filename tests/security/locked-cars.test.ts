@@ -62,7 +62,9 @@ function lockedCar(id: string, n: number, { make, model, city, word, plate, year
     plate: `${plate}${number}`,
     mileageKm: base % 90_000,
     fuel: base > 100_000 ? 'hydrogen' : 'gas',
-    photos: [{ small: `${word}-s${n}`, large: `${word}-l${n}`, blurredSmall: null, blurredLarge: null }],
+    photos: [
+      { small: `${word}-s${n}`, large: `${word}-l${n}`, blurredSmall: null, blurredLarge: null, hash: null },
+    ],
     rating: makeRating({
       deal: 'amazing',
       lowDkk: priceDkk + 7,
@@ -87,7 +89,13 @@ function openCar(random: Random, id: string, n: number): Car {
     title: `${make} ${model} ${plateOf(n)}`,
     plate: plateOf(n),
     photos: [
-      { small: `open-s${n}`, large: `open-l${n}`, blurredSmall: `blur-s${n}`, blurredLarge: `blur-l${n}` },
+      {
+        small: `open-s${n}`,
+        large: `open-l${n}`,
+        blurredSmall: `blur-s${n}`,
+        blurredLarge: `blur-l${n}`,
+        hash: null,
+      },
     ],
     rating: makeRating({
       deal: random.pick(['fair', 'poor', 'no_estimate'] as const),

@@ -34,6 +34,8 @@ const stored: string[] = [];
 
 type Small = { person: Person; href: string; ids: string[] };
 
+let lastCar = 0;
+
 /** A search of three cars, one of which has a plate, for a person of its own. */
 async function smallSearch(name: string): Promise<Small> {
   const { origin } = world.photos;
@@ -41,7 +43,13 @@ async function smallSearch(name: string): Promise<Small> {
   const photos = [await world.photos.photoOf(null), await world.photos.photoOf('ZX48217')];
   const ids = [1, 2, 3].map((n) => `${name.replace(/\D/g, '')}${n}`);
   const listings = ids.map((id, i) =>
-    makeListing({ id, itemUrl: `${origin}/marketplace/item/${id}/`, photoUrls: photos.slice(i - 1, i) }),
+    makeListing({
+      id,
+      itemUrl: `${origin}/marketplace/item/${id}/`,
+      // A car of its own, whatever photo it shares.
+      mileage: { km: 3000 * ++lastCar, precision: 'exact' },
+      photoUrls: photos.slice(i - 1, i),
+    }),
   );
   world.marketplace.searches.set(href, { batches: [listings.slice(0, 2), listings.slice(1)] });
   return { person: person(name), href, ids };

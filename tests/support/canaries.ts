@@ -39,7 +39,13 @@ function canary(name: string, fields: Partial<Car> = {}): Car {
     mileageKm: number + 1,
     plate: `ZX${10_000 + made * 97}`,
     photos: [
-      { small: photo('s'), large: photo('l'), blurredSmall: photo('blurs'), blurredLarge: photo('blurl') },
+      {
+        small: photo('s'),
+        large: photo('l'),
+        blurredSmall: photo('blurs'),
+        blurredLarge: photo('blurl'),
+        hash: null,
+      },
     ],
     priceHistory: [{ at, priceDkk: number + 2 }],
     story: tellStory(

@@ -13,8 +13,20 @@ export const wireComparable = z.object({
   mileage: nullableNumber,
 });
 
+const pricesOver = z.array(z.object({ at: z.string(), price: z.number() }));
+
+/** All ads that the car was ever offered with, the oldest first: when each was met, and what it asked from when on. */
+const wireAds = z.array(
+  z.object({
+    source: z.enum(marketplaceIds),
+    item_url: z.string(),
+    first_seen: z.string(),
+    price_history: pricesOver,
+  }),
+);
+
 /** The car's other ads, on the same marketplace or another; `price` null where it cannot be compared. */
-export const wireOffers = z.array(
+const wireOffers = z.array(
   z.object({
     source: z.enum(marketplaceIds),
     item_url: z.string(),
@@ -22,3 +34,12 @@ export const wireOffers = z.array(
     availability: z.enum(['live', 'pending', 'sold', 'hidden']),
   }),
 );
+
+/** Where and how the car is and was offered. */
+export const wireOffering = {
+  also_at: wireOffers,
+  ads: wireAds,
+  first_seen: z.string(),
+  /** How often it was put up again where it had stood before. */
+  times_reposted: z.number(),
+} as const;

@@ -5,7 +5,7 @@ import { marketplaceIds } from '#core/marketplace/marketplace-id.ts';
 import { deals, ratingReasons } from '../../valuation/valuation.ts';
 import { rows } from '../route.ts';
 import { kmPerYear, wireCost } from './car-cost.ts';
-import { wireComparable, wireOffers } from './car-detail-parts.ts';
+import { wireComparable, wireOffering } from './car-detail-parts.ts';
 import { carFacets } from './car-facets.ts';
 import { carQuery } from './car-query.ts';
 import { wireFact, wireStory, wireVerdict } from './car-story.ts';
@@ -109,7 +109,7 @@ export const wireCarDetail = z.extend(wireCar, {
   item_url: z.string(),
   /** The marketplace of the ad. */
   source: z.enum(marketplaceIds),
-  also_at: wireOffers,
+  ...wireOffering,
   foerste_registrering_dato: nullable.string,
   color: nullable.string,
   body: z.nullable(z.enum(bodies)),

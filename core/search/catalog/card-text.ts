@@ -39,6 +39,7 @@ export const cardFields = [
   'features',
   'priceDrop',
   'goneAt',
+  'formerIds',
 ] as const satisfies readonly (keyof Card)[];
 
 type Missing = Exclude<keyof Card, (typeof cardFields)[number]>;

@@ -11,13 +11,20 @@ import { type Texts, textAt } from './texts.ts';
 import type { WordIndex } from './word-index.ts';
 
 /** A catalog of one segment, whose columns lie in the chunks that were opened: nothing is parsed, sorted or indexed. */
-export type Snapshot = { segment: Segment; removedAt: Map<string, string>; version: string };
+export type Snapshot = {
+  segment: Segment;
+  removedAt: Map<string, string>;
+  mergedInto: Map<string, string>;
+  version: string;
+};
 
 /** What every chunk says of itself; the first says the rest. */
 type About = { format: string; version: string; number: number; chunks: number; catalog: Contents | null };
 type Contents = {
   size: number;
   removedAt: [string, string][];
+  /** Snapshots of before have none. */
+  mergedInto?: [string, string][];
   makes: readonly string[];
   models: readonly string[];
   cities: readonly string[];
@@ -70,13 +77,14 @@ function group(columns: readonly NamedColumn[], chunkBytes: number): NamedColumn
 
 /** The snapshot as chunks of about `chunkBytes`, made one after another. */
 export function* closeSnapshot(
-  { segment, removedAt, version }: Snapshot,
+  { segment, removedAt, mergedInto, version }: Snapshot,
   chunkBytes: number,
 ): Iterable<Uint8Array<ArrayBuffer>> {
   const groups = group(columnsOf(segment), chunkBytes);
   const contents: Contents = {
     size: segment.size,
     removedAt: [...removedAt],
+    mergedInto: [...mergedInto],
     makes: segment.makes.values,
     models: segment.models.values,
     cities: segment.cities.values,
@@ -174,5 +182,6 @@ export function openSnapshot(chunks: readonly Uint8Array[]): Snapshot | null {
   const former = first.format === format ? null : formerFields(first.format);
   if (first.format !== format && !former) return null;
   const segment = former ? segmentOfFormer(catalog, columns, former) : segmentOf(catalog, columns);
-  return segment && { segment, removedAt: new Map(catalog.removedAt), version };
+  const { removedAt, mergedInto = [] } = catalog;
+  return segment && { segment, removedAt: new Map(removedAt), mergedInto: new Map(mergedInto), version };
 }

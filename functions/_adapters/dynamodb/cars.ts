@@ -46,6 +46,10 @@ export type StoredCar = {
 const keyOf = (id: string, ownerId: string | null): Key =>
   ownerId === null ? carKey(id) : userKeys.privateCar(ownerId, id);
 
+/** The car that the one of this place turned out to be; null where it is itself. */
+const leadsTo = ({ mergedInto }: Item): string | null => (typeof mergedInto === 'string' ? mergedInto : null);
+const carIdOf = ({ pk }: Item): string => pk.slice(carKey('').pk.length);
+
 /** Null for the place of a removed car. */
 function toStored(item: Item | null): StoredCar | null {
   const car = completeCar(item?.car);
@@ -71,21 +75,62 @@ function toStored(item: Item | null): StoredCar | null {
 const storedCars = (items: readonly Item[]): StoredCar[] =>
   items.map(toStored).filter((stored) => stored !== null);
 
-/** `ownerId` null: the shared catalog; else that person's dropped pages. */
+/**
+ * `ownerId` null: the shared catalog; else that person's dropped pages. A car that turned out to be another one is that one,
+ * with its id.
+ */
 export async function getCar(id: string, ownerId: string | null): Promise<StoredCar | null> {
-  return toStored(await getItem(keyOf(id, ownerId)));
+  let item = await getItem(keyOf(id, ownerId));
+  // Somebody else may merge what a place leads to meanwhile.
+  for (let hops = 0; item && hops < 3; hops++) {
+    const next = leadsTo(item);
+    if (next === null) return toStored(item);
+    item = await getItem(carKey(next));
+  }
+  return null;
 }
 
-/** The shared cars of these ids that exist. */
+/** The shared cars of these ids that exist; two ids of one car are one. */
 export async function getCars(ids: readonly string[]): Promise<StoredCar[]> {
-  return storedCars(await getItems([...new Set(ids)].map(carKey)));
+  const { found, next } = await readPlaces([...new Set(ids)].map(carKey));
+  const cars = storedCars([...found, ...(await readPlaces([...new Set(next.values())].map(carKey))).found]);
+  return [...new Map(cars.map((stored) => [stored.car.id, stored])).values()];
 }
 
-/** Of these cars the shared ones and the viewer's own, locked ones among them. */
+/** Items at these places, and where those lead whose cars turned out to be others, by the id that was asked for. */
+async function readPlaces(keys: readonly Key[]): Promise<{ found: Item[]; next: Map<string, string> }> {
+  const found: Item[] = [];
+  const next = new Map<string, string>();
+  for (const item of await getItems(keys)) {
+    const to = leadsTo(item);
+    if (to === null) found.push(item);
+    else next.set(carIdOf(item), to);
+  }
+  return { found, next };
+}
+
+/** The ids that these cars have now; those that lead nowhere else are left out. */
+export async function currentIdsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  return (await readPlaces([...new Set(ids)].map(carKey))).next;
+}
+
+/**
+ * Of these cars the shared ones and the viewer's own, locked ones among them. Each has the id that it was asked for by, also
+ * where it is another car's by now: that is how whoever asks knows it.
+ */
 export async function getShownCars(ids: readonly string[], viewer: Viewer): Promise<Car[]> {
   const known = [...new Set(ids)].filter((id) => viewer.id !== null || !isPrivateCarId(id));
-  const items = await getItems(known.map((id) => keyOf(id, isPrivateCarId(id) ? viewer.id : null)));
-  return items.map((item) => completeCar(item.car)).filter((car) => car !== null);
+  const places = known.map((id) => keyOf(id, isPrivateCarId(id) ? viewer.id : null));
+  const { found, next } = await readPlaces(places);
+  const cars = found.map((item) => completeCar(item.car)).filter((car) => car !== null);
+  if (next.size === 0) return cars;
+  const others = new Map((await getCars([...next.values()])).map(({ car }) => [car.id, car]));
+  const led = [...next].flatMap(([id, to]) => {
+    const car = others.get(to);
+    return car ? [{ ...car, id }] : [];
+  });
+  return [...cars, ...led];
 }
 
 /** Of these cars, shared ones and the viewer's own, those that are locked for the viewer. */
@@ -112,8 +157,20 @@ export function putCarItem(car: Car, source: CarSource, previousVersion: number 
     ...(car.ownerId === null && indexed(change)),
   };
   return previousVersion === null
-    ? put(item, 'attribute_not_exists(car)')
+    ? put(item, 'attribute_not_exists(car) AND attribute_not_exists(mergedInto)')
     : put(item, 'version = :seen', { ':seen': previousVersion });
+}
+
+/** Leaves at a car's place that it turned out to be another one, if nobody changed it since. */
+export function leadToItem(id: string, mergedInto: string, version: number | null, at: string): TransactItem {
+  const item: Item = {
+    ...carKey(id),
+    kind: 'CAR',
+    version: (version ?? 0) + 1,
+    mergedInto,
+    ...indexed({ id, updatedAt: at, isListed: false }),
+  };
+  return version === null ? put(item) : put(item, 'version = :seen', { ':seen': version });
 }
 
 /** Puts a car, as `putCarItem` says; false when somebody changed it since. */

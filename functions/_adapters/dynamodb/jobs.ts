@@ -43,14 +43,14 @@ export async function addToJob(
   return toJob(item);
 }
 
-/** Takes the place of a car out of a job: its ad turned out to be another one of a car that is counted by itself. */
-export async function takeFromJob(jobId: string, carId: string, now: string): Promise<Job> {
+/** Takes the places of cars out of a job: they turned out to be one that is counted by itself. */
+export async function takeFromJob(jobId: string, carIds: readonly string[], now: string): Promise<Job> {
   const item = await changeItem(jobKey(jobId), {
     ConditionExpression: 'attribute_exists(pk)',
-    UpdateExpression: 'SET updatedAt = :now DELETE #found :car, #identified :car',
+    UpdateExpression: 'SET updatedAt = :now DELETE #found :cars, #identified :cars',
     // Expressions reserve the word.
     ExpressionAttributeNames: { '#found': 'found', '#identified': 'identified' },
-    ExpressionAttributeValues: { ':now': now, ':car': new Set([carId]) },
+    ExpressionAttributeValues: { ':now': now, ':cars': new Set(carIds) },
   });
   return toJob(item);
 }

@@ -85,6 +85,14 @@ export const witnessOfKey = (adId: string, userId: string): Key => ({
 export const witnessOfPrefix = 'WITNESS#';
 /** Which car of the catalog a confirmed plate belongs to. */
 export const plateCarKey = (plateHash: string): Key => ({ pk: `PLATECAR#${plateHash}`, sk: 'PLATECAR' });
+/** Which car of the catalog a chassis number belongs to. */
+export const vinCarKey = (vinHash: string): Key => ({ pk: `VINCAR#${vinHash}`, sk: 'VINCAR' });
+/** Cars of one make, model and year that have photos, by their mileage in seven digits. */
+export const lookPartition = (make: string, model: string, year: number): string =>
+  `LOOK#${make.toLowerCase()}#${model.toLowerCase()}#${year}`;
+export const lookMileage = (km: number): string => String(Math.max(0, Math.round(km))).padStart(7, '0');
+/** The cars that show one picture, so that a dealer's banner is known as one. */
+export const pictureKey = (hash: string): Key => ({ pk: `PICTURE#${hash}`, sk: 'PICTURE' });
 export const jobKey = (jobId: string): Key => ({ pk: `JOB#${jobId}`, sk: 'JOB' });
 export const jobPartition = (jobId: string) => `JOB#${jobId}`;
 export const listingKey = (jobId: string, carId: string): Key => ({

@@ -24,13 +24,17 @@ export async function addToList(userId: string, id: string, carId: string): Prom
   }
 }
 
-/** False when there is no such list. */
-export async function removeFromList(userId: string, id: string, carId: string): Promise<boolean> {
+/** Takes a car off by every id that it may stand there with. False when there is no such list. */
+export async function removeFromList(
+  userId: string,
+  id: string,
+  carIds: readonly string[],
+): Promise<boolean> {
   try {
     await changeItem(userKeys.list(userId, id), {
       ConditionExpression: isAlive,
       UpdateExpression: 'DELETE carIds :cars',
-      ExpressionAttributeValues: { ...alive, ':cars': new Set([carId]) },
+      ExpressionAttributeValues: { ...alive, ':cars': new Set(carIds) },
     });
     return true;
   } catch (error) {

@@ -4,8 +4,16 @@ import { changeItem, getItems, isConditionFailure, putItem } from './table.ts';
 /** A car in My Discoveries. */
 export type Match = { carId: string; jobId: string; discoveredAt: string };
 
-/** Adds a car to the discoveries unless it is there or was removed. True when it is new to the person. */
-export async function addMatch(userId: string, match: Match): Promise<boolean> {
+/**
+ * Adds a car to the discoveries unless it is there or was removed, by this id or one that it had. True when it is new to the
+ * person.
+ */
+export async function addMatch(
+  userId: string,
+  match: Match,
+  formerIds: readonly string[] = [],
+): Promise<boolean> {
+  if (formerIds.length > 0 && (await readMatches(userId, formerIds)).length > 0) return false;
   try {
     await putItem(
       { ...userKeys.match(userId, match.carId), kind: 'MATCH', ...match },

@@ -5,7 +5,12 @@ import { failedCondition, getItems, type Item, put, queryAll, transact } from '.
 import { waiting } from './waiting.ts';
 
 /** A find with its lasting name (core/notification/find.ts). */
-export type NamedFind = { key: string; find: Find };
+export type NamedFind = {
+  key: string;
+  find: Find;
+  /** Names that the same find had while its car had other ids. */
+  formerKeys?: readonly string[];
+};
 
 /** Longer than any ad lives. */
 const seenSeconds = 365 * 86_400;
@@ -14,9 +19,11 @@ export const mostAtOnce = 90;
 const attempts = 6;
 
 async function unseen(userId: string, distinct: readonly NamedFind[]): Promise<readonly NamedFind[]> {
-  const items = await getItems(distinct.map(({ key }) => userKeys.seen(userId, key)));
+  const keysOf = ({ key, formerKeys = [] }: NamedFind) => [key, ...formerKeys];
+  const keys = [...new Set(distinct.flatMap(keysOf))];
+  const items = await getItems(keys.map((key) => userKeys.seen(userId, key)));
   const known = new Set(items.map((item) => item.sk));
-  return distinct.filter(({ key }) => !known.has(userKeys.seen(userId, key).sk));
+  return distinct.filter((each) => !keysOf(each).some((key) => known.has(userKeys.seen(userId, key).sk)));
 }
 
 /** Whom something is told, from when on (ISO), and what the pending item is called; `nowMs` begins its memory. */
@@ -29,8 +36,9 @@ async function rememberSome(
   const ttl = Math.floor(nowMs / 1000) + seenSeconds;
   const distinct = [...new Map(finds.map((each) => [each.key, each])).values()];
   for (let attempt = 0; attempt < attempts; attempt++) {
-    // Most finds come for the first time: looked at only when the write says otherwise.
-    const fresh = attempt === 0 ? distinct : await unseen(userId, distinct);
+    // Most finds come for the first time: looked at only when the write says otherwise, or where it could not.
+    const isPlain = !distinct.some(({ formerKeys = [] }) => formerKeys.length > 0);
+    const fresh = attempt === 0 && isPlain ? distinct : await unseen(userId, distinct);
     if (fresh.length === 0) return;
     const pending: Item = {
       ...userKeys.pending(userId, dueAt, newId()),

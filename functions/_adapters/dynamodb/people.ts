@@ -57,7 +57,8 @@ export async function starCar(userId: string, carId: string, at: string): Promis
 export const unstarCar = (userId: string, carId: string): Promise<void> =>
   deleteItem(userKeys.star(userId, carId));
 
-/** Who starred a car, whenever that was. */
-export async function listStargazers(carId: string): Promise<string[]> {
-  return (await readIndex(starIndex, starPartitionOf(carId))).map(userIdOf);
+/** Who starred a car, whenever that was and by whichever of its ids, each person once. */
+export async function listStargazers(carIds: readonly string[]): Promise<string[]> {
+  const stars = await Promise.all(carIds.map((id) => readIndex(starIndex, starPartitionOf(id))));
+  return [...new Set(stars.flat().map(userIdOf))];
 }

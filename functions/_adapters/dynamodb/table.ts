@@ -132,17 +132,21 @@ export async function readIndex(
   return items.map((item) => ({ pk: item.pk, sk: item.sk, sort: String(item[`${index}sk`]) }));
 }
 
-/** Every item that a query answers, page after page. */
-export async function pageAll(query: Omit<QueryCommandInput, 'TableName'>): Promise<Item[]> {
+/** Every item that a query answers, page after page; of the first `mostPages` where somebody needs no more. */
+export async function pageAll(
+  query: Omit<QueryCommandInput, 'TableName'>,
+  mostPages = Number.POSITIVE_INFINITY,
+): Promise<Item[]> {
   const items: Item[] = [];
   let start: QueryCommandInput['ExclusiveStartKey'];
+  let pages = 0;
   do {
     const answer = await client.send(
       new QueryCommand({ TableName: TableName(), ...query, ExclusiveStartKey: start }),
     );
     items.push(...((answer.Items ?? []) as Item[]));
     start = answer.LastEvaluatedKey;
-  } while (start);
+  } while (start && ++pages < mostPages);
   return items;
 }
 

@@ -17,7 +17,8 @@ async function shownItems(caller: Caller, items: readonly StoredItem[]) {
     viewer,
     language: language ?? 'en',
     lockedCarIds: await lockedAmong(items.flatMap(carIdsIn), viewer),
-    marksOf: (carId) => marksOf(marks, carId),
+    // Own cars alone are shown whole: no other was ever one of them.
+    marksOf: (id) => marksOf(marks, { id, formerIds: [] }),
   });
 }
 

@@ -15,5 +15,5 @@ export const handler = endpoint('POST /api/cars/check', async ({ body }, caller)
   });
   const viewer = await readViewer(caller);
   const marks = { stars: new Set<string>(), discoveredAt: new Map<string, string>() };
-  return wireCarDetail(car, viewer, marksOf(marks, car.id), await comparablesOf(car, viewer));
+  return wireCarDetail(car, viewer, marksOf(marks, car), await comparablesOf(car, viewer));
 });

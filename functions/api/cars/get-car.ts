@@ -6,5 +6,5 @@ import { readCar } from '#functions/use-cases/cars/read-car.ts';
 
 export const handler = endpoint('GET /api/cars/{id}', async ({ params }, caller) => {
   const { car, viewer, marks } = await readCar(params.id, caller);
-  return wireCarDetail(car, viewer, marksOf(marks, car.id), await comparablesOf(car, viewer));
+  return wireCarDetail(car, viewer, marksOf(marks, car), await comparablesOf(car, viewer));
 });

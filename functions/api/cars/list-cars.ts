@@ -5,6 +5,7 @@ import type { CarListWire } from '#core/contract/routes/cars.ts';
 import type { Input } from '#core/contract/table.ts';
 import { Failure } from '#core/failure.ts';
 import { type CardPage, lockedSlots } from '#core/search/card-query.ts';
+import type { CatalogReader } from '#core/search/catalog-reader.ts';
 import { readCardQuery } from '#core/search/read-card-query.ts';
 import { readPrivateCards } from '#functions/_adapters/dynamodb/cars.ts';
 import { getCollection } from '#functions/_adapters/dynamodb/collections.ts';
@@ -46,9 +47,18 @@ async function narrow(
   return view === 'starred' ? marks.stars : new Set(marks.discoveredAt.keys());
 }
 
+/** What is held under an id that a car had is held of the car. */
+async function withCurrentIds(
+  ids: ReadonlySet<string>,
+  catalog: CatalogReader,
+): Promise<ReadonlySet<string>> {
+  const current = await catalog.currentIds(ids);
+  return current.size === 0 ? ids : new Set([...ids].map((id) => current.get(id) ?? id));
+}
+
 /** Cards with the page's locked stubs at their fixed slots. A stub's id says nothing: it names a slot, not a car. */
 function withStubs(page: CardPage, viewer: Viewer, marks: Marks): CarListWire['cars'] {
-  const cars: CarListWire['cars'] = page.cards.map((card) => wireCar(card, viewer, marksOf(marks, card.id)));
+  const cars: CarListWire['cars'] = page.cards.map((card) => wireCar(card, viewer, marksOf(marks, card)));
   for (let i = 0; i < page.lockedOnPage; i++) {
     const slot = Math.min(lockedSlots[i]!, cars.length);
     cars.splice(slot, 0, lockedStub(`locked-${page.page}-${i + 1}`));
@@ -58,12 +68,13 @@ function withStubs(page: CardPage, viewer: Viewer, marks: Marks): CarListWire['c
 
 export const handler = endpoint('GET /api/cars', async ({ query }, caller) => {
   const [viewer, marks] = await readViewerAndMarks(caller);
-  const among = await narrow(query, caller, marks);
+  const held = await narrow(query, caller, marks);
   const catalog = await getCatalog({
     // A person's own views show what just happened to them.
-    isBusy: among !== null,
+    isBusy: held !== null,
     heardOf: query.catalogVersion ?? null,
   });
+  const among = held && (await withCurrentIds(held, catalog));
   // Cars from dropped pages join only the views that are the person's own.
   const own: Card[] = among && caller ? await readPrivateCards(caller.id) : [];
   const cardQuery = readCardQuery(query, clock.now(), among);

@@ -13,5 +13,5 @@ export const handler = endpoint('GET /api/cars/{id}/similar', async ({ params },
   if (isLocked(viewer, card)) return { cars: [] };
   const catalog = await getCatalog({ isBusy: false, heardOf: null });
   const similar = await catalog.similar(card, viewer);
-  return { cars: similar.map((each) => wireCar(each, viewer, marksOf(marks, each.id))) };
+  return { cars: similar.map((each) => wireCar(each, viewer, marksOf(marks, each))) };
 });

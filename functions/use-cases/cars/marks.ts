@@ -1,3 +1,4 @@
+import type { Car } from '#core/car/car.ts';
 import { anonymous, type Viewer, viewerOf } from '#core/car/viewer.ts';
 import type { ReaderMarks } from '#core/car/wire.ts';
 import { type ReaderRecord, readReader } from '#functions/_adapters/dynamodb/people.ts';
@@ -14,8 +15,13 @@ export async function readViewerAndMarks(caller: Caller | null): Promise<[Viewer
   return [viewerOf(caller.id, plan, clock.now()), marks];
 }
 
-export const marksOf = (marks: Marks, carId: string): ReaderMarks => ({
-  isStarred: marks.stars.has(carId),
-  discoveredAt: marks.discoveredAt.get(carId) ?? null,
-  lookedAt: clock.now().toISOString(),
-});
+/** Also what was marked while the car had other ids. */
+export function marksOf(
+  marks: Marks,
+  { id, formerIds }: Pick<Car, 'id'> & { formerIds: readonly string[] },
+): ReaderMarks {
+  const ids = [id, ...formerIds];
+  const [discoveredAt = null] = ids.flatMap((each) => marks.discoveredAt.get(each) ?? []).sort();
+  const isStarred = ids.some((each) => marks.stars.has(each));
+  return { isStarred, discoveredAt, lookedAt: clock.now().toISOString() };
+}

@@ -1,5 +1,5 @@
 import { isPrivateCarId, isReachable, listingIdIn } from '#core/car/car-id.ts';
-import type { Viewer } from '#core/car/viewer.ts';
+import { isLocked, type Viewer } from '#core/car/viewer.ts';
 import { Failure } from '#core/failure.ts';
 import { findCar } from '#functions/_adapters/dynamodb/car-ids.ts';
 import type { StoredCar } from '#functions/_adapters/dynamodb/cars.ts';
@@ -14,6 +14,12 @@ const ownerOf = (id: string, caller: Caller): string | null => (isPrivateCarId(i
 export const findUntold = <T>(id: string, find: () => Promise<T | null>): Promise<T | null> =>
   listingIdIn(id) === null ? find() : findSteadily(find);
 
+/** Of a locked car nobody learns an id that they did not have: who asks by one that it had is answered with that. */
+const asAsked = (id: string, stored: StoredCar, viewer: Viewer): StoredCar =>
+  listingIdIn(id) === null && isLocked(viewer, stored.car.rating)
+    ? { ...stored, car: { ...stored.car, id } }
+    : stored;
+
 /** The car that an id names, where this caller may know of it by that id: a shared one, or one of their own. */
 export async function reachCar(
   id: string,
@@ -23,7 +29,7 @@ export async function reachCar(
   if (isPrivateCarId(id) && !caller) return null;
   return findUntold(id, async () => {
     const [stored, reader] = await Promise.all([findCar(id, caller && ownerOf(id, caller)), viewer]);
-    return stored && isReachable(id, stored.car, reader) ? stored : null;
+    return stored && isReachable(id, stored.car, reader) ? asAsked(id, stored, reader) : null;
   });
 }
 

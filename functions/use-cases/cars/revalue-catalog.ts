@@ -13,6 +13,7 @@ import { log } from '#functions/_runtime/log.ts';
 import { countMetric } from '#functions/_runtime/metrics.ts';
 import { unseenDays } from '#functions/_runtime/settings.ts';
 import { confirmPlate } from './confirm-plate.ts';
+import { joinCar } from './join-car.ts';
 import { loadModel } from './load-model.ts';
 import { publishFigures } from './publish-figures.ts';
 import { rate } from './rate-listing.ts';
@@ -42,7 +43,10 @@ async function reRate(stored: StoredCar, model: Model | null): Promise<boolean> 
   const after = isLost ? retire(rated) : rated;
   if (!isLost && !stored.isIndexedInPart && !hasMoved(stored.car, after)) return false;
   // False when an import stored the car meanwhile, and rated it: nothing to do.
-  return storeCar(after, source, stored.version);
+  const isStored = await storeCar(after, source, stored.version);
+  // Its plate came late: the car may be one that is known.
+  if (isStored && stored.car.registerState !== after.registerState) await joinCar(after.id);
+  return isStored;
 }
 
 const batch = 100;

@@ -39,7 +39,7 @@ async function storeVariants(variants: PhotoVariants, ownerId: string | null): P
     variants.blurredSmall && store(variants.blurredSmall),
     variants.blurredLarge && store(variants.blurredLarge),
   ]);
-  return { small, large, blurredSmall, blurredLarge };
+  return { small, large, blurredSmall, blurredLarge, hash: variants.hash };
 }
 
 function leaveOut(error: unknown): null {

@@ -1,28 +1,25 @@
-import { mayBeSameCar } from '#core/car/join-ads.ts';
+import { buildCar } from '#core/car/build-car.ts';
+import { isForSale } from '#core/car/for-sale.ts';
+import { traitsOf } from '#core/car/same-car.ts';
 import { pointAdTo } from '#functions/_adapters/dynamodb/car-ids.ts';
 import { getCar } from '#functions/_adapters/dynamodb/cars.ts';
 import type { Draft } from '#functions/_adapters/dynamodb/draft-item.ts';
-import { claimPlate, givePlate } from '#functions/_adapters/dynamodb/plate-cars.ts';
-import { log } from '#functions/_runtime/log.ts';
+import { clock } from '#functions/_runtime/clock.ts';
+import { findTwin } from '#functions/use-cases/cars/find-twin.ts';
+import { unidentified } from '#functions/use-cases/cars/rate-listing.ts';
 
 /**
- * The car of the catalog that an ad sells: the one that has its plate already (a second ad for it, on the same marketplace or
- * another), else the one that the ad was given. Only a plate that the register confirmed joins ads, and none whose facts
- * contradict each other. A car that is stored stays itself. Safe to repeat.
+ * The car of the catalog that an ad sells: the one that it led to before; else one that is the same by plate, chassis number
+ * or photos (a second ad for it, on the same marketplace or another); else the one that the ad was given. Safe to repeat.
  */
 export async function findSameCar({ carId, listing, identification }: Draft): Promise<string> {
-  if (!identification?.plate || identification.registerState !== 'found') return carId;
-  const owner = await claimPlate(identification.plate, carId);
-  if (owner === carId || (await getCar(carId, null))) return carId;
-  const known = await getCar(owner, null);
-  if (!known) {
-    await givePlate(identification.plate, carId);
-    return carId;
-  }
-  if (!mayBeSameCar(known.car, listing)) {
-    log.warn('two ads have one plate and contradict each other', { carId, otherCarId: owner });
-    return carId;
-  }
-  await pointAdTo(listing, owner);
-  return owner;
+  const stored = await getCar(carId, null);
+  if (stored) return stored.car.id;
+  if (!isForSale(listing)) return carId;
+  const now = clock.now().toISOString();
+  const car = buildCar(carId, listing, identification ?? unidentified, null, null, now);
+  const twin = await findTwin(carId, traitsOf(car, [listing]));
+  if (!twin) return carId;
+  await pointAdTo(listing, twin.car.id);
+  return twin.car.id;
 }

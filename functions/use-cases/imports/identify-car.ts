@@ -3,7 +3,7 @@ import type { IdentifyMessage } from '#core/contract/messages.ts';
 import { isSettledCar, type Job } from '#core/import/job.ts';
 import { canPhotosWait } from '#core/import/photos-can-wait.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
-import { getCar } from '#functions/_adapters/dynamodb/cars.ts';
+import { getCar, type StoredCar } from '#functions/_adapters/dynamodb/cars.ts';
 import type { Draft } from '#functions/_adapters/dynamodb/draft-item.ts';
 import { getDraft, identifyDraft } from '#functions/_adapters/dynamodb/drafts.ts';
 import { addToJob, getJob } from '#functions/_adapters/dynamodb/jobs.ts';
@@ -26,16 +26,31 @@ function betterOf(known: Identification | undefined, copied: CopiedPhotos): Copi
 /** Which photos may be copied: of an ad that its witnesses brought those that all of them sent. */
 const photosOf = ({ kind, agreedPhotos }: Job) => (kind === 'entry' ? agreedPhotos : null);
 
-/** Photos and plate of a car that is known already stay, unless its ad shows more photos by now; only the register is asked again (its answers are kept a day). */
+/** A photo's own name: the rest of its address is signed anew at every visit. */
+const nameOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname.split('/').at(-1)! : url);
+
+/** Whether the ad shows other photos than when they were copied. */
+function hasNewPhotos({ listing }: Draft, known: StoredCar): boolean {
+  const { listing: shown, others = [] } = known.source;
+  const names = new Set([shown, ...others].flatMap(({ photoUrls }) => photoUrls.map(nameOf)));
+  return listing.photoUrls.slice(0, mostPhotos).some((url) => !names.has(nameOf(url)));
+}
+
+/**
+ * Photos and plate of a car that is known already stay, unless its ad shows more photos by now, or others while no plate was
+ * accepted; only the register is asked again (its answers are kept a day).
+ */
 async function identify(draft: Draft, job: Job): Promise<Identification> {
   const ownerId = job.privateTo;
-  const source = (await getCar(draft.carId, ownerId))?.source;
+  const stored = await getCar(draft.carId, ownerId);
   // What its witnesses brought is no knowledge of the product's own.
-  const known = source?.isWitnessed && job.kind !== 'entry' ? undefined : source?.identification;
+  const known =
+    stored?.source.isWitnessed && job.kind !== 'entry' ? undefined : stored?.source.identification;
+  const isWorthReading = stored !== null && known?.plate === null && hasNewPhotos(draft, stored);
   if (canPhotosWait(draft.listing))
     return { photos: known?.photos ?? [], ...(await confirmPlate(null, draft.listing)) };
   const copied =
-    known && known.photos.length > 0 && known.photos.length >= mostShown(draft.listing)
+    known && !isWorthReading && known.photos.length > 0 && known.photos.length >= mostShown(draft.listing)
       ? { photos: known.photos, candidate: known.candidate }
       : betterOf(known, await copyPhotos(draft.listing, ownerId, photosOf(job)));
   return { photos: copied.photos, ...(await confirmPlate(copied.candidate, draft.listing)) };

@@ -4,6 +4,7 @@ import { getCar, storeCar } from '#functions/_adapters/dynamodb/cars.ts';
 import type { Draft } from '#functions/_adapters/dynamodb/draft-item.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { log } from '#functions/_runtime/log.ts';
+import { joinCar } from '#functions/use-cases/cars/join-car.ts';
 import { copyPhotos } from './copy-photos.ts';
 
 const attempts = 4;
@@ -26,7 +27,9 @@ export async function addLatePhotos(
     if (!stored || stored.car.photos.length > 0) return;
     const identification = { ...stored.source.identification, photos };
     const car = { ...stored.car, photos, updatedAt: clock.now().toISOString() };
-    if (await storeCar(car, { ...stored.source, identification }, stored.version)) return;
+    if (!(await storeCar(car, { ...stored.source, identification }, stored.version))) continue;
+    await joinCar(car.id);
+    return;
   }
   log.warn('a car was changed faster than its photos could be added', { carId });
 }

@@ -14,6 +14,7 @@ import { addToJob, getJob, takeFromJob } from '#functions/_adapters/dynamodb/job
 import { addMatch } from '#functions/_adapters/dynamodb/matches.ts';
 import { queues } from '#functions/_adapters/queues.ts';
 import { clock } from '#functions/_runtime/clock.ts';
+import { joinCar } from '#functions/use-cases/cars/join-car.ts';
 import { loadModel } from '#functions/use-cases/cars/load-model.ts';
 import { rateDraft, unidentified } from '#functions/use-cases/cars/rate-listing.ts';
 import { bearWitness } from './bear-witness.ts';
@@ -52,16 +53,28 @@ function withOtherAds(draft: Draft, stored: StoredCar | null): JoinedDraft {
   return { ...draft, ...ads, identification: { ...(draft.identification ?? identification), photos } };
 }
 
+type Stored = { carId: string; formerIds: readonly string[]; foundBy: string | undefined };
+
+/** The stored car, with another one that turns out to be the same. */
+async function withTwin(stored: Stored): Promise<Stored> {
+  const joined = await joinCar(stored.carId);
+  if (!joined) return stored;
+  const { car, source } = joined;
+  return { carId: car.id, formerIds: car.formerIds, foundBy: source.foundBy };
+}
+
 /** Stores the rated car. Another import may store the same car at the same moment: then it is read and built again. */
-async function rateAndStore(job: Job, read: Draft): Promise<{ carId: string; isNew: boolean }> {
+async function rateAndStore(job: Job, read: Draft): Promise<Stored> {
   const isEntry = job.kind === 'entry';
   // An ad that its witnesses brought joins no car that was read by the product: no two people change one.
-  const carId = job.privateTo === null && !isEntry ? await findSameCar(read) : read.carId;
+  const foundId = job.privateTo === null && !isEntry ? await findSameCar(read) : read.carId;
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const now = clock.now().toISOString();
-    const found = await getCar(carId, job.privateTo);
+    const found = await getCar(foundId, job.privateTo);
+    const carId = found?.car.id ?? foundId;
     const isOfWitnesses = found?.source.isWitnessed === true;
-    if (isEntry && found && !isOfWitnesses) return { carId, isNew: false };
+    if (isEntry && found && !isOfWitnesses)
+      return { carId, formerIds: found.car.formerIds, foundBy: undefined };
     // The product's own reading begins anew.
     const stored = isOfWitnesses && !isEntry ? null : found;
     const draft: JoinedDraft =
@@ -78,7 +91,8 @@ async function rateAndStore(job: Job, read: Draft): Promise<{ carId: string; isN
       ...(isEntry && { isWitnessed: true }),
     };
     // Not `stored === null`: this very message may have stored the car before, and died.
-    if (await storeCar(car, source, found?.version ?? null)) return { carId, isNew: foundBy === job.id };
+    if (await storeCar(car, source, found?.version ?? null))
+      return { carId, formerIds: car.formerIds, foundBy };
   }
   throw new Error('a car was changed faster than it could be rated');
 }
@@ -90,20 +104,23 @@ export async function rateAndStoreCar({ jobId, carId, requestId }: RateMessage):
   if (isSettledCar(job, carId)) return finishIfComplete(job);
   const draft = await getDraft(jobId, carId);
   if (!draft) return;
-  const { carId: storedId, isNew } = await rateAndStore(job, draft);
+  const stored = await rateAndStore(job, draft);
+  const isOwn = job.privateTo !== null || job.kind === 'entry';
+  const { carId: storedId, formerIds, foundBy } = isOwn ? stored : await withTwin(stored);
   await bearWitness(job, storedId, requestId);
   const now = clock.now().toISOString();
   for (const owner of job.hasOwners && isForSale(draft.listing) ? await listOwners(jobId) : [])
-    await addMatch(owner.userId, { carId: storedId, jobId, discoveredAt: now });
-  const isJoined = storedId !== carId;
+    await addMatch(owner.userId, { carId: storedId, jobId, discoveredAt: now }, formerIds);
+  // Places of the job whose cars are this one now: the ad's own, and what it was joined with.
+  const places = [carId, ...formerIds].filter((id) => id !== storedId && job.found.has(id));
   const sets = {
     done: [storedId],
-    ...(isJoined && { found: [storedId] }),
-    ...(isNew && { added: [storedId] }),
+    ...(places.length > 0 && { found: [storedId] }),
+    ...(foundBy === job.id && { added: [storedId] }),
   };
   const after = await addToJob(jobId, sets, now);
   if (canPhotosWait(draft.listing))
     await queues.identify([{ type: 'identify', jobId, carId, requestId }], photosDelaySeconds(after));
   // Added before the other is taken away: what dies between the two is done again, and nothing is missing meanwhile.
-  await finishIfComplete(isJoined ? await takeFromJob(jobId, carId, now) : after);
+  await finishIfComplete(places.length > 0 ? await takeFromJob(jobId, places, now) : after);
 }

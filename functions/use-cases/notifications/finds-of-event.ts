@@ -2,6 +2,7 @@ import type { Car } from '#core/car/car.ts';
 import { isLocked } from '#core/car/viewer.ts';
 import type { DomainEvent } from '#core/contract/messages.ts';
 import { type Find, findKey, kindOfDiscovery } from '#core/notification/find.ts';
+import type { AlertCar } from '#core/notification/notification.ts';
 import { hasPremium } from '#core/plan/access.ts';
 import { getAlertSettings } from '#functions/_adapters/dynamodb/alert-settings.ts';
 import { getCars } from '#functions/_adapters/dynamodb/cars.ts';
@@ -20,6 +21,14 @@ export type PersonFinds = {
 
 const named = (find: Find, occasion?: string): NamedFind => ({ key: findKey(find, occasion), find });
 
+type CarFind = Extract<Find, { car: AlertCar }>;
+
+/** A find of a car, which may have been told while it had another id. */
+const namedOfCar = (find: CarFind, { formerIds }: Car): NamedFind => ({
+  ...named(find),
+  formerKeys: formerIds.map((id) => findKey({ ...find, car: { ...find.car, id } })),
+});
+
 async function ofDiscovery(event: Extract<DomainEvent, { type: 'cars.discovered' }>): Promise<PersonFinds[]> {
   const { ownerId, searchId, carIds } = event;
   const stored = await getSearch(ownerId, searchId);
@@ -28,7 +37,7 @@ async function ofDiscovery(event: Extract<DomainEvent, { type: 'cars.discovered'
   const { settings } = await getAlertSettings(ownerId);
   if (settings.muted_searches.includes(searchId)) return [];
   const finds = (await getCars(carIds)).map(({ car }) =>
-    named({ kind: kindOfDiscovery(car.rating.deal), search, car: alertCar(car) }),
+    namedOfCar({ kind: kindOfDiscovery(car.rating.deal), search, car: alertCar(car) }, car),
   );
   return [{ userId: ownerId, finds, until: stored.endTime }];
 }
@@ -37,15 +46,16 @@ async function ofDiscovery(event: Extract<DomainEvent, { type: 'cars.discovered'
 async function forStargazers(
   carId: string,
   now: Date,
-  makeFind: (car: Car, isPremium: boolean) => Find | null,
+  makeFind: (car: Car, isPremium: boolean) => CarFind | null,
 ): Promise<PersonFinds[]> {
-  const people = await listStargazers(carId);
-  const [stored] = people.length > 0 ? await getCars([carId]) : [];
+  const [stored] = await getCars([carId]);
   if (!stored) return [];
+  const { car } = stored;
+  const people = await listStargazers([car.id, ...car.formerIds]);
   const all = await Promise.all(
     people.map(async (userId) => {
-      const find = makeFind(stored.car, hasPremium(await getPlan(userId), now));
-      return { userId, finds: find ? [named(find)] : [] };
+      const find = makeFind(car, hasPremium(await getPlan(userId), now));
+      return { userId, finds: find ? [namedOfCar(find, car)] : [] };
     }),
   );
   return all.filter(({ finds }) => finds.length > 0);

@@ -6,6 +6,7 @@ import { undisturbedFrom } from '#core/notification/quiet-hours.ts';
 import { hasPremium } from '#core/plan/access.ts';
 import { getAlertSettings, type StoredSettings } from '#functions/_adapters/dynamodb/alert-settings.ts';
 import { tell, trimInbox } from '#functions/_adapters/dynamodb/alerts.ts';
+import { currentIdsOf } from '#functions/_adapters/dynamodb/cars.ts';
 import type { Outgoing } from '#functions/_adapters/dynamodb/outgoing.ts';
 import { type DueFinds, listDueFinds } from '#functions/_adapters/dynamodb/pending-finds.ts';
 import { getPlan } from '#functions/_adapters/dynamodb/people.ts';
@@ -38,6 +39,17 @@ async function keepCurrent(userId: string, finds: readonly Find[]): Promise<Find
   const searches = await Promise.all(ids.map((id) => getSearch(userId, id)));
   const kept = new Set(searches.map((search) => search?.id));
   return finds.filter((find) => !('search' in find && find.search) || kept.has(find.search.id));
+}
+
+/** Two finds of one kind whose cars turned out to be one before they were told are one. */
+async function joinSame(finds: readonly Find[]): Promise<Find[]> {
+  const idOf = (find: Find) => ('car' in find ? find.car.id : null);
+  const current = await currentIdsOf(finds.flatMap((find) => idOf(find) ?? []));
+  const keyOf = (find: Find) => {
+    const id = idOf(find);
+    return id === null ? find : `${find.kind} ${current.get(id) ?? id}`;
+  };
+  return [...new Map(finds.map((find) => [keyOf(find), find] as const).toReversed()).values()].toReversed();
 }
 
 /** What leaves the app, when the person may be disturbed; null when nothing is wanted on a way out that they have. */
@@ -78,7 +90,7 @@ export async function tellPerson(userId: string, now: Date): Promise<boolean> {
       ),
     ]);
     const isPremium = hasPremium(plan, now);
-    const told = alertsOf(finds, isPremium).map((alert) => ({
+    const told = alertsOf(await joinSame(finds), isPremium).map((alert) => ({
       id: newNotificationId(now),
       alert,
     }));

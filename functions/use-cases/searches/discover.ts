@@ -1,17 +1,25 @@
+import type { Car } from '#core/car/car.ts';
 import { addFound, addMatch, readMatches } from '#functions/_adapters/dynamodb/matches.ts';
 
 /** A run of one person's automated search. `runId` is the link and the hour. */
 export type PersonRun = { userId: string; searchId: string; runId: string; now: string };
 
+/** A car by the ids that it has and had. */
+export type KnownCar = Pick<Car, 'id'> & { formerIds: readonly string[] };
+
+const idsOf = (cars: readonly KnownCar[]): string[] =>
+  cars.flatMap(({ id, formerIds }) => [id, ...formerIds]);
+
 /** Puts cars among a person's discoveries; answers those that this run was the first to show them. */
-async function addMatches({ userId, runId, now }: PersonRun, carIds: readonly string[]): Promise<string[]> {
-  if (carIds.length === 0) return [];
-  const known = await readMatches(userId, carIds);
+async function addMatches({ userId, runId, now }: PersonRun, cars: readonly KnownCar[]): Promise<string[]> {
+  if (cars.length === 0) return [];
+  const known = await readMatches(userId, idsOf(cars));
   const knownIds = new Set(known.map(({ carId }) => carId));
-  const missing = carIds.filter((carId) => !knownIds.has(carId));
-  for (const carId of missing) await addMatch(userId, { carId, jobId: runId, discoveredAt: now });
+  const missing = cars.filter((car) => !idsOf([car]).some((id) => knownIds.has(id)));
+  for (const { id, formerIds } of missing)
+    await addMatch(userId, { carId: id, jobId: runId, discoveredAt: now }, formerIds);
   // Looked at again: another delivery of this run may have added some, and what one that died had added is this run's too.
-  const matches = missing.length > 0 ? await readMatches(userId, carIds) : known;
+  const matches = missing.length > 0 ? await readMatches(userId, idsOf(cars)) : known;
   return matches
     .filter(({ jobId }) => jobId === runId)
     .map(({ carId }) => carId)
@@ -22,8 +30,8 @@ async function addMatches({ userId, runId, now }: PersonRun, carIds: readonly st
  * Gives a person what a run of their search found: among their discoveries, and as what they will be told of (the stream
  * makes an event of it). Answers what was new to them. Safe to repeat.
  */
-export async function discover(run: PersonRun, carIds: readonly string[]): Promise<string[]> {
-  const found = await addMatches(run, carIds);
+export async function discover(run: PersonRun, cars: readonly KnownCar[]): Promise<string[]> {
+  const found = await addMatches(run, cars);
   if (found.length > 0) await addFound(run, found);
   return found;
 }

@@ -32,9 +32,9 @@ async function serve(userId: string, { link, hour, now, changes }: Run): Promise
   if (!search || Date.parse(search.endTime) <= now.getTime()) return;
   const viewer = await readViewer({ id: userId });
   const cards = fittingCards(changes, filterQuery(link.href, now), viewer);
-  const carIds = cards.filter(({ firstSeenAt }) => firstSeenAt > search.startTime).map(({ id }) => id);
+  const cars = cards.filter(({ firstSeenAt }) => firstSeenAt > search.startTime);
   const run = { userId, searchId: link.hash, runId: `${link.hash}-${hour}`, now: now.toISOString() };
-  await discover(run, carIds);
+  await discover(run, cars);
 }
 
 /** Signed in, on the free plan: what everybody who follows may know. */

@@ -15,17 +15,19 @@ import { listOwners } from '#functions/_adapters/dynamodb/import-owners.ts';
 import { getLink } from '#functions/_adapters/dynamodb/links.ts';
 import { getSearch } from '#functions/_adapters/dynamodb/searches.ts';
 import { readShown, writeShown } from '#functions/_adapters/dynamodb/shown-cars.ts';
-import { discover } from './discover.ts';
+import { discover, type KnownCar } from './discover.ts';
 
 const atOnce = 4;
 
-/** Ids of cars for sale among these. */
-async function forSale(carIds: readonly string[]): Promise<Set<string>> {
-  const cars = await getCars(carIds);
-  return new Set(
-    cars.filter(({ car }) => isForSale(car) && isOffered(car.availability)).map(({ car }) => car.id),
-  );
+/** The cars for sale among these. */
+async function forSale(carIds: readonly string[]): Promise<KnownCar[]> {
+  const cars = (await getCars(carIds)).map(({ car }) => car);
+  return cars.filter((car) => isForSale(car) && isOffered(car.availability));
 }
+
+/** Whether a car is among these, by the id that it has or one that it had. */
+const isIn = (ids: ReadonlySet<string>, { id, formerIds }: KnownCar): boolean =>
+  ids.has(id) || formerIds.some((former) => ids.has(former));
 
 type Run = {
   job: Job;
@@ -33,8 +35,8 @@ type Run = {
   /** Whose own import this is: they see its cars come in, and are told of none. */
   ownerIds: ReadonlySet<string>;
   /** All that the run showed, and what its last run had not. */
-  all: string[];
-  fresh: string[];
+  all: KnownCar[];
+  fresh: KnownCar[];
 };
 
 async function serve(follower: Follower, { job, now, all, fresh, ownerIds }: Run): Promise<void> {
@@ -72,8 +74,8 @@ export async function serveFollowers(job: Job, now: string): Promise<void> {
     job,
     now,
     ownerIds: new Set(owners.map(({ userId }) => userId)),
-    all: [...sellable],
-    fresh: unlikeLast.filter((carId) => sellable.has(carId)),
+    all: sellable,
+    fresh: sellable.filter((car) => !isIn(shown.last, car)),
   };
   for (let from = 0; from < followers.length; from += atOnce)
     await Promise.all(followers.slice(from, from + atOnce).map((follower) => serve(follower, run)));
@@ -82,6 +84,6 @@ export async function serveFollowers(job: Job, now: string): Promise<void> {
   if (after.state === 'paused')
     for (const { userId } of followers) await markPaused(job.linkHash, userId, job.failure!, job.updatedAt);
   const known = new Set(shown.ever);
-  const carsNew = run.fresh.filter((carId) => !known.has(carId)).length;
+  const carsNew = run.fresh.filter((car) => !isIn(known, car)).length;
   await endRun(link, job, after, carsNew, now);
 }

@@ -104,5 +104,6 @@ export function cardOf(ordinal: number, version = 0): Card {
     updatedAt: iso(car.listedHoursAgo - 2_000 * version),
     ownerId: null,
     ...newer(car, priceDkk, version, random),
+    formerIds: [],
   };
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { adAmong, joinAds, mayBeSameCar, offersOf } from '#core/car/join-ads.ts';
+import { adAmong, joinAds, offersOf } from '#core/car/join-ads.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
-import { catalogAds } from '#demo/cars/seed-catalog.ts';
 import { makeListing } from '#tests/support/make-car.ts';
 
 const facebookAd = makeListing({
@@ -17,15 +16,6 @@ const dbaAd: Listing = {
   itemUrl: 'https://www.dba.dk/mobility/item/31004711',
   price: { amount: 81_000, currency: 'DKK' },
 };
-const facts = { make: 'Volkswagen', model: 'Golf', year: 2016, mileageKm: 150_000 };
-const adOf = (fields: Partial<Listing> = {}) =>
-  makeListing({
-    make: 'Volkswagen',
-    model: 'Golf',
-    year: 2016,
-    mileage: { km: 151_000, precision: 'exact' },
-    ...fields,
-  });
 
 describe('two ads of one car', () => {
   it('show it by the one that asks less, whichever was read last', () => {
@@ -87,40 +77,5 @@ describe('two ads of one car', () => {
         { ...dbaAd, availability: 'hidden' },
       ]),
     ).toMatchObject([{ priceDkk: null }]);
-  });
-});
-
-describe('one plate in two ads', () => {
-  it.each([
-    ['with the same facts', {}, true],
-    ['a year apart, as model years are', { year: 2017 }, true],
-    ['with nothing said', { make: null, model: null, year: null, mileage: null }, true],
-    ['of another make', { make: 'Opel', model: 'Corsa' }, false],
-    ['of another model', { model: 'Passat' }, false],
-    ['three years apart', { year: 2019 }, false],
-    ['with half of the kilometres', { mileage: { km: 70_000, precision: 'exact' } }, false],
-  ] as [string, Partial<Listing>, boolean][])('%s may be one car: %s', (_, fields, isSame) => {
-    expect(mayBeSameCar(facts, adOf(fields))).toBe(isSame);
-  });
-
-  it('says of 2,000 pairs of different cars of one model that hardly any may be one, were their plates misread', () => {
-    const byModel = Map.groupBy(catalogAds(1), ({ car }) => `${car.make} ${car.model}`);
-    const pairs = [...byModel.values()].flatMap((ads) =>
-      ads.flatMap((a, at) => ads.slice(at + 1).map((b) => [a.car, b.car] as const)),
-    );
-    const judged = pairs.slice(0, 2000).map(([a, b]) =>
-      mayBeSameCar(
-        a,
-        adOf({
-          make: b.make,
-          model: b.model,
-          year: b.year,
-          mileage: { km: b.mileageKm, precision: 'exact' },
-        }),
-      ),
-    );
-    expect(judged).toHaveLength(2000);
-    // A pair is only ever asked about when both plates are the same and confirmed: this is the second lock, not the first.
-    expect(judged.filter(Boolean).length / judged.length).toBeLessThan(0.2);
   });
 });

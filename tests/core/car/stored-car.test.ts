@@ -60,7 +60,7 @@ describe('a stored car', () => {
   it('has a page when its photos were stored in one size, without blurred plates', () => {
     expectPage({ ...item.car, photos: [{ small: 's1' }, {}, null] });
     expect(completeCar({ ...item.car, photos: [{ small: 's1' }, {}, null] })?.photos).toEqual([
-      { small: 's1', large: 's1', blurredSmall: null, blurredLarge: null },
+      { small: 's1', large: 's1', blurredSmall: null, blurredLarge: null, hash: null },
     ]);
   });
 

@@ -63,7 +63,7 @@ describe('whole cars', () => {
   it('are built from ad and register as they were', async () => {
     const built = (listing = makeListing(), identified = found(), previous: Car | null = null) =>
       buildCar('1', listing, identified, previous, null, now);
-    const photo = { small: 's', large: 'l', blurredSmall: null, blurredLarge: null };
+    const photo = { small: 's', large: 'l', blurredSmall: null, blurredLarge: null, hash: null };
     await expect(
       asText({
         'an ad and its register': built(),
@@ -117,7 +117,7 @@ describe('the prices that a car had', () => {
 
   it('grow by a price that differs from the last, and are fifty at most', () => {
     const prices = Array.from({ length: 50 }, (_, i) => ({ at: now, priceDkk: i }));
-    expect(historyOf(prices, 49)).toBe(prices);
+    expect(historyOf(prices, 49)).toEqual(prices);
     expect(historyOf(prices, 50)).toEqual([...prices.slice(1), { at: now, priceDkk: 50 }]);
     expect(historyOf([], 49.6)).toEqual([{ at: now, priceDkk: 50 }]);
     expect(historyOf([], 49, 'EUR')).toEqual([{ at: now, priceDkk: 0 }]);

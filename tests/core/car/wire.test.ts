@@ -105,3 +105,19 @@ describe('what leaves the server about a car', () => {
     expect(detailSchema.safeParse(wireCarDetail(makeCar(), premium, marks, comparables)).success).toBe(true);
   });
 });
+
+describe('what a picture looks like, and the ids that a car had', () => {
+  it('leave to nobody', () => {
+    const hash = '0f1e2d3c4b5a6978';
+    const car = makeCar({
+      photos: [{ small: 's', large: 'l', blurredSmall: null, blurredLarge: null, hash }],
+      formerIds: ['formerlyanother1'],
+    });
+    const left = JSON.stringify([
+      wireCarDetail(car, premium, marks, []),
+      wireCar(toCard(car), premium, marks),
+    ]);
+    expect(left).not.toContain(hash);
+    expect(left).not.toContain('formerlyanother1');
+  });
+});

@@ -26,7 +26,7 @@ describe('the format of the snapshot', () => {
     ]).toMatchInlineSnapshot(`
       [
         2,
-        "980c45465e292f4a",
+        "9df8bf0918b47d06",
       ]
     `);
   });

@@ -4,6 +4,8 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import {
   BatchGetCommand,
   DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
   QueryCommand,
   TransactWriteCommand,
   type TransactWriteCommandInput,
@@ -57,6 +59,9 @@ export async function stageCatalog() {
       table: RequestItems.table.Keys.flatMap(({ pk }: { pk: string }) => cars.get(pk) ?? []),
     },
   }));
+  table.on(GetCommand).callsFake(({ Key }) => ({ Item: cars.get(Key.pk) }));
+  // Whose a plate is: nobody else's here.
+  table.on(PutCommand).resolves({});
   table.on(TransactWriteCommand).callsFake(({ TransactItems }: TransactWriteCommandInput) => {
     const { Item, ExpressionAttributeValues } = TransactItems![0]!.Put!;
     const item = Item as Item;

@@ -30,7 +30,7 @@ import {
   starCar,
   unstarCar,
 } from '#functions/_adapters/dynamodb/people.ts';
-import { claimPlate, givePlate } from '#functions/_adapters/dynamodb/plate-cars.ts';
+import { claimNumber, giveNumber } from '#functions/_adapters/dynamodb/plate-cars.ts';
 import {
   listPushDevices,
   removePushDevice,
@@ -124,18 +124,18 @@ it('browsers that take pushes are kept until they are removed', async () => {
 
 describe('a confirmed plate', () => {
   it('belongs to the car that it was given first, until it is given to another', async () => {
-    expect(await claimPlate('AB12345', 'a')).toBe('a');
-    expect(await claimPlate('AB12345', 'b')).toBe('a');
-    expect(await claimPlate('CD12345', 'b')).toBe('b');
-    await givePlate('AB12345', 'c');
-    expect(await claimPlate('AB12345', 'd')).toBe('c');
+    expect(await claimNumber({ kind: 'PLATECAR', value: 'AB12345' }, 'a')).toBe('a');
+    expect(await claimNumber({ kind: 'PLATECAR', value: 'AB12345' }, 'b')).toBe('a');
+    expect(await claimNumber({ kind: 'PLATECAR', value: 'CD12345' }, 'b')).toBe('b');
+    await giveNumber({ kind: 'PLATECAR', value: 'AB12345' }, 'c');
+    expect(await claimNumber({ kind: 'PLATECAR', value: 'AB12345' }, 'd')).toBe('c');
     expect(JSON.stringify(table.all())).not.toContain('AB12345');
     expect(new Set(table.all().map(({ kind }) => kind))).toEqual(new Set(['PLATECAR']));
   });
 
   it('is claimed aloud when the table fails', async () => {
     table.fail('PutCommand', busy);
-    await expect(claimPlate('AB12345', 'a')).rejects.toBe(busy);
+    await expect(claimNumber({ kind: 'PLATECAR', value: 'AB12345' }, 'a')).rejects.toBe(busy);
   });
 });
 
@@ -208,9 +208,9 @@ describe('a person', () => {
     await starCar('bent', 'a', at);
     await starCar('anna', 'b', at);
     expect((await readReader('anna')).stars).toEqual(new Set(['a', 'b']));
-    expect(await listStargazers('a')).toEqual(['anna', 'bent']);
+    expect(await listStargazers(['a'])).toEqual(['anna', 'bent']);
     await unstarCar('anna', 'a');
-    expect(await listStargazers('a')).toEqual(['bent']);
+    expect(await listStargazers(['a'])).toEqual(['bent']);
   });
 
   it('for whom something waits is found, the most overdue first and once', async () => {

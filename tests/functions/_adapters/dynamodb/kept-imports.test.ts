@@ -61,9 +61,9 @@ describe('an import', () => {
       updatedAt: later,
     });
     expect(await addToJob('job', { failed: [] }, at)).toMatchObject({ updatedAt: at });
-    expect(await takeFromJob('job', 'b', later)).toMatchObject({ found: new Set(['a']), updatedAt: later });
+    expect(await takeFromJob('job', ['b'], later)).toMatchObject({ found: new Set(['a']), updatedAt: later });
     await expect(addToJob('gone', { found: ['a'] }, at)).rejects.toThrow();
-    await expect(takeFromJob('gone', 'a', at)).rejects.toThrow();
+    await expect(takeFromJob('gone', ['a'], at)).rejects.toThrow();
     expect(await getJob('gone')).toBeNull();
   });
 

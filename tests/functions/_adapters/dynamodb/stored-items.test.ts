@@ -88,6 +88,14 @@ const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
       (await import('#functions/_adapters/dynamodb/collections.ts')).listCollections(reader, 'list'),
     is: [{ name: 'For Ida', carIds: new Set([car]) }],
   },
+  LOOK: {
+    async read() {
+      const { findLooks } = await import('#functions/_adapters/dynamodb/car-looks.ts');
+      const kind = { make: 'Škoda', model: 'Octavia', year: 2020 };
+      return findLooks('another', { ...kind, mileageKm: 112_000, photoHashes: [] });
+    },
+    is: [storedFixture('LOOK').carId],
+  },
   MATCH: {
     read: async () => (await import('#functions/_adapters/dynamodb/people.ts')).readReader(reader),
     is: { discoveredAt: new Map([[car, storedFixture('MATCH').discoveredAt]]) },
@@ -148,7 +156,10 @@ const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
   },
   PLATECAR: {
     read: async () =>
-      (await import('#functions/_adapters/dynamodb/plate-cars.ts')).claimPlate('CX41287', 'another'),
+      (await import('#functions/_adapters/dynamodb/plate-cars.ts')).claimNumber(
+        { kind: 'PLATECAR', value: 'CX41287' },
+        'another',
+      ),
     is: storedFixture('PLATECAR').carId,
   },
   PARKED: {
@@ -164,6 +175,11 @@ const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
     read: async () =>
       (await import('#functions/_adapters/dynamodb/pending-finds.ts')).listDueFinds(reader, '2026-12-01'),
     is: [{ finds: storedFixture('PENDING').finds }],
+  },
+  PICTURE: {
+    read: async () =>
+      (await import('#functions/_adapters/dynamodb/car-looks.ts')).readPictures(['0f0f33cc55aa00ff']),
+    is: new Map([['0f0f33cc55aa00ff', new Set([storedFixture('LOOK').carId])]]),
   },
   PLAN: {
     read: async () => (await import('#functions/_adapters/dynamodb/people.ts')).getPlan(reader),
@@ -224,6 +240,14 @@ const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
     read: async () =>
       (await import('#functions/_adapters/dynamodb/people.ts')).getScrapesUsed(reader, '2026-11'),
     is: 1,
+  },
+  VINCAR: {
+    read: async () =>
+      (await import('#functions/_adapters/dynamodb/plate-cars.ts')).claimNumber(
+        { kind: 'VINCAR', value: 'WVWZZZ1KZ6W000001' },
+        'another',
+      ),
+    is: storedFixture('VINCAR').carId,
   },
   VISITOR: {
     read: async () => (await import('#functions/_adapters/dynamodb/visitor-health.ts')).takeVisitorHealth(),

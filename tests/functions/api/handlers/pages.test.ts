@@ -141,7 +141,10 @@ describe('GET /share/{id}.jpg', () => {
 
   it('is drawn without a photo that is not there', async () => {
     await storeCar(
-      makeCar({ id: '6', photos: [{ small: 'x', large: 'x', blurredSmall: null, blurredLarge: null }] }),
+      makeCar({
+        id: '6',
+        photos: [{ small: 'x', large: 'x', blurredSmall: null, blurredLarge: null, hash: null }],
+      }),
     );
     expect(await (await draw('6')).picture.metadata()).toMatchObject({ width: 1200, height: 630 });
   });

@@ -71,6 +71,40 @@ describe('the page of a car', () => {
   );
 
   it.each([
+    ['en', 'seen since November 3, 2026, first at 89.000 kr.', 'Listed againonce', 'Price history'],
+    ['da', 'set siden 3. november 2026, først til 89.000 kr.', 'Sat til salg igenén gang', 'Prishistorik'],
+  ] as const)(
+    'tells when each ad of the car was met, what it has asked, and how often the car was listed again (%s)',
+    async (language, past, again, heading) => {
+      const other = 'https://www.facebook.com/marketplace/item/2/';
+      const also_at = [
+        { source: 'facebook' as const, item_url: other, price: 84_000, availability: 'live' as const },
+      ];
+      const ads = [
+        {
+          ...{ source: 'facebook' as const, item_url: other, first_seen: '2026-11-03T10:00:00Z' },
+          price_history: [
+            { at: '2026-11-03T10:00:00Z', price: 89_000 },
+            { at: '2026-11-12T10:00:00Z', price: 84_000 },
+          ],
+        },
+        {
+          ...{ source: 'facebook' as const, item_url: 'https://www.facebook.com/marketplace/item/1/' },
+          first_seen: '2026-11-08T10:00:00Z',
+          price_history: [{ at: '2026-11-08T10:00:00Z', price: 80_000 }],
+        },
+      ];
+      open({ price: 80_000, also_at, ads, times_reposted: 1, first_seen: '2026-11-03T10:00:00Z' }, language);
+      expect(await screen.findByText(past)).toBeTruthy();
+      expect(document.body.textContent).toContain(again);
+      const prices = (await screen.findByRole('heading', { name: heading })).parentElement!;
+      // Each ad's own steps, the newest first: that one asks less than another one did is no price that fell.
+      expect(within(prices).getAllByRole('listitem')).toHaveLength(3);
+      expect(within(prices).getAllByText(/5\.000 kr\./)).toHaveLength(1);
+    },
+  );
+
+  it.each([
     ['en', '43 more cars and rating begins.'],
     ['da', 'Der mangler 43 biler, før vi kan vurdere.'],
   ] as const)('says how many cars are missing before any is rated (%s)', async (language, sentence) => {

@@ -15,6 +15,8 @@ export function AdFacts({ car }: { car: WireCarDetail }) {
     state && [t.common.status, state],
     car.listed_at && [t.car.listed, format.relative(car.listed_at)],
     [t.car.daysListed, t.card.days(car.days_listed)],
+    [t.car.firstSeen, format.date(car.first_seen)],
+    car.times_reposted > 0 && [t.car.reposted, t.car.repostedTimes(car.times_reposted)],
     [t.car.seenFirst, format.relative(car.scraped_time)],
     hasChanged && [
       t.car.priceHistory,

@@ -88,7 +88,9 @@ function OpenCar({ car, isSignedIn, seesEstimates, onUpgrade }: Omit<Props, 'id'
           <p className="mt-4 hidden text-caption text-ink-2 wrap-anywhere print:block">{car.item_url}</p>
           {!isOver && (
             <>
-              {car.price_history.length > 1 && <PriceSteps car={car} className={rule} />}
+              {(car.price_history.length > 1 || car.ads.length > 1) && (
+                <PriceSteps car={car} className={rule} />
+              )}
               {similar}
             </>
           )}

@@ -2,6 +2,7 @@ import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { marketplaceNames } from '#core/marketplace/marketplace-id.ts';
 import { useCarTexts } from '../../../i18n/car-texts.ts';
 import { formatKroner } from '../../../i18n/format.ts';
+import { useFormat } from '../../../i18n/language.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 
 type Offer = WireCarDetail['also_at'][number];
@@ -16,6 +17,17 @@ export function OtherOffers({ car }: { car: WireCarDetail }) {
     if (car.price <= 0 || apart === 0) return formatKroner(price);
     const words = apart > 0 ? t.car.alsoMore : t.car.alsoLess;
     return words(formatKroner(price), formatKroner(Math.abs(apart)));
+  };
+  const format = useFormat();
+  /** When the ad was met, and what it asked then where it asks something else by now. */
+  const pastOf = ({ item_url }: Offer): string | null => {
+    const ad = car.ads.find((each) => each.item_url === item_url);
+    if (!ad) return null;
+    const since = format.date(ad.first_seen);
+    const [first] = ad.price_history;
+    return first && ad.price_history.length > 1
+      ? t.car.adSinceAt(since, formatKroner(first.price))
+      : t.car.adSince(since);
   };
   const offers = car.also_at.filter(({ item_url }) => /^https?:\/\//.test(item_url));
   if (offers.length === 0) return null;
@@ -36,6 +48,7 @@ export function OtherOffers({ car }: { car: WireCarDetail }) {
                 <Icon name="external" size={16} />
               </span>
               <span className="font-semibold">{priceOf(offer)}</span>
+              <span className="w-full text-meta text-ink-2">{pastOf(offer)}</span>
             </a>
           </li>
         ))}

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import type { CarTraits } from '#core/car/same-car.ts';
+import { isSameByNumber, isSameByPhotos } from '#core/car/same-car.ts';
+import { dba } from '#core/marketplace/dba/dba.ts';
+import { parsePage } from '#core/marketplace/facebook/parse-page.ts';
+import { buildCar } from '#demo/cars/build-car.ts';
+import type { DemoCar } from '#demo/cars/car.ts';
+import { models } from '#demo/cars/models.ts';
+import { chooseKind } from '#demo/cars/offer.ts';
+import { createRandom } from '#demo/cars/random.ts';
+import { type Ad, createWorld, type World } from '#demo/cars/world.ts';
+import { type DbaAd, dbaAds } from '#demo/dba/dba-ads.ts';
+import { searchData } from '#demo/dba/dba-pages.ts';
+import { itemScripts } from '#demo/marketplace/item-page.ts';
+import { scenesFor } from '#demo/pictures/equipment.ts';
+import { pictureSpecsOf } from '#demo/pictures/spec.ts';
+import { hashesOf, readAlbums } from '#tests/support/album-hashes.ts';
+import { adTraits } from '#tests/support/car-traits.ts';
+
+const site = { origin: 'http://127.0.0.1:4802', startMs: Date.parse('2026-11-21T12:00:00Z') };
+const albums = readAlbums();
+const seeds = [1, 2];
+
+function onDba(ad: DbaAd) {
+  const text = JSON.stringify(searchData({ ads: [ad], applied: [] }, new URLSearchParams('q=any'), site));
+  const url = `${site.origin}/mobility/search/car?q=any`;
+  return dba.parsePage({ url, html: text, status: 200, demoOrigin: site.origin }).listings[0]!;
+}
+
+function onFirst(ad: Ad) {
+  const url = `${site.origin}/marketplace/item/${ad.id}/`;
+  return parsePage({ url, html: itemScripts(ad, site, []).join(''), demoOrigin: site.origin }).listings[0]!;
+}
+
+/** Two ads of one car: what each says, with the pictures of the first and what the second shows of them. */
+type Pair = { seed: number; car: DemoCar; kind: string; ads: readonly [CarTraits, CarTraits] };
+
+function pairsOf(seed: number, world: World): Pair[] {
+  const pair = (car: DemoCar, kind: string, ads: Pair['ads']): Pair => {
+    const album = albums.planted[`${seed} ${car.id}`]!;
+    const [one, other] = ads;
+    const shown = (at: 0 | 1) => album.map((hashes) => hashes[at]);
+    const both = [
+      { ...one, photoHashes: shown(0) },
+      { ...other, photoHashes: shown(1) },
+    ] as const;
+    return { seed, car, kind, ads: both };
+  };
+  const firstOf = (car: DemoCar) => world.ads().find((ad) => ad.car.id === car.id && ad.id === car.id)!;
+  const crossPosts = dbaAds(seed, world)
+    .filter(({ isCrossPost }) => isCrossPost)
+    .map((ad) => pair(ad.car, 'cross-post', [adTraits(onFirst(firstOf(ad.car))), adTraits(onDba(ad))]));
+  const reposts = world
+    .ads()
+    .filter(({ id, car }) => id !== car.id)
+    .map((ad) => pair(ad.car, 'repost', [adTraits(onFirst(firstOf(ad.car))), adTraits(onFirst(ad))]));
+  return [...crossPosts, ...reposts];
+}
+
+const planted = seeds.flatMap((seed) => pairsOf(seed, createWorld(seed)));
+const shareOf = (pairs: readonly Pair[], isJoined: (pair: Pair) => boolean) =>
+  pairs.filter(isJoined).length / pairs.length;
+
+/** The register confirms the plate of every car whose plate is to be seen, whatever the ad says. */
+function byPlate({ car, ads: [one, other] }: Pair): boolean {
+  const plate = pictureSpecsOf(car).some((spec) => spec.plate !== null) ? car.plate : null;
+  const known = { plate, likelyPlate: plate };
+  return isSameByNumber({ ...one, ...known }, { ...other, ...known });
+}
+const byPhotos = ({ ads: [one, other] }: Pair): boolean =>
+  isSameByPhotos({ ...one, likelyPlate: null, vin: null }, { ...other, likelyPlate: null, vin: null });
+
+describe('reposts and cross-posts that the demo plants', () => {
+  it('are joined in at least 95 of 100, by plate or photos', () => {
+    const joined = shareOf(planted, (pair) => byPlate(pair) || byPhotos(pair));
+    console.info(
+      `${planted.length} planted: ${planted.filter(byPlate).length} by plate, ${planted.filter(byPhotos).length} by photos alone, ${(100 * joined).toFixed(1)} % by either`,
+    );
+    expect(planted.filter(({ kind }) => kind === 'repost').length).toBeGreaterThan(10);
+    expect(joined).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it('are joined by their photos alone where no plate is known and both ads say what it takes', () => {
+    const isTold = ({ ads }: Pair) =>
+      ads.every(
+        ({ make, model, year, mileageKm, city }) => ![make, model, year, mileageKm, city].includes(null),
+      );
+    const told = planted.filter(isTold);
+    console.info(`${told.length} of ${planted.length} say make, model, year, mileage and place`);
+    expect(shareOf(told, byPhotos)).toBeGreaterThanOrEqual(0.9);
+  });
+
+  it('have the hashes that were kept of their pictures', async () => {
+    const [{ seed, car }] = planted as [Pair];
+    const [spec] = pictureSpecsOf(car);
+    expect(await hashesOf(spec!)).toEqual(albums.planted[`${seed} ${car.id}`]![0]);
+  });
+});
+
+describe('2,000 pairs of different cars of one model', () => {
+  const golf = models.filter(({ make, name }) => make === 'Volkswagen' && name === 'Golf');
+
+  /** Of one dealer, before one wall, of one year, its plate not to be seen. */
+  function specimen(ordinal: number, year: number): CarTraits | null {
+    // Vans without VAT and motorcycles are other models.
+    if (['ex_vat', 'motorcycle'].includes(chooseKind(createRandom(5, 'kind', ordinal)))) return null;
+    const car = buildCar(5, ordinal, 24, golf);
+    if (car.year !== year) return null;
+    const random = createRandom('hard', ordinal);
+    const scene = scenesFor('hatch', false)[0]!;
+    const isMirrored = random.chance(0.5);
+    const views = ['front34', random.pick(['side', 'front'] as const), 'rear34'] as const;
+    const outside = views.map(
+      (view) => albums.hatchbacks[[scene, view, car.paint.danish, isMirrored].join(' ')]!,
+    );
+    return {
+      ...{ make: car.make, model: car.model, year: car.year, mileageKm: car.mileageKm, city: 'Odense' },
+      ...{ fuel: car.fuel, gearbox: car.gearbox, horsepower: car.engine.horsepower },
+      // Half of the ads name the colour.
+      color: random.chance(0.5) ? car.paint.danish : null,
+      ...{ plate: null, likelyPlate: null, vin: null },
+      photoHashes: [...outside, random.pick(albums.interiors)],
+      offeredAt: new Date(site.startMs - random.whole(0, 60) * 86_400_000).toISOString(),
+    };
+  }
+
+  it('of one dealer, year and wall are taken for one in at most 5 of 1,000', () => {
+    const cars = [2015, 2016, 2017, 2018].flatMap((year) => [
+      Array.from({ length: 1200 }, (_, n) => specimen(n, year)).filter((car) => car !== null),
+    ]);
+    const pairs = cars.flatMap((ofYear) =>
+      ofYear.flatMap((one, at) => ofYear.slice(at + 1).map((other) => [one, other] as const)),
+    );
+    const random = createRandom('pairs');
+    const some = Array.from({ length: 2000 }, () => random.pick(pairs));
+    const joined = some.filter(([one, other]) => isSameByPhotos(one, other)).length;
+    const alike = some.filter(([one, other]) =>
+      isSameByPhotos(one, { ...other, mileageKm: one.mileageKm, color: null, offeredAt: one.offeredAt }),
+    ).length;
+    console.info(
+      `${joined} of 2,000 joined; ${alike} would be, did their mileage and colour not tell them apart`,
+    );
+    expect(pairs.length).toBeGreaterThan(2000);
+    expect(joined / 2000).toBeLessThanOrEqual(0.005);
+    // The pictures alone would not do: the pairs are hard ones.
+    expect(alike).toBeGreaterThan(50);
+  });
+});
