@@ -24,7 +24,8 @@ const parts = [
           'i18n/(?!rating|story|cost)[^/]+-texts|i18n/pages/[^/]+-texts|i18n/(language|plural|format|text-part|use-failure)',
           'ui/(icon|button|logo|menu|use-drop-down|notices|link|navigation|deal|price-line|number-plate)',
           'features/cars/(list-(state|filters|memory)|use-(scroll-memory|is-wide))',
-          'features/accounts/use-sign-out|features/payments/use-access|plan/|search/',
+          'features/accounts/use-sign-out|features/payments/use-access|plan/|search/(?!price-scale)',
+          'car/(feature-names|color-families)|marketplace/(marketplace-id|ad/(body-names|listing))',
         ).source,
       ].join('|'),
     ),
@@ -48,7 +49,7 @@ const parts = [
     name: 'filters',
     test: inSources(
       'features/cars/(filter-(group|panel|select)|(brand|choice|deal|fuel|inspection|mileage|place|price|year)-filter)',
-      'features/cars/(check-option|number-field|town-list|typed-bounds)|ui/range|place/',
+      'features/cars/(check-option|number-field|town-list|typed-bounds)|ui/range|place/|search/price-scale',
     ),
   },
   {

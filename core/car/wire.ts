@@ -4,7 +4,7 @@ import { type PriceAt, timesReposted } from './ad-paths.ts';
 import type { Car } from './car.ts';
 import { type Card, namesOf, toCard } from './card.ts';
 import { daysListed } from './days-listed.ts';
-import { fuelNames } from './fuel-names.ts';
+import { danishFuels } from './fuel-names-da.ts';
 import { photoUrl } from './photo-paths.ts';
 import { isLocked, seesPlates, type Viewer } from './viewer.ts';
 import { wireMileageVerdict, wireStoryOf } from './wire-story.ts';
@@ -128,7 +128,7 @@ export function wireCarDetail(
     foerste_registrering_dato: car.firstRegistration,
     color: namesOf(car).color,
     body: car.body,
-    drivkraft_type_navn: car.fuel ? fuelNames.da[car.fuel] : null,
+    drivkraft_type_navn: car.fuel ? danishFuels[car.fuel] : null,
     automatgear: car.gearbox ? car.gearbox === 'automatic' : null,
     motor_hestekraefter: car.horsepower,
     motor_stoerrelse: car.engineLitres,

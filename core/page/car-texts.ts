@@ -1,5 +1,6 @@
 import type { Fuel, Gearbox } from '#core/marketplace/ad/listing.ts';
-import { fuelNames } from '../car/fuel-names.ts';
+import { danishFuels } from '../car/fuel-names-da.ts';
+import { englishFuels } from '../car/fuel-names-en.ts';
 import type { Language } from '../language.ts';
 import type { Deal } from '../valuation/valuation.ts';
 
@@ -26,7 +27,7 @@ const en: CarTexts = {
     poor: 'Similar cars for sale in Denmark ask less.',
     no_estimate: 'See the facts, the photos and similar cars for sale in Denmark.',
   },
-  fuels: fuelNames.en,
+  fuels: englishFuels,
   gearboxes: { automatic: 'Automatic', manual: 'Manual' },
   noPrice: 'Price on request',
   picture: (title) => `${title}, with its asking price`,
@@ -42,7 +43,7 @@ const da: CarTexts = {
     poor: 'Lignende biler til salg i Danmark koster mindre.',
     no_estimate: 'Se bilens data, billeder og lignende biler til salg i Danmark.',
   },
-  fuels: fuelNames.da,
+  fuels: danishFuels,
   gearboxes: { automatic: 'Automatgear', manual: 'Manuelt gear' },
   noPrice: 'Pris oplyses af sælger',
   picture: (title) => `${title} med annoncens pris`,

@@ -6,8 +6,7 @@ import type { ColorFamily } from '../car/color-families.ts';
 import type { Feature } from '../car/feature-names.ts';
 import type { Town } from '../place/towns.ts';
 import type { Deal } from '../valuation/valuation.ts';
-import { noLimits } from './no-limits.ts';
-import { noUpperPriceDkk } from './price-scale.ts';
+import { noLimits, noUpperPriceDkk } from './no-limits.ts';
 import { defaultSort, type SortOption } from './sort-options.ts';
 
 export const pageSize = 30;

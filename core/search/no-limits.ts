@@ -1,4 +1,5 @@
-import { noUpperPriceDkk } from './price-scale.ts';
+/** From this price on there is no upper limit (docs/spec.md 5 and 9). */
+export const noUpperPriceDkk = 1_000_000;
 
 /** The filters that the list's address and the catalog's query have in common, when none is set. */
 export const noLimits = {

@@ -1,6 +1,3 @@
-/** From this price on there is no upper limit (docs/spec.md 5 and 9). */
-export const noUpperPriceDkk = 1_000_000;
-
 /** The price slider's scale (docs/spec.md 5): 50 steps of 2,000 DKK, then 50 of 18,000. */
 export const priceSteps = 100;
 const half = 50;

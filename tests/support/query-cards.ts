@@ -17,7 +17,8 @@ import {
   searchedTexts,
 } from '#core/search/card-rules.ts';
 import { foldText, readSearch } from '#core/search/fold-text.ts';
-import { noUpperPriceDkk, priceStepOf, priceSteps } from '#core/search/price-scale.ts';
+import { noUpperPriceDkk } from '#core/search/no-limits.ts';
+import { priceStepOf, priceSteps } from '#core/search/price-scale.ts';
 import type { SortOption } from '#core/search/sort-options.ts';
 
 /** Whether every word begins some word of the folded text: typing "okt" finds "Oktober". */

@@ -4,7 +4,7 @@ import type { Viewer } from '../../car/viewer.ts';
 import { distanceKm } from '../../place/find-town.ts';
 import type { CardQuery } from '../card-query.ts';
 import { foldText } from '../fold-text.ts';
-import { noUpperPriceDkk } from '../price-scale.ts';
+import { noUpperPriceDkk } from '../no-limits.ts';
 import { dayNumber } from './build-segment.ts';
 import { bitsOf, bodyOf, colorOf, lookCount } from './looks.ts';
 import type { Segment } from './segment.ts';

@@ -14,7 +14,8 @@ import {
 } from '#core/search/card-rules.ts';
 import { bitsOf, packFeatures } from '#core/search/catalog/looks.ts';
 import { foldText, readSearch } from '#core/search/fold-text.ts';
-import { noUpperPriceDkk, priceStepOf, priceSteps } from '#core/search/price-scale.ts';
+import { noUpperPriceDkk } from '#core/search/no-limits.ts';
+import { priceStepOf, priceSteps } from '#core/search/price-scale.ts';
 import type { SortOption } from '#core/search/sort-options.ts';
 
 // The same list over SQLite as well as it can be done there: everything prepared, in memory, a covering index for each sort

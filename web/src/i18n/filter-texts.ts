@@ -20,8 +20,5 @@ export function useFilterTexts(): FilterTexts {
   const { language } = useLanguage();
   const texts = useTexts();
   const { panel, empty } = filterTexts.read(language);
-  return useMemo(
-    () => ({ ...texts, filters: { ...texts.filters, ...panel }, empty }),
-    [texts, panel, empty],
-  );
+  return useMemo(() => ({ ...texts, filters: { ...texts.filters, ...panel }, empty }), [texts, panel, empty]);
 }

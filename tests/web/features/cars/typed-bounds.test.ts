@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noUpperPriceDkk } from '#core/search/price-scale.ts';
+import { noUpperPriceDkk } from '#core/search/no-limits.ts';
 import { readMaximum, readMinimum, readYear } from '../../../../web/src/features/cars/typed-bounds.ts';
 
 describe('the price fields', () => {

@@ -1,5 +1,5 @@
 import { marketplaceNames } from '#core/marketplace/marketplace-id.ts';
-import { noUpperPriceDkk } from '#core/search/price-scale.ts';
+import { noUpperPriceDkk } from '#core/search/no-limits.ts';
 import type { Texts } from '../../i18n/en.ts';
 import type { PanelTexts } from '../../i18n/filter-texts.ts';
 import { formatKroner, formatMileage, formatNumber } from '../../i18n/format.ts';
@@ -68,7 +68,7 @@ type Words = {
 /** Whether the words of the panel are needed to name what is at work. */
 export const needsPanel = (state: ListFilters): boolean =>
   state.hasDropped ||
-  [state.colors, state.features].some((names) => names.length > 0) ||
+  [state.bodies, state.colors, state.features].some((names) => names.length > 0) ||
   [state.minHorsepower, state.minDays, state.maxDays].some((limit) => limit !== null);
 
 /** The filters at work, in the order of the panel. */
@@ -114,7 +114,7 @@ export function chipsOf(state: ListState, { t, panel, day, isLastVisit }: Words)
     ...namesOf(
       'body',
       state.bodies,
-      (body) => t.filters.bodies[body],
+      (body) => panel?.bodies[body] ?? body,
       (bodies) => ({ bodies }),
     ),
     ...one('seller', seller, () => t.filters.sellers[seller!], { seller: null }),

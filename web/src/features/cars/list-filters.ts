@@ -11,8 +11,7 @@ import {
   sellerTypes,
 } from '#core/marketplace/ad/listing.ts';
 import { type MarketplaceId, marketplaceIds } from '#core/marketplace/marketplace-id.ts';
-import { noLimits } from '#core/search/no-limits.ts';
-import { noUpperPriceDkk } from '#core/search/price-scale.ts';
+import { noLimits, noUpperPriceDkk } from '#core/search/no-limits.ts';
 import { type Deal, deals } from '#core/valuation/valuation.ts';
 
 /** What narrows the list. The address spells each filter as the service does (`CarFiltersWire`). */

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { nearestPosition, noUpperPriceDkk, priceAt, stepWidthDkk } from '#core/search/price-scale.ts';
+import { noUpperPriceDkk } from '#core/search/no-limits.ts';
+import { nearestPosition, priceAt, stepWidthDkk } from '#core/search/price-scale.ts';
 import { useFilterTexts } from '../../i18n/filter-texts.ts';
 import { formatKroner, formatNumber } from '../../i18n/format.ts';
 import { RangeSlider } from '../../ui/range-slider.tsx';

@@ -1,4 +1,4 @@
-import { noUpperPriceDkk } from '#core/search/price-scale.ts';
+import { noUpperPriceDkk } from '#core/search/no-limits.ts';
 
 /** A typed lower bound: a whole number ≥ 0; anything else is 0. */
 export function readMinimum(text: string): number {

@@ -1,4 +1,4 @@
-import { fuelNames } from '#core/car/fuel-names.ts';
+import { danishFuels } from '#core/car/fuel-names-da.ts';
 import { counter } from '../plural.ts';
 
 const count = counter('da');
@@ -63,17 +63,6 @@ export const filters = {
   fuel: 'Drivmiddel',
   gearbox: 'Gear',
   seller: 'Sælger',
-  bodies: {
-    hatchback: 'Hatchback',
-    sedan: 'Sedan',
-    estate: 'Stationcar',
-    suv: 'SUV',
-    mpv: 'MPV',
-    coupe: 'Coupé',
-    cabriolet: 'Cabriolet',
-    pickup: 'Pickup',
-    van: 'Varebil',
-  },
   title: 'Filtre',
   open: 'Filtre',
   reset: 'Nulstil',
@@ -87,7 +76,7 @@ export const filters = {
   follow: 'Giv besked om nye',
   any: 'Alle',
   near: (town: string, km: string) => `højst ${km} km fra ${town}`,
-  fuels: fuelNames.da,
+  fuels: danishFuels,
   gearboxes: { automatic: 'Automatgear', manual: 'Manuelt gear' },
   sellers: { private: 'Privat', dealer: 'Forhandler' },
   inspectionValid: 'Gyldigt syn',

@@ -3,6 +3,17 @@ import { counter } from '../plural.ts';
 const count = counter('da');
 
 export const panel = {
+  bodies: {
+    hatchback: 'Hatchback',
+    sedan: 'Sedan',
+    estate: 'Stationcar',
+    suv: 'SUV',
+    mpv: 'MPV',
+    coupe: 'Coupé',
+    cabriolet: 'Cabriolet',
+    pickup: 'Pickup',
+    van: 'Varebil',
+  },
   min: 'Min.',
   max: 'Maks.',
   minLabel: 'Laveste pris i kroner',

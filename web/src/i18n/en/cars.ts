@@ -1,4 +1,4 @@
-import { fuelNames } from '#core/car/fuel-names.ts';
+import { englishFuels } from '#core/car/fuel-names-en.ts';
 import { counter } from '../plural.ts';
 
 const count = counter('en');
@@ -62,17 +62,6 @@ export const filters = {
   fuel: 'Fuel',
   gearbox: 'Gearbox',
   seller: 'Seller',
-  bodies: {
-    hatchback: 'Hatchback',
-    sedan: 'Saloon',
-    estate: 'Estate',
-    suv: 'SUV',
-    mpv: 'MPV',
-    coupe: 'Coupé',
-    cabriolet: 'Convertible',
-    pickup: 'Pickup',
-    van: 'Van',
-  },
   title: 'Filters',
   open: 'Filters',
   reset: 'Reset',
@@ -86,7 +75,7 @@ export const filters = {
   follow: 'Tell me about new ones',
   any: 'Any',
   near: (town: string, km: string) => `within ${km} km of ${town}`,
-  fuels: fuelNames.en,
+  fuels: englishFuels,
   gearboxes: { automatic: 'Automatic', manual: 'Manual' },
   sellers: { private: 'Private', dealer: 'Dealer' },
   inspectionValid: 'Valid inspection',

@@ -3,6 +3,17 @@ import { counter } from '../plural.ts';
 const count = counter('en');
 
 export const panel = {
+  bodies: {
+    hatchback: 'Hatchback',
+    sedan: 'Saloon',
+    estate: 'Estate',
+    suv: 'SUV',
+    mpv: 'MPV',
+    coupe: 'Coupé',
+    cabriolet: 'Convertible',
+    pickup: 'Pickup',
+    van: 'Van',
+  },
   min: 'Min',
   max: 'Max',
   minLabel: 'Lowest price in kroner',

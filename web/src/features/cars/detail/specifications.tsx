@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import type { Body } from '#core/marketplace/ad/body-names.ts';
 import { useRatingFigures } from '../../../api/use-rating-figures.ts';
 import { type CarTexts, useCarTexts } from '../../../i18n/car-texts.ts';
+import { useFilterTexts } from '../../../i18n/filter-texts.ts';
 import { formatMileage, formatNumber } from '../../../i18n/format.ts';
 import { useFormat } from '../../../i18n/language.tsx';
 import { button } from '../../../ui/button.ts';
@@ -107,7 +109,14 @@ function useCarRows(car: WireCarDetail): Fact[] {
     [t.car.year, unit(car.year, String)],
     [t.car.mileage, formatMileage(car.mileage)],
     [t.car.marketValue, unit(rangeText(car, t), String)],
-    [t.car.body, unit(car.body, (body) => t.filters.bodies[body])],
+    [
+      t.car.body,
+      unit(car.body, (body) => (
+        <Suspense key="body">
+          <BodyName body={body} />
+        </Suspense>
+      )),
+    ],
     [t.car.color, unit(car.color, t.words.color)],
     [t.car.fuel, unit(car.fuel, (fuel) => t.filters.fuels[fuel])],
     [t.car.transmission, unit(car.automatgear, (automatic) => (automatic ? t.car.automatic : t.car.manual))],
@@ -116,6 +125,9 @@ function useCarRows(car: WireCarDetail): Fact[] {
     ...(car.seller_type ? [[t.car.seller, seller[car.seller_type]] as const] : []),
   ];
 }
+
+/** Its word is the filters', and comes with them. */
+const BodyName = ({ body }: { body: Body }) => useFilterTexts().filters.bodies[body];
 
 function useEngineRows(car: WireCarDetail): Fact[] {
   const t = useCarTexts();
