@@ -62,9 +62,11 @@ function stackPool(
       ...countFamiliar(subject, columns, isOutside),
     });
     const lentPart = (key: string) => lent?.coefficients[key] ?? 0;
-    const coefficient = (key: string) => (coefficients[columnOf.get(key) ?? -1] ?? 0) + lentPart(key);
-    const settled = (key: string) =>
-      roundTo(hedonic.all.coefficients[columnOf.get(key) ?? -1] ?? 0, coefficientDecimals) + lentPart(key);
+    // As they are stored: what rounds to nothing is unknown to the model, and must be to the trees.
+    const stored = (key: string, of: Float64Array) =>
+      roundTo(of[columnOf.get(key) ?? -1] ?? 0, coefficientDecimals) + lentPart(key);
+    const coefficient = (key: string) => stored(key, coefficients);
+    const settled = (key: string) => stored(key, hedonic.all.coefficients);
     const text = readTreeText(subject, treeWords);
     return stackFeatures(subject, hedonic.heldBackLogs[row]!, coefficient, settled, neighbours, text);
   });

@@ -35,8 +35,8 @@ const fallbackHorsepower = 100;
 const fallbackEngineLitres = 1.6;
 const fallbackKmPerYear = 16_000;
 const rareShare = 0.05;
-const silentShare = 0.05;
-const fewWordsShare = 0.1;
+const silentShare = 0.01;
+const fewWordsShare = 0.03;
 
 function known(subjects: readonly Subject[], read: (subject: Subject) => number): number[] {
   return subjects.map(read).filter((value) => Number.isFinite(value));

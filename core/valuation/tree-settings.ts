@@ -30,18 +30,28 @@ export function spreadSettings(poolSize: number, seed: number): BoostSettings {
 }
 
 /**
- * Trees that find the price by themselves need more of them, and larger ones, than trees that correct one. */
+ * Trees that find the price by themselves need more of them, and larger ones, than trees that correct one.
+ */
 export function secondOpinionSettings(poolSize: number, seed: number): BoostSettings {
   const isSmall = poolSize < 1500;
+  const shared = { shrinkage: 5, clipDeviations: 1.5, patience: 30, seed: seed + 2000 };
+  // Half of so many rows teach a tree as much, and fewer, larger trees fit in the time there is.
+  if (poolSize > 15_000)
+    return {
+      ...shared,
+      rowShare: 0.5,
+      featureShare: 0.4,
+      rounds: 300,
+      rate: 0.1,
+      leaves: 31,
+      leastRowsInLeaf: 20,
+    };
   return {
+    ...shared,
     ...draws,
     rounds: 600,
     rate: 0.06,
     leaves: isSmall ? 8 : 16,
     leastRowsInLeaf: isSmall ? 6 : 10,
-    shrinkage: 5,
-    clipDeviations: 1.5,
-    patience: 30,
-    seed: seed + 2000,
   };
 }

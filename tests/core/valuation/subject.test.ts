@@ -180,6 +180,8 @@ test.each([
   [5999, [8, 16], 20, 8, 119, 16, 10],
   [6000, [31], 20, 8, 120, 16, 10],
   [6001, [31], 20, 8, 120, 16, 10],
+  [15_000, [31], 20, 8, 300, 16, 10],
+  [15_001, [31], 20, 8, 300, 31, 20],
 ])(
   'a pool of %d cars is given trees of its size',
   (poolSize, leaves, rows, spread, spreadRows, own, ownRows) => {
@@ -225,4 +227,10 @@ test('trees of a small pool learn slowly and stop early, those of a large one fa
     seed: 2001,
   });
   expect(secondOpinionSettings(100, 1).clipDeviations).toBe(1.5);
+  expect(secondOpinionSettings(20_000, 1)).toMatchObject({
+    rounds: 300,
+    rate: 0.1,
+    rowShare: 0.5,
+    featureShare: 0.4,
+  });
 });
