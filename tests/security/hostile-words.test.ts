@@ -89,7 +89,12 @@ describe('the words of an ad stay words, from the listing to the page and the ma
       };
       for (const text of [car.title, car.city ?? '', car.variant ?? '', car.description])
         expect(text.replaceAll('\n', '')).not.toMatch(unseen);
-      const wire = wireCarDetail(car, anonymous, { isStarred: false, discoveredAt: null, lookedAt: '2026-11-21T08:00:00.000Z' }, []);
+      const wire = wireCarDetail(
+        car,
+        anonymous,
+        { isStarred: false, discoveredAt: null, lookedAt: '2026-11-21T08:00:00.000Z' },
+        [],
+      );
       expect(JSON.parse(JSON.stringify(wire))).toEqual(wire);
       for (const language of ['en', 'da'] as const) {
         const page = inspect(fillShell(shell, { language, head: carHead(car, language, origin) }));

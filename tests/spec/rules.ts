@@ -112,7 +112,7 @@ export const rules: readonly Statement[] = [
   [
     '8.search.create',
     'A search that cannot be added says what the service says',
-    'web/src/features/searches/use-subscribe.ts',
+    'web/src/features/searches/use-start-search.ts',
   ],
   [
     '8.history.404',

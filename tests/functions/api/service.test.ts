@@ -83,6 +83,7 @@ describe('the figures of the valuation', () => {
     ...{ pool: 400, least_pool: 60, is_lent: false, fitted_on: '2026-11-20' },
     all: { cars: 390, error: 0.06, coverage: 0.8 },
     rows: [{ group: 'make', name: 'Volvo', cars: 40, error: 0.05, coverage: 0.82 }],
+    model_days: [],
   };
   let stored: string | null = null;
   const objects = createServer((_request, response) => {

@@ -19,7 +19,10 @@ beforeEach(() => {
   kept = null;
 });
 // What was loaded with the stand-in above must not serve the next file.
-afterAll(() => vi.resetModules());
+afterAll(() => {
+  vi.doUnmock('#functions/_adapters/dynamodb/table.ts');
+  vi.resetModules();
+});
 
 const vehicle = makeVehicle();
 const answer = { vehicle, ttl: 9_000_000_000 };
