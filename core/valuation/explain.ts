@@ -23,6 +23,7 @@ function withFactsOf(subject: Subject, { comparables }: Model, row: number): Sub
     gearbox: word(comparables.gearbox),
     variant,
     tokens: readTokens(variant),
+    telling: readTokens(variant),
   };
 }
 
@@ -38,7 +39,11 @@ const steps: {
   { name: 'power', take: (car) => ({ horsepower: car.horsepower, engineLitres: car.engineLitres }) },
   {
     name: 'variant',
-    take: (car) => ({ variant: car.variant, tokens: readTokens(car.variant) }),
+    take: (car) => ({
+      variant: car.variant,
+      tokens: readTokens(car.variant),
+      telling: readTokens(car.variant),
+    }),
   },
 ];
 

@@ -72,12 +72,13 @@ export const anyModel = 'any';
 
 function emitWords(subject: Subject, references: References, emit: Emit): void {
   if (subject.variant) emit('variant', `${subject.model}|${subject.variant}`, 1);
-  for (const token of subject.tokens) {
+  const lack = lackOfWords(subject, references);
+  // What the names in its title are worth is in the mean that stands for an ad's words.
+  for (const token of lack > 0 ? subject.telling : subject.tokens) {
     emit('word', token, 1);
     emit('make·word', `${subject.make}|${token}`, 1);
     emit('model·word', `${subject.model}|${token}`, 1);
   }
-  const lack = lackOfWords(subject, references);
   emit(noTextGroup, subject.model, lack);
   emit(noTextGroup, anyModel, lack);
 }

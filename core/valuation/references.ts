@@ -73,16 +73,16 @@ function findRarelyMissing(subjects: readonly Subject[]): CellField[] {
 }
 
 function countWords(subjects: readonly Subject[]): { few: number; usual: number } {
-  const counts = subjects.map(({ tokens }) => tokens.length);
+  const counts = subjects.map(({ telling }) => telling.length);
   const isTaught = counts.filter((count) => count === 0).length > silentShare * counts.length;
   if (isTaught) return { few: 0, usual: 0 };
   return { few: Math.floor(quantile(counts, fewWordsShare)), usual: Math.round(median(counts)) };
 }
 
 /** Which part of the words that an ad usually has this one leaves out, from 0 to 1: 0 unless nearly every ad says more. */
-export function lackOfWords({ tokens, variant }: Subject, { wordCounts }: References): number {
-  if (tokens.length === 0 && !variant) return 1;
-  return wordCounts && tokens.length < wordCounts.few ? 1 - tokens.length / wordCounts.usual : 0;
+export function lackOfWords({ telling, variant }: Subject, { wordCounts }: References): number {
+  if (telling.length === 0 && !variant) return 1;
+  return wordCounts && telling.length < wordCounts.few ? 1 - telling.length / wordCounts.usual : 0;
 }
 
 export function learnReferences(subjects: readonly Subject[]): References {

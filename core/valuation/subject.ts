@@ -1,4 +1,4 @@
-import { foldName, foldText, readTellingWords } from './telling-words.ts';
+import { foldName, foldText, readTellingWords, readTokens } from './telling-words.ts';
 import type { CarFacts } from './valuation.ts';
 
 /** A car as the model sees it: names folded to keys ('' when unknown), numbers NaN when unknown. */
@@ -9,6 +9,8 @@ export type Subject = {
   model: string;
   variant: string;
   tokens: string[];
+  /** Of the tokens those that speak of the trim. */
+  telling: string[];
   year: number;
   ageYears: number;
   /** Odometer in kilometres, repaired (see `repairMileageKm`). */
@@ -64,7 +66,8 @@ export function toSubject(facts: CarFacts): Subject | null {
     make,
     model: `${make}/${modelName}`,
     variant: foldText(facts.variant),
-    tokens: readTellingWords(facts, facts.variant, facts.title),
+    tokens: readTokens(facts.variant, facts.title),
+    telling: readTellingWords(facts, facts.variant, facts.title),
     year,
     ageYears,
     mileageKm: repairMileageKm(facts.mileageKm, ageYears),

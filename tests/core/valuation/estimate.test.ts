@@ -14,14 +14,14 @@ const car = ordinaryCar();
 describe('estimating a car', () => {
   /** Prices are what people see: they change only when somebody means to change them, and writes the new ones here. */
   test.each([
-    ['an ordinary car', {}, [71_146, 78_646, 86_645]],
-    ['an old one', { year: 2007, mileageKm: 310_000 }, [18_099, 20_007, 22_042]],
-    ['a new one', { year: 2024, mileageKm: 4000 }, [206_586, 229_689, 253_091]],
-    ['one with gaps', { mileageKm: null, horsepower: null, engineLitres: null }, [65_817, 72_755, 80_156]],
-    ['a diesel estate', { fuel: 'diesel', body: 'estate' }, [62_351, 69_324, 76_387]],
-    ['a strong automatic', { gearbox: 'automatic', horsepower: 140 }, [81_277, 90_367, 99_574]],
-    ['an unknown model', { model: 'Ukendt' }, [83_612, 92_963, 102_434]],
-    ['an unknown make', { make: 'Ukendt', model: 'Vogn' }, [65_800, 73_158, 80_612]],
+    ['an ordinary car', {}, [82_832, 91_704, 101_049]],
+    ['an old one', { year: 2007, mileageKm: 310_000 }, [21_061, 23_316, 25_692]],
+    ['a new one', { year: 2024, mileageKm: 4000 }, [239_181, 266_494, 293_313]],
+    ['one with gaps', { mileageKm: null, horsepower: null, engineLitres: null }, [76_650, 84_860, 93_508]],
+    ['a diesel estate', { fuel: 'diesel', body: 'estate' }, [76_823, 85_596, 94_210]],
+    ['a strong automatic', { gearbox: 'automatic', horsepower: 140 }, [94_449, 105_235, 115_825]],
+    ['an unknown model', { model: 'Ukendt' }, [91_064, 101_463, 111_674]],
+    ['an unknown make', { make: 'Ukendt', model: 'Vogn' }, [76_978, 85_769, 94_400]],
   ])('gives %s the prices that it gave before', (_, changes, prices) => {
     const { lowDkk, avgDkk, highDkk } = estimate(model, { ...car, ...changes })!;
     expect([lowDkk, avgDkk, highDkk]).toEqual(prices);
@@ -35,10 +35,10 @@ describe('estimating a car', () => {
     { seed: 7, version: 'v1' },
   );
   test.each([
-    ['neither', { mileageKm: 90_000 }, [73_511, 82_981, 94_175]],
-    ['only automatic', { gearbox: 'automatic', mileageKm: 90_000 }, [91_635, 102_608, 114_573]],
-    ['only driven far', {}, [69_855, 78_855, 89_491]],
-    ['both', { gearbox: 'automatic' }, [102_592, 115_810, 131_431]],
+    ['neither', { mileageKm: 90_000 }, [84_919, 96_096, 108_522]],
+    ['only automatic', { gearbox: 'automatic', mileageKm: 90_000 }, [105_108, 117_899, 131_649]],
+    ['only driven far', {}, [80_780, 91_412, 103_233]],
+    ['both', { gearbox: 'automatic' }, [120_950, 136_869, 154_569]],
   ])('gives a car that is %s the price that it gave before', (_, changes, prices) => {
     const { lowDkk, avgDkk, highDkk } = estimate(corrected, { ...car, ...changes })!;
     expect([lowDkk, avgDkk, highDkk]).toEqual(prices);
