@@ -245,7 +245,7 @@ describe('a search of one’s own', () => {
       {
         kind: 'search_paused',
         type: 'system',
-        message: expect.stringContaining('Marketplace asked for a security check'),
+        message: expect.stringContaining('The marketplace asked for a security check'),
       },
     ]);
     const week = search('week', []);

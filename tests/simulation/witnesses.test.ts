@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { completeListing } from '#core/car/stored-car.ts';
+import { spelled } from '#core/import/witness.ts';
 import { searchAddress } from '#tests/support/fake-marketplace.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
@@ -44,8 +45,7 @@ const shared = async ({ id }: Ad) => {
   const [carId] = (await ids.carIdsOf([{ source: 'facebook', id }], null)).values();
   return cars.getCar(carId!, null);
 };
-const listed = async () =>
-  JSON.stringify((await catalog.readCatalog()).toSorted((a, b) => (a.id < b.id ? -1 : 1)));
+const listed = async () => spelled((await catalog.readCatalog()).toSorted((a, b) => (a.id < b.id ? -1 : 1)));
 
 describe('an ad that people send', () => {
   it('enters the catalog with the second of two who are unlike, and each keeps their own', async () => {

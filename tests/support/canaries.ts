@@ -44,7 +44,7 @@ function canary(name: string, fields: Partial<Car> = {}): Car {
         large: photo('l'),
         blurredSmall: photo('blurs'),
         blurredLarge: photo('blurl'),
-        hash: null,
+        hash: `${name}hash`,
       },
     ],
     priceHistory: [{ at, priceDkk: number + 2 }],
@@ -126,7 +126,10 @@ export function forbiddenFor(reader: ReaderKind): string[] {
   const mine = reader === 'anonymous' ? [] : [ownOpen[reader]];
   const foreign = others(reader).flatMap((member) => [ownOpen[member], ownLocked[member]]);
   const locked = [...sharedLocked, ...(reader === 'anonymous' ? [] : [ownLocked[reader]])];
+  const all = [...sharedOpen, ...sharedLocked, ...Object.values(ownOpen), ...Object.values(ownLocked)];
   return [
+    // What a picture looks like tells which car it is of, and is told to nobody.
+    ...all.flatMap(({ photos }) => photos.map(({ hash }) => hash!)),
     ...foreign.flatMap(everythingOf),
     ...(isPremium ? [] : locked.flatMap(everythingOf)),
     ...(seesEstimates ? [] : [...sharedOpen, ...mine].flatMap(estimatesOf)),

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { taxBases } from '../../register/half-yearly-tax.ts';
 import { queryInteger } from '../documented.ts';
 
-export const kmPerYear = queryInteger(0, 100_000);
+/** Absent: as far as most (`usualKmPerYear`). */
+export const kmPerYear = z.optional(queryInteger(0, 100_000));
 
 /** What is known of a car's running costs; null where nothing that is at hand tells it. Amounts in DKK. */
 export const wireCost = z.object({

@@ -1,6 +1,7 @@
 import { isLocked } from '#core/car/viewer.ts';
 import { lockedStub } from '#core/car/wire.ts';
 import { readEnergyPrices } from '#core/cost/energy-prices.ts';
+import { usualKmPerYear } from '#core/cost/usual-km.ts';
 import { wireCostOf } from '#core/cost/wire-cost.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { setting } from '#functions/_runtime/env.ts';
@@ -12,7 +13,7 @@ export const handler = endpoint('GET /api/cars/{id}/cost', async ({ params, quer
   const { car, viewer } = await readCar(params.id, caller);
   if (isLocked(viewer, { deal: car.rating.deal })) return lockedStub(car.id);
   return wireCostOf(car, viewer, loadModel, {
-    kmPerYear: query.km,
+    kmPerYear: query.km ?? usualKmPerYear,
     now: clock.now().toISOString(),
     prices: readEnergyPrices(setting('ENERGY_PRICES')),
   });

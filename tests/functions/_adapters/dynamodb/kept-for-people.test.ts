@@ -94,7 +94,7 @@ describe('a plate that was checked', () => {
   it('is refused beyond the limit, and to an erased account', async () => {
     await pay();
     await pay(now, 'CD12345');
-    expect(await pay(now, 'EF12345')).toBe('limit reached');
+    expect(await pay(now, 'ER12345')).toBe('limit reached');
     await markErased({ userId: 'anna', customerId: null, erasedAt: at });
     expect(await pay()).toBe('erased');
   });

@@ -54,7 +54,8 @@ const remember = (finds: readonly Find[]) =>
 async function find(...finds: Find[]): Promise<void> {
   for (const each of finds) await remember([each]);
 }
-const findMany = (count: number) => remember(Array.from({ length: count }, (_, n) => gone(n)));
+const findMany = (count: number, first = 0) =>
+  remember(Array.from({ length: count }, (_, n) => gone(first + n)));
 const webhook = { url: 'https://hook.example', format: 'json' } as const;
 const choose = (fields: object = {}) =>
   saveAlertSettings('anna', completeSettings({ webhook, ...fields }), {
@@ -132,7 +133,7 @@ describe('telling a person', () => {
       'up to sixty finds of several',
       async () => {
         await findMany(30);
-        await findMany(30);
+        await findMany(30, 30);
       },
       60,
       1,

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { usualKmPerYear } from '#core/cost/usual-km.ts';
 
 /** What a person says of their driving; null where the default, or nothing, serves. DKK. */
 export type CostInputs = {
@@ -13,7 +14,7 @@ export type CostInput = keyof CostInputs;
 
 const key = 'bilfund_cost';
 export const usualInputs: CostInputs = {
-  km: 15_000,
+  km: usualKmPerYear,
   ...{ insurance: null, inspection: null, petrol: null, diesel: null, electricity: null },
 };
 const most: Partial<Record<CostInput, number>> = { km: 100_000, petrol: 99, diesel: 99, electricity: 99 };

@@ -7,7 +7,7 @@ export const guide: PageText = {
     {
       heading: '1. Søg på Marketplace',
       paragraphs: [
-        'Åbn Facebook Marketplace, vælg sted, og søg efter den bil, du vil have. Brug dets egne filtre for pris, årgang og kilometer: Jo smallere søgning, jo hurtigere er bilerne her.',
+        'Åbn Facebook Marketplace (eller DBA, hvor dette websted må læse med), vælg sted, og søg efter den bil, du vil have. Brug dets egne filtre for pris, årgang og kilometer: Jo smallere søgning, jo hurtigere er bilerne her.',
         'Kopiér søgningens adresse fra browserens adresselinje.',
       ],
     },
@@ -22,7 +22,7 @@ export const guide: PageText = {
       heading: '3. Hvis Marketplace siger nej',
       paragraphs: [
         'Marketplace viser ikke altid sine søgninger til besøgende. Når det siger nej, får du det at vide, og importen tæller ikke med i din måned.',
-        'Søg så i din egen browser, og tryk på Bilfund-knappen: et bogmærke, der giver os de biler, du ser. Linket under linkfeltet forklarer det. Eller gem siden som “Kun HTML”, og slip filen dér. Biler fra dine egne sider vises kun til dig.',
+        'Søg så i din egen browser, og tryk på Bilfund-knappen: et bogmærke, der giver os de biler, du ser, også på DBA og Bilbasen. Linket under linkfeltet forklarer det. Eller gem siden som “Kun HTML”, og slip filen dér. Biler fra dine egne sider vises kun til dig.',
         'På en telefon kan du dele søgningen eller annoncen med Bilfund: på Android med den installerede app, på iPhone med en genvej, hvis trin står nederst på siden om knappen.',
       ],
     },
@@ -43,7 +43,7 @@ export const guide: PageText = {
     {
       heading: '6. Ring til sælgeren',
       paragraphs: [
-        '“Åbn på Facebook Marketplace” fører til annoncen. Husk, at vi sammenligner udbudspriser: Det, biler sælges for, er ofte lidt lavere.',
+        '“Åbn på …” fører til annoncen; en bil, der er til salg to steder, har begge. Husk, at vi sammenligner udbudspriser: Det, biler sælges for, er ofte lidt lavere.',
       ],
     },
   ],

@@ -7,7 +7,7 @@ export const guide: PageText = {
     {
       heading: '1. Search on Marketplace',
       paragraphs: [
-        'Open Facebook Marketplace, choose the place and search for the car you want. Use its own filters for price, year and mileage: the narrower the search, the sooner the cars are here.',
+        'Open Facebook Marketplace (or DBA, where this site may read it), choose the place and search for the car you want. Use its own filters for price, year and mileage: the narrower the search, the sooner the cars are here.',
         'Copy the address of the search from your browser’s address bar.',
       ],
     },
@@ -22,7 +22,7 @@ export const guide: PageText = {
       heading: '3. If Marketplace refuses',
       paragraphs: [
         'Marketplace does not always show its searches to visitors. When it refuses, we say so, and the import does not count against your month.',
-        'Then search in your own browser and press the Bilfund button: a bookmark that hands over the cars you see. The link below the link field explains it. Or save the page as “HTML only” and drop the file there. Cars from your own pages are shown to you alone.',
+        'Then search in your own browser and press the Bilfund button: a bookmark that hands over the cars you see, on DBA and Bilbasen too. The link below the link field explains it. Or save the page as “HTML only” and drop the file there. Cars from your own pages are shown to you alone.',
         'On a phone, share the search or the ad with Bilfund: on Android with the installed app, on an iPhone with a Shortcut, whose steps stand below the button’s page.',
       ],
     },
@@ -43,7 +43,7 @@ export const guide: PageText = {
     {
       heading: '6. Call the seller',
       paragraphs: [
-        '“Open on Facebook Marketplace” leads to the ad. Remember that we compare asking prices: what cars are sold for is often a little lower.',
+        '“Open on …” leads to the ad; a car that is for sale in two places has both. Remember that we compare asking prices: what cars are sold for is often a little lower.',
       ],
     },
   ],
