@@ -213,7 +213,7 @@ describe('the Bilfund button', () => {
     const page = await app.context().newPage();
     await page.goto(links.find(({ url }) => url.includes('variant='))!.url);
     const opened = await press(page);
-    await opened.getByRole('heading', { name: /^\d+ cars from “Volkswagen · DBA”$/ }).waitFor();
+    await opened.getByRole('heading', { name: /^\d+ cars from “VW · DBA”$/ }).waitFor();
     const sending = opened.waitForResponse((response) => response.url().includes('/api/imports/page'));
     await opened.getByRole('button', { name: /^Rate \d+ cars$/ }).click();
     const started = (await (await sending).json()) as { jobId: string; carsFound: number };
@@ -222,7 +222,7 @@ describe('the Bilfund button', () => {
     const { body } = await person.ask<{
       cars: { id: string; source: string; plate: string | null; is_private: boolean }[];
     }>('GET', `/api/cars?import=${started.jobId}`);
-    expect(body.cars.length).toBeGreaterThan(10);
+    expect(body.cars.length).toBeGreaterThan(2);
     for (const each of body.cars)
       expect(each).toMatchObject({ is_private: true, plate: expect.stringMatching(/^[A-Z]{2}\d{5}$/) });
     await opened.close();

@@ -152,6 +152,10 @@ function carAnswers(reader: Reader): Answers {
     'GET /api/cars/{id}': detail,
     'GET /api/cars/{id}/cost': sampleCost(reader === 'premium' ? {} : { loss: null, loss_state: 'locked' }),
     'GET /api/cars/{id}/similar': { cars: seen.slice(1, 4) },
+    'GET /api/rating-figures': {
+      ...{ pool: 2_740, least_pool: 60, is_lent: false, fitted_on: '2026-11-20', all: null, rows: [] },
+      model_days: [{ make: detail.brand!, model: detail.model!, days: 23, cars: 41 }],
+    },
   };
 }
 
