@@ -19,12 +19,10 @@ export const failures = {
   link_not_https: 'Linket skal begynde med https://.',
   link_no_search:
     'Linket viser et sted, men ingen søgning. Søg efter biler på Marketplace først, og kopiér så adressen.',
-  link_no_place:
-    'Linket siger ikke, hvor der skal søges, og så viser Marketplace biler tilfældige steder. Vælg en by på Marketplace, og kopiér så adressen.',
+  link_no_place: 'Linket siger ikke, hvor der skal søges. Vælg en by på Marketplace, og kopiér så adressen.',
   link_former: 'Det er en gammel adresse på DBA. Lav søgningen igen på DBA, og kopiér den nye adresse.',
   link_favourites: 'En favoritliste kan ikke importeres. Kopiér adressen på en søgning eller en enkelt bil.',
-  link_by_hand:
-    'Den markedsplads lukker kun mennesker ind. Åbn søgningen i din egen browser, og tryk på Bilfund-knappen dér.',
+  link_by_hand: 'Den markedsplads lukker kun mennesker ind. Åbn søgningen selv, og tryk på Bilfund-knappen.',
   link_source_off: 'Den markedsplads læses ikke her endnu. Links til Facebook Marketplace virker.',
   link_unsupported_path:
     'Denne side på Marketplace kan ikke importeres. Brug en søgning eller en enkelt bil.',
@@ -50,6 +48,6 @@ export const failures = {
   already_subscribed: 'Du har allerede dette abonnement.',
   already_owned: 'Det har du allerede købt.',
   no_subscription: 'Du har ikke et abonnement, der kan ændres.',
-  no_purchases: 'Du har ikke købt noget endnu, så der er ikke noget at administrere.',
+  no_purchases: 'Du har ikke købt noget endnu.',
   promotion_code_invalid: 'Koden gælder ikke, eller den dækker ikke hele prisen.',
 };

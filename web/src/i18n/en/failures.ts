@@ -20,12 +20,12 @@ export const failures = {
   link_no_search:
     'This link shows a place but no search. Search for cars on Marketplace first, then copy the address.',
   link_no_place:
-    'The link does not say where to search, so Marketplace would show cars from anywhere. Choose a town on Marketplace, then copy the address.',
+    'The link does not say where to search. Choose a town on Marketplace, then copy the address.',
   link_former: 'This is an old DBA address. Make the search again on DBA, then copy its new address.',
   link_favourites:
     'A list of favourites cannot be imported. Copy the address of a search or of a single car.',
   link_by_hand:
-    'This marketplace lets in nobody but people. Open the search in your own browser and press the Bilfund button there.',
+    'This marketplace lets in only people. Open the search yourself and press the Bilfund button.',
   link_source_off: 'This marketplace is not read here yet. Links to Facebook Marketplace work.',
   link_unsupported_path: 'This page of Marketplace cannot be imported. Use a search or a single car.',
   link_not_search: 'Only a search can be repeated, not a single car. Copy the address of the search.',
@@ -52,6 +52,6 @@ export const failures = {
   already_subscribed: 'You already have this plan.',
   already_owned: 'You already own this.',
   no_subscription: 'You have no subscription that could be changed.',
-  no_purchases: 'You have not bought anything yet, so there is nothing to manage.',
+  no_purchases: 'You have not bought anything yet.',
   promotion_code_invalid: 'This code is not valid, or it does not cover the full price.',
 };
