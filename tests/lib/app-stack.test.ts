@@ -104,7 +104,6 @@ describe('the functions', () => {
     '%s runs as its row says',
     (name, declared) => {
       const { Properties } = resources[functionId(name)]!;
-      const _worker = declared.kind === 'worker' ? declared.row : undefined;
       expect(Properties.FunctionName).toBe(`bilfund-dev-${name}`);
       expect(Properties.Runtime).toBe('nodejs24.x');
       expect(Properties.Architectures).toEqual([declared.row.staged ? 'x86_64' : 'arm64']);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importFailureClasses } from '#core/contract/routes/imports.ts';
 import { failureCodes } from '#core/failure.ts';
+import { sortOptions } from '#core/search/sort-options.ts';
 import { ratingReasons } from '#core/valuation/valuation.ts';
 import { accountTexts } from '../../../web/src/i18n/account-texts.ts';
 import { browseTexts } from '../../../web/src/i18n/browse-texts.ts';
@@ -58,16 +59,7 @@ const lookedUpIn: Record<string, readonly string[]> = {
     'faq',
     'support',
   ],
-  list: [
-    'price_asc',
-    'price_desc',
-    'deal',
-    'mileage_asc',
-    'year_desc',
-    'scraped_desc',
-    'listed_desc',
-    'listed_asc',
-  ],
+  list: sortOptions,
   why: ['amazing', 'fair', 'poor'],
   notifications: ['all', 'unreadOnly', 'readOnly'],
   searches: ['active', 'paused', 'expired'],

@@ -23,7 +23,6 @@ afterEach(() => table.close());
 
 const at = now.toISOString();
 const seconds = now.getTime() / 1000;
-const _later = new Date(now.getTime() + 60_000).toISOString();
 const busy = Object.assign(new Error('busy'), { name: 'Busy' });
 
 describe('a start', () => {
