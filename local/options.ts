@@ -11,6 +11,8 @@ export type StartOptions = {
   empty: boolean;
   /** Starts the demo marketplace and its register beside the system. */
   demo: boolean;
+  /** Seconds between two pages of the demo marketplace: it needs no rest, and shows what an import of the real one takes. */
+  pauseSeconds: number;
   /** How many functions run at once, all together, as in a new account of AWS's; as many as are asked for without it. */
   accountConcurrency?: number;
   /** An assembly that is already there, instead of building the project. */
@@ -28,6 +30,7 @@ export const helpText = `Bilfund on this machine: the synthesized template with 
   --fresh        forget the state first; secrets.json is kept
   --empty        start without the demo data
   --no-demo      start without the demo marketplace
+  --pause N      rest N seconds between two pages of the demo marketplace (default 0)
   --account-concurrency N
                  run N functions at once and refuse the rest, as a new AWS account does with 10
   --cdk-out DIR  run this assembly instead of building the project
@@ -47,6 +50,7 @@ export function parseStartOptions(args: readonly string[]): StartOptions | 'help
       fresh: { type: 'boolean', default: false },
       empty: { type: 'boolean', default: false },
       'no-demo': { type: 'boolean', default: false },
+      pause: { type: 'string', default: '0' },
       'cdk-out': { type: 'string' },
       'account-concurrency': { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
@@ -56,6 +60,10 @@ export function parseStartOptions(args: readonly string[]): StartOptions | 'help
   const port = values.port === undefined ? undefined : Number(values.port);
   if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port < 65_536)) {
     throw new Error(`--port must be a number from 0 to 65535, not ${values.port}.`);
+  }
+  const pauseSeconds = Number(values.pause);
+  if (!(values.pause.trim() !== '' && pauseSeconds >= 0 && pauseSeconds < Infinity)) {
+    throw new Error(`--pause must be a number of seconds from 0, not ${values.pause}.`);
   }
   const accountConcurrency = values['account-concurrency'] && Number(values['account-concurrency']);
   if (
@@ -71,6 +79,7 @@ export function parseStartOptions(args: readonly string[]): StartOptions | 'help
     fresh: values.fresh,
     empty: values.empty,
     demo: !values['no-demo'],
+    pauseSeconds,
     ...(port !== undefined && { port }),
     ...(accountConcurrency && { accountConcurrency }),
     ...(values['cdk-out'] && { cdkOut: resolve(values['cdk-out']) }),

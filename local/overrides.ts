@@ -5,6 +5,8 @@ import { optionalCalls } from '#core/register/optional-calls.ts';
 type LocalWorld = {
   /** Origin of the demo marketplace, "http://127.0.0.1:…"; undefined when it is not running. */
   marketplaceOrigin?: string;
+  /** Between two of its pages, which need no rest. */
+  pauseSeconds?: number;
   registerUrl?: string;
   /** What `GET /api/about` shows as demo links, as JSON. */
   demoLinks?: string;
@@ -12,14 +14,14 @@ type LocalWorld = {
 
 /** Values that replace the template's on this machine, by the variable's name. */
 export function environmentOverrides(world: LocalWorld = {}): Record<string, string> {
-  const { marketplaceOrigin, registerUrl, demoLinks } = world;
+  const { marketplaceOrigin, pauseSeconds = 0, registerUrl, demoLinks } = world;
   return {
     // Mails end in the outbox of the control page.
     MAIL_FROM: 'news@bilfund.invalid',
     ...(marketplaceOrigin && {
       MARKETPLACE_ORIGIN: marketplaceOrigin,
       SOURCES: visitedIds.join(','),
-      SCRAPE_PAUSE_SECONDS: '0',
+      SCRAPE_PAUSE_SECONDS: String(pauseSeconds),
     }),
     ...(registerUrl && {
       REGISTER_URL: registerUrl,

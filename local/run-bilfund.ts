@@ -128,6 +128,7 @@ export async function runBilfund(
     const overrides = environmentOverrides(
       marketplace && {
         marketplaceOrigin: marketplace.origin,
+        pauseSeconds: options.pauseSeconds,
         registerUrl: marketplace.origin,
         demoLinks: JSON.stringify(marketplace.links),
       },

@@ -22,13 +22,14 @@ export async function openPageSource(link: MarketplaceLink | null): Promise<Page
   if (replaced.openPageSource) return replaced.openPageSource();
   if (link && !sources().includes(link.source)) return refusing;
   const marketplace = link && marketplaceOf(link.source);
+  const pauseSeconds = Number(setting('SCRAPE_PAUSE_SECONDS') ?? 0);
   if (link && marketplace && isReadPlain(marketplace)) {
     const { openPlainPageSource } = await import('./plain-visits/plain-page-source.ts');
     return openPlainPageSource(marketplace, link, {
       agent: `Bilfund/1.0 (+${setting('PUBLIC_ORIGIN') ?? 'https://bilfund.example'}/terms)`,
-      pauseSeconds: Number(setting('SCRAPE_PAUSE_SECONDS') ?? 0),
+      pauseSeconds,
     });
   }
   const { openBrowserPageSource } = await import('./browser/browser-page-source.ts');
-  return openBrowserPageSource({ demoOrigin: demoOrigin() });
+  return openBrowserPageSource({ demoOrigin: demoOrigin(), pauseSeconds });
 }

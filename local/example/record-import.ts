@@ -43,7 +43,7 @@ function carOf({ atMs, car }: Watched['cars'][number], picture: string): Example
 
 async function record(dataFolder: string, folder: string): Promise<void> {
   const running = await runBilfund(
-    { dataFolder, port: 0, fresh: false, empty: false, demo: true },
+    { dataFolder, port: 0, fresh: false, empty: false, demo: true, pauseSeconds: 0 },
     console.info,
   );
   try {

@@ -5,16 +5,19 @@ import { accuracyByClass, leastAccuracy } from '#tests/support/accuracy.ts';
 import { casesOf, misreadCase } from '#tests/support/score-pages.ts';
 import { misreadString } from '#tests/support/score-strings.ts';
 import { measureParsing } from './import/parse-time.ts';
+import { measurePlainPace } from './import/plain-pace.ts';
 import { readFolder } from './import/saved-folder.ts';
 import { measureVisits } from './import/visits.ts';
 
 /**
- * `npm run bench:import [-- --data DIR]`: how truly pages and texts are read, by class; how fast a page of 2–3 MB is parsed;
+ * `npm run bench:import [-- --data DIR] [--pace]`: how truly pages and texts are read, by class; how fast a page of 2–3 MB is parsed;
  * what 96 listings and 24 pages of ads take beside a bare Chromium. With a folder also every page saved in it: all ads
- * that it shows must be given. Its last line is JSON; exits 1 when a budget does not hold.
+ * that it shows must be given. With `--pace` also how long 200 cars of the demo's DBA take at one request a second. Its last line is JSON; exits 1 when a budget does not hold.
  */
-const budget = { parseMs: 30, ratio: 1.3 };
-const { values } = parseArgs({ options: { data: { type: 'string' } } });
+const budget = { parseMs: 30, ratio: 1.3, secondsPer200Cars: 60 };
+const { values } = parseArgs({
+  options: { data: { type: 'string' }, pace: { type: 'boolean', default: false } },
+});
 
 const saved = values.data === undefined ? [] : readFolder(values.data);
 for (const { file, kind, shown, given, missed } of saved)
@@ -40,12 +43,18 @@ const memoryMb = process.memoryUsage().rss / 1e6;
 console.info(
   `visits       ${visits.listings} listings and ${visits.items} pages: ${visits.ownMs.toFixed(0)} ms, bare Chromium ${visits.bareMs.toFixed(0)} ms, ratio ${visits.ratio.toFixed(2)}; ${memoryMb.toFixed(0)} MB of this process`,
 );
+const pace = values.pace ? await measurePlainPace() : null;
+if (pace)
+  console.info(
+    `pace         ${pace.cars} cars of DBA by ${pace.pages} pages at one a second: the first after ${pace.firstCarSeconds.toFixed(1)} s, all after ${pace.completeSeconds.toFixed(1)} s, ${pace.secondsPer200Cars.toFixed(1)} s for 200`,
+  );
 
 const holds =
   saved.every(({ missed }) => missed.length === 0) &&
   accuracy.every(({ cases, right }) => right / cases >= leastAccuracy) &&
   parsing.p50Ms <= budget.parseMs &&
-  visits.ratio <= budget.ratio;
+  visits.ratio <= budget.ratio &&
+  (pace === null || pace.secondsPer200Cars <= budget.secondsPer200Cars);
 const classes = Object.fromEntries(accuracy.map(({ class: name, cases, right }) => [name, { cases, right }]));
-console.info(JSON.stringify({ bench: 'import', saved, classes, parsing, visits, memoryMb, holds }));
+console.info(JSON.stringify({ bench: 'import', saved, classes, parsing, visits, pace, memoryMb, holds }));
 process.exitCode = holds ? 0 : 1;

@@ -18,6 +18,8 @@ export type StartBilfundOptions = {
   /** Without the demo marketplace when false. */
   demo?: boolean;
   cdkOut?: string;
+  /** Between two pages of the demo marketplace. */
+  pauseSeconds?: number;
   /** How many functions run at once, all together. */
   accountConcurrency?: number;
 };
@@ -113,6 +115,7 @@ function argumentsOf(options: StartBilfundOptions): string[] {
     ...(options.fresh ? ['--fresh'] : []),
     ...(options.empty ? ['--empty'] : []),
     ...(options.demo === false ? ['--no-demo'] : []),
+    ...(options.pauseSeconds ? ['--pause', String(options.pauseSeconds)] : []),
     ...(options.accountConcurrency ? ['--account-concurrency', String(options.accountConcurrency)] : []),
     ...(options.cdkOut ? ['--cdk-out', options.cdkOut] : []),
   ];

@@ -1,11 +1,8 @@
-import { pagesPerHour } from '#core/account/rate-limits.ts';
-import { Failure } from '#core/failure.ts';
 import type { PlainMarketplace } from '#core/marketplace/marketplace.ts';
 import type { PageFailure } from '#core/marketplace/page-failure.ts';
-import { takePermit } from '#functions/_adapters/dynamodb/permits.ts';
 import { clock } from '#functions/_runtime/clock.ts';
-import { countMetric } from '#functions/_runtime/metrics.ts';
 import { readRobotsRules } from './robots-rules.ts';
+import { turnsAt } from './turns.ts';
 
 export type PoliteOptions = {
   marketplace: PlainMarketplace;
@@ -23,12 +20,9 @@ export type PlainPage = { status: number; html: string; finalUrl: string };
 const timeoutMs = 30_000;
 const longestBody = 16_000_000;
 const mostRedirects = 3;
-const mostTurns = 40;
 /** Pages of which the server gave a mark by which it can say "as before". */
 const mostKept = 20;
 const kept = new Map<string, { mark: Record<string, string>; html: string }>();
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
  * Asks for pages as a guest would: by name, one after the other with a rest between them over all workers, within an hour's
@@ -38,6 +32,7 @@ export function politeClient(
   options: PoliteOptions,
 ): (address: string) => Promise<PlainPage | { failure: PageFailure }> {
   const { marketplace, origin, agent } = options;
+  const takeTurn = turnsAt({ ...options, source: marketplace.id });
   const robotsAddress = `${origin}${marketplace.visit.robotsPath}`;
   const rules = () =>
     readRobotsRules(robotsAddress, agent, clock.now().getTime(), async () => {
@@ -51,7 +46,7 @@ export function politeClient(
         if (!isOwn(asked, options))
           return fail('unknown_page', 'the address leads away from the marketplace');
         if (!(await rules()).isAllowed(asked)) return fail('closed_to_robots', 'robots.txt');
-        if (!(await takeTurn(options))) return fail('budget_spent', 'the pages of this hour');
+        if (!(await takeTurn())) return fail('budget_spent', 'the pages of this hour');
         const answer = await ask(asked, options);
         const next = redirectOf(answer, asked);
         if (next === null) return await pageOf(answer, asked);
@@ -70,28 +65,6 @@ const isTimeout = (error: unknown): boolean => error instanceof Error && error.n
 
 const isOwn = (address: string, { marketplace, origin, isDemo }: PoliteOptions): boolean =>
   marketplace.isVisitable(address, { origin, isDemo });
-
-/** Waits until it is this request's turn among those of all workers. False when the hour's pages are used up. */
-async function takeTurn({ marketplace: { id }, pauseSeconds, isDemo }: PoliteOptions): Promise<boolean> {
-  if (!isDemo && (await secondsToWait(pagesPerHour, id)) > 0) return false;
-  for (let turn = 0; pauseSeconds > 0 && turn < mostTurns; turn++) {
-    const seconds = await secondsToWait({ kind: 'page-turn', capacity: 1, refillSeconds: pauseSeconds }, id);
-    if (seconds === 0) break;
-    await pause(Math.min(seconds, pauseSeconds) * 1000 * (0.75 + Math.random() / 2));
-  }
-  countMetric('PagesAsked', 1, { Source: id });
-  return true;
-}
-
-async function secondsToWait(limit: Parameters<typeof takePermit>[0], subject: string): Promise<number> {
-  try {
-    await takePermit(limit, subject);
-    return 0;
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return Number(error.details?.retryAfterSeconds ?? 1);
-  }
-}
 
 function ask(address: string, { agent }: PoliteOptions): Promise<Response> {
   return fetch(address, {

@@ -30,8 +30,6 @@ import { missAd } from './miss-ad.ts';
 import { tellOperator } from './tell-operator.ts';
 
 export type ScrapeSettings = {
-  /** Pause between two item pages, before jitter; 0 for the demo marketplace. */
-  pauseSeconds: number;
   /** Whether the function has time for one more page. */
   hasTime: () => boolean;
 };
@@ -188,8 +186,6 @@ async function readItems(visit: Visit): Promise<boolean> {
       continue;
     }
     if (pagesRead >= itemPagesPerVisit || (pagesRead > 0 && !settings.hasTime())) return true;
-    if (pagesRead > 0 && settings.pauseSeconds > 0)
-      await pause(settings.pauseSeconds * 1000 * (0.75 + Math.random() / 2));
     pagesRead++;
     const answer = await source.item(draft.listing.itemUrl);
     if ('failure' in answer) {

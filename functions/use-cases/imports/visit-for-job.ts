@@ -8,7 +8,6 @@ import { getJob, markHanded } from '#functions/_adapters/dynamodb/jobs.ts';
 import { openPageSource } from '#functions/_adapters/open-page-source.ts';
 import { queues } from '#functions/_adapters/queues.ts';
 import { clock } from '#functions/_runtime/clock.ts';
-import { setting } from '#functions/_runtime/env.ts';
 import { log } from '#functions/_runtime/log.ts';
 import { whoVisits } from '#functions/_runtime/settings.ts';
 import { handToVisitor } from './hand-to-visitor.ts';
@@ -63,7 +62,6 @@ export async function visitForJob(message: ScrapeMessage, from: VisitsFrom = 'la
     if (!job || isEnded(job)) return;
     const source = await openPageSource(linkOf(job.href));
     try {
-      const pauseSeconds = Number(setting('SCRAPE_PAUSE_SECONDS') ?? 0);
       const isLeft = await runScrape({
         job,
         requestId,
@@ -72,7 +70,7 @@ export async function visitForJob(message: ScrapeMessage, from: VisitsFrom = 'la
           isForOther = by === 'both' && isForVisitor(failure);
           return isForOther;
         },
-        settings: { pauseSeconds, hasTime: () => performance.now() < endsAt },
+        settings: { hasTime: () => performance.now() < endsAt },
       });
       if (isLeft) await sendAgain();
     } finally {

@@ -295,4 +295,17 @@ describe('the page source', patience, () => {
       await source.close();
     }
   });
+
+  test('rests before every item page but the first', async () => {
+    const source = await openBrowserPageSource({ demoOrigin: site.origin, pauseSeconds: 0.4 });
+    try {
+      await source.item(`${site.origin}/marketplace/item/42/`);
+      const from = performance.now();
+      await source.item(`${site.origin}/marketplace/item/42/`);
+      // A rest is a quarter longer or shorter than it is said to be.
+      expect(performance.now() - from).toBeGreaterThan(290);
+    } finally {
+      await source.close();
+    }
+  });
 });
