@@ -18,7 +18,8 @@ function openCursor({ segment, rows }: Found, sort: SortOption, skip: number): C
   const isFound = isWalked && rows.length < segment.size ? marksOf(segment, rows) : null;
   let at = isFound ? skipFound(order, isFound, skip) : skip;
   const settle = (): number => {
-    if (isFound) while (at < order.length && isFound[order[at]!] === 0) at++;
+    // Behind the last of the order nothing is marked, neither 0 nor 1.
+    if (isFound) while (isFound[order[at]!] === 0) at++;
     return at < order.length ? order[at]! : none;
   };
   const cursor: Cursor = {

@@ -14,6 +14,10 @@ describe('the source of a request', () => {
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
+    // A "::" inside the first half stands for as many groups as are missing of eight.
+    ['2001::8d3:0:0:0:1', '2001:0:0:8d3::/64'],
+    ['2001:db8::8d3:0:0:0:1', '2001:db8:0:8d3::/64'],
+    ['2001:db8:1', '2001:db8:1:0::/64'],
     ['', 'unknown'],
     ['not an address', 'unknown'],
   ])('%s counts as %s', (given, expected) => {

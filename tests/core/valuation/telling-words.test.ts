@@ -76,6 +76,7 @@ describe('an ad that says little', () => {
 
   test('a word of hardly any ad is none of the trees', () => {
     expect(chooseTreeWords([...pool, ...many(9, 'beta gamma rare')]).words).not.toContain('rare');
+    expect(chooseTreeWords([...pool, ...many(10, 'beta gamma rare')]).words).toContain('rare');
     const long = chooseTreeWords(
       many(50, Array.from({ length: 120 }, (_, n) => `w${n}`).join(' ')).concat(many(50, 'else')),
     );

@@ -94,6 +94,7 @@ describe('Danish titles', () => {
     ['Audi-A4 1,8', 'Audi', 'A4'],
     ['Vito111 CDI', 'Mercedes-Benz', 'Vito'],
     ['ClioIV 0,9 TCe', 'Renault', 'Clio'],
+    ['Volksvagen 1,9', 'Volkswagen', null],
     ['Berliingo', 'Citroën', 'Berlingo'],
     ['Audi Q4 40 e-tron', 'Audi', 'Q4 e-tron'],
     ['VW T5 Transporter 2,0 TDI', 'Volkswagen', 'Transporter'],

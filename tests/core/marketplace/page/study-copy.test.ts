@@ -68,6 +68,11 @@ describe('the copy of a page that was not understood', () => {
     }
   });
 
+  it('goes on behind a script’s end that stands alone', () => {
+    const page = '<html><body></script><h1>Golf</h1><script>x = 1</script><p>Polo</p></body></html>';
+    expect(studyCopy(page)).toContain('<h1>');
+  });
+
   it('of an answer to scrolling is its fields', () => {
     expect(studyCopy('for (;;);{"data":{"seller":"Ida"}}\n{"errors":[{"code":1675004}]}')).toBe(
       '{"data":{"seller":"xxx"}}\n{"errors":[{"code":0}]}',

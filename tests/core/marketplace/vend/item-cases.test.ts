@@ -95,6 +95,11 @@ describe('the page of an ad', () => {
     });
   });
 
+  it('names its equipment in rows or in plain words', () => {
+    const equipment = ['Anhængertræk', { id: 67, value: 'Bakkamera' }, 7];
+    expect(listingOf({ ad: { equipment } }).specifications).toEqual(['Anhængertræk', 'Bakkamera']);
+  });
+
   it('shows similar cars below, whose photos, prices and badges are not its own', () => {
     const listing = listingOf({ photos: 3 });
     expect(listing.photoUrls).toHaveLength(3);

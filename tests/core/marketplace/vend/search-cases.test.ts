@@ -71,6 +71,15 @@ describe('the data of a search', () => {
     );
   });
 
+  it('that applies another value than was asked for has not understood it', () => {
+    const selected_filters = [
+      { display_name: 'VW Polo', parameters: [{ parameter_name: 'variant', parameter_value: '1.817.2832' }] },
+    ];
+    const understood = (variant: string) => readDocs([doc()], { variant }, { selected_filters }).failure;
+    expect(understood('1.817.1433')?.class).toBe('search_not_understood');
+    expect(understood('1.817.2832')).toBeNull();
+  });
+
   it('need not list words, which are only echoed, nor both ends of a range by name', () => {
     const search = { q: 'golf', price_to: '90000' };
     const selected_filters = [
