@@ -13,7 +13,8 @@ export function countSlips(one: string, other: string, limit: number): number {
     for (let j = 1; j <= other.length; j++) {
       const same = one[i - 1] === other[j - 1] ? 0 : 1;
       let least = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + same);
-      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
+      // Before the first letter of a word there is none that could be the other's.
+      if (one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
         least = Math.min(least, before[j - 2]! + 1);
       row.push(least);
     }

@@ -64,6 +64,11 @@ describe('a stored car', () => {
     ]);
   });
 
+  it('was read when it says, whatever changed of it later', () => {
+    const scrapedAt = '2026-10-01T08:00:00.000Z';
+    expect(completeCar({ ...item.car, scrapedAt })?.scrapedAt).toBe(scrapedAt);
+  });
+
   it('takes the last moment it knows for one that it lacks', () => {
     const { updatedAt } = item.car;
     expect(completeCar(without(item.car, 'scrapedAt'))?.scrapedAt).toBe(updatedAt);

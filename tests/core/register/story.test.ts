@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { motorapiStory } from '#core/register/motorapi-story.ts';
 import { parseMotorapi } from '#core/register/parse-motorapi.ts';
 import { parseTjekbil } from '#core/register/parse-tjekbil.ts';
-import { type StoryTopic, storyEvent, storyOfInspections, tellStory } from '#core/register/story.ts';
+import {
+  type StoryTopic,
+  storyEvent,
+  storyKinds,
+  storyOfInspections,
+  storySources,
+  tellStory,
+} from '#core/register/story.ts';
 import { tjekbilStory } from '#core/register/tjekbil-story.ts';
 
 const [plate, formerPlate] = ['CX41287', 'AB12345'];
@@ -315,6 +322,12 @@ describe('the story of a car', () => {
     const story = motorapiStory(plate, answer);
     expect(story.events).toHaveLength(events.length);
     expect(story).toMatchObject({ asked, events });
+  });
+
+  it('is made of the kinds and the books that are told to the reader, and of every one of them', () => {
+    const all = tjekbil.flatMap(([, answer]) => tjekbilStory(plate, answer).events);
+    expect([...new Set(all.map(({ kind }) => kind))].sort()).toEqual([...storyKinds].sort());
+    expect([...new Set(all.map(({ source }) => source))].sort()).toEqual([...storySources].sort());
   });
 
   it('goes with the vehicle, whichever register answers', () => {

@@ -168,6 +168,10 @@ describe('titles', () => {
     expect(sureness).toEqual(sureness.toSorted((a, b) => b - a));
     expect(new Set(sureness).size).toBe(4);
     expect([sureness[0], sureness[3]]).toEqual([1, 0]);
+    // A name alone is as sure as its points of ten, up to nine.
+    expect(['Fiesta 1,0', '320 d touring', 'C 220 CDI'].map((title) => surenessOfTitle(title))).toEqual([
+      0.5, 0.625, 0.9,
+    ]);
   });
 
   test('no title makes it throw', () => {
