@@ -64,7 +64,8 @@ describe('what follows a run', () => {
 
   it('is a pause after three refusals, and at once where another visit cannot help', () => {
     expect(afterRun({ failure: 'checkpoint' }, { refusals: 2 }, now).state).toBe('paused');
-    expect(afterRun({ failure: 'location_not_recognised' }, { refusals: 0 }, now).state).toBe('paused');
+    for (const failure of ['location_not_recognised', 'search_not_understood', 'listing_removed'] as const)
+      expect(afterRun({ failure }, { refusals: 0 }, now)).toEqual({ state: 'paused', refusals: 1 });
   });
 
   it.each([null, 'empty', 'internal'] as const)('%s is no refusal', (failure) => {

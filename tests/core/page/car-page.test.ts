@@ -152,6 +152,10 @@ describe('what everybody may know of', () => {
   });
 
   it('is never written into a page that has lost its marks', () => {
-    expect(() => fillShell('<!doctype html>', { language: 'en', head: '' })).toThrow('marks');
+    const marks = ['<html lang="da">', '<!--page--><!--/page-->', '<div id="root"></div>'];
+    const fill = (left: readonly string[]) => fillShell(left.join(''), { language: 'en', head: '<title>' });
+    expect(fill(marks)).toBe('<html lang="en"><title><div id="root"></div>');
+    for (const lost of marks)
+      expect(() => fill(marks.filter((mark) => mark !== lost))).toThrow('lost its marks');
   });
 });

@@ -59,6 +59,8 @@ describe('mileage', () => {
     ['km-stand 99', null],
     ['500 km', 500],
     ['499 km', null],
+    ['500 på tælleren', 500],
+    ['499 på tælleren', null],
     ['1000 km', 1000],
     ['1500000 km', 1_500_000],
     ['1500001 km', null],

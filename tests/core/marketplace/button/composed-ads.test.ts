@@ -182,6 +182,21 @@ describe('an ad of Bilbasen that the button brought', () => {
   });
 });
 
+describe('the name of an ad that the button shows before it is handed over', () => {
+  it.each([
+    ['DBA', dbaPages, { facade_title: 'VW Up!', heading: 'VW' }, 'VW Up!'],
+    ['DBA', dbaPages, { heading: 'VW' }, 'VW'],
+    ['DBA', dbaPages, {}, null],
+    ['Bilbasen', bilbasenPages, { title: 'Skoda Octavia', make: 'Skoda' }, 'Skoda Octavia'],
+    ['Bilbasen', bilbasenPages, { make: 'Skoda', model: 'Octavia', variant: '1,5' }, 'Skoda Octavia 1,5'],
+    ['Bilbasen', bilbasenPages, { make: 'Skoda', variant: '1,5' }, 'Skoda 1,5'],
+    ['Bilbasen', bilbasenPages, {}, null],
+    ['Facebook', facebookPages, { marketplace_listing_title: '2014 VW Golf' }, '2014 VW Golf'],
+  ])('on %s is its title (%#)', (_, pages, ad, title) => {
+    expect(pages.titleOf(ad)).toBe(title);
+  });
+});
+
 describe('an ad of Facebook that the button brought', () => {
   const read = (path: string, page: Handed) => readHanded(facebook, facebookPages, path, page);
   const uri = (number: number) => `https://scontent.fcph2-1.fna.fbcdn.net/v/t39/${number}_n.jpg?oh=1`;

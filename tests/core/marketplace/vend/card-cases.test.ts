@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cardOf } from './reading.ts';
+import { card, searchPage } from './pages.ts';
+import { cardOf, read } from './reading.ts';
 
 describe('a card', () => {
   it('gives its facts by its elements, not by the words of its buttons', () => {
@@ -46,6 +47,22 @@ describe('a card', () => {
       year: 2015,
       price: { amount: 54_900 },
     });
+  });
+
+  it.each([
+    ['0 km', null],
+    ['2.000.000 km', 2_000_000],
+    ['2.000.001 km', null],
+    ['12 mil', 120],
+  ])('with %s has run %j kilometres', (driven, km) => {
+    expect(cardOf({ line: `2013 ∙ ${driven} ∙ Benzin ∙ Manuelt` }).mileage?.km ?? null).toBe(km);
+  });
+
+  it('without an id or a title is counted as unreadable, and the others are read', () => {
+    const cards = [card({ heading: '' }), card({ id: '31000009' }), card().replaceAll(/3100\d{4}/g, '')];
+    const page = read(searchPage({ cards }));
+    expect(page.listings.map(({ id }) => id)).toEqual(['31000009']);
+    expect(page.rejected.map(({ reason }) => reason)).toEqual(['no_title', 'no_id']);
   });
 
   it('without a picture has no photos', () => {
