@@ -76,3 +76,20 @@ describe('a car whose ad states its plate', () => {
     expect((await carOf(before))?.car.photos).toHaveLength(1);
   });
 });
+
+describe('a car that is seen again', () => {
+  it('has a photo fetched only when its ad shows more of them or others', async () => {
+    const side = await world.photos.photoOf(null);
+    const listing = ad('805', { photoUrls: [side] });
+    await start('kaj', listing);
+    await world.run();
+    world.photos.asked.length = 0;
+    await start('kim', listing);
+    await world.run();
+    expect(world.photos.asked).toEqual([]);
+    const more = ad('805', { photoUrls: [side, await world.photos.photoOf('ZX48217')] });
+    await start('kit', more);
+    await world.run();
+    expect(world.photos.asked).toContain('/ZX48217.jpg');
+  });
+});

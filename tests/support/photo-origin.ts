@@ -8,13 +8,17 @@ export type PhotoOrigin = {
   /** The address of something that calls itself a photo. */
   notAPhoto: string;
   missing: string;
+  /** Paths of all that was asked for, in order. */
+  asked: string[];
   close(): Promise<void>;
 };
 
 /** The photos of a marketplace on a port of its own, drawn when they are first named. */
 export async function startPhotoOrigin(): Promise<PhotoOrigin> {
   const photos = new Map<string, Buffer>([['/broken.jpg', Buffer.from('<html>not a photo</html>')]]);
+  const asked: string[] = [];
   const { origin, close } = await listen((request, response) => {
+    asked.push(request.url ?? '');
     const photo = photos.get(request.url ?? '');
     response.writeHead(photo ? 200 : 404, { 'content-type': 'image/jpeg' }).end(photo);
   });
@@ -29,6 +33,7 @@ export async function startPhotoOrigin(): Promise<PhotoOrigin> {
     },
     notAPhoto: `${origin}/broken.jpg`,
     missing: `${origin}/gone.jpg`,
+    asked,
     close,
   };
 }
