@@ -12,6 +12,10 @@ const operators: Record<string, string[]> = {
 const isText = ({ type, value }: Node) =>
   type === 'TemplateLiteral' || (type === 'Literal' && typeof value === 'string');
 
+/** Whose words are read in logs alone: an error's message and name. A `Failure` speaks to people. */
+const forOperators =
+  /^(console|log|Error|TypeError|PaymentConflict|PaymentUnavailable|RegisterUnavailable)\b/;
+
 /** What may stand in a node's place. Words of logs and of errors are left alone: nobody decides by them. */
 function replacements(node: Node, text: string, parent?: Node): string[] {
   const of = (inner: Node) => text.slice(inner.start, inner.end);
@@ -55,7 +59,8 @@ export function mutantsOf(path: string): Mutant[] {
   };
   const visit = (node: Node, parent?: Node) => {
     if (/^(TS(?!As|NonNull|Satisfies)|Import|ExportAll)/.test(node.type)) return;
-    if (/^(console|log|Error|TypeError)\b/.test(node.callee ? text.slice(node.callee.start) : '')) return;
+    if (forOperators.test(node.callee ? text.slice(node.callee.start) : '')) return;
+    if (node.type === 'AssignmentExpression' && /^this\.name\b/.test(text.slice(node.start))) return;
     for (const by of replacements(node, text, parent)) add(node, by);
     if (/^(If|Conditional)/.test(node.type)) for (const by of ['true', 'false']) add(node.test, by);
     for (const [key, value] of Object.entries(node))

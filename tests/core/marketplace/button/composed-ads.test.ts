@@ -255,6 +255,16 @@ describe('an ad of Facebook that the button brought', () => {
     });
   });
 
+  it.each([
+    [{ amount: '84900.00', currency: 'DKK' }],
+    [{ formatted_amount: '84.900 kr' }],
+    [{ formatted_amount_zeros_stripped: '84.900 kr' }],
+  ])('has its price in whichever form it is told: %j', (listing_price) => {
+    const page = { kind: 'item' as const, ads: [{ ...ad, listing_price }] };
+    const [listing] = read('/marketplace/item/42/', page).listings;
+    expect(listing?.price).toEqual({ amount: 84_900, currency: 'DKK' });
+  });
+
   it('from a search keeps its place in the feed, and a card what only it shows', () => {
     const seen = { id: '42', lines: ['84.900 kr', '2014 Volkswagen Golf', 'Odense'], photo: null };
     const card = {

@@ -73,6 +73,10 @@ describe('the copy of a page that was not understood', () => {
     expect(studyCopy(page)).toContain('<h1>');
   });
 
+  it('ends with a comment that is never closed', () => {
+    expect(studyCopy('<html><p>Golf</p><!-- Polo <b>')).toBe('<html>\n<p>\nxxxx\n</p>');
+  });
+
   it('of an answer to scrolling is its fields', () => {
     expect(studyCopy('for (;;);{"data":{"seller":"Ida"}}\n{"errors":[{"code":1675004}]}')).toBe(
       '{"data":{"seller":"xxx"}}\n{"errors":[{"code":0}]}',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readSpecificationLine } from '#core/marketplace/vend/card-line.ts';
 import { card, searchPage } from './pages.ts';
 import { cardOf, read } from './reading.ts';
 
@@ -56,6 +57,14 @@ describe('a card', () => {
     ['12 mil', 120],
   ])('with %s has run %j kilometres', (driven, km) => {
     expect(cardOf({ line: `2013 ∙ ${driven} ∙ Benzin ∙ Manuelt` }).mileage?.km ?? null).toBe(km);
+  });
+
+  it.each([
+    ['Herning ∙ Byens Biler', null],
+    ['Herning ∙ Benzin', null],
+    ['2015 ∙ Benzin', 2015],
+  ])('says of the car what stands in a line with two facts at least: %s', (line, year) => {
+    expect(readSpecificationLine(line)?.year ?? null).toBe(year);
   });
 
   it('without an id or a title is counted as unreadable, and the others are read', () => {
