@@ -173,6 +173,10 @@ describe('cars that turn out to be one', () => {
     const { car } = (await join.joinCar(second))!;
     expect(car.formerIds).toHaveLength(1);
     const [by] = [car.id];
+    // Put on the list once more by its newer id, it still stands there once.
+    await callRoute(routes.addToList, { as: 'eva', params: { ...params, carId: by } });
+    const { body } = await callRoute<{ lists: { count: number }[] }>(routes.lists, { as: 'eva' });
+    expect(body.lists.map(({ count }) => count)).toEqual([1]);
     await callRoute(routes.unstar, { as: 'eva', params: { id: by } });
     expect((await callRoute(routes.remove, { as: 'eva', params: { id: by } })).status).toBe(200);
     await callRoute(routes.takeOff, { as: 'eva', params: { ...params, carId: by } });

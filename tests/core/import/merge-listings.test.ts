@@ -22,3 +22,11 @@ it('believes a mileage that a form was filled in with no more because the feed r
   // The seller has put another figure there since.
   expect(mergeListings(page, rounded(149_000)).mileage).toMatchObject({ km: 149_000 });
 });
+
+it('takes every list and word that a newer reading brings, and keeps what it leaves out', () => {
+  const older = makeListing({ specifications: ['Træk'], city: 'Odense' });
+  const newer = makeListing({ specifications: ['Træk', 'Klima'], city: 'Vejle' });
+  expect(mergeListings(older, newer)).toMatchObject({ specifications: ['Træk', 'Klima'], city: 'Vejle' });
+  const silent = makeListing({ specifications: [], city: null });
+  expect(mergeListings(older, silent)).toMatchObject({ specifications: ['Træk'], city: 'Odense' });
+});
