@@ -146,3 +146,12 @@ describe('rating a car against the market', () => {
     );
   });
 });
+
+test('judges by the thresholds that were measured and that the page about ratings names', () => {
+  expect(ratingSettings).toEqual({
+    ...{ amazingBelowShare: 0.87, poorAboveShare: 1.1, widestIntervalRatio: 1.8 },
+    ...{ leastPriceDkk: 7_500, highestPriceDkk: 3_000_000, believableShares: [0.45, 2.2], oldestYears: 25 },
+    ...{ leastComparables: 5, leastShareAskingMore: 0.7, highestRestShare: 0.5 },
+    ...{ leastCarsOfModel: 5, leastPoolSize: 60, settledPoolSize: 300, leastRegisterPrices: 5 },
+  });
+});
