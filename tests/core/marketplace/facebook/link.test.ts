@@ -110,6 +110,22 @@ describe('links to the marketplace', () => {
     });
   });
 
+  test.each([
+    ['search', 'search'],
+    ['cars', 'cars'],
+    ['vehicles', 'vehicles'],
+    ...['biler', 'koeretoejer', 'kjoretoy', 'bilar', 'fordon', 'fahrzeuge', 'autos', 'carros', 'coches'].map(
+      (section): [string, string] => [section, 'vehicles'],
+    ),
+    ...['vehiculos', 'veiculos', 'voitures', 'vehicules', 'veicoli', 'auto', 'samochody', 'pojazdy'].map(
+      (section): [string, string] => [section, 'vehicles'],
+    ),
+  ])('the section "%s" is the site’s "%s"', (section, own) => {
+    expect(hrefOf(`https://www.facebook.com/marketplace/odense/${section}?query=golf`)).toBe(
+      `https://www.facebook.com/marketplace/odense/${own}?query=golf&locale=en_US`,
+    );
+  });
+
   test('a single car keeps its long id as text', () => {
     const result = parseMarketplaceLink(
       'https://m.facebook.com/marketplace/item/37359594907019123/?ref=search&tracking=x',
