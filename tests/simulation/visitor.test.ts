@@ -105,6 +105,20 @@ describe('a visit that our function was refused', () => {
   });
 });
 
+describe('the visits of a visitor', () => {
+  it.each([
+    ['done', 'VisitorJobsDone', show],
+    ['refused', 'VisitorJobsRefused', (href: string) => refuse(href, 'login_wall')],
+  ] as const)('that are %s are counted as that', async (outcome, name, answer) => {
+    process.env.VISITS_BY = 'visitor';
+    await startImport(`counted-${outcome}`, answer);
+    const count = () => world.log.filter((line) => line.includes(`"${name}":1`)).length;
+    const before = count();
+    expect(await visitOnce()).toMatchObject({ outcome });
+    expect(count()).toBe(before + 1);
+  });
+});
+
 describe('a stage that leaves all visits to the visitor', () => {
   it('makes none itself', async () => {
     process.env.VISITS_BY = 'visitor';

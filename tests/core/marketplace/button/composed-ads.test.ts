@@ -265,6 +265,15 @@ describe('an ad of Facebook that the button brought', () => {
     expect(listing?.price).toEqual({ amount: 84_900, currency: 'DKK' });
   });
 
+  it.each([
+    { location: { reverse_geocode: { city: 'Odense' } }, location_text: undefined },
+    { location: { reverse_geocode: { city_page: { display_name: 'Odense' } } }, location_text: undefined },
+    { location: undefined, location_text: { text: 'Odense' } },
+  ])('stands in its town in whichever form it is told (%#)', (place) => {
+    const page = { kind: 'item' as const, ads: [{ ...ad, ...place }] };
+    expect(read('/marketplace/item/42/', page).listings[0]?.city).toBe('Odense');
+  });
+
   it('from a search keeps its place in the feed, and a card what only it shows', () => {
     const seen = { id: '42', lines: ['84.900 kr', '2014 Volkswagen Golf', 'Odense'], photo: null };
     const card = {
