@@ -138,6 +138,8 @@ it('cuts plates with what held them, and to nothing where nothing else stands', 
   expect(cutPlates('1.6 TDI Highline AB 12 345', null)).toBe('1.6 TDI Highline');
   expect(cutPlates('Golf (AB12345) GTI', null)).toBe('Golf GTI');
   expect(cutPlates('AB12345', null)).toBeNull();
+  // What stood on both sides of it stays apart.
+  expect(cutPlates('Golf/AB12345/GTI', null)).toBe('Golf/ /GTI');
 });
 
 it('keeps a model that a personal plate repeats', () => {
