@@ -52,6 +52,11 @@ describe('the witnesses of an ad', () => {
     expect(agreed(witness(), witness({ listing: ad({ price: turned }) }))).not.toBeNull();
   });
 
+  it('may know different things, and nothing enters that only one of them knows', () => {
+    const mute = witness({ listing: ad({ year: null, mileage: null }) });
+    expect(agreed(witness(), mute)?.listing).toEqual(ad({ year: null, mileage: null }));
+  });
+
   it('send the same price, and a photo of the same content', () => {
     const price = { amount: 44_900, currency: 'DKK' };
     expect(agreed(witness(), witness({ listing: ad({ price }) }))).toBeNull();

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { isRefused } from '#core/automated-search/after-run.ts';
+import { importFailureClasses } from '#core/contract/routes/imports.ts';
 import { type AlertWords, alertWords } from '#core/notification/alert-words.ts';
 import { codeMail } from '#core/notification/code-mail.ts';
 import { notificationKinds, typeOfKind } from '#core/notification/kinds.ts';
@@ -8,7 +10,10 @@ import { type Alert, mostNotifications } from '#core/notification/notification.t
 /** The files beside this one are what people read: `vitest -u` writes them anew when another wording is meant. */
 const car = { id: '4711', title: 'Škoda Octavia', priceDkk: 149_900 };
 const search = { id: 's', title: 'octavia · Odense' };
-const refusals = ['rate_limited', 'login_wall', 'checkpoint', 'consent_wall', 'unknown_page'] as const;
+const refusals = importFailureClasses.filter(
+  (failure) =>
+    isRefused({ failure }) && failure !== 'location_not_recognised' && failure !== 'layout_changed',
+);
 const alerts: Alert[] = [
   { kind: 'new_cars', search, count: 1, car },
   { kind: 'new_cars', search, count: 1, car: { ...car, priceDkk: 0 } },

@@ -41,3 +41,9 @@ test('each step is smoothed by itself', () => {
   expect(probabilities[stepLength + symbolIndex('0')]).toBe(0);
   expect(probabilities[stepLength + symbolIndex('4')]).toBeCloseTo(0.1);
 });
+
+test('a character is one of the symbols in either case, and no other text is one', () => {
+  expect([...symbols].map(symbolIndex)).toEqual([...symbols].map((_, index) => index));
+  expect(symbolIndex('b')).toBe(symbolIndex('B'));
+  for (const text of ['', 'AB', 'Æ', 'ß', '-']) expect(symbolIndex(text)).toBe(-1);
+});

@@ -54,6 +54,9 @@ describe('choosePlate', () => {
   test('takes the first photo whose plate is accepted at once', () => {
     const later = { plate: 'CD67890', score: 0, widthPx: 200 };
     expect(choosePlate([vague, clear, later])).toBe(clear);
+    // Also where another plate was read less clearly in more photos.
+    const other = { ...vague, plate: 'EF24680' };
+    expect(choosePlate([other, other, clear])).toBe(clear);
   });
 
   test('else the plate of most photos, by its best reading', () => {
