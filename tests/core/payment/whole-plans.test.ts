@@ -67,6 +67,8 @@ describe('the days of a boost', () => {
 
   it('run from the purchase, one after the other, beside nothing else', () => {
     expect(boostEnd([], [])).toBeNull();
+    // What ended before it was bought takes none of its days.
+    expect(boostEnd([ms(30)], [{ from: ms(0), to: ms(20) }])).toBe(ms(40));
     expect(boostEnd([ms(0)], [])).toBe(ms(10));
     expect(boostEnd([ms(3), ms(0)], [])).toBe(ms(20));
     expect(boostEnd([ms(0), ms(15)], [])).toBe(ms(25));

@@ -182,6 +182,38 @@ describe('an ad of Bilbasen that the button brought', () => {
   });
 });
 
+describe('an ad’s own page of Bilbasen that the button brought', () => {
+  it('has what its elements show', () => {
+    const ad = {
+      externalId: 6_600_001,
+      title: 'VW Golf VII 1,4 TSi 125',
+      shownPrice: '109.900 kr.',
+      facts: [
+        { label: '1. registrering', value: '14-02-2016' },
+        { label: 'Kilometertal', value: '103.500 km' },
+      ],
+      equipment: ['Fartpilot', 'Anhængertræk'],
+      description: 'Velholdt og nysynet.\nTo ejere.',
+      photos: ['https://billeder.bilbasen.dk/bilinfo/0a1b2c3d-0000.jpeg'],
+    };
+    const path = '/brugt/bil/vw/golf-vii/14-tsi/6600001';
+    expect(readHanded(bilbasen, bilbasenPages, path, { kind: 'item', ads: [ad] }).listings).toMatchObject([
+      {
+        id: '6600001',
+        make: 'Volkswagen',
+        model: 'Golf',
+        year: 2016,
+        firstRegistration: '2016-02-14',
+        mileage: { km: 103_500 },
+        price: { amount: 109_900, currency: 'DKK' },
+        specifications: ['Fartpilot', 'Anhængertræk'],
+        description: 'Velholdt og nysynet.\nTo ejere.',
+        photoUrls: [expect.stringContaining('0a1b2c3d-0000.jpeg')],
+      },
+    ]);
+  });
+});
+
 describe('the name of an ad that the button shows before it is handed over', () => {
   it.each([
     ['DBA', dbaPages, { facade_title: 'VW Up!', heading: 'VW' }, 'VW Up!'],
