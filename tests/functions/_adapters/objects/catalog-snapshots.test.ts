@@ -1,0 +1,59 @@
+import { CreateBucketCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { createObjectService } from 'embedded-cloud/services/objects/object-service.ts';
+import { ObjectStore } from 'embedded-cloud/services/objects/object-store.ts';
+import {
+  againstAws,
+  type ContractTarget,
+  contractTarget,
+  temporaryFolder,
+} from 'embedded-cloud/tests/support/contract-target.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+const Bucket = process.env.EMBEDDED_CLOUD_CONTRACT_BUCKET ?? 'contract-bucket';
+const folder = temporaryFolder();
+let target: ContractTarget;
+let s3: S3Client;
+
+beforeAll(async () => {
+  const store = new ObjectStore(folder.path);
+  target = await contractTarget(() => createObjectService(store));
+  s3 = new S3Client(target.config);
+  if (!againstAws) vi.stubEnv('AWS_ENDPOINT_URL_S3', target.origin);
+  vi.stubEnv('CATALOG_BUCKET', Bucket);
+  if (!againstAws) {
+    vi.stubEnv('AWS_REGION', 'eu-north-1');
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
+  }
+  if (!againstAws) await s3.send(new CreateBucketCommand({ Bucket }));
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  s3.destroy();
+  await target.close();
+  folder.remove();
+});
+
+const now = new Date('2026-11-21T08:00:00.000Z');
+const hour = 3600_000;
+const day = 24 * hour;
+const versionOf = (age: number, name: string) => `${now.getTime() - age}-${name}`;
+
+test('an unnamed snapshot is deleted after an hour, one of the former format after eight days, and nothing else', async () => {
+  vi.resetModules();
+  const { deleteOldSnapshots } = await import('#functions/_adapters/write-catalog-snapshot.ts');
+  const own = (age: number, name: string) => `catalog/2/${versionOf(age, name)}`;
+  const former = (age: number, name: string) => `catalog/${versionOf(age, name)}`;
+  const chunks = [
+    ...[own(9 * day, 'named'), own(hour, 'young'), own(hour + 1, 'old'), former(8 * day, 'young')],
+    ...[former(8 * day + 1, 'old'), 'catalog/3/1-next'],
+  ].flatMap((version) => [`${version}/0`, `${version}/1`]);
+  const pointers = ['catalog/current.json', 'catalog/2/current.json'];
+  for (const Key of [...chunks, ...pointers])
+    await s3.send(new PutObjectCommand({ Bucket, Key, Body: '{}' }));
+  expect(await deleteOldSnapshots([versionOf(9 * day, 'named')], now)).toBe(4);
+  const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: 'catalog/' }));
+  const kept = Contents.map(({ Key = '' }) => Key);
+  const expected = [...chunks, ...pointers].filter((key) => !key.includes('-old'));
+  expect(kept.sort()).toEqual(expected.sort());
+});
