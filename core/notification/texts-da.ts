@@ -46,7 +46,7 @@ export const alertTextsDa: AlertTexts = {
     title: isSold ? `Solgt: ${car.title}` : `Ikke længere til salg: ${car.title}`,
     message: isSold
       ? 'En bil, du har gemt, er markeret som solgt.'
-      : 'En bil, du har gemt, står ikke længere på Marketplace.',
+      : 'Annoncen for en bil, du har gemt, er væk fra markedspladsen.',
   }),
   searchPaused: ({ search, failure }) => ({
     title: 'Din automatiske søgning er sat på pause',
