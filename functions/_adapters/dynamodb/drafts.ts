@@ -16,18 +16,20 @@ import {
   transact,
 } from './table.ts';
 
-/** Writes a draft unless the car already has one in this import. */
+/** Writes a draft unless the car already has one in this import: false then. */
 export async function addDraft(
   jobId: string,
   carId: string,
   stage: 'listed' | 'described',
   listing: Listing,
   nowMs: number,
-): Promise<void> {
+): Promise<boolean> {
   try {
     await putItem(draftItem(jobId, carId, stage, listing, nowMs), 'attribute_not_exists(pk)');
+    return true;
   } catch (error) {
     if (!isConditionFailure(error)) throw error;
+    return false;
   }
 }
 
