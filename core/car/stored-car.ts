@@ -1,5 +1,6 @@
 import { bodyOfTitle } from '#core/marketplace/ad/body.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
+import { once } from '../once.ts';
 import { noStory, storyOfInspections } from '../register/story.ts';
 import type { Vehicle } from '../register/vehicle.ts';
 import { type Identification, unrated } from './build-car.ts';
@@ -112,14 +113,14 @@ export function completeCar(stored: unknown): Car | null {
 }
 
 // Cards that do not say where their cars are offered may be of any marketplace.
-const unknownCard: Card = { ...toCard({ ...unknownCar, id: '', itemUrl: '' }), sources: [] };
+const unknownCard = once((): Card => ({ ...toCard({ ...unknownCar, id: '', itemUrl: '' }), sources: [] }));
 
 /** What the catalog's index holds of a car, by whatever version it was written. */
 export function completeChange(stored: unknown): CatalogChange | null {
   if (!isRecord(stored) || typeof stored.id !== 'string' || typeof stored.updatedAt !== 'string') return null;
   const { id, updatedAt } = stored;
   if (stored.isListed === false) return { id, updatedAt, isListed: false };
-  const card = complete(stored, { ...unknownCard, id, updatedAt });
+  const card = complete(stored, { ...unknownCard(), id, updatedAt });
   return { ...card, firstSeenAt: card.firstSeenAt || updatedAt, scrapedAt: card.scrapedAt || updatedAt };
 }
 

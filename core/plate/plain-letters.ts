@@ -1,3 +1,5 @@
+import { once } from '../once.ts';
+
 /** A text as a reader sees it, for comparing: `plain[i]` stands at `at[i]` of the text; `at` null: at the same place. */
 export type PlainText = { plain: string; at: readonly number[] | null };
 
@@ -7,7 +9,7 @@ const unusual = /\u00ad|[\u0300-\u200f\u202a-\u202e\u2060-\u20ab\u20ad-\u{10ffff
 /** Letters of other scripts that look like Latin ones, one above the other. */
 const otherLetters = 'АВСЕНІЈКМОРЅТХУавсеһіјкморѕтхуԁԛԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧνορτυχικ';
 const latinLetters = 'ABCEHIJKMOPSTXYabcehijkmopstxydqWABEZHIKMNOPTYXvoptuxik';
-const lookAlikes = new Map([...otherLetters].map((letter, i) => [letter, latinLetters[i]!]));
+const lookAlikes = once(() => new Map([...otherLetters].map((letter, i) => [letter, latinLetters[i]!])));
 
 /** Letters and figures in squares, circles and flags that Unicode does not reduce: first and last code point, first character. */
 const enclosed: readonly (readonly [number, number, string])[] = [
@@ -37,7 +39,7 @@ function plainOf(character: string): string {
   if (unseen.test(character)) return '';
   const unified = character.normalize('NFKC');
   if (figure.test(unified)) return unified === character ? figureOf(codePoint) : unified;
-  return lookAlikes.get(unified) ?? unified;
+  return lookAlikes().get(unified) ?? unified;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { once } from '../once.ts';
 import { isOrdinaryPlate } from './plate.ts';
 
 /** Where a plate stands in a text, from the first character to one past the last, and the plate as the product keeps it. */
@@ -5,9 +6,12 @@ export type WrittenPlate = { from: number; to: number; plate: string; isLabelled
 
 /** What may stand between the letters and the figures of a plate. */
 const gap = '[\\s.\\-–—‐‑−_·•*/|]';
-const candidate = new RegExp(
-  `(?<![0-9A-Za-zÀ-ÖØ-öø-ɏ])([A-Za-z]{2})(${gap}{0,3})(\\d{2})(${gap}{0,3})(\\d{3})(?![0-9A-Za-zÀ-ÖØ-öø-ɏ])`,
-  'g',
+const candidate = once(
+  () =>
+    new RegExp(
+      `(?<![0-9A-Za-zÀ-ÖØ-öø-ɏ])([A-Za-z]{2})(${gap}{0,3})(\\d{2})(${gap}{0,3})(\\d{3})(?![0-9A-Za-zÀ-ÖØ-öø-ɏ])`,
+      'g',
+    ),
 );
 const label =
   /(?:nummerplade|nr\.?\s?plade|reg\.?\s?-?\s?(?:nr|nummer)\.?|registreringsnummer|plader?|plates?)\W{0,4}(?:er\s)?$/i;
@@ -15,19 +19,16 @@ const longestLabel = 32;
 /** How many characters behind a plate have a say in whether it is one. */
 export const judgedBehind = 24;
 
+const pairs = (list: string) => once((): ReadonlySet<string> => new Set(list.split(' ')));
 /** Two letters that name a unit, not a plate, whatever follows: "KM 12345", "kr49900". */
-const units = new Set('KM KR NR HK CA ID'.split(' '));
+const units = pairs('KM KR NR HK CA ID');
 /** Words of two letters that stand before figures in ads. */
-const words = new Set(
-  'AD AF AL AM AN AS AT BE BY DA DE DK DO DU EL EN ER ET EU EV FR GO HA HE IN IS IT JA KL MED ME MY NO NU NY OF OG OK OM ON OP OR OS OX PR SA SE SO TF TI TL TO TV UD UK UP US VI VE WE'.split(
-    ' ',
-  ),
+const words = pairs(
+  'AD AF AL AM AN AS AT BE BY DA DE DK DO DU EL EN ER ET EU EV FR GO HA HE IN IS IT JA KL MED ME MY NO NU NY OF OG OK OM ON OP OR OS OX PR SA SE SO TF TI TL TO TV UD UK UP US VI VE WE',
 );
 /** Makes, models and trims of two letters: a price may follow them. */
-const carNames = new Set(
-  'VW DS MG GT RS TT ST TD TS SW GL SX CX XC EX MX BX AX ZX XM LS LX GS IS RX NX UX CT CL CC SL SE SR XR XE XF XJ ML GL GX QX FX ID IX EQ ZS HS RC ES HR CR CV TI TX TR XL XS VR XV XK SD FE PS KW BJ LT WR GP WA ZO'.split(
-    ' ',
-  ),
+const carNames = pairs(
+  'VW DS MG GT RS TT ST TD TS SW GL SX CX XC EX MX BX AX ZX XM LS LX GS IS RX NX UX CT CL CC SL SE SR XR XE XF XJ ML GL GX QX FX ID IX EQ ZS HS RC ES HR CR CV TI TX TR XL XS VR XV XK SD FE PS KW BJ LT WR GP WA ZO',
 );
 /** Models that are two letters and two figures, where power or mileage may follow: "XC 60 200". */
 const twoFigureModels =
@@ -47,7 +48,7 @@ const isParted = (first: string, second: string) =>
 function isPlate(match: RegExpExecArray, after: string): boolean {
   const [, letters, first, tens, second, rest] = match as unknown as string[];
   const pair = letters!.toUpperCase();
-  if (units.has(pair)) return false;
+  if (units().has(pair)) return false;
   if (unitAfter.test(after)) return false;
   if (first === '' && second === '') return true;
   if (goesOn.test(after) || !isParted(first!, second!)) return false;
@@ -55,8 +56,8 @@ function isPlate(match: RegExpExecArray, after: string): boolean {
   const isPriceLike = priceEnding.test(rest!);
   const isUpper = letters === pair;
   // "AB 12 345" is how plates are stamped; words before prices are seldom shouted and prices seldom spaced so.
-  if (words.has(pair)) return isUpper && second !== '' && second !== '.' && !isPriceLike;
-  if (carNames.has(pair)) return second !== '.' && second !== '' && !isPriceLike;
+  if (words().has(pair)) return isUpper && second !== '' && second !== '.' && !isPriceLike;
+  if (carNames().has(pair)) return second !== '.' && second !== '' && !isPriceLike;
   const isThousands = second === '.' && first !== '' && first !== '.';
   return isThousands ? isUpper && !isPriceLike : isUpper || !isPriceLike;
 }
@@ -67,15 +68,16 @@ function isPlate(match: RegExpExecArray, after: string): boolean {
  */
 export function writtenPlates(plain: string): WrittenPlate[] {
   const found: WrittenPlate[] = [];
-  candidate.lastIndex = 0;
-  for (let match = candidate.exec(plain); match; match = candidate.exec(plain)) {
+  const pattern = candidate();
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(plain); match; match = pattern.exec(plain)) {
     const from = match.index;
     const to = from + match[0].length;
     const isLabelled = label.test(plain.slice(Math.max(0, from - longestLabel), from));
     if (isLabelled || isPlate(match, plain.slice(to, to + judgedBehind)))
       found.push({ from, to, plate: `${match[1]!.toUpperCase()}${match[3]}${match[5]}`, isLabelled });
     // What is no plate may begin with the letters of one: "er ab 12 345" is read on from "ab".
-    else candidate.lastIndex = from + 2;
+    else pattern.lastIndex = from + 2;
   }
   return found;
 }

@@ -5,13 +5,14 @@ import type {
   RateMessage,
   ScrapeMessage,
 } from '#core/contract/messages.ts';
+import { once } from '#core/once.ts';
 import { env } from '#functions/_runtime/env.ts';
 
-const client = new SQSClient({});
+const client = once(() => new SQSClient({}));
 const batchSize = 10;
 
 async function send(queueUrl: string, message: PipelineMessage, delaySeconds = 0): Promise<void> {
-  await client.send(
+  await client().send(
     new SendMessageCommand({
       QueueUrl: queueUrl,
       MessageBody: JSON.stringify(message),
@@ -32,7 +33,7 @@ async function sendAll(
       MessageBody: JSON.stringify(message),
       DelaySeconds: delaySeconds,
     }));
-    const answer = await client.send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries }));
+    const answer = await client().send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries }));
     if (answer.Failed?.length)
       throw new Error(`${answer.Failed.length} messages were refused: ${answer.Failed[0]?.Code}`);
   }

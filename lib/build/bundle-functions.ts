@@ -3,11 +3,12 @@ import { join, relative } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import type { StagedPackage } from '#core/contract/route.ts';
 import { type DeclaredFunction, declaredFunctions } from '../functions.ts';
+import { asciiPatterns } from './ascii-patterns.ts';
 import { builtinModules } from './builtin-modules.ts';
 import { contractRows, routeEntry } from './contract-rows.ts';
-import { environmentCredentials } from './environment-credentials.ts';
 import { bundleLate, type LateFiles, latePackages } from './late-packages.ts';
 import { buildDirectory, repositoryRoot } from './output.ts';
+import { sdkParts } from './sdk-parts.ts';
 import { stagePackages } from './stage-packages.ts';
 import { stripeResources } from './stripe-resources.ts';
 
@@ -41,7 +42,7 @@ export async function bundleFunctions(
     ...options,
     entryPoints: Object.fromEntries(functions.map((each) => [`${each.name}/index`, entryOf(each)])),
     outdir: functionsDirectory,
-    plugins: [...options.plugins, contractRows, environmentCredentials, late.plugin],
+    plugins: [...options.plugins, contractRows, sdkParts, asciiPatterns, late.plugin],
     external: [...external],
     // Deployed, they would cost start-up.
     sourcemap: maps && 'external',

@@ -27,6 +27,8 @@ type Row = {
   kib: number;
   load: number;
   sum: number;
+  /** What the first request was answered: one that failed early has measured less. */
+  status: number;
   /** `load` as a multiple of the bare handler that is bundled as ours are. */
   ofOurs: number;
   budget: number;
@@ -156,7 +158,18 @@ function rowOf(declared: DeclaredFunction, starts: Map<string, Start[]>): Row {
   const ofOurs = ratio((one) => one.loadMs, bare.name);
   const budget = budgets[kind];
   const isOver = kind === 'plain' ? load > budget : sum > budget;
-  return { name: declared.name, kind, kib: bundleKib(declared.name), load, sum, ofOurs, budget, isOver };
+  const { status } = starts.get(declared.name)![0]!;
+  return {
+    name: declared.name,
+    kind,
+    kib: bundleKib(declared.name),
+    load,
+    sum,
+    status,
+    ofOurs,
+    budget,
+    isOver,
+  };
 }
 
 rmSync(folder, { recursive: true, force: true });
@@ -172,9 +185,9 @@ console.info(
   `A bare SDK handler: ${bundleKib(baseline).toFixed(0)} KiB, loaded in ${bareMs.toFixed(0)} ms of processor time.`,
 );
 console.info(
-  'Multiples of it: loading, loading with the first request; loading as a multiple of the one bundled our way.\n',
+  'Multiples of it: loading, loading with the first request (and its status); loading as a multiple of the one bundled our way.\n',
 );
-for (const { name, kind, kib, load, sum, ofOurs, isOver } of rows)
+for (const { name, kind, kib, load, sum, status, ofOurs, isOver } of rows)
   console.info(
     [
       name.padEnd(34),
@@ -182,6 +195,7 @@ for (const { name, kind, kib, load, sum, ofOurs, isOver } of rows)
       `${kib.toFixed(0).padStart(5)} KiB`,
       `${load.toFixed(2)}×`.padStart(7),
       Number.isNaN(sum) ? '      –' : `${sum.toFixed(2)}×`.padStart(7),
+      status > 0 ? String(status) : '  –',
       `${ofOurs.toFixed(2)}×`.padStart(7),
       isOver ? '  over its budget' : '',
     ].join('  '),
@@ -194,9 +208,10 @@ console.info(
     runs,
     bareMs: round(bareMs),
     over,
-    functions: rows.map(({ name, kind, kib, load, sum, ofOurs }) => ({
+    functions: rows.map(({ name, kind, kib, load, sum, status, ofOurs }) => ({
       name,
       kind,
+      status,
       kib: round(kib),
       load: round(load),
       sum: round(sum),

@@ -1,6 +1,7 @@
+import { once } from '../../once.ts';
 import type { Token } from './title-tokens.ts';
 
-const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
+const words = (list: string) => once((): ReadonlySet<string> => new Set(list.trim().split(/\s+/)));
 
 /** Goods that share their words with cars ("Polo t-shirt", "Smart TV", "Golf jern"): beside one no name is believed alone. */
 const goodsWords = words(`
@@ -41,27 +42,29 @@ const salesWords = words(`
   graa solv rod bla en et den stk trofaste elskede gamle familiebil pendlerbil brugsbil bil solgt koeb nu fra`);
 
 /** Engines that only some makes call so. */
-const engineMakes: readonly [RegExp, ReadonlySet<string>][] = (
-  [
-    ['tsi|tfsi|fsi|sdi|mpi|etsi|tgi', 'Volkswagen,Audi,Škoda,Seat,Cupra'],
-    ['tdi', 'Volkswagen,Audi,Škoda,Seat,Cupra,Porsche,Nissan'],
-    ['e?hdi|bluehdi|puretech|e?thp|e?vti', 'Peugeot,Citroën,DS,Opel,Fiat,MINI'],
-    ['dci|tce|etech|bluedci', 'Renault,Dacia,Nissan,Mercedes-Benz,Opel,Mitsubishi'],
-    ['cdti|ecotec|twinport|sidi', 'Opel,Chevrolet,Saab'],
-    ['crdi|tgdi|cvvt', 'Kia,Hyundai,Genesis'],
-    ['tdci|ecoboost|scti|tivct|duratec|ecoblue', 'Ford'],
-    ['d4d|vvti|vvtie|hsd', 'Toyota,Lexus,Daihatsu'],
-    ['cdi|bluetec|kompressor|4matic|bluetecs|cgi', 'Mercedes-Benz,Smart'],
-    ['jtdm?|mjt|multijet|tjet|twinair|mair|multiair', 'Fiat,Alfa Romeo,Lancia,Jeep,Opel,Suzuki'],
-    ['xdrive\\w*|sdrive\\w*|edrive\\w*', 'BMW'],
-    ['skyg|skyd|skyactiv\\w*|eskyactiv\\w*|mzr|mzrcd', 'Mazda'],
-    ['ivtec|vtec|idtec|ictdi|vtecturbo', 'Honda'],
-    ['ddis|dualjet|boosterjet', 'Suzuki,Fiat'],
-    ['digt', 'Nissan'],
-    ['did|mivec', 'Mitsubishi'],
-    ['vcdi', 'Chevrolet'],
-  ] as const
-).map(([pattern, makes]) => [new RegExp(`^(?:\\d+)?(?:${pattern})\\d*$`), new Set(makes.split(','))]);
+const engineMakes = once((): readonly [RegExp, ReadonlySet<string>][] =>
+  (
+    [
+      ['tsi|tfsi|fsi|sdi|mpi|etsi|tgi', 'Volkswagen,Audi,Škoda,Seat,Cupra'],
+      ['tdi', 'Volkswagen,Audi,Škoda,Seat,Cupra,Porsche,Nissan'],
+      ['e?hdi|bluehdi|puretech|e?thp|e?vti', 'Peugeot,Citroën,DS,Opel,Fiat,MINI'],
+      ['dci|tce|etech|bluedci', 'Renault,Dacia,Nissan,Mercedes-Benz,Opel,Mitsubishi'],
+      ['cdti|ecotec|twinport|sidi', 'Opel,Chevrolet,Saab'],
+      ['crdi|tgdi|cvvt', 'Kia,Hyundai,Genesis'],
+      ['tdci|ecoboost|scti|tivct|duratec|ecoblue', 'Ford'],
+      ['d4d|vvti|vvtie|hsd', 'Toyota,Lexus,Daihatsu'],
+      ['cdi|bluetec|kompressor|4matic|bluetecs|cgi', 'Mercedes-Benz,Smart'],
+      ['jtdm?|mjt|multijet|tjet|twinair|mair|multiair', 'Fiat,Alfa Romeo,Lancia,Jeep,Opel,Suzuki'],
+      ['xdrive\\w*|sdrive\\w*|edrive\\w*', 'BMW'],
+      ['skyg|skyd|skyactiv\\w*|eskyactiv\\w*|mzr|mzrcd', 'Mazda'],
+      ['ivtec|vtec|idtec|ictdi|vtecturbo', 'Honda'],
+      ['ddis|dualjet|boosterjet', 'Suzuki,Fiat'],
+      ['digt', 'Nissan'],
+      ['did|mivec', 'Mitsubishi'],
+      ['vcdi', 'Chevrolet'],
+    ] as const
+  ).map(([pattern, makes]) => [new RegExp(`^(?:\\d+)?(?:${pattern})\\d*$`), new Set(makes.split(','))]),
+);
 
 /** No car has an engine of nine litres: "9.3" is a Saab. */
 const displacement = /^[0-8][.,]\d/;
@@ -72,13 +75,13 @@ const carYear = /^(?:19|20)\d\d$/;
 export const isCarYear = ({ key }: Token) => carYear.test(key);
 export const isPowerWord = (key: string | undefined) => key !== undefined && powerWord.test(key);
 export const isDisplacement = ({ text }: Token) => displacement.test(text);
-export const isSalesWord = ({ key }: Token) => salesWords.has(key);
+export const isSalesWord = ({ key }: Token) => salesWords().has(key);
 /** A word that cars are advertised with: a body, a trim, a year, an engine, sales talk. */
 export const isOfCar = (token: Token) =>
-  carWords.has(token.key) || isSalesWord(token) || isCarYear(token) || isEngineWord(token);
+  carWords().has(token.key) || isSalesWord(token) || isCarYear(token) || isEngineWord(token);
 /** "1,6", "2.0tdi", "TSI": after one a figure is a power. */
 export const isEngineWord = ({ text, key }: Token) =>
-  displacement.test(text) || engineMakes.some(([pattern]) => pattern.test(key));
+  displacement.test(text) || engineMakes().some(([pattern]) => pattern.test(key));
 
 /** What the rest of a title says for its being of a car, and of which make. */
 export type Evidence = {
@@ -93,12 +96,12 @@ export type Evidence = {
 export function weigh(tokens: readonly Token[]): Evidence {
   const hasDisplacement = tokens.some(({ text }) => displacement.test(text));
   const hasPower = tokens.some(({ key }) => power.test(key) || powerWord.test(key));
-  const engines = engineMakes.filter(([pattern]) => tokens.some(({ key }) => pattern.test(key)));
-  const carCount = tokens.filter(({ key }) => carWords.has(key)).length;
+  const engines = engineMakes().filter(([pattern]) => tokens.some(({ key }) => pattern.test(key)));
+  const carCount = tokens.filter(({ key }) => carWords().has(key)).length;
   // "str. M" is a size, "S-tr." a gearbox.
   const isOfGoods = tokens.some(
     ({ key, text }) =>
-      (goodsWords.has(key) || (goodsEnding.test(key) && !carWords.has(key))) && !/^s-/i.test(text),
+      (goodsWords().has(key) || (goodsEnding.test(key) && !carWords().has(key))) && !/^s-/i.test(text),
   );
   const forCar =
     (hasDisplacement ? 2 : 0) +

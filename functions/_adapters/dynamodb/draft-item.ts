@@ -2,6 +2,7 @@ import type { Identification } from '#core/car/build-car.ts';
 import { completeIdentification, completeListing } from '#core/car/stored-car.ts';
 import { boundListing } from '#core/import/bound-listing.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
+import { once } from '#core/once.ts';
 import { listingKey } from './keys.ts';
 import type { Item } from './table.ts';
 
@@ -19,12 +20,12 @@ export type Draft = {
 const keptSeconds = 7 * 86_400;
 
 /** What is left of an ad that was lost: nothing of it can be read, only its place in the import. */
-export const lostAd: Listing = completeListing({ id: '', itemUrl: '' })!;
+export const lostAd = once((): Listing => completeListing({ id: '', itemUrl: '' })!);
 
 export const toDraft = (item: Item): Draft => ({
   carId: String(item.carId),
   stage: item.stage as Draft['stage'],
-  listing: completeListing(item.listing) ?? lostAd,
+  listing: completeListing(item.listing) ?? lostAd(),
   identification: item.identification ? completeIdentification(item.identification) : null,
 });
 

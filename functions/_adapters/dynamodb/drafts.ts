@@ -79,7 +79,7 @@ export async function getDraft(jobId: string, carId: string): Promise<Draft | nu
   const item = await getItem(listingKey(jobId, carId));
   if (!item) return null;
   const draft = toDraft(item);
-  if (draft.listing === lostAd) throw new Error('a draft without its ad');
+  if (draft.listing === lostAd()) throw new Error('a draft without its ad');
   return draft;
 }
 

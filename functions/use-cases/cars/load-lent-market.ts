@@ -1,4 +1,3 @@
-import { gunzipSync } from 'node:zlib';
 import { type LentMarket, lentMarketKey, parseLentMarket } from '#core/valuation/lent-market.ts';
 import { readData } from '#functions/_adapters/read-objects.ts';
 import { log } from '#functions/_runtime/log.ts';
@@ -7,7 +6,9 @@ import { log } from '#functions/_runtime/log.ts';
 export async function loadLentMarket(): Promise<LentMarket | null> {
   const bytes = await readData(lentMarketKey);
   try {
-    return bytes && parseLentMarket(gunzipSync(bytes).toString('utf8'));
+    if (!bytes) return null;
+    const { gunzipSync } = await import('node:zlib');
+    return parseLentMarket(gunzipSync(bytes).toString('utf8'));
   } catch (error) {
     log.failure('the lent market could not be read, load it again', error);
     return null;

@@ -1,4 +1,3 @@
-import { gunzipSync } from 'node:zlib';
 import { type Model, parseModel } from '#core/valuation/model.ts';
 import { readData } from '#functions/_adapters/read-objects.ts';
 import { log } from '#functions/_runtime/log.ts';
@@ -14,10 +13,10 @@ export type ModelPointer = { version: string; offered: number };
 let loaded: { model: Model | null; version: string | null; lookedAtMs: number } | undefined;
 
 /** Null when it is not there, or not of this format: it is fitted anew then, and cars wait without an estimate. */
-async function read<T>(key: string, parse: (bytes: Uint8Array) => T): Promise<T | null> {
+async function read<T>(key: string, parse: (bytes: Uint8Array) => T | Promise<T>): Promise<T | null> {
   const bytes = await readData(key);
   try {
-    return bytes && parse(bytes);
+    return bytes && (await parse(bytes));
   } catch (error) {
     log.failure('a stored valuation could not be read', error, { key });
     return null;
@@ -27,6 +26,11 @@ async function read<T>(key: string, parse: (bytes: Uint8Array) => T): Promise<T 
 export const readModelPointer = (): Promise<ModelPointer | null> =>
   read(currentModelKey, (bytes) => JSON.parse(Buffer.from(bytes).toString('utf8')) as ModelPointer);
 
+async function parsePacked(bytes: Uint8Array): Promise<Model> {
+  const { gunzipSync } = await import('node:zlib');
+  return parseModel(gunzipSync(bytes).toString('utf8'));
+}
+
 /** The valuation in use, or null while there is none. Looked for again after half a minute. */
 export async function loadModel(nowMs = Date.now()): Promise<Model | null> {
   if (loaded && nowMs - loaded.lookedAtMs < lookAgainMs) return loaded.model;
@@ -35,10 +39,7 @@ export async function loadModel(nowMs = Date.now()): Promise<Model | null> {
     loaded.lookedAtMs = nowMs;
     return loaded.model;
   }
-  const model =
-    version === null
-      ? null
-      : await read(modelKey(version), (bytes) => parseModel(gunzipSync(bytes).toString('utf8')));
+  const model = version === null ? null : await read(modelKey(version), parsePacked);
   loaded = { model, version, lookedAtMs: nowMs };
   return model;
 }

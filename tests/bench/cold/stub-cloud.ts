@@ -1,10 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { productKeys, products } from '#core/plan/plans.ts';
 
 const missing = '<?xml version="1.0"?><Error><Code>NoSuchKey</Code><Message>none</Message></Error>';
 
 /** Of Stripe: a list of nothing, and of a checkout as much as a browser is sent on with. */
 const ofStripe = { id: 'stub', object: 'list', data: [], has_more: false, url: 'https://checkout.example' };
+/** Without its prices a checkout would end before it is made. */
+const prices = { ...ofStripe, data: productKeys.map((id) => ({ id, lookup_key: products[id].lookupKey })) };
 
 /** Answers every call of the SDK, and of Stripe's, at once with nothing found, so that what is measured is the function itself. */
 export async function startStubCloud(): Promise<{ origin: string; close(): void }> {
@@ -12,7 +15,9 @@ export async function startStubCloud(): Promise<{ origin: string; close(): void 
     request.resume().on('end', () => {
       const target = request.headers['x-amz-target'];
       if (request.url?.startsWith('/v1/')) {
-        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(ofStripe));
+        response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end(JSON.stringify(request.url.startsWith('/v1/prices') ? prices : ofStripe));
         return;
       }
       if (!target) return void response.writeHead(404, { 'content-type': 'application/xml' }).end(missing);

@@ -44,6 +44,11 @@ beforeAll(() => {
        return [typeof verify.JwtVerifier.create, typeof jwk.SimpleJwksCache, typeof again, typeof again.JwtVerifier];
      };`,
   );
+  write('buyer.ts', `export const handler = async () => typeof (await import('stripe')).default;`);
+  write(
+    'letters.ts',
+    `export const handler = async (text: string) => text.replace(/€/, 'kroner').replace(/å/g, 'ø');`,
+  );
   write('third.ts', `export const handler = async () => 'alone';`);
   write('photos.ts', `import sharp from 'sharp'; export const handler = async () => sharp;`);
   write(
@@ -109,6 +114,21 @@ describe('the bundles', () => {
     expect(built('payer').files).toContain('late/aws-jwt-verify-jwk.mjs');
     const { handler } = await import(pathToFileURL(join(built('payer').directory, 'index.mjs')).href);
     expect(await handler()).toEqual(['function', 'function', 'object', 'function']);
+  });
+
+  it('of packages that are imported later share nothing between two packages', async () => {
+    const built = await bundle(worker('buyer'), worker('payer'));
+    expect(built('buyer').files.filter((file) => file.startsWith('late'))).toEqual(['late/stripe.mjs']);
+    const { handler } = await import(pathToFileURL(join(built('buyer').directory, 'index.mjs')).href);
+    expect(await handler()).toBe('function');
+  });
+
+  it('are ASCII, so that one letter does not make all of them twice as long to read', async () => {
+    const built = await bundle(worker('letters'));
+    const text = readFileSync(join(built('letters').directory, 'index.mjs'), 'utf8');
+    expect(text).toMatch(/^\p{ASCII}+$/u);
+    const { handler } = await import(pathToFileURL(join(built('letters').directory, 'index.mjs')).href);
+    expect(await handler('12 €, blå')).toBe('12 kroner, blø');
   });
 
   it('run as Lambda loads them: index.handler, as a module', async () => {

@@ -49,5 +49,8 @@ describe('Stripe’s client in the bundles', () => {
   it('has nothing of what is never asked for', () => {
     expect(lookUp('coupons')).toBeDefined();
     expect(lookUp('coupons.create')).toBeUndefined();
+    const source = readFileSync(join(folder, 'stripe.mjs'), 'utf8');
+    for (const ofNoUse of ['KNOWN_EVENT_TYPES', 'subtleCrypto.importKey', 'NOOP_REQUEST_TIMEOUT'])
+      expect(source).not.toContain(ofNoUse);
   });
 });
