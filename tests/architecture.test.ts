@@ -133,7 +133,7 @@ describe('a marketplace', () => {
   // What imitates it, and what tells people of it, may know which it is.
   const tellsOfIt = /^(demo\/|web\/|tests\/)/;
   const isList = (path: string) =>
-    /^core\/marketplace\/(marketplaces|read-link|opened|compose-opened)\.ts$/.test(path);
+    /^core\/marketplace\/(marketplaces|read-link|describe-link|opened|compose-opened)\.ts$/.test(path);
 
   describe.each(marketplaces)('$id', ({ id, home }) => {
     const isItsOwn = (path: string) => path.startsWith(`core/marketplace/${id}/`);

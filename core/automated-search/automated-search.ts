@@ -1,7 +1,7 @@
 import type { ImportFailureClass } from '../contract/routes/imports.ts';
 import type { WebSubscriptionWire } from '../contract/routes/subscriptions.ts';
+import { describeLink } from '../marketplace/describe-link.ts';
 import { limits } from '../plan/plans.ts';
-import { describeLink } from './describe-link.ts';
 
 /** One person's repeated search. Its id is the hash of its link: the same link twice is the same search. */
 export type AutomatedSearch = {

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { afterRun } from '#core/automated-search/after-run.ts';
 import { intervalHours, linksPerHour } from '#core/automated-search/capacity.ts';
-import { describeLink } from '#core/automated-search/describe-link.ts';
 import { hourOf, hourStart, mostSpreadSeconds, spreadSeconds } from '#core/automated-search/hour.ts';
 
 describe('the capacity of an hour', () => {
@@ -75,22 +74,4 @@ describe('what follows a run', () => {
       nextRun: null,
     });
   });
-});
-
-describe('the name of a search', () => {
-  it.each([
-    ['https://www.facebook.com/marketplace/odense/search?query=octavia&locale=en_US', 'octavia · Odense'],
-    ['https://www.facebook.com/marketplace/category/vehicles?make=skoda', 'skoda'],
-    ['https://www.facebook.com/marketplace/search?query=golf&make=skoda', 'golf'],
-    ['https://www.facebook.com/marketplace/vehicles?query=golf', 'golf'],
-    ['https://www.facebook.com/marketplace/cars?query=golf', 'golf'],
-    ['https://www.facebook.com/marketplace/nykøbing_f/cars', 'Nyk%C3%B8bing f'],
-    ['https://www.facebook.com/marketplace/new-york--city/cars', 'New york city'],
-    ['https://www.facebook.com', 'Marketplace'],
-    ['no address', 'Marketplace'],
-    ['https://www.facebook.com/marketplace/108051929285833/cars?locale=en_US', 'Marketplace'],
-    ['https://www.dba.dk/mobility/search/car?variant=1.817.1433&price_to=90000', 'VW · DBA'],
-    ['https://www.dba.dk/mobility/search/car?q=golf+gti', 'golf gti · DBA'],
-    ['https://www.dba.dk/mobility/search/car?price_to=90000', 'DBA'],
-  ])('%s is called “%s”', (href, title) => expect(describeLink(href)).toBe(title));
 });

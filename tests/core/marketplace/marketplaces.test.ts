@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { marketplaceIds } from '#core/marketplace/marketplace-id.ts';
+import { describeLink } from '#core/marketplace/describe-link.ts';
+import { marketplaceIds, shortNames } from '#core/marketplace/marketplace-id.ts';
 import { marketplaceOf, marketplaces } from '#core/marketplace/marketplaces.ts';
 import { readLink } from '#core/marketplace/read-link.ts';
+import { sourceOfHref } from '#core/marketplace/source-of-href.ts';
 
 describe.each(marketplaceIds)('the marketplace %s', (id) => {
   const marketplace = marketplaceOf(id);
@@ -16,6 +18,15 @@ describe.each(marketplaceIds)('the marketplace %s', (id) => {
     const read = readLink(address);
     expect(read).toMatchObject({ ok: true, link: { source: id, kind: 'item', itemId: '4711' } });
     expect(marketplace.readLink(address)).toEqual(read);
+  });
+
+  it('is known again by the addresses of its ads and its home', () => {
+    for (const address of [marketplace.itemAddress('471199'), `${marketplace.home.replace(/\/$/, '')}/`])
+      expect(sourceOfHref(address)).toBe(id);
+  });
+
+  it('has a name for its home, which needs no language', () => {
+    expect(describeLink(marketplace.home)).toBe(shortNames[id]);
   });
 
   it('tells a refusal by its status, and nothing by one that is none', () => {

@@ -6,8 +6,10 @@ describe('the marketplace of an address', () => {
   it.each([
     'https://www.facebook.com/marketplace/odense/search?query=golf',
     'https://www.facebook.com/marketplace/item/77/',
+    'https://www.facebook.com/share/1AbCdEfGh/',
     'https://www.dba.dk/mobility/search/car?q=golf',
     'https://www.dba.dk/mobility/item/12345678',
+    'https://www.dba.dk/12345678',
     'https://www.bilbasen.dk/brugt/bil/vw/golf',
     'http://127.0.0.1:7000/marketplace/odense/search?query=golf',
     'http://127.0.0.1:7000/mobility/search/car?q=golf',

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeLink } from '#core/automated-search/describe-link.ts';
 import { bilbasen } from '#core/marketplace/bilbasen/bilbasen.ts';
 import { visitedIds } from '#core/marketplace/marketplace-id.ts';
 import { readLink } from '#core/marketplace/read-link.ts';
@@ -67,13 +66,6 @@ describe('a link to Bilbasen', () => {
         isDemo: false,
       }),
     ).toBe(false);
-  });
-
-  it('is called by what it looks for', () => {
-    expect(describeLink('https://www.bilbasen.dk/brugt/bil/fiat/panda?priceto=9000')).toBe(
-      'Fiat Panda · Bilbasen',
-    );
-    expect(describeLink('https://www.bilbasen.dk/brugt/bil?free=golf+gti')).toBe('golf gti · Bilbasen');
   });
 
   it('is taken as itself or refused, and never throws, whatever it is', () => {

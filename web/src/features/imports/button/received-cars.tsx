@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { describeLink } from '#core/automated-search/describe-link.ts';
 import { mostCarsOfPage } from '#core/import/page-limits.ts';
 import type { TakenPage } from '#core/marketplace/button/read-hand-over.ts';
+import { describeLink } from '#core/marketplace/describe-link.ts';
 import { useButtonTexts } from '../../../i18n/button-texts.ts';
 import { namesOf } from './handed-names.ts';
 
