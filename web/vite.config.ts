@@ -21,7 +21,7 @@ const parts = [
         'node_modules|preload-helper',
         inSources(
           '(show-)?app\\.tsx|app/(?!screens|signed-in)[^/]+$|app/screens/(start|use-list-state)|api/(?!live-|use-rating)|paths|waiting-link',
-          'i18n/(?!rating|story|cost)[^/]+-texts|i18n/pages/[^/]+-texts|i18n/(language|plural|format|text-part|use-failure)',
+          'i18n/(?!rating|story|cost|plate)[^/]+-texts|i18n/pages/[^/]+-texts|i18n/(language|plural|format|text-part|use-failure)',
           'ui/(icon|button|logo|menu|use-drop-down|notices|link|navigation|deal|price-line|number-plate)',
           'features/cars/(list-(state|filters|memory)|use-(scroll-memory|is-wide))',
           'features/accounts/use-sign-out|features/payments/use-access|plan/|search/(?!price-scale)',
@@ -106,13 +106,14 @@ const parts = [
     ),
   },
   { name: 'cost', test: inSources('features/cars/cost/|i18n/cost-texts') },
+  { name: 'plate', test: inSources('features/cars/plate/|i18n/plate-texts') },
   { name: 'story', test: inSources('features/cars/story/|i18n/story-texts') },
   { name: 'car', test: inSources('features/cars/detail/|app/screens/car') },
   {
     name: 'pages',
     test: inSources('features/pages/|i18n/pages/legal-note|app/screens/not-found|assets/guide'),
   },
-  { name: 'forms', test: inSources('ui/|waiting-cars') },
+  { name: 'forms', test: inSources('ui/|waiting-cars|plate/plate\\.') },
   ...['en', 'da'].flatMap((language) => [
     { name: `filters-${language}`, test: inSources(`i18n/${language}/filters\\.`) },
     { name: `account-${language}`, test: inSources(`i18n/${language}/(payments|profile)`) },
@@ -120,6 +121,7 @@ const parts = [
     { name: `imports-${language}`, test: inSources(`i18n/${language}/imports\\.`) },
     { name: `inbox-${language}`, test: inSources(`i18n/${language}/(notifications|searches)`) },
     { name: `cost-${language}`, test: inSources(`i18n/${language}/cost`) },
+    { name: `plate-${language}`, test: inSources(`i18n/${language}/plate`) },
     { name: `story-${language}`, test: inSources(`i18n/${language}/story`) },
     { name: `help-${language}`, test: inSources(`i18n/${language}/pages/(help|faq|guide|future|support)`) },
     { name: `legal-${language}`, test: inSources(`i18n/${language}/pages/`) },

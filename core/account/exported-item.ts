@@ -116,6 +116,12 @@ const rules: Readonly<Record<string, Rule>> = {
     }),
   },
   CHECKED: plain,
+  // What the register said of it is told on the car's page.
+  TYPEDPLATE: {
+    carIds: ({ carId }) => idOf(carId),
+    export: ({ carId, plate, typedAt }, { lockedCarIds }) =>
+      idOf(carId).some((id) => lockedCarIds.has(id)) ? lockedMark : { carId, plate, typedAt },
+  },
   // What the ad says is in the car of that page.
   WITNESS: {
     carIds: () => [],

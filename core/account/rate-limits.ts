@@ -120,5 +120,12 @@ export const purchasesPerPerson: RateLimit = {
 /** A code is short: ten tries an hour are for typing, not for guessing. */
 export const codesPerPerson: RateLimit = { kind: 'code-person', capacity: 10, refillSeconds: hours(1) };
 
+/** More plates than a person sees in ads in a day's reading, too few to ask the register of other people's cars. */
+export const typedPlatesPerPerson: RateLimit = {
+  kind: 'typed-plate-person',
+  capacity: 12,
+  refillSeconds: hours(24),
+};
+
 /** What all imports together ask of one marketplace without a browser: at a page each six seconds, hour by hour. */
 export const pagesPerHour: RateLimit = { kind: 'pages-asked', capacity: 600, refillSeconds: hours(1) };

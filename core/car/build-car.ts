@@ -20,6 +20,8 @@ export type Identification = {
   candidate: PlateCandidate | null;
   vehicle: Vehicle | null;
   registerState: RegisterState;
+  /** People who agree typed the plate (decision 54): it is theirs to take back. */
+  isTyped?: true;
 };
 
 /** Of a car that nobody has valued yet. */

@@ -28,6 +28,8 @@ export const vinAmong = (ads: readonly Pick<Listing, 'vin'>[]): string | null =>
 export const traitsOf = (
   car: Omit<Car, 'rating'>,
   ads: readonly Pick<Listing, 'vin' | 'plate'>[],
+  /** What people typed joins ads only where everything else is known and fits. */
+  isTyped = false,
 ): CarTraits => ({
   make: car.make,
   model: car.model,
@@ -38,7 +40,7 @@ export const traitsOf = (
   color: car.color,
   horsepower: car.horsepower,
   city: car.city,
-  plate: car.registerState === 'found' ? car.plate : null,
+  plate: car.registerState === 'found' && !isTyped ? car.plate : null,
   likelyPlate: car.plate ?? ads.find(({ plate }) => plate !== null)?.plate ?? null,
   vin: vinAmong(ads),
   photoHashes: car.photos.flatMap(({ hash }) => hash ?? []),

@@ -6,6 +6,7 @@ import { type Card, namesOf, toCard } from './card.ts';
 import { daysListed } from './days-listed.ts';
 import { danishFuels } from './fuel-names-da.ts';
 import { photoUrl } from './photo-paths.ts';
+import type { PlateTypedBy } from './typed-plate.ts';
 import { isLocked, seesPlates, type Viewer } from './viewer.ts';
 import { wireMileageVerdict, wireStoryOf } from './wire-story.ts';
 
@@ -15,6 +16,8 @@ export type ReaderMarks = {
   discoveredAt: string | null;
   /** When they look: an ISO instant. */
   lookedAt: string;
+  /** Who typed the plate that they see; left out where nobody could have. */
+  plateTypedBy?: PlateTypedBy;
 };
 
 /** The mileage of docs/spec.md, section 9: a number, or "187xxx" where the seller masked it. */
@@ -139,6 +142,7 @@ export function wireCarDetail(
     sidste_syn: car.lastInspection,
     naeste_syn: car.nextInspection,
     register_state: car.registerState,
+    plate_typed_by: seesPlates(viewer) ? (marks.plateTypedBy ?? null) : null,
     facts: car.facts.map((fact) => ({ ...fact, ad: fact.ad && wordsOf(fact.ad) })),
     story: wireStoryOf(car),
     mileage_verdict: wireMileageVerdict(car),

@@ -9,7 +9,6 @@ import { wireComparable, wireOffering } from './car-detail-parts.ts';
 import { carFacets } from './car-facets.ts';
 import { carQuery } from './car-query.ts';
 import { wireFact, wireStory, wireVerdict } from './car-story.ts';
-import { typedCar } from './typed-car.ts';
 
 export const deal = z.enum(deals);
 
@@ -124,6 +123,8 @@ export const wireCarDetail = z.extend(wireCar, {
   sidste_syn: nullable.string,
   naeste_syn: nullable.string,
   register_state: z.enum(['found', 'absent', 'pending', 'no_plate']),
+  /** Who typed the plate: the reader, or people who agree; null where it was found, or none is. */
+  plate_typed_by: z.nullable(z.enum(['me', 'people'])),
   facts: z.array(wireFact),
   story: wireStory,
   mileage_verdict: wireVerdict,
@@ -233,18 +234,5 @@ export const carRoutes = rows({
     needs: ['table:write'],
     summary: 'Remove a car from My Discoveries.',
     response: done,
-  },
-  'POST /api/cars/check': {
-    name: 'check-car',
-    capability,
-    auth: 'user',
-    rate: 'importing',
-    refuses: [404, 503],
-    needs: ['table:write', 'data:read', 'register-secret:read'],
-    summary:
-      'Value a car by its number plate and asking price. Costs an import, once a day for a plate and a few prices of it.',
-    body: typedCar,
-    response: z.union([wireCarDetail, lockedCar]),
-    memoryMb: 1024,
   },
 });

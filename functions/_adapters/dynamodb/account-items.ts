@@ -7,6 +7,7 @@ import {
   jobPartition,
   type Key,
   stripeCustomerKey,
+  typedPlateOfKey,
   userKeys,
   witnessOfKey,
 } from './keys.ts';
@@ -47,6 +48,8 @@ async function relatedKeys(userId: string, item: Item): Promise<Key[]> {
       return [followerKey(String(item.id), userId)];
     case 'WITNESS':
       return [witnessOfKey(String(item.adId), userId)];
+    case 'TYPEDPLATE':
+      return [typedPlateOfKey(String(item.carId), userId)];
     case 'SOCKET':
       return [connectionKey(String(item.connectionId))];
     case 'CUSTOMER':

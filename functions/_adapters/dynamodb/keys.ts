@@ -41,6 +41,8 @@ export const userKeys = {
   paidHour: (userId: string): Key => ({ pk: user(userId), sk: 'PAIDHOUR' }),
   /** A number plate that the person paid to have checked. */
   checkedPlate: (userId: string, plate: string): Key => ({ pk: user(userId), sk: `CHECKED#${plate}` }),
+  /** A plate that the person typed of a car. */
+  typedPlate: (userId: string, carId: string): Key => ({ pk: user(userId), sk: `TYPEDPLATE#${carId}` }),
   socket: (userId: string, connectionId: string): Key => ({ pk: user(userId), sk: `SOCKET#${connectionId}` }),
   socketPrefix: 'SOCKET#',
   /** A search that is repeated for the person every hour. */
@@ -83,6 +85,12 @@ export const witnessOfKey = (adId: string, userId: string): Key => ({
   sk: `${witnessOfPrefix}${userId}`,
 });
 export const witnessOfPrefix = 'WITNESS#';
+/** Who typed a plate of a shared car. */
+export const typedPlatePartition = (carId: string) => `TYPEDPLATES#${carId}`;
+export const typedPlateOfKey = (carId: string, userId: string): Key => ({
+  pk: typedPlatePartition(carId),
+  sk: `TYPEDPLATE#${userId}`,
+});
 /** Which car of the catalog a confirmed plate belongs to. */
 export const plateCarKey = (plateHash: string): Key => ({ pk: `PLATECAR#${plateHash}`, sk: 'PLATECAR' });
 /** Which car of the catalog a chassis number belongs to. */

@@ -23,7 +23,8 @@ export async function storeMerged(
       leadToItem(goes.car.id, id, goes.version, updatedAt),
       ...goes.car.formerIds.map((former) => leadToItem(former, id, null, updatedAt)),
       ...ads.map((ad) => put(adItem(ad, null, id))),
-      ...(plate !== null && registerState === 'found'
+      // What people typed gives no other car away.
+      ...(plate !== null && registerState === 'found' && !merged.source.identification.isTyped
         ? [put(numberItem({ kind: 'PLATECAR', value: plate }, id))]
         : []),
       ...(vin !== null ? [put(numberItem({ kind: 'VINCAR', value: vin }, id))] : []),

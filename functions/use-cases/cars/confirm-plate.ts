@@ -1,4 +1,5 @@
 import type { Identification } from '#core/car/build-car.ts';
+import { Failure } from '#core/failure.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
 import type { PlateCandidate } from '#core/plate/reading.ts';
 import { plateVerdict } from '#core/plate/verdict.ts';
@@ -7,6 +8,7 @@ import type { Vehicle } from '#core/register/vehicle.ts';
 import { getRegister } from '#functions/_adapters/register/vehicle-register.ts';
 import { log } from '#functions/_runtime/log.ts';
 import { countMetric } from '#functions/_runtime/metrics.ts';
+import { hasRegister } from '#functions/_runtime/settings.ts';
 
 type Confirmed = Omit<Identification, 'photos'>;
 
@@ -23,6 +25,25 @@ export async function askRegister(plate: string): Promise<Vehicle | null | undef
     countMetric('RegisterFailed', 1);
     return undefined;
   }
+}
+
+/** @throws Failure 503 not_configured */
+export function requireRegister(): void {
+  if (!hasRegister()) throw new Failure(503, 'not_configured', 'No vehicle register is set up here.');
+}
+
+/** @throws Failure 404 plate_unknown, 503 register_silent */
+export async function requireVehicle(plate: string): Promise<Vehicle> {
+  const vehicle = await askRegister(plate);
+  if (vehicle === undefined)
+    throw new Failure(
+      503,
+      'register_silent',
+      'The vehicle register does not answer. Please try again later.',
+    );
+  if (vehicle === null)
+    throw new Failure(404, 'plate_unknown', 'The vehicle register knows no car with this number plate.');
+  return vehicle;
 }
 
 const nothing: Confirmed = { plate: null, candidate: null, vehicle: null, registerState: 'no_plate' };

@@ -25,7 +25,7 @@ import { clock } from '#functions/_runtime/clock.ts';
 import { log } from '#functions/_runtime/log.ts';
 
 export const traitsOfStored = ({ car, source }: StoredCar): CarTraits =>
-  traitsOf(car, [source.listing, ...(source.others ?? [])]);
+  traitsOf(car, [source.listing, ...(source.others ?? [])], source.identification.isTyped);
 
 const numbersOf = ({ plate, vin }: CarTraits): CarNumber[] => [
   ...(plate !== null ? [{ kind: 'PLATECAR', value: plate } as const] : []),

@@ -1,10 +1,8 @@
 import { buildCar } from '#core/car/build-car.ts';
 import type { Car } from '#core/car/car.ts';
 import { type TypedCar, typedListing } from '#core/car/typed-listing.ts';
-import { Failure } from '#core/failure.ts';
 import { pricesPerPaidPlate, scrapeLimit } from '#core/plan/access.ts';
 import { usageMonth } from '#core/plan/usage-period.ts';
-import type { Vehicle } from '#core/register/vehicle.ts';
 import {
   askPaidPlate,
   isPaidPlate,
@@ -15,8 +13,8 @@ import { getPlan, getScrapesUsed } from '#functions/_adapters/dynamodb/people.ts
 import type { Charge } from '#functions/_adapters/dynamodb/usage.ts';
 import { unauthenticated } from '#functions/_runtime/caller.ts';
 import { clock } from '#functions/_runtime/clock.ts';
-import { freeScrapes, hasRegister } from '#functions/_runtime/settings.ts';
-import { askRegister } from '#functions/use-cases/cars/confirm-plate.ts';
+import { freeScrapes } from '#functions/_runtime/settings.ts';
+import { requireRegister, requireVehicle } from '#functions/use-cases/cars/confirm-plate.ts';
 import { loadModel } from '#functions/use-cases/cars/load-model.ts';
 import { rate } from '#functions/use-cases/cars/rate-listing.ts';
 import { limitReached } from './limit-reached.ts';
@@ -43,20 +41,6 @@ async function requirePayable(userId: string, { plate, question, charge }: Bill,
   if ((await getScrapesUsed(userId, charge.month)) >= charge.limit) throw limitReached();
 }
 
-/** @throws Failure 404 plate_unknown, 503 register_silent */
-async function lookUp(plate: string): Promise<Vehicle> {
-  const vehicle = await askRegister(plate);
-  if (vehicle === undefined)
-    throw new Failure(
-      503,
-      'register_silent',
-      'The vehicle register does not answer. Please try again later.',
-    );
-  if (vehicle === null)
-    throw new Failure(404, 'plate_unknown', 'The vehicle register knows no car with this number plate.');
-  return vehicle;
-}
-
 /** Of requests side by side each is outrun by another that paid, at most so often as may begin at once. */
 const attempts = 12;
 
@@ -79,11 +63,11 @@ async function pay(userId: string, { plate, question, charge }: Bill, now: Date)
  * not_configured
  */
 export async function checkPlate(userId: string, typed: TypedCar): Promise<Car> {
-  if (!hasRegister()) throw new Failure(503, 'not_configured', 'No vehicle register is set up here.');
+  requireRegister();
   const now = clock.now();
   const bill = await billOf(userId, typed, now);
   if (bill) await requirePayable(userId, bill, now);
-  const vehicle = await lookUp(typed.plate);
+  const vehicle = await requireVehicle(typed.plate);
   const model = await loadModel();
   if (bill) await pay(userId, bill, now);
   const listing = typedListing(typed, vehicle);

@@ -1,5 +1,6 @@
 import { isForSale } from '#core/car/for-sale.ts';
 import { joinAds } from '#core/car/join-ads.ts';
+import { keepTyped } from '#core/car/typed-plate.ts';
 import type { RateMessage } from '#core/contract/messages.ts';
 import { isSettledCar, type Job } from '#core/import/job.ts';
 import { mergeListings } from '#core/import/merge-listings.ts';
@@ -53,6 +54,14 @@ function withOtherAds(draft: Draft, stored: StoredCar | null): JoinedDraft {
   return { ...draft, ...ads, identification: { ...(draft.identification ?? identification), photos } };
 }
 
+/** A plate that people agreed on stays where a visit finds none. */
+function withTypedPlate(draft: JoinedDraft, stored: StoredCar | null, now: string): JoinedDraft {
+  const known = stored?.source.identification;
+  if (!known?.isTyped) return draft;
+  const found = draft.identification ?? unidentified;
+  return { ...draft, identification: keepTyped(found, known, draft.listing, now.slice(0, 10)) };
+}
+
 type Stored = { carId: string; formerIds: readonly string[]; foundBy: string | undefined };
 
 /** The stored car, with another one that turns out to be the same. */
@@ -77,8 +86,9 @@ async function rateAndStore(job: Job, read: Draft): Promise<Stored> {
       return { carId, formerIds: found.car.formerIds, foundBy: undefined };
     // The product's own reading begins anew.
     const stored = isOfWitnesses && !isEntry ? null : found;
-    const draft: JoinedDraft =
+    const joined: JoinedDraft =
       job.privateTo === null ? withOtherAds({ ...read, carId }, stored) : withWhatIsKnown(read, stored);
+    const draft = withTypedPlate(joined, stored, now);
     const { others = [] } = draft;
     const car = rateDraft(draft, stored?.car ?? null, job.privateTo, await loadModel(), now, others);
     const foundBy = stored ? stored.source.foundBy : job.id;

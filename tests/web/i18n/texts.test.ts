@@ -19,6 +19,7 @@ import { importTexts } from '../../../web/src/i18n/import-texts.ts';
 import { inboxTexts } from '../../../web/src/i18n/inbox-texts.ts';
 import { helpTexts } from '../../../web/src/i18n/pages/help-texts.ts';
 import { legalTexts } from '../../../web/src/i18n/pages/legal-texts.ts';
+import { plateTexts } from '../../../web/src/i18n/plate-texts.ts';
 import { storyTexts } from '../../../web/src/i18n/story-texts.ts';
 
 type Leaf = { path: string; value: unknown };
@@ -152,6 +153,7 @@ async function everyText(language: 'en' | 'da') {
     ...(await collectionTexts.load(language)),
     ...(await storyTexts.load(language)),
     ...(await costTexts.load(language)),
+    ...(await plateTexts.load(language)),
     pages: { ...(await helpTexts.load(language)), ...(await legalTexts.load(language)) },
   };
 }

@@ -63,6 +63,7 @@ export function sampleDetail(change: Partial<WireCarDetail> = {}): WireCarDetail
     sidste_syn: null,
     naeste_syn: null,
     register_state: 'found',
+    plate_typed_by: null,
     facts: [],
     story: { asked: [], events: [] },
     mileage_verdict: { verdict: 'too_few', reading_days: 0, fall: null, explanations: [] },

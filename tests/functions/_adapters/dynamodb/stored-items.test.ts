@@ -150,6 +150,27 @@ const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
     // The car of that page is gone meanwhile.
     is: [],
   },
+  TYPEDPLATE: {
+    read: async () =>
+      (await import('#functions/_adapters/dynamodb/typed-plates.ts')).findTypedPlate(
+        reader,
+        [String(storedFixture('TYPEDPLATE').carId)],
+        new Date('2026-12-01'),
+      ),
+    is: {
+      ...{ plate: 'CX41287', typedAt: '2026-11-22T08:00:00.000Z', isOfAd: true },
+      vehicle: { plate: 'CX41287', make: 'Skoda', horsepower: 150, gearbox: null },
+      sender: storedFixture('TYPEDPLATE').sender,
+    },
+  },
+  TYPEDPLATEOF: {
+    read: async () =>
+      (await import('#functions/_adapters/dynamodb/typed-plates.ts')).listTypedPlates(
+        [String(storedFixture('TYPEDPLATE').carId)],
+        new Date('2026-12-01'),
+      ),
+    is: [{ plate: 'CX41287', isOfAd: true }],
+  },
   PAIDHOUR: {
     read: async () => (await import('#functions/_adapters/dynamodb/paid-hours.ts')).findPaidHour(reader),
     is: { jobId: job, startedAt: storedFixture('PAIDHOUR').startedAt },

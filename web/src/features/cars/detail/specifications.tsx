@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import type { Body } from '#core/marketplace/ad/body-names.ts';
 import { useRatingFigures } from '../../../api/use-rating-figures.ts';
@@ -11,6 +11,8 @@ import { type Fact, FactList } from '../../../ui/fact-list.tsx';
 import { NumberPlate } from '../../../ui/number-plate.tsx';
 import type { OpenUpgrade } from '../../../upgrade-reason.ts';
 import { toHundreds } from '../market-gap.ts';
+
+const PlateOfCar = lazy(() => import('../plate/plate-of-car.tsx'));
 
 type Props = {
   car: WireCarDetail;
@@ -37,21 +39,28 @@ export function Specifications({ car, isSignedIn, isWithoutAd = false, onUpgrade
         <SpecList title={t.car.specifications} rows={useCarRows(car)} />
         <div className="grid content-start gap-10">
           <SpecList title={t.car.engine} rows={useEngineRows(car)} />
-          <SpecList
-            title={t.car.vehicleInformation}
-            rows={[
-              [
-                t.car.plate,
-                car.plate ? (
-                  <NumberPlate key="plate" plate={car.plate} />
-                ) : isSignedIn ? (
-                  '-'
-                ) : (
-                  t.car.platesSignedIn
-                ),
-              ],
-            ]}
-          />
+          <div>
+            <SpecList
+              title={t.car.vehicleInformation}
+              rows={[
+                [
+                  t.car.plate,
+                  car.plate ? (
+                    <NumberPlate key="plate" plate={car.plate} />
+                  ) : isSignedIn ? (
+                    '-'
+                  ) : (
+                    t.car.platesSignedIn
+                  ),
+                ],
+              ]}
+            />
+            {isSignedIn && !isWithoutAd && (
+              <Suspense fallback={null}>
+                <PlateOfCar car={car} />
+              </Suspense>
+            )}
+          </div>
         </div>
         <SpecList title={t.car.ownership} rows={useOwnershipRows(car, onUpgrade)} />
       </section>

@@ -98,7 +98,8 @@ export const faq: FaqText = {
         },
         {
           question: 'Et billede eller en nummerplade er forkert.',
-          answer: 'Skriv til os under Support og forslag med linket til bilens side.',
+          answer:
+            'Du kan selv skrive den rigtige plade på bilens side under “Køretøj”: så ser du registrets oplysninger. Er det et billede, så skriv til os under Support og forslag med linket til bilens side.',
         },
       ],
     },

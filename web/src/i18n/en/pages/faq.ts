@@ -98,7 +98,8 @@ export const faq: FaqText = {
         },
         {
           question: 'A photo or a plate is wrong.',
-          answer: 'Tell us through Support & Feedback, with the link of the car’s page.',
+          answer:
+            'You can type the right plate on the car’s page, below “Vehicle Information”: the register’s facts are then shown to you. For a photo tell us through Support & Feedback, with the link of the car’s page.',
         },
       ],
     },
