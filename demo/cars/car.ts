@@ -44,6 +44,7 @@ export type RegisterTwist =
   | 'leasing'
   | 'debt'
   | 'imported'
+  | 'imported_with_debt'
   | 'deregistered';
 
 export type AskingPrice = { amount: number; currency: 'DKK' | 'EUR' };

@@ -49,7 +49,8 @@ const twistShares: readonly (readonly [RegisterTwist, number])[] = [
   ['claims_fresh_inspection', 1.5],
   ['leasing', 1],
   ['debt', 1.5],
-  ['imported', 2],
+  ['imported', 1.5],
+  ['imported_with_debt', 0.5],
   ['deregistered', 1],
 ];
 
