@@ -99,6 +99,7 @@ export function keepTyped(
   today: string,
 ): Identification {
   const { plate, vehicle, isTyped } = known ?? {};
-  if (!isTyped || !plate || !vehicle || !mayBeTyped(found) || !isOfAd(listing, vehicle, today)) return found;
+  if (!isTyped || !plate || !vehicle || found.plate !== null) return found;
+  if (!isOfAd(listing, vehicle, today)) return found;
   return typedIdentification(found, { plate, vehicle });
 }

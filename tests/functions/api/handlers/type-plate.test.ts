@@ -259,6 +259,8 @@ describe('two people who type the same plate', () => {
     const keep = (found: Parameters<typeof keepTyped>[0], listing = source.listing) =>
       keepTyped(found, source.identification, listing, '2026-11-21').plate;
     expect(keep({ ...none, photos: [] })).toBe(plate);
+    // A doubtful reading that the register could not confirm yet.
+    expect(keep({ ...none, photos: [], registerState: 'pending' })).toBe(plate);
     expect(keep({ ...none, photos: [], plate: 'ZX48217', registerState: 'found' })).toBe('ZX48217');
     expect(keep({ ...none, photos: [] }, { ...source.listing, make: 'Audi' })).toBeNull();
   });
