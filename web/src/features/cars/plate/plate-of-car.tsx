@@ -19,7 +19,7 @@ export default function PlateOfCar({ car }: { car: WireCarDetail }) {
       {by && (
         <p className="text-meta text-ink-2">{by === 'me' ? t.plateOfCar.byMe : t.plateOfCar.byPeople}</p>
       )}
-      <p className="flex flex-wrap gap-x-6 gap-y-2 max-md:py-3">
+      <p className="mt-1.5 flex flex-wrap gap-x-6 gap-y-2 max-md:py-3">
         <button type="button" className={button.quiet} onClick={() => setOpen(true)}>
           {car.plate ? t.plateOfCar.correct : t.plateOfCar.type}
         </button>
