@@ -105,6 +105,7 @@ const parts = [
       'features/(notifications|searches)/|notification/|app/screens/(notif|unsubscribe|list-searches)',
     ),
   },
+  { name: 'rules', test: inSources('valuation/(thresholds|rating-settings)') },
   { name: 'cost', test: inSources('features/cars/cost/|cost/usual-km|i18n/cost-texts') },
   { name: 'plate', test: inSources('features/cars/plate/|i18n/plate-texts') },
   { name: 'story', test: inSources('features/cars/story/|i18n/story-texts') },
