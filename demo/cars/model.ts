@@ -1,6 +1,7 @@
 import type { Fuel, Gearbox } from '#core/marketplace/ad/listing.ts';
 
-export type BodyType = 'small' | 'hatch' | 'estate' | 'sedan' | 'suv' | 'van' | 'coupe';
+const bodyTypes = ['small', 'hatch', 'estate', 'sedan', 'suv', 'van', 'coupe'] as const;
+export type BodyType = (typeof bodyTypes)[number];
 
 /** `from`/`to`: years of first registration in which the engine was sold. */
 export type Engine = {
@@ -69,35 +70,37 @@ export function within(family: readonly Engine[], lowHorsepower: number, highHor
   return family.filter((one) => one.horsepower >= lowHorsepower && one.horsepower <= highHorsepower);
 }
 
-type Row = readonly [
-  name: string,
-  body: BodyType,
-  from: number,
-  to: number,
-  newPriceThousandDkk: number,
-  referenceHorsepower: number,
-  weight: number,
-  engines: readonly Engine[],
-];
+/** "name|body|from-to|new price in thousands of DKK|hp of that price|weight", and what it is sold with. */
+type ModelRow = readonly [row: string, engines: readonly Engine[]];
 
-/** All models of one make. Trims go from plain to rich. */
+/** All models of one make. Trims go from plain to rich: "Life:0|Trend:0.06". */
 export function makeModels(
   make: string,
   retentionPerYear: number,
-  trims: readonly [string, number][],
-  rows: readonly Row[],
+  trimRow: string,
+  rows: readonly ModelRow[],
 ): Model[] {
-  return rows.map(([name, body, from, to, thousands, referenceHorsepower, weight, sold]) => ({
-    make,
-    name,
-    body,
-    from,
-    to,
-    newPriceDkk: thousands * 1000,
-    referenceHorsepower,
-    weight,
-    engines: sold,
-    trims: trims.map(([trim, premium]) => ({ name: trim, premium })),
-    retentionPerYear,
-  }));
+  const trims = trimRow.split('|').map((trim): Trim => {
+    const [name = '', premium] = trim.split(':');
+    return { name, premium: Number(premium) };
+  });
+  return rows.map(([row, sold]) => {
+    const [name = '', bodyName, years = '', thousands, horsepower, weight] = row.split('|');
+    const body = bodyTypes.find((one) => one === bodyName);
+    if (!body) throw new Error(`No body of a car in "${row}".`);
+    const [from = 0, to = 0] = years.split('-').map(Number);
+    return {
+      make,
+      name,
+      body,
+      from,
+      to,
+      newPriceDkk: Number(thousands) * 1000,
+      referenceHorsepower: Number(horsepower),
+      weight: Number(weight),
+      engines: sold,
+      trims,
+      retentionPerYear,
+    };
+  });
 }

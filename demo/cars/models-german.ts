@@ -18,34 +18,18 @@ const opelFamily = engines(
 );
 const peugeotElectric = engines('e||136|e|2020-2024', 'e||156|e|2023-2025');
 
-const opel = makeModels(
-  'Opel',
-  -0.008,
+const opel = makeModels('Opel', -0.008, 'Enjoy:0|Cosmo:0.05|Elegance:0.07|GS Line:0.11', [
+  ['Karl|small|2015-2019|103|75|3', within(opelFamily, 70, 75)],
+  ['Corsa|small|2004-2025|165|85|6', [...within(opelFamily, 70, 110), ...peugeotElectric]],
+  ['Astra|hatch|2004-2025|248|125|5', within(opelFamily, 100, 140)],
+  ['Insignia|estate|2009-2021|340|140|3', within(opelFamily, 136, 165)],
+  ['Mokka|suv|2013-2025|262|130|3', [...within(opelFamily, 110, 140), ...peugeotElectric]],
+  ['Zafira|van|2005-2018|290|140|2', within(opelFamily, 105, 140)],
   [
-    ['Enjoy', 0],
-    ['Cosmo', 0.05],
-    ['Elegance', 0.07],
-    ['GS Line', 0.11],
+    'Vivaro|van|2008-2022|270|120|2',
+    engines('1.6 CDTi|1.6|120|d|2014-2019', '2.0 CDTi|2.0|114|d|2008-2014', '1.5 D|1.5|120|d|2019-2022'),
   ],
-  [
-    ['Karl', 'small', 2015, 2019, 103, 75, 3, within(opelFamily, 70, 75)],
-    ['Corsa', 'small', 2004, 2025, 165, 85, 6, [...within(opelFamily, 70, 110), ...peugeotElectric]],
-    ['Astra', 'hatch', 2004, 2025, 248, 125, 5, within(opelFamily, 100, 140)],
-    ['Insignia', 'estate', 2009, 2021, 340, 140, 3, within(opelFamily, 136, 165)],
-    ['Mokka', 'suv', 2013, 2025, 262, 130, 3, [...within(opelFamily, 110, 140), ...peugeotElectric]],
-    ['Zafira', 'van', 2005, 2018, 290, 140, 2, within(opelFamily, 105, 140)],
-    [
-      'Vivaro',
-      'van',
-      2008,
-      2022,
-      270,
-      120,
-      2,
-      engines('1.6 CDTi|1.6|120|d|2014-2019', '2.0 CDTi|2.0|114|d|2008-2014', '1.5 D|1.5|120|d|2019-2022'),
-    ],
-  ],
-);
+]);
 
 const bmwSmall = engines(
   '116i|1.6|122|p|2005-2012',
@@ -76,124 +60,49 @@ const bmwX = engines(
   'xDrive25e|1.5|220|x|2020-2023',
 );
 
-const bmw = makeModels(
-  'BMW',
-  -0.002,
+const bmw = makeModels('BMW', -0.002, ':0|Advantage:0.04|Sport Line:0.09|M Sport:0.16', [
+  ['1-serie|hatch|2005-2025|330|136|5', bmwSmall],
+  ['3-serie|sedan|2004-2025|480|184|6', bmwLarge],
   [
-    ['', 0],
-    ['Advantage', 0.04],
-    ['Sport Line', 0.09],
-    ['M Sport', 0.16],
+    '4-serie|coupe|2014-2025|560|184|2',
+    engines('420i|2.0|184|p|2014-2025', '420d|2.0|190|d|2015-2024', '430i|2.0|252|p|2016-2025'),
+  ],
+  ['5-serie|estate|2005-2024|690|190|4', bmwFive],
+  ['X1|suv|2010-2025|430|150|3', bmwX],
+  [
+    'X3|suv|2008-2025|650|190|2',
+    engines(
+      'xDrive20d|2.0|184|d|2010-2017',
+      'xDrive20d|2.0|190|d|2018-2024',
+      'xDrive30e|2.0|292|x|2020-2024',
+    ),
   ],
   [
-    ['1-serie', 'hatch', 2005, 2025, 330, 136, 5, bmwSmall],
-    ['3-serie', 'sedan', 2004, 2025, 480, 184, 6, bmwLarge],
-    [
-      '4-serie',
-      'coupe',
-      2014,
-      2025,
-      560,
-      184,
-      2,
-      engines('420i|2.0|184|p|2014-2025', '420d|2.0|190|d|2015-2024', '430i|2.0|252|p|2016-2025'),
-    ],
-    ['5-serie', 'estate', 2005, 2024, 690, 190, 4, bmwFive],
-    ['X1', 'suv', 2010, 2025, 430, 150, 3, bmwX],
-    [
-      'X3',
-      'suv',
-      2008,
-      2025,
-      650,
-      190,
-      2,
-      engines(
-        'xDrive20d|2.0|184|d|2010-2017',
-        'xDrive20d|2.0|190|d|2018-2024',
-        'xDrive30e|2.0|292|x|2020-2024',
-      ),
-    ],
-    [
-      'i3',
-      'small',
-      2014,
-      2022,
-      305,
-      170,
-      4,
-      engines('60 Ah||170|e|2014-2016', '94 Ah||170|e|2016-2018', '120 Ah||170|e|2019-2022'),
-    ],
-    [
-      'i4',
-      'sedan',
-      2021,
-      2025,
-      520,
-      340,
-      2,
-      engines('eDrive40||340|e|2021-2025', 'eDrive35||286|e|2022-2025'),
-    ],
+    'i3|small|2014-2022|305|170|4',
+    engines('60 Ah||170|e|2014-2016', '94 Ah||170|e|2016-2018', '120 Ah||170|e|2019-2022'),
   ],
-);
+  ['i4|sedan|2021-2025|520|340|2', engines('eDrive40||340|e|2021-2025', 'eDrive35||286|e|2022-2025')],
+]);
 
-const mini = makeModels(
-  'MINI',
-  0.004,
+const mini = makeModels('MINI', 0.004, 'Classic:0|Chili:0.08|JCW:0.16', [
   [
-    ['Classic', 0],
-    ['Chili', 0.08],
-    ['JCW', 0.16],
+    'Cooper|small|2004-2025|240|122|3',
+    engines(
+      '1.6|1.6|116|p|2004-2006',
+      '1.6|1.6|122|p|2007-2013',
+      '1.5|1.5|136|p|2014-2025',
+      'SE||184|e|2020-2024',
+    ),
   ],
   [
-    [
-      'Cooper',
-      'small',
-      2004,
-      2025,
-      240,
-      122,
-      3,
-      engines(
-        '1.6|1.6|116|p|2004-2006',
-        '1.6|1.6|122|p|2007-2013',
-        '1.5|1.5|136|p|2014-2025',
-        'SE||184|e|2020-2024',
-      ),
-    ],
-    [
-      'Countryman',
-      'suv',
-      2011,
-      2024,
-      320,
-      136,
-      2,
-      engines('1.6|1.6|122|p|2011-2016', '1.5|1.5|136|p|2017-2024', '1.6 D|1.6|112|d|2011-2016'),
-    ],
+    'Countryman|suv|2011-2024|320|136|2',
+    engines('1.6|1.6|122|p|2011-2016', '1.5|1.5|136|p|2017-2024', '1.6 D|1.6|112|d|2011-2016'),
   ],
-);
+]);
 
-const porsche = makeModels(
-  'Porsche',
-  0.012,
-  [
-    ['', 0],
-    ['S', 0.15],
-  ],
-  [
-    [
-      'Macan',
-      'suv',
-      2014,
-      2024,
-      1100,
-      258,
-      1,
-      engines('S Diesel|3.0|258|d|2014-2018', '2.0|2.0|252|p|2015-2024'),
-    ],
-    ['Taycan', 'sedan', 2020, 2025, 900, 408, 1, engines('||408|e|2020-2025', '4S||530|e|2020-2025')],
-  ],
-);
+const porsche = makeModels('Porsche', 0.012, ':0|S:0.15', [
+  ['Macan|suv|2014-2024|1100|258|1', engines('S Diesel|3.0|258|d|2014-2018', '2.0|2.0|252|p|2015-2024')],
+  ['Taycan|sedan|2020-2025|900|408|1', engines('||408|e|2020-2025', '4S||530|e|2020-2025')],
+]);
 
 export const germanModels = [...opel, ...bmw, ...mini, ...porsche];

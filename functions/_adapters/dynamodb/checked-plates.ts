@@ -1,14 +1,7 @@
 import { unlessErased } from './guards.ts';
+import { isWritten } from './is-written.ts';
 import { userKeys } from './keys.ts';
-import {
-  changeItem,
-  failedCondition,
-  getItem,
-  type Item,
-  isConditionFailure,
-  put,
-  transact,
-} from './table.ts';
+import { changeItem, failedCondition, getItem, type Item, put, transact } from './table.ts';
 import { type Charge, chargeStep } from './usage.ts';
 
 /** What a person paid for is theirs for a day. */
@@ -42,8 +35,8 @@ export async function askPaidPlate(
   { asked, most }: Question,
   now: Date,
 ): Promise<boolean> {
-  try {
-    await changeItem(userKeys.checkedPlate(userId, plate), {
+  return isWritten(
+    changeItem(userKeys.checkedPlate(userId, plate), {
       UpdateExpression: 'ADD asked :set',
       ConditionExpression:
         'paidAt > :before AND (attribute_not_exists(asked) OR contains(asked, :one) OR size(asked) < :most)',
@@ -53,12 +46,8 @@ export async function askPaidPlate(
         ':most': most,
         ':before': lastPayment(now),
       },
-    });
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
+    }),
+  );
 }
 
 /** Charges a person for a plate and asks. 'outrun': another request paid at the same moment; what it paid for may serve. */

@@ -1,6 +1,7 @@
 import { unlessGone } from './guards.ts';
+import { isWritten } from './is-written.ts';
 import { jobKey } from './keys.ts';
-import { changeItem, isConditionFailure } from './table.ts';
+import { changeItem } from './table.ts';
 
 /**
  * One worker at a time visits the marketplace for a job. The lease is renewed while it works and runs out by itself when
@@ -12,18 +13,14 @@ export async function takeLease(
   nowMs: number,
   leaseMs: number,
 ): Promise<boolean> {
-  try {
-    await changeItem(jobKey(jobId), {
+  return isWritten(
+    changeItem(jobKey(jobId), {
       ConditionExpression:
         'attribute_exists(pk) AND (attribute_not_exists(leaseUntilMs) OR leaseUntilMs < :now OR leaseHolder = :holder)',
       UpdateExpression: 'SET leaseUntilMs = :until, leaseHolder = :holder',
       ExpressionAttributeValues: { ':now': nowMs, ':until': nowMs + leaseMs, ':holder': holder },
-    });
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
+    }),
+  );
 }
 
 export async function dropLease(jobId: string): Promise<void> {

@@ -1,7 +1,8 @@
 import type { LinkRun } from '#core/automated-search/automated-search.ts';
+import { isWritten } from './is-written.ts';
 import { duePartitionOf, linkKey } from './keys.ts';
 import { dueSortKey, type FollowedLink } from './links.ts';
-import { changeItem, isConditionFailure } from './table.ts';
+import { changeItem } from './table.ts';
 
 export async function planNext(linkHash: string, seen: string, next: string): Promise<boolean> {
   return changeLink(linkHash, 'SET gsi2sk = :next', 'gsi2sk = :seen', { ':next': next, ':seen': seen });
@@ -32,17 +33,13 @@ async function changeLink(
   condition: string,
   values: Record<string, unknown> | undefined,
 ): Promise<boolean> {
-  try {
-    await changeItem(linkKey(linkHash), {
+  return isWritten(
+    changeItem(linkKey(linkHash), {
       UpdateExpression: expression,
       ConditionExpression: `attribute_exists(pk) AND ${condition}`,
       ...(values && { ExpressionAttributeValues: values }),
-    });
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
+    }),
+  );
 }
 
 export const scheduleOf = (linkHash: string, at: string) => ({

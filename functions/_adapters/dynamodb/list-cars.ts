@@ -1,6 +1,7 @@
 import { limits } from '#core/plan/plans.ts';
 import { alive, type CollectionResult, isAlive } from './collection-item.ts';
 import { getCollection } from './collections.ts';
+import { isWritten } from './is-written.ts';
 import { userKeys } from './keys.ts';
 import { changeItem, isConditionFailure } from './table.ts';
 
@@ -30,15 +31,11 @@ export async function removeFromList(
   id: string,
   carIds: readonly string[],
 ): Promise<boolean> {
-  try {
-    await changeItem(userKeys.list(userId, id), {
+  return isWritten(
+    changeItem(userKeys.list(userId, id), {
       ConditionExpression: isAlive,
       UpdateExpression: 'DELETE carIds :cars',
       ExpressionAttributeValues: { ...alive, ':cars': new Set(carIds) },
-    });
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
+    }),
+  );
 }

@@ -1,5 +1,6 @@
+import { isWritten } from './is-written.ts';
 import { userKeys } from './keys.ts';
-import { changeItem, getItems, isConditionFailure, putItem } from './table.ts';
+import { changeItem, getItems, putItem } from './table.ts';
 
 /** A car in My Discoveries. */
 export type Match = { carId: string; jobId: string; discoveredAt: string };
@@ -14,16 +15,9 @@ export async function addMatch(
   formerIds: readonly string[] = [],
 ): Promise<boolean> {
   if (formerIds.length > 0 && (await readMatches(userId, formerIds)).length > 0) return false;
-  try {
-    await putItem(
-      { ...userKeys.match(userId, match.carId), kind: 'MATCH', ...match },
-      'attribute_not_exists(pk)',
-    );
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
+  return isWritten(
+    putItem({ ...userKeys.match(userId, match.carId), kind: 'MATCH', ...match }, 'attribute_not_exists(pk)'),
+  );
 }
 
 /** Those of these cars that are among the person's discoveries, or were removed from them. */
@@ -67,16 +61,12 @@ export async function setMatchRemoved(
   carId: string,
   removedAt: string | null,
 ): Promise<boolean> {
-  try {
-    await changeItem(userKeys.match(userId, carId), {
+  return isWritten(
+    changeItem(userKeys.match(userId, carId), {
       ConditionExpression: 'attribute_exists(pk)',
       ...(removedAt === null
         ? { UpdateExpression: 'REMOVE removedAt' }
         : { UpdateExpression: 'SET removedAt = :at', ExpressionAttributeValues: { ':at': removedAt } }),
-    });
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
+    }),
+  );
 }

@@ -1,11 +1,11 @@
 import type { Notification, ReadMark } from '#core/notification/notification.ts';
+import { isWritten } from './is-written.ts';
 import { userKeys } from './keys.ts';
 import {
   changeItem,
   failedCondition,
   getItem,
   type Item,
-  isConditionFailure,
   queryAll,
   remove,
   transact,
@@ -49,17 +49,13 @@ export async function markAllRead(userId: string, at: string): Promise<void> {
 
 /** Marks one as read, keeping the first time. False when there is none. */
 export async function markRead(userId: string, id: string, at: string): Promise<boolean> {
-  try {
-    await changeItem(userKeys.notification(userId, id), {
+  return isWritten(
+    changeItem(userKeys.notification(userId, id), {
       ConditionExpression: 'attribute_exists(pk)',
       UpdateExpression: 'SET readAt = if_not_exists(readAt, :at)',
       ExpressionAttributeValues: { ':at': at },
-    });
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
+    }),
+  );
 }
 
 /** Deletes one. False when there is none. What it told is remembered elsewhere, so that it is not told again. */

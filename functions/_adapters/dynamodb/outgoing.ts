@@ -1,6 +1,7 @@
 import type { Alert } from '#core/notification/notification.ts';
+import { isWritten } from './is-written.ts';
 import { userKeys } from './keys.ts';
-import { changeItem, deleteItem, type Item, isConditionFailure, queryAll } from './table.ts';
+import { changeItem, deleteItem, type Item, queryAll } from './table.ts';
 import { waiting } from './waiting.ts';
 
 /** What is to be sent by mail, push and webhook: the alerts themselves, because their notification may be deleted. */
@@ -55,8 +56,8 @@ export async function changeOutgoing(
   condition = 'attribute_exists(pk)',
   values: Record<string, unknown> = {},
 ): Promise<boolean> {
-  try {
-    await changeItem(userKeys.outgoing(userId, id), {
+  return isWritten(
+    changeItem(userKeys.outgoing(userId, id), {
       ConditionExpression: condition,
       UpdateExpression: 'SET dueAt = :due, gsi2sk = :sort, done = :done, attempts = :tried',
       ExpressionAttributeValues: {
@@ -66,12 +67,8 @@ export async function changeOutgoing(
         ':done': done,
         ':tried': tried,
       },
-    });
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
+    }),
+  );
 }
 
 export const dropOutgoing = ({ userId, id }: Outgoing): Promise<void> =>

@@ -1,3 +1,5 @@
+import { pause } from './pause.ts';
+
 /** SQLite's SQLITE_FULL, as `errcode` of node:sqlite's errors. */
 const sqliteFull = 13;
 
@@ -37,14 +39,6 @@ export async function whenThereIsRoom<T>(
       if (!isDiskFull(error)) throw error;
       tell(diskFullSentence);
     }
-    await new Promise<void>((resolve) => {
-      const done = () => {
-        clearTimeout(timer);
-        closing.removeEventListener('abort', done);
-        resolve();
-      };
-      const timer = setTimeout(done, waitMilliseconds);
-      closing.addEventListener('abort', done);
-    });
+    await pause(waitMilliseconds, closing);
   }
 }

@@ -1,3 +1,4 @@
+import { pause } from '../../wire/pause.ts';
 import { isThrottle, type LambdaFunction } from '../functions/lambda-function.ts';
 
 const firstWaitMilliseconds = 100;
@@ -9,18 +10,6 @@ export type Patience = {
   /** Ends the waiting. */
   closing: AbortSignal;
 };
-
-function pause(milliseconds: number, closing: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      closing.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, milliseconds);
-    closing.addEventListener('abort', done);
-  });
-}
 
 /**
  * Invokes a function for a queue, a stream or an event. Where the account has no room, Lambda itself asks again, longer

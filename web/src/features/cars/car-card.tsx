@@ -1,11 +1,9 @@
 import { memo } from 'react';
 import type { WireCar } from '#core/contract/routes/cars.ts';
-import { paths } from '../../paths.ts';
-import { Link } from '../../ui/link.tsx';
 import { CarArticle } from './car-article.tsx';
 import { CarFace } from './car-face.tsx';
+import { CarTitleLink } from './car-title-link.tsx';
 import { CardMenu } from './card-menu.tsx';
-import { shortenTitle } from './market-gap.ts';
 import { type Removal, RemoveButton } from './remove-button.tsx';
 import { StarButton } from './star-button.tsx';
 
@@ -30,12 +28,7 @@ export const CarCard = memo(function CarCard({
   return (
     <CarArticle car={car} className="relative flex flex-col">
       <CarFace car={car} isEager={isEager} isVisited={isVisited} isPlain={isPlain}>
-        <Link
-          to={paths.car(car.id)}
-          className={`wrap-anywhere after:absolute after:inset-0 hover:underline hover:underline-offset-3 focus-visible:outline-none focus-visible:after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-accent ${isVisited ? 'text-ink-2' : ''}`}
-        >
-          {shortenTitle(car.title)}
-        </Link>
+        <CarTitleLink car={car} isVisited={isVisited} />
       </CarFace>
       <div className="absolute top-2 right-2 flex gap-2">
         {removal && <RemoveButton car={car} removal={removal} />}

@@ -1,17 +1,16 @@
 import { memo } from 'react';
 import { useTexts } from '../../i18n/language.tsx';
-import { paths } from '../../paths.ts';
 import { DealBadge } from '../../ui/deal-badge.tsx';
-import { Link } from '../../ui/link.tsx';
 import { NumberPlate } from '../../ui/number-plate.tsx';
 import { PriceLine } from '../../ui/price-line.tsx';
 import { CarArticle } from './car-article.tsx';
 import type { CarCardProps } from './car-card.tsx';
 import { CarMeta } from './car-meta.tsx';
 import { CarPhoto } from './car-photo.tsx';
+import { CarTitleLink } from './car-title-link.tsx';
 import { CardMenu } from './card-menu.tsx';
 import { GapText } from './gap-text.tsx';
-import { priceLineOf, shortenTitle } from './market-gap.ts';
+import { priceLineOf } from './market-gap.ts';
 import { MarketRange } from './market-range.tsx';
 import { priceText } from './price-text.ts';
 import { RemoveButton } from './remove-button.tsx';
@@ -42,12 +41,7 @@ export const CarRow = memo(function CarRow({
       <div className="min-w-0 pr-12 lg:pr-0">
         <DealBadge deal={car.deal} />
         <h3 className="mt-1 text-body/5 sm:text-h3">
-          <Link
-            to={paths.car(car.id)}
-            className={`wrap-anywhere after:absolute after:inset-0 hover:underline hover:underline-offset-3 focus-visible:outline-none focus-visible:after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-accent ${isVisited ? 'text-ink-2' : ''}`}
-          >
-            {shortenTitle(car.title)}
-          </Link>
+          <CarTitleLink car={car} isVisited={isVisited} />
         </h3>
         <p className="mt-1 text-meta text-ink-2">
           <CarMeta car={car} isVisited={isVisited} />

@@ -10,8 +10,6 @@ import { BrandFilter } from './brand-filter.tsx';
 import { useCarActions } from './car-actions.ts';
 import { ChoiceFilter } from './choice-filter.tsx';
 import { DealFilter } from './deal-filter.tsx';
-import { DroppedFilter } from './dropped-filter.tsx';
-import { InspectionFilter } from './inspection-filter.tsx';
 import { type ListFilters, writeFilters } from './list-filters.ts';
 import { MileageFilter } from './mileage-filter.tsx';
 import { ModelFilter } from './model-filter.tsx';
@@ -19,6 +17,7 @@ import { NamesFilter } from './names-filter.tsx';
 import { PlaceFilter } from './place-filter.tsx';
 import { PriceFilter } from './price-filter.tsx';
 import { YearFilter } from './year-filter.tsx';
+import { YesFilter } from './yes-filter.tsx';
 
 const MoreFilters = lazy(() => import('./more-filters.tsx'));
 
@@ -134,8 +133,15 @@ export default memo(function FilterPanel(props: FilterProps) {
           onChange={(sources) => onChange({ sources })}
         />
       )}
-      <DroppedFilter isOn={state.hasDropped} onChange={(hasDropped) => onChange({ hasDropped })} />
-      <InspectionFilter
+      <YesFilter
+        title={t.filters.priceChange}
+        label={t.filters.dropped}
+        isOn={state.hasDropped}
+        onChange={(hasDropped) => onChange({ hasDropped })}
+      />
+      <YesFilter
+        title={t.filters.inspection}
+        label={t.filters.inspectionValid}
         isOn={state.hasInspection}
         onChange={(hasInspection) => onChange({ hasInspection })}
       />

@@ -2,15 +2,14 @@ import { useFilterTexts } from '../../i18n/filter-texts.ts';
 import { formatMileage } from '../../i18n/format.ts';
 import { FilterGroup } from './filter-group.tsx';
 import { FilterSelect } from './filter-select.tsx';
+import { withOwn } from './with-own.ts';
 
 const stepsKm = [10_000, 25_000, 50_000, 75_000, 100_000, 125_000, 150_000, 200_000, 250_000, 300_000];
 
 type Props = { maxKm: number | null; onChange: (maxKm: number | null) => void };
 
-/** A limit from an address that is none of the steps stands among them. */
 export function MileageFilter({ maxKm, onChange }: Props) {
   const t = useFilterTexts();
-  const steps = maxKm === null ? stepsKm : [...new Set([...stepsKm, maxKm])].sort((a, b) => a - b);
   return (
     <FilterGroup title={t.filters.mileage}>
       <FilterSelect
@@ -19,7 +18,7 @@ export function MileageFilter({ maxKm, onChange }: Props) {
         onChange={(text) => onChange(text === '' ? null : Number(text))}
       >
         <option value="">{t.filters.any}</option>
-        {steps.map((km) => (
+        {withOwn(stepsKm, maxKm).map((km) => (
           <option key={km} value={km}>
             {t.filters.upTo(formatMileage(km))}
           </option>

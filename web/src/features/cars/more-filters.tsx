@@ -5,16 +5,13 @@ import { FilterGroup } from './filter-group.tsx';
 import type { FilterProps } from './filter-panel.tsx';
 import { FilterSelect } from './filter-select.tsx';
 import { NamesFilter } from './names-filter.tsx';
+import { withOwn } from './with-own.ts';
 
 type Props = Pick<FilterProps, 'state' | 'facets' | 'onChange'>;
 
 const powerSteps = [60, 75, 100, 125, 150, 200, 250, 300, 400];
 const upToDays = [1, 3, 7, 14, 30];
 const fromDays = [30, 60, 90];
-
-/** A limit from an address that is none of the steps stands among them. */
-const withOwn = (steps: readonly number[], own: number | null) =>
-  own === null ? steps : [...new Set([...steps, own])].sort((a, b) => a - b);
 
 /** What fewer people filter by. */
 export default function MoreFilters({ state, facets, onChange }: Props) {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useDraft } from '../../ui/use-draft.ts';
 
 type Props = {
   /** Read aloud; `label` stands inside the field. */
@@ -10,11 +10,7 @@ type Props = {
 
 /** A figure that is told when the field is left or Enter pressed, not at every key. */
 export function NumberField({ name, label, text, onCommit }: Props) {
-  const [draft, setDraft] = useState<string | null>(null);
-  const commit = () => {
-    if (draft !== null && draft !== text) onCommit(draft);
-    setDraft(null);
-  };
+  const draft = useDraft(text, onCommit);
   return (
     <label className="flex h-11 min-w-0 flex-1 items-center gap-1.5 rounded-lg border border-field bg-surface px-2.5 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent">
       <span aria-hidden="true" className="text-caption text-ink-3">
@@ -23,13 +19,9 @@ export function NumberField({ name, label, text, onCommit }: Props) {
       <input
         aria-label={name}
         inputMode="numeric"
-        value={draft ?? text}
+        {...draft}
         placeholder="–"
         className="w-full min-w-0 bg-transparent text-right text-control outline-none placeholder:text-ink-3"
-        onChange={(event) => setDraft(event.target.value)}
-        onFocus={(event) => event.target.select()}
-        onBlur={commit}
-        onKeyDown={(event) => event.key === 'Enter' && commit()}
       />
     </label>
   );

@@ -5,6 +5,7 @@ import { notify } from '../../ui/notices.tsx';
 import { FilterGroup } from './filter-group.tsx';
 import { FilterSelect } from './filter-select.tsx';
 import { loadTowns } from './town-list.ts';
+import { withOwn } from './with-own.ts';
 
 const radiiKm = [10, 25, 50, 75, 100, 150, 200];
 
@@ -14,7 +15,6 @@ type Props = Place & { onChange: (change: Place) => void };
 /** A town and how far from it. */
 export function PlaceFilter({ place, radiusKm, onChange }: Props) {
   const t = useFilterTexts();
-  const radii = [...new Set([...radiiKm, radiusKm])].sort((a, b) => a - b);
   return (
     <FilterGroup title={t.filters.place}>
       <div className="grid gap-2">
@@ -25,7 +25,7 @@ export function PlaceFilter({ place, radiusKm, onChange }: Props) {
             value={String(radiusKm)}
             onChange={(km) => onChange({ place, radiusKm: Number(km) })}
           >
-            {radii.map((km) => (
+            {withOwn(radiiKm, radiusKm).map((km) => (
               <option key={km} value={km}>
                 {t.filters.withinKm(formatNumber(km))}
               </option>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useDraft } from '../../../ui/use-draft.ts';
 
 type Props = {
   label: string;
@@ -11,25 +11,16 @@ type Props = {
 
 /** A figure of the reader's, taken when the field is left or Enter pressed. What is no figure gives way to what was there. */
 export function FigureField({ label, figure, write, usual, onChange }: Props) {
-  const [draft, setDraft] = useState<string | null>(null);
-  const text = figure === null ? '' : write(figure);
-  const commit = () => {
-    if (draft !== null && draft !== text) onChange(draft);
-    setDraft(null);
-  };
+  const draft = useDraft(figure === null ? '' : write(figure), onChange);
   return (
     <label className="flex items-center justify-between gap-4 text-control text-ink-2">
       {label}
       <input
         inputMode="decimal"
         autoComplete="off"
-        value={draft ?? text}
+        {...draft}
         placeholder={usual}
         className="h-11 w-28 flex-none rounded-lg border border-field bg-surface px-3 text-right text-control font-semibold text-ink placeholder:font-normal placeholder:text-ink-3"
-        onChange={(event) => setDraft(event.target.value)}
-        onFocus={(event) => event.target.select()}
-        onBlur={commit}
-        onKeyDown={(event) => event.key === 'Enter' && commit()}
       />
     </label>
   );
