@@ -12,6 +12,7 @@ const sampleAddress = /@(?:[\w-]+\.)*(?:example|invalid|example\.(?:com|dk)|ekse
 /** Plates that were invented for comments, tests and the page's own example. */
 const samplePlates = new Set(
   (
+    'DB20456 DX41287 EA11111 EB22222 EF24680 QQ99998 QQ99999 ' +
     'AA11223 AB10000 AB10345 AB11111 AB12045 AB12345 BX21334 CC11111 CD12345 CD67890 CX41287 CX41288 DK12345 ' +
     'AB11005 ER12345 HM30965 KR53184 OB12345 PT71406 QB12345 XY12345 XY40812 ZX48217 ZZ99999 KM12345 KR12345 ÆB12345 ZZ11009 ' +
     // Models with their prices, which read like plates.

@@ -1,6 +1,6 @@
-import type { ParkedMessage } from '#core/contract/parked-message.ts';
+import { type ParkedMessage, parkedPartition } from '#core/contract/parked-message.ts';
 import { parkedMessageKey } from './keys.ts';
-import { putItem } from './table.ts';
+import { deleteItems, pageAll, putItem } from './table.ts';
 
 /** As long as SQS would have kept it in a queue of dead letters. */
 const keptDays = 14;
@@ -9,4 +9,14 @@ const keptDays = 14;
 export async function parkMessage({ id, sentAt, body }: ParkedMessage, now: Date): Promise<void> {
   const ttl = Math.floor(now.getTime() / 1000) + keptDays * 24 * 60 * 60;
   await putItem({ ...parkedMessageKey(sentAt, id), kind: 'PARKED', id, sentAt, body, ttl });
+}
+
+/** Forgets the messages that name this person, who was erased. There are few parked ones, and mostly none. */
+export async function forgetParkedOf(userId: string): Promise<void> {
+  const parked = await pageAll({
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': parkedPartition },
+  });
+  const own = parked.filter(({ body }) => String(body).includes(`"${userId}"`));
+  await deleteItems(own.map(({ pk, sk }) => ({ pk, sk })));
 }

@@ -2,6 +2,7 @@ import { deleteAccount } from '#functions/_adapters/cognito.ts';
 import { deleteOwnPhotos } from '#functions/_adapters/delete-own-photos.ts';
 import { deleteAccountItems } from '#functions/_adapters/dynamodb/account-items.ts';
 import type { Erasure } from '#functions/_adapters/dynamodb/erasures.ts';
+import { forgetParkedOf } from '#functions/_adapters/dynamodb/parked-messages.ts';
 import { withPayments } from '#functions/_adapters/stripe/payment-service.ts';
 import { log } from '#functions/_runtime/log.ts';
 
@@ -32,6 +33,7 @@ export async function takeErasureSteps({ userId, customerId }: Erasure): Promise
     ['the payments', async () => (customerId === null ? undefined : endPayments(customerId))],
     ['the photos', () => deleteOwnPhotos(userId)],
     ['the items', () => deleteAccountItems(userId)],
+    ['the parked messages', () => forgetParkedOf(userId)],
   ];
   let isDone = true;
   for (const [name, step] of steps) {

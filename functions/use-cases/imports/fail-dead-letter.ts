@@ -1,12 +1,22 @@
 import * as z from 'zod/mini';
-import { busEvent, identifyMessage, rateMessage, scrapeMessage } from '#core/contract/messages.ts';
+import {
+  busEvent,
+  identifyMessage,
+  mailEventTypes,
+  rateMessage,
+  scrapeMessage,
+  toldEvents,
+} from '#core/contract/messages.ts';
 import type { ParkedMessage } from '#core/contract/parked-message.ts';
-import { parkMessage } from '#functions/_adapters/dynamodb/parked-messages.ts';
+import { readEnded } from '#functions/_adapters/dynamodb/ended-sessions.ts';
+import { forgetParkedOf, parkMessage } from '#functions/_adapters/dynamodb/parked-messages.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { log, setLogContext } from '#functions/_runtime/log.ts';
 import { countMetric } from '#functions/_runtime/metrics.ts';
 import { giveUpMessage } from './give-up-message.ts';
 
+const ownedEvent = z.object({ detail: z.object({ ownerId: z.string().check(z.minLength(1)) }) });
+const knownTypes: readonly string[] = [...toldEvents, ...mailEventTypes];
 const deadMessage = z.union([scrapeMessage, identifyMessage, rateMessage]);
 
 function readJson(body: string): unknown {
@@ -20,8 +30,12 @@ function readJson(body: string): unknown {
 /** An event that nobody was told of, or what nobody can read: there is nothing to end, and it waits for an operator. */
 async function park(letter: ParkedMessage, content: unknown): Promise<string> {
   await parkMessage(letter, clock.now());
+  // Looked at afterwards: an erasure that began meanwhile has either taken it along or is seen here.
+  const owner = ownedEvent.safeParse(content).data?.detail.ownerId;
+  if (owner && (await readEnded(owner)).isErased) await forgetParkedOf(owner);
   const event = busEvent.safeParse(content);
-  const type = event.success ? event.data['detail-type'] : 'unreadable';
+  // What is no event of ours may say anything.
+  const type = knownTypes.find((known) => known === event.data?.['detail-type']) ?? 'unreadable';
   const messageId = letter.id;
   log.error('a message was given up: it is parked, and "npm run replay" sends it again', { type, messageId });
   return type;
