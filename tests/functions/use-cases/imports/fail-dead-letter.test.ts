@@ -86,4 +86,26 @@ describe('a message that was given up and belongs to no import', () => {
     }
     expect(await parkedIds()).not.toContain('third');
   });
+
+  it('is parked of nobody who was erased, and those that were parked before go with the erasure', async () => {
+    const { markErased } = await import('#functions/_adapters/dynamodb/erasures.ts');
+    const { forgetParkedOf } = await import('#functions/_adapters/dynamodb/parked-messages.ts');
+    const of = (ownerId: string) => expired.replace('"reader"', JSON.stringify(ownerId));
+    await giveUp(letter('before', of('gone')), letter('other', of('gone-too')));
+    await markErased({ userId: 'gone', customerId: null, erasedAt: '2026-11-21T09:30:00.000Z' });
+    await forgetParkedOf('gone');
+    await giveUp(letter('after', of('gone')));
+    const ids = await parkedIds();
+    expect(ids).toContain('other');
+    expect(ids.filter((id) => id === 'before' || id === 'after')).toEqual([]);
+  });
+
+  it('is counted by its kind, and as unreadable where that could be any text', async () => {
+    world.log.length = 0;
+    const written = JSON.stringify({ 'detail-type': 'anna@mail.example', detail: {} });
+    await giveUp(letter('known', expired), letter('written', written));
+    const counted = world.log.map((line) => JSON.parse(line)).filter((line) => line.DeadLetters === 1);
+    expect(counted.map(({ type }) => type)).toEqual(['search.expired', 'unreadable']);
+    expect(world.log.join()).not.toContain('anna@');
+  });
 });
