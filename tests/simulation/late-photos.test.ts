@@ -93,3 +93,25 @@ describe('a car that is seen again', () => {
     expect(world.photos.asked).toContain('/ZX48217.jpg');
   });
 });
+
+describe('a car whose plate was confirmed', () => {
+  it('keeps it and what the register said while the register is silent', async () => {
+    world.register.vehicles.set('PT71406', makeVehicle({ plate: 'PT71406' }));
+    const listing = ad('806', { plate: 'PT71406' });
+    await start('lea', listing);
+    await world.run();
+    const known = (await carOf(listing))!.car;
+    expect(known).toMatchObject({ plate: 'PT71406', registerState: 'found' });
+    world.advance(25 * 3_600_000);
+    world.register.isDown = true;
+    await start('leo', listing);
+    await world.run();
+    world.register.isDown = false;
+    const again = (await carOf(listing))!.car;
+    expect(again.updatedAt).not.toBe(known.updatedAt);
+    expect(again).toMatchObject({
+      ...{ plate: known.plate, registerState: 'found' },
+      ...{ firstRegistration: known.firstRegistration, horsepower: known.horsepower },
+    });
+  });
+});

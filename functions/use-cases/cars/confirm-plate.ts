@@ -10,7 +10,7 @@ import { log } from '#functions/_runtime/log.ts';
 import { countMetric } from '#functions/_runtime/metrics.ts';
 import { hasRegister } from '#functions/_runtime/settings.ts';
 
-type Confirmed = Omit<Identification, 'photos'>;
+export type Confirmed = Omit<Identification, 'photos'>;
 
 /** A plate that the seller wrote needs the register's word like a weak reading: people mistype. */
 const writtenScore = -2.5;

@@ -9,7 +9,7 @@ import { getDraft, identifyDraft } from '#functions/_adapters/dynamodb/drafts.ts
 import { addToJob, getJob } from '#functions/_adapters/dynamodb/jobs.ts';
 import { queues } from '#functions/_adapters/queues.ts';
 import { clock } from '#functions/_runtime/clock.ts';
-import { confirmPlate } from '#functions/use-cases/cars/confirm-plate.ts';
+import { type Confirmed, confirmPlate } from '#functions/use-cases/cars/confirm-plate.ts';
 import { bearWitness } from './bear-witness.ts';
 import { type CopiedPhotos, copyPhotos, mostPhotos } from './copy-photos.ts';
 import { finishIfComplete } from './finish-import.ts';
@@ -36,6 +36,14 @@ function hasNewPhotos({ listing }: Draft, known: StoredCar): boolean {
   return listing.photoUrls.slice(0, mostPhotos).some((url) => !names.has(nameOf(url)));
 }
 
+/** What the register said of a plate is no less true while it is silent: it stays until it is asked again. */
+const unlessSilent = (read: Confirmed, known: Identification | undefined): Confirmed =>
+  read.registerState === 'pending' &&
+  known?.registerState === 'found' &&
+  known.plate === read.candidate?.plate
+    ? { plate: known.plate, candidate: known.candidate, vehicle: known.vehicle, registerState: 'found' }
+    : read;
+
 /**
  * Photos and plate of a car that is known already stay, unless its ad shows more photos by now, or others while no plate was
  * accepted; only the register is asked again (its answers are kept a day).
@@ -48,12 +56,16 @@ async function identify(draft: Draft, job: Job): Promise<Identification> {
     stored?.source.isWitnessed && job.kind !== 'entry' ? undefined : stored?.source.identification;
   const isWorthReading = stored !== null && known?.plate === null && hasNewPhotos(draft, stored);
   if (canPhotosWait(draft.listing))
-    return { photos: known?.photos ?? [], ...(await confirmPlate(null, draft.listing)) };
+    return {
+      photos: known?.photos ?? [],
+      ...unlessSilent(await confirmPlate(null, draft.listing), known),
+    };
   const copied =
     known && !isWorthReading && known.photos.length > 0 && known.photos.length >= mostShown(draft.listing)
       ? { photos: known.photos, candidate: known.candidate }
       : betterOf(known, await copyPhotos(draft.listing, ownerId, photosOf(job)));
-  return { photos: copied.photos, ...(await confirmPlate(copied.candidate, draft.listing)) };
+  const confirmed = await confirmPlate(copied.candidate, draft.listing);
+  return { photos: copied.photos, ...unlessSilent(confirmed, known) };
 }
 
 /** A car's second step: its photos in our store, its plate, the register's answer. Safe to repeat. */
