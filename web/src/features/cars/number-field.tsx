@@ -1,4 +1,4 @@
-import { useDraft } from '../../ui/use-draft.ts';
+import { useDraft } from './use-draft.ts';
 
 type Props = {
   /** Read aloud; `label` stands inside the field. */
