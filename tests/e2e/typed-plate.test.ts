@@ -65,7 +65,12 @@ describe('the plate of a car that somebody types', () => {
       expect(await faultsOf(page)).toEqual([]);
       await page.getByRole('button', { name: t.back, exact: true }).press('Enter');
       await page.getByRole('button', { name: t.correct, exact: true }).waitFor();
-      await page.getByRole('status').filter({ hasText: t.takenBack }).getByRole('button').last().press('Enter');
+      await page
+        .getByRole('status')
+        .filter({ hasText: t.takenBack })
+        .getByRole('button')
+        .last()
+        .press('Enter');
       await page.getByText(t.byMe).waitFor();
 
       const stranger = await signUp(
