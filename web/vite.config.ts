@@ -33,8 +33,8 @@ const parts = [
   {
     name: 'cards',
     test: inSources(
-      'features/cars/(car-(grid|card|face|row|photo|meta|article|actions)|card-|locked-card|market-(range|gap)|price-text|gap-text)',
-      'features/cars/(remove-button|star-button|use-(marks|gradually)|change-cars|use-car-list|use-car-keys|list-(keys|shortcuts)|detail/use-car\\.)',
+      'features/cars/(car-(grid|card|face|row|photo|meta|article|actions|title-link)|card-|locked-card|market-(range|gap)|price-text|gap-text)',
+      'features/cars/(remove-button|star-button|use-(marks|gradually|draft)|change-cars|use-car-list|use-car-keys|list-(keys|shortcuts)|detail/use-car\\.)',
       'features/cars/compare/(compare-(slot|store)|use-compare)|app/screens/browsing|assets/locked-car|i18n/word-of',
     ),
   },
@@ -48,7 +48,7 @@ const parts = [
   {
     name: 'filters',
     test: inSources(
-      'features/cars/(filter-(group|panel|select)|(brand|choice|deal|fuel|inspection|mileage|place|price|year)-filter)',
+      'features/cars/(filter-(group|panel|select)|(brand|choice|deal|fuel|inspection|mileage|place|price|year|yes)-filter)',
       'features/cars/(check-option|number-field|town-list|typed-bounds)|ui/range|place/|search/price-scale',
     ),
   },
