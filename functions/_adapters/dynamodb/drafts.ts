@@ -3,18 +3,9 @@ import { boundListing } from '#core/import/bound-listing.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { type Draft, draftItem, lostAd, toDraft } from './draft-item.ts';
 import { unlessGone } from './guards.ts';
+import { isWritten } from './is-written.ts';
 import { jobKey, jobPartition, listingKey, listingPrefix } from './keys.ts';
-import {
-  changeItem,
-  check,
-  failedCondition,
-  getItem,
-  isConditionFailure,
-  put,
-  putItem,
-  queryAll,
-  transact,
-} from './table.ts';
+import { changeItem, check, failedCondition, getItem, put, putItem, queryAll, transact } from './table.ts';
 
 /** Writes a draft unless the car already has one in this import: false then. */
 export async function addDraft(
@@ -24,13 +15,7 @@ export async function addDraft(
   listing: Listing,
   nowMs: number,
 ): Promise<boolean> {
-  try {
-    await putItem(draftItem(jobId, carId, stage, listing, nowMs), 'attribute_not_exists(pk)');
-    return true;
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-    return false;
-  }
+  return isWritten(putItem(draftItem(jobId, carId, stage, listing, nowMs), 'attribute_not_exists(pk)'));
 }
 
 /** Writes a draft of a page that a person dropped: only while the import is there, since erasing the person ends it. */
