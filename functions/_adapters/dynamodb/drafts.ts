@@ -7,15 +7,15 @@ import { isWritten } from './is-written.ts';
 import { jobKey, jobPartition, listingKey, listingPrefix } from './keys.ts';
 import { changeItem, check, failedCondition, getItem, put, putItem, queryAll, transact } from './table.ts';
 
-/** Writes a draft unless the car already has one in this import: false then. */
+/** Writes a draft unless the car already has one in this import. */
 export async function addDraft(
   jobId: string,
   carId: string,
   stage: 'listed' | 'described',
   listing: Listing,
   nowMs: number,
-): Promise<boolean> {
-  return isWritten(putItem(draftItem(jobId, carId, stage, listing, nowMs), 'attribute_not_exists(pk)'));
+): Promise<void> {
+  await isWritten(putItem(draftItem(jobId, carId, stage, listing, nowMs), 'attribute_not_exists(pk)'));
 }
 
 /** Writes a draft of a page that a person dropped: only while the import is there, since erasing the person ends it. */

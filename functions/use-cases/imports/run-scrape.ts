@@ -1,22 +1,58 @@
+import { isForSale } from '#core/car/for-sale.ts';
+import { adAmong } from '#core/car/join-ads.ts';
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
-import { isComplete, isEnded } from '#core/import/job.ts';
-import { beyondLimitMarks } from '#core/import/left-out.ts';
+import { isComplete, isEnded, type Job } from '#core/import/job.ts';
+import { beyondLimitMarks, leftOutMarks } from '#core/import/left-out.ts';
 import { mergeListings } from '#core/import/merge-listings.ts';
-import { adIdOf } from '#core/marketplace/marketplace-id.ts';
+import { isUnchangedAd } from '#core/import/unchanged-ad.ts';
+import type { Listing } from '#core/marketplace/ad/listing.ts';
+import type { Politeness } from '#core/marketplace/marketplace.ts';
+import { adIdOf, type MarketplaceId, visitedIds } from '#core/marketplace/marketplace-id.ts';
+import type { MarketplaceLink } from '#core/marketplace/marketplace-link.ts';
+import { marketplaceOf } from '#core/marketplace/marketplaces.ts';
 import type { PageFailure } from '#core/marketplace/page-failure.ts';
+import { readLink } from '#core/marketplace/read-link.ts';
 import { retryPolicy } from '#core/marketplace/retry-policy.ts';
+import type { BatchTaken, PageSource, SearchBatch } from '#core/ports.ts';
 import { carIdsOf } from '#functions/_adapters/dynamodb/car-ids.ts';
+import { getCars } from '#functions/_adapters/dynamodb/cars.ts';
 import type { Draft } from '#functions/_adapters/dynamodb/draft-item.ts';
 import { addDraft, describeDraft, listDrafts } from '#functions/_adapters/dynamodb/drafts.ts';
 import { addToJob, changeJobState, getJob } from '#functions/_adapters/dynamodb/jobs.ts';
+import { queues } from '#functions/_adapters/queues.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { log } from '#functions/_runtime/log.ts';
+import { demoOrigin } from '#functions/_runtime/settings.ts';
+import { loadModel } from '#functions/use-cases/cars/load-model.ts';
+import { rateDraft } from '#functions/use-cases/cars/rate-listing.ts';
 import { failImport, finishIfComplete } from './finish-import.ts';
 import { missAd } from './miss-ad.ts';
-import { linkOf, nowIso, politenessOf, sendOn, sourceOf, type Visit } from './scrape-visit.ts';
-import { takeBatch } from './take-batch.ts';
 import { tellOperator } from './tell-operator.ts';
 
+export type ScrapeSettings = {
+  /** Whether the function has time for one more page. */
+  hasTime: () => boolean;
+};
+
+type Visit = {
+  job: Job;
+  requestId: string;
+  source: PageSource;
+  settings: ScrapeSettings;
+  /** Asked before an import fails of which nothing was read: true when somebody else makes its visit instead. */
+  handOver?: ((failure: ImportFailureClass) => Promise<boolean>) | undefined;
+};
+
+export function linkOf(href: string): MarketplaceLink | null {
+  const read = readLink(href, { demoOrigin: demoOrigin() });
+  return read.ok ? read.link : null;
+}
+
+/** What is no link any more (a demo that went) is refused by its visit: until then any marketplace's figures do. */
+const sourceOf = (href: string): MarketplaceId => linkOf(href)?.source ?? visitedIds[0];
+const politenessOf = (href: string): Politeness => marketplaceOf(sourceOf(href)).politeness;
+
+const nowIso = () => clock.now().toISOString();
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
@@ -24,8 +60,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
  * as soon as it is read. Everything is written before it is sent, so that a visit that died is simply made again.
  * Returns true when item pages are left for a follow-up visit.
  */
-export async function runScrape(asked: Omit<Visit, 'sent'>): Promise<boolean> {
-  const visit: Visit = { ...asked, sent: new Set() };
+export async function runScrape(visit: Visit): Promise<boolean> {
   const { job } = visit;
   const isItem = linkOf(job.href)?.kind === 'item';
   if (job.state === 'queued') await changeJobState(job.id, ['queued'], 'scraping', nowIso());
@@ -47,6 +82,50 @@ export async function runScrape(asked: Omit<Visit, 'sent'>): Promise<boolean> {
   const after = await getJob(job.id);
   if (after) await finishIfComplete(after);
   return isLeft;
+}
+
+/** Writes what the feed shows. Cars that the catalog has already need no second visit to their item page. */
+async function takeBatch(visit: Visit, batch: SearchBatch): Promise<BatchTaken> {
+  const { job } = visit;
+  const { listings } = batch;
+  const usable = listings.filter((listing) => listing.availability !== 'hidden' && isForSale(listing));
+  const ids = await carIdsOf(usable, null);
+  const idOf = (listing: Listing) => ids.get(adIdOf(listing))!;
+  const carIds = [...ids.values()];
+  // What an ad's witnesses brought is read like an ad that nobody knows.
+  const own = (await getCars(carIds)).filter(({ source }) => !source.isWitnessed);
+  const known = new Map(own.map((stored) => [stored.car.id, stored]));
+  const storedOf = (listing: Listing) => known.get(idOf(listing));
+  const adOf = (listing: Listing) => {
+    const { listing: shown, others = [] } = storedOf(listing)?.source ?? {};
+    return shown ? adAmong({ listing: shown, others }, listing) : null;
+  };
+  const readsEveryPage = politenessOf(job.href).itemPages === 'all';
+  const isDone = (listing: Listing) => {
+    const stored = job.isAutomatic && storedOf(listing);
+    const before = adOf(listing);
+    return stored && before && isUnchangedAd(stored.car, before, listing, readsEveryPage, clock.now());
+  };
+  const unchanged = usable.filter(isDone);
+  for (const listing of usable) {
+    if (unchanged.includes(listing)) continue;
+    const stored = adOf(listing);
+    // A car whose item page was never read (the marketplace wanted peace) is read like a new one.
+    const earlier = readsEveryPage && stored?.description === null ? undefined : stored;
+    // The feed carries price and availability; everything else was read from the item page the first time.
+    const draft = earlier
+      ? mergeListings(earlier, { ...listing, mileage: earlier.mileage ?? listing.mileage })
+      : listing;
+    // Whose words were never needed may need them now: a lower price makes a bargain of it.
+    const isRead = typeof earlier?.description === 'string';
+    await addDraft(job.id, idOf(listing), isRead ? 'described' : 'listed', draft, clock.now().getTime());
+  }
+  const done = unchanged.map(idOf);
+  const notForSale = listings.filter((listing) => !isForSale(listing));
+  const leftOut = leftOutMarks(batch, notForSale);
+  if (carIds.length + leftOut.length > 0) await addToJob(job.id, { found: carIds, done, leftOut }, nowIso());
+  const strangers = usable.filter((listing) => !storedOf(listing)).length;
+  return { known: strangers === usable.length ? 'none' : strangers > 0 ? 'some' : 'all' };
 }
 
 async function readSearch(visit: Visit): Promise<PageFailure | null> {
@@ -94,15 +173,18 @@ async function readItems(visit: Visit): Promise<boolean> {
   const drafts = (await listDrafts(job.id))
     .filter((draft) => !settled.has(draft.carId))
     .sort((a, b) => (a.listing.id < b.listing.id ? -1 : 1));
-  await sendOn(
-    visit,
-    drafts.filter(({ stage, carId }) => stage !== 'listed' && !visit.sent.has(carId)),
-  );
+  const ready = drafts.filter((draft) => draft.stage !== 'listed');
+  await sendOn(visit, ready);
   if (current.failure && wantsPeace(current.failure)) return sendRest(visit, drafts);
-  const { itemPagesPerVisit } = politenessOf(job.href);
+  const { itemPagesPerVisit, itemPages } = politenessOf(job.href);
   let pagesRead = 0;
   for (const draft of drafts) {
     if (draft.stage !== 'listed') continue;
+    if (itemPages === 'bargains' && !(await needsItsWords(draft))) {
+      await describeDraft(job.id, draft.carId, draft.listing);
+      await sendOn(visit, [draft]);
+      continue;
+    }
     if (pagesRead >= itemPagesPerVisit || (pagesRead > 0 && !settings.hasTime())) return true;
     pagesRead++;
     const answer = await source.item(draft.listing.itemUrl);
@@ -116,6 +198,12 @@ async function readItems(visit: Visit): Promise<boolean> {
     await sendOn(visit, [draft]);
   }
   return false;
+}
+
+/** Whether what is known of an ad would make a bargain of it, if its own words did not say otherwise. */
+async function needsItsWords(draft: Draft): Promise<boolean> {
+  const { rating } = rateDraft(draft, null, null, await loadModel(), nowIso());
+  return rating.reason === 'conditions_unread';
 }
 
 /** A listing that was removed between feed and visit is given up. */
@@ -135,4 +223,14 @@ async function sendRest(visit: Visit, drafts: readonly Draft[]): Promise<false> 
   for (const draft of rest) await describeDraft(visit.job.id, draft.carId, draft.listing);
   await sendOn(visit, rest);
   return false;
+}
+
+async function sendOn(visit: Visit, drafts: readonly Draft[]): Promise<void> {
+  const { job, requestId } = visit;
+  const idsOf = (stage: Draft['stage'][]) =>
+    drafts.filter((d) => stage.includes(d.stage)).map((d) => d.carId);
+  const identify = idsOf(['listed', 'described']);
+  const rate = idsOf(['identified']);
+  await queues.identify(identify.map((carId) => ({ type: 'identify', jobId: job.id, carId, requestId })));
+  await queues.rate(rate.map((carId) => ({ type: 'rate', jobId: job.id, carId, requestId })));
 }

@@ -11,8 +11,7 @@ import { clock } from '#functions/_runtime/clock.ts';
 import { log } from '#functions/_runtime/log.ts';
 import { whoVisits } from '#functions/_runtime/settings.ts';
 import { handToVisitor } from './hand-to-visitor.ts';
-import { runScrape } from './run-scrape.ts';
-import { linkOf } from './scrape-visit.ts';
+import { linkOf, runScrape } from './run-scrape.ts';
 
 const leaseMs = 10_000;
 const renewMs = 3_000;
