@@ -1,5 +1,6 @@
 import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { cheapestOver, joinPaths } from './ad-paths.ts';
+import { betterIdentified } from './better-identified.ts';
 import { buildCar, type Identification } from './build-car.ts';
 import type { Car } from './car.ts';
 import { type AdsOfCar, joinAds } from './join-ads.ts';
@@ -24,14 +25,6 @@ export function survivorOf<T extends { car: Pick<Car, 'id' | 'firstSeenAt'> }>(
   const [a, b] = [one.car, other.car];
   const isFirst = a.firstSeenAt === b.firstSeenAt ? a.id < b.id : a.firstSeenAt < b.firstSeenAt;
   return isFirst ? [one, other] : [other, one];
-}
-
-/** Who knows the plate; else who has more photos. */
-function betterIdentified(one: Identification, other: Identification): Identification {
-  const knows = ({ registerState }: Identification) => registerState === 'found';
-  const better = knows(one) || !knows(other) ? one : other;
-  const most = one.photos.length >= other.photos.length ? one.photos : other.photos;
-  return { ...better, photos: most };
 }
 
 const earlier = (a: string, b: string) => (a < b ? a : b);

@@ -118,4 +118,34 @@ describe('one car on two marketplaces', () => {
     const carIds = await Promise.all(ads.map(async (one) => (await carOf(one)).carId));
     expect(new Set(carIds).size).toBe(4);
   });
+
+  it('keeps its plate and what the register said when an ad without a plate joins it', async () => {
+    const [plate, vin] = ['KP52814', 'WVWZZZAUZGW000017'];
+    register(plate);
+    const first = ad(plate, { vin });
+    const second = { ...ad(plate, { source: 'dba', vin }), plate: null };
+    const finn = person('finn');
+    await finn.start(search('with-plate', [first]));
+    await world.run();
+    await finn.start(search('without-plate', [second]));
+    await world.run();
+    expect((await carOf(second)).carId).toBe((await carOf(first)).carId);
+    expect((await carOf(first)).stored?.car).toMatchObject({ plate, registerState: 'found' });
+  });
+
+  it('keeps them when the register is silent while another ad with the plate joins it', async () => {
+    const plate = 'KP52815';
+    register(plate);
+    const mileage = { km: 84_000, precision: 'exact' } as const;
+    const [first, second] = [ad(plate, { mileage }), ad(plate, { source: 'dba', mileage })];
+    const gry = person('gry');
+    await gry.start(search('register-up', [first]));
+    await world.run();
+    world.register.isDown = true;
+    await gry.start(search('register-down', [second]));
+    await world.run();
+    world.register.isDown = false;
+    expect((await carOf(second)).carId).toBe((await carOf(first)).carId);
+    expect((await carOf(first)).stored?.car).toMatchObject({ plate, registerState: 'found' });
+  });
 });

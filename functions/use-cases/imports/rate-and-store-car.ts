@@ -1,3 +1,4 @@
+import { identifiedAgain } from '#core/car/better-identified.ts';
 import { isForSale } from '#core/car/for-sale.ts';
 import { joinAds } from '#core/car/join-ads.ts';
 import { keepTyped } from '#core/car/typed-plate.ts';
@@ -49,9 +50,8 @@ function withOtherAds(draft: Draft, stored: StoredCar | null): JoinedDraft {
   const isOther = adIdOf(listing) !== adIdOf(draft.listing);
   if (!isOther && others.length === 0) return draft;
   const ads = joinAds({ listing, others }, draft.listing);
-  const ownPhotos = draft.identification?.photos ?? [];
-  const photos = identification.photos.length > ownPhotos.length ? identification.photos : ownPhotos;
-  return { ...draft, ...ads, identification: { ...(draft.identification ?? identification), photos } };
+  const { identification: seen } = draft;
+  return { ...draft, ...ads, identification: seen ? identifiedAgain(identification, seen) : identification };
 }
 
 /** A plate that people agreed on stays where a visit finds none. */
