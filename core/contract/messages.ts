@@ -2,29 +2,36 @@ import * as z from 'zod/mini';
 import { planTypes } from '../plan/plans.ts';
 import { importFailureClasses } from './routes/imports.ts';
 
+const longestId = 200;
+
 /**
  * Everything that travels on a queue or the bus: one union, checked by the sender's types and the receiver's schema.
  * Ids only, never personal data. `requestId` follows a request from the browser into the logs of the last worker.
  */
-/** Half a character, which JSON can spell and no store takes, is no id: such a message is given up, not tried again. */
-const id = z.string().check(z.refine((text) => text.isWellFormed()));
+/**
+ * Half a character, which JSON can spell and no store takes, is no id, nor is what is longer than any key: such a message is
+ * given up, not tried again.
+ */
+export const messageId = z
+  .string()
+  .check(z.refine((text) => text.length > 0 && text.length <= longestId && text.isWellFormed()));
 
 export const scrapeMessage = z.object({
   type: z.literal('scrape'),
-  jobId: id,
-  requestId: id,
+  jobId: messageId,
+  requestId: messageId,
 });
 export const identifyMessage = z.object({
   type: z.literal('identify'),
-  jobId: id,
-  carId: id,
-  requestId: id,
+  jobId: messageId,
+  carId: messageId,
+  requestId: messageId,
 });
 export const rateMessage = z.object({
   type: z.literal('rate'),
-  jobId: id,
-  carId: id,
-  requestId: id,
+  jobId: messageId,
+  carId: messageId,
+  requestId: messageId,
 });
 
 export type ScrapeMessage = z.infer<typeof scrapeMessage>;

@@ -3,6 +3,7 @@ import {
   busEvent,
   identifyMessage,
   mailEventTypes,
+  messageId,
   rateMessage,
   scrapeMessage,
   toldEvents,
@@ -15,7 +16,8 @@ import { log, setLogContext } from '#functions/_runtime/log.ts';
 import { countMetric } from '#functions/_runtime/metrics.ts';
 import { giveUpMessage } from './give-up-message.ts';
 
-const ownedEvent = z.object({ detail: z.object({ ownerId: z.string().check(z.minLength(1)) }) });
+/** What could be no key of the table names nobody. */
+const ownedEvent = z.object({ detail: z.object({ ownerId: messageId }) });
 const knownTypes: readonly string[] = [...toldEvents, ...mailEventTypes];
 const deadMessage = z.union([scrapeMessage, identifyMessage, rateMessage]);
 
@@ -36,8 +38,10 @@ async function park(letter: ParkedMessage, content: unknown): Promise<string> {
   const event = busEvent.safeParse(content);
   // What is no event of ours may say anything.
   const type = knownTypes.find((known) => known === event.data?.['detail-type']) ?? 'unreadable';
-  const messageId = letter.id;
-  log.error('a message was given up: it is parked, and "npm run replay" sends it again', { type, messageId });
+  log.error('a message was given up: it is parked, and "npm run replay" sends it again', {
+    type,
+    messageId: letter.id,
+  });
   return type;
 }
 

@@ -108,4 +108,22 @@ describe('a message that was given up and belongs to no import', () => {
     expect(counted.map(({ type }) => type)).toEqual(['search.expired', 'unreadable']);
     expect(world.log.join()).not.toContain('anna@');
   });
+
+  it.each([
+    ['half a character', '\\udb6f'],
+    ['longer than any id', 'a'.repeat(3000)],
+  ])('is parked where its owner is no id of a person: %s', async (_, ownerId) => {
+    await giveUp(letter('no-owner', expired.replace('reader', ownerId)));
+    expect(await parkedIds()).toContain('no-owner');
+  });
+
+  it('is parked where its import has no id that could be one', async () => {
+    for (const [name, jobId] of [
+      ['broken', '\\udb6f'],
+      ['endless', 'a'.repeat(3000)],
+      ['empty', ''],
+    ])
+      await giveUp(letter(`${name}-id`, `{"type":"scrape","jobId":"${jobId}","requestId":"r"}`));
+    expect(await parkedIds()).toEqual(expect.arrayContaining(['broken-id', 'endless-id', 'empty-id']));
+  });
 });
