@@ -1,6 +1,6 @@
 const dayMs = 86_400_000;
 
-type Listed = { listedAt: string | null; firstSeenAt: string; goneAt: string | null };
+export type Listed = { listedAt: string | null; firstSeenAt: string; goneAt: string | null };
 
 /** Since when a car is offered: marketplaces renew the date of an ad, so the first sight of it may be the older one. */
 export const listedSince = ({ listedAt, firstSeenAt }: Pick<Listed, 'listedAt' | 'firstSeenAt'>): string =>

@@ -1,19 +1,16 @@
 import { median } from '../valuation/statistics.ts';
 import type { Card } from './card.ts';
 import { daysListed } from './days-listed.ts';
+import { isOfThisMarket } from './gone-evidence.ts';
 
 /** How long the cars of one model have been offered: at the median, those that are gone and those that still are. */
 export type ModelDays = { make: string; model: string; days: number; cars: number };
 
 /** Fewer tell nothing of their model. */
 const leastCars = 20;
-/** What left longer ago tells of another market. */
-const longestGoneMs = 365 * 86_400_000;
 
 export function modelDays(cards: readonly Card[], now: string): ModelDays[] {
-  const isOfThisMarket = ({ goneAt }: Card) =>
-    goneAt === null || Date.parse(now) - Date.parse(goneAt) < longestGoneMs;
-  const known = cards.filter((card) => card.make && card.model && isOfThisMarket(card));
+  const known = cards.filter((card) => card.make && card.model && isOfThisMarket(card, now));
   return [...Map.groupBy(known, ({ make, model }) => `${make}\n${model}`).values()]
     .filter((own) => own.length >= leastCars)
     .map((own) => ({

@@ -1,6 +1,7 @@
 import { yearFraction } from '../valuation/subject.ts';
 import type { CarFacts, PricedCar } from '../valuation/valuation.ts';
 import type { Car } from './car.ts';
+import { isOfThisMarket, weightOf } from './gone-evidence.ts';
 
 /** A car as the valuation reads it. */
 export function valuationFacts(car: Omit<Car, 'rating'>): CarFacts {
@@ -42,9 +43,14 @@ const noMarketPrice = new Set([
   'missing_make_model_year',
 ]);
 
-/** The car as a lesson for the model; null when its price says nothing of the market, or when it is somebody's private page. */
-export function pricedCar(car: Car): PricedCar | null {
+/**
+ * The car as a lesson for the model; null when its price says nothing of the market of `now`, or when it is somebody's private
+ * page. What is sold or gone teaches what it asked last, on the day it was gone.
+ */
+export function pricedCar(car: Car, now: string): PricedCar | null {
   if (car.ownerId !== null || car.priceDkk <= 0 || noMarketPrice.has(car.rating.reason)) return null;
-  if (car.availability === 'gone') return null;
-  return { ...valuationFacts(car), price: car.priceDkk };
+  if (!isOfThisMarket(car, now)) return null;
+  const lesson = { ...valuationFacts(car), price: car.priceDkk };
+  if (car.goneAt === null) return lesson;
+  return { ...lesson, observedYear: yearFraction(car.goneAt), weight: weightOf(car, now) };
 }

@@ -10,10 +10,19 @@ export type FoldedBoost = {
   rounds: number;
 };
 
-function meanAbsoluteError(target: Float64Array, fitted: Float64Array): number {
+function meanAbsoluteError(
+  target: Float64Array,
+  fitted: Float64Array,
+  caseWeights?: ArrayLike<number>,
+): number {
   let sum = 0;
-  for (let row = 0; row < target.length; row++) sum += Math.abs(target[row]! - fitted[row]!);
-  return sum / Math.max(1, target.length);
+  let total = 0;
+  for (let row = 0; row < target.length; row++) {
+    const weight = caseWeights?.[row] ?? 1;
+    sum += weight * Math.abs(target[row]! - fitted[row]!);
+    total += weight;
+  }
+  return total > 0 ? sum / total : 0;
 }
 
 /**
@@ -26,6 +35,7 @@ export function boostInFolds(
   folds: Int32Array,
   foldCount: number,
   settings: BoostSettings,
+  caseWeights?: ArrayLike<number>,
 ): FoldedBoost {
   const rows = Int32Array.from(target, (_, row) => row);
   const runs = Array.from({ length: foldCount }, (_, fold) => ({
@@ -35,17 +45,18 @@ export function boostInFolds(
       target,
       rows.filter((row) => folds[row] !== fold),
       { ...settings, seed: settings.seed + fold },
+      caseWeights,
     ),
   }));
   const heldBack = new Float64Array(target.length);
   let best: FoldedBoost = {
     heldBack: heldBack.slice(),
-    error: meanAbsoluteError(target, heldBack),
+    error: meanAbsoluteError(target, heldBack, caseWeights),
     rounds: 0,
   };
   for (let rounds = 1; rounds <= settings.rounds; rounds++) {
     for (const { inside, nextTree } of runs) addTree(nextTree(), binned, inside, heldBack);
-    const error = meanAbsoluteError(target, heldBack);
+    const error = meanAbsoluteError(target, heldBack, caseWeights);
     if (error < best.error - 1e-7) best = { heldBack: heldBack.slice(), error, rounds };
     else if (rounds - best.rounds > settings.patience) break;
   }
@@ -58,10 +69,11 @@ export function boostOnAll(
   target: Float64Array,
   settings: BoostSettings,
   repeats: number,
+  caseWeights?: ArrayLike<number>,
 ): Tree[] {
   const rows = Int32Array.from(target, (_, row) => row);
   return Array.from({ length: repeats }, (_, repeat) =>
-    boost(binned, target, rows, { ...settings, seed: settings.seed + 100 + repeat }),
+    boost(binned, target, rows, { ...settings, seed: settings.seed + 100 + repeat }, caseWeights),
   )
     .flat()
     .map((tree) => ({ ...tree, value: tree.value.map((value) => value / repeats) }));

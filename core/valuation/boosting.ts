@@ -18,12 +18,16 @@ export type BoostSettings = TreeSettings & {
 
 const deviationSampleSize = 2048;
 
-/** Boosting for `target` on `rows`, a tree at a time: each tree corrects what those before it left. */
+/**
+ * Boosting for `target` on `rows`, a tree at a time: each tree corrects what those before it left. A row that counts half
+ * (`caseWeights`, by row) is drawn half as often.
+ */
 export function boosting(
   binned: BinnedFeatures,
   target: Float64Array,
   rows: Int32Array,
   settings: BoostSettings,
+  caseWeights?: ArrayLike<number>,
 ): () => Tree {
   const random = randomSequence(settings.seed);
   const fitted = new Float64Array(target.length);
@@ -33,7 +37,7 @@ export function boosting(
       settings,
       rate: settings.rate,
       target: clippedErrors(target, fitted, rows, settings.clipDeviations),
-      rows: sampleRows(rows, settings.rowShare, random),
+      rows: sampleRows(rows, settings.rowShare, random, caseWeights),
       features: sampleFeatures(binned.columns.length, settings.featureShare, random),
     });
     addTree(tree, binned, rows, fitted);
@@ -46,15 +50,22 @@ export function boost(
   target: Float64Array,
   rows: Int32Array,
   settings: BoostSettings,
+  caseWeights?: ArrayLike<number>,
 ): Tree[] {
-  const nextTree = boosting(binned, target, rows, settings);
+  const nextTree = boosting(binned, target, rows, settings, caseWeights);
   return Array.from({ length: settings.rounds }, nextTree);
 }
 
-function sampleRows(rows: Int32Array, share: number, random: () => number): Int32Array {
+function sampleRows(
+  rows: Int32Array,
+  share: number,
+  random: () => number,
+  caseWeights?: ArrayLike<number>,
+): Int32Array {
   const chosen = new Int32Array(rows.length);
   let count = 0;
-  for (let i = 0; i < rows.length; i++) if (random() < share) chosen[count++] = rows[i]!;
+  for (let i = 0; i < rows.length; i++)
+    if (random() < share * (caseWeights?.[rows[i]!] ?? 1)) chosen[count++] = rows[i]!;
   return chosen.subarray(0, count);
 }
 

@@ -17,6 +17,8 @@ export type ComparableColumns = {
   gearbox: number[];
   body: number[];
   variant: number[];
+  /** How much each counts, where that is not 1 for all; models of before do not say. */
+  weights?: number[];
 };
 
 export type Comparable = { row: number; distance: number };
@@ -30,7 +32,10 @@ const mostShown = 12;
 const fewShown = 5;
 const widestReach = 2 * comparableReach;
 
-export function toComparableColumns(subjects: readonly Subject[]): ComparableColumns {
+export function toComparableColumns(
+  subjects: readonly Subject[],
+  weights: readonly number[] = [],
+): ComparableColumns {
   const numbers = new Map<string, number>();
   const wordNumber = (word: string): number => {
     if (!numbers.has(word)) numbers.set(word, numbers.size);
@@ -54,6 +59,9 @@ export function toComparableColumns(subjects: readonly Subject[]): ComparableCol
     body: subjects.map((car) => wordNumber(car.body)),
     variant: subjects.map((car) => wordNumber(car.variant)),
     words: [...numbers.keys()],
+    ...(weights.some((weight) => weight < 1) && {
+      weights: weights.map((weight) => Math.round(weight * 100) / 100),
+    }),
   };
 }
 
@@ -72,6 +80,8 @@ function distanceTo(subject: Subject, columns: ComparableColumns, row: number): 
   if (words[columns.gearbox[row]!] !== subject.gearbox) distance += 0.7;
   if (words[columns.body[row]!] !== subject.body) distance += 0.7;
   if (words[columns.variant[row]!] !== subject.variant) distance += 0.8;
+  // Of two that are as alike the one that is offered today is nearer.
+  distance += 1 - (columns.weights?.[row] ?? 1);
   return distance;
 }
 

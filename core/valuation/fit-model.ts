@@ -35,11 +35,11 @@ export const leastPoolForFit = 20;
 /** Beside a lent market a smaller pool's trees would learn chance, and its own scatter be guessed. */
 const leastPoolForTrees = 150;
 
-type Stack = { binned: BinnedFeatures; nearCounts: number[]; treeWords: TreeWords };
+type Stack = { binned: BinnedFeatures; nearCounts: number[]; treeWords: TreeWords; weights: number[] };
 
 /** The trees' features of every pool row, each from the fit and the neighbours of the other folds. */
 function stackPool(
-  { subjects }: Usable,
+  { subjects, weights }: Usable,
   columns: ComparableColumns,
   matrix: DesignMatrix,
   hedonic: FoldedHedonic,
@@ -74,18 +74,18 @@ function stackPool(
   const featureColumns = Array.from({ length: featureCount }, (_, feature) =>
     Float64Array.from(rows, (row) => row[feature]!),
   );
-  return { binned: binFeatures(featureColumns), nearCounts, treeWords };
+  return { binned: binFeatures(featureColumns), nearCounts, treeWords, weights };
 }
 
 /** No trees: the pool is too small to teach them anything. */
 const noCorrection = (errors: Float64Array) => ({ trees: [], heldBack: new Float64Array(errors.length) });
 
 /** Trees on the hedonic fit's held-back errors, kept only when they win. */
-function learnCorrection(errors: Float64Array, { binned }: Stack, folds: Int32Array, seed: number) {
+function learnCorrection(errors: Float64Array, { binned, weights }: Stack, folds: Int32Array, seed: number) {
   const unhelped = errors.reduce((sum, error) => sum + Math.abs(error), 0) / errors.length;
   const tried = correctionSettings(errors.length, seed).map((settings) => ({
     settings,
-    ...boostInFolds(binned, errors, folds, foldCount, settings),
+    ...boostInFolds(binned, errors, folds, foldCount, settings, weights),
   }));
   const best = tried.reduce((one, other) => (other.error < one.error ? other : one));
   if (best.rounds === 0 || best.error > unhelped * (1 - leastGain)) {
@@ -97,19 +97,20 @@ function learnCorrection(errors: Float64Array, { binned }: Stack, folds: Int32Ar
     errors,
     { ...best.settings, rounds: Math.ceil(best.rounds * 1.05) },
     repeats,
+    weights,
   );
   return { trees, heldBack: best.heldBack };
 }
 
 /** How far prices of such cars scatter: trees on the logarithm of the held-back errors, centred on the pool's median. */
-function learnSpread(errors: Float64Array, { binned }: Stack, folds: Int32Array, seed: number) {
+function learnSpread(errors: Float64Array, { binned, weights }: Stack, folds: Int32Array, seed: number) {
   const sizes = errors.map((error) => Math.log(Math.abs(error) + 0.01));
   const centre = median(sizes);
   const target = sizes.map((size) => size - centre);
   const settings = spreadSettings(errors.length, seed);
-  const folded = boostInFolds(binned, target, folds, foldCount, settings);
+  const folded = boostInFolds(binned, target, folds, foldCount, settings, weights);
   const trees =
-    folded.rounds > 0 ? boostOnAll(binned, target, { ...settings, rounds: folded.rounds }, 1) : [];
+    folded.rounds > 0 ? boostOnAll(binned, target, { ...settings, rounds: folded.rounds }, 1, weights) : [];
   return { trees, heldBack: folded.heldBack };
 }
 
@@ -127,6 +128,13 @@ const lentSpread = (lent: LentMarket, subjects: readonly Subject[], departure: n
     Math.log(lentScatter(lent, subject.ageYears, departure)),
   ),
 });
+
+/** Of the cars that are offered now: with them a model of more or less evidence from before is compared. */
+function medianError(errors: Float64Array, weights: readonly number[]): number {
+  const ofToday = errors.filter((_, row) => weights[row] === 1);
+  const judged = ofToday.length < leastPoolForFit ? errors : ofToday;
+  return roundTo(median(judged.map((error) => Math.abs(Math.exp(-error) - 1))), 5);
+}
 
 function roundAll(values: Float64Array): number[] {
   return Array.from(values, (value) => roundTo(value, 4));
@@ -151,7 +159,7 @@ export function fitModel(
   { seed, version, lent = null, askedYear }: FitOptions,
 ): Model {
   const usable = usableCars(pool, seed);
-  const { subjects, prices } = usable;
+  const { subjects, prices, weights } = usable;
   if (subjects.length < leastPoolForFit) {
     if (lent) return lendModel(usable, lent, { seed, version, askedYear });
     throw new RangeError(`A model needs ${leastPoolForFit} priced cars, not ${subjects.length}`);
@@ -161,8 +169,8 @@ export function fitModel(
   const references = learnReferences(subjects);
   const matrix = buildDesignMatrix(subjects, references);
   const folds = assignFolds(subjects.length, foldCount, seed);
-  const hedonic = fitBeside(lentLogs, matrix, logPrice, folds, foldCount);
-  const columns = toComparableColumns(subjects);
+  const hedonic = fitBeside(lentLogs, matrix, logPrice, folds, foldCount, weights);
+  const columns = toComparableColumns(subjects, weights);
   const stack = stackPool(usable, columns, matrix, hedonic, folds, lent);
 
   const hedonicErrors = logPrice.map((price, row) => price - hedonic.heldBackLogs[row]!);
@@ -175,7 +183,7 @@ export function fitModel(
   const target = logPrice.map((price, row) => price - lentLogs[row]! - hedonic.all.intercept);
   const opinion = isSmall
     ? { share: 0, trees: [], errors: correctedErrors }
-    : seekSecondOpinion(correctedErrors, target, stack.binned, folds, foldCount, seed);
+    : seekSecondOpinion(correctedErrors, target, stack.binned, folds, foldCount, seed, weights);
   const { errors } = opinion;
   const spread = doubt
     ? lentSpread(lent!, subjects, doubt.departure)
@@ -187,7 +195,7 @@ export function fitModel(
     seed,
     version,
     poolSize: subjects.length,
-    heldBackError: roundTo(median(errors.map((error) => Math.abs(Math.exp(-error) - 1))), 5),
+    heldBackError: medianError(errors, weights),
     references,
     intercept: hedonic.all.intercept,
     coefficients: compactCoefficients({

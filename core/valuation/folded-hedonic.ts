@@ -20,12 +20,13 @@ export function fitInFolds(
   logPrice: Float64Array,
   folds: Int32Array,
   foldCount: number,
+  caseWeights?: ArrayLike<number>,
 ): FoldedHedonic {
   const rows = Int32Array.from(logPrice, (_, row) => row);
-  const all = fitHedonic(matrix, logPrice, rows, { rounds: roundsOnAll });
+  const all = fitHedonic(matrix, logPrice, rows, { rounds: roundsOnAll, caseWeights });
   const byFold = Array.from({ length: foldCount }, (_, fold) => {
     const outside = rows.filter((row) => folds[row] !== fold);
-    return fitHedonic(matrix, logPrice, outside, { rounds: roundsPerFold, start: all });
+    return fitHedonic(matrix, logPrice, outside, { rounds: roundsPerFold, start: all, caseWeights });
   });
   const errorsOf = (fit: HedonicFit) => logPrice.map((price, row) => price - predictRow(matrix, fit, row));
   const errorsByFold = byFold.map(errorsOf);
@@ -48,8 +49,9 @@ export function fitBeside(
   logPrice: Float64Array,
   folds: Int32Array,
   foldCount: number,
+  caseWeights?: ArrayLike<number>,
 ): FoldedHedonic {
   const left = logPrice.map((price, row) => price - lentLogs[row]!);
-  const fit = fitInFolds(matrix, left, folds, foldCount);
+  const fit = fitInFolds(matrix, left, folds, foldCount, caseWeights);
   return { ...fit, heldBackLogs: fit.heldBackLogs.map((log, row) => log + lentLogs[row]!) };
 }

@@ -18,17 +18,22 @@ const sweepsPerRound = 3;
 const sweepsInLastRound = 12;
 const startVariance = 0.05;
 
-type State = HedonicFit & { residuals: Float64Array; weights: Float64Array; curvature: Float64Array };
+type State = HedonicFit & {
+  caseWeights: Float64Array;
+  residuals: Float64Array;
+  weights: Float64Array;
+  curvature: Float64Array;
+};
 
 /**
  * Fits the chosen rows of the matrix to `logPrice` (indexed by matrix row). `start` gives variances of an earlier fit:
- * fits of parts of the same pool then need fewer rounds.
+ * fits of parts of the same pool then need fewer rounds. `caseWeights` (by matrix row too): how much each row counts.
  */
 export function fitHedonic(
   matrix: DesignMatrix,
   logPrice: Float64Array,
   chosen: ArrayLike<number>,
-  options: { rounds: number; start?: HedonicFit },
+  options: { rounds: number; start?: HedonicFit; caseWeights?: ArrayLike<number> },
 ): HedonicFit {
   const columns = turnToColumns(matrix, chosen);
   const prices = Float64Array.from(chosen, (row) => logPrice[row]!);
@@ -39,6 +44,7 @@ export function fitHedonic(
     groupVariance:
       options.start?.groupVariance.slice() ?? new Float64Array(matrix.groups.length).fill(startVariance),
     noiseVariance: options.start?.noiseVariance ?? startVariance,
+    caseWeights: Float64Array.from(chosen, (row) => options.caseWeights?.[row] ?? 1),
     residuals: prices.map((price) => price - intercept),
     weights: new Float64Array(prices.length),
     curvature: new Float64Array(matrix.keys.length),
@@ -54,9 +60,10 @@ export function fitHedonic(
 }
 
 function reweigh(state: State, { start, rows, values }: ColumnMatrix): void {
-  const { residuals, weights, curvature, noiseVariance } = state;
+  const { caseWeights, residuals, weights, curvature, noiseVariance } = state;
   for (let row = 0; row < residuals.length; row++) {
-    weights[row] = (degreesOfFreedom + 1) / (degreesOfFreedom + residuals[row]! ** 2 / noiseVariance);
+    const trust = (degreesOfFreedom + 1) / (degreesOfFreedom + residuals[row]! ** 2 / noiseVariance);
+    weights[row] = caseWeights[row]! * trust;
   }
   for (let column = 0; column < curvature.length; column++) {
     let sum = 0;
@@ -95,7 +102,7 @@ function descend(state: State, { start, rows, values }: ColumnMatrix, groupOf: I
 
 /** EM step with a diagonal posterior: a group's variance is the mean of its squared coefficients plus their uncertainty. */
 function updateVariances(state: State, { start }: ColumnMatrix, groupOf: Int32Array): void {
-  const { residuals, weights, curvature, coefficients, groupVariance } = state;
+  const { caseWeights, residuals, weights, curvature, coefficients, groupVariance } = state;
   const squares = new Float64Array(groupVariance.length);
   const counts = new Float64Array(groupVariance.length);
   let freedomUsed = 1;
@@ -110,7 +117,7 @@ function updateVariances(state: State, { start }: ColumnMatrix, groupOf: Int32Ar
   let squaredError = 0;
   for (let row = 0; row < residuals.length; row++) squaredError += weights[row]! * residuals[row]! ** 2;
   // The diagonal posterior overstates the freedom used by correlated features: half of it, and never below 30 % of the rows.
-  const rowCount = residuals.length;
+  const rowCount = caseWeights.reduce((sum, weight) => sum + weight, 0);
   state.noiseVariance = Math.max(1e-4, squaredError / Math.max(rowCount * 0.3, rowCount - freedomUsed * 0.5));
   for (let group = 0; group < groupVariance.length; group++) {
     if (counts[group] === 0) continue;

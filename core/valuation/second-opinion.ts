@@ -37,11 +37,12 @@ export function seekSecondOpinion(
   folds: Int32Array,
   foldCount: number,
   seed: number,
+  caseWeights?: ArrayLike<number>,
 ): SecondOpinion {
   const settings = secondOpinionSettings(errors.length, seed);
   // The first feature is the hedonic price: without it the trees must find their own.
   const ownView = { ...stack, columns: stack.columns.with(0, new Uint8Array(errors.length)) };
-  const folded = boostInFolds(ownView, target, folds, foldCount, settings);
+  const folded = boostInFolds(ownView, target, folds, foldCount, settings, caseWeights);
   const ownErrors = target.map((value, row) => value - folded.heldBack[row]!);
   const limit = errorLimitDeviations * robustDeviation(errors);
   const alone = clippedError(errors, limit);
@@ -53,7 +54,7 @@ export function seekSecondOpinion(
   if (best.error > alone * (1 - leastGain)) return { share: 0, trees: [], errors };
   return {
     share: best.share,
-    trees: boostOnAll(ownView, target, { ...settings, rounds: Math.max(1, folded.rounds) }, 1),
+    trees: boostOnAll(ownView, target, { ...settings, rounds: Math.max(1, folded.rounds) }, 1, caseWeights),
     errors: blend(errors, ownErrors, best.share),
   };
 }

@@ -10,13 +10,13 @@ export const foldCount = 5;
 const leastTellingKm = 1000;
 const leastPoolToJudge = 100;
 
-/** `leftOutShare`: how many cars were left out as broken, for each that is left. */
-export type Usable = { subjects: Subject[]; prices: number[]; leftOutShare: number };
+/** `weights`: of each car, above 0 and up to 1. `leftOutShare`: how many cars were left out as broken, for each that is left. */
+export type Usable = { subjects: Subject[]; prices: number[]; weights: number[]; leftOutShare: number };
 
 /** Cars that can be learnt from, each once: an ad put up twice would count as its own comparable. */
 function takeUsable(pool: readonly PricedCar[]): Usable {
   const seen = new Set<string>();
-  const usable: Usable = { subjects: [], prices: [], leftOutShare: 0 };
+  const usable: Usable = { subjects: [], prices: [], weights: [], leftOutShare: 0 };
   for (const car of pool) {
     const subject = Number.isFinite(car.price) && car.price > 0 ? toSubject(car) : null;
     if (!subject) continue;
@@ -26,13 +26,14 @@ function takeUsable(pool: readonly PricedCar[]): Usable {
     seen.add(likeness);
     usable.subjects.push(subject);
     usable.prices.push(car.price);
+    usable.weights.push(car.weight ?? 1);
   }
   return usable;
 }
 
 /** The pool without the rows that a first fit finds broken; all of it when it is too small to tell. */
 function leaveOutBroken(usable: Usable, seed: number): Usable {
-  const { subjects, prices } = usable;
+  const { subjects, prices, weights } = usable;
   if (subjects.length < leastPoolToJudge) return usable;
   const matrix = buildDesignMatrix(subjects, learnReferences(subjects));
   const logPrice = Float64Array.from(prices, (price) => Math.log(price));
@@ -46,6 +47,7 @@ function leaveOutBroken(usable: Usable, seed: number): Usable {
   return {
     subjects: subjects.filter((_, row) => !broken.has(row)),
     prices: prices.filter((_, row) => !broken.has(row)),
+    weights: weights.filter((_, row) => !broken.has(row)),
     leftOutShare: broken.size / Math.max(1, subjects.length - broken.size),
   };
 }

@@ -24,7 +24,11 @@ export type CarFacts = {
 };
 
 /** One priced car of the pool the model learns from. */
-export type PricedCar = CarFacts & { price: number };
+export type PricedCar = CarFacts & {
+  price: number;
+  /** How much it counts, above 0 and up to 1, which it does when nothing is said: evidence grows old. */
+  weight?: number;
+};
 
 /** The best first. */
 export const deals = ['amazing', 'fair', 'poor', 'no_estimate'] as const;

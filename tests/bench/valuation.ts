@@ -1,12 +1,14 @@
 import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { measureGone } from './valuation/gone.ts';
 import { measureCell, measureFolds } from './valuation/measure.ts';
 import { readSet } from './valuation/read-set.ts';
 import { type Reference, readReference } from './valuation/reference.ts';
-import { showReport } from './valuation/report.ts';
+import { showGone, showReport } from './valuation/report.ts';
 import { measureTransfer, type Transfer } from './valuation/transfer.ts';
 
 const usage = `Usage: npm run bench:valuation -- --data DIR [--sets dk1,dk3] [--cells dk1-split-full,…]
+       npm run bench:valuation -- --data DIR --gone [--sets dk1,eb1]   what cars that are gone teach
 
 DIR holds <set>.csv.gz (id, make, model, variant, year, … price, obs_year, split, hard, ord) and, for the ratios,
 REFERENCE.txt with what the baselines scored. Sets in kroner have names that start with "dk".`;
@@ -36,10 +38,15 @@ const { values } = parseArgs({
     data: { type: 'string' },
     sets: { type: 'string', default: 'dk1,dk3' },
     cells: { type: 'string' },
+    gone: { type: 'boolean', default: false },
   },
 });
 
-if (isFolder(values.data)) {
+if (isFolder(values.data) && values.gone) {
+  const folder = values.data;
+  const rows = values.sets.split(',').flatMap((set) => measureGone(set, readSet(folder, set)));
+  process.stdout.write(`${showGone(rows)}\n${JSON.stringify({ gone: rows })}\n`);
+} else if (isFolder(values.data)) {
   const folder = values.data;
   const reference = readReference(folder);
   const sets = values.sets.split(',');

@@ -27,7 +27,7 @@ function rateMarket(seed: number): Rated[] {
     );
   };
   const cars = entries.map((entry) => ({ entry, car: toCar(entry) }));
-  const pool = cars.map(({ car }) => pricedCar(car)).filter((lesson) => lesson !== null);
+  const pool = cars.map(({ car }) => pricedCar(car, now)).filter((lesson) => lesson !== null);
   const model = fitModel(pool, { seed: 7, version: 'demo' });
   return cars.map(({ entry, car }) => {
     const rating = rate(car, model, entry.vehicle?.valuation ?? null, now);

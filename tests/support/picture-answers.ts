@@ -65,6 +65,8 @@ const detail: WireCarDetail = sampleDetail({
     comparables: similarPrices.map((price, place) => ({
       ...{ id: `s${place}`, title: 'Škoda Octavia 1.5 TSI', price, adjusted_price: price },
       ...{ year: 2018 + (place % 3), mileage: 172_000 - place * 13_500 },
+      // One of them is sold.
+      gone_after_days: place === 2 ? 9 : null,
     })),
     terms: [
       { name: 'similar', dkk: 145_700 },

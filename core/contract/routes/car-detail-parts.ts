@@ -11,6 +11,8 @@ export const wireComparable = z.object({
   adjusted_price: z.number(),
   year: nullableNumber,
   mileage: nullableNumber,
+  /** How many days it stood, of a car that is gone; null while it is offered. */
+  gone_after_days: nullableNumber,
 });
 
 const pricesOver = z.array(z.object({ at: z.string(), price: z.number() }));

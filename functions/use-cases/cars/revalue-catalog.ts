@@ -1,5 +1,6 @@
 import { buildCar } from '#core/car/build-car.ts';
 import type { Car } from '#core/car/car.ts';
+import { lastGone } from '#core/car/gone-evidence.ts';
 import { hasMoved } from '#core/car/has-moved.ts';
 import { modelDays } from '#core/car/model-days.ts';
 import { isOutOfSight, retire } from '#core/car/retire.ts';
@@ -73,11 +74,14 @@ function byAd(a: PooledCar, b: PooledCar): number {
   return one < other ? -1 : 1;
 }
 
-async function readPool(ids: readonly string[]): Promise<PricedCar[]> {
+/** A fit of so many cars takes a minute; a market that offers as many needs no past. */
+const mostLessons = 35_000;
+
+async function readPool(ids: readonly string[], now: string): Promise<PricedCar[]> {
   const pool: PooledCar[] = [];
   for await (const some of readStored(ids))
     for (const { car } of some) {
-      const lesson = pricedCar(car);
+      const lesson = pricedCar(car, now);
       if (lesson) pool.push({ itemUrl: car.itemUrl, lesson });
     }
   return pool.sort(byAd).map(({ lesson }) => lesson);
@@ -94,11 +98,13 @@ async function reRateSome(some: readonly StoredCar[], model: Model | null): Prom
 
 /** Learns the market anew when it changed, rates again what moved, and takes out of the list what nobody sees any more. */
 export async function revalueCatalog(): Promise<void> {
+  const now = clock.now().toISOString();
   const cards = await readCatalog();
   const ids = cards.filter((card) => card.availability !== 'gone').map((card) => card.id);
-  const pool = await readPool(ids);
-  const model = await refitModel(pool, await loadModel(), clock.now().toISOString());
-  await publishFigures(model, pool.length, modelDays(cards, clock.now().toISOString()));
+  const gone = lastGone(cards, now, mostLessons - ids.length);
+  const pool = await readPool([...new Set([...ids, ...gone])], now);
+  const model = await refitModel(pool, await loadModel(), now);
+  await publishFigures(model, pool.length, modelDays(cards, now));
   let moved = 0;
   for await (const some of readStored(ids)) moved += await reRateSome(some, model);
   log.info('the catalog was rated again', { cars: ids.length, pool: pool.length, moved });

@@ -1,3 +1,4 @@
+import type { GoneCell } from './gone.ts';
 import type { CellResult, FoldSpread } from './measure.ts';
 import type { Transfer } from './transfer.ts';
 
@@ -70,6 +71,22 @@ function showTransfers(rows: Transfer[]): string {
   const titles = transferColumns.map(({ title }) => title);
   return alignRows([titles, ...rows.map((row) => transferColumns.map(({ show }) => show(row)))]);
 }
+
+const goneColumns: { title: string; show: (row: GoneCell) => string }[] = [
+  { title: 'set', show: (row) => row.set },
+  { title: 'past', show: (row) => row.past },
+  { title: 'offered', show: (row) => String(row.offered) },
+  { title: 'gone', show: (row) => String(row.gone) },
+  { title: 'weights', show: (row) => row.weights },
+  { title: 'MdAPE', show: (row) => decimals(row.error, 4) },
+  { title: 'cover', show: (row) => decimals(row.coverage, 3) },
+];
+
+export const showGone = (rows: readonly GoneCell[]): string =>
+  alignRows([
+    goneColumns.map(({ title }) => title),
+    ...rows.map((row) => goneColumns.map(({ show }) => show(row))),
+  ]);
 
 /** The report for people; deals are told of sets in kroner alone, where the rating's bounds apply. */
 export function showReport(cells: CellResult[], folds: FoldSpread[], transfers: Transfer[]): string {

@@ -12,7 +12,15 @@ const beta: Viewer = { id: 'u', isPremium: false, seesEstimates: true };
 const premium: Viewer = { id: 'u', isPremium: true, seesEstimates: true };
 const marks = { isStarred: false, discoveredAt: null, lookedAt: '2026-11-21T08:00:00.000Z' };
 const comparables = [
-  { id: '2', title: 'Another', price: 140_000, adjusted_price: 147_000, year: 2019, mileage: 99_000 },
+  {
+    id: '2',
+    title: 'Another',
+    price: 140_000,
+    adjusted_price: 147_000,
+    year: 2019,
+    mileage: 99_000,
+    gone_after_days: 9,
+  },
 ];
 
 describe('the readings of a car’s odometer', () => {

@@ -148,6 +148,24 @@ describe('a refit', () => {
     expect(pointer()).toBe(before);
   });
 
+  it('learns from what is gone too, and rates none of it again', async () => {
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+    const gone = invent(40, 8, 'gone').map(
+      (car, place): Car => ({ ...car, availability: 'gone', goneAt: daysAgo(1 + place / 10) }),
+    );
+    for (const car of gone) catalog.put(car);
+    fit.mockImplementationOnce(() => {
+      throw new Error('staged');
+    });
+    const written = await revalue();
+    const [pool] = fit.mock.calls[0]!;
+    const learnt = pool.filter(({ id }) => id.startsWith('gone'));
+    expect(learnt).toHaveLength(gone.length);
+    expect(learnt.every(({ weight }) => weight! < 1)).toBe(true);
+    expect(written.filter((id) => id.startsWith('gone'))).toEqual([]);
+    for (const car of gone) catalog.put({ ...car, goneAt: daysAgo(400) });
+  });
+
   it('that succeeds replaces it', async () => {
     const before = pointer();
     await revalue();

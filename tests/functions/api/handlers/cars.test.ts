@@ -13,7 +13,7 @@ const secret = 'Bentley';
 const cars = [
   makeCar({
     ...{ id: '1', title: 'Octavia AB 12 345', plate: 'AB12345', priceDkk: 149_900, mileageKm: 90_000 },
-    rating: makeRating({ comparableIds: ['2', '3', 'd4'] }),
+    rating: makeRating({ comparableIds: ['2', '3', '5', 'd4'] }),
   }),
   makeCar({ id: '2', priceDkk: 99_900, rating: makeRating({ deal: 'poor' }), year: 2012 }),
   makeCar({ id: '3', priceDkk: 0, rating: makeRating({ deal: 'no_estimate', reason: 'no_price' }) }),
@@ -26,7 +26,10 @@ const cars = [
     priceDkk: 777_777,
     rating: makeRating({ deal: 'amazing' }),
   }),
-  makeCar({ id: '5', availability: 'gone', title: 'Gone' }),
+  makeCar({
+    ...{ id: '5', availability: 'gone', title: 'Gone', listedAt: null },
+    ...{ firstSeenAt: '2026-11-01T08:00:00.000Z', goneAt: '2026-11-10T09:00:00.000Z' },
+  }),
   makeCar({ id: 'p-1', ownerId: 'owner', title: 'Private Volvo', make: 'Volvo', plate: 'CC11111' }),
   makeCar({
     id: 'p-d2',
@@ -137,9 +140,17 @@ describe.each(people)('$who', ({ as, plates, estimates, locked }) => {
   it('is not shown locked cars among the comparables', async () => {
     const { body } = await get('1', as);
     const why = 'why' in body ? body.why : null;
-    const open = ['2', '3'];
+    const open = ['2', '3', '5'];
     if (estimates)
       expect(why!.comparables.map(({ id }) => id).toSorted()).toEqual(locked ? open : [...open, 'd4']);
+    // Who is shown them is told which are gone, and after how many days.
+    if (estimates)
+      expect(why!.comparables.map(({ id, gone_after_days }) => [id, gone_after_days])).toEqual(
+        expect.arrayContaining([
+          ['2', null],
+          ['5', 9],
+        ]),
+      );
     // A count of all beside those that are shown would tell how many cars like this one are locked.
     const told = estimates ? (locked ? open.length : open.length + 1) : null;
     expect(body).toMatchObject({ comparable_count: told });

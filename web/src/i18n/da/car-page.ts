@@ -121,6 +121,8 @@ export const why = {
   comparableYear: 'Årgang',
   comparableMileage: 'Kilometer',
   comparablePrice: 'Pris',
+  goneAfter: (days: number) =>
+    days === 0 ? 'væk samme dag, som den kom' : `væk efter ${count(days, 'dag', 'dage')}`,
   adjustedPrice: 'Sammenlignelig pris',
   adjustedNote:
     'Sammenlignelig pris: det, bilen ville koste med samme alder, kilometertal, motor og udstyr som denne.',

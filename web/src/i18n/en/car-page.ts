@@ -121,6 +121,8 @@ export const why = {
   comparableYear: 'Year',
   comparableMileage: 'Mileage',
   comparablePrice: 'Price',
+  goneAfter: (days: number) =>
+    days === 0 ? 'gone on the day it was listed' : `gone after ${count(days, 'day', 'days')}`,
   adjustedPrice: 'Adjusted price',
   adjustedNote:
     'Adjusted price: what the car would ask with the age, mileage, power and equipment of this one.',

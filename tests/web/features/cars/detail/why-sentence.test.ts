@@ -16,6 +16,7 @@ const comparable = (price: number) => ({
   price,
   adjusted_price: price + 8_000,
   year: 2019,
+  gone_after_days: null,
   mileage: 90_000,
 });
 const why = (prices: number[]) => ({

@@ -40,6 +40,9 @@ export function ComparablesTable({ comparables }: Props) {
                 >
                   {car.title}
                 </Link>
+                {car.gone_after_days !== null && (
+                  <span className="block text-meta text-ink-3">{t.why.goneAfter(car.gone_after_days)}</span>
+                )}
               </td>
               <td className="py-2.5 pr-4 text-right max-sm:hidden">{car.year ?? '-'}</td>
               <td className="py-2.5 pr-4 text-right whitespace-nowrap">{formatMileage(car.mileage)}</td>

@@ -1,0 +1,20 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ComparablesTable } from '../../../../../web/src/features/cars/detail/comparables-table.tsx';
+import { renderApp } from '../../../support/render-app.tsx';
+
+const facts = { price: 84_000, adjusted_price: 86_000, year: 2019, mileage: 90_000 };
+const comparables = [
+  { ...facts, id: 'a', title: 'Golf one', gone_after_days: null },
+  { ...facts, id: 'b', title: 'Golf two', gone_after_days: 9 },
+  { ...facts, id: 'c', title: 'Golf three', gone_after_days: 0 },
+];
+
+it.each([
+  ['en', ['Golf one', 'Golf twogone after 9 days', 'Golf threegone on the day it was listed']],
+  ['da', ['Golf one', 'Golf twovæk efter 9 dage', 'Golf threevæk samme dag, som den kom']],
+] as const)('says of a similar car that is gone after how many days (%s)', async (language, names) => {
+  renderApp(<ComparablesTable comparables={comparables} />, { language });
+  const rows = (await screen.findAllByRole('row')).slice(1);
+  expect(rows.map((row) => within(row).getAllByRole('cell')[0]!.textContent)).toEqual(names);
+});
