@@ -59,7 +59,7 @@ export const serviceRoutes = rows({
       /** The day of the last fit; null before the first. */
       fitted_on: z.nullable(z.string()),
       all: z.nullable(figure),
-      /** How many days the cars of a model have been offered, at the median; of models with enough cars. */
+      /** After how many days half of a model's cars are gone, where enough was seen of it. */
       model_days: z.array(
         z.object({ make: z.string(), model: z.string(), days: z.number(), cars: z.number() }),
       ),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildCar, type Identification } from '#core/car/build-car.ts';
 import { toCard } from '#core/car/card.ts';
 import { daysListed, listedSince } from '#core/car/days-listed.ts';
-import { modelDays } from '#core/car/model-days.ts';
+import { medianDaysToGone, modelDays } from '#core/car/model-days.ts';
 import { lastPriceDrop } from '#core/car/price-drop.ts';
 import { isOutOfSight, retire } from '#core/car/retire.ts';
 import { makeCar, makeCard, makeListing } from '#tests/support/make-car.ts';
@@ -105,14 +105,28 @@ describe('how long the cars of a model are offered', () => {
     Array.from({ length: count }, (_, i) => makeCard({ id: `${i}`, ...fields(i) }));
   const listed = (days: number) => ({ listedAt: daysAgo(days), firstSeenAt: daysAgo(days) });
 
-  it('is their median, of those that are gone and those that are not', () => {
+  it('is until half of them are gone: those that are still offered have stood at least until now', () => {
     const cards = [
       ...some(11, (i) => listed(i)),
       ...some(10, () => ({ ...listed(60), goneAt: daysAgo(20) })),
       ...some(19, () => ({ ...listed(5), model: 'Fabia' })),
       ...some(25, () => ({ ...listed(5), make: null })),
     ];
-    expect(modelDays(cards, now)).toEqual([{ make: 'Škoda', model: 'Octavia', days: 10, cars: 21 }]);
+    expect(modelDays(cards, now)).toEqual([{ make: 'Škoda', model: 'Octavia', days: 40, cars: 21 }]);
+  });
+
+  it('is not told before half of them were seen to go', () => {
+    const stay = some(25, (i) => (i < 5 ? { ...listed(9), goneAt: daysAgo(2) } : listed(30)));
+    expect(modelDays(stay, now)).toEqual([]);
+  });
+
+  it('does not count the days before a car was first seen, when others of its age may have gone unseen', () => {
+    const watched = (fromDay: number, toDay: number, isGone: boolean) => ({ fromDay, toDay, isGone });
+    const seenLate = Array.from({ length: 10 }, () => watched(60, 70, true));
+    const seenFromTheStart = Array.from({ length: 10 }, (_, i) => watched(0, i + 1, true));
+    expect(medianDaysToGone([...seenLate, ...seenFromTheStart])).toBe(5);
+    expect(medianDaysToGone(seenFromTheStart.slice(0, 4))).toBeNull();
+    expect(medianDaysToGone([])).toBeNull();
   });
 
   it('does not count what left more than a year ago', () => {

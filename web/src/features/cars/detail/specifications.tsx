@@ -130,7 +130,14 @@ function useCarRows(car: WireCarDetail): Fact[] {
     [t.car.fuel, unit(car.fuel, (fuel) => t.filters.fuels[fuel])],
     [t.car.transmission, unit(car.automatgear, (automatic) => (automatic ? t.car.automatic : t.car.manual))],
     ...(car.city ? [[t.car.city, car.city] as const] : []),
-    ...(usual ? [[t.car.modelDays(usual.model), t.car.modelDaysValue(usual.days, usual.cars)] as const] : []),
+    ...(usual
+      ? [
+          [
+            t.car.modelDays(usual.model),
+            t.car.modelDaysValue(Math.max(1, Math.round(usual.days)), usual.cars),
+          ] as const,
+        ]
+      : []),
     ...(car.seller_type ? [[t.car.seller, seller[car.seller_type]] as const] : []),
   ];
 }
