@@ -6,10 +6,12 @@
  */
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createRandom } from '#demo/cars/random.ts';
+import { buildProject } from '#local/project-build.ts';
 import { recordTried } from '#tests/security/record-tried.ts';
+import { copyAssembly } from '#tests/support/assembly-copy.ts';
 import { eventually, type Product, signUp, startProduct } from '#tests/support/product.ts';
 import { type Asked, type LoadOptions, runLoad, type Visitor } from './http/load.ts';
 import { seedCars } from './http/seed.ts';
@@ -27,7 +29,9 @@ const cars = Number(values.cars);
 const seconds = Number(values.seconds);
 const warmUpSeconds = 15;
 const dataFolder = mkdtempSync(join(tmpdir(), 'bilfund-http-'));
-const start = () => startProduct({ dataFolder, empty: true, demo: false });
+// Fifty connections are fifty people, of whom three have an account here.
+const assembly = copyAssembly(await buildProject(resolve('.'), () => undefined), { RATE_FACTOR: '100' });
+const start = () => startProduct({ dataFolder, empty: true, demo: false, cdkOut: assembly.folder });
 
 async function seed(): Promise<void> {
   await (await start()).close();
@@ -110,6 +114,12 @@ function summarise(asked: readonly Asked[], forSeconds: number) {
   ];
 }
 
+/** What was answered but 200, and how often: `car 503 × 3`. */
+function unkindAnswers(asked: readonly Asked[]): string {
+  const bad = asked.filter(({ status }) => status !== 200).map(({ kind, status }) => `${kind} ${status}`);
+  return [...Map.groupBy(bad, (name) => name)].map(([name, all]) => `${name} × ${all.length}`).join(', ');
+}
+
 function show(rows: readonly Record<string, string | number>[]): void {
   const names = Object.keys(rows[0]!);
   const line = (cells: readonly (string | number)[]) =>
@@ -135,6 +145,7 @@ try {
   const cpuMsPerRequest = Number(((cpuMs(product) - cpuBefore) / asked.length).toFixed(2));
   const rows = summarise(asked, seconds);
   show(rows);
+  if (unkindAnswers(asked)) console.info(`not answered 200: ${unkindAnswers(asked)}`);
   const flatOut = summarise(await runLoad({ ...load, rate: null, seconds: 10 }), 10);
   console.info('As fast as this machine answers:');
   show(flatOut);
@@ -161,4 +172,5 @@ try {
   process.exitCode = holds ? 0 : 1;
 } finally {
   await product.remove();
+  assembly.remove();
 }

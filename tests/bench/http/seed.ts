@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { startTableEngine } from 'embedded-cloud/services/dynamodb/table-engine.ts';
 import type { Car } from '#core/car/car.ts';
+import { newCarId } from '#core/car/car-id.ts';
 import { buildCar } from '#demo/cars/build-car.ts';
 import { createRandom } from '#demo/cars/random.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
@@ -39,7 +41,9 @@ function carOf(ordinal: number, nowMs: number): Car {
   });
 }
 
-export const carIdOf = (ordinal: number): string => String(1_000_000_000_000_000 + ordinal * 7919);
+/** An id as the product gives them: by that of an ad, readers of a locked car would be told that there is none. */
+export const carIdOf = (ordinal: number): string =>
+  newCarId(createHash('sha256').update(`bench ${ordinal}`).digest(), false);
 
 /**
  * Writes cars into the table of a data folder that no product is using, through the adapter that every import uses.
