@@ -48,10 +48,15 @@ const parts = [
   {
     name: 'filters',
     test: inSources(
-      'features/cars/(filter-(group|panel|select)|(brand|choice|deal|fuel|inspection|mileage|place|price|year|yes)-filter)',
-      'features/cars/(check-option|number-field|town-list|typed-bounds)|ui/range|place/|search/price-scale',
+      'features/cars/(filter-(group|panel|select)|(brand|choice|deal|fuel|inspection|mileage|model|names|place|price|year|yes)-filter)',
+      'features/cars/(check-option|number-field|town-list|typed-bounds|with-own)|ui/range|place/|search/price-scale',
     ),
   },
+  {
+    name: 'importing',
+    test: inSources('app/screens/importing|features/imports/(import-card|allowance|first-import)'),
+  },
+  { name: 'more-filters', test: inSources('features/cars/more-filters') },
   {
     name: 'over-cars',
     test: inSources(
@@ -78,7 +83,7 @@ const parts = [
   {
     name: 'list',
     test: inSources(
-      'features/cars/[^/]+$|features/imports/(import-card|allowance|first-import|has-imported)',
+      'features/cars/[^/]+$|features/imports/has-imported',
       'app/screens/(list\\.|list-cars|use-list-state)',
     ),
   },
@@ -96,7 +101,7 @@ const parts = [
     name: 'signed-in',
     test: inSources(
       'app/signed-in|features/(live|imports)/',
-      'features/notifications/(bell|notification-(panel|item)|notifications-error|use-notifications)',
+      'features/notifications/(bell|notification-(panel|item)|notifications-error|use-(change-)?notifications)',
     ),
   },
   {
@@ -109,10 +114,24 @@ const parts = [
   { name: 'cost', test: inSources('features/cars/cost/|cost/usual-km|i18n/cost-texts') },
   { name: 'plate', test: inSources('features/cars/plate/|i18n/plate-texts') },
   { name: 'story', test: inSources('features/cars/story/|i18n/story-texts') },
+  { name: 'charts', test: inSources('features/cars/detail/chart-(scale|figure)') },
+  {
+    name: 'evidence',
+    test: inSources(
+      'features/cars/detail/(why-evidence|mileage-scatter|(price-)?histogram|value-terms|comparables-table)',
+    ),
+  },
+  { name: 'lightbox', test: inSources('features/cars/detail/(use-)?(lightbox|pan)') },
   { name: 'car', test: inSources('features/cars/detail/|app/screens/car') },
   {
     name: 'pages',
     test: inSources('features/pages/|i18n/pages/legal-note|app/screens/not-found|assets/guide'),
+  },
+  {
+    name: 'boxes',
+    test: inSources(
+      'ui/(message-box|(use-)?modal|pagination|page-window|empty-state|screen-notice|fact-list|use-title)',
+    ),
   },
   { name: 'forms', test: inSources('ui/|waiting-cars|plate/plate\\.') },
   ...['en', 'da'].flatMap((language) => [

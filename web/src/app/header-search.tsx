@@ -66,7 +66,7 @@ export function HeaderSearch({ className, onSearched }: { className: string; onS
           placeholder={t.shell.search}
           defaultValue={query}
           maxLength={200}
-          className="h-full min-w-0 grow bg-transparent text-control text-ink outline-none placeholder:truncate placeholder:text-ink-3 [&::-webkit-search-cancel-button]:grayscale"
+          className="h-full min-w-0 grow bg-transparent text-control text-ink outline-none placeholder:truncate placeholder:text-ink-3"
         />
         <kbd className="rounded border border-rule-2 px-1.5 font-sans text-[12px]/4.5 font-medium max-lg:hidden">
           /

@@ -1,13 +1,14 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { useAbout } from '../../api/use-about.ts';
 import { type CheckedCar as Checked, CheckForm } from '../../features/cars/check/check-form.tsx';
-import { CheckedCar } from '../../features/cars/check/checked-car.tsx';
 import { useAccess } from '../../features/payments/use-access.ts';
 import { useCheckTexts } from '../../i18n/check-texts.ts';
 import { MembersNotice, ScreenNotice } from '../../ui/screen-notice.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { useUpgrade } from '../upgrade.tsx';
+
+const CheckedCar = lazy(() => import('../../features/cars/check/checked-car.tsx'));
 
 /** One car, by its number plate and what is asked for it: for whom the marketplace shows nothing, and for the car in the drive. */
 export default function Check() {
@@ -46,7 +47,9 @@ function CheckScreen() {
       </div>
       {/* Each answer comes anew, of the same plate too. */}
       {car && (
-        <CheckedCar key={answers.length} car={car} seesEstimates={seesEstimates} onUpgrade={openUpgrade} />
+        <Suspense fallback={<div className="min-h-screen" />}>
+          <CheckedCar key={answers.length} car={car} seesEstimates={seesEstimates} onUpgrade={openUpgrade} />
+        </Suspense>
       )}
     </div>
   );

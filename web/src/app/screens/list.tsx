@@ -1,29 +1,21 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { HeroCounts, SmallCounts } from '../../features/cars/hero-counts.tsx';
-import {
-  defaultListState,
-  type ListState,
-  type SetListState,
-  type View,
-} from '../../features/cars/list-state.ts';
+import type { ListState, SetListState, View } from '../../features/cars/list-state.ts';
 import { useCounts } from '../../features/cars/use-car-list.ts';
 import { ViewTabs } from '../../features/cars/view-tabs.tsx';
-import { hasImported, rememberImported } from '../../features/imports/has-imported.ts';
-import { ImportCard } from '../../features/imports/import-card.tsx';
-import { useUsage } from '../../features/payments/use-usage.ts';
-import { useStartSearch } from '../../features/searches/use-start-search.ts';
+import { hasImported } from '../../features/imports/has-imported.ts';
 import { collectionTexts } from '../../i18n/collection-texts.ts';
 import { importTexts } from '../../i18n/import-texts.ts';
 import { inboxTexts } from '../../i18n/inbox-texts.ts';
 import { useTexts, withTexts } from '../../i18n/language.tsx';
 import { helpTexts } from '../../i18n/pages/help-texts.ts';
-import { forgetLink, waitingLink } from '../../waiting-link.ts';
-import { useUpgrade } from '../upgrade.tsx';
 import { Browsing } from './browsing.tsx';
 import { ListCars } from './list-cars.tsx';
 import { useListState } from './use-list-state.ts';
 
+/** Only who is signed in has it; its place is kept until it is there. */
+const Importing = lazy(() => import('./importing.tsx'));
 const Welcome = lazy(() => import('./welcome.tsx'));
 const History = lazy(withTexts(() => import('../../features/imports/history-panel.tsx'), importTexts));
 const Searches = lazy(withTexts(() => import('./list-searches.tsx'), inboxTexts, importTexts));
@@ -57,12 +49,20 @@ export default function List() {
             <div className="flex min-h-9 items-center lg:h-12">
               <SmallCounts />
             </div>
-            {hasImport && <Importing onState={setState} isCompact />}
+            {hasImport && (
+              <Suspense fallback={<div className="h-12" />}>
+                <Importing onState={setState} isCompact />
+              </Suspense>
+            )}
           </div>
         ) : (
           <>
             <HeroCounts />
-            {hasImport && <Importing onState={setState} isCompact={false} />}
+            {hasImport && (
+              <Suspense fallback={<div className="min-h-96" />}>
+                <Importing onState={setState} isCompact={false} />
+              </Suspense>
+            )}
           </>
         )}
         <div className={isCompact ? 'mt-1' : 'mt-4 md:mt-8'}>
@@ -91,31 +91,5 @@ function Content({ state, onState, userId }: ContentProps) {
     <OwnListCars listId={state.listId}>
       {(removal) => <ListCars state={state} onState={onState} removal={removal} />}
     </OwnListCars>
-  );
-}
-
-function Importing({ onState, isCompact }: Pick<ContentProps, 'onState'> & { isCompact: boolean }) {
-  const openUpgrade = useUpgrade();
-  const usage = useUsage();
-  const [link] = useState(waitingLink);
-  // Not while rendering: a render that is thrown away would take the link along.
-  useEffect(forgetLink, []);
-  const startSearch = useStartSearch(openUpgrade);
-  const isKnown = (usage.data?.scrapes_used ?? 0) > 0;
-  useEffect(() => {
-    if (isKnown) rememberImported();
-  }, [isKnown]);
-  return (
-    <ImportCard
-      initialLink={link}
-      usage={usage.data}
-      onUpgrade={openUpgrade}
-      onFollow={startSearch.mutate}
-      isCompact={isCompact}
-      onStarted={(importId) => {
-        rememberImported();
-        onState({ ...defaultListState, importId, sort: 'scraped_desc' });
-      }}
-    />
   );
 }

@@ -4,7 +4,10 @@ import { Gallery } from '../../../../../web/src/features/cars/detail/gallery.tsx
 import { renderApp } from '../../../support/render-app.tsx';
 
 const images = ['/photos/1.webp', '/photos/2.webp', '/photos/3.webp'];
-const open = () => fireEvent.click(screen.getByRole('button', { name: 'Enlarge photo' }));
+async function open(): Promise<void> {
+  fireEvent.click(screen.getByRole('button', { name: 'Enlarge photo' }));
+  await screen.findByRole('dialog');
+}
 
 describe('the gallery', () => {
   // spec: 2.car.no-images
@@ -38,9 +41,9 @@ describe('the gallery', () => {
 
 describe('the lightbox', () => {
   // spec: 2.lightbox.wrap
-  it('walks with arrows and keys, round the ends', () => {
+  it('walks with arrows and keys, round the ends', async () => {
     renderApp(<Gallery images={images} title="Golf" deal="fair" />);
-    open();
+    await open();
     fireEvent.click(screen.getByRole('button', { name: 'Previous photo' }));
     expect(screen.getByAltText('Golf, Photo 3')).toBeTruthy();
     fireEvent.keyDown(screen.getByRole('dialog'), { key: 'ArrowRight' });
@@ -48,9 +51,9 @@ describe('the lightbox', () => {
   });
 
   // spec: 2.lightbox.counter
-  it('counts where one is', () => {
+  it('counts where one is', async () => {
     renderApp(<Gallery images={images} title="Golf" deal="fair" />);
-    open();
+    await open();
     const dialog = within(screen.getByRole('dialog'));
     expect(dialog.getByText('1 / 3')).toBeTruthy();
     fireEvent.click(dialog.getByRole('button', { name: 'Next photo' }));
@@ -58,9 +61,9 @@ describe('the lightbox', () => {
   });
 
   // spec: 2.lightbox.zoom 9.zoom
-  it('zooms by 1.5 on a click, without arrows meanwhile, and pans with the mouse', () => {
+  it('zooms by 1.5 on a click, without arrows meanwhile, and pans with the mouse', async () => {
     renderApp(<Gallery images={images} title="Golf" deal="fair" />);
-    open();
+    await open();
     fireEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
     expect(screen.queryByRole('button', { name: 'Next photo' })).toBeNull();
     fireEvent.mouseMove(screen.getByRole('dialog'), { clientX: 0, clientY: 0 });
@@ -69,9 +72,9 @@ describe('the lightbox', () => {
     expect(screen.getByAltText('Golf, Photo 1').style.transform).toBe('none');
   });
 
-  it('walks by a swipe of the finger, not by a tap', () => {
+  it('walks by a swipe of the finger, not by a tap', async () => {
     renderApp(<Gallery images={images} title="Golf" deal="fair" />);
-    open();
+    await open();
     const swipe = (fromX: number, toX: number) => {
       fireEvent.touchStart(screen.getByRole('dialog'), { touches: [{ clientX: fromX }] });
       fireEvent.touchEnd(screen.getByRole('dialog'), { changedTouches: [{ clientX: toX }] });
@@ -86,23 +89,23 @@ describe('the lightbox', () => {
   });
 
   // spec: 2.lightbox.close
-  it('closes by its button, by the backdrop and by Escape', () => {
+  it('closes by its button, by the backdrop and by Escape', async () => {
     renderApp(<Gallery images={images} title="Golf" deal="fair" />);
     for (const close of [
       () => fireEvent.click(screen.getByRole('button', { name: 'Close' })),
       () => fireEvent.click(screen.getByRole('dialog')),
       () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true })),
     ]) {
-      open();
+      await open();
       close();
       expect(screen.queryByRole('dialog')).toBeNull();
     }
   });
 
   // spec: 2.lightbox.wrap
-  it('has no arrows for a single photo', () => {
+  it('has no arrows for a single photo', async () => {
     renderApp(<Gallery images={images.slice(0, 1)} title="Golf" deal="fair" />);
-    open();
+    await open();
     expect(screen.queryByRole('button', { name: 'Next photo' })).toBeNull();
   });
 });

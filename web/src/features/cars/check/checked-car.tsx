@@ -13,7 +13,7 @@ import type { CheckedCar as Car } from './check-form.tsx';
 type Props = { car: Car; seesEstimates: boolean; onUpgrade: OpenUpgrade };
 
 /** What a car is worth that was looked up by its plate. It comes into sight, and is read out, when it has come. */
-export function CheckedCar({ car, seesEstimates, onUpgrade }: Props) {
+export default function CheckedCar({ car, seesEstimates, onUpgrade }: Props) {
   const t = useCheckTexts();
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);

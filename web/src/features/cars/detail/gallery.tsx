@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Deal } from '#core/valuation/valuation.ts';
 import { useCarTexts } from '../../../i18n/car-texts.ts';
 import { DealBadge } from '../../../ui/deal-badge.tsx';
-import { Lightbox } from './lightbox.tsx';
+
+const Lightbox = lazy(() => import('./lightbox.tsx'));
 
 type Props = { images: string[]; title: string; deal: Deal };
 
@@ -51,13 +52,15 @@ export function Gallery({ images, title, deal }: Props) {
       </div>
       {shown.length > 1 && <Thumbnails urls={shown} current={current} onChoose={setChosen} onError={drop} />}
       {isOpen && (
-        <Lightbox
-          images={shown}
-          start={current}
-          title={title}
-          onShow={setChosen}
-          onClose={() => setOpen(false)}
-        />
+        <Suspense>
+          <Lightbox
+            images={shown}
+            start={current}
+            title={title}
+            onShow={setChosen}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
       )}
     </section>
   );

@@ -19,7 +19,7 @@ const round =
  * Closes by backdrop, button or Escape; the arrows wrap and are there only with more than one photo and without
  * zoom; a click toggles the zoom, and the mouse pans while zoomed (docs/spec.md 2).
  */
-export function Lightbox({ images, start, title, onShow, onClose }: Props) {
+export default function Lightbox({ images, start, title, onShow, onClose }: Props) {
   const t = useCarTexts();
   const view = useLightbox(images.length, start, onShow);
   return (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { nearThreshold } from '#core/valuation/thresholds.ts';
 import { useCarTexts } from '../../../i18n/car-texts.ts';
@@ -8,11 +8,10 @@ import { dealColor } from '../../../ui/deal-mark.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { priceLineOf } from '../market-gap.ts';
 import { CarsMissing } from './cars-missing.tsx';
-import { ComparablesTable } from './comparables-table.tsx';
-import { MileageScatter } from './mileage-scatter.tsx';
-import { PriceHistogram } from './price-histogram.tsx';
-import { ValueTerms } from './value-terms.tsx';
 import { whySentence } from './why-sentence.ts';
+
+/** For who may see it, and below what is read first: loaded on its own. */
+const WhyEvidence = lazy(() => import('./why-evidence.tsx'));
 
 type Props = { car: WireCarDetail; seesEstimates: boolean; className: string };
 
@@ -23,7 +22,6 @@ export function WhyRating({ car, seesEstimates, className }: Props) {
   const { text, verdict } = whySentence(car, t);
   const line = priceLineOf(car);
   const comparables = car.why?.comparables ?? [];
-  const hasCharts = line !== null && comparables.length >= 3;
   const isRated = car.deal !== 'no_estimate';
   // What an ad remarks on moves the border of amazing.
   const isPlain = car.deal_reason === 'rated' && car.cautions.length === 0;
@@ -50,15 +48,10 @@ export function WhyRating({ car, seesEstimates, className }: Props) {
       {isRated && !seesEstimates && (
         <p className="mt-5 max-w-[60ch] text-body text-ink-2 print:hidden">{t.why.unlock}</p>
       )}
-      {hasCharts && (
-        <div className="mt-8 grid gap-x-16 gap-y-8 md:mt-12 lg:grid-cols-2 print:mt-3 print:grid-cols-2 print:gap-6">
-          <PriceHistogram line={line} prices={comparables.map((other) => other.adjusted_price)} />
-          <MileageScatter car={car} line={line} comparables={comparables} />
-        </div>
-      )}
-      {showsNumbers && <ComparablesTable comparables={comparables} />}
-      {line && car.why && car.why.terms.length > 1 && (
-        <ValueTerms terms={car.why.terms} valueDkk={line.avgDkk} />
+      {car.why && (
+        <Suspense fallback={<div className="min-h-80" />}>
+          <WhyEvidence car={car} why={car.why} line={line} showsNumbers={showsNumbers} />
+        </Suspense>
       )}
       {near && (
         <p className="mt-6 text-body text-ink-2">
