@@ -24,7 +24,7 @@ const parts = [
           'i18n/(?!rating|story|cost|plate)[^/]+-texts|i18n/pages/[^/]+-texts|i18n/(language|plural|format|text-part|use-failure)',
           'ui/(icon|button|logo|menu|use-drop-down|notices|link|navigation|deal|price-line|number-plate)',
           'features/cars/(list-(state|filters|memory)|use-(scroll-memory|is-wide))',
-          'features/accounts/use-sign-out|features/payments/use-access|plan/|search/(?!price-scale)',
+          'features/accounts/use-sign-out|features/payments/use-access|upgrade-reason|valuation/valuation|plan/|search/(?!price-scale)|language\\.ts',
           'car/(feature-names|color-families)|marketplace/(marketplace-id|ad/(body-names|listing))',
         ).source,
       ].join('|'),
@@ -70,7 +70,8 @@ const parts = [
   {
     name: 'button',
     test: inSources(
-      'features/imports/button/|app/screens/(button|receive)|marketplace/facebook/|page/escape|import/page-limits',
+      'features/imports/button/|app/screens/(button|receive)|page/escape|import/page-limits',
+      'marketplace/(facebook|button|page|vend|dba|bilbasen|compose-opened|opened|describe-link)',
     ),
   },
   {
@@ -125,7 +126,9 @@ const parts = [
   { name: 'car', test: inSources('features/cars/detail/|app/screens/car') },
   {
     name: 'pages',
-    test: inSources('features/pages/|i18n/pages/legal-note|app/screens/not-found|assets/guide'),
+    test: inSources(
+      'features/pages/|i18n/(pages/legal-note|rating-texts)|valuation/figure-bands|app/screens/not-found|assets/guide',
+    ),
   },
   {
     name: 'boxes',
