@@ -114,7 +114,10 @@ const parts = [
   { name: 'rules', test: inSources('valuation/(thresholds|rating-settings)') },
   { name: 'cost', test: inSources('features/cars/cost/|cost/usual-km|i18n/cost-texts') },
   { name: 'plate', test: inSources('features/cars/plate/|i18n/plate-texts') },
-  { name: 'story', test: inSources('features/cars/story/|i18n/story-texts') },
+  {
+    name: 'story',
+    test: inSources('features/cars/story/|car/findings|marketplace/ad/flag-names|i18n/story-texts'),
+  },
   { name: 'charts', test: inSources('features/cars/detail/chart-(scale|figure)') },
   {
     name: 'evidence',

@@ -5,6 +5,7 @@ import type { Deal, RatingReason } from '../valuation/valuation.ts';
 import type { Car } from './car.ts';
 import type { ColorFamily } from './color-families.ts';
 import { colorFamilyOf } from './color-family.ts';
+import { countFindings } from './count-findings.ts';
 import type { Feature } from './feature-names.ts';
 import { lastPriceDrop, type PriceDrop } from './price-drop.ts';
 
@@ -53,6 +54,9 @@ export type Card = {
   goneAt: string | null;
   /** Ids of cars that turned out to be this one. */
   formerIds: string[];
+  /** Things to look out for before buying, and those of them that weigh heavily; 0 too where that was not counted. */
+  findingCount: number;
+  heavyFindingCount: number;
 };
 
 /** Said of a car that is in the catalog no more, so that who has it in memory takes it out. */
@@ -126,5 +130,6 @@ export function toCard(car: Car): Card {
     priceDrop: lastPriceDrop(car.priceHistory, car.rating.reason),
     goneAt: car.goneAt,
     formerIds: car.formerIds,
+    ...countFindings(car),
   };
 }

@@ -1,6 +1,6 @@
 import type { WireCarDetail } from '../contract/routes/cars.ts';
-import { mileageVerdict } from '../register/mileage-verdict.ts';
 import type { Car } from './car.ts';
+import { mileageVerdictOf } from './count-findings.ts';
 
 /** The register's story as it leaves; it names nobody, so that everybody who may see the car may read it. */
 export const wireStoryOf = ({ story }: Car): WireCarDetail['story'] => ({
@@ -12,13 +12,9 @@ export const wireStoryOf = ({ story }: Car): WireCarDetail['story'] => ({
   })),
 });
 
-/** Whether all readings and the ad's claim, made on the day of the last visit, can be one story. */
+/** The verdict as it leaves. */
 export function wireMileageVerdict(car: Car): WireCarDetail['mileage_verdict'] {
-  const readings = car.story.events.flatMap(({ date, mileageKm }) =>
-    date !== null && mileageKm !== null ? [{ date, km: mileageKm }] : [],
-  );
-  const claim = car.mileageKm === null ? null : { date: car.scrapedAt.slice(0, 10), km: car.mileageKm };
-  const { verdict, readingDays, fall, explanations } = mileageVerdict(readings, claim);
+  const { verdict, readingDays, fall, explanations } = mileageVerdictOf(car);
   return {
     verdict,
     reading_days: readingDays,

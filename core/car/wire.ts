@@ -4,6 +4,7 @@ import { type PriceAt, timesReposted } from './ad-paths.ts';
 import type { Car } from './car.ts';
 import { type Card, namesOf, toCard } from './card.ts';
 import { daysListed } from './days-listed.ts';
+import { isInspectionDue } from './findings.ts';
 import { danishFuels } from './fuel-names-da.ts';
 import { photoUrl } from './photo-paths.ts';
 import type { PlateTypedBy } from './typed-plate.ts';
@@ -31,6 +32,12 @@ const shownPhotos = (viewer: Viewer, photos: readonly (readonly [string, string 
   photos.map(([open, blurred]) => photoUrl(seesPlates(viewer) ? open : (blurred ?? open)));
 
 export const lockedStub = (id: string): LockedCar => ({ id, deal: 'amazing', locked: true });
+
+/** What is counted when a car is written, and what the day decides. */
+function wireFindings({ findingCount, heavyFindingCount, nextInspection }: Card, now: string) {
+  const isDue = isInspectionDue(nextInspection, now.slice(0, 10));
+  return { count: findingCount + (isDue ? 1 : 0), heavy: heavyFindingCount };
+}
 
 /** A card as this viewer may see it. The caller has decided that the viewer may know of the car and that it is not locked. */
 export function wireCar(card: Card, viewer: Viewer, marks: ReaderMarks): WireCar {
@@ -69,6 +76,7 @@ export function wireCar(card: Card, viewer: Viewer, marks: ReaderMarks): WireCar
     sources: card.sources,
     days_listed: daysListed(card, marks.lookedAt),
     price_drop: card.priceDrop && { at: card.priceDrop.at, amount: card.priceDrop.dkk },
+    findings: wireFindings(card, marks.lookedAt),
   };
 }
 

@@ -60,13 +60,15 @@ async function deleteChunks(prefix: string, isOld: (key: string) => boolean): Pr
 /** Deletes the snapshots that nobody can be reading any more, `kept` of this format never. Returns the number of objects. */
 export async function deleteOldSnapshots(kept: readonly string[], now: Date): Promise<number> {
   const own = snapshotPrefix(formatNumber);
-  const former = snapshotPrefix(formatNumber - 1);
   const isKept = (key: string) => kept.some((version) => key.startsWith(`${own}${version}/`));
-  const ownDeleted = await deleteChunks(
+  let deleted = await deleteChunks(
     own,
     (key) => !isKept(key) && writtenMs(key, own) < now.getTime() - keepMs,
   );
-  return (
-    ownDeleted + (await deleteChunks(former, (key) => writtenMs(key, former) < now.getTime() - keepFormerMs))
-  );
+  // What came before the former is left over where a version was left out, or a rollout came within those days.
+  for (let format = 1; format < formatNumber; format++) {
+    const former = snapshotPrefix(format);
+    deleted += await deleteChunks(former, (key) => writtenMs(key, former) < now.getTime() - keepFormerMs);
+  }
+  return deleted;
 }

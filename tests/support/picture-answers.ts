@@ -19,7 +19,11 @@ function asSeenBy(reader: Reader, car: WireCar): WireCar {
 }
 
 const cars: readonly WireCar[] = [
-  sampleCar({ image_urls: ['/photos/blue', '/photos/red', '/photos/grey'], isStarred: true }),
+  sampleCar({
+    image_urls: ['/photos/blue', '/photos/red', '/photos/grey'],
+    isStarred: true,
+    findings: { count: 2, heavy: 1 },
+  }),
   sampleCar({
     ...{ id: '43', title: 'VW Golf 1.5 eTSI Life', brand: 'Volkswagen', model: 'Golf', variant: 'Life' },
     ...{ price: 164_900, year: 2020, mileage: 68_000, city: 'Aarhus', plate: 'KR53184', deal: 'fair' },
@@ -31,6 +35,7 @@ const cars: readonly WireCar[] = [
     ...{ brand: 'Peugeot', model: '208', variant: 'Allure', price: 139_500, year: 2018, mileage: '187xxx' },
     ...{ city: 'Sønderborg', plate: 'PT71406', deal: 'poor', gearbox: 'manual', seller_type: 'dealer' },
     ...{ valuation_low: 98_000, valuation_avg: 109_000, valuation_high: 118_500, image_urls: [] },
+    findings: { count: 1, heavy: 0 },
   }),
   sampleCar({
     ...{ id: '45', title: 'Tesla Model 3 Long Range', brand: 'Tesla', model: 'Model 3', variant: null },

@@ -76,6 +76,8 @@ export function randomCard(random: Random, id: string, updatedAt: string): Card 
     colorFamily: random.pick(['white', 'black', 'purple', null] as const),
     features: random.sample(features, random.pick([0, 1, 3, 8])),
     priceDrop: random.chance(0.4) ? { at: instant(random.whole(0, 30) * halfDay), dkk: 1000 } : null,
+    findingCount: random.pick([0, 1, 3]),
+    heavyFindingCount: random.pick([0, 1]),
     ...estimate(random),
   });
 }

@@ -56,6 +56,8 @@ export const wireCar = z.object({
   days_listed: z.number(),
   /** The fall that led to the price as it is asked now. */
   price_drop: z.nullable(z.object({ at: z.string(), amount: z.number() })),
+  /** How much its page names to look out for before buying, and how much of that weighs heavily. */
+  findings: z.object({ count: z.number(), heavy: z.number() }),
 });
 export type WireCar = z.infer<typeof wireCar>;
 
@@ -79,7 +81,7 @@ export type ShownCar = Pick<
   | 'is_private'
 > &
   // A recorded import of before has none.
-  Partial<Pick<WireCar, 'days_listed' | 'price_drop'>>;
+  Partial<Pick<WireCar, 'days_listed' | 'price_drop' | 'findings'>>;
 
 /** All that may leave the server about an amazing car for who has no premium access. */
 export const lockedCar = z.object({

@@ -1,5 +1,6 @@
 import { isDownPayment } from './down-payment.ts';
-import { type ListingFlag, type ListingPrice, listingFlags } from './listing.ts';
+import { listingFlags } from './flag-names.ts';
+import type { ListingFlag, ListingPrice } from './listing.ts';
 import { isPlaceholderAmount } from './price.ts';
 import { foldText } from './text.ts';
 

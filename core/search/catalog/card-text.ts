@@ -40,6 +40,8 @@ export const cardFields = [
   'priceDrop',
   'goneAt',
   'formerIds',
+  'findingCount',
+  'heavyFindingCount',
 ] as const satisfies readonly (keyof Card)[];
 
 type Missing = Exclude<keyof Card, (typeof cardFields)[number]>;

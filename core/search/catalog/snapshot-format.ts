@@ -11,23 +11,36 @@ import { traitFields } from './traits.ts';
  * The number of the format, by which its snapshots lie apart from those of others: during a rollout functions of two versions
  * run side by side, and each finds what it can open. Whatever changes `format` raises it (tests/core/search/snapshot.test.ts).
  */
-export const formatNumber = 2;
+export const formatNumber = 3;
 
-/** All that a reader must agree in with the writer: the fields of the cards, the columns, the orders, what their codes mean. */
-export const format = JSON.stringify([
-  `catalog-${formatNumber}`,
-  cardFields,
+/** What reader and writer must agree in beside the fields of the cards: the columns, the orders, what their codes mean. */
+const columns = [
   Object.keys(numberColumns),
   sortOptions,
   Object.values(traitFields).map(({ values }) => values),
   [marketplaceIds, bodies, colorFamilies, features],
-]);
+];
 
-/** How the former format names itself and the fields of its cards; null for any other. */
-export function formerFields(other: string): string[] | null {
+/** All that a reader must agree in with the writer. */
+export const format = JSON.stringify([`catalog-${formatNumber}`, cardFields, ...columns]);
+
+export type FormerFormat = {
+  /** Of its cards, in the order of their texts. */
+  fields: string[];
+  /** It lacks nothing but fields at the end of the cards. */
+  isShorter: boolean;
+};
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** The former format by what it calls itself; null for any other. */
+export function formerFormat(other: string): FormerFormat | null {
   try {
-    const [name, fields] = JSON.parse(other) as [string, string[]];
-    return name === `catalog-${formatNumber - 1}` && Array.isArray(fields) ? fields : null;
+    const [name, fields, ...others] = JSON.parse(other) as [string, string[], ...unknown[]];
+    if (name !== `catalog-${formatNumber - 1}` || !Array.isArray(fields)) return null;
+    const isBeginning =
+      fields.length < cardFields.length && isSame(cardFields.slice(0, fields.length), fields);
+    return { fields, isShorter: isBeginning && isSame(others, columns) };
   } catch {
     return null;
   }

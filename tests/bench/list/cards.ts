@@ -105,5 +105,7 @@ export function cardOf(ordinal: number, version = 0): Card {
     ownerId: null,
     ...newer(car, priceDkk, version, random),
     formerIds: [],
+    findingCount: random.pick([0, 0, 1, 3]),
+    heavyFindingCount: random.pick([0, 0, 1]),
   };
 }

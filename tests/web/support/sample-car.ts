@@ -34,6 +34,7 @@ export function sampleCar(change: Partial<WireCar> = {}): WireCar {
     sources: ['facebook'],
     days_listed: 12,
     price_drop: null,
+    findings: { count: 0, heavy: 0 },
     ...change,
   };
 }

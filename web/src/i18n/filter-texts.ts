@@ -8,9 +8,10 @@ export type PanelTexts = OwnTexts['panel'];
 type FilterTexts = Omit<Texts, 'filters'> & {
   filters: Texts['filters'] & PanelTexts;
   empty: OwnTexts['empty'];
+  toCheck: OwnTexts['toCheck'];
 };
 
-/** What only the panel of the filters says, some of their chips, and a list that they leave empty. */
+/** What only the panel of the filters says, some of their chips, a list that they leave empty, and the count of a card. */
 export const filterTexts = textPart<OwnTexts>({
   en: () => import('./en/filters.ts'),
   da: () => import('./da/filters.ts'),
@@ -19,6 +20,9 @@ export const filterTexts = textPart<OwnTexts>({
 export function useFilterTexts(): FilterTexts {
   const { language } = useLanguage();
   const texts = useTexts();
-  const { panel, empty } = filterTexts.read(language);
-  return useMemo(() => ({ ...texts, filters: { ...texts.filters, ...panel }, empty }), [texts, panel, empty]);
+  const { panel, empty, toCheck } = filterTexts.read(language);
+  return useMemo(
+    () => ({ ...texts, filters: { ...texts.filters, ...panel }, empty, toCheck }),
+    [texts, panel, empty, toCheck],
+  );
 }

@@ -37,6 +37,30 @@ describe('a car card', () => {
     expect(screen.getByRole('link').getAttribute('href')).toBe('/car/42');
   });
 
+  it.each([
+    ['en', 1, 0, '1 thing to check'],
+    ['en', 3, 0, '3 things to check'],
+    ['en', 3, 1, '3 things to check, 1 important'],
+    ['en', 2, 2, '2 important things to check'],
+    ['da', 1, 0, '1 ting at undersøge'],
+    ['da', 3, 2, '3 ting at undersøge, 2 vigtige'],
+    ['da', 1, 1, '1 vigtig ting at undersøge'],
+  ] as const)(
+    'says in %s of %i things to check, %i of them weighty: %s',
+    async (language, count, heavy, words) => {
+      for (const Item of [CarCard, CarRow]) {
+        renderApp(<Item car={sampleCar({ findings: { count, heavy } })} />, { language });
+        const line = (await screen.findByText(words)).closest('p')!;
+        expect(line.className.includes('text-poor')).toBe(heavy > 0);
+      }
+    },
+  );
+
+  it('says nothing of a car with nothing to check', () => {
+    for (const Item of [CarCard, CarRow])
+      expect(textOf(renderApp(<Item car={sampleCar()} />).container)).not.toContain('check');
+  });
+
   it('says in words what a reader without estimates may know, and what shows the rest', () => {
     const hidden = { valuation_low: null, valuation_avg: null, valuation_high: null, comparable_count: null };
     const { container } = renderApp(<CarCard car={sampleCar({ ...hidden, deal: 'poor' })} />);

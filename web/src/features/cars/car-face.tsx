@@ -6,6 +6,7 @@ import { NumberPlate } from '../../ui/number-plate.tsx';
 import { PriceLine } from '../../ui/price-line.tsx';
 import { CarMeta } from './car-meta.tsx';
 import { CarPhoto } from './car-photo.tsx';
+import { CardFindings } from './card-findings.tsx';
 import { GapText } from './gap-text.tsx';
 import { priceLineOf } from './market-gap.ts';
 import { MarketRange } from './market-range.tsx';
@@ -54,6 +55,7 @@ export function CarFace({ car, isEager = false, isVisited = false, isPlain = fal
       <p className="mt-1 text-meta text-ink-2">
         <CarMeta car={car} isVisited={isVisited} />
       </p>
+      <CardFindings findings={car.findings} />
       <div className="mt-2 flex min-h-5 items-center justify-between gap-3">
         <span className="truncate text-meta text-ink-2">{car.city}</span>
         {car.plate && <NumberPlate plate={car.plate} />}

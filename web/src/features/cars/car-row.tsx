@@ -8,6 +8,7 @@ import type { CarCardProps } from './car-card.tsx';
 import { CarMeta } from './car-meta.tsx';
 import { CarPhoto } from './car-photo.tsx';
 import { CarTitleLink } from './car-title-link.tsx';
+import { CardFindings } from './card-findings.tsx';
 import { CardMenu } from './card-menu.tsx';
 import { GapText } from './gap-text.tsx';
 import { priceLineOf } from './market-gap.ts';
@@ -47,6 +48,7 @@ export const CarRow = memo(function CarRow({
           <CarMeta car={car} isVisited={isVisited} />
           {car.city && <span className="sm:hidden">{`\u00a0· ${car.city}`}</span>}
         </p>
+        <CardFindings findings={car.findings} />
         <div className="mt-2 flex flex-wrap max-sm:hidden items-center gap-x-3 gap-y-1">
           {car.city && <span className="text-meta text-ink-2">{car.city}</span>}
           {car.plate && <NumberPlate plate={car.plate} />}

@@ -95,3 +95,10 @@ export const empty = {
   emptyImportText: 'De dukker op her én for én, mens vi læser dem.',
   browseAll: 'Se alle biler',
 };
+
+/** How much there is to look out for, on the card of a car. */
+export const toCheck = {
+  some: (all: number, important: number) =>
+    `${all} ting at undersøge${important > 0 ? `, ${count(important, 'vigtig', 'vigtige')}` : ''}`,
+  important: (all: number) => `${count(all, 'vigtig', 'vigtige')} ting at undersøge`,
+};

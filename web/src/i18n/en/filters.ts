@@ -95,3 +95,10 @@ export const empty = {
   emptyImportText: 'They appear here one by one while we read them.',
   browseAll: 'Browse all cars',
 };
+
+/** How much there is to look out for, on the card of a car. */
+export const toCheck = {
+  some: (all: number, important: number) =>
+    `${count(all, 'thing', 'things')} to check${important > 0 ? `, ${important} important` : ''}`,
+  important: (all: number) => `${count(all, 'important thing', 'important things')} to check`,
+};

@@ -1,15 +1,16 @@
+import { findingWeights } from '#core/car/findings.ts';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { useFormat } from '../../../i18n/language.tsx';
 import { useStoryTexts } from '../../../i18n/story-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { type Finding, findingsOf, weights } from './findings.ts';
+import { type Finding, findingsOf } from './findings.ts';
 
 /** What to look out for, by weight. Of one weight alone no heading says how heavy it is. */
 export default function BeforeYouBuy({ car, className }: { car: WireCarDetail; className: string }) {
   const t = useStoryTexts();
   const format = useFormat();
   const findings = findingsOf(car, t, format.date, new Date().toISOString().slice(0, 10));
-  const groups = weights
+  const groups = findingWeights
     .map((weight) => [weight, findings.filter((each) => each.weight === weight)] as const)
     .filter(([, group]) => group.length > 0);
   const hasHeadings = findings.some(({ key }) => key !== 'register');
