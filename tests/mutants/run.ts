@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { startTypes } from './ask-types.ts';
 import { type Mutant, mutantsOf } from './mutations.ts';
 import type { Answer, Asked } from './run-tests.ts';
 import { isUnit, testsNear } from './tests-near.ts';
@@ -8,7 +9,8 @@ import { isUnit, testsNear } from './tests-near.ts';
 /**
  * Changes the product in one place at a time and asks the tests: `npm run mutants -- --files 'core/**' --count 200`.
  * A change is made while Vite loads the file and never written down. The tests that load it run, the nearest first and
- * the slow ones last, until one fails. Prints each as `fate file:line before → after`, and the counts as JSON.
+ * the slow ones last, until one fails; what none notices the compiler may refuse, as one of the checks of `npm test`.
+ * Prints each as `fate file:line before → after`, and the counts as JSON.
  * `--near` asks the nearest tests alone: quick, and what survives may still be noticed by tests further off.
  * The same seed takes the same changes; what nobody can notice is listed in equivalent.json, each with its reason.
  */
@@ -92,7 +94,7 @@ async function isGreen(test: string): Promise<boolean> {
   return green;
 }
 
-type Fate = 'killed' | 'survived' | 'timedOut';
+type Fate = 'killed' | 'survived' | 'timedOut' | 'refused';
 /**
  * What some tests say of a change; those that are red without it are left out, and the others asked again. What took too
  * long is asked once more, with ten times what the same tests take without it at this moment: load must not count.
@@ -138,12 +140,16 @@ function printCounts() {
   const folders = Object.entries(Object.groupBy(tried, ({ folder }) => folder));
   const ratio = Object.fromEntries(folders.map(([folder, some]) => [folder, ratioOf(some)]));
   const timedOut = tried.filter(({ fate }) => fate === 'timedOut').length;
-  console.info(JSON.stringify({ seed: Number(values.seed), noticed: ratioOf(tried), timedOut, ratio }));
+  const refused = tried.filter(({ fate }) => fate === 'refused').length;
+  const counts = { seed: Number(values.seed), noticed: ratioOf(tried), timedOut, refused };
+  console.info(JSON.stringify({ ...counts, ratio }));
 }
 process.on('exit', printCounts);
 
+const refuses = startTypes();
 for (const mutant of sample) {
-  const fate = await fateOf(mutant);
+  const byTests = await fateOf(mutant);
+  const fate = byTests === 'survived' && refuses(mutant) ? 'refused' : byTests;
   tried.push({ folder: mutant.path.split('/').slice(0, 2).join('/'), fate });
   const change = `${oneLine(mutant.before)}  →  ${oneLine(mutant.after)}`;
   console.info(`${fate} ${mutant.path}:${mutant.line}  ${change}`);
