@@ -99,4 +99,36 @@ describe('the words of docs/glossary.md', () => {
       .filter((path) => /subscri/i.test(path) && !byOthers.test(path));
     expect(named).toEqual([]);
   });
+
+  const told = /^(core\/(notification|account)|functions)\//;
+  /** A word that the glossary has retired, where it would name the thing again; elsewhere it is a word like any other. */
+  const retired: [word: string, where: RegExp, name: RegExp][] = [
+    [
+      'match or found, for a discovery',
+      told,
+      /\b(Match|[a-z]+Match(?:es)?(?:[A-Z]\w*)?|add\w*Found|\w+OfFound|userKeys\.(?:match|found)\w*)\b/g,
+    ],
+    [
+      'find, for a happening',
+      told,
+      /\b(Find|\w*[a-z]Finds?|findKey|finds(?=[,)]|: \w+Happening))\b(?! out)/g,
+    ],
+    [
+      'letter, for a mail',
+      /^(core\/notification|functions\/(notify|use-cases\/notifications|_adapters\/channels)|local\/cloud\/(services\/(users\/|mail)|embedded))/,
+      /(\w*letters?(?!-spacing)\w*)/gi,
+    ],
+  ];
+
+  it.each(retired)('have retired %s', (_word, where, name) => {
+    expect(sources.filter(({ path }) => where.test(path)).length).toBeGreaterThan(20);
+    expect(wrong(name, (_found, path) => where.test(path))).toEqual([]);
+  });
+
+  it('have retired the same words in the names of files', () => {
+    const named = sources
+      .map(({ path }) => path)
+      .filter((path) => told.test(path) && /(?<!dead-)letter|matches|finds|\/find\.ts$/.test(path));
+    expect(named).toEqual([]);
+  });
 });

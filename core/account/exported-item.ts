@@ -3,7 +3,7 @@ import { isLocked, type Viewer } from '../car/viewer.ts';
 import { type ReaderMarks, wireCarDetail } from '../car/wire.ts';
 import type { Language } from '../language.ts';
 import { type AlertWords, alertWords } from '../notification/alert-words.ts';
-import { alertsOf, type Find } from '../notification/find.ts';
+import { alertsOf, type Happening } from '../notification/happening.ts';
 import { typeOfKind } from '../notification/kinds.ts';
 import type { Alert } from '../notification/notification.ts';
 
@@ -45,7 +45,7 @@ const ofCar: Rule = {
     idOf(fields.carId).some((id) => lockedCarIds.has(id)) ? lockedMark : { ...fields },
 };
 
-/** Several cars of one thing: a list, the finds of a run. */
+/** Several cars of one thing: a list, the discoveries of a run. */
 const ofCars: Rule = {
   carIds: ({ carIds }) => idsOf(carIds),
   export(fields, { lockedCarIds }) {
@@ -56,7 +56,7 @@ const ofCars: Rule = {
 };
 
 const wordsOf = ({ title, message, carId, path }: AlertWords) => ({ title, message, car_id: carId, path });
-const carIdsOf = (alerts: readonly (Alert | Find)[]) =>
+const carIdsOf = (alerts: readonly (Alert | Happening)[]) =>
   alerts.flatMap((alert) => ('car' in alert && alert.car ? [alert.car.id] : []));
 
 type Outgoing = { id: string; at: string; alert: Alert };
@@ -108,9 +108,9 @@ const rules: Readonly<Record<string, Rule>> = {
     }),
   },
   PENDING: {
-    carIds: ({ finds }) => carIdsOf(finds as Find[]),
+    carIds: ({ finds }) => carIdsOf(finds as Happening[]),
     export: ({ finds }, reader) => ({
-      alerts: alertsOf(finds as Find[], reader.viewer.isPremium).map((alert) =>
+      alerts: alertsOf(finds as Happening[], reader.viewer.isPremium).map((alert) =>
         wordsOf(alertWords(alert, reader)),
       ),
     }),

@@ -33,7 +33,7 @@ export function alertWords(alert: Alert, { language, viewer, lockedCarIds }: Ale
   return { ...wordsOf(alert, words), carId: car?.id ?? null, path: pathOf(alert) };
 }
 
-/** Where what cannot be seen yet is offered: the list of the reader's finds, with the upgrade dialog open over it. */
+/** Where what cannot be seen yet is offered: the reader’s discoveries, with the upgrade dialog open over it. */
 export const lockedOffer = '/?view=discovered&upgrade=locked_car';
 
 function wordsOf(alert: Alert, words: AlertTexts): { title: string; message: string } {

@@ -1,5 +1,5 @@
 import type { Language } from '../language.ts';
-import { letterPage, look, pressLink } from './letter-frame.ts';
+import { look, pressLink, wholeMail } from './mail-frame.ts';
 
 /** Why somebody is mailed a code. `has-account`: they signed up with the address of an account that is there already. */
 export type CodeReason = 'confirm' | 'new-password' | 'has-account';
@@ -89,7 +89,7 @@ ${pressLink(linkOf(reason, frame), words.press)}
 ${paragraph('quiet', 'padding-top:28px;font-size:16px;line-height:24px', words.code)}
 ${paragraph('ink', 'padding-top:4px;font-size:26px;line-height:36px;font-weight:600;letter-spacing:.12em', code)}</td></tr>`;
   const { subject } = words;
-  const html = letterPage({
+  const html = wholeMail({
     ...{ language, subject, preview: words.message, home: origin, rows: [row], foot: words.why },
   });
   return { subject, html };

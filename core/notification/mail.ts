@@ -1,7 +1,7 @@
 import type { Language } from '../language.ts';
 import { type AlertFace, gapSentence } from './alert-face.ts';
 import type { AlertWords } from './alert-words.ts';
-import { type Letter, letterHtml, letterText } from './mail-letter.ts';
+import { type MailBody, mailHtml, mailText } from './mail-body.ts';
 
 /** Where a mail leads who wants no more of them: a page for people, a route for their mail programs. */
 export const unsubscribePaths = { page: '/unsubscribe', route: '/api/unsubscribe' } as const;
@@ -42,7 +42,7 @@ export type MailAlert = AlertWords & { face?: AlertFace | null };
 /** A mail of one or several alerts, as text and as HTML that says the same without its pictures and its style sheet. */
 export function composeMail(alerts: readonly MailAlert[], { language, origin, unsubscribeUrl }: Frame): Mail {
   const subject = subjectOf(alerts, language);
-  const letter: Letter = {
+  const body: MailBody = {
     language,
     subject,
     home: origin,
@@ -56,5 +56,5 @@ export function composeMail(alerts: readonly MailAlert[], { language, origin, un
       url: `${origin}${path ?? '/notifications'}`,
     })),
   };
-  return { subject, text: letterText(letter), html: letterHtml(letter) };
+  return { subject, text: mailText(body), html: mailHtml(body) };
 }

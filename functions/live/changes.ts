@@ -53,7 +53,7 @@ export function eventsOfSearch(before: Item | null, after: Item): DomainEvent[] 
   return events;
 }
 
-export const eventOfFound = (found: Item): DomainEvent => ({
+export const eventOfRunDiscoveries = (found: Item): DomainEvent => ({
   type: 'cars.discovered',
   ownerId: userIdOf(found),
   searchId: String(found.searchId),

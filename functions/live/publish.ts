@@ -15,7 +15,7 @@ import { publishEvents } from '#functions/_adapters/event-bus.ts';
 import { closeSocket, sendToPerson } from '#functions/_adapters/sockets.ts';
 import { log } from '#functions/_runtime/log.ts';
 import { readViewer } from '#functions/use-cases/cars/read-viewer.ts';
-import { eventOfFound, eventsOfCar, eventsOfSearch, messagesOfInbox } from './changes.ts';
+import { eventOfRunDiscoveries, eventsOfCar, eventsOfSearch, messagesOfInbox } from './changes.ts';
 
 type Image = NonNullable<DynamoDBRecord['dynamodb']>['NewImage'];
 const itemOf = (image: Image): Item | null => (image ? (unmarshall(image as never) as Item) : null);
@@ -96,7 +96,7 @@ async function publishRecord(record: DynamoDBRecord): Promise<void> {
     case 'CAR':
       return publishCar(completeCar(before?.car), completeCar(after.car));
     case 'FOUND':
-      return publishEvents([eventOfFound(after)]);
+      return publishEvents([eventOfRunDiscoveries(after)]);
     case 'AUTOSEARCH':
       return publishEvents(eventsOfSearch(before, after));
     case 'NOTE':

@@ -58,11 +58,11 @@ function createUsers({ template, stores, options, registry, gatewayOrigin }: Fou
   const localize = localAddresses(template, { site: options.siteOrigin, gateway: gatewayOrigin });
   const mail = { ...pool.mail, html: localize(pool.mail.html) };
   const writer = pool.mailWriter === undefined ? undefined : registry.find(pool.mailWriter);
-  return createUserService(stores.users, pool.settings, async (letter) => {
+  return createUserService(stores.users, pool.settings, async (asked) => {
     const words = writer
-      ? await writtenMail((event) => writer.invoke(event), letter, pool.settings, mail)
+      ? await writtenMail((event) => writer.invoke(event), asked, pool.settings, mail)
       : mail;
-    stores.outbox.add(composeCodeMail(letter, words, options.clock.now()));
+    stores.outbox.add(composeCodeMail(asked, words, options.clock.now()));
   });
 }
 

@@ -38,7 +38,7 @@ const auth = (name: string, body: object, headers = {}) =>
   callRoute<{ accessToken: string }>(routes[name], { body, headers: { origin, ...headers } });
 const cookieOf = (refreshToken: string) => ({ cookie: `bilfund_refresh=${refreshToken}` });
 
-/** The code of the last letter to the person; from here on it is a secret. */
+/** The code of the last mail to the person; from here on it is a secret. */
 function mailedCode(): string {
   const { code } = world.userMails.at(-1)!;
   world.forbidInLog(`"${code}"`, ` ${code}`);

@@ -86,11 +86,11 @@ describe('the id of an ad', () => {
   });
 
   it('of a locked car is answered to the last character like one that nobody knows, by every route', async () => {
-    const { addMatch } = await import('#functions/_adapters/dynamodb/matches.ts');
+    const { addDiscovery } = await import('#functions/_adapters/dynamodb/discoveries.ts');
     const { starCar } = await import('#functions/_adapters/dynamodb/people.ts');
     for (const carId of [ads.formerLocked, ids.get(ads.locked)!]) {
       await starCar('free', carId, '');
-      await addMatch('free', { carId, jobId: 'j', discoveredAt: '' });
+      await addDiscovery('free', { carId, jobId: 'j', discoveredAt: '' });
     }
     expect(handlers.size).toBeGreaterThan(9);
     const shown = ({ status, body, headers }: RouteAnswer<unknown>, id: string) =>

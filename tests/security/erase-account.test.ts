@@ -42,7 +42,7 @@ async function richPerson(): Promise<{ person: Leaver; jobId: string; pageId: st
         return i % 2 === 0
           ? table.putItem({ ...userKeys.star(person.id, carId), kind: 'STAR', carId, at })
           : table.putItem({
-              ...userKeys.match(person.id, carId),
+              ...userKeys.discovery(person.id, carId),
               kind: 'MATCH',
               carId,
               jobId,

@@ -49,8 +49,8 @@ beforeAll(async () => {
   await storeCar(makeCar({ id: 'p-9', ownerId: victim, title: `${secret} Volvo`, description: secret }));
   for (const as of [victim, attacker])
     await storePlan(as, { type: 'premium_monthly', currentPeriodEnd: '2026-12-21T08:00:00.000Z' });
-  const { addMatch } = await import('#functions/_adapters/dynamodb/matches.ts');
-  await addMatch(victim, { carId: 'p-9', jobId: 'job', discoveredAt: '2026-11-21T07:00:00.000Z' });
+  const { addDiscovery } = await import('#functions/_adapters/dynamodb/discoveries.ts');
+  await addDiscovery(victim, { carId: 'p-9', jobId: 'job', discoveredAt: '2026-11-21T07:00:00.000Z' });
   await postEverywhere(victim, secret, victimIds);
   await postEverywhere(attacker, 'own', ownIds);
   victimIds.set('car', 'p-9');

@@ -106,9 +106,9 @@ describe('the words of an ad stay words, from the listing to the page and the ma
           origin,
           unsubscribeUrl: `${origin}/unsubscribe?token=t`,
         });
-        const letter = inspect(mail.html);
-        expect([letter.handlers, letter.scripts]).toEqual([[], []]);
-        for (const address of letter.addresses) expect(address).toMatch(/^https:\/\/bilfund\.example/);
+        const seen = inspect(mail.html);
+        expect([seen.handlers, seen.scripts]).toEqual([[], []]);
+        for (const address of seen.addresses) expect(address).toMatch(/^https:\/\/bilfund\.example/);
       }
       expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
     });

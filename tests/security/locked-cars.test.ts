@@ -125,7 +125,7 @@ beforeAll(async () => {
   await storePlan('beta', { priceUnlock: { until: null } });
   await storePlan('premium', { type: 'lifetime' });
   await storePlan('expired', { type: 'premium_monthly', currentPeriodEnd: '2026-11-20T08:00:00.000Z' });
-  const { addMatch } = await import('#functions/_adapters/dynamodb/matches.ts');
+  const { addDiscovery } = await import('#functions/_adapters/dynamodb/discoveries.ts');
   const { starCar } = await import('#functions/_adapters/dynamodb/people.ts');
   const { addCollection } = await import('#functions/_adapters/dynamodb/collections.ts');
   const { addToList } = await import('#functions/_adapters/dynamodb/list-cars.ts');
@@ -135,7 +135,7 @@ beforeAll(async () => {
     lists.set(name, `list-${name}`);
     for (const carId of [...openIds.slice(0, 20), ...lockedIds.slice(0, 10), ...own]) {
       await starCar(name, carId, stamp);
-      await addMatch(name, { carId, jobId: `job-${name}`, discoveredAt: stamp });
+      await addDiscovery(name, { carId, jobId: `job-${name}`, discoveredAt: stamp });
       await addToList(name, `list-${name}`, carId);
     }
     await startOwnImport(name);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { randomSequence } from '#core/valuation/random.ts';
-import { countOf } from '#tests/support/count-finds.ts';
+import { countOf } from '#tests/support/count-happenings.ts';
 import { manyCasesMs, takesAllCases } from '#tests/support/extent.ts';
 import { searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing, makeVehicle } from '#tests/support/make-car.ts';

@@ -17,7 +17,7 @@ let person: (id: string) => Person;
 let cars: typeof import('#functions/_adapters/dynamodb/cars.ts');
 let ids: typeof import('#functions/_adapters/dynamodb/car-ids.ts');
 let join: typeof import('#functions/use-cases/cars/join-car.ts');
-let matches: typeof import('#functions/_adapters/dynamodb/matches.ts');
+let discoveries: typeof import('#functions/_adapters/dynamodb/discoveries.ts');
 let discover: typeof import('#functions/use-cases/searches/discover.ts');
 const routes: Record<string, unknown> = {};
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   cars = await import('#functions/_adapters/dynamodb/cars.ts');
   ids = await import('#functions/_adapters/dynamodb/car-ids.ts');
   join = await import('#functions/use-cases/cars/join-car.ts');
-  matches = await import('#functions/_adapters/dynamodb/matches.ts');
+  discoveries = await import('#functions/_adapters/dynamodb/discoveries.ts');
   discover = await import('#functions/use-cases/searches/discover.ts');
   Object.assign(routes, {
     star: (await import('#functions/api/cars/star-car.ts')).handler,
@@ -106,7 +106,7 @@ describe('cars that turn out to be one', () => {
               mine.listed.add(id);
             }
             if (chance(0.3)) {
-              await matches.addMatch(name, { carId: id, jobId: `job${round}`, discoveredAt: now() });
+              await discoveries.addDiscovery(name, { carId: id, jobId: `job${round}`, discoveredAt: now() });
               if (chance(0.2)) await callRoute(routes.remove, { as: name, params: { id } });
               else mine.discovered.add(id);
               mine.removed.add(id);
@@ -162,7 +162,7 @@ describe('cars that turn out to be one', () => {
     const [first, second] = [newId(), newId()];
     for (const id of [first, second]) await storeAd({ id }, 'WVWZZZ1KZ6W000009');
     await callRoute(routes.star, { as: 'eva', params: { id: second } });
-    await matches.addMatch('eva', { carId: second, jobId: 'job', discoveredAt: now() });
+    await discoveries.addDiscovery('eva', { carId: second, jobId: 'job', discoveredAt: now() });
     const list = await callRoute<{ id: string }>(routes.makeList, {
       as: 'eva',
       body: { name: 'L' },

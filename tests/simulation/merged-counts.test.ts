@@ -26,12 +26,12 @@ it('counts a car once that was two when it was starred, found and put on a list'
   const [first, second, third] = ['onecara', 'onecarb', 'onecarc'] as const;
   for (const [place, id] of [first, second, third].entries())
     await storeAd({ id, firstSeenAt: `2026-11-0${place + 1}T08:00:00.000Z` });
-  const { addMatch } = await import('#functions/_adapters/dynamodb/matches.ts');
+  const { addDiscovery } = await import('#functions/_adapters/dynamodb/discoveries.ts');
   const { id: list } = await ask<{ id: string }>('makeList', { body: { name: 'Familiebil' } });
   for (const id of [first, second, third]) {
     await ask('star', { params: { id } });
     await ask('addToList', { params: { id: list, carId: id } });
-    await addMatch('anna', { carId: id, jobId: 'job', discoveredAt: '2026-11-21T08:00:00.000Z' });
+    await addDiscovery('anna', { carId: id, jobId: 'job', discoveredAt: '2026-11-21T08:00:00.000Z' });
   }
   const counts = async () => {
     const totals = [{}, { view: 'starred' }, { view: 'discovered' }, { list }].map(async (query) => {

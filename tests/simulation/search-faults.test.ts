@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FaultPlan } from '#tests/support/call-faults.ts';
 import { listingIdsOf } from '#tests/support/car-ids.ts';
-import { countOf } from '#tests/support/count-finds.ts';
+import { countOf } from '#tests/support/count-happenings.ts';
 import { faultPlans, manyCasesMs } from '#tests/support/extent.ts';
 import { searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';

@@ -16,7 +16,7 @@ beforeAll(async () => {
   searches = await loadSearches(world);
   const { queryAll } = await import('#functions/_adapters/dynamodb/table.ts');
   const { userKeys } = await import('#functions/_adapters/dynamodb/keys.ts');
-  foundOf = (id) => queryAll(userKeys.partition(id), 'FOUND#');
+  runDiscoveriesOf = (id) => queryAll(userKeys.partition(id), 'FOUND#');
 });
 afterEach(() => searches.endAll());
 afterAll(() => world.close());
@@ -37,10 +37,10 @@ function search(query: string, batches: Listing[][], end: Search['end'] = {}): s
 const visitsOf = (href: string) =>
   world.marketplace.visits.searches.filter((visited) => visited === href).length;
 const discovered = async (id: string) => (await person(id).list({ view: 'discovered' })).body.totalCount;
-let foundOf: (id: string) => Promise<Record<string, unknown>[]>;
+let runDiscoveriesOf: (id: string) => Promise<Record<string, unknown>[]>;
 /** Cars that somebody's searches found and that they are told of. */
 const toldOf = async (id: string) =>
-  (await foundOf(id)).reduce((sum, { carIds }) => sum + (carIds as string[]).length, 0);
+  (await runDiscoveriesOf(id)).reduce((sum, { carIds }) => sum + (carIds as string[]).length, 0);
 const automaticRows = async (id: string) =>
   (await person(id).history()).filter((row) => row.scrape_type === 'automatic');
 

@@ -182,18 +182,18 @@ async function store(car: Car): Promise<void> {
 
 /** Something of every kind that is kept of a person, about locked and open cars. */
 async function plantFor(member: Member): Promise<void> {
-  const { addMatch } = await import('#functions/_adapters/dynamodb/matches.ts');
+  const { addDiscovery } = await import('#functions/_adapters/dynamodb/discoveries.ts');
   const { starCar } = await import('#functions/_adapters/dynamodb/people.ts');
   const { addCollection } = await import('#functions/_adapters/dynamodb/collections.ts');
   const { addToList } = await import('#functions/_adapters/dynamodb/list-cars.ts');
   const { beginImport } = await import('#functions/use-cases/imports/begin-import.ts');
   const { addToJob } = await import('#functions/_adapters/dynamodb/jobs.ts');
-  const { rememberFinds } = await import('#functions/_adapters/dynamodb/pending-finds.ts');
+  const { rememberHappenings } = await import('#functions/_adapters/dynamodb/pending-happenings.ts');
   const { tell } = await import('#functions/_adapters/dynamodb/alerts.ts');
   const { userKeys } = await import('#functions/_adapters/dynamodb/keys.ts');
   const { putItem } = await import('#functions/_adapters/dynamodb/table.ts');
   const { startSearch } = await import('#functions/use-cases/searches/change-searches.ts');
-  const { findKey } = await import('#core/notification/find.ts');
+  const { happeningKey } = await import('#core/notification/happening.ts');
   const now = new Date(canaryNow);
   await store(ownLocked[member]);
   await store(ownOpen[member]);
@@ -217,24 +217,24 @@ async function plantFor(member: Member): Promise<void> {
   await addCollection(member, 'list', { id: listOf(member), name: 'Mine', createdAt: at });
   for (const carId of carIds) {
     await starCar(member, carId, at);
-    await addMatch(member, { carId, jobId: jobOf(member), discoveredAt: at });
+    await addDiscovery(member, { carId, jobId: jobOf(member), discoveredAt: at });
     await addToList(member, listOf(member), carId);
   }
   const search = searchOf(member);
   await startSearch({ userId: member, limit: 3, now, id: search.id, href: 'https://x', name: search.title });
   await putItem({
-    ...userKeys.found(member, jobOf(member)),
+    ...userKeys.runDiscoveries(member, jobOf(member)),
     kind: 'FOUND',
     userId: member,
     searchId: search.id,
     carIds: carIds.slice(0, 6),
   });
-  const finds = [...sharedLocked, ...sharedOpen].map((car) => {
+  const happenings = [...sharedLocked, ...sharedOpen].map((car) => {
     const kind = car.rating.deal === 'amazing' ? ('amazing_deal' as const) : ('new_cars' as const);
-    const find = { kind, search, car: alertCar(car) };
-    return { key: findKey(find), find };
+    const happening = { kind, search, car: alertCar(car) };
+    return { key: happeningKey(happening), happening };
   });
-  await rememberFinds(finds, {
+  await rememberHappenings(happenings, {
     userId: member,
     dueAt: '2026-11-21T09:00:00.000Z',
     newId: () => 'pending',

@@ -3,7 +3,7 @@ import { composeMail, unsubscribePaths } from '#core/notification/mail.ts';
 import { env, setting } from '#functions/_runtime/env.ts';
 import { log } from '#functions/_runtime/log.ts';
 import { readAccount } from '../account-record.ts';
-import { sendLetter } from './ses.ts';
+import { sendMail } from './ses.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
 /** Mails, one for everything that is told at once. The address is asked of the user pool and kept nowhere. */
@@ -19,7 +19,7 @@ export const emailChannel: Channel = {
       alerts.map(({ words, face }) => ({ ...words, face })),
       { language, origin, unsubscribeUrl: `${origin}${unsubscribePaths.page}?token=${token}` },
     );
-    await sendLetter({
+    await sendMail({
       ...mail,
       to: account.email,
       personId: userId,

@@ -3,7 +3,7 @@ import { unlessGone } from './guards.ts';
 import { userKeys } from './keys.ts';
 import { getReadMark, listNotifications } from './notifications.ts';
 import { type Outgoing, outgoingItem } from './outgoing.ts';
-import { type DueFinds, mostAtOnce } from './pending-finds.ts';
+import { type DueHappenings, mostAtOnce } from './pending-happenings.ts';
 import {
   changeItem,
   failedCondition,
@@ -17,12 +17,12 @@ import {
 
 export type Telling = {
   userId: string;
-  due: DueFinds;
+  due: DueHappenings;
   notifications: Notification[];
   outgoing: Outgoing | null;
 };
 
-/** Turns due finds into notifications at once and once. False when somebody else did. */
+/** Turns due happenings into notifications at once and once. False when somebody else did. */
 export async function tell({ userId, due, notifications, outgoing }: Telling): Promise<boolean> {
   const steps: TransactItem[] = [
     ...due.map(({ item }) => remove({ pk: item.pk, sk: item.sk }, 'attribute_exists(pk)')),

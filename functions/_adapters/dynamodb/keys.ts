@@ -18,8 +18,8 @@ export const userKeys = {
   status: (userId: string): Key => ({ pk: user(userId), sk: 'STATUS' }),
   history: (userId: string, id: string): Key => ({ pk: user(userId), sk: `HISTORY#${id}` }),
   historyPrefix: 'HISTORY#',
-  match: (userId: string, carId: string): Key => ({ pk: user(userId), sk: `READER#MATCH#${carId}` }),
-  matchPrefix: 'READER#MATCH#',
+  discovery: (userId: string, carId: string): Key => ({ pk: user(userId), sk: `READER#MATCH#${carId}` }),
+  discoveryPrefix: 'READER#MATCH#',
   star: (userId: string, carId: string): Key => ({ pk: user(userId), sk: `READER#STAR#${carId}` }),
   starPrefix: 'READER#STAR#',
   list: (userId: string, id: string): Key => ({ pk: user(userId), sk: `LIST#${id}` }),
@@ -51,7 +51,7 @@ export const userKeys = {
   /** Counts the changes of a person's automated searches, so that two starts side by side see each other. */
   searchGuard: (userId: string): Key => ({ pk: user(userId), sk: 'AUTOSEARCHES' }),
   /** The cars that one run was the first to show the person. */
-  found: (userId: string, jobId: string): Key => ({ pk: user(userId), sk: `FOUND#${jobId}` }),
+  runDiscoveries: (userId: string, jobId: string): Key => ({ pk: user(userId), sk: `FOUND#${jobId}` }),
   notification: (userId: string, id: string): Key => ({ pk: user(userId), sk: `NOTE#${id}` }),
   notificationPrefix: 'NOTE#',
   /** What was told once: it outlives the notification. `key`: car, kind and price. */

@@ -20,11 +20,11 @@ export type ReaderRecord = {
 export async function readReader(userId: string): Promise<ReaderRecord> {
   const items = await queryAll(userKeys.partition(userId), userKeys.readerPrefix);
   const plan = items.find((item) => item.kind === 'PLAN')?.plan as Partial<Plan> | undefined;
-  const matches = items.filter((item) => item.kind === 'MATCH' && !item.removedAt);
+  const discoveries = items.filter((item) => item.kind === 'MATCH' && !item.removedAt);
   return {
     plan: { ...freePlan, ...plan },
     stars: new Set(items.filter((item) => item.kind === 'STAR').map((item) => String(item.carId))),
-    discoveredAt: new Map(matches.map((item) => [String(item.carId), String(item.discoveredAt)])),
+    discoveredAt: new Map(discoveries.map((item) => [String(item.carId), String(item.discoveredAt)])),
   };
 }
 

@@ -1,5 +1,5 @@
 import { Failure } from '#core/failure.ts';
-import { setMatchRemoved } from '#functions/_adapters/dynamodb/matches.ts';
+import { setDiscoveryRemoved } from '#functions/_adapters/dynamodb/discoveries.ts';
 import { heldIds } from '#functions/_adapters/dynamodb/merged-cars.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { endpoint } from '#functions/api/endpoint.ts';
@@ -9,7 +9,7 @@ export const handler = endpoint('DELETE /api/discoveries/{id}', async ({ params 
   const carId = await markedId(params.id, caller);
   const ids = carId === null ? [] : await heldIds(carId);
   const marked = await Promise.all(
-    ids.map((id) => setMatchRemoved(caller.id, id, clock.now().toISOString())),
+    ids.map((id) => setDiscoveryRemoved(caller.id, id, clock.now().toISOString())),
   );
   if (!marked.includes(true)) throw new Failure(404, 'not_found', 'This car is not among your discoveries.');
   return { ok: true };

@@ -1,8 +1,8 @@
 import { Failure } from '#core/failure.ts';
 import { isOver, type Job, stageOf } from '#core/import/job.ts';
 import { readLink } from '#core/marketplace/read-link.ts';
+import { countFirstDiscoveries } from '#functions/_adapters/dynamodb/discoveries.ts';
 import { getJob } from '#functions/_adapters/dynamodb/jobs.ts';
-import { countFirstMatches } from '#functions/_adapters/dynamodb/matches.ts';
 import { queues } from '#functions/_adapters/queues.ts';
 import { setting } from '#functions/_runtime/env.ts';
 import type { RequestInfo } from '#functions/_runtime/route-handler.ts';
@@ -44,6 +44,6 @@ export const handler = endpoint('POST /scrape', async ({ body }, caller, request
     id: started.historyId,
     jobId: started.jobId,
     status: seen ? stageOf(seen) : 'queued',
-    carsAdded: seen ? await countFirstMatches(caller.id, seen.id, [...seen.done]) : 0,
+    carsAdded: seen ? await countFirstDiscoveries(caller.id, seen.id, [...seen.done]) : 0,
   };
 });

@@ -9,11 +9,11 @@ import { canPhotosWait, photosDelaySeconds } from '#core/import/photos-can-wait.
 import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { adIdOf } from '#core/marketplace/marketplace-id.ts';
 import { getCar, type StoredCar, storeCar } from '#functions/_adapters/dynamodb/cars.ts';
+import { addDiscovery } from '#functions/_adapters/dynamodb/discoveries.ts';
 import type { Draft } from '#functions/_adapters/dynamodb/draft-item.ts';
 import { getDraft } from '#functions/_adapters/dynamodb/drafts.ts';
 import { listOwners } from '#functions/_adapters/dynamodb/import-owners.ts';
 import { addToJob, getJob, takeFromJob } from '#functions/_adapters/dynamodb/jobs.ts';
-import { addMatch } from '#functions/_adapters/dynamodb/matches.ts';
 import { queues } from '#functions/_adapters/queues.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { joinCar } from '#functions/use-cases/cars/join-car.ts';
@@ -120,7 +120,7 @@ export async function rateAndStoreCar({ jobId, carId, requestId }: RateMessage):
   await bearWitness(job, storedId, requestId);
   const now = clock.now().toISOString();
   for (const owner of job.hasOwners && isForSale(draft.listing) ? await listOwners(jobId) : [])
-    await addMatch(owner.userId, { carId: storedId, jobId, discoveredAt: now }, formerIds);
+    await addDiscovery(owner.userId, { carId: storedId, jobId, discoveredAt: now }, formerIds);
   // Places of the job whose cars are this one now: the ad's own, and what it was joined with.
   const places = [carId, ...formerIds].filter((id) => id !== storedId && job.found.has(id));
   const sets = {

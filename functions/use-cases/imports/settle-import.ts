@@ -1,13 +1,13 @@
 import type { Job } from '#core/import/job.ts';
+import { addDiscovery, countFirstDiscoveries } from '#functions/_adapters/dynamodb/discoveries.ts';
 import { type JobOwner, listOwners, settleOwner } from '#functions/_adapters/dynamodb/import-owners.ts';
 import { closeJob } from '#functions/_adapters/dynamodb/jobs.ts';
-import { addMatch, countFirstMatches } from '#functions/_adapters/dynamodb/matches.ts';
 import { serveFollowers } from '#functions/use-cases/searches/serve-followers.ts';
 
 async function serveOwner(job: Job, owner: JobOwner, now: string): Promise<void> {
   // Who joined late has not been given the cars that were done before: give everybody everything.
-  for (const carId of job.done) await addMatch(owner.userId, { carId, jobId: job.id, discoveredAt: now });
-  const carsAdded = await countFirstMatches(owner.userId, job.id, [...job.done]);
+  for (const carId of job.done) await addDiscovery(owner.userId, { carId, jobId: job.id, discoveredAt: now });
+  const carsAdded = await countFirstDiscoveries(owner.userId, job.id, [...job.done]);
   await settleOwner(job, owner, carsAdded, now);
 }
 

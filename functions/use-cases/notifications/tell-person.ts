@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isWanted } from '#core/notification/alert-settings.ts';
-import { alertsOf, type Find } from '#core/notification/find.ts';
+import { alertsOf, type Happening } from '#core/notification/happening.ts';
 import { type Alert, type Notification, notificationId } from '#core/notification/notification.ts';
 import { undisturbedFrom } from '#core/notification/quiet-hours.ts';
 import { hasPremium } from '#core/plan/access.ts';
@@ -8,7 +8,7 @@ import { getAlertSettings, type StoredSettings } from '#functions/_adapters/dyna
 import { tell, trimInbox } from '#functions/_adapters/dynamodb/alerts.ts';
 import { currentIdsOf } from '#functions/_adapters/dynamodb/cars.ts';
 import type { Outgoing } from '#functions/_adapters/dynamodb/outgoing.ts';
-import { type DueFinds, listDueFinds } from '#functions/_adapters/dynamodb/pending-finds.ts';
+import { type DueHappenings, listDueHappenings } from '#functions/_adapters/dynamodb/pending-happenings.ts';
 import { getPlan } from '#functions/_adapters/dynamodb/people.ts';
 import { getSearch } from '#functions/_adapters/dynamodb/searches.ts';
 import { log } from '#functions/_runtime/log.ts';
@@ -16,40 +16,48 @@ import { channelsOf } from './channels-of.ts';
 
 /** Bounds what one transaction tells. */
 const mostItemsAtOnce = 20;
-const mostFindsAtOnce = 60;
+const mostHappeningsAtOnce = 60;
 
 export const newNotificationId = (now: Date): string =>
   notificationId(now.getTime(), randomBytes(6).toString('base64url'));
 
 /** The first items that fit into one transaction: at least one. */
-function firstBatch(due: DueFinds): DueFinds {
-  let finds = 0;
+function firstBatch(due: DueHappenings): DueHappenings {
+  let happenings = 0;
   const fits = due.slice(0, mostItemsAtOnce).findIndex((each) => {
-    finds += each.finds.length;
-    return finds > mostFindsAtOnce;
+    happenings += each.happenings.length;
+    return happenings > mostHappeningsAtOnce;
   });
   return due.slice(0, fits === -1 ? mostItemsAtOnce : Math.max(1, fits));
 }
 
-/** Leaves out the finds of searches that were cancelled since. */
-async function keepCurrent(userId: string, finds: readonly Find[]): Promise<Find[]> {
+/** Leaves out the happenings of searches that were cancelled since. */
+async function keepCurrent(userId: string, happenings: readonly Happening[]): Promise<Happening[]> {
   const ids = [
-    ...new Set(finds.flatMap((find) => ('search' in find && find.search ? [find.search.id] : []))),
+    ...new Set(
+      happenings.flatMap((happening) =>
+        'search' in happening && happening.search ? [happening.search.id] : [],
+      ),
+    ),
   ];
   const searches = await Promise.all(ids.map((id) => getSearch(userId, id)));
   const kept = new Set(searches.map((search) => search?.id));
-  return finds.filter((find) => !('search' in find && find.search) || kept.has(find.search.id));
+  return happenings.filter(
+    (happening) => !('search' in happening && happening.search) || kept.has(happening.search.id),
+  );
 }
 
-/** Two finds of one kind whose cars turned out to be one before they were told are one. */
-async function joinSame(finds: readonly Find[]): Promise<Find[]> {
-  const idOf = (find: Find) => ('car' in find ? find.car.id : null);
-  const current = await currentIdsOf(finds.flatMap((find) => idOf(find) ?? []));
-  const keyOf = (find: Find) => {
-    const id = idOf(find);
-    return id === null ? find : `${find.kind} ${current.get(id) ?? id}`;
+/** Two happenings of one kind whose cars turned out to be one before they were told are one. */
+async function joinSame(happenings: readonly Happening[]): Promise<Happening[]> {
+  const idOf = (happening: Happening) => ('car' in happening ? happening.car.id : null);
+  const current = await currentIdsOf(happenings.flatMap((happening) => idOf(happening) ?? []));
+  const keyOf = (happening: Happening) => {
+    const id = idOf(happening);
+    return id === null ? happening : `${happening.kind} ${current.get(id) ?? id}`;
   };
-  return [...new Map(finds.map((find) => [keyOf(find), find] as const).toReversed()).values()].toReversed();
+  return [
+    ...new Map(happenings.map((happening) => [keyOf(happening), happening] as const).toReversed()).values(),
+  ].toReversed();
 }
 
 /** What leaves the app, when the person may be disturbed; null when nothing is wanted on a way out that they have. */
@@ -78,19 +86,19 @@ async function outgoingOf(
 export async function tellPerson(userId: string, now: Date): Promise<boolean> {
   let isSent = false;
   for (;;) {
-    const waiting = await listDueFinds(userId, now.toISOString());
+    const waiting = await listDueHappenings(userId, now.toISOString());
     const due = firstBatch(waiting);
     if (due.length === 0) return isSent;
-    const [plan, stored, finds] = await Promise.all([
+    const [plan, stored, happenings] = await Promise.all([
       getPlan(userId),
       getAlertSettings(userId),
       keepCurrent(
         userId,
-        due.flatMap((each) => each.finds),
+        due.flatMap((each) => each.happenings),
       ),
     ]);
     const isPremium = hasPremium(plan, now);
-    const told = alertsOf(await joinSame(finds), isPremium).map((alert) => ({
+    const told = alertsOf(await joinSame(happenings), isPremium).map((alert) => ({
       id: newNotificationId(now),
       alert,
     }));
@@ -100,7 +108,7 @@ export async function tellPerson(userId: string, now: Date): Promise<boolean> {
     // Somebody else tells the same at this moment: what is left shows in the next look.
     const outgoing = await outgoingOf(userId, told, stored, isPremium, now);
     if (!(await tell({ userId, due, notifications, outgoing }))) continue;
-    log.info('a person was told', { finds: finds.length, notifications: notifications.length });
+    log.info('a person was told', { happenings: happenings.length, notifications: notifications.length });
     isSent ||= outgoing !== null;
     await trimInbox(userId);
     if (due.length === waiting.length) return isSent;

@@ -1,5 +1,9 @@
 import type { Car } from '#core/car/car.ts';
-import { addFound, addMatch, readMatches } from '#functions/_adapters/dynamodb/matches.ts';
+import {
+  addDiscovery,
+  addRunDiscoveries,
+  readDiscoveries,
+} from '#functions/_adapters/dynamodb/discoveries.ts';
 
 /** A run of one person's automated search. `runId` is the link and the hour. */
 export type PersonRun = { userId: string; searchId: string; runId: string; now: string };
@@ -11,16 +15,19 @@ const idsOf = (cars: readonly KnownCar[]): string[] =>
   cars.flatMap(({ id, formerIds }) => [id, ...formerIds]);
 
 /** Puts cars among a person's discoveries; answers those that this run was the first to show them. */
-async function addMatches({ userId, runId, now }: PersonRun, cars: readonly KnownCar[]): Promise<string[]> {
+async function addDiscoveries(
+  { userId, runId, now }: PersonRun,
+  cars: readonly KnownCar[],
+): Promise<string[]> {
   if (cars.length === 0) return [];
-  const known = await readMatches(userId, idsOf(cars));
+  const known = await readDiscoveries(userId, idsOf(cars));
   const knownIds = new Set(known.map(({ carId }) => carId));
   const missing = cars.filter((car) => !idsOf([car]).some((id) => knownIds.has(id)));
   for (const { id, formerIds } of missing)
-    await addMatch(userId, { carId: id, jobId: runId, discoveredAt: now }, formerIds);
+    await addDiscovery(userId, { carId: id, jobId: runId, discoveredAt: now }, formerIds);
   // Looked at again: another delivery of this run may have added some, and what one that died had added is this run's too.
-  const matches = missing.length > 0 ? await readMatches(userId, idsOf(cars)) : known;
-  return matches
+  const discoveries = missing.length > 0 ? await readDiscoveries(userId, idsOf(cars)) : known;
+  return discoveries
     .filter(({ jobId }) => jobId === runId)
     .map(({ carId }) => carId)
     .sort();
@@ -31,7 +38,7 @@ async function addMatches({ userId, runId, now }: PersonRun, cars: readonly Know
  * makes an event of it). Answers what was new to them. Safe to repeat.
  */
 export async function discover(run: PersonRun, cars: readonly KnownCar[]): Promise<string[]> {
-  const found = await addMatches(run, cars);
-  if (found.length > 0) await addFound(run, found);
+  const found = await addDiscoveries(run, cars);
+  if (found.length > 0) await addRunDiscoveries(run, found);
   return found;
 }

@@ -80,7 +80,7 @@ function eventPermissions(input: Input): Permission[] {
   }));
 }
 
-/** A letter is allowed by its sender's identity (the domain here) and by the configuration set that it names. */
+/** A mail is allowed by its sender's identity (the domain here) and by the configuration set that it names. */
 function mailPermissions(input: Input): Permission[] {
   const domain = String(input.FromEmailAddress ?? '')
     .split('@')

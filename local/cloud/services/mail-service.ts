@@ -17,8 +17,8 @@ type SendEmail = {
 
 const badRequest = (text: string) => new ServiceError('BadRequestException', text);
 
-/** What SES checks of a letter before it takes it. */
-function readLetter(body: string): Mail {
+/** What SES checks of a mail before it takes it. */
+function readMail(body: string): Mail {
   const input = JSON.parse(body) as SendEmail;
   const { Subject, Body, Headers = [] } = input.Content?.Simple ?? {};
   const [to, ...others] = input.Destination?.ToAddresses ?? [];
@@ -42,14 +42,14 @@ function readLetter(body: string): Mail {
   };
 }
 
-/** SES v2's SendEmail: letters end in the outbox instead of a mailbox. */
+/** SES v2's SendEmail: mails end in the outbox instead of a mailbox. */
 export function createMailService(deliver: (mail: Mail) => void, now: () => Date): WireService {
   return {
     async handle(request: WireRequest): Promise<WireResponse> {
       if (request.method !== 'POST' || request.path !== '/v2/email/outbound-emails')
         return jsonError(new ServiceError('NotFoundException', 'This operation is not embedded.', 404));
       try {
-        deliver({ ...readLetter(request.body.toString('utf8')), at: now().toISOString() });
+        deliver({ ...readMail(request.body.toString('utf8')), at: now().toISOString() });
       } catch (error) {
         if (error instanceof ServiceError) return jsonError(error);
         throw error;

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Car } from '#core/car/car.ts';
 import type { Item } from '#functions/_adapters/dynamodb/table.ts';
-import { eventOfFound, eventsOfCar, eventsOfSearch, messagesOfInbox } from '#functions/live/changes.ts';
+import {
+  eventOfRunDiscoveries,
+  eventsOfCar,
+  eventsOfSearch,
+  messagesOfInbox,
+} from '#functions/live/changes.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
 
 const carOf = (fields: Partial<Car> = {}) =>
@@ -115,7 +120,7 @@ describe('an automated search that changed', () => {
 });
 
 it('cars that a search found are told with the job that found them', () => {
-  expect(eventOfFound(itemOf({ sk: 'FOUND#j1', searchId: 's1', carIds: ['c1', 'c2'] }))).toEqual({
+  expect(eventOfRunDiscoveries(itemOf({ sk: 'FOUND#j1', searchId: 's1', carIds: ['c1', 'c2'] }))).toEqual({
     ...{ type: 'cars.discovered', ownerId: 'anna', searchId: 's1', jobId: 'j1' },
     carIds: ['c1', 'c2'],
   });

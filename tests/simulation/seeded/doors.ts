@@ -50,7 +50,7 @@ export async function makeReady(world: World, n: number) {
   });
   const ticket = await post('POST /api/live/ticket', {});
   const discovered = { carId: '7001', jobId: 'none', discoveredAt: new Date(world.now()).toISOString() };
-  cloud.table.add({ ...userKeys.match(id, '7001'), kind: 'MATCH', ...discovered });
+  cloud.table.add({ ...userKeys.discovery(id, '7001'), kind: 'MATCH', ...discovered });
   while ((await world.publishSome()) + (await world.deliver('notify')) > 0);
   const note = cloud.table.partition(userKeys.partition(id)).find(({ kind }) => kind === 'NOTE');
   const idOf = (body: Record<string, unknown>) =>

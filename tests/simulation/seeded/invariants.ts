@@ -3,7 +3,7 @@ import type { Alert } from '#core/notification/notification.ts';
 import { planFromStripe } from '#core/payment/plan-from-stripe.ts';
 import { freePlan, hasPremium, type Plan, searchLimit } from '#core/plan/access.ts';
 import { erasedKey, userKeys } from '#functions/_adapters/dynamodb/keys.ts';
-import { countOf } from '#tests/support/count-finds.ts';
+import { countOf } from '#tests/support/count-happenings.ts';
 import { freeScrapes } from './environment.ts';
 import type { Item } from './expressions.ts';
 import type { Reader } from './people.ts';

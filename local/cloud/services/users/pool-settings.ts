@@ -22,7 +22,7 @@ export type PasswordPolicy = {
   RequireSymbols?: boolean;
 };
 
-/** A letter that Cognito would have sent. `code` is six digits. */
+/** A mail that Cognito would have sent. `code` is six digits. */
 export type UserMail = {
   to: string;
   code: string;
@@ -34,7 +34,7 @@ export type UserMail = {
   metadata?: Record<string, string>;
 };
 
-/** Sends a letter, and may take its time; rejects when the pool's function that writes it fails. */
+/** Sends a mail, and may take its time; rejects when the pool's function that writes it fails. */
 export type SendUserMail = (mail: UserMail) => unknown;
 
 /** How long a code serves, as in Cognito: a day for sign-up, an hour for a new password. */

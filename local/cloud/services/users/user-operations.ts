@@ -50,8 +50,8 @@ function attributesOf(user: User) {
   ];
 }
 
-/** A letter to a user, but for its code. */
-const letterTo = (
+/** A mail to a user, but for its code. */
+const mailTo = (
   { email, sub, locale }: User,
   kind: UserMail['kind'],
   metadata: Record<string, string> | undefined,
@@ -90,7 +90,7 @@ export function signUpOperations({ store, settings, sendMail }: UserOperationsCo
       store.insert({ sub, email, password, confirmed: 0, locale });
       const user = existing(store, sub);
       const code = newCode(store, user, 'signUp');
-      await sendMail({ ...letterTo(user, 'sign-up', input.ClientMetadata), code });
+      await sendMail({ ...mailTo(user, 'sign-up', input.ClientMetadata), code });
       return { UserConfirmed: false, UserSub: sub, ...delivery(email) };
     },
     async ResendConfirmationCode(input: ResendConfirmationCodeRequest) {
@@ -100,7 +100,7 @@ export function signUpOperations({ store, settings, sendMail }: UserOperationsCo
       if (user?.confirmed) throw new ServiceError('InvalidParameterException', 'User is already confirmed.');
       if (user) {
         const code = newCode(store, user, 'signUp');
-        await sendMail({ ...letterTo(user, 'resend', input.ClientMetadata), code });
+        await sendMail({ ...mailTo(user, 'resend', input.ClientMetadata), code });
       }
       return delivery(String(input.Username));
     },
@@ -131,7 +131,7 @@ export function passwordOperations({ store, mint, settings, sendMail }: UserOper
       }
       if (user) {
         const code = newCode(store, user, 'reset');
-        await sendMail({ ...letterTo(user, 'forgot-password', input.ClientMetadata), code });
+        await sendMail({ ...mailTo(user, 'forgot-password', input.ClientMetadata), code });
       }
       return delivery(String(input.Username));
     },

@@ -111,7 +111,7 @@ test('a mail carries the code, and its link as it stands in the text', () => {
 });
 
 describe('the mail service', () => {
-  const letter = {
+  const mail = {
     FromEmailAddress: 'news@shop.invalid',
     Destination: { ToAddresses: ['anna@example.dk'] },
     Content: {
@@ -122,7 +122,7 @@ describe('the mail service', () => {
       },
     },
   };
-  const simple = letter.Content.Simple;
+  const simple = mail.Content.Simple;
   const sent: Mail[] = [];
   const service = createMailService(
     (mail) => sent.push(mail),
@@ -138,8 +138,8 @@ describe('the mail service', () => {
       },
     });
 
-  test('puts a letter into the outbox as it would have been sent', async () => {
-    expect((await send(letter)).status).toBe(200);
+  test('puts a mail into the outbox as it would have been sent', async () => {
+    expect((await send(mail)).status).toBe(200);
     expect(sent).toEqual([
       {
         ...{
@@ -156,19 +156,16 @@ describe('the mail service', () => {
   });
 
   test.each([
-    ['two recipients', { ...letter, Destination: { ToAddresses: ['a@example.dk', 'b@example.dk'] } }],
-    [
-      'a recipient that is a list',
-      { ...letter, Destination: { ToAddresses: ['a@example.dk,b@example.dk'] } },
-    ],
-    ['no sender', { ...letter, FromEmailAddress: '' }],
+    ['two recipients', { ...mail, Destination: { ToAddresses: ['a@example.dk', 'b@example.dk'] } }],
+    ['a recipient that is a list', { ...mail, Destination: { ToAddresses: ['a@example.dk,b@example.dk'] } }],
+    ['no sender', { ...mail, FromEmailAddress: '' }],
     [
       'a subject of two lines',
-      { ...letter, Content: { Simple: { ...simple, Subject: { Data: 'A\r\nBcc: b@example.dk' } } } },
+      { ...mail, Content: { Simple: { ...simple, Subject: { Data: 'A\r\nBcc: b@example.dk' } } } },
     ],
     [
       'a header of two lines',
-      { ...letter, Content: { Simple: { ...simple, Headers: [{ Name: 'X', Value: 'a\r\nBcc: b' }] } } },
+      { ...mail, Content: { Simple: { ...simple, Headers: [{ Name: 'X', Value: 'a\r\nBcc: b' }] } } },
     ],
   ])('refuses %s', async (_what, body) => {
     const before = sent.length;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sendLetter } from '#functions/_adapters/channels/ses.ts';
+import { sendMail } from '#functions/_adapters/channels/ses.ts';
 
 type Seen = { address: string; headers: IncomingMessage['headers']; body: string };
 let server: Server;
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 const send = () =>
-  sendLetter({
+  sendMail({
     to: 'person@example.com',
     subject: 'Én bil',
     text: 'A car',
@@ -40,7 +40,7 @@ const send = () =>
     unsubscribeUrl: 'https://bilfund.example/unsubscribe?token=t',
   });
 
-describe('a letter', () => {
+describe('a mail', () => {
   it('goes to the mail service, signed for it and its region, with the way to unsubscribe', async () => {
     await send();
     expect(seen[0]?.address).toBe('/v2/email/outbound-emails');

@@ -15,7 +15,11 @@ import {
   type Outgoing,
   takeDueOutgoing,
 } from '#functions/_adapters/dynamodb/outgoing.ts';
-import { listDueFinds, type NamedFind, rememberFinds } from '#functions/_adapters/dynamodb/pending-finds.ts';
+import {
+  listDueHappenings,
+  type NamedHappening,
+  rememberHappenings,
+} from '#functions/_adapters/dynamodb/pending-happenings.ts';
 import { type TableInMemory, tableInMemory } from '#tests/support/table-in-memory.ts';
 
 let table: TableInMemory;
@@ -29,9 +33,9 @@ const nowMs = Date.parse(at);
 const later = (seconds: number) => new Date(nowMs + seconds * 1000).toISOString();
 let ids = 0;
 const newId = () => `id-${String(++ids).padStart(6, '0')}`;
-const findOf = (key: string) => ({ key, find: { key } }) as unknown as NamedFind;
+const happeningOf = (key: string) => ({ key, happening: { key } }) as unknown as NamedHappening;
 const remember = (keys: string[], dueAt = at) =>
-  rememberFinds(keys.map(findOf), { userId: 'anna', dueAt, newId, nowMs });
+  rememberHappenings(keys.map(happeningOf), { userId: 'anna', dueAt, newId, nowMs });
 const notificationOf = (id: string) =>
   ({ id, createdAt: at, readAt: null, alert: { kind: 'any', id } }) as unknown as Notification;
 const outgoingOf = (fields: Partial<Outgoing> = {}): Outgoing => ({
@@ -39,7 +43,7 @@ const outgoingOf = (fields: Partial<Outgoing> = {}): Outgoing => ({
   ...fields,
 });
 const tellThem = async (notifications: Notification[], outgoing: Outgoing | null = null) =>
-  tell({ userId: 'anna', due: await listDueFinds('anna', at), notifications, outgoing });
+  tell({ userId: 'anna', due: await listDueHappenings('anna', at), notifications, outgoing });
 const keptOf = () => table.get(userKeys.inbox('anna'))?.kept;
 const busy = Object.assign(new Error('busy'), { name: 'Busy' });
 
@@ -47,18 +51,18 @@ describe('what is found for a person', () => {
   it('is due from its moment on, with all that was found at once', async () => {
     await remember(['a', 'b']);
     await remember(['c'], later(1));
-    expect((await listDueFinds('anna', at)).map(({ finds }) => finds)).toEqual([
+    expect((await listDueHappenings('anna', at)).map(({ happenings }) => happenings)).toEqual([
       [{ key: 'a' }, { key: 'b' }],
     ]);
-    expect(await listDueFinds('anna', later(-1))).toEqual([]);
-    expect(await listDueFinds('anna', later(1))).toHaveLength(2);
+    expect(await listDueHappenings('anna', later(-1))).toEqual([]);
+    expect(await listDueHappenings('anna', later(1))).toHaveLength(2);
   });
 
   it('is found once and for good, and remembered for a year', async () => {
     await remember(['a', 'a']);
     await remember(['a', 'b']);
     await remember(['a', 'b']);
-    const due = (await listDueFinds('anna', at)).flatMap(({ finds }) => finds);
+    const due = (await listDueHappenings('anna', at)).flatMap(({ happenings }) => happenings);
     expect(due).toEqual([{ key: 'a' }, { key: 'b' }]);
     expect(table.get(userKeys.seen('anna', 'a'))).toMatchObject({
       kind: 'SEEN',
@@ -67,15 +71,15 @@ describe('what is found for a person', () => {
   });
 
   it('fits into transactions, however much it is', async () => {
-    await remember(Array.from({ length: 200 }, (_, n) => `find-${n}`));
-    const due = await listDueFinds('anna', at);
-    expect(due.map(({ finds }) => finds.length)).toEqual([90, 90, 20]);
+    await remember(Array.from({ length: 200 }, (_, n) => `happening-${n}`));
+    const due = await listDueHappenings('anna', at);
+    expect(due.map(({ happenings }) => happenings.length)).toEqual([90, 90, 20]);
   });
 
   it('is nothing for an erased account', async () => {
     table.add({ ...erasedKey('anna'), kind: 'ERASED' });
     await remember(['a']);
-    expect(await listDueFinds('anna', at)).toEqual([]);
+    expect(await listDueHappenings('anna', at)).toEqual([]);
   });
 
   it('fails aloud when the table does', async () => {
@@ -87,13 +91,13 @@ describe('what is found for a person', () => {
 describe('telling a person', () => {
   it('turns what is due into notifications and what is sent, once', async () => {
     await remember(['a']);
-    const due = await listDueFinds('anna', at);
+    const due = await listDueHappenings('anna', at);
     const telling = { userId: 'anna', due, notifications: [notificationOf('n1')], outgoing: outgoingOf() };
     expect(await tell(telling)).toBe(true);
     expect(await tell({ ...telling, notifications: [notificationOf('n2')] })).toBe(false);
     expect(await listNotifications('anna')).toEqual([notificationOf('n1')]);
     expect(await takeDueOutgoing('anna', new Date(at), 0)).toHaveLength(1);
-    expect(await listDueFinds('anna', at)).toEqual([]);
+    expect(await listDueHappenings('anna', at)).toEqual([]);
     expect(table.get(userKeys.notification('anna', 'n1'))?.kind).toBe('NOTE');
     expect([keptOf(), table.get(userKeys.inbox('anna'))?.kind]).toEqual([1, 'INBOX']);
   });

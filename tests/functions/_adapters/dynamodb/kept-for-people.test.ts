@@ -9,16 +9,16 @@ import {
   getCollection,
   listCollections,
 } from '#functions/_adapters/dynamodb/collections.ts';
+import {
+  addDiscovery,
+  addRunDiscoveries,
+  countFirstDiscoveries,
+  readDiscoveries,
+  setDiscoveryRemoved,
+} from '#functions/_adapters/dynamodb/discoveries.ts';
 import { closeErasure, listErasures, markErased } from '#functions/_adapters/dynamodb/erasures.ts';
 import { erasedKey, parkedMessageKey, ticketKey, userKeys } from '#functions/_adapters/dynamodb/keys.ts';
 import { keepTicket, spendTicket } from '#functions/_adapters/dynamodb/live-tickets.ts';
-import {
-  addFound,
-  addMatch,
-  countFirstMatches,
-  readMatches,
-  setMatchRemoved,
-} from '#functions/_adapters/dynamodb/matches.ts';
 import { parkMessage } from '#functions/_adapters/dynamodb/parked-messages.ts';
 import {
   getLanguage,
@@ -140,17 +140,17 @@ describe('a confirmed plate', () => {
 });
 
 describe('discoveries', () => {
-  const match = (carId: string, jobId = 'j1') => ({ carId, jobId, discoveredAt: at });
+  const discovery = (carId: string, jobId = 'j1') => ({ carId, jobId, discoveredAt: at });
 
   it('are made once, and counted in the import that made them', async () => {
-    expect(await addMatch('anna', match('a'))).toBe(true);
-    expect(await addMatch('anna', match('a', 'j2'))).toBe(false);
-    await addMatch('anna', match('b', 'j2'));
-    expect(await readMatches('anna', ['a', 'b', 'c'])).toEqual([
+    expect(await addDiscovery('anna', discovery('a'))).toBe(true);
+    expect(await addDiscovery('anna', discovery('a', 'j2'))).toBe(false);
+    await addDiscovery('anna', discovery('b', 'j2'));
+    expect(await readDiscoveries('anna', ['a', 'b', 'c'])).toEqual([
       { carId: 'a', jobId: 'j1' },
       { carId: 'b', jobId: 'j2' },
     ]);
-    expect(await countFirstMatches('anna', 'j1', ['a', 'b', 'c'])).toBe(1);
+    expect(await countFirstDiscoveries('anna', 'j1', ['a', 'b', 'c'])).toBe(1);
     expect((await readReader('anna')).discoveredAt).toEqual(
       new Map([
         ['a', at],
@@ -160,27 +160,27 @@ describe('discoveries', () => {
   });
 
   it('that are removed stay away, until they are brought back', async () => {
-    await addMatch('anna', match('a'));
-    expect(await setMatchRemoved('anna', 'a', at)).toBe(true);
-    expect(await addMatch('anna', match('a'))).toBe(false);
+    await addDiscovery('anna', discovery('a'));
+    expect(await setDiscoveryRemoved('anna', 'a', at)).toBe(true);
+    expect(await addDiscovery('anna', discovery('a'))).toBe(false);
     expect((await readReader('anna')).discoveredAt.size).toBe(0);
-    expect(await setMatchRemoved('anna', 'a', null)).toBe(true);
+    expect(await setDiscoveryRemoved('anna', 'a', null)).toBe(true);
     expect((await readReader('anna')).discoveredAt.size).toBe(1);
-    expect(await setMatchRemoved('anna', 'none', at)).toBe(false);
+    expect(await setDiscoveryRemoved('anna', 'none', at)).toBe(false);
   });
 
   it('of a run are told for a week', async () => {
-    await addFound({ userId: 'anna', runId: 'r', searchId: 's', now: at }, ['a']);
-    expect(table.get(userKeys.found('anna', 'r'))).toMatchObject({
+    await addRunDiscoveries({ userId: 'anna', runId: 'r', searchId: 's', now: at }, ['a']);
+    expect(table.get(userKeys.runDiscoveries('anna', 'r'))).toMatchObject({
       ...{ kind: 'FOUND', userId: 'anna', searchId: 's', carIds: ['a'], ttl: seconds + 7 * 86_400 },
     });
   });
 
   it('fail aloud when the table does', async () => {
     table.fail('PutCommand', busy);
-    await expect(addMatch('anna', match('a'))).rejects.toBe(busy);
+    await expect(addDiscovery('anna', discovery('a'))).rejects.toBe(busy);
     table.fail('UpdateCommand', busy);
-    await expect(setMatchRemoved('anna', 'a', at)).rejects.toBe(busy);
+    await expect(setDiscoveryRemoved('anna', 'a', at)).rejects.toBe(busy);
   });
 });
 

@@ -64,7 +64,7 @@ const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
   },
   FOUND: {
     read: async () =>
-      (await import('#functions/live/changes.ts')).eventOfFound(storedFixture('FOUND') as never),
+      (await import('#functions/live/changes.ts')).eventOfRunDiscoveries(storedFixture('FOUND') as never),
     is: { carIds: [car] },
   },
   HISTORY: {
@@ -194,8 +194,11 @@ const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
   },
   PENDING: {
     read: async () =>
-      (await import('#functions/_adapters/dynamodb/pending-finds.ts')).listDueFinds(reader, '2026-12-01'),
-    is: [{ finds: storedFixture('PENDING').finds }],
+      (await import('#functions/_adapters/dynamodb/pending-happenings.ts')).listDueHappenings(
+        reader,
+        '2026-12-01',
+      ),
+    is: [{ happenings: storedFixture('PENDING').finds }],
   },
   PICTURE: {
     read: async () =>

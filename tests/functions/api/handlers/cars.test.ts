@@ -53,14 +53,14 @@ beforeAll(async () => {
     remove: (await import('#functions/api/cars/remove-discovery.ts')).handler,
     restore: (await import('#functions/api/cars/restore-discovery.ts')).handler,
   });
-  const { addMatch } = await import('#functions/_adapters/dynamodb/matches.ts');
+  const { addDiscovery } = await import('#functions/_adapters/dynamodb/discoveries.ts');
   for (const car of cars) await storeCar(car);
   await storePlan('beta', { priceUnlock: { until: null } });
   await storePlan('premium', { type: 'premium_monthly', currentPeriodEnd: '2026-12-21T08:00:00.000Z' });
   await storePlan('expired', { type: 'premium_monthly', currentPeriodEnd: '2026-11-20T08:00:00.000Z' });
   await storePlan('boosted', { boostUntil: '2026-11-22T08:00:00.000Z' });
   for (const carId of ['1', 'd4', 'p-1', 'p-d2'])
-    await addMatch('owner', { carId, jobId: 'job', discoveredAt: '2026-11-21T07:00:00.000Z' });
+    await addDiscovery('owner', { carId, jobId: 'job', discoveredAt: '2026-11-21T07:00:00.000Z' });
 });
 afterAll(() => world.close());
 

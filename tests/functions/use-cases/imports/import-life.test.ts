@@ -9,7 +9,7 @@ let settles: typeof import('#functions/use-cases/imports/settle-import.ts');
 let jobs: typeof import('#functions/_adapters/dynamodb/jobs.ts');
 let jobLease: typeof import('#functions/_adapters/dynamodb/job-lease.ts');
 let people: typeof import('#functions/_adapters/dynamodb/people.ts');
-let matches: typeof import('#functions/_adapters/dynamodb/matches.ts');
+let discoveries: typeof import('#functions/_adapters/dynamodb/discoveries.ts');
 let history: typeof import('#functions/_adapters/dynamodb/history.ts');
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
   jobs = await import('#functions/_adapters/dynamodb/jobs.ts');
   jobLease = await import('#functions/_adapters/dynamodb/job-lease.ts');
   people = await import('#functions/_adapters/dynamodb/people.ts');
-  matches = await import('#functions/_adapters/dynamodb/matches.ts');
+  discoveries = await import('#functions/_adapters/dynamodb/discoveries.ts');
   history = await import('#functions/_adapters/dynamodb/history.ts');
 });
 afterAll(() => table.close());
@@ -136,11 +136,11 @@ describe('the life of an import', () => {
   it('does not bring back a discovery that was removed', async () => {
     const first = await start('gerd', 'removed');
     await end(first.jobId, ['c1']);
-    await matches.setMatchRemoved('gerd', 'c1', now.toISOString());
+    await discoveries.setDiscoveryRemoved('gerd', 'c1', now.toISOString());
     const second = await start('gerd', 'removed');
     await end(second.jobId, ['c1']);
     expect((await people.readReader('gerd')).discoveredAt.size).toBe(0);
-    await matches.setMatchRemoved('gerd', 'c1', null);
+    await discoveries.setDiscoveryRemoved('gerd', 'c1', null);
     expect((await people.readReader('gerd')).discoveredAt.size).toBe(1);
   });
 

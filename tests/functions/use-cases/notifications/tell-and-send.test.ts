@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { completeSettings } from '#core/notification/alert-settings.ts';
 import { eachChannel } from '#core/notification/channel-names.ts';
-import type { Find } from '#core/notification/find.ts';
+import type { Happening } from '#core/notification/happening.ts';
 import { saveAlertSettings } from '#functions/_adapters/dynamodb/alert-settings.ts';
 import { userKeys } from '#functions/_adapters/dynamodb/keys.ts';
 import { listNotifications } from '#functions/_adapters/dynamodb/notifications.ts';
 import { takeDueOutgoing } from '#functions/_adapters/dynamodb/outgoing.ts';
-import { rememberFinds } from '#functions/_adapters/dynamodb/pending-finds.ts';
+import { rememberHappenings } from '#functions/_adapters/dynamodb/pending-happenings.ts';
 import { replaced } from '#functions/_runtime/services.ts';
 import { sendOutgoing } from '#functions/use-cases/notifications/send-outgoing.ts';
 import { tellPerson } from '#functions/use-cases/notifications/tell-person.ts';
@@ -40,21 +40,21 @@ afterEach(() => {
   else delete replaced.postOutside;
 });
 
-const gone = (n: number): Find => ({
+const gone = (n: number): Happening => ({
   kind: 'car_gone',
   car: { id: `car-${n}`, title: 'Octavia', priceDkk: 1000 + n },
   isSold: true,
 });
-const remember = (finds: readonly Find[]) =>
-  rememberFinds(
-    finds.map((each) => ({ key: `key-${++ids}`, find: each })),
+const remember = (happenings: readonly Happening[]) =>
+  rememberHappenings(
+    happenings.map((each) => ({ key: `key-${++ids}`, happening: each })),
     { userId: 'anna', dueAt: at, newId: () => `id-${String(++ids).padStart(5, '0')}`, nowMs: now.getTime() },
   );
-/** Found each by itself, due at once. */
-async function find(...finds: Find[]): Promise<void> {
-  for (const each of finds) await remember([each]);
+/** Each by itself, due at once. */
+async function happen(...happenings: Happening[]): Promise<void> {
+  for (const each of happenings) await remember([each]);
 }
-const findMany = (count: number, first = 0) =>
+const happenMany = (count: number, first = 0) =>
   remember(Array.from({ length: count }, (_, n) => gone(first + n)));
 const webhook = { url: 'https://hook.example', format: 'json' } as const;
 const choose = (fields: object = {}) =>
@@ -71,7 +71,7 @@ describe('telling a person', () => {
   });
 
   it('shows it in the app, and sends nothing where there is no way out', async () => {
-    await find(gone(1));
+    await happen(gone(1));
     expect(await tellPerson('anna', now)).toBe(false);
     expect(await listNotifications('anna')).toMatchObject([{ createdAt: at, readAt: null, alert: gone(1) }]);
     expect(await tellPerson('anna', now)).toBe(false);
@@ -80,7 +80,7 @@ describe('telling a person', () => {
 
   it('makes what is sent where there is a way out, after the quiet hours', async () => {
     await choose({ quiet_hours: { from: '10:00', to: '12:00' } });
-    await find(gone(1));
+    await happen(gone(1));
     expect(await tellPerson('anna', now)).toBe(true);
     expect(await takeDueOutgoing('anna', inMinutes(59), 0)).toEqual([]);
     const [shown] = await listNotifications('anna');
@@ -96,13 +96,13 @@ describe('telling a person', () => {
     ['by a way that they do not have', { push: true, email: true }, 0, false],
   ])('is done %s when they want it so', async (_, wanted, shown, isSent) => {
     await choose({ kinds: { car_gone: { ...eachChannel(false), ...wanted } } });
-    await find(gone(1));
+    await happen(gone(1));
     expect(await tellPerson('anna', now)).toBe(isSent);
     expect(await listNotifications('anna')).toHaveLength(shown);
   });
 
   it('leaves out what was found by a search that is cancelled', async () => {
-    const expired = (id: string): Find => ({ kind: 'search_expired', search: { id, title: id } });
+    const expired = (id: string): Happening => ({ kind: 'search_expired', search: { id, title: id } });
     table.add({
       ...userKeys.automatedSearch('anna', 'kept'),
       kind: 'AUTOSEARCH',
@@ -111,7 +111,7 @@ describe('telling a person', () => {
       startTime: at,
       endTime: at,
     });
-    await find(expired('kept'), expired('cancelled'), gone(1));
+    await happen(expired('kept'), expired('cancelled'), gone(1));
     await tellPerson('anna', now);
     const told = (await listNotifications('anna')).map(({ alert }) => alert);
     expect(told).toHaveLength(2);
@@ -119,26 +119,26 @@ describe('telling a person', () => {
   });
 
   it.each([
-    ['twenty at once', () => find(...Array.from({ length: 21 }, (_, n) => gone(n))), 21, 2],
+    ['twenty at once', () => happen(...Array.from({ length: 21 }, (_, n) => gone(n))), 21, 2],
     [
-      'sixty finds at once',
+      'sixty happenings at once',
       async () => {
-        await findMany(60);
-        await find(gone(99));
+        await happenMany(60);
+        await happen(gone(99));
       },
       61,
       2,
     ],
     [
-      'up to sixty finds of several',
+      'up to sixty happenings of several',
       async () => {
-        await findMany(30);
-        await findMany(30, 30);
+        await happenMany(30);
+        await happenMany(30, 30);
       },
       60,
       1,
     ],
-    ['more than sixty when they were found together', () => findMany(70), 70, 1],
+    ['more than sixty when they were found together', () => happenMany(70), 70, 1],
   ])('tells %s', async (_, found, count, transactions) => {
     await found();
     table.calls.length = 0;
@@ -148,7 +148,7 @@ describe('telling a person', () => {
   });
 
   it('goes on when somebody else told the same', async () => {
-    await find(gone(1));
+    await happen(gone(1));
     table.fail(
       'TransactWriteCommand',
       Object.assign(new Error(), {
@@ -172,7 +172,7 @@ describe('what is sent', () => {
   }
   beforeEach(async () => {
     await choose();
-    await find(gone(1));
+    await happen(gone(1));
     await tellPerson('anna', now);
   });
 

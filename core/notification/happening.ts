@@ -3,25 +3,25 @@ import type { NotificationKind } from './kinds.ts';
 import type { Alert, AlertCar, AlertSearch } from './notification.ts';
 
 /** Something that happened and that one person has not been told: the unit that is told once. */
-export type Find =
+export type Happening =
   | { kind: 'new_cars' | 'amazing_deal'; search: AlertSearch | null; car: AlertCar }
   | Extract<Alert, { kind: 'price_drop' | 'car_gone' | 'search_paused' | 'search_expired' | 'plan_changed' }>;
 
-/** What names a find for good: the same car of the same kind at the same price is the same find. */
-export function findKey(find: Find, occasion = ''): string {
-  switch (find.kind) {
+/** What names a happening for good: the same car of the same kind at the same price is the same happening. */
+export function happeningKey(happening: Happening, occasion = ''): string {
+  switch (happening.kind) {
     case 'new_cars':
       // New is new once, whatever it costs later.
-      return `${find.car.id}#${find.kind}`;
+      return `${happening.car.id}#${happening.kind}`;
     case 'amazing_deal':
     case 'price_drop':
     case 'car_gone':
-      return `${find.car.id}#${find.kind}#${find.car.priceDkk}`;
+      return `${happening.car.id}#${happening.kind}#${happening.car.priceDkk}`;
     case 'search_paused':
     case 'search_expired':
-      return `${find.search.id}#${find.kind}#${occasion}`;
+      return `${happening.search.id}#${happening.kind}#${occasion}`;
     case 'plan_changed':
-      return `plan#${find.kind}#${occasion}`;
+      return `plan#${happening.kind}#${occasion}`;
   }
 }
 
@@ -29,8 +29,8 @@ export function findKey(find: Find, occasion = ''): string {
 const ownAffairs: readonly NotificationKind[] = ['search_paused', 'search_expired', 'plan_changed'];
 
 /** Premium is told at once; news of cars reach who is on the free plan with the next hour. */
-export const isToldAtOnce = (find: Find, isPremium: boolean): boolean =>
-  isPremium || ownAffairs.includes(find.kind);
+export const isToldAtOnce = (happening: Happening, isPremium: boolean): boolean =>
+  isPremium || ownAffairs.includes(happening.kind);
 
 /** What a newly discovered car is told as. */
 export const kindOfDiscovery = (deal: Deal): 'amazing_deal' | 'new_cars' =>
@@ -46,11 +46,12 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
   return [...groups.values()];
 }
 
-type CarFind = Extract<Find, { kind: 'new_cars' | 'amazing_deal' }>;
-const isCarFind = (find: Find): find is CarFind => find.kind === 'new_cars' || find.kind === 'amazing_deal';
+type CarHappening = Extract<Happening, { kind: 'new_cars' | 'amazing_deal' }>;
+const isCarHappening = (happening: Happening): happening is CarHappening =>
+  happening.kind === 'new_cars' || happening.kind === 'amazing_deal';
 
-function alertsOfGroup(group: CarFind[], isPremium: boolean): Alert[] {
-  const [{ kind, search }] = group as [CarFind];
+function alertsOfGroup(group: CarHappening[], isPremium: boolean): Alert[] {
+  const [{ kind, search }] = group as [CarHappening];
   const counted = (count: number, car: AlertCar | null): Alert =>
     kind === 'new_cars' ? { kind, search: search!, count, car } : { kind, search, count, car };
   const isOneByOne = group.length <= mostSingle && (isPremium || kind === 'new_cars' || group.length === 1);
@@ -58,11 +59,16 @@ function alertsOfGroup(group: CarFind[], isPremium: boolean): Alert[] {
 }
 
 /**
- * What a person is told of these finds: a few cars one by one, many of one search as one alert. Who has no premium access
+ * What a person is told of these happenings: a few cars one by one, many of one search as one alert. Who has no premium access
  * is told of amazing deals in one alert, because each would read the same.
  */
-export function alertsOf(finds: readonly Find[], isPremium: boolean): Alert[] {
-  const ofCars = groupBy(finds.filter(isCarFind), (find) => `${find.kind}#${find.search?.id ?? ''}`);
-  const others = finds.filter((find): find is Exclude<Find, CarFind> => !isCarFind(find));
+export function alertsOf(happenings: readonly Happening[], isPremium: boolean): Alert[] {
+  const ofCars = groupBy(
+    happenings.filter(isCarHappening),
+    (happening) => `${happening.kind}#${happening.search?.id ?? ''}`,
+  );
+  const others = happenings.filter(
+    (happening): happening is Exclude<Happening, CarHappening> => !isCarHappening(happening),
+  );
   return [...ofCars.flatMap((group) => alertsOfGroup(group, isPremium)), ...others];
 }

@@ -1,11 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alertsOf, type Find, findKey, isToldAtOnce, kindOfDiscovery } from '#core/notification/find.ts';
+import {
+  alertsOf,
+  type Happening,
+  happeningKey,
+  isToldAtOnce,
+  kindOfDiscovery,
+} from '#core/notification/happening.ts';
 import { type Notification, readAtOf, toDrop } from '#core/notification/notification.ts';
-import { countOf } from '#tests/support/count-finds.ts';
+import { countOf } from '#tests/support/count-happenings.ts';
 
 const search = (id: string) => ({ id, title: id });
-const found = (kind: 'new_cars' | 'amazing_deal', searchId: string, n: number): Find => ({
+const found = (kind: 'new_cars' | 'amazing_deal', searchId: string, n: number): Happening => ({
   kind,
   search: search(searchId),
   car: { id: `${kind}-${searchId}-${n}`, title: 'x', priceDkk: 1 },
@@ -14,21 +20,21 @@ const several = (kind: 'new_cars' | 'amazing_deal', searchId: string, count: num
   Array.from({ length: count }, (_, n) => found(kind, searchId, n));
 
 const car = { id: '1', title: 'x', priceDkk: 1000 };
-const paused: Find = { kind: 'search_paused', search: search('s'), failure: 'timeout' };
-const expired: Find = { kind: 'search_expired', search: search('s') };
-const changed: Find = { kind: 'plan_changed', plan: 'lifetime', isPremium: true };
+const paused: Happening = { kind: 'search_paused', search: search('s'), failure: 'timeout' };
+const expired: Happening = { kind: 'search_expired', search: search('s') };
+const changed: Happening = { kind: 'plan_changed', plan: 'lifetime', isPremium: true };
 
-describe('a find', () => {
+describe('a happening', () => {
   it('of a new car is the same at any price, of a bargain or a fallen price it is another', () => {
     const keyAt = (kind: 'new_cars' | 'amazing_deal', priceDkk: number) =>
-      findKey({ kind, search: null, car: { ...car, priceDkk } });
+      happeningKey({ kind, search: null, car: { ...car, priceDkk } });
     expect(keyAt('new_cars', 1)).toBe(keyAt('new_cars', 2));
     expect(keyAt('amazing_deal', 1)).not.toBe(keyAt('amazing_deal', 2));
     expect(keyAt('amazing_deal', 1)).toBe(keyAt('amazing_deal', 1));
   });
 
   it('of another kind, search, car or occasion is another', () => {
-    const finds: Find[] = [
+    const happenings: Happening[] = [
       { kind: 'new_cars', search: null, car },
       { kind: 'new_cars', search: null, car: { ...car, id: '2' } },
       { kind: 'amazing_deal', search: null, car },
@@ -39,14 +45,14 @@ describe('a find', () => {
       { kind: 'search_expired', search: search('t') },
       changed,
     ];
-    const keys = finds.flatMap((find) =>
-      'car' in find ? [findKey(find)] : ['a', 'b'].map((on) => findKey(find, on)),
+    const keys = happenings.flatMap((happening) =>
+      'car' in happening ? [happeningKey(happening)] : ['a', 'b'].map((on) => happeningKey(happening, on)),
     );
     expect(new Set(keys).size).toBe(keys.length);
   });
 
   it('is told at once with premium, and when it is of the person’s own account', () => {
-    for (const find of [paused, expired, changed]) expect(isToldAtOnce(find, false)).toBe(true);
+    for (const happening of [paused, expired, changed]) expect(isToldAtOnce(happening, false)).toBe(true);
     expect(isToldAtOnce(found('new_cars', 'a', 1), false)).toBe(false);
     expect(isToldAtOnce(found('new_cars', 'a', 1), true)).toBe(true);
   });
@@ -57,7 +63,7 @@ describe('a find', () => {
   });
 });
 
-describe('what is told of finds', () => {
+describe('what is told of happenings', () => {
   it('is one alert a car up to three of a search, and one for all beyond', () => {
     expect(alertsOf(several('new_cars', 'a', 3), true).map(countOf)).toEqual([1, 1, 1]);
     expect(alertsOf(several('new_cars', 'a', 4), true)).toEqual([
@@ -70,13 +76,13 @@ describe('what is told of finds', () => {
     expect(alertsOf(several('amazing_deal', 'a', 2), true).map(countOf)).toEqual([1, 1]);
   });
 
-  it('counts every find once, whatever comes together', () => {
+  it('counts every happening once, whatever comes together', () => {
     const kind = fc.constantFrom('new_cars' as const, 'amazing_deal' as const);
-    const find = fc.tuple(kind, fc.constantFrom('a', 'b'), fc.nat()).map(([k, s, n]) => found(k, s, n));
+    const happening = fc.tuple(kind, fc.constantFrom('a', 'b'), fc.nat()).map(([k, s, n]) => found(k, s, n));
     fc.assert(
-      fc.property(fc.array(find, { maxLength: 40 }), fc.boolean(), (finds, isPremium) => {
-        const alerts = alertsOf(finds, isPremium);
-        expect(alerts.reduce((sum, alert) => sum + countOf(alert), 0)).toBe(finds.length);
+      fc.property(fc.array(happening, { maxLength: 40 }), fc.boolean(), (happenings, isPremium) => {
+        const alerts = alertsOf(happenings, isPremium);
+        expect(alerts.reduce((sum, alert) => sum + countOf(alert), 0)).toBe(happenings.length);
       }),
     );
   });

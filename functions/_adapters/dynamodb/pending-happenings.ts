@@ -1,14 +1,14 @@
-import type { Find } from '#core/notification/find.ts';
+import type { Happening } from '#core/notification/happening.ts';
 import { unlessErased } from './guards.ts';
 import { userKeys } from './keys.ts';
 import { failedCondition, getItems, type Item, put, queryAll, transact } from './table.ts';
 import { waiting } from './waiting.ts';
 
-/** A find with its lasting name (core/notification/find.ts). */
-export type NamedFind = {
+/** A happening with its lasting name (core/notification/happening.ts). */
+export type NamedHappening = {
   key: string;
-  find: Find;
-  /** Names that the same find had while its car had other ids. */
+  happening: Happening;
+  /** Names that the same happening had while its car had other ids. */
   formerKeys?: readonly string[];
 };
 
@@ -18,8 +18,11 @@ const seenSeconds = 365 * 86_400;
 export const mostAtOnce = 90;
 const attempts = 6;
 
-async function unseen(userId: string, distinct: readonly NamedFind[]): Promise<readonly NamedFind[]> {
-  const keysOf = ({ key, formerKeys = [] }: NamedFind) => [key, ...formerKeys];
+async function unseen(
+  userId: string,
+  distinct: readonly NamedHappening[],
+): Promise<readonly NamedHappening[]> {
+  const keysOf = ({ key, formerKeys = [] }: NamedHappening) => [key, ...formerKeys];
   const keys = [...new Set(distinct.flatMap(keysOf))];
   const items = await getItems(keys.map((key) => userKeys.seen(userId, key)));
   const known = new Set(items.map((item) => item.sk));
@@ -30,13 +33,13 @@ async function unseen(userId: string, distinct: readonly NamedFind[]): Promise<r
 export type Remembering = { userId: string; dueAt: string; newId: () => string; nowMs: number };
 
 async function rememberSome(
-  finds: readonly NamedFind[],
+  happenings: readonly NamedHappening[],
   { userId, dueAt, newId, nowMs }: Remembering,
 ): Promise<void> {
   const ttl = Math.floor(nowMs / 1000) + seenSeconds;
-  const distinct = [...new Map(finds.map((each) => [each.key, each])).values()];
+  const distinct = [...new Map(happenings.map((each) => [each.key, each])).values()];
   for (let attempt = 0; attempt < attempts; attempt++) {
-    // Most finds come for the first time: looked at only when the write says otherwise, or where it could not.
+    // Most happenings come for the first time: looked at only when the write says otherwise, or where it could not.
     const isPlain = !distinct.some(({ formerKeys = [] }) => formerKeys.length > 0);
     const fresh = attempt === 0 && isPlain ? distinct : await unseen(userId, distinct);
     if (fresh.length === 0) return;
@@ -44,7 +47,7 @@ async function rememberSome(
       ...userKeys.pending(userId, dueAt, newId()),
       ...waiting(userId, dueAt),
       kind: 'PENDING',
-      finds: fresh.map(({ find }) => find),
+      finds: fresh.map(({ happening }) => happening),
     };
     try {
       await transact([
@@ -62,23 +65,26 @@ async function rememberSome(
       if (failed === 0) return;
     }
   }
-  throw new Error('The same finds were remembered again and again.');
+  throw new Error('The same happenings were remembered again and again.');
 }
 
 /**
- * Notes what a person is to be told from `dueAt` on, each find once and for good: that it is known and that it will be
+ * Notes what a person is to be told from `dueAt` on, each happening once and for good: that it is known and that it will be
  * told are written together, so that nothing is lost and nothing comes twice.
  */
-export async function rememberFinds(finds: readonly NamedFind[], how: Remembering): Promise<void> {
-  for (let from = 0; from < finds.length; from += mostAtOnce)
-    await rememberSome(finds.slice(from, from + mostAtOnce), how);
+export async function rememberHappenings(
+  happenings: readonly NamedHappening[],
+  how: Remembering,
+): Promise<void> {
+  for (let from = 0; from < happenings.length; from += mostAtOnce)
+    await rememberSome(happenings.slice(from, from + mostAtOnce), how);
 }
 
-/** Finds of one person that are due, each with the item that holds them. */
-export type DueFinds = { item: Item; finds: Find[] }[];
+/** Happenings of one person that are due, each with the item that holds them. */
+export type DueHappenings = { item: Item; happenings: Happening[] }[];
 
-export async function listDueFinds(userId: string, now: string): Promise<DueFinds> {
+export async function listDueHappenings(userId: string, now: string): Promise<DueHappenings> {
   const items = await queryAll(userKeys.partition(userId), userKeys.pendingPrefix);
   const isDue = ({ gsi2sk }: Item) => String(gsi2sk).slice(0, now.length) <= now;
-  return items.filter(isDue).map((item) => ({ item, finds: item.finds as Find[] }));
+  return items.filter(isDue).map((item) => ({ item, happenings: item.finds as Happening[] }));
 }

@@ -31,19 +31,19 @@ const mark = `<div class="line" style="width:88px;height:2px;background:#b9b2a1;
 export const pressLink = (url: string, text: string): string =>
   `<a class="press" href="${escapeHtml(url)}" style="display:inline-block;margin-top:18px;padding:12px 20px;border-radius:10px;font-size:16px;line-height:20px;font-weight:600;text-decoration:none;${look.press}">${text}</a>`;
 
-type LetterPage = {
+type WholeMail = {
   language: Language;
   subject: string;
   /** What mail programs show beside the subject. */
   preview: string;
   home: string;
-  /** Rows of the letter's table, as HTML. */
+  /** Rows of the mail's table, as HTML. */
   rows: readonly string[];
   foot: string;
 };
 
 /** A whole mail around its rows: needs no picture and no style sheet from outside. */
-export const letterPage = ({ language, subject, preview, home, rows, foot }: LetterPage): string =>
+export const wholeMail = ({ language, subject, preview, home, rows, foot }: WholeMail): string =>
   `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${darkSheet}</style></head>
 <body class="paper" style="margin:0;padding:0;${look.paper};font-family:'Familjen Grotesk',system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;-webkit-text-size-adjust:100%">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>

@@ -3,41 +3,44 @@ import { userKeys } from './keys.ts';
 import { changeItem, getItems, putItem } from './table.ts';
 
 /** A car in My Discoveries. */
-export type Match = { carId: string; jobId: string; discoveredAt: string };
+export type Discovery = { carId: string; jobId: string; discoveredAt: string };
 
 /**
  * Adds a car to the discoveries unless it is there or was removed, by this id or one that it had. True when it is new to the
  * person.
  */
-export async function addMatch(
+export async function addDiscovery(
   userId: string,
-  match: Match,
+  discovery: Discovery,
   formerIds: readonly string[] = [],
 ): Promise<boolean> {
-  if (formerIds.length > 0 && (await readMatches(userId, formerIds)).length > 0) return false;
+  if (formerIds.length > 0 && (await readDiscoveries(userId, formerIds)).length > 0) return false;
   return isWritten(
-    putItem({ ...userKeys.match(userId, match.carId), kind: 'MATCH', ...match }, 'attribute_not_exists(pk)'),
+    putItem(
+      { ...userKeys.discovery(userId, discovery.carId), kind: 'MATCH', ...discovery },
+      'attribute_not_exists(pk)',
+    ),
   );
 }
 
 /** Those of these cars that are among the person's discoveries, or were removed from them. */
-export async function readMatches(
+export async function readDiscoveries(
   userId: string,
   carIds: readonly string[],
-): Promise<Pick<Match, 'carId' | 'jobId'>[]> {
-  const items = await getItems(carIds.map((carId) => userKeys.match(userId, carId)));
+): Promise<Pick<Discovery, 'carId' | 'jobId'>[]> {
+  const items = await getItems(carIds.map((carId) => userKeys.discovery(userId, carId)));
   return items.map(({ carId, jobId }) => ({ carId: String(carId), jobId: String(jobId) }));
 }
 
 const foundKeptSeconds = 7 * 86_400;
 
 /** What a run of a person's automated search was the first to show them; the stream makes an event of it. */
-export async function addFound(
+export async function addRunDiscoveries(
   { userId, runId, searchId, now }: { userId: string; runId: string; searchId: string; now: string },
   carIds: readonly string[],
 ): Promise<void> {
   await putItem({
-    ...userKeys.found(userId, runId),
+    ...userKeys.runDiscoveries(userId, runId),
     kind: 'FOUND',
     userId,
     searchId,
@@ -47,22 +50,22 @@ export async function addFound(
 }
 
 /** How many of these cars this import was the first to show the person. */
-export async function countFirstMatches(
+export async function countFirstDiscoveries(
   userId: string,
   jobId: string,
   carIds: readonly string[],
 ): Promise<number> {
-  return (await readMatches(userId, carIds)).filter((match) => match.jobId === jobId).length;
+  return (await readDiscoveries(userId, carIds)).filter(({ jobId: by }) => by === jobId).length;
 }
 
 /** Removed discoveries stay as a mark, so that the next import does not bring them back. False when there is none. */
-export async function setMatchRemoved(
+export async function setDiscoveryRemoved(
   userId: string,
   carId: string,
   removedAt: string | null,
 ): Promise<boolean> {
   return isWritten(
-    changeItem(userKeys.match(userId, carId), {
+    changeItem(userKeys.discovery(userId, carId), {
       ConditionExpression: 'attribute_exists(pk)',
       ...(removedAt === null
         ? { UpdateExpression: 'REMOVE removedAt' }

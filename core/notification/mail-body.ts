@@ -1,17 +1,17 @@
 import type { Language } from '../language.ts';
-import { escapeHtml, letterPage, look, pressLink } from './letter-frame.ts';
+import { escapeHtml, look, pressLink, wholeMail } from './mail-frame.ts';
 
 /** `gap`: how the car stands to the market; `picture`: its address. Both null where there is none to show. */
-type LetterItem = { title: string; message: string; url: string; gap: string | null; picture: string | null };
+type MailItem = { title: string; message: string; url: string; gap: string | null; picture: string | null };
 
 /** What stands in a mail, each text in one line. */
-export type Letter = {
+export type MailBody = {
   language: Language;
   subject: string;
   home: string;
   settings: string;
   unsubscribe: string;
-  items: readonly LetterItem[];
+  items: readonly MailItem[];
 };
 
 const texts = {
@@ -29,7 +29,7 @@ const texts = {
   },
 } as const;
 
-export function letterText({ language, settings, unsubscribe, items }: Letter): string {
+export function mailText({ language, settings, unsubscribe, items }: MailBody): string {
   const words = texts[language];
   return [
     ...items.map(({ title, message, gap, url }) => [title, message, ...(gap ? [gap] : []), url].join('\n')),
@@ -37,7 +37,7 @@ export function letterText({ language, settings, unsubscribe, items }: Letter): 
   ].join('\n\n');
 }
 
-function itemHtml({ title, message, gap, picture, url }: LetterItem, isFirst: boolean, open: string): string {
+function itemHtml({ title, message, gap, picture, url }: MailItem, isFirst: boolean, open: string): string {
   const press = isFirst
     ? pressLink(url, open)
     : `<a class="accent" href="${escapeHtml(url)}" style="display:inline-block;margin-top:8px;font-size:15px;line-height:22px;font-weight:600;${look.accent}">${open}</a>`;
@@ -55,11 +55,11 @@ ${image}<p class="ink${isFirst ? ' title' : ''}" style="margin:0;font-size:${isF
 ${standing}${press}</td></tr>`;
 }
 
-export function letterHtml({ language, subject, home, settings, unsubscribe, items }: Letter): string {
+export function mailHtml({ language, subject, home, settings, unsubscribe, items }: MailBody): string {
   const words = texts[language];
   const rows = items.map((item, place) => itemHtml(item, place === 0, words.open));
   const footLink = (url: string, text: string) =>
     `<a class="faint" href="${escapeHtml(url)}" style="${look.faint}">${text}</a>`;
   const foot = `${words.why}<br>${footLink(settings, words.settings)} &nbsp;·&nbsp; ${footLink(unsubscribe, words.unsubscribe)}`;
-  return letterPage({ language, subject, preview: items[0]?.message ?? '', home, rows, foot });
+  return wholeMail({ language, subject, preview: items[0]?.message ?? '', home, rows, foot });
 }

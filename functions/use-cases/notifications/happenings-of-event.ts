@@ -1,79 +1,84 @@
 import type { Car } from '#core/car/car.ts';
 import { isLocked } from '#core/car/viewer.ts';
 import type { DomainEvent } from '#core/contract/messages.ts';
-import { type Find, findKey, kindOfDiscovery } from '#core/notification/find.ts';
+import { type Happening, happeningKey, kindOfDiscovery } from '#core/notification/happening.ts';
 import type { AlertCar } from '#core/notification/notification.ts';
 import { hasPremium } from '#core/plan/access.ts';
 import { getAlertSettings } from '#functions/_adapters/dynamodb/alert-settings.ts';
 import { getCars } from '#functions/_adapters/dynamodb/cars.ts';
-import type { NamedFind } from '#functions/_adapters/dynamodb/pending-finds.ts';
+import type { NamedHappening } from '#functions/_adapters/dynamodb/pending-happenings.ts';
 import { getPlan, listStargazers } from '#functions/_adapters/dynamodb/people.ts';
 import { getSearch } from '#functions/_adapters/dynamodb/searches.ts';
 import { alertCar, alertSearch, toAlertSearch } from './alert-facts.ts';
 
 /** What one person is to be told. */
-export type PersonFinds = {
+export type PersonHappenings = {
   userId: string;
-  finds: NamedFind[];
+  happenings: NamedHappening[];
   /** To be told until then at the latest: the end of the search that found it. */
   until?: string;
 };
 
-const named = (find: Find, occasion?: string): NamedFind => ({ key: findKey(find, occasion), find });
-
-type CarFind = Extract<Find, { car: AlertCar }>;
-
-/** A find of a car, which may have been told while it had another id. */
-const namedOfCar = (find: CarFind, { formerIds }: Car): NamedFind => ({
-  ...named(find),
-  formerKeys: formerIds.map((id) => findKey({ ...find, car: { ...find.car, id } })),
+const named = (happening: Happening, occasion?: string): NamedHappening => ({
+  key: happeningKey(happening, occasion),
+  happening,
 });
 
-async function ofDiscovery(event: Extract<DomainEvent, { type: 'cars.discovered' }>): Promise<PersonFinds[]> {
+type CarHappening = Extract<Happening, { car: AlertCar }>;
+
+/** A happening of a car, which may have been told while it had another id. */
+const namedOfCar = (happening: CarHappening, { formerIds }: Car): NamedHappening => ({
+  ...named(happening),
+  formerKeys: formerIds.map((id) => happeningKey({ ...happening, car: { ...happening.car, id } })),
+});
+
+async function ofDiscovery(
+  event: Extract<DomainEvent, { type: 'cars.discovered' }>,
+): Promise<PersonHappenings[]> {
   const { ownerId, searchId, carIds } = event;
   const stored = await getSearch(ownerId, searchId);
   if (!stored) return [];
   const search = toAlertSearch(stored);
   const { settings } = await getAlertSettings(ownerId);
   if (settings.muted_searches.includes(searchId)) return [];
-  const finds = (await getCars(carIds)).map(({ car }) =>
+  const happenings = (await getCars(carIds)).map(({ car }) =>
     namedOfCar({ kind: kindOfDiscovery(car.rating.deal), search, car: alertCar(car) }, car),
   );
-  return [{ userId: ownerId, finds, until: stored.endTime }];
+  return [{ userId: ownerId, happenings, until: stored.endTime }];
 }
 
-/** A find for everybody who starred the car; `isFor` may leave people out by their plan. */
+/** A happening for everybody who starred the car; `isFor` may leave people out by their plan. */
 async function forStargazers(
   carId: string,
   now: Date,
-  makeFind: (car: Car, isPremium: boolean) => CarFind | null,
-): Promise<PersonFinds[]> {
+  makeHappening: (car: Car, isPremium: boolean) => CarHappening | null,
+): Promise<PersonHappenings[]> {
   const [stored] = await getCars([carId]);
   if (!stored) return [];
   const { car } = stored;
   const people = await listStargazers([car.id, ...car.formerIds]);
   const all = await Promise.all(
     people.map(async (userId) => {
-      const find = makeFind(car, hasPremium(await getPlan(userId), now));
-      return { userId, finds: find ? [namedOfCar(find, car)] : [] };
+      const happening = makeHappening(car, hasPremium(await getPlan(userId), now));
+      return { userId, happenings: happening ? [namedOfCar(happening, car)] : [] };
     }),
   );
-  return all.filter(({ finds }) => finds.length > 0);
+  return all.filter(({ happenings }) => happenings.length > 0);
 }
 
 async function ofPlan(
   event: Extract<DomainEvent, { type: 'plan.changed' }>,
   now: Date,
-): Promise<PersonFinds[]> {
+): Promise<PersonHappenings[]> {
   if (event.from === event.to) return [];
   const plan = await getPlan(event.ownerId);
-  const find: Find = { kind: 'plan_changed', plan: event.to, isPremium: hasPremium(plan, now) };
+  const happening: Happening = { kind: 'plan_changed', plan: event.to, isPremium: hasPremium(plan, now) };
   const occasion = `${event.from}>${event.to}#${plan.currentPeriodEnd ?? ''}`;
-  return [{ userId: event.ownerId, finds: [named(find, occasion)] }];
+  return [{ userId: event.ownerId, happenings: [named(happening, occasion)] }];
 }
 
 /** Whom an event concerns, and what they are to be told. */
-export async function findsOfEvent(event: DomainEvent, now: Date): Promise<PersonFinds[]> {
+export async function happeningsOfEvent(event: DomainEvent, now: Date): Promise<PersonHappenings[]> {
   switch (event.type) {
     case 'cars.discovered':
       return ofDiscovery(event);
@@ -102,13 +107,13 @@ export async function findsOfEvent(event: DomainEvent, now: Date): Promise<Perso
     case 'search.paused': {
       const search = await alertSearch(event.ownerId, event.searchId);
       if (!search) return [];
-      const find: Find = { kind: 'search_paused', search, failure: event.failure };
-      return [{ userId: event.ownerId, finds: [named(find, event.at)] }];
+      const happening: Happening = { kind: 'search_paused', search, failure: event.failure };
+      return [{ userId: event.ownerId, happenings: [named(happening, event.at)] }];
     }
     case 'search.expired': {
       const search = await alertSearch(event.ownerId, event.searchId);
       return search
-        ? [{ userId: event.ownerId, finds: [named({ kind: 'search_expired', search }, event.endTime)] }]
+        ? [{ userId: event.ownerId, happenings: [named({ kind: 'search_expired', search }, event.endTime)] }]
         : [];
     }
     case 'plan.changed':
