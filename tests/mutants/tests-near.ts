@@ -8,6 +8,8 @@ export const isUnit = (test: string) => /^tests\/(core|functions|lib)\//.test(te
 /** Of each, at most how many are asked; what runs for minutes or starts the whole product never is. */
 const rounds = {
   core: { of: /^tests\/core\/.*\.test\.ts$/, most: 8 },
+  // Asked about what the nearest did not notice: much of core is seen only through what is built of it.
+  further: { of: /^tests\/core\/.*\.test\.ts$/, most: 14 },
   unit: { of: /^tests\/(functions|lib)\/.*\.test\.ts$/, most: 3 },
   any: { of: /^tests\/(functions|lib|security)\/.*\.test\.ts$/, most: 6 },
   lives: { of: /^tests\/simulation\/(?!week|seeded|sweep-doors|.*fail-nth)[^/]+\.test\.ts$/, most: 12 },
@@ -29,10 +31,10 @@ for (const { path, text, imports } of sources) {
 }
 
 /**
- * The tests that load a file, in the rounds in which they are asked: a file of core asks the tests of core, then other
- * unit tests where those are few, and tests with services only where nothing else loads it; any other file asks its
- * nearest tests, then whole lives of imports, searches and payments, then the tests further off. In a round, the tests
- * with the fewest files between come first, then those of the file's own folder.
+ * The tests that load a file, in the rounds in which they are asked: a file of core asks the tests of core, the nearest and
+ * then some further off, then other unit tests, and tests with services only where nothing else loads it; any other file
+ * asks its nearest tests, then whole lives of imports, searches and payments, then the tests further off. In a round, the
+ * tests with the fewest files between come first, then those of the file's own folder.
  */
 export function testsNear(path: string): string[][] {
   const distances = new Map([[path, 0]]);
@@ -45,11 +47,16 @@ export function testsNear(path: string): string[][] {
   const tests = [...distances]
     .sort(([a, near], [b, far]) => near + isFar(a) - far - isFar(b))
     .map(([test]) => test);
-  const { core, unit, any, lives, rest } = rounds;
-  const [pure = [], others = [], all = [], simulated = [], further = []] = [core, unit, any, lives, rest].map(
-    ({ of, most }) => tests.filter((test) => of.test(test)).slice(0, most),
-  );
+  const { core, further: wider, unit, any, lives, rest } = rounds;
+  const [pure = [], others = [], all = [], simulated = [], further = [], aroundCore = []] = [
+    core,
+    unit,
+    any,
+    lives,
+    rest,
+    wider,
+  ].map(({ of, most }) => tests.filter((test) => of.test(test)).slice(0, most));
   if (!path.startsWith('core/') || pure.length + others.length === 0)
     return [all, simulated, further.slice(all.length)];
-  return pure.length > 2 ? [pure] : [pure, others];
+  return [pure, aroundCore.slice(pure.length), others];
 }

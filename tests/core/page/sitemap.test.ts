@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { Card } from '#core/car/card.ts';
 import { mostAddresses, sitemap } from '#core/page/sitemap.ts';
 import { staticPages } from '#core/page/static-pages.ts';
@@ -48,4 +48,9 @@ describe('the map of the site', () => {
     for (const page of pages) expect(page.length).toBeLessThan(5_500_000);
     expect(sitemap(cards, origin, 3)).toBeNull();
   });
+});
+
+test('a page that is there before the app runs is named after its address', () => {
+  for (const { name, path } of staticPages)
+    expect(name).toBe(path === '/' ? 'home' : path.replace(/^\/(?:\?view=)?/, ''));
 });

@@ -17,6 +17,27 @@ describe('Danish titles', () => {
     for (const row of rows) expect([row.title, row.title.trim()]).toEqual([row.title, row.title]);
   });
 
+  /** The titles of the table that are still misread: a rule that changes any other reading has to be told here. */
+  const stillMisread = [
+    'none: all: "KIA Xeed 1,0 T-GDi årg. 2019" is Kia XCeed, read as Kia -',
+    'wrong: all: "Doge RAM 1500 5,7 V8" is Dodge Ram, read as RAM 1500',
+    'none: all: "bmwM3E46 3,2" is BMW M3, read as - -',
+    'none: all: "MGTF" is MG TF, read as - -',
+    'none: all: "z4 meget velholdt" is BMW Z4, read as - -',
+    'none: all: "Sælger min EQE" is Mercedes-Benz EQE, read as - -',
+    'none: all: "Focus flot stand" is Ford Focus, read as - -',
+    'none: all: "GALAXY TITANIUM PÆN STAND" is Ford Galaxy, read as - -',
+    'none: all: "c3 flot stand" is Citroën C3, read as - -',
+    'none: all: "Pixo" is Nissan Pixo, read as - -',
+    'none: all: "baleno" is Suzuki Baleno, read as - -',
+    'none: all: "Pæn Renegade" is Jeep Renegade, read as - -',
+    'none: all: "Defender 110 HSE" is Land Rover Defender, read as - -',
+    'none: all: "peugeot 1,6 thp 2008 2019" is Peugeot 2008, read as Peugeot -',
+  ];
+  it('are read rightly, each of them, but for the few that are named', () => {
+    expect(figures.find((found) => found.class === 'all')?.misread).toEqual(stillMisread);
+  });
+
   /** The least share of makes and of models read rightly, a little below what is measured; none is better than wrong. */
   const bars: Record<string, [make: number, model: number]> = {
     tidy: [0.998, 0.998],
@@ -37,16 +58,20 @@ describe('Danish titles', () => {
   });
 
   it.each([
-    ['make', 0.97],
-    ['model', 0.95],
-    ['both', 0.93],
-  ] as const)('are read with a random slip in %s', (where, least) => {
-    const slipped = [1, 2].flatMap((seed) => slipTitles(rows, where, seed));
-    const [found] = measureTitles(slipped);
-    expect(slipped.length).toBeGreaterThan(700);
-    expect(found!.model, found!.misread.join('\n')).toBeGreaterThanOrEqual(least);
-    expect(found!.wrong, found!.misread.join('\n')).toBeLessThanOrEqual(0.01);
-  });
+    ['make', 1, 0],
+    ['model', 9, 1],
+    ['both', 44, 2],
+  ] as const)(
+    'are read with a slip in %s, but for %i of 844, and %i of them as another car',
+    (where, most, wrong) => {
+      const slipped = [1, 2].flatMap((seed) => slipTitles(rows, where, seed));
+      const [found] = measureTitles(slipped);
+      expect(slipped).toHaveLength(844);
+      expect(found!.misread.length, found!.misread.join('\n')).toBeLessThanOrEqual(most);
+      const asAnother = found!.misread.filter((line) => line.startsWith('wrong'));
+      expect(asAnother.length, asAnother.join('\n')).toBeLessThanOrEqual(wrong);
+    },
+  );
 
   test.each([
     ['Golf7 1,4 TSI 2014', 'Volkswagen', 'Golf'],
