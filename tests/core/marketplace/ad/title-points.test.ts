@@ -135,3 +135,32 @@ test.each([
 test('of what stands behind a model sixty letters are its variant', () => {
   expect(readTitle(`Audi A4 ${'x'.repeat(61)}`).variant).toBe('x'.repeat(60));
 });
+
+test.each([
+  ['passat', 'tsi'],
+  ['octavia', 'tdi'],
+  ['berlingo', 'hdi'],
+  ['clio', 'dci'],
+  ['zafira', 'cdti'],
+  ['sportage', 'crdi'],
+  ['mondeo', 'tdci'],
+  ['avensis', 'd4d'],
+  ['vito', 'cdi'],
+  ['giulietta', 'multijet'],
+  ['cx5', 'skyactiv'],
+  ['civic', 'ivtec'],
+  ['vitara', 'ddis'],
+  ['qashqai', 'digt'],
+  ['pajero', 'did'],
+  ['captiva', 'vcdi'],
+])(
+  '%j is surer with %s, an engine of its make, than without an engine and with one of another',
+  (model, engine) => {
+    const [own, none, foreign] = [engine, '', engine === 'vcdi' ? 'tsi' : 'xdrive20d'].map((word) =>
+      surenessOfTitle(`${model} ${word}`),
+    );
+    expect(own).toBeGreaterThan(none!);
+    expect(own).toBeGreaterThan(foreign!);
+    expect(readTitle(`${model} ${engine}`).model).not.toBeNull();
+  },
+);
