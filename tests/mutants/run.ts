@@ -66,8 +66,9 @@ async function ask(
   seconds: number,
   patience = seconds,
 ): Promise<Answer | null> {
-  runner.send({ ...asked, patience });
   const { promise, resolve } = Promise.withResolvers<Answer | null>();
+  // One that ended while the compiler was asked is found out here.
+  runner.send({ ...asked, patience }, (error) => error && resolve(null));
   const timer = setTimeout(resolve, seconds * 1000, null);
   const end = () => resolve(null);
   runner.once('message', (answer) => resolve(answer as Answer)).once('exit', end);
