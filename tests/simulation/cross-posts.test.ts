@@ -120,7 +120,7 @@ describe('one car on two marketplaces', () => {
   });
 
   it('keeps its plate and what the register said when an ad without a plate joins it', async () => {
-    const [plate, vin] = ['KP52814', 'WVWZZZAUZGW000017'];
+    const [plate, vin] = ['DB20456', 'WVWZZZAUZGW000017'];
     register(plate);
     const first = ad(plate, { vin });
     const second = { ...ad(plate, { source: 'dba', vin }), plate: null };
@@ -134,7 +134,7 @@ describe('one car on two marketplaces', () => {
   });
 
   it('keeps them when the register is silent while another ad with the plate joins it', async () => {
-    const plate = 'KP52815';
+    const plate = 'DX41287';
     register(plate);
     const mileage = { km: 84_000, precision: 'exact' } as const;
     const [first, second] = [ad(plate, { mileage }), ad(plate, { source: 'dba', mileage })];

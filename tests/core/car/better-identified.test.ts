@@ -4,7 +4,7 @@ import type { Identification } from '#core/car/build-car.ts';
 import type { CarPhoto } from '#core/car/car.ts';
 import { makeVehicle } from '#tests/support/make-car.ts';
 
-const plate = 'KP52814';
+const plate = 'CX41287';
 const candidate = { plate, score: -2.5, widthPx: 0 };
 const photos = (count: number): CarPhoto[] =>
   Array.from({ length: count }, (_, n) => ({
