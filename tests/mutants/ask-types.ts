@@ -3,8 +3,8 @@ import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Mutant } from './mutations.ts';
 
-/** Below the project, so that its packages are found. */
-const copy = '.build/mutants';
+/** Below the project, so that its packages are found; of this run alone. */
+const copy = `.build/mutants-${process.pid}`;
 const projects = ['tsconfig.json', 'web/tsconfig.json'];
 
 /** A copy of the sources, to change a file of. */
