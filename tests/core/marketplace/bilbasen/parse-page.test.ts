@@ -91,6 +91,8 @@ describe('a search of Bilbasen that somebody has open', () => {
       expect(listingOf({ externalId: 6_600_777, uri }).itemUrl).toMatch(
         /^https:\/\/www\.bilbasen\.dk\/brugt\/bil\/.*\/6600777$/,
       );
+    const foreign = 'https://evil.example/brugt/bil/vw/of-another-site/6600777';
+    expect(listingOf({ externalId: 6_600_777, uri: foreign }).itemUrl).not.toContain('of-another-site');
   });
 
   it('counts what has no number or no name, and says when that is most of it', () => {
