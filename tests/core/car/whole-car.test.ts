@@ -15,7 +15,7 @@ import { wireCarDetail } from '#core/car/wire.ts';
 import { fuels } from '#core/marketplace/ad/listing.ts';
 import { storyEvent, tellStory } from '#core/register/story.ts';
 import { ratingReasons } from '#core/valuation/valuation.ts';
-import { makeCar, makeListing, makeRating, makeVehicle } from '#tests/support/make-car.ts';
+import { makeCar, makeListing, makeRating, makeVehicle, sampleComparable } from '#tests/support/make-car.ts';
 
 const now = '2026-11-21T08:00:00.000Z';
 const viewers: Record<string, Viewer> = {
@@ -50,17 +50,7 @@ describe('whole cars', () => {
     });
     const story = tellStory(['inspections', 'debt'], [inspection]);
     const car = makeCar({ facts: [fact], story, priceHistory: [{ at: now, priceDkk: 1 }], ownerId: 'o' });
-    const comparables = [
-      {
-        id: '2',
-        title: 'Another',
-        price: 140_000,
-        adjusted_price: 147_000,
-        year: 2019,
-        mileage: 99_000,
-        gone_after_days: 9,
-      },
-    ];
+    const comparables = [sampleComparable];
     const told = Object.entries(viewers).flatMap(([name, viewer]) => [
       [name, wireCarDetail(car, viewer, marks, comparables)],
       [`${name}, of an ad that says nothing`, wireCarDetail(bareCar, viewer, marks, [])],

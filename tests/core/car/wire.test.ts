@@ -5,23 +5,13 @@ import { anonymous, type Viewer } from '#core/car/viewer.ts';
 import { wireCar, wireCarDetail } from '#core/car/wire.ts';
 import { wireCar as cardSchema, wireCarDetail as detailSchema } from '#core/contract/routes/cars.ts';
 import { storyEvent, tellStory } from '#core/register/story.ts';
-import { makeCar, makeRating } from '#tests/support/make-car.ts';
+import { makeCar, makeRating, sampleComparable } from '#tests/support/make-car.ts';
 
 const free: Viewer = { id: 'u', isPremium: false, seesEstimates: false };
 const beta: Viewer = { id: 'u', isPremium: false, seesEstimates: true };
 const premium: Viewer = { id: 'u', isPremium: true, seesEstimates: true };
 const marks = { isStarred: false, discoveredAt: null, lookedAt: '2026-11-21T08:00:00.000Z' };
-const comparables = [
-  {
-    id: '2',
-    title: 'Another',
-    price: 140_000,
-    adjusted_price: 147_000,
-    year: 2019,
-    mileage: 99_000,
-    gone_after_days: 9,
-  },
-];
+const comparables = [sampleComparable];
 
 describe('the readings of a car’s odometer', () => {
   const reading = (date: string | null, mileageKm: number | null) =>
