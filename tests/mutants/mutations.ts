@@ -16,6 +16,12 @@ const isText = ({ type, value }: Node) =>
 const forOperators =
   /^(console|log|Error|TypeError|PaymentConflict|PaymentUnavailable|RegisterUnavailable)\b/;
 
+/** "a < b ? -1 : 1": of what a comparison for sorting answers, nothing but the sign counts. */
+const isSortSign = (node: Node, text: string, parent?: Node) =>
+  /\? (?:-1 : 1|1 : -1)$/.test(
+    parent?.type === 'ConditionalExpression' ? text.slice(parent.start, parent.end) : '',
+  ) && node !== parent?.test;
+
 /** What may stand in a node's place. Words of logs and of errors are left alone: nobody decides by them. */
 function replacements(node: Node, text: string, parent?: Node): string[] {
   const of = (inner: Node) => text.slice(inner.start, inner.end);
@@ -59,6 +65,7 @@ export function mutantsOf(path: string): Mutant[] {
   };
   const visit = (node: Node, parent?: Node) => {
     if (/^(TS(?!As|NonNull|Satisfies)|Import|ExportAll)/.test(node.type)) return;
+    if (isSortSign(node, text, parent)) return;
     if (forOperators.test(node.callee ? text.slice(node.callee.start) : '')) return;
     if (node.type === 'AssignmentExpression' && /^this\.name\b/.test(text.slice(node.start))) return;
     for (const by of replacements(node, text, parent)) add(node, by);

@@ -75,6 +75,23 @@ test('does not read on from the right edge of one row at the left edge of the ne
   expect(findTextRegions(paintMap([[0, 8, 40, 5], right]), 1, 1)).toHaveLength(2);
 });
 
+test('keeps a line apart from a frame that stands one pixel away on every side', () => {
+  const frame: [number, number, number, number][] = [
+    [10, 5, 60, 4],
+    [10, 5, 4, 40],
+    [66, 5, 4, 40],
+    [10, 41, 60, 4],
+  ];
+  const boxes = findTextRegions(paintMap([...frame, [15, 10, 50, 30]]), 1, 1);
+  expect(boxes).toHaveLength(2);
+});
+
+test('measures a line at the bottom right as one in the middle', () => {
+  const [middle] = findTextRegions(paintMap([[30, 20, 40, 8]]), 1, 1);
+  const [corner] = findTextRegions(paintMap([[60, 52, 40, 8]]), 1, 1);
+  expect(corner).toEqual({ ...middle, centerX: 80, centerY: 56 });
+});
+
 test('finds a slanted line whole, with the slant of the line', () => {
   const steps = Array.from({ length: 30 }, (_, i): [number, number, number, number] => [
     10 + 2 * i,

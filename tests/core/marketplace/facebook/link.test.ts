@@ -164,6 +164,13 @@ describe('links to the marketplace', () => {
     expect(hrefOf(text)).toBe(golf);
   });
 
+  test('of two addresses that cannot be imported the fault of the first is told', () => {
+    const first = 'https://www.facebook.com/groups/123/';
+    const fault = parseMarketplaceLink(first);
+    expect(fault).toMatchObject({ ok: false });
+    expect(parseMarketplaceLink(`Se ${first} og https://example.org/`)).toEqual(fault);
+  });
+
   test('an address with blanks is taken whole where it is one', () => {
     expect(hrefOf('https://www.facebook.com/marketplace/odense/search?query=golf gti')).toBe(
       golf.replace('golf', 'golf+gti'),

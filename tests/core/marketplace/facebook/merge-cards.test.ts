@@ -56,6 +56,16 @@ describe('a page with data and cards', () => {
     });
   });
 
+  test('is of one search where a fifth of its cars are common, and of another below that', () => {
+    const shown = (rows: number) =>
+      parse(
+        numbers(1, rows).map((id) => row(id)),
+        numbers(rows, rows).map(plainCard),
+      ).listings.map(({ id }) => Number(id));
+    expect(shown(5)).toEqual(numbers(1, 9));
+    expect(shown(6)).toEqual(numbers(6, 6));
+  });
+
   test('keeps a sold car sold where the card has no badge, and a price where the card has none', () => {
     const [sold] = parse([row(1, { is_sold: true })], [card(1, '2014 Volkswagen Golf')]).listings;
     expect(sold).toMatchObject({ availability: 'sold', price: { amount: 84_900 } });

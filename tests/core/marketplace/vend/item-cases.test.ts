@@ -100,6 +100,15 @@ describe('the page of an ad', () => {
     expect(listingOf({ ad: { equipment } }).specifications).toEqual(['Anhængertræk', 'Bakkamera']);
   });
 
+  it.each([
+    ['84.900 kr. ekskl. moms', 'ex_vat'],
+    ['2.495 kr./md.', 'leasing'],
+    ['84.900 kr.', 'cash'],
+    ['', 'cash'],
+  ])('with the price "%s" beside its properties is asked for as %s', (price, kind) => {
+    expect(listingOf({ price, ad: { price: { main: 84_900 } } }).priceKind).toBe(kind);
+  });
+
   it('shows similar cars below, whose photos, prices and badges are not its own', () => {
     const listing = listingOf({ photos: 3 });
     expect(listing.photoUrls).toHaveLength(3);
