@@ -25,12 +25,12 @@ export function weightOf(car: Listed, now: string): number {
   return Math.max(leastWeight, Math.round(age * stood * 100) / 100);
 }
 
-type Gone = Listed & { id: string };
+export type GoneCar = Listed & { id: string };
 
 /** Ids of the cars that left the market within its time, `most` of them at most: the last ones, in the order they left. */
-export function lastGone(cars: readonly Gone[], now: string, most: number): string[] {
+export function lastGone(cars: readonly GoneCar[], now: string, most: number): string[] {
   const gone = cars.filter((car) => car.goneAt !== null && isOfThisMarket(car, now));
-  const order = ({ goneAt, id }: Gone) => `${goneAt} ${id}`;
+  const order = ({ goneAt, id }: GoneCar) => `${goneAt} ${id}`;
   return gone
     .toSorted((a, b) => (order(a) < order(b) ? 1 : -1))
     .slice(0, Math.max(0, most))

@@ -1,16 +1,18 @@
 import type { Car } from './car.ts';
+import { type Said, saidBy } from './rating-basis.ts';
 
 /** A car is written again only when its estimate moved by more than this share, or its deal changed. */
 const movedShare = 0.01;
 
-const isAdjusted = ({ rating }: Car): boolean => rating.comparableFactors.length > 0;
-
-/** Whether a car that was rated again says something else than before. */
-export function hasMoved(before: Car, after: Car): boolean {
-  if (before.rating.deal !== after.rating.deal || before.rating.reason !== after.rating.reason) return true;
-  if (before.registerState !== after.registerState) return true;
+/** Whether a rating says something else than the one before. */
+export function hasRatingMoved(before: Said, after: Said): boolean {
+  if (before.deal !== after.deal || before.reason !== after.reason) return true;
   // A rating from before comparables were adjusted shows them as they ask: it is written again once.
-  if (isAdjusted(before) !== isAdjusted(after)) return true;
-  const [a, b] = [before.rating.avgDkk, after.rating.avgDkk];
+  if (before.isAdjusted !== after.isAdjusted) return true;
+  const [a, b] = [before.avgDkk, after.avgDkk];
   return a !== b && (a === null || b === null || Math.abs(a - b) > movedShare * a);
 }
+
+/** Whether a car that was rated again says something else than before. */
+export const hasMoved = (before: Car, after: Car): boolean =>
+  before.registerState !== after.registerState || hasRatingMoved(saidBy(before.rating), saidBy(after.rating));

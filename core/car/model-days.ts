@@ -1,5 +1,4 @@
-import type { Card } from './card.ts';
-import { listedSince } from './days-listed.ts';
+import { type Listed, listedSince } from './days-listed.ts';
 import { isOfThisMarket } from './gone-evidence.ts';
 
 /** After how many days half of a model's cars are gone, and of how many cars that is known. */
@@ -20,37 +19,67 @@ export type Watched = { fromDay: number; toDay: number; isGone: boolean };
  * those that could have gone on a day only on days on which it was watched (Kaplan and Meier 1958, with late entries).
  */
 export function medianDaysToGone(watched: readonly Watched[]): number | null {
-  const goneDays = [...new Set(watched.filter(({ isGone }) => isGone).map(({ toDay }) => toDay))];
+  const there = watched.filter(({ fromDay, toDay }) => fromDay < toDay);
+  const fromDays = Float64Array.from(there, ({ fromDay }) => fromDay).sort();
+  const toDays = Float64Array.from(there, ({ toDay }) => toDay).sort();
+  const goneDays = Float64Array.from(
+    there.filter(({ isGone }) => isGone),
+    ({ toDay }) => toDay,
+  ).sort();
   let staying = 1;
-  for (const day of goneDays.sort((a, b) => a - b)) {
-    const there = watched.filter(({ fromDay, toDay }) => fromDay < day && toDay >= day);
-    if (there.length < leastWatched) continue;
-    const went = there.filter(({ isGone, toDay }) => isGone && toDay === day).length;
-    staying *= 1 - went / there.length;
+  let [come, left] = [0, 0];
+  for (let next = 0; next < goneDays.length; ) {
+    const day = goneDays[next]!;
+    const first = next;
+    while (goneDays[next] === day) next++;
+    while (fromDays[come]! < day) come++;
+    while (toDays[left]! < day) left++;
+    const watchedThen = come - left;
+    if (watchedThen < leastWatched) continue;
+    staying *= 1 - (next - first) / watchedThen;
     if (staying <= 0.5) return day;
   }
   return null;
 }
 
-function watchedDays(card: Card, now: string): Watched {
-  const since = Date.parse(listedSince(card));
+/** What is asked of a car to know how long its model is offered. */
+type Offered = Listed & { make: string | null; model: string | null };
+
+function watchedDays(car: Offered, now: string): Watched {
+  const since = Date.parse(listedSince(car));
   return {
-    fromDay: (Date.parse(card.firstSeenAt) - since) / dayMs,
-    toDay: (Date.parse(card.goneAt ?? now) - since) / dayMs,
-    isGone: card.goneAt !== null,
+    fromDay: (Date.parse(car.firstSeenAt) - since) / dayMs,
+    toDay: (Date.parse(car.goneAt ?? now) - since) / dayMs,
+    isGone: car.goneAt !== null,
   };
 }
 
-/** How long the cars of each model are offered, of the models of which enough is known. */
-export function modelDays(cards: readonly Card[], now: string): ModelDays[] {
-  const known = cards.filter((card) => card.make && card.model && isOfThisMarket(card, now));
-  return [...Map.groupBy(known, ({ make, model }) => `${make}\n${model}`).values()]
-    .filter((own) => own.length >= leastCars)
-    .flatMap((own): ModelDays[] => {
-      const days = medianDaysToGone(own.map((card) => watchedDays(card, now)));
-      if (days === null) return [];
-      const { make, model } = own[0]!;
-      return [{ make: make!, model: model!, days: Math.round(days * 10) / 10, cars: own.length }];
-    })
-    .sort((a, b) => (`${a.make} ${a.model}` < `${b.make} ${b.model}` ? -1 : 1));
+/** Takes one car after another, and keeps of each what its model's figures need. */
+export class DaysOfModels {
+  readonly #now: string;
+  readonly #models = new Map<string, { make: string; model: string; watched: Watched[] }>();
+
+  constructor(now: string) {
+    this.#now = now;
+  }
+
+  add(car: Offered): void {
+    const { make, model } = car;
+    if (!make || !model || !isOfThisMarket(car, this.#now)) return;
+    const key = `${make}\n${model}`;
+    const known = this.#models.get(key) ?? { make, model, watched: [] };
+    known.watched.push(watchedDays(car, this.#now));
+    this.#models.set(key, known);
+  }
+
+  /** How long the cars of each model are offered, of the models of which enough is known. */
+  figures(): ModelDays[] {
+    return [...this.#models.values()]
+      .filter(({ watched }) => watched.length >= leastCars)
+      .flatMap(({ make, model, watched }): ModelDays[] => {
+        const days = medianDaysToGone(watched);
+        return days === null ? [] : [{ make, model, days: Math.round(days * 10) / 10, cars: watched.length }];
+      })
+      .sort((a, b) => (`${a.make} ${a.model}` < `${b.make} ${b.model}` ? -1 : 1));
+  }
 }

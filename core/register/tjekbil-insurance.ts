@@ -19,9 +19,7 @@ export function insuranceEvents(extended: Json, plates: readonly string[]): Stor
       place: cleanWords(entry.selskab, plates),
     }),
   );
-  const dated = events
-    .filter(({ date }) => date !== null)
-    .sort((a, b) => (a.date! < b.date! ? -1 : a.date! > b.date! ? 1 : 0));
+  const dated = events.filter(({ date }) => date !== null).sort((a, b) => (a.date! < b.date! ? -1 : 1));
   const gaps = dated.flatMap((event, place) => {
     const next = dated[place + 1];
     if (!isEnded(event) || !next || isEnded(next) || daysBetween(event.date!, next.date!) <= gapDays)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { toCard } from '#core/car/card.ts';
-import { modelDays } from '#core/car/model-days.ts';
+import { DaysOfModels } from '#core/car/model-days.ts';
 import { median } from '#core/valuation/statistics.ts';
 import { type Ad, createWorld } from '#demo/cars/world.ts';
 import { makeCar } from '#tests/support/make-car.ts';
@@ -46,7 +46,9 @@ it('tells of the demo’s models after how many days half of their cars are gone
       }),
     ),
   );
-  const told = new Map(modelDays(cards, now).map((each) => [`${each.make} ${each.model}`, each]));
+  const days = new DaysOfModels(now);
+  for (const card of cards) days.add(card);
+  const told = new Map(days.figures().map((each) => [`${each.make} ${each.model}`, each]));
   // What the marketplace knows in the end: how long each ad stood that was put up while it was watched.
   const ofThen = [...seen.values()].filter(({ ad }) => ad.listedAtHour > 0);
   lookAtEveryHour(world, seen, mostHours);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Car } from '#core/car/car.ts';
-import { pricedCar } from '#core/car/valuation-facts.ts';
+import { lessonOf } from '#core/car/lesson.ts';
+import { basisOf } from '#core/car/rating-basis.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
 import type { Deal, Rating } from '#core/valuation/valuation.ts';
 import { type PlantedKind, plantedKind } from '#demo/cars/car.ts';
@@ -27,7 +28,7 @@ function rateMarket(seed: number): Rated[] {
     );
   };
   const cars = entries.map((entry) => ({ entry, car: toCar(entry) }));
-  const pool = cars.map(({ car }) => pricedCar(car, now)).filter((lesson) => lesson !== null);
+  const pool = cars.map(({ car }) => lessonOf(basisOf(car, null), now)).filter((lesson) => lesson !== null);
   const model = fitModel(pool, { seed: 7, version: 'demo' });
   return cars.map(({ entry, car }) => {
     const rating = rate(car, model, entry.vehicle?.valuation ?? null, now);

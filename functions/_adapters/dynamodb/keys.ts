@@ -1,4 +1,5 @@
 import { parkedPartition } from '#core/contract/parked-message.ts';
+import { shardOf } from '#core/shard-of.ts';
 
 /** The only place that spells keys. One table: `pk`, `sk`; what each holds stands beside its function. */
 export type Key = { pk: string; sk: string };
@@ -175,11 +176,6 @@ export const catalogPartitions: readonly string[] = Array.from(
   { length: 16 },
   (_, i) => `CAT#${String(i).padStart(2, '0')}`,
 );
-function shardOf(id: string, shards: number): number {
-  let hash = 0;
-  for (const char of id) hash = (hash * 31 + char.charCodeAt(0)) >>> 0;
-  return hash % shards;
-}
 export const catalogPartitionOf = (carId: string): string =>
   catalogPartitions[shardOf(carId, catalogPartitions.length)]!;
 

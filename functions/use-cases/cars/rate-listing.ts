@@ -1,7 +1,6 @@
 import { buildCar, type Identification } from '#core/car/build-car.ts';
 import type { Car } from '#core/car/car.ts';
-import { isContradicted } from '#core/car/contradictions.ts';
-import { valuationFacts } from '#core/car/valuation-facts.ts';
+import { ratedFrom } from '#core/car/rating-basis.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
 import type { Vehicle } from '#core/register/vehicle.ts';
 import type { Model } from '#core/valuation/model.ts';
@@ -16,16 +15,7 @@ export function rate(
   registerValuation: Vehicle['valuation'],
   now: string,
 ): Rating {
-  return rateCar({
-    facts: valuationFacts(car),
-    priceDkk: car.priceDkk > 0 ? car.priceDkk : null,
-    currency: car.foreignPrice?.currency ?? 'DKK',
-    flags: car.flags,
-    isContradicted: isContradicted(car.facts),
-    model,
-    registerValuation,
-    now,
-  });
+  return rateCar({ ...ratedFrom(car, registerValuation), model, now });
 }
 
 /** A car of which no photo could be read. */

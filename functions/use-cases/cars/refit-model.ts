@@ -21,6 +21,9 @@ function versionOf(pool: readonly PricedCar[], lent: LentMarket | null, now: str
   return `${now.slice(0, 10)}-${digest.digest('hex').slice(0, 12)}`;
 }
 
+/** What there is to learn from: how many cars offer themselves, and those of them that a fit can take. */
+export type Pool = { size: number; read: () => PricedCar[] };
+
 /** Compared with what the last fit was offered: what it left out of that, it would leave out again. */
 async function isWorthRefit(current: Model | null, poolSize: number, now: string): Promise<boolean> {
   const offered = (await readModelPointer())?.offered;
@@ -36,18 +39,15 @@ const isOfMarket = (current: Model | null, lent: LentMarket | null) =>
   (current?.lent?.version ?? null) === (lent?.version ?? null);
 
 /** The model fitted to the pool where that is worth its minutes and no worse; else the one in use. */
-export async function refitModel(
-  pool: readonly PricedCar[],
-  current: Model | null,
-  now: string,
-): Promise<Model | null> {
+export async function refitModel(pool: Pool, current: Model | null, now: string): Promise<Model | null> {
   const lent = await loadLentMarket();
-  if (!lent && pool.length < leastPoolForFit) return current;
+  if (!lent && pool.size < leastPoolForFit) return current;
   const isSameMarket = isOfMarket(current, lent);
-  if (isSameMarket && !(await isWorthRefit(current, pool.length, now))) return current;
+  if (isSameMarket && !(await isWorthRefit(current, pool.size, now))) return current;
   try {
-    const version = versionOf(pool, lent, now);
-    const candidate = fitModel(pool, { seed, version, lent, askedYear: yearFraction(now) });
+    const cars = pool.read();
+    const version = versionOf(cars, lent, now);
+    const candidate = fitModel(cars, { seed, version, lent, askedYear: yearFraction(now) });
     // Held-back errors of two markets, or of the lent one's cars and of own ones, cannot be compared.
     const isComparable = isSameMarket && !current?.doubt;
     if (current && isComparable && !isBetterOrEqual(candidate, current)) {
@@ -58,7 +58,7 @@ export async function refitModel(
       return current;
     }
     await writeData(modelKey(version), gzipSync(serialiseModel(candidate)), 'application/gzip');
-    const pointer: ModelPointer = { version, offered: pool.length };
+    const pointer: ModelPointer = { version, offered: pool.size };
     await writeData(currentModelKey, Buffer.from(JSON.stringify(pointer)), 'application/json');
     log.info('the valuation was fitted', {
       version,

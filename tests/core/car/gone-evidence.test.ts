@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Car } from '#core/car/car.ts';
 import { isOfThisMarket, lastGone, weightOf } from '#core/car/gone-evidence.ts';
-import { pricedCar } from '#core/car/valuation-facts.ts';
+import { lessonOf } from '#core/car/lesson.ts';
+import { basisOf } from '#core/car/rating-basis.ts';
 import { makeCar } from '#tests/support/make-car.ts';
 
 const now = '2026-11-25T00:00:00.000Z';
+const taught = (car: Car) => lessonOf(basisOf(car, null), now);
 const dayMs = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.parse(now) - days * dayMs).toISOString();
 /** Gone so many days ago after it stood so many. */
@@ -21,11 +23,11 @@ describe('a car that is gone', () => {
     expect([0, 364, 365, 700].map((days) => isOfThisMarket(goneCar(days, 9), now))).toEqual([
       ...[true, true, false, false],
     ]);
-    expect(pricedCar(goneCar(365, 9), now)).toBeNull();
+    expect(taught(goneCar(365, 9))).toBeNull();
   });
 
   it('teaches its last price as asked on the day it was gone', () => {
-    const lesson = pricedCar({ ...goneCar(73, 9), priceDkk: 84_000 }, now);
+    const lesson = taught({ ...goneCar(73, 9), priceDkk: 84_000 });
     expect(lesson).toMatchObject({ price: 84_000, observedYear: expect.closeTo(2026.7, 2) });
   });
 
@@ -34,13 +36,13 @@ describe('a car that is gone', () => {
     expect(weightOf(goneCar(180, 9), now)).toBe(0.5);
     expect(weightOf(goneCar(180, 90), now)).toBe(0.25);
     expect(weightOf(goneCar(364, 900), now)).toBe(0.1);
-    expect(pricedCar(goneCar(180, 9), now)?.weight).toBe(0.5);
+    expect(taught(goneCar(180, 9))?.weight).toBe(0.5);
   });
 
   it('leaves the cars that are offered their full weight, however long they stand', () => {
     const offered = makeCar({ goneAt: null, firstSeenAt: daysAgo(400), listedAt: null });
     expect(weightOf(offered, now)).toBe(1);
-    expect(pricedCar(offered, now)).not.toHaveProperty('weight');
+    expect(taught(offered)).not.toHaveProperty('weight');
   });
 
   it('is read for a fit where there is room, what left last first', () => {

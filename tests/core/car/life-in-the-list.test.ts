@@ -1,8 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildCar, type Identification } from '#core/car/build-car.ts';
-import { toCard } from '#core/car/card.ts';
+import { type Card, toCard } from '#core/car/card.ts';
 import { daysListed, listedSince } from '#core/car/days-listed.ts';
-import { medianDaysToGone, modelDays } from '#core/car/model-days.ts';
+import { DaysOfModels, medianDaysToGone, type Watched } from '#core/car/model-days.ts';
 import { lastPriceDrop } from '#core/car/price-drop.ts';
 import { isOutOfSight, retire } from '#core/car/retire.ts';
 import { makeCar, makeCard, makeListing } from '#tests/support/make-car.ts';
@@ -103,6 +104,11 @@ describe('a car that is over', () => {
 describe('how long the cars of a model are offered', () => {
   const some = (count: number, fields: (i: number) => Parameters<typeof makeCard>[0]) =>
     Array.from({ length: count }, (_, i) => makeCard({ id: `${i}`, ...fields(i) }));
+  const modelDays = (cards: readonly Card[]) => {
+    const days = new DaysOfModels(now);
+    for (const card of cards) days.add(card);
+    return days.figures();
+  };
   const listed = (days: number) => ({ listedAt: daysAgo(days), firstSeenAt: daysAgo(days) });
 
   it('is until half of them are gone: those that are still offered have stood at least until now', () => {
@@ -112,12 +118,12 @@ describe('how long the cars of a model are offered', () => {
       ...some(19, () => ({ ...listed(5), model: 'Fabia' })),
       ...some(25, () => ({ ...listed(5), make: null })),
     ];
-    expect(modelDays(cards, now)).toEqual([{ make: 'Škoda', model: 'Octavia', days: 40, cars: 21 }]);
+    expect(modelDays(cards)).toEqual([{ make: 'Škoda', model: 'Octavia', days: 40, cars: 21 }]);
   });
 
   it('is not told before half of them were seen to go', () => {
     const stay = some(25, (i) => (i < 5 ? { ...listed(9), goneAt: daysAgo(2) } : listed(30)));
-    expect(modelDays(stay, now)).toEqual([]);
+    expect(modelDays(stay)).toEqual([]);
   });
 
   it('does not count the days before a car was first seen, when others of its age may have gone unseen', () => {
@@ -129,8 +135,30 @@ describe('how long the cars of a model are offered', () => {
     expect(medianDaysToGone([])).toBeNull();
   });
 
+  it('is what counting day by day gives, for any cars', () => {
+    const naive = (watched: readonly Watched[]) => {
+      let staying = 1;
+      for (let day = 0; day <= 40; day++) {
+        const there = watched.filter(({ fromDay, toDay }) => fromDay < day && toDay >= day);
+        if (there.length < 5) continue;
+        staying *= 1 - there.filter(({ isGone, toDay }) => isGone && toDay === day).length / there.length;
+        if (staying <= 0.5) return day;
+      }
+      return null;
+    };
+    const day = fc.integer({ min: 0, max: 40 });
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ fromDay: day, toDay: day, isGone: fc.boolean() }), { maxLength: 60 }),
+        (watched) => {
+          expect(medianDaysToGone(watched)).toBe(naive(watched));
+        },
+      ),
+    );
+  });
+
   it('does not count what left more than a year ago', () => {
     const cards = some(25, (i) => ({ ...listed(700), goneAt: i < 6 ? daysAgo(400) : daysAgo(300) }));
-    expect(modelDays(cards, now)).toEqual([]);
+    expect(modelDays(cards)).toEqual([]);
   });
 });

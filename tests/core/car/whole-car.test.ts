@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { buildCar, type Identification } from '#core/car/build-car.ts';
 import type { Car } from '#core/car/car.ts';
 import { formerCarId, isPrivateCarId, isReachable, listingIdIn, newCarId } from '#core/car/car-id.ts';
+import { lessonOf } from '#core/car/lesson.ts';
+import { basisOf } from '#core/car/rating-basis.ts';
 import {
   completeCar,
   completeChange,
@@ -9,7 +11,7 @@ import {
   completeVehicle,
   listingOfCar,
 } from '#core/car/stored-car.ts';
-import { pricedCar, valuationFacts } from '#core/car/valuation-facts.ts';
+import { valuationFacts } from '#core/car/valuation-facts.ts';
 import { anonymous, type Viewer } from '#core/car/viewer.ts';
 import { wireCarDetail } from '#core/car/wire.ts';
 import { fuels } from '#core/marketplace/ad/listing.ts';
@@ -151,10 +153,11 @@ describe('a car as the valuation reads it', () => {
 
   it('teaches its price unless that says nothing of the market', () => {
     const now = '2026-11-25T00:00:00.000Z';
-    const teaches = (fields: Partial<Car>) => pricedCar(makeCar(fields), now) !== null;
-    expect(pricedCar(makeCar(), now)).toMatchObject({ id: '1', price: 149_900 });
+    const taught = (fields: Partial<Car> = {}) => lessonOf(basisOf(makeCar(fields), null), now);
+    const teaches = (fields: Partial<Car>) => taught(fields) !== null;
+    expect(taught()).toMatchObject({ id: '1', price: 149_900 });
     expect(teaches({ priceDkk: 1 })).toBe(true);
-    expect([teaches({ ownerId: 'o' }), teaches({ priceDkk: 0 })]).toEqual([false, false]);
+    expect(teaches({ priceDkk: 0 })).toBe(false);
     const teaching = ratingReasons.filter((reason) => teaches({ rating: makeRating({ reason }) }));
     expect(teaching).toEqual([
       ...['rated', 'uncertain', 'few_comparables', 'too_good_to_be_true', 'far_above_market', 'too_old'],

@@ -47,16 +47,25 @@ export async function stageCatalog() {
   const cars = new Map<string, Item>();
   const documents = new Map<string, Uint8Array>();
   const written: string[] = [];
+  const read: string[] = [];
   const table = standInFor(DynamoDBDocumentClient);
   const objects = standInFor(S3Client);
 
   // All cars stand in the first of the catalog's partitions: which one does not matter here.
   table.on(QueryCommand).callsFake(({ ExpressionAttributeValues: values }) => ({
-    Items: values[':p'] === 'CAT#00' ? [...cars.values()].map(({ car }) => ({ card: toCard(car) })) : [],
+    Items:
+      values[':p'] === 'CAT#00'
+        ? [...cars.values()]
+            .filter(({ car }) => car.updatedAt >= (values[':since'] ?? ''))
+            .map(({ car }) => ({ card: toCard(car) }))
+        : [],
   }));
   table.on(BatchGetCommand).callsFake(({ RequestItems }) => ({
     Responses: {
-      table: RequestItems.table.Keys.flatMap(({ pk }: { pk: string }) => cars.get(pk) ?? []),
+      table: RequestItems.table.Keys.flatMap(({ pk }: { pk: string }) => {
+        read.push(pk.slice('CAR#'.length));
+        return cars.get(pk) ?? [];
+      }),
     },
   }));
   table.on(GetCommand).callsFake(({ Key }) => ({ Item: cars.get(Key.pk) }));
@@ -84,9 +93,13 @@ export async function stageCatalog() {
     documents,
     /** Ids of the cars that were written, in their order. */
     written,
+    /** Ids of the cars that were read, in their order. */
+    read,
+    remove: (id: string) => cars.delete(`CAR#${id}`),
     car: (id: string) => cars.get(`CAR#${id}`)!.car,
     versionOf: (id: string) => cars.get(`CAR#${id}`)!.version,
-    put(car: Car, listing = makeListing({ id: car.id }), candidate: unknown = null): void {
+    put(fields: Car, listing = makeListing({ id: fields.id }), candidate: unknown = null): void {
+      const car = { ...fields, updatedAt: new Date().toISOString() };
       const { photos, plate, registerState } = car;
       const source = {
         listing,

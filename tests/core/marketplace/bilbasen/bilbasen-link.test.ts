@@ -33,6 +33,12 @@ describe('a link to Bilbasen', () => {
     expect(hrefOf(href)).toBe(href);
   });
 
+  it('is taken up to 2,048 letters', () => {
+    const long = (letters: number) =>
+      'https://www.bilbasen.dk/brugt/bil?priceto=90000&free='.padEnd(letters, 'x');
+    expect([codeOf(long(2048)), codeOf(long(2049))]).toEqual(['taken', 'link_invalid']);
+  });
+
   it.each([
     ['', 'link_blank'],
     [7, 'link_blank'],

@@ -1,0 +1,71 @@
+import type { Vehicle } from '../register/vehicle.ts';
+import type { RatingInput } from '../valuation/rate.ts';
+import type { Deal, Rating, RatingReason } from '../valuation/valuation.ts';
+import type { Car } from './car.ts';
+import { isContradicted } from './contradictions.ts';
+import type { Listed } from './days-listed.ts';
+import { valuationFacts } from './valuation-facts.ts';
+
+/** What a car tells a rating; the model and the day are not the car's. */
+export type RatedFrom = Omit<RatingInput, 'model' | 'now'>;
+
+/** What a rating says that a reader would notice if it changed. */
+export type Said = { deal: Deal; reason: RatingReason; avgDkk: number | null; isAdjusted: boolean };
+
+/**
+ * A car of the catalog as far as its rating rests on it: enough to learn from it, and to find out whether it would be rated
+ * otherwise now, without reading the car. Plain JSON.
+ */
+export type RatingBasis = Listed & {
+  id: string;
+  itemUrl: string;
+  availability: Car['availability'];
+  /** ISO instants. */
+  scrapedAt: string;
+  updatedAt: string;
+  from: RatedFrom;
+  said: Said;
+  /** The register did not answer yet. */
+  isOwed: boolean;
+  /** The catalog's index lacks fields of its card. */
+  isIndexedInPart: boolean;
+  /** The model that was asked last what it says of this car; null: it was not asked since the car changed. */
+  askedModel: string | null;
+};
+
+/** What a rating of the car rests on. `registerValuation` serves where the catalog is too small to tell. */
+export const ratedFrom = (car: Omit<Car, 'rating'>, registerValuation: Vehicle['valuation']): RatedFrom => ({
+  facts: valuationFacts(car),
+  priceDkk: car.priceDkk > 0 ? car.priceDkk : null,
+  currency: car.foreignPrice?.currency ?? 'DKK',
+  flags: car.flags,
+  isContradicted: isContradicted(car.facts),
+  registerValuation,
+});
+
+export const saidBy = ({ deal, reason, avgDkk, comparableFactors }: Rating): Said => ({
+  deal,
+  reason,
+  avgDkk,
+  isAdjusted: comparableFactors.length > 0,
+});
+
+export const basisOf = (
+  car: Car,
+  registerValuation: Vehicle['valuation'],
+  isIndexedInPart = false,
+): RatingBasis => ({
+  id: car.id,
+  itemUrl: car.itemUrl,
+  availability: car.availability,
+  scrapedAt: car.scrapedAt,
+  updatedAt: car.updatedAt,
+  listedAt: car.listedAt,
+  firstSeenAt: car.firstSeenAt,
+  goneAt: car.goneAt,
+  from: ratedFrom(car, registerValuation),
+  said: saidBy(car.rating),
+  isOwed: car.registerState === 'pending',
+  isIndexedInPart,
+  askedModel: null,
+});

@@ -1,0 +1,17 @@
+/**
+ * Which share of the cars of each model a fit of `most` cars can take: all of the models that have few, an equal number of
+ * those that have many. `counts`: cars by model.
+ */
+export function sharesByModel(counts: ReadonlyMap<string, number>, most: number): Map<string, number> {
+  let room = most;
+  let left = counts.size;
+  const shares = new Map<string, number>();
+  // The rarest first: what they do not use, the others share.
+  for (const [model, count] of [...counts].sort(([, one], [, other]) => one - other)) {
+    const taken = Math.min(count, room / left);
+    shares.set(model, taken / count);
+    room -= taken;
+    left -= 1;
+  }
+  return shares;
+}

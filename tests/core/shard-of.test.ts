@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { shardOf } from '#core/shard-of.ts';
+
+test('ids are dealt to parts evenly, the same id always to the same', () => {
+  expect([shardOf('', 7), shardOf('a', 7), shardOf('ab', 2 ** 32)]).toEqual([0, 97 % 7, 97 * 31 + 98]);
+  const parts = Array.from({ length: 8 }, () => 0);
+  for (let n = 0; n < 8_000; n++) parts[shardOf(`car-${n}`, 8)]!++;
+  expect(Math.min(...parts)).toBeGreaterThan(800);
+});

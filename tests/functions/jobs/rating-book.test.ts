@@ -1,0 +1,161 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { unrated } from '#core/car/build-car.ts';
+import { basisOf } from '#core/car/rating-basis.ts';
+import { shardOf } from '#core/shard-of.ts';
+import { inventMarket } from '#tests/core/valuation/invented-market.ts';
+import { keepLog } from '#tests/support/kept-log.ts';
+import { makeCar } from '#tests/support/make-car.ts';
+import { stageCatalog } from './stored-catalog.ts';
+
+vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T00:00:00.000Z') });
+vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+vi.resetModules();
+const catalog = await stageCatalog();
+const { handler } = await import('#functions/jobs/revalue.ts');
+const { MarketPool } = await import('#functions/use-cases/cars/market-pool.ts');
+const { packPage } = await import('#functions/_adapters/rating-pages.ts');
+const { rateBook } = await import('#functions/use-cases/cars/rate-book.ts');
+const { loadModel } = await import('#functions/use-cases/cars/load-model.ts');
+afterAll(() => {
+  catalog.close();
+  vi.useRealTimers();
+  vi.resetModules();
+});
+
+const ids = inventMarket(240, 4).map(({ id }) => id);
+const invented = inventMarket(240, 4).map(({ id, make, model, variant, title, year, mileageKm, price }) =>
+  makeCar({
+    ...{ id, make, model, variant, title: title!, year, mileageKm, priceDkk: price },
+    ...{ itemUrl: `https://example.org/${id}`, registerState: 'no_plate', rating: unrated },
+    scrapedAt: '2026-11-20T08:00:00.000Z',
+  }),
+);
+for (const car of invented) catalog.put(car);
+
+/** One hour later; which cars were read, and which of them the week's turn asked for. */
+async function nextHour(): Promise<{ read: string[]; inTurn: string[] }> {
+  vi.setSystemTime(Date.now() + 3600_000);
+  catalog.read.length = 0;
+  catalog.written.length = 0;
+  await handler();
+  const hour = Math.floor(Date.now() / 3600_000) % 168;
+  return { read: [...new Set(catalog.read)], inTurn: ids.filter((id) => shardOf(id, 168) === hour) };
+}
+const pagesKey = 'valuation/bases/current.json';
+const pointer = () => JSON.parse(Buffer.from(catalog.documents.get(pagesKey)!).toString());
+
+describe('what ratings rest on is kept from hour to hour', () => {
+  it('is read whole once, and then only where a car changed or its turn of the week has come', async () => {
+    expect((await nextHour()).read.toSorted()).toEqual(ids.toSorted());
+    expect(catalog.written).toHaveLength(240);
+    for (let hour = 0; hour < 5; hour++) {
+      const { read, inTurn } = await nextHour();
+      expect(read).toEqual(inTurn);
+      expect(catalog.written).toEqual([]);
+    }
+    const changed = catalog.car(ids[3]!);
+    catalog.put({ ...changed, priceDkk: Math.round(changed.rating.lowDkk! * 0.8) });
+    const { read, inTurn } = await nextHour();
+    expect(new Set(read)).toEqual(new Set([ids[3]!, ...inTurn]));
+    expect(catalog.written).toEqual([ids[3]]);
+  });
+
+  it('reads every car once a week, whatever it knows of it', async () => {
+    const read = new Set<string>();
+    for (let hour = 0; hour < 168; hour++) for (const id of (await nextHour()).read) read.add(id);
+    expect(read.size).toBe(240);
+  }, 120_000);
+
+  it('forgets a car that is in the catalog no more, at its next turn', async () => {
+    catalog.remove(ids[5]!);
+    expect(pointer().cars).toBe(240);
+    for (let hour = 0; hour < 168 && pointer().cars === 240; hour++) await nextHour();
+    expect(pointer().cars).toBe(239);
+  }, 120_000);
+
+  it('names the generation that was written last, and begins anew where that is torn', async () => {
+    const { generation } = pointer();
+    await nextHour();
+    const { generation: next, run, pages } = pointer();
+    expect([next, pages]).toEqual([generation === 'a' ? 'b' : 'a', 1]);
+    const key = `valuation/bases/${next}/0.json.gz`;
+    expect(Buffer.from(catalog.documents.get(key)!).toString('utf8', 0, run.length)).toBe(run);
+    // Another run has written its page over this one.
+    catalog.documents.set(key, Buffer.from('another run\n'));
+    const log = keepLog();
+    const { read } = await nextHour();
+    log.restore();
+    expect(log.lines.join()).toContain('could not be read, every car is read again');
+    expect(read.length).toBe(239);
+    expect(catalog.written).toEqual([]);
+  });
+});
+
+describe('a run that has no time left', () => {
+  beforeEach(() => vi.spyOn(performance, 'now'));
+  afterEach(() => vi.restoreAllMocks());
+
+  it('leaves the pages it did not come to for the next run, which begins with them', async () => {
+    const model = await loadModel(Date.now() + 60_000);
+    const now = new Date().toISOString();
+    const page = () => packPage([basisOf(makeCar({ id: 'x', scrapedAt: now }), null)]);
+    const book = {
+      ...{ pages: [page(), page(), page()], cars: 3, readUpTo: now, nextPage: 2 },
+      generation: 'a' as const,
+    };
+    const times = [0, 1, 9];
+    vi.mocked(performance.now).mockImplementation(() => times.shift() ?? 9);
+    await rateBook(book, model, now, 5);
+    expect(book.nextPage).toBe(1);
+  });
+});
+
+describe('a market with more cars than a fit can take', () => {
+  const now = '2026-11-21T00:00:00.000Z';
+  const of = (model: string, count: number, fields: object = {}) =>
+    Array.from({ length: count }, (_, i) =>
+      basisOf(
+        makeCar({
+          ...{ id: `${model}-${i}`, itemUrl: `https://example.org/${model}/${i}`, model, ...fields },
+        }),
+        null,
+      ),
+    );
+  const bases = [
+    ...of('Golf', 400),
+    ...of('Polo', 300),
+    ...of('Lupo', 12),
+    ...of('Gone', 50, { availability: 'gone', goneAt: '2026-11-01T00:00:00.000Z' }),
+  ];
+  const book = {
+    ...{ pages: [packPage(bases)], cars: bases.length, readUpTo: now, nextPage: 0 },
+    generation: 'a' as const,
+  };
+  const poolOf = (most: number) => {
+    const market = new MarketPool(now, most);
+    for (const basis of bases) market.see(basis);
+    return market.of(book);
+  };
+  const countsOf = (most: number) => {
+    const cars = poolOf(most).read();
+    return Object.fromEntries(
+      [...Map.groupBy(cars, ({ model }) => model!)].map(([model, own]) => [model, own.length]),
+    );
+  };
+
+  it('is learnt from whole as long as it fits, gone cars as far as there is room', () => {
+    expect(countsOf(1000)).toEqual({ Golf: 400, Polo: 300, Lupo: 12, Gone: 50 });
+    expect(countsOf(722)).toEqual({ Golf: 400, Polo: 300, Lupo: 12, Gone: 10 });
+    expect([poolOf(1000).size, poolOf(722).size, poolOf(300).size]).toEqual([762, 722, 712]);
+  });
+
+  it('is learnt from in part, rare models whole, the same cars at every run', () => {
+    const { Golf, Polo, ...counts } = countsOf(212);
+    for (const count of [Golf!, Polo!]) {
+      expect(count).toBeGreaterThan(80);
+      expect(count).toBeLessThan(120);
+    }
+    expect(counts).toEqual({ Lupo: 12 });
+    expect(poolOf(212).read()).toEqual(poolOf(212).read());
+  });
+});
