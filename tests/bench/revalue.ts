@@ -1,0 +1,136 @@
+/**
+ * `npm run bench:revalue [-- --cars 10000,100000] [--moved 0.02]`: three hours of the hourly revaluation of a catalog, against
+ * an imitation of table and bucket that counts: the first hour, which reads everything; an hour in which a share of the cars
+ * changed; and one in which the market grew so that the valuation is fitted anew. Its last line is JSON.
+ */
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { unrated } from '#core/car/build-car.ts';
+import type { Car } from '#core/car/car.ts';
+import { clock } from '#functions/_runtime/clock.ts';
+import { inventVariedMarket } from '#tests/core/valuation/varied-market.ts';
+import { makeCar } from '#tests/support/make-car.ts';
+import { type Asked, CountedCloud } from './revalue/counted-cloud.ts';
+
+const { values } = parseArgs({
+  options: {
+    cars: { type: 'string', default: '10000,100000' },
+    moved: { type: 'string', default: '0.02' },
+    // What one process does for the others: memory is measured where nothing else was done.
+    measure: { type: 'string' },
+  },
+});
+const movedShare = Number(values.moved);
+const hourMs = 3600_000;
+const begin = Date.parse('2026-11-21T08:00:00.000Z');
+
+type Hour = Asked & { hour: string; cars: number; changed: number; processorSeconds: number };
+type Result = { cars: number; hours: Hour[]; peakMegabytes: number };
+
+const description = 'Velholdt bil med servicebog, nysynet og klar til levering. '.repeat(12);
+
+async function measure(cars: number): Promise<Result> {
+  const grown = Math.ceil(cars * 0.06);
+  const market = inventVariedMarket(cars + grown, 1);
+  const carOf = (ordinal: number): Car => {
+    const { make, model, variant, title, year, mileageKm, fuel, gearbox, horsepower, engineLitres, price } =
+      market[ordinal]!;
+    return makeCar({
+      ...{ id: `car${ordinal}`, itemUrl: `https://example.org/${ordinal}`, description },
+      ...{ make, model, variant, year, mileageKm, horsepower, engineLitres, priceDkk: price },
+      ...{
+        title: title ?? `${make} ${model}`,
+        fuel: fuel as Car['fuel'],
+        gearbox: gearbox as Car['gearbox'],
+      },
+      ...{ firstRegistration: null, registerState: 'no_plate', rating: unrated, plate: null },
+      scrapedAt: new Date(begin).toISOString(),
+      updatedAt: new Date(begin).toISOString(),
+    });
+  };
+  const cloud = new CountedCloud(cars, carOf);
+  await cloud.start();
+  const { revalueCatalog } = await import('#functions/use-cases/cars/revalue-catalog.ts');
+  const hours: Hour[] = [];
+  let nowMs = begin;
+  clock.now = () => new Date(nowMs);
+  const runHour = async (hour: string, changed: number) => {
+    nowMs += hourMs / 2;
+    cloud.startCounting();
+    const from = process.cpuUsage();
+    await revalueCatalog();
+    const { user, system } = process.cpuUsage(from);
+    const processorSeconds = (user + system) / 1e6 - cloud.asked.imitationSeconds;
+    hours.push({ hour, cars: cloud.cars, changed, ...cloud.asked, processorSeconds });
+    nowMs += hourMs / 2;
+  };
+  const change = (ordinal: number, share: number) => {
+    const car = cloud.car(ordinal);
+    cloud.put(ordinal, {
+      ...car,
+      priceDkk: Math.round(car.priceDkk * share),
+      updatedAt: new Date(nowMs).toISOString(),
+    });
+  };
+  await runHour('the first', cars);
+  const some = Math.round(cars * movedShare);
+  for (let n = 0; n < some; n++) change(n * Math.floor(1 / movedShare), 0.95);
+  await runHour('cars changed', some);
+  cloud.cars += grown;
+  for (let n = cars; n < cloud.cars; n++) change(n, 1);
+  await runHour('fitted anew', grown);
+  cloud.stop();
+  return { cars, hours, peakMegabytes: process.resourceUsage().maxRSS / 1024 };
+}
+
+const round = (value: number, digits = 0) => Number(value.toFixed(digits));
+/** Two looks at every car and one at the index, as every hour cost before what ratings rest on was kept. */
+const formerUnits = ({ hours: [first] }: Result) => 2 * first!.readUnits;
+
+function show(result: Result): string {
+  const rows = result.hours.map(
+    (hour) =>
+      `  ${hour.hour.padEnd(14)} ${String(hour.changed).padStart(9)} ${String(round(hour.readUnits)).padStart(11)} ${String(hour.itemsRead).padStart(9)} ${String(hour.itemsWritten).padStart(9)} ${hour.processorSeconds.toFixed(1).padStart(10)} ${(hour.objectBytes / 1e6).toFixed(1).padStart(9)}`,
+  );
+  return [
+    `${result.cars} cars, peak of ${round(result.peakMegabytes)} MB`,
+    '  hour             changed  read units      read   written  processor  MB kept',
+    ...rows,
+  ].join('\n');
+}
+
+if (values.measure) process.stdout.write(`${JSON.stringify(await measure(Number(values.measure)))}\n`);
+else {
+  const results = values.cars.split(',').map((cars) => {
+    const options = [
+      '--max-old-space-size=8000',
+      fileURLToPath(import.meta.url),
+      '--measure',
+      cars,
+      '--moved',
+      values.moved,
+    ];
+    const printed = execFileSync(process.execPath, options, {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+      maxBuffer: 1 << 26,
+    });
+    const result = JSON.parse(printed.trim().split('\n').at(-1)!) as Result;
+    process.stdout.write(`${show(result)}\n`);
+    return result;
+  });
+  const sizes = results.map((result) => {
+    const changed = result.hours[1]!;
+    return {
+      cars: result.cars,
+      readUnits: round(changed.readUnits),
+      readUnitsPerChangedCar: round(changed.readUnits / changed.changed, 2),
+      shareOfFormerReadUnits: round(changed.readUnits / formerUnits(result), 4),
+      processorSeconds: round(changed.processorSeconds, 1),
+      processorSecondsFittedAnew: round(result.hours[2]!.processorSeconds, 1),
+      peakMegabytes: round(result.peakMegabytes),
+    };
+  });
+  process.stdout.write(`${JSON.stringify({ sizes })}\n`);
+}

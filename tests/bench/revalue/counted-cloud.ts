@@ -1,0 +1,149 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  BatchGetCommand,
+  DynamoDBDocumentClient,
+  QueryCommand,
+  TransactWriteCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import type { Car } from '#core/car/car.ts';
+import { toCard } from '#core/car/card.ts';
+import { makeListing } from '#tests/support/make-car.ts';
+
+/** What was asked of the cloud. `imitationSeconds`: of processor, that this imitation of it took itself. */
+export type Asked = {
+  readUnits: number;
+  itemsRead: number;
+  itemsWritten: number;
+  objectBytes: number;
+  imitationSeconds: number;
+};
+
+/** A strongly consistent read of an item costs one for every 4 KiB begun; a query half of one, of all it returns together. */
+const unitBytes = 4096;
+const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+const processorSeconds = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+};
+
+/**
+ * The table and the data bucket as the hourly revaluation asks for them, with what it asks counted. Cars are made when they
+ * are read, so that a million of them fit: `carOf` gives a car as it was put up, written ones are kept.
+ */
+export class CountedCloud {
+  readonly #carOf: (ordinal: number) => Car;
+  readonly #written = new Map<number, Car>();
+  readonly #documents = new Map<string, Uint8Array>();
+  readonly #server = createServer();
+  cars: number;
+  asked: Asked = this.#nothing();
+
+  constructor(cars: number, carOf: (ordinal: number) => Car) {
+    this.cars = cars;
+    this.#carOf = carOf;
+  }
+
+  #nothing(): Asked {
+    return { readUnits: 0, itemsRead: 0, itemsWritten: 0, objectBytes: 0, imitationSeconds: 0 };
+  }
+
+  startCounting(): void {
+    this.asked = this.#nothing();
+  }
+
+  car(ordinal: number): Car {
+    return this.#written.get(ordinal) ?? this.#carOf(ordinal);
+  }
+
+  put(ordinal: number, car: Car): void {
+    this.#written.set(ordinal, car);
+  }
+
+  #imitate<Input, Output>(answer: (input: Input) => Output): (input: Input) => Output {
+    return (input) => {
+      const from = processorSeconds();
+      const output = answer(input);
+      this.asked.imitationSeconds += processorSeconds() - from;
+      return output;
+    };
+  }
+
+  #item(ordinal: number) {
+    const car = this.car(ordinal);
+    const { photos, plate, registerState } = car;
+    const listing = makeListing({ id: car.id, title: car.title, description: car.description });
+    const identification = { photos, plate, registerState, candidate: null, vehicle: null };
+    return {
+      pk: `CAR#${car.id}`,
+      sk: 'CAR',
+      version: 1,
+      car,
+      card: toCard(car),
+      source: { listing, identification },
+    };
+  }
+
+  /** All cars stand in the first of the catalog's partitions: which one does not matter here. */
+  #changes(since: string | undefined): unknown[] {
+    const items: unknown[] = [];
+    if (since === undefined) for (let n = 0; n < this.cars; n++) items.push({ card: toCard(this.car(n)) });
+    else
+      for (const car of this.#written.values()) if (car.updatedAt >= since) items.push({ card: toCard(car) });
+    this.asked.readUnits +=
+      Math.ceil(items.reduce((sum: number, item) => sum + bytesOf(item), 0) / unitBytes) / 2;
+    return items;
+  }
+
+  async start(): Promise<void> {
+    const table = mockClient(DynamoDBDocumentClient);
+    table.on(QueryCommand).callsFake(
+      this.#imitate(({ ExpressionAttributeValues: values }) => ({
+        Items: values[':p'] === 'CAT#00' ? this.#changes(values[':since']) : [],
+      })),
+    );
+    table.on(BatchGetCommand).callsFake(
+      this.#imitate(({ RequestItems }) => {
+        const keys: { pk: string }[] = RequestItems.table.Keys;
+        const items = keys.map(({ pk }) => this.#item(Number(pk.slice('CAR#car'.length))));
+        for (const item of items) this.asked.readUnits += Math.ceil(bytesOf(item) / unitBytes);
+        this.asked.itemsRead += items.length;
+        return { Responses: { table: items } };
+      }),
+    );
+    table.on(TransactWriteCommand).callsFake(
+      this.#imitate(({ TransactItems }) => {
+        const { car } = TransactItems[0].Put.Item as { car: Car };
+        this.put(Number(car.id.slice('car'.length)), car);
+        this.asked.itemsWritten++;
+        return {};
+      }),
+    );
+    mockClient(S3Client)
+      .on(PutObjectCommand)
+      .callsFake(({ Key, Body }) => {
+        this.#documents.set(Key, Body);
+        this.asked.objectBytes += Body.length;
+        return {};
+      });
+    this.#server.on('request', (request, response) => {
+      const bytes = this.#documents.get(decodeURIComponent(request.url!.replace('/data/', '')));
+      if (bytes) response.writeHead(200).end(bytes);
+      else response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
+    });
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    const { port } = this.#server.address() as AddressInfo;
+    Object.assign(process.env, {
+      ...{ AWS_REGION: 'eu-north-1', AWS_ACCESS_KEY_ID: 'none', AWS_SECRET_ACCESS_KEY: 'none' },
+      ...{ TABLE_NAME: 'table', DATA_BUCKET: 'data', LOG_LEVEL: 'error' },
+      AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${port}`,
+    });
+  }
+
+  stop(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+}
