@@ -15,6 +15,7 @@ import { countReading } from './count-reading.ts';
 import { log, setLogContext } from './log.ts';
 import { countMetric } from './metrics.ts';
 import { cameThroughFront } from './origin-secret.ts';
+import { packAnswer } from './pack-answer.ts';
 import { contentResult, failureResult, jsonResult, Reply, withCookies } from './reply.ts';
 
 type CallerOf<K extends ContractKey> = Contract[K]['auth'] extends 'user'
@@ -193,6 +194,7 @@ export function routeHandler<K extends ContractKey>(key: K, route: Route, handle
       const result = row.content
         ? contentResult(status, row.content, body as string | Uint8Array, headers)
         : jsonResult(status, body, headers);
-      return reply.cookies ? withCookies(result, reply.cookies) : result;
+      const whole = reply.cookies ? withCookies(result, reply.cookies) : result;
+      return packAnswer(whole, event.headers['accept-encoding']);
     });
 }
