@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { scrub } from './scrub.ts';
 
 type Level = 'debug' | 'info' | 'warn' | 'error';
@@ -17,6 +18,12 @@ export function setLogContext(fields: LogFields): void {
   context = fields;
 }
 
+const beside = new AsyncLocalStorage<LogFields>();
+
+/** Fields that every line of `work` carries beside those of the invocation, also where several run side by side. */
+export const withLogContext = <T>(fields: LogFields, work: () => Promise<T>): Promise<T> =>
+  beside.run(fields, work);
+
 function scrubbed(fields: LogFields): LogFields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? scrub(value) : value]),
@@ -26,7 +33,7 @@ function scrubbed(fields: LogFields): LogFields {
 function write(level: Level, message: string, fields: LogFields): void {
   if (order[level] < threshold) return;
   process.stdout.write(
-    `${JSON.stringify({ time: new Date().toISOString(), level, message, ...context, ...scrubbed(fields) })}\n`,
+    `${JSON.stringify({ time: new Date().toISOString(), level, message, ...context, ...beside.getStore(), ...scrubbed(fields) })}\n`,
   );
 }
 

@@ -104,7 +104,7 @@ if (values.measure) process.stdout.write(`${JSON.stringify(await measure(Number(
 else {
   const results = values.cars.split(',').map((cars) => {
     const options = [
-      '--max-old-space-size=8000',
+      '--max-old-space-size=12000',
       fileURLToPath(import.meta.url),
       '--measure',
       cars,

@@ -31,11 +31,11 @@ const processorSeconds = () => {
 
 /**
  * The table and the data bucket as the hourly revaluation asks for them, with what it asks counted. Cars are made when they
- * are read, so that a million of them fit: `carOf` gives a car as it was put up, written ones are kept.
+ * are read, so that a million of them fit: `carOf` gives a car as it was put up, what was written of it is kept.
  */
 export class CountedCloud {
   readonly #carOf: (ordinal: number) => Car;
-  readonly #written = new Map<number, Car>();
+  readonly #written = new Map<number, Partial<Car>>();
   readonly #documents = new Map<string, Uint8Array>();
   readonly #server = createServer();
   cars: number;
@@ -55,11 +55,11 @@ export class CountedCloud {
   }
 
   car(ordinal: number): Car {
-    return this.#written.get(ordinal) ?? this.#carOf(ordinal);
+    return { ...this.#carOf(ordinal), ...this.#written.get(ordinal) };
   }
 
-  put(ordinal: number, car: Car): void {
-    this.#written.set(ordinal, car);
+  put(ordinal: number, { priceDkk, rating, availability, goneAt, updatedAt }: Car): void {
+    this.#written.set(ordinal, { priceDkk, rating, availability, goneAt, updatedAt });
   }
 
   #imitate<Input, Output>(answer: (input: Input) => Output): (input: Input) => Output {
@@ -91,7 +91,8 @@ export class CountedCloud {
     const items: unknown[] = [];
     if (since === undefined) for (let n = 0; n < this.cars; n++) items.push({ card: toCard(this.car(n)) });
     else
-      for (const car of this.#written.values()) if (car.updatedAt >= since) items.push({ card: toCard(car) });
+      for (const [ordinal, { updatedAt }] of this.#written)
+        if (updatedAt! >= since) items.push({ card: toCard(this.car(ordinal)) });
     this.asked.readUnits +=
       Math.ceil(items.reduce((sum: number, item) => sum + bytesOf(item), 0) / unitBytes) / 2;
     return items;

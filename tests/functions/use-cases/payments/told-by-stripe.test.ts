@@ -133,17 +133,37 @@ describe('the nightly comparison with Stripe', () => {
     expect(await reconcilePayments()).toEqual({ checked: 2, repaired: 0, failed: 1, left: 0 });
   });
 
-  it('leaves who is left over when its time is up', async () => {
-    for (const who of ['anna', 'bent', 'carl']) await till.customer(who);
+  it('leaves who is left over when its time is up, and asks for no more than four at once', async () => {
+    const people = ['anna', 'bent', 'carl', 'dora', 'emil', 'frida', 'gerd', 'hans', 'inge', 'jens', 'kaja'];
+    for (const [n, who] of people.entries()) {
+      vi.setSystemTime(now.getTime() + n);
+      await till.customer(who);
+    }
     const { readFacts } = till.shop.provider;
-    let asked = 0;
+    const log = keepLog();
+    const startMs = Date.now();
+    let [asked, asking, most] = [0, 0, 0];
     const slow = async (id: string) => {
-      // The first takes its four minutes exactly, the second a moment.
-      vi.setSystemTime(now.getTime() + (asked++ === 0 ? 240_000 : 240_001));
+      most = Math.max(most, ++asking);
+      await new Promise((resolve) => setImmediate(resolve));
+      asking--;
+      asked++;
+      // The first five look within four minutes, whose lanes go on; then the time is up.
+      vi.setSystemTime(startMs + (asked <= 5 ? 240_000 : 240_001));
+      if (asked === 3) throw new Error('staged');
       return readFacts(id);
     };
     replaced.payments = async () => ({ ...till.shop.provider, readFacts: slow });
-    expect(await reconcilePayments()).toEqual({ checked: 2, repaired: 0, failed: 0, left: 1 });
-    expect((await listPayers())[0]).toBe('carl');
+    const report = await reconcilePayments();
+    log.restore();
+    expect(most).toBe(4);
+    expect(report.failed).toBe(1);
+    expect(report.checked + report.failed + report.left).toBe(11);
+    expect([1, 2, 3]).toContain(report.left);
+    // Whose turn did not come, and whose look failed, are first in line.
+    const first = (await listPayers()).slice(0, report.left + 1);
+    expect(first).toEqual(['carl', ...people.slice(11 - report.left)]);
+    const told = log.lines.map((line) => JSON.parse(line)).find(({ reason }) => reason === 'staged');
+    expect(told.userId).toBe('carl');
   });
 });
