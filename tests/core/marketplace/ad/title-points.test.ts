@@ -20,6 +20,9 @@ describe('a title without its make is as sure as its name and what stands beside
     // Letters with figures are less sure than words, and a letter with one figure less again.
     ['V70', 'Volvo', 'V70', 0.4],
     ['i30', 'Hyundai', 'i30', 0.4],
+    // The same in two words says less than in one.
+    ['v 70 2,4', 'Volvo', 'V70', 0.5],
+    ['V70 2,4', 'Volvo', 'V70', 0.7],
     ['mx5 1,8', 'Mazda', 'MX-5', 0.7],
     ['500l 1,3', 'Fiat', '500L', 0.7],
     ['c1 1,0', 'Citroën', 'C1', 0.55],

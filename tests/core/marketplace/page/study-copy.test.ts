@@ -83,6 +83,12 @@ describe('the copy of a page that was not understood', () => {
     );
   });
 
+  it('goes sixty levels deep into its data', () => {
+    const deep = (levels: number) => `{"data":${'['.repeat(levels)}"Ida"${']'.repeat(levels)}}`;
+    expect(studyCopy(deep(59))).toBe(`{"data":${'['.repeat(59)}"xxx"${']'.repeat(59)}}`);
+    expect(studyCopy(deep(61))).toBe(`{"data":${'['.repeat(60)}null${']'.repeat(60)}}`);
+  });
+
   it('is bounded, whatever the page is', () => {
     const rows = '<div class="a">Ida <a href="/ida">Ida</a></div>'.repeat(100_000);
     expect(studyCopy(rows).length).toBeLessThanOrEqual(400_000);

@@ -45,6 +45,16 @@ describe('the data of a search', () => {
     expect(page).toMatchObject({ total: 173, pageInfo: { hasNextPage: true, endCursor: '3' } });
   });
 
+  it('is as long as its page numbers say where nothing but its cards is there', () => {
+    const pageOf = (pages?: [number, number]) => {
+      const { pageInfo } = read(searchPage({ cards: [card({})], ...(pages && { pages }) }));
+      return pageInfo;
+    };
+    expect(pageOf([2, 4])).toMatchObject({ hasNextPage: true, endCursor: '3' });
+    expect(pageOf([4, 4])).toMatchObject({ hasNextPage: false });
+    expect(pageOf()).toMatchObject({ hasNextPage: false });
+  });
+
   it('never asks for the page beyond the fiftieth, which is the first again', () => {
     const paging = { param: 'page', current: 50, last: 80 };
     expect(readDocs([doc()], asked, { paging, is_end_of_paging: false }).pageInfo).toEqual({
