@@ -11,10 +11,13 @@ import { clock } from '#functions/_runtime/clock.ts';
 import { log } from '#functions/_runtime/log.ts';
 
 /**
- * How far each look goes back behind the last one. A car is stamped before it is written, writes are tried again for
- * seconds, the index lags, and the writers' clocks differ: what was late for the last look is seen by this one.
+ * How far a thorough look goes back behind the last look. A car is stamped before it is written, writes are tried again for
+ * seconds, the index lags, and the writers' clocks differ: what was late for the last looks is seen by this one.
  */
-const overlapMs = 120_000;
+const overlapMs = 150_000;
+/** Looks come every second under load, and read all of their overlap each time: between thorough ones they go back this far. */
+const shortOverlapMs = 15_000;
+const thoroughEveryMs = 30_000;
 /** An older snapshot is not used: what was removed since may have left no trace. */
 const oldestSnapshotMs = 7 * 86_400_000;
 
@@ -23,6 +26,8 @@ export type LoadedCatalog = {
   catalog: Catalog;
   /** ISO instant of domain time: every change before it is known, but for those that the overlap still brings. */
   seenUpTo: string;
+  /** When the last look with the long overlap was. */
+  thoroughAt: string;
   /** When the whole table was read last. */
   fullReadAt: string;
   /** The snapshot it began with; null after a full read. */
@@ -53,7 +58,8 @@ async function openPointer(pointer: SnapshotPointer, now: Date): Promise<LoadedC
   catalog.apply(changes);
   if (format !== formatNumber)
     log.info('the catalog begins with a snapshot of the former format', { format });
-  return { catalog, seenUpTo: now.toISOString(), fullReadAt, snapshot: pointer };
+  const at = now.toISOString();
+  return { catalog, seenUpTo: at, thoroughAt: at, fullReadAt, snapshot: pointer };
 }
 
 /**
@@ -74,13 +80,13 @@ async function loadSnapshot(now: Date): Promise<LoadedCatalog | null> {
   return null;
 }
 
-const changesSince = (seenUpTo: string): Promise<CatalogChange[]> =>
-  readCatalogChanges(before(seenUpTo, overlapMs));
+const changesSince = (seenUpTo: string, ms = overlapMs): Promise<CatalogChange[]> =>
+  readCatalogChanges(before(seenUpTo, ms));
 
 async function readWhole(now: Date): Promise<LoadedCatalog> {
   const catalog = createCatalog((await readCatalogChanges(null)).filter(isCard));
   const at = now.toISOString();
-  return { catalog, seenUpTo: at, fullReadAt: at, snapshot: null };
+  return { catalog, seenUpTo: at, thoroughAt: at, fullReadAt: at, snapshot: null };
 }
 
 /** From the snapshot and the changes since; from the table when there is no usable snapshot or `fromTable` says so. */
@@ -96,9 +102,11 @@ export const isOfTheFuture = ({ seenUpTo }: LoadedCatalog): boolean =>
 
 /** Brings what changed since the last look. `hasRoom` false: no car that is new to it, so that it grows no more. */
 export async function refreshCatalog(loaded: LoadedCatalog, hasRoom: boolean): Promise<void> {
-  const { catalog, seenUpTo } = loaded;
-  const now = clock.now().toISOString();
-  const changes = await changesSince(seenUpTo);
+  const { catalog, seenUpTo, thoroughAt } = loaded;
+  const now = clock.now();
+  const isThorough = Math.abs(now.getTime() - Date.parse(thoroughAt)) >= thoroughEveryMs;
+  const changes = await changesSince(seenUpTo, isThorough ? overlapMs : shortOverlapMs);
   catalog.apply(hasRoom ? changes : changes.filter(({ id }) => catalog.card(id) !== null));
-  loaded.seenUpTo = now;
+  loaded.seenUpTo = now.toISOString();
+  if (isThorough) loaded.thoroughAt = loaded.seenUpTo;
 }

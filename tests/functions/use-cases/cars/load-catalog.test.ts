@@ -124,6 +124,35 @@ describe('a catalog in memory', () => {
     expect(await list()).toContain(`after-${what}`);
   });
 
+  it('reads two minutes again once in half a minute, and fifteen seconds for what is happening between', async () => {
+    const list = await coldStart();
+    await list();
+    const asked = watchTable();
+    const secondsBack: number[] = [];
+    for (const seconds of [10, 1, 10, 10, 1]) {
+      const seenAt = Date.now();
+      world.advance(seconds * second);
+      await list(busy);
+      const { ':since': since } = asked().at(-1)!.ExpressionAttributeValues as Record<string, string>;
+      secondsBack.push((seenAt - Date.parse(since!)) / second);
+    }
+    expect(secondsBack).toEqual([15, 15, 15, 150, 15]);
+  });
+
+  it('sees what the index showed two minutes late, though it looks all the time', async () => {
+    const list = await coldStart();
+    await list();
+    lagSeconds = 118;
+    await store({ id: 'two-minutes-late' });
+    const seen: boolean[] = [];
+    for (let n = 0; n < 160; n++) {
+      world.advance(second);
+      seen.push((await list(busy)).includes('two-minutes-late'));
+    }
+    expect(seen.at(-1)).toBe(true);
+    expect(seen.indexOf(true)).toBeGreaterThan(115);
+  });
+
   it('looks at once for who has heard of a change, until the index has it', async () => {
     const list = await coldStart();
     await list();
