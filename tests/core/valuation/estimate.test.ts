@@ -44,6 +44,18 @@ describe('estimating a car', () => {
     expect([lowDkk, avgDkk, highDkk]).toEqual(prices);
   });
 
+  test('asks the folds that did not see a car only for the very car that the pool holds', () => {
+    const [held] = pool;
+    const asAnother = (changes: Partial<CarFacts>) => {
+      const { avgDkk } = estimate(model, { ...held!, ...changes })!;
+      return avgDkk === estimate(model, { ...held!, ...changes, id: 'another' })!.avgDkk;
+    };
+    expect(asAnother({})).toBe(false);
+    expect(asAnother({ mileageKm: null })).toBe(true);
+    expect(asAnother({ mileageKm: held!.mileageKm! + 1 })).toBe(true);
+    expect(asAnother({ year: held!.year! - 1 })).toBe(true);
+  });
+
   test('says nothing without make or year', () => {
     expect(estimate(model, { ...car, make: null })).toBeNull();
     expect(estimate(model, { ...car, year: null })).toBeNull();

@@ -16,6 +16,10 @@ describe('titles', () => {
 
   test.each([
     ['2013 BMW X5 · xDrive50i Sport Utility 4D', 'BMW', 'X5', 'xDrive50i Sport Utility 4D', 2013],
+    ['Hyundai i30n 2019', 'Hyundai', 'i30', 'n', 2019],
+    ['Hyundai i20n', 'Hyundai', 'i20', 'n', null],
+    ['Hyundai i30x 2019', 'Hyundai', null, 'i30x 2019', null],
+    ['Hyundai i10n', 'Hyundai', null, 'i10n', null],
     ['VW Golf VII 1,4 TSi 125 Comfortline', 'Volkswagen', 'Golf', 'VII 1,4 TSi 125 Comfortline', null],
     ['Golf 1.6 TDI årg. 2012', 'Volkswagen', 'Golf', '1.6 TDI', 2012],
     ['Volkswagen Passat Variant 2.0 TDI 2015 nysynet', 'Volkswagen', 'Passat Variant', '2.0 TDI', 2015],

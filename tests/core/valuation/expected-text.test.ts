@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { buildDesignMatrix, featureKey } from '#core/valuation/design-matrix.ts';
+import { expectText } from '#core/valuation/expected-text.ts';
+import { anyModel, noTextGroup } from '#core/valuation/features.ts';
+import { learnReferences } from '#core/valuation/references.ts';
+import { usableCars } from '#core/valuation/usable-cars.ts';
+import { inventMarket } from './invented-market.ts';
+
+const { subjects } = usableCars(inventMarket(60, 5), 1);
+const matrix = buildDesignMatrix(subjects, learnReferences(subjects));
+const everywhere = featureKey(noTextGroup, anyModel);
+
+test('words that are worth nothing are expected to be worth nothing, of every model alike', () => {
+  const { coefficients, deviation } = expectText(matrix, new Float64Array(matrix.keys.length), subjects);
+  expect(new Set(Object.values(coefficients))).toEqual(new Set([0]));
+  expect(Object.keys(coefficients)).toHaveLength(1 + new Set(subjects.map(({ model }) => model)).size);
+  expect(deviation).toBe(0);
+});
+
+test('an ad without words is expected to have what those of its model are worth on average', () => {
+  const coefficients = new Float64Array(matrix.keys.length).fill(0.1);
+  const found = expectText(matrix, coefficients, subjects);
+  expect(found.coefficients[everywhere]).toBeGreaterThan(0);
+  const ofModels = Object.entries(found.coefficients).filter(([key]) => key !== everywhere);
+  expect(Math.max(...ofModels.map(([, worth]) => Math.abs(worth)))).toBeLessThan(
+    found.coefficients[everywhere]!,
+  );
+  expect(found.deviation).toBeLessThan(found.coefficients[everywhere]!);
+});
