@@ -56,6 +56,7 @@ const parts = [
     name: 'importing',
     test: inSources('app/screens/importing|features/imports/(import-card|allowance|first-import)'),
   },
+  { name: 'first-look', test: inSources('features/cars/first-look/') },
   { name: 'more-filters', test: inSources('features/cars/more-filters') },
   {
     name: 'over-cars',

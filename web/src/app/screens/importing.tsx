@@ -1,16 +1,25 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { defaultListState, type SetListState } from '../../features/cars/list-state.ts';
 import { rememberImported } from '../../features/imports/has-imported.ts';
 import { ImportCard } from '../../features/imports/import-card.tsx';
+import { isRunning, useImportStatus } from '../../features/imports/use-import-status.ts';
+import { useAccess } from '../../features/payments/use-access.ts';
 import { useUsage } from '../../features/payments/use-usage.ts';
 import { useStartSearch } from '../../features/searches/use-start-search.ts';
 import { forgetLink, waitingLink } from '../../waiting-link.ts';
 import { useUpgrade } from '../upgrade.tsx';
 
-type Props = { onState: SetListState; isCompact: boolean };
+const FirstLook = lazy(() => import('../../features/cars/first-look/first-look.tsx'));
 
-/** The box that takes a link or a page, over the views of cars. */
-export default function Importing({ onState, isCompact }: Props) {
+type Props = {
+  onState: SetListState;
+  /** The import whose cars alone are shown. */
+  importId: string | null;
+  isCompact: boolean;
+};
+
+/** The box that takes a link or a page, over the views of cars; under it what of a shown import is worth a look first. */
+export default function Importing({ onState, importId, isCompact }: Props) {
   const openUpgrade = useUpgrade();
   const usage = useUsage();
   const [link] = useState(waitingLink);
@@ -21,17 +30,33 @@ export default function Importing({ onState, isCompact }: Props) {
   useEffect(() => {
     if (isKnown) rememberImported();
   }, [isKnown]);
+  const status = useImportStatus();
+  const access = useAccess();
   return (
-    <ImportCard
-      initialLink={link}
-      usage={usage.data}
-      onUpgrade={openUpgrade}
-      onFollow={startSearch.mutate}
-      isCompact={isCompact}
-      onStarted={(importId) => {
-        rememberImported();
-        onState({ ...defaultListState, importId, sort: 'scraped_desc' });
-      }}
-    />
+    <>
+      <ImportCard
+        initialLink={link}
+        usage={usage.data}
+        onUpgrade={openUpgrade}
+        onFollow={startSearch.mutate}
+        isCompact={isCompact}
+        onStarted={(startedId) => {
+          rememberImported();
+          onState({ ...defaultListState, importId: startedId, sort: 'scraped_desc' });
+        }}
+      />
+      {importId && (
+        <Suspense>
+          <FirstLook
+            key={importId}
+            importId={importId}
+            isRunning={status?.jobId === importId && isRunning(status)}
+            access={access}
+            onBestFirst={() => onState({ ...defaultListState, importId, sort: 'deal' })}
+            onUpgrade={openUpgrade}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -51,7 +51,7 @@ export default function List() {
             </div>
             {hasImport && (
               <Suspense fallback={<div className="h-12" />}>
-                <Importing onState={setState} isCompact />
+                <Importing onState={setState} importId={state.importId} isCompact />
               </Suspense>
             )}
           </div>
@@ -60,7 +60,7 @@ export default function List() {
             <HeroCounts />
             {hasImport && (
               <Suspense fallback={<div className="min-h-96" />}>
-                <Importing onState={setState} isCompact={false} />
+                <Importing onState={setState} importId={state.importId} isCompact={false} />
               </Suspense>
             )}
           </>

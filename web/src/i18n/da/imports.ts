@@ -55,6 +55,25 @@ export const imports = {
   notCharged: 'Importen er ikke talt med.',
 };
 
+/** Hvad der er værd at se på først i en import. */
+export const firstLook = {
+  title: 'Værd at se på først',
+  soon: 'Når alle biler er vurderet, står de første, du bør åbne, her.',
+  below: (below: number, total: number) =>
+    below === 0
+      ? `Ingen af ${count(total, 'bil', 'biler')} koster mindre end markedet.`
+      : `${below} af ${count(total, 'bil', 'biler')} koster mindre end markedet.`,
+  fair: (fair: number, total: number) =>
+    fair === 0
+      ? `Ingen af ${count(total, 'bil', 'biler')}, som du kan se, har en fair pris.`
+      : `${fair} af ${count(total, 'bil', 'biler')}, som du kan se, har en fair pris.`,
+  picks: 'Biler at åbne først',
+  bestFirst: 'Vis de bedste kup først',
+  withPlan: 'Med Premium ser du også, hvilke der koster mindre end markedet, og hvor meget.',
+  withPlanAmazing: 'Med Premium ser du også kuppene.',
+  plans: 'Se abonnementerne',
+};
+
 /** The recorded import of the home page. */
 export const recorded = {
   pause: 'Sæt på pause',

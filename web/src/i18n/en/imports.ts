@@ -55,6 +55,25 @@ export const imports = {
   notCharged: 'This import was not counted.',
 };
 
+/** What of an import is worth a look first. */
+export const firstLook = {
+  title: 'Worth a look first',
+  soon: 'When all cars have their rating, the ones to open first stand here.',
+  below: (below: number, total: number) =>
+    below === 0
+      ? `None of ${count(total, 'car', 'cars')} is priced below the market.`
+      : `${below} of ${count(total, 'car', 'cars')} ${below === 1 ? 'is' : 'are'} priced below the market.`,
+  fair: (fair: number, total: number) =>
+    fair === 0
+      ? `None of ${count(total, 'car', 'cars')} you can see has a fair price.`
+      : `${fair} of ${count(total, 'car', 'cars')} you can see ${fair === 1 ? 'has' : 'have'} a fair price.`,
+  picks: 'Cars to open first',
+  bestFirst: 'Show the best deals first',
+  withPlan: 'With Premium you also see which are priced below the market, and by how much.',
+  withPlanAmazing: 'With Premium you also see the amazing deals.',
+  plans: 'See the plans',
+};
+
 /** The recorded import of the home page. */
 export const recorded = {
   pause: 'Pause',
