@@ -83,6 +83,32 @@ export const ofOneVisit: Consumption = {
   logGb: 0.00002,
 };
 
+/**
+ * What a thousand cars of the catalog take in a month, whoever comes: rated again every hour and written for the list four
+ * times an hour (`npm run bench:revalue`, `bench:list`, at 100,000 cars of which one in fifty changes an hour; rounded up).
+ */
+export const ofThousandCars: Consumption = {
+  // An hour: what changed, moved or has its turn of the week is read; a day: the whole index, once.
+  tableReads: 730 * 80 + 30 * 160,
+  tableWrites: 730 * 5 * 12,
+  // The valuation is fitted anew once a day; the other hours ask a twenty-fourth of the cars.
+  lambdaArm: 2 * (700 * 0.1 + 30 * 2) + 2 * 2_920 * 0.05,
+  objectWrites: 730 * 0.3 + 2_920 * 0.2,
+  objectGb: 0.5,
+  tableGb: 0.01,
+  recoveryGb: 0.01,
+};
+
+/** What one link or filter that is asked every hour takes in a month: two pages of which hardly a car is new. */
+export const ofOneSearch: Consumption = {
+  lambdaX86: 730 * 2 * 20,
+  invocations: 730 * 3,
+  queueRequests: 730 * 6,
+  tableReads: 730 * 120,
+  tableWrites: 730 * 15,
+  logGb: 730 * 0.000005,
+};
+
 /** One after the other, each so often. */
 export function addUp(parts: readonly (readonly [Consumption, times: number])[]): Consumption {
   const sum: Consumption = {};

@@ -41,6 +41,22 @@ describe('the catalog in memory', () => {
     expect(catalog.size).toBe(3);
   });
 
+  it('takes the last of two changes of one instant, but none that brings back what left', () => {
+    const card = (priceDkk: number) => makeCard({ id: '1', priceDkk, updatedAt: instant(3) });
+    const gone = { id: '1', updatedAt: instant(3), isListed: false as const };
+    const takenOver = (...changes: Parameters<ReturnType<typeof createCatalog>['apply']>[0][number][]) => {
+      const catalog = createCatalog([makeCard({ id: '1', priceDkk: 1, updatedAt: instant(2) })]);
+      catalog.apply(changes);
+      return catalog.card('1')?.priceDkk ?? null;
+    };
+    expect([takenOver(card(5), card(6)), takenOver(card(6), card(5))]).toEqual([6, 5]);
+    expect([takenOver(card(5), gone), takenOver(gone, card(5)), takenOver(gone, gone)]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
   it('never takes up a private car', () => {
     const catalog = createCatalog([makeCard({ id: 'p-1', ownerId: 'somebody' })]);
     expect(catalog.size).toBe(0);

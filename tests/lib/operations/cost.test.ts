@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { addUp, idleConsumption, ofOneImport, ofOneVisit } from '#lib/operations/cost/consumption.ts';
+import {
+  addUp,
+  idleConsumption,
+  ofOneImport,
+  ofOneSearch,
+  ofOneVisit,
+  ofThousandCars,
+} from '#lib/operations/cost/consumption.ts';
 import { costReport } from '#lib/operations/cost/cost-report.ts';
 import { costOf } from '#lib/operations/cost/prices.ts';
 
@@ -52,6 +59,19 @@ describe('a month with people', () => {
     };
     expect(usd(1_000, 0)).toBeGreaterThan(usd(0, 0) + 1);
     expect(usd(0, 100_000)).toBeGreaterThan(usd(0, 0) + 1);
+  });
+});
+
+describe('a month of a catalog that is asked every hour', () => {
+  const usd = (...parts: Parameters<typeof addUp>[0]) =>
+    JSON.parse(costReport(addUp(parts)).at(-1)!).usd as number;
+
+  it('costs more with every car, link and person, and a link less than so many imports by hand', () => {
+    expect(usd([ofThousandCars, 200])).toBeGreaterThan(usd([ofThousandCars, 100]) + 1);
+    expect(usd([ofOneSearch, 100])).toBeGreaterThan(1);
+    expect(usd([ofOneSearch, 1_000])).toBeLessThan(usd([ofOneImport, 1_000 * 730]));
+    expect(usd([{ people: 1 }, 10_000])).toBe(0);
+    expect(usd([{ people: 1 }, 20_000])).toBe(55);
   });
 });
 

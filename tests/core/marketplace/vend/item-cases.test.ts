@@ -63,6 +63,12 @@ describe('the page of an ad', () => {
     },
   );
 
+  it('has from 20 to 2,000 horsepower, or none that are believed', () => {
+    const powerOf = (effect: number) =>
+      listingOf({ variant: '1,6 TDi', ad: { engine: { effect } } }).horsepower;
+    expect([19, 20, 104.6, 2000, 2001].map(powerOf)).toEqual([null, 20, 105, 2000, null]);
+  });
+
   it('with the properties of its root element is read from them first', () => {
     const ad = {
       title: 'VW Golf',
