@@ -1,0 +1,109 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchTestBrowser, openPage, untilTakenOver } from '#tests/support/browser.ts';
+import { mailedCode, type Product, password, smallSearch, startProduct } from '#tests/support/product.ts';
+
+/** Besides typing; of the address itself nothing is counted. */
+const mostPresses = 6;
+const importMs = 180_000;
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launchTestBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+/** Counts in the page itself what a person would press, over all the pages of the visit. */
+const countPresses = `addEventListener('click', ({ isTrusted, detail }) => {
+  if (isTrusted && detail > 0) sessionStorage.presses = Number(sessionStorage.presses ?? 0) + 1;
+}, true);`;
+const pressesOf = (page: Page) => page.evaluate<number>('Number(sessionStorage.presses ?? 0)');
+
+async function arrive(options: BrowserContextOptions, language: 'en' | 'da') {
+  const { page, faults } = await openPage(browser, options);
+  await page.addInitScript(countPresses);
+  await page.addInitScript((chosen) => localStorage.setItem('app_language', chosen), language);
+  const beganMs = Date.now();
+  await page.goto(product.url);
+  await untilTakenOver(page);
+  return { page, faults, seconds: () => Math.round((Date.now() - beganMs) / 1000) };
+}
+
+type Words = { email: string; password: string; confirm: string; code: string };
+
+/** The account's form and the mailed code, each sent by its one button. */
+async function signUp(page: Page, address: string, words: Words): Promise<void> {
+  const send = page.locator('main form button[type=submit]');
+  await page.getByLabel(words.email).fill(address);
+  await page.getByLabel(words.password, { exact: true }).fill(password);
+  await page.getByLabel(words.confirm).fill(password);
+  await send.click();
+  await page.waitForURL('**/login');
+  await page.getByLabel(words.code).fill(await mailedCode(product, address));
+  await send.click();
+}
+
+const cards = (page: Page) => page.locator('article[data-car]');
+/** A car of the import that is shown, with a verdict. */
+async function untilRated(page: Page, verdict: RegExp): Promise<void> {
+  await page.waitForURL(/[?&]import=/);
+  await cards(page).filter({ hasText: verdict }).first().waitFor({ timeout: importMs });
+}
+
+describe('a new user, from the address to the first rated car of an own import', () => {
+  it('with a link at hand needs six presses at most, and is told what is worth a look first', async () => {
+    const { page, faults, seconds } = await arrive({}, 'en');
+    await page.getByLabel('Marketplace search link').fill(await smallSearch(product.url));
+    await page.getByRole('main').getByRole('button', { name: 'Rate these cars' }).click();
+    await signUp(page, 'link@example.dk', {
+      email: 'E-mail',
+      password: 'Password',
+      confirm: 'Confirm password',
+      code: 'Code',
+    });
+    await page.getByRole('button', { name: 'Import cars' }).click();
+    await untilRated(page, /Close to the market price|Above the market price/);
+    const presses = await pressesOf(page);
+    console.info(`With a link: ${presses} presses, ${seconds()} seconds`);
+    expect(presses).toBeGreaterThan(0);
+    expect(presses).toBeLessThanOrEqual(mostPresses);
+
+    const firstLook = page.getByRole('region', { name: 'Worth a look first' });
+    await firstLook.getByText(/you can see/).waitFor({ timeout: importMs });
+    await firstLook.getByRole('link').first().click();
+    await page.getByText('Car Specifications').waitFor();
+    await page.goBack();
+    await firstLook.getByRole('button', { name: 'Close' }).click();
+    await page.reload();
+    await cards(page).first().waitFor();
+    await page.getByRole('button', { name: 'Import cars' }).waitFor();
+    expect(await firstLook.count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  it('without a link needs six presses at most on a phone, in Danish', async () => {
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+    const { page, faults, seconds } = await arrive(phone, 'da');
+    await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('menuitem', { name: 'Kom i gang' }).click();
+    await signUp(page, 'phone@example.dk', {
+      email: 'E-mail',
+      password: 'Adgangskode',
+      confirm: 'Gentag adgangskode',
+      code: 'Kode',
+    });
+    await page.getByText('Start med ét tryk').waitFor();
+    await page.getByRole('region', { name: 'Importér biler' }).getByRole('button', { name: /Škoda/ }).click();
+    await untilRated(page, /Tæt på markedets pris|Over markedets pris/);
+    const presses = await pressesOf(page);
+    console.info(`Without a link, on a phone: ${presses} presses, ${seconds()} seconds`);
+    expect(presses).toBeGreaterThan(0);
+    expect(presses).toBeLessThanOrEqual(mostPresses);
+    expect(faults).toEqual([]);
+  });
+});
