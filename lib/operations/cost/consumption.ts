@@ -88,11 +88,11 @@ export const ofOneVisit: Consumption = {
  * times an hour (`npm run bench:revalue`, `bench:list`, at 100,000 cars of which one in fifty changes an hour; rounded up).
  */
 export const ofThousandCars: Consumption = {
-  // An hour: what changed, moved or has its turn of the week is read; a day: the whole index, once.
-  tableReads: 730 * 80 + 30 * 160,
-  tableWrites: 730 * 5 * 12,
-  // The valuation is fitted anew once a day; the other hours ask a twenty-fourth of the cars.
-  lambdaArm: 2 * (700 * 0.1 + 30 * 2) + 2 * 2_920 * 0.05,
+  // An hour: what changed, moved or has its turn of the week is read; a day: the whole index, once; four times a month a new
+  // valuation moves two cars in three.
+  tableReads: 730 * 80 + 30 * 160 + 4 * 1_500,
+  tableWrites: 730 * 5 * 12 + 4 * 670 * 12,
+  lambdaArm: 2 * (726 * 0.25 + 4 * 3) + 2 * 2_920 * 0.05,
   objectWrites: 730 * 0.3 + 2_920 * 0.2,
   objectGb: 0.5,
   tableGb: 0.01,
