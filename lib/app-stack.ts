@@ -7,6 +7,7 @@ import { secretPlaceholder } from '#core/contract/needs.ts';
 import { Api } from './api.ts';
 import { Auth } from './auth.ts';
 import type { Cloud } from './cloud.ts';
+import type { AtOnce } from './concurrency.ts';
 import { Data } from './data.ts';
 import { FunctionFactory } from './function-factory.ts';
 import { routeFunctions, workerFunctions } from './functions.ts';
@@ -89,8 +90,9 @@ export class AppStack extends Stack {
     const { stage, codeDirectory } = props;
     const given = { stage, cloud, settings, codeDirectory, logRetention };
     const functions = new FunctionFactory(this, 'Functions', given);
-    const { accountConcurrency } = props.stageFile;
-    this.addFunctions(functions, cloud, { api, queues, accountConcurrency });
+    const { accountConcurrency, settings: decided } = props.stageFile;
+    const atOnce = { accountConcurrency, visitsAtOnce: decided.VISITS_AT_ONCE };
+    this.addFunctions(functions, cloud, { api, queues, atOnce });
     this.addVisitor(functions, cloud, props.stageFile);
     new WebFiles(this, 'WebFiles', {
       directory: props.webDirectory,
@@ -142,7 +144,7 @@ export class AppStack extends Stack {
   private addFunctions(
     factory: FunctionFactory,
     cloud: Cloud,
-    { api, queues, accountConcurrency }: { api: Api; queues: Queues } & Pick<StageFile, 'accountConcurrency'>,
+    { api, queues, atOnce }: { api: Api; queues: Queues; atOnce: AtOnce },
   ): void {
     api.addRoutes(
       routeFunctions.map((route) => ({ route, fn: factory.makeRoute(route) })),
@@ -156,7 +158,7 @@ export class AppStack extends Stack {
       jobFailures: queues.jobFailures,
       liveApi: cloud.liveApi,
       userPool: cloud.userPool,
-      accountConcurrency,
+      ...atOnce,
     };
     triggers.toldEvents(cloud.bus, queues.byName.notify);
     triggers.mailEvents(queues.byName.notify, cloud.mail);

@@ -6,12 +6,27 @@ const share = 0.8;
 /** Lambda limits a mapping to two functions at once, and to no fewer. */
 const least = 2;
 
-const wishedOf = (trigger: Trigger): number => (trigger.kind === 'queue' ? trigger.maxConcurrency : 0);
-const wishedByAll = workerFunctions.reduce((sum, { row }) => sum + wishedOf(row.trigger), 0);
+/** What the stage's file says: of the account (null where that is no concern), and of visits to the marketplace. */
+export type AtOnce = { accountConcurrency: number | null; visitsAtOnce: number };
 
-/** How many of a consumer run at once in an account that runs so many functions; null where that is no concern. */
-export function consumersAtOnce(wished: number, accountConcurrency: number | null): number {
-  if (accountConcurrency === null) return wished;
-  const part = Math.floor((wished * share * accountConcurrency) / wishedByAll);
+const wishedOf = (trigger: Trigger): number => (trigger.kind === 'queue' ? trigger.maxConcurrency : 0);
+const triggers = workerFunctions.map(({ row }) => row.trigger);
+const wishedByAll = triggers.reduce((sum, trigger) => sum + wishedOf(trigger), 0);
+
+function partOf(trigger: Trigger, account: number): number {
+  const wished = wishedOf(trigger);
+  const part = Math.floor((wished * share * account) / wishedByAll);
   return Math.min(wished, Math.max(least, part));
+}
+
+const isScraper = (trigger: Trigger) => trigger.kind === 'queue' && trigger.queue === 'scrape';
+
+/** How many of a consumer run at once: of the scraper as many as the stage wishes and the others leave room for. */
+export function consumersAtOnce(trigger: Trigger, { accountConcurrency, visitsAtOnce }: AtOnce): number {
+  const wished = isScraper(trigger) ? visitsAtOnce : wishedOf(trigger);
+  if (accountConcurrency === null) return wished;
+  if (!isScraper(trigger)) return partOf(trigger, accountConcurrency);
+  const others = triggers.filter((other) => wishedOf(other) > 0 && !isScraper(other));
+  const taken = others.reduce((sum, other) => sum + partOf(other, accountConcurrency), 0);
+  return Math.min(wished, Math.max(least, Math.floor(share * accountConcurrency) - taken));
 }

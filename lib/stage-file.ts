@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { usualVisitsAtOnce } from '#core/automated-search/capacity.ts';
 import type { settingEnvironment } from '#core/contract/needs.ts';
+import { workers } from '#core/contract/workers.ts';
 import { isEnergyPrices } from '#core/cost/energy-prices.ts';
 import { visitsBy } from '#core/import/visits-by.ts';
 import { visitedIds } from '#core/marketplace/marketplace-id.ts';
 import { optionalCalls } from '#core/register/optional-calls.ts';
 import { repositoryRoot } from './build/output.ts';
+import { consumersAtOnce } from './concurrency.ts';
 import { Refusal } from './refusal.ts';
 import type { Stage } from './stage.ts';
 
@@ -14,6 +17,7 @@ type SettingName = (typeof settingEnvironment)[number];
 
 const text = z.string('must be a text');
 const mailAddress = z.email('must be a mail address');
+const visitsRange = 'must be a whole number from 2 to 1000';
 const truth = z.boolean('must be true or false');
 const wholeFrom = (least: number) =>
   z.int(`must be a whole number from ${least}`).min(least, `must be a whole number from ${least}`);
@@ -49,6 +53,7 @@ const settings = z.strictObject(
       )
       .default(''),
     SCRAPE_PAUSE_SECONDS: z.number('must be a number from 0').min(0, 'must be a number from 0').default(3),
+    VISITS_AT_ONCE: z.int(visitsRange).min(2, visitsRange).max(1000, visitsRange).default(usualVisitsAtOnce),
     VISITS_BY: z.enum(visitsBy, `must be one of ${visitsBy.join(', ')}`).default('lambda'),
     // 0: nothing that people send enters the catalog. One person alone is no witness.
     WITNESSES: z
@@ -107,31 +112,41 @@ const firewall = z.strictObject(
   group,
 );
 
-const stageFile = z.strictObject(
-  {
-    /** Sender of all mails. Without one the user pool sends its codes itself, fifty a day, and nothing else is mailed. */
-    mailFrom: mailAddress.nullable().default(null),
-    /** Who is told of alarms. */
-    alarmMail: mailAddress.nullable().default(null),
-    /** What the account may cost in a month, in US dollars, before `alarmMail` is told. */
-    monthlyBudgetUsd: positive.nullable().default(null),
-    domain: domain.nullable().default(null),
-    firewall: firewall.nullable().default(null),
-    /** How many functions may run at once in the account, AWS's quota: 10 in a new account; null where it is no concern. */
-    accountConcurrency: wholeFrom(1).nullable().default(10),
-    /** Who may take on the role of the visitor, as an ARN; needed where `settings.VISITS_BY` allows one. */
-    visitorPrincipal: z
-      .string('must be a text')
-      .regex(
-        /^arn:aws:iam::\d{12}:(?:root|(?:user|role)\/[\w+=,.@/-]{1,512})$/,
-        'must be the ARN of a user or role, "arn:aws:iam::…:user/…"',
-      )
-      .nullable()
-      .default(null),
-    settings: settings.prefault({}),
-  },
-  group,
-);
+const stageFile = z
+  .strictObject(
+    {
+      /** Sender of all mails. Without one the user pool sends its codes itself, fifty a day, and nothing else is mailed. */
+      mailFrom: mailAddress.nullable().default(null),
+      /** Who is told of alarms. */
+      alarmMail: mailAddress.nullable().default(null),
+      /** What the account may cost in a month, in US dollars, before `alarmMail` is told. */
+      monthlyBudgetUsd: positive.nullable().default(null),
+      domain: domain.nullable().default(null),
+      firewall: firewall.nullable().default(null),
+      /** How many functions may run at once in the account, AWS's quota: 10 in a new account; null where it is no concern. */
+      accountConcurrency: wholeFrom(1).nullable().default(10),
+      /** Who may take on the role of the visitor, as an ARN; needed where `settings.VISITS_BY` allows one. */
+      visitorPrincipal: z
+        .string('must be a text')
+        .regex(
+          /^arn:aws:iam::\d{12}:(?:root|(?:user|role)\/[\w+=,.@/-]{1,512})$/,
+          'must be the ARN of a user or role, "arn:aws:iam::…:user/…"',
+        )
+        .nullable()
+        .default(null),
+      settings: settings.prefault({}),
+    },
+    group,
+  )
+  .superRefine(({ accountConcurrency, settings: { VISITS_AT_ONCE: visitsAtOnce } }, { addIssue }) => {
+    const room = consumersAtOnce(workers.scrape.trigger, { accountConcurrency, visitsAtOnce });
+    if (room < visitsAtOnce)
+      addIssue({
+        code: 'custom',
+        path: ['settings', 'VISITS_AT_ONCE'],
+        message: `is ${visitsAtOnce}, but "accountConcurrency" ${accountConcurrency} leaves room for ${room}: lower it, or ask AWS for more`,
+      });
+  });
 
 /** What an operator decides of a stage. */
 export type StageFile = z.infer<typeof stageFile>;

@@ -19,7 +19,7 @@ import { Construct } from 'constructs';
 import { eventSource, mailEventTypes, toldEvents } from '#core/contract/messages.ts';
 import type { Trigger } from '#core/contract/workers.ts';
 import type { MailSender, QueueName } from './cloud.ts';
-import { consumersAtOnce } from './concurrency.ts';
+import { type AtOnce, consumersAtOnce } from './concurrency.ts';
 import { constructIdOf, type WorkerFunction } from './functions.ts';
 
 const periods = {
@@ -35,15 +35,13 @@ export const publishedKinds = ['JOB', 'PLAN', 'CAR', 'FOUND', 'AUTOSEARCH', 'NOT
 /** Those of whose end it hears as well. */
 export const publishedEnds = ['SOCKET'] as const;
 
-export type TriggerSources = {
+export type TriggerSources = AtOnce & {
   table: ITableV2;
   queues: Record<QueueName, IQueue>;
   streamFailures: IQueue;
   jobFailures: IQueue;
   liveApi: WebSocketApi;
   userPool: UserPool;
-  /** How many functions the account runs at once; null where that is no concern. */
-  accountConcurrency: number | null;
 };
 
 const consume = [
@@ -92,7 +90,7 @@ export class Triggers extends Construct {
           fn,
           sources.queues[trigger.queue],
           trigger.batchSize,
-          consumersAtOnce(trigger.maxConcurrency, sources.accountConcurrency),
+          consumersAtOnce(trigger, sources),
         );
         break;
       case 'table-stream':

@@ -6,6 +6,9 @@ export type Politeness = {
   visitsAtOnce: number;
 };
 
+/** Visits side by side of our own function, unless the stage's file says otherwise: as few as Lambda takes. */
+export const usualVisitsAtOnce = 2;
+
 /** What an hour's dispatch found and decided, for the panel and the operator. */
 export type SearchLoad = {
   at: string;

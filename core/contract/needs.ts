@@ -65,6 +65,7 @@ export const settingEnvironment = [
   'REGISTER_CALLS',
   'ENERGY_PRICES',
   'SCRAPE_PAUSE_SECONDS',
+  'VISITS_AT_ONCE',
   'VISITS_BY',
   'WITNESSES',
   'WITNESS_ACCOUNT_DAYS',

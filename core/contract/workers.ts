@@ -1,3 +1,4 @@
+import { usualVisitsAtOnce } from '#core/automated-search/capacity.ts';
 import type { EnvironmentName, Need } from './needs.ts';
 import type { StagedPackage } from './route.ts';
 
@@ -34,7 +35,7 @@ export type WorkerRow = {
 export const workers = {
   scrape: {
     path: 'pipeline/scrape.ts',
-    trigger: { kind: 'queue', queue: 'scrape', batchSize: 1, maxConcurrency: 2 },
+    trigger: { kind: 'queue', queue: 'scrape', batchSize: 1, maxConcurrency: usualVisitsAtOnce },
     needs: [
       'table:write',
       'scrape-queue:send',
@@ -164,7 +165,14 @@ export const workers = {
     path: 'jobs/dispatch-searches.ts',
     trigger: { kind: 'schedule', every: 'hour' },
     needs: ['table:write', 'scrape-queue:send'],
-    settings: ['SOURCES', 'MARKETPLACE_ORIGIN', 'SCRAPE_PAUSE_SECONDS', 'VISITS_BY', 'IMPORTS_ENABLED'],
+    settings: [
+      'SOURCES',
+      'MARKETPLACE_ORIGIN',
+      'SCRAPE_PAUSE_SECONDS',
+      'VISITS_AT_ONCE',
+      'VISITS_BY',
+      'IMPORTS_ENABLED',
+    ],
     summary: 'Starts one run for each distinct link that somebody follows, and tells whose week is over.',
     timeoutSeconds: 300,
   },

@@ -1,3 +1,4 @@
+import { usualVisitsAtOnce } from '#core/automated-search/capacity.ts';
 import { readVisitsBy } from '#core/import/visits-by.ts';
 import type { WitnessRule } from '#core/import/witness.ts';
 import { type MarketplaceId, visitedIds } from '#core/marketplace/marketplace-id.ts';
@@ -27,6 +28,9 @@ export const linkOptions = (): LinkOptions => ({ demoOrigin: demoOrigin(), sourc
 
 /** After so many days without a sight of its ad a car leaves the list. */
 export const unseenDays = (): number => Number(setting('UNSEEN_DAYS') ?? 30);
+
+/** Visits of our own function side by side: the stage's file says what stands here. */
+export const visitsAtOnce = (): number => Number(setting('VISITS_AT_ONCE') ?? usualVisitsAtOnce);
 
 /** Who visits the marketplace: a stage's setting. */
 export const whoVisits = () => readVisitsBy(setting('VISITS_BY'));

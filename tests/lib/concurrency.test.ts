@@ -1,26 +1,40 @@
 import { describe, expect, it } from 'vitest';
+import { workers } from '#core/contract/workers.ts';
 import { consumersAtOnce } from '#lib/concurrency.ts';
 import { workerFunctions } from '#lib/functions.ts';
 
-const wished = workerFunctions.flatMap(({ row: { trigger } }) =>
-  trigger.kind === 'queue' ? [trigger.maxConcurrency] : [],
+const consumers = workerFunctions.flatMap(({ row: { trigger } }) =>
+  trigger.kind === 'queue' ? [trigger] : [],
 );
-const together = (account: number | null) =>
-  wished.reduce((sum, one) => sum + consumersAtOnce(one, account), 0);
+const eachOf = (accountConcurrency: number | null, visitsAtOnce = 2) =>
+  consumers.map((trigger) => consumersAtOnce(trigger, { accountConcurrency, visitsAtOnce }));
+const together = (account: number | null, visits?: number) =>
+  eachOf(account, visits).reduce((sum, one) => sum + one, 0);
+const visitsOf = (accountConcurrency: number | null, visitsAtOnce: number) =>
+  consumersAtOnce(workers.scrape.trigger, { accountConcurrency, visitsAtOnce });
 
 describe('the consumers of queues', () => {
   it('leave room in an account of ten, each with the two that Lambda asks for', () => {
-    expect(wished.map((one) => consumersAtOnce(one, 10))).toEqual(wished.map(() => 2));
+    expect(eachOf(10)).toEqual(consumers.map(() => 2));
     expect(together(10)).toBeLessThan(10);
   });
 
-  it('never take more than four fifths of a larger account', () => {
-    for (let account = 10; account <= 200; account++)
-      expect(together(account)).toBeLessThanOrEqual(0.8 * account);
-  });
+  it.each([2, 8, 60])(
+    'never take more than four fifths of a larger account, with %i visits at once',
+    (visits) => {
+      for (let account = 10; account <= 200; account++)
+        expect(together(account, visits)).toBeLessThanOrEqual(0.8 * account);
+    },
+  );
 
   it('run as many as their rows say where the account is no concern', () => {
     expect(together(null)).toBe(together(1000));
-    expect(together(null)).toBe(wished.reduce((sum, one) => sum + one, 0));
+    expect(together(null)).toBe(consumers.reduce((sum, { maxConcurrency }) => sum + maxConcurrency, 0));
+  });
+
+  it('visit as often at once as the stage says, where the account has room for it', () => {
+    expect([visitsOf(null, 20), visitsOf(1000, 20), visitsOf(100, 20)]).toEqual([20, 20, 20]);
+    expect(visitsOf(20, 20)).toBe(4);
+    expect(together(null, 20)).toBe(together(null) + 18);
   });
 });

@@ -46,6 +46,11 @@ describe('the file of a stage', () => {
     [{ settings: { IMPORTS_ENABLED: 'false' } }, '"settings.IMPORTS_ENABLED" must be true or false.'],
     [{ settings: { SCRAPE_PAUSE_SECONDS: -1 } }, '"settings.SCRAPE_PAUSE_SECONDS" must be a number from 0.'],
     [{ settings: { REGISTER_KIND: 'dmr' } }, '"settings.REGISTER_KIND" must be one of none, tjekbil'],
+    [{ settings: { VISITS_AT_ONCE: 1 } }, '"settings.VISITS_AT_ONCE" must be a whole number from 2 to 1000.'],
+    [
+      { settings: { VISITS_AT_ONCE: 8 } },
+      '"settings.VISITS_AT_ONCE" is 8, but "accountConcurrency" 10 leaves room for 2: lower it, or ask AWS for more.',
+    ],
     [{ settings: [] }, '"settings" must be an object'],
     [[], '"the file" must be an object'],
   ])('%j is refused by its name', (file, sentence) => {

@@ -130,7 +130,7 @@ describe('a stage that leaves all visits to the visitor', () => {
     expect(visitsOf(href)).toBe(1);
   });
 
-  it('plans the hour’s searches for one visit after the other', async () => {
+  it('plans the hour’s searches for one visit after the other, those of functions for as many as the stage says', async () => {
     const { dispatchSearches } = await import('#functions/use-cases/searches/dispatch-searches.ts');
     const { getSearchLoad } = await import('#functions/_adapters/dynamodb/links.ts');
     const perHour = async (by: string) => {
@@ -140,6 +140,10 @@ describe('a stage that leaves all visits to the visitor', () => {
     };
     const [byFunction, byVisitor] = [await perHour('both'), await perHour('visitor')];
     expect(Math.abs(byFunction - 2 * byVisitor)).toBeLessThanOrEqual(1);
+    process.env.VISITS_AT_ONCE = '6';
+    expect(Math.abs((await perHour('lambda')) - 3 * byFunction)).toBeLessThanOrEqual(2);
+    expect(await perHour('visitor')).toBe(byVisitor);
+    delete process.env.VISITS_AT_ONCE;
   });
 
   it('completes once a visit whose visitor was killed twice', async () => {

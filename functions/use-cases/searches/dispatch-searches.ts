@@ -1,13 +1,12 @@
 import { intervalHours, linksPerHour } from '#core/automated-search/capacity.ts';
 import { filterSearchPrefix } from '#core/automated-search/filter-search.ts';
 import { hourStart } from '#core/automated-search/hour.ts';
-import { workers } from '#core/contract/workers.ts';
 import { expireFollower, listEnded } from '#functions/_adapters/dynamodb/followers.ts';
 import { listScheduledLinks, putSearchLoad } from '#functions/_adapters/dynamodb/links.ts';
 import { setting } from '#functions/_runtime/env.ts';
 import { log } from '#functions/_runtime/log.ts';
 import { countMetric } from '#functions/_runtime/metrics.ts';
-import { whoVisits } from '#functions/_runtime/settings.ts';
+import { visitsAtOnce, whoVisits } from '#functions/_runtime/settings.ts';
 import { dispatchLink, dueFilters, type Outcome } from './dispatch-link.ts';
 import { matchFilters } from './match-filters.ts';
 
@@ -84,7 +83,7 @@ export async function dispatchSearches(hour: number, now: Date): Promise<void> {
   const perHour = linksPerHour({
     pauseSeconds: Number(setting('SCRAPE_PAUSE_SECONDS') ?? 0),
     // A visitor makes one visit after the other, and nobody promises that there are two of them.
-    visitsAtOnce: whoVisits() === 'visitor' ? 1 : workers.scrape.trigger.maxConcurrency,
+    visitsAtOnce: whoVisits() === 'visitor' ? 1 : visitsAtOnce(),
   });
   const { counts, place } = await startRuns(due, hour, now, perHour);
   const waiting = due.length - place;
