@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Card } from '#core/car/card.ts';
 import type { Viewer } from '#core/car/viewer.ts';
 import { findTown } from '#core/place/find-town.ts';
-import { type CardQuery, everyCard } from '#core/search/card-query.ts';
+import { type CardQuery, everyCard, lockedSlots } from '#core/search/card-query.ts';
 import { createCatalog } from '#core/search/catalog.ts';
 import { sortOptions } from '#core/search/sort-options.ts';
 import { makeCard } from '#tests/support/make-car.ts';
@@ -105,6 +105,7 @@ describe.each(engines)('the car list %s', (_, answer) => {
       ...Array.from({ length: 5 }, (_, i) => makeCard({ id: `x${i}`, deal: 'amazing', make: 'Secret' })),
     ];
     const first = answer(cards, all, free);
+    expect(lockedSlots).toEqual([2, 11, 20]);
     expect(first).toMatchObject({ lockedOnPage: 3, totalCount: 40, totalPages: 2, deals: null });
     expect(answer(cards, { ...all, page: 2 }, free).lockedOnPage).toBe(2);
     expect(answer(cards, { ...all, maxPriceDkk: 500_000 }, free).lockedOnPage).toBe(0);

@@ -2,9 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { carMakes } from '#core/marketplace/ad/makes.ts';
 import { canonicalMake, canonicalModel, readTitle, surenessOfTitle } from '#core/marketplace/ad/title.ts';
-import { yearInText } from '#core/marketplace/ad/year.ts';
+import { yearInText, yearInTitle } from '#core/marketplace/ad/year.ts';
 
 describe('titles', () => {
+  test.each([
+    ['Volvo V70 -08', 2008],
+    ['Golf ’13, pæn', 2013],
+    ["Golf '80", 1980],
+    ['Golf -99', 1999],
+    ['Golf -30', null],
+    ['Golf 1.6-08', null],
+  ])('two figures behind a dash or a sign are a year from 1980 to 2029: %s', (title, year) => {
+    expect(yearInTitle(title, [])).toBe(year);
+  });
+
   test.each([
     ['årgang 1919', null],
     ['årgang 1920', 1920],
@@ -16,6 +27,12 @@ describe('titles', () => {
 
   test.each([
     ['2013 BMW X5 · xDrive50i Sport Utility 4D', 'BMW', 'X5', 'xDrive50i Sport Utility 4D', 2013],
+    ['Audi BMW Ford Opel Corsa', 'Opel', 'Corsa', null, null],
+    // Of makes alone no more than four are looked at.
+    ['Audi BMW Ford Kia Opel Corsa', 'Audi', null, 'BMW Ford Kia Opel Corsa', null],
+    ['Lexus CT200h', 'Lexus', 'CT', 'CT200h', null],
+    ['Lexus RX450h 2018', 'Lexus', 'RX', 'RX450h', 2018],
+    ['Volvo V70 -08', 'Volvo', 'V70', '-08', 2008],
     ['Hyundai i30n 2019', 'Hyundai', 'i30', 'n', 2019],
     ['Hyundai i20n', 'Hyundai', 'i20', 'n', null],
     ['Hyundai i30x 2019', 'Hyundai', null, 'i30x 2019', null],

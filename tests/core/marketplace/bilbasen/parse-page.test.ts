@@ -72,6 +72,16 @@ describe('a search of Bilbasen that somebody has open', () => {
     expect([listing.priceKind, listing.price?.amount]).toEqual([kind, amount]);
   });
 
+  it('is asked for as the words beside its price say', () => {
+    const kindOf = (displayPrice: string | undefined) =>
+      listingOf({ price: { price: 84_900, displayPrice, priceType: 'Retail' } }).priceKind;
+    expect(['84.900 kr.', '84.900 kr. ekskl. moms', undefined].map(kindOf)).toEqual([
+      'cash',
+      'ex_vat',
+      'cash',
+    ]);
+  });
+
   it('is read where its make is none, its year is missing, its car electric and its mileage hidden', () => {
     const properties = { fueltype: { displayTextShort: 'El' }, hk: { displayTextShort: '-' } };
     expect(

@@ -73,6 +73,16 @@ describe('an ad in the data of a search', () => {
     });
   });
 
+  it('is of the model that the data name where its title names none', () => {
+    const { make, model } = listingOf({
+      heading: 'Flot bil',
+      facade_title: 'Flot bil',
+      make: 'VW',
+      model: 'Up!',
+    });
+    expect([make, model]).toEqual(['Volkswagen', 'Up!']);
+  });
+
   it('of another make has none and keeps its title', () => {
     expect(
       listingOf({
