@@ -145,6 +145,9 @@ export const wireCarDetail = z.extend(wireCar, {
 export type WireCarDetail = z.infer<typeof wireCarDetail>;
 
 const done = z.object({ ok: z.literal(true) });
+/** Of the functions that hold the catalog: room for 400,000 cars, and a whole processor to open it with. */
+const catalogMemoryMb = 2048;
+
 const capability = 'cars';
 
 export const carRoutes = rows({
@@ -157,7 +160,7 @@ export const carRoutes = rows({
     summary: 'One page of the car list with totals and facets.',
     query: carQuery,
     response: carList,
-    memoryMb: 1024,
+    memoryMb: catalogMemoryMb,
     anonymousCacheSeconds: 10,
   },
   'GET /api/counts': {
@@ -174,7 +177,7 @@ export const carRoutes = rows({
       total: z.number(),
       catalogVersion: z.string(),
     }),
-    memoryMb: 1024,
+    memoryMb: catalogMemoryMb,
     anonymousCacheSeconds: 10,
   },
   'GET /api/cars/{id}': {
@@ -202,7 +205,7 @@ export const carRoutes = rows({
     needs: ['table:read', 'catalog:read'],
     summary: 'Up to eight open cars most like this one: make, model, year, mileage, price.',
     response: z.object({ cars: z.array(wireCar) }),
-    memoryMb: 1024,
+    memoryMb: catalogMemoryMb,
     anonymousCacheSeconds: 10,
   },
   'PUT /api/stars/{id}': {

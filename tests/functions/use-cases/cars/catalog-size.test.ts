@@ -30,14 +30,14 @@ const messages = () => told().flatMap(({ level, message }) => (message ? [`${lev
 
 describe('a catalog that grows', () => {
   it('is nobody’s concern while it is small and quickly loaded', () => {
-    sizes.watchSize(catalog(250_000, 400), 2_000);
-    sizes.watchSize(catalog(250_000, 400), null);
+    sizes.watchSize(catalog(250_000, 300), 2_000);
+    sizes.watchSize(catalog(250_000, 300), null);
     expect(log.lines).toEqual([]);
   });
 
   it.each([
     ['has many cars', catalog(250_001, 1), null],
-    ['takes more than two fifths of the memory', catalog(1, 401), null],
+    ['takes more than three tenths of the memory', catalog(1, 301), null],
     ['takes more than two seconds to load', catalog(1, 1), 2_001],
   ])('is told to the operator when it %s, and counted for the alarm', (_, large, loadMs) => {
     sizes.watchSize(large, loadMs);
@@ -62,10 +62,10 @@ describe('a catalog that grows', () => {
     expect(counts()).toBe(2);
   });
 
-  it('takes no more cars at three fifths of the memory, and says so as an error', () => {
-    expect(sizes.hasRoom(catalog(1, 599))).toBe(true);
-    expect(sizes.hasRoom(catalog(1, 600))).toBe(false);
-    sizes.watchSize(catalog(1, 600), null);
+  it('takes no more cars at two fifths of the memory, and says so as an error', () => {
+    expect(sizes.hasRoom(catalog(1, 399))).toBe(true);
+    expect(sizes.hasRoom(catalog(1, 400))).toBe(false);
+    sizes.watchSize(catalog(1, 400), null);
     expect(messages()).toEqual(['error: the catalog is full: new cars are left out of the list']);
   });
 });
