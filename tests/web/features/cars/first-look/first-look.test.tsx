@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WireCar } from '#core/contract/routes/cars.ts';
 import { adoptSession } from '../../../../../web/src/api/session.ts';
+import { changeCachedCar, dropCachedCar } from '../../../../../web/src/features/cars/change-cars.ts';
 import FirstLook from '../../../../../web/src/features/cars/first-look/first-look.tsx';
 import { noFacets } from '../../../support/no-facets.ts';
 import { renderApp, signIn, stubService } from '../../../support/render-app.tsx';
@@ -116,6 +117,15 @@ describe('the first look at an import', () => {
     const { container } = show();
     await waitFor(() => expect(requests).toHaveLength(1));
     await waitFor(() => expect(container.querySelector('section')).toBeNull());
+  });
+
+  it('lets its cars be starred and taken away like those of any list', async () => {
+    serve(openCars);
+    const { client } = show();
+    await screen.findByText('2 of 3 cars you can see have a fair price.');
+    act(() => changeCachedCar(client, 'a', { isStarred: true }));
+    act(() => void dropCachedCar(client, 'a', () => true));
+    await screen.findByText('1 of 2 cars you can see has a fair price.');
   });
 
   it('is closed for this import for good, and for no other', async () => {

@@ -25,7 +25,7 @@ export default function FirstLook({ importId, isRunning, access, onBestFirst, on
   const [isGone, setGone] = useState(() => isClosed(importId));
   const { data } = useCarsOfImport(importId, !isGone && !isRunning && access.isKnown);
   if (isGone) return null;
-  const facts = isRunning || !data ? null : worthALook(data, access.seesEstimates);
+  const facts = isRunning || !data ? null : worthALook(data.cars, access.seesEstimates);
   if (facts?.total === 0) return null;
   const close = () => {
     rememberClosed(importId);

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CarListWire } from '#core/contract/routes/cars.ts';
 import { call } from '../../../api/call.ts';
 import { newestCatalogVersion } from '../../../api/catalog-version.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
@@ -12,18 +11,16 @@ export function useCarsOfImport(importId: string, isEnabled: boolean) {
   return useQuery({
     queryKey: [...queryKeys.carLists, 'first-look', importId],
     queryFn: async ({ signal }) => {
-      const cars: CarListWire['cars'] = [];
-      for (let page = 1, pages = 1; page <= Math.min(pages, mostPages); page++) {
-        const query = {
-          import: importId,
-          page: String(page),
-          catalogVersion: newestCatalogVersion(),
-        };
-        const answer = await call('GET /api/cars', { query, signal });
-        cars.push(...answer.cars);
-        pages = answer.totalPages;
-      }
-      return cars;
+      const askPage = (page: number) =>
+        call('GET /api/cars', {
+          query: { import: importId, page: String(page), catalogVersion: newestCatalogVersion() },
+          signal,
+        });
+      // In the shape of one page: whatever changes a car in the cached lists changes it here.
+      const list = await askPage(1);
+      for (let page = 2; page <= Math.min(list.totalPages, mostPages); page++)
+        list.cars.push(...(await askPage(page)).cars);
+      return list;
     },
     enabled: isEnabled,
   });
