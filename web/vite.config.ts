@@ -131,7 +131,7 @@ const parts = [
   {
     name: 'pages',
     test: inSources(
-      'features/pages/|i18n/(pages/legal-note|rating-texts)|valuation/figure-bands|app/screens/not-found|assets/guide',
+      'features/pages/|i18n/(pages/(legal-note|page-words)|rating-texts)|valuation/figure-bands|app/screens/not-found|assets/guide',
     ),
   },
   {

@@ -32,6 +32,23 @@ describe('the pictures of the guide', () => {
   });
 });
 
+describe('the contents beside a page of text', () => {
+  it.each(['en', 'da'] as const)('lead to each of its sections (%s)', (language) => {
+    for (const Page of [Terms, Privacy, Changelog, Guide, Future, Faq]) {
+      open(Page, language);
+      const contents = screen.getByRole('navigation', {
+        name: { en: 'On this page', da: 'På denne side' }[language],
+      });
+      const links = within(contents).getAllByRole('link');
+      expect(links).toHaveLength(document.querySelectorAll('article section').length);
+      for (const link of links) {
+        const section = document.querySelector(`section${link.getAttribute('href')}`);
+        expect(section?.querySelector('h2, h3')?.textContent).toBe(link.textContent);
+      }
+    }
+  });
+});
+
 describe('the FAQ', () => {
   // spec: 2.faq
   it('has six categories, and answers that open', () => {

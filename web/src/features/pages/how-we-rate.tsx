@@ -6,10 +6,7 @@ import { useRatingTexts } from '../../i18n/rating-texts.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { figureGroups, type RatingFigures, rowsOf, worstNames } from './figure-names.ts';
 import { FiguresTable, percentOf } from './figures-table.tsx';
-
-const sectionTitle = 'text-[22px]/7 tracking-[-0.015em]';
-const section = 'mt-9 border-t border-rule pt-6';
-const paragraph = 'mt-3 text-body text-ink-2';
+import { sectionId, TextFrame, textLook } from './text-frame.tsx';
 
 /** How a car is rated, and how well that works here: the figures are the valuation's own, of its last fit. */
 export default function HowWeRate() {
@@ -24,36 +21,45 @@ export default function HowWeRate() {
     t.noEstimate,
   ];
   return (
-    <article className="column py-10 md:py-14">
-      <div className="max-w-[68ch]">
-        <h1 className="text-[44px]/12 tracking-[-0.035em]">{t.title}</h1>
-        <p className="mt-3 text-lead text-ink-2">{t.lead}</p>
-        <section className={section}>
-          <h2 className={sectionTitle}>{t.valueTitle}</h2>
-          <p className={paragraph}>{t.value}</p>
+    <div className="column">
+      <TextFrame
+        title={t.title}
+        lead={t.lead}
+        heading="h1"
+        sections={[t.valueTitle, t.dealsTitle, t.figuresTitle]}
+        below={<Tables figures={figures} />}
+      >
+        <section id={sectionId(0)} className={textLook.section}>
+          <h2 className={textLook.title}>{t.valueTitle}</h2>
+          <p className={textLook.paragraph}>{t.value}</p>
         </section>
-        <section className={section}>
-          <h2 className={sectionTitle}>{t.dealsTitle}</h2>
+        <section id={sectionId(1)} className={textLook.section}>
+          <h2 className={textLook.title}>{t.dealsTitle}</h2>
           {deals.map((text) => (
-            <p key={text} className={paragraph}>
+            <p key={text} className={textLook.paragraph}>
               {text}
             </p>
           ))}
         </section>
-        <section className={section}>
-          <h2 className={sectionTitle}>{t.figuresTitle}</h2>
-          {isError && <p className={paragraph}>{t.failed}</p>}
-          {figures?.is_lent && <p className={paragraph}>{t.lent}</p>}
+        <section id={sectionId(2)} className={textLook.section}>
+          <h2 className={textLook.title}>{t.figuresTitle}</h2>
+          {isError && <p className={textLook.paragraph}>{t.failed}</p>}
+          {figures?.is_lent && <p className={textLook.paragraph}>{t.lent}</p>}
           {figures && <Measured figures={figures} />}
         </section>
-      </div>
-      <div className="grid min-h-96 content-start items-start gap-x-14 lg:grid-cols-3">
-        {figureGroups.map((group) => {
-          const own = rowsOf(figures?.rows ?? [], group);
-          return own.length > 0 && <FiguresTable key={group} group={group} rows={own} />;
-        })}
-      </div>
-    </article>
+      </TextFrame>
+    </div>
+  );
+}
+
+function Tables({ figures }: { figures: RatingFigures | undefined }) {
+  return (
+    <div className="grid min-h-96 content-start items-start gap-x-14 lg:grid-cols-3">
+      {figureGroups.map((group) => {
+        const own = rowsOf(figures?.rows ?? [], group);
+        return own.length > 0 && <FiguresTable key={group} group={group} rows={own} />;
+      })}
+    </div>
   );
 }
 
@@ -63,13 +69,15 @@ function Measured({ figures }: { figures: RatingFigures }) {
   const { all, rows, pool, least_pool: leastPool } = figures;
   if (!all) {
     const isShort = pool < leastPool && !figures.is_lent;
-    return <p className={paragraph}>{isShort ? t.none(leastPool - pool) : t.noneYet}</p>;
+    return <p className={textLook.paragraph}>{isShort ? t.none(leastPool - pool) : t.noneYet}</p>;
   }
   const worst = worstNames(rows, t);
   return (
     <>
-      <p className={paragraph}>{t.figures(all.cars, percentOf(all.error), percentOf(all.coverage))}</p>
-      {worst && <p className={`${paragraph} font-semibold`}>{t.worst(worst)}</p>}
+      <p className={textLook.paragraph}>
+        {t.figures(all.cars, percentOf(all.error), percentOf(all.coverage))}
+      </p>
+      {worst && <p className={`${textLook.paragraph} font-semibold`}>{t.worst(worst)}</p>}
       <p className="mt-3 text-meta text-ink-3">{t.fitted(formatDate(figures.fitted_on, language))}</p>
     </>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PageText } from '../../i18n/pages/page-text.ts';
+import { sectionId, TextFrame, textLook } from './text-frame.tsx';
 
 type Props = {
   text: PageText;
@@ -9,25 +10,24 @@ type Props = {
   children?: ReactNode;
 };
 
-/** A page of text in one readable column. As a view of the list its title is an h2. */
-export function TextPage({ text, heading: Heading, picture, children }: Props) {
-  const Section = Heading === 'h1' ? 'h2' : 'h3';
+/** Sections of paragraphs. */
+export function TextPage({ text, heading, picture, children }: Props) {
+  const Section = heading === 'h1' ? 'h2' : 'h3';
+  const headings = text.sections.map((section) => section.heading);
   return (
-    <article className="max-w-[68ch] py-10 md:py-14">
-      <Heading className="text-[44px]/12 tracking-[-0.035em]">{text.title}</Heading>
-      <p className="mt-3 text-lead text-ink-2">{text.lead}</p>
+    <TextFrame title={text.title} lead={text.lead} heading={heading} sections={headings}>
       {text.sections.map((section, place) => (
-        <section key={section.heading} className="mt-9 border-t border-rule pt-6">
-          <Section className="text-[22px]/7 tracking-[-0.015em]">{section.heading}</Section>
+        <section key={section.heading} id={sectionId(place)} className={textLook.section}>
+          <Section className={textLook.title}>{section.heading}</Section>
           {picture?.(place)}
           {section.paragraphs.map((paragraph) => (
-            <p key={paragraph} className="mt-3 text-body text-ink-2">
+            <p key={paragraph} className={textLook.paragraph}>
               {paragraph}
             </p>
           ))}
         </section>
       ))}
       {children}
-    </article>
+    </TextFrame>
   );
 }

@@ -1,0 +1,7 @@
+import type { Language } from '#core/language.ts';
+
+/** What stands beside a page of text. */
+export const pageWords: Record<Language, { contents: string }> = {
+  en: { contents: 'On this page' },
+  da: { contents: 'På denne side' },
+};
