@@ -11,7 +11,7 @@ import { writeData } from './write-objects.ts';
 const prefix = 'valuation/bases/';
 const pointerKey = `${prefix}current.json`;
 /** Another shape of a basis is another format. Where cards have another one, every car must be looked at once. */
-const format = `1-${formatNumber}`;
+const format = `2-${formatNumber}`;
 
 export type PagesPointer = {
   generation: 'a' | 'b';
@@ -21,6 +21,8 @@ export type PagesPointer = {
   cars: number;
   /** ISO instant: every change before it is in the pages. */
   readUpTo: string;
+  /** ISO instant at which they were held against all that the catalog's index holds. */
+  comparedAt: string;
   /** The page with which the next run begins to rate. */
   nextPage: number;
 };

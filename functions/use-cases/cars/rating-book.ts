@@ -17,6 +17,8 @@ export type RatingBook = {
   cars: number;
   /** ISO instant up to which it knows the catalog's changes; null: it knows none. */
   readUpTo: string | null;
+  /** When it was last held against the whole index; null: never. */
+  comparedAt: string | null;
   /** The page to rate first. */
   nextPage: number;
   generation: 'a' | 'b';
@@ -27,6 +29,8 @@ const carsPerPage = 4_000;
 /** A change is stamped before it is written, and the index lags: the last look may have missed what came late. */
 const overlapMs = 120_000;
 const hourMs = 3600_000;
+/** Whatever became of its changes, the book has the cars that the index has, once in so many hours. */
+const compareEveryHours = 24;
 /** A car is read once in so many hours, whatever the book says of it: an error in it must not live on. */
 const readEveryHours = 7 * 24;
 const batch = 100;
@@ -41,13 +45,14 @@ export async function openBook(): Promise<RatingBook> {
   } catch (error) {
     log.failure('what ratings rest on could not be read, every car is read again', error);
   }
-  return { pages: [], cars: 0, readUpTo: null, nextPage: 0, generation: 'b' };
+  return { pages: [], cars: 0, readUpTo: null, comparedAt: null, nextPage: 0, generation: 'b' };
 }
 
 export async function saveBook(book: RatingBook, readUpTo: string): Promise<void> {
+  const comparedAt = book.comparedAt ?? readUpTo;
   const generation = book.generation === 'a' ? 'b' : 'a';
   const { pages, cars, nextPage } = book;
-  await writePages(pages, { generation, run: randomUUID(), cars, readUpTo, nextPage });
+  await writePages(pages, { generation, run: randomUUID(), cars, readUpTo, comparedAt, nextPage });
 }
 
 const registerValuationOf = ({ source }: StoredCar) => source.identification.vehicle?.valuation ?? null;
@@ -81,16 +86,20 @@ function cutPages(pages: readonly Uint8Array[], cars: number): Uint8Array[] {
   return cut;
 }
 
-/** Brings one page up to what the table holds of its cars. */
+/** Brings one page up to what the table holds of its cars. `isWhole`: these are all that the index has, not the last changes. */
 async function refreshPage(
   bases: readonly RatingBasis[],
   changes: readonly CatalogChange[],
+  isWhole: boolean,
   now: string,
 ): Promise<RatingBasis[]> {
-  const known = new Map(bases.map((basis) => [basis.id, basis]));
+  const indexed = isWhole && new Set(changes.map(({ id }) => id));
+  const known = new Map(
+    bases.filter(({ id }) => !indexed || indexed.has(id)).map((basis) => [basis.id, basis]),
+  );
   const hour = Math.floor(Date.parse(now) / hourMs);
   const asked = new Set(
-    bases.filter(({ id }) => shardOf(id, readEveryHours) === hour % readEveryHours).map(({ id }) => id),
+    [...known.keys()].filter((id) => shardOf(id, readEveryHours) === hour % readEveryHours),
   );
   for (const change of changes) {
     if (!isCard(change) || !isOfThisMarket(change, now)) known.delete(change.id);
@@ -114,14 +123,18 @@ export async function refreshBook(
   now: string,
   see: (basis: RatingBasis) => void,
 ): Promise<number> {
-  const since = book.readUpTo && new Date(Date.parse(book.readUpTo) - overlapMs).toISOString();
+  const { readUpTo, comparedAt } = book;
+  const isWhole =
+    !readUpTo || !comparedAt || Date.parse(now) - Date.parse(comparedAt) >= compareEveryHours * hourMs;
+  if (isWhole) book.comparedAt = now;
+  const since = isWhole ? null : new Date(Date.parse(readUpTo) - overlapMs).toISOString();
   const changes = await readCatalogChanges(since);
   book.pages = cutPages(book.pages, Math.max(book.cars, changes.length));
   book.cars = 0;
   const count = book.pages.length;
   const ofPage = Map.groupBy(changes, ({ id }) => shardOf(id, count));
   for (const [place, page] of book.pages.entries()) {
-    const bases = await refreshPage(unpackPage(page), ofPage.get(place) ?? [], now);
+    const bases = await refreshPage(unpackPage(page), ofPage.get(place) ?? [], isWhole, now);
     for (const basis of bases) see(basis);
     book.cars += bases.length;
     book.pages[place] = packPage(bases);

@@ -66,10 +66,22 @@ describe('what ratings rest on is kept from hour to hour', () => {
     expect(read.size).toBe(240);
   }, 120_000);
 
-  it('forgets a car that is in the catalog no more, at its next turn', async () => {
+  it('has within a day the cars that the index has, whatever changes it was told of', async () => {
+    const untold = { ...catalog.car(ids[6]!), id: 'restored', itemUrl: 'https://example.org/restored' };
+    const { comparedAt } = pointer();
     catalog.remove(ids[5]!);
+    catalog.put(untold);
+    // As a restore of the table brings it back: with the stamp it had.
+    catalog.car('restored').updatedAt = '2026-11-20T08:00:00.000Z';
+    const carsByHour: number[] = [];
+    while (pointer().comparedAt === comparedAt) {
+      carsByHour.push(pointer().cars);
+      await nextHour();
+    }
+    expect(new Set(carsByHour)).toEqual(new Set([240]));
     expect(pointer().cars).toBe(240);
-    for (let hour = 0; hour < 168 && pointer().cars === 240; hour++) await nextHour();
+    catalog.remove('restored');
+    for (let hour = 0; hour < 24; hour++) await nextHour();
     expect(pointer().cars).toBe(239);
   }, 120_000);
 
@@ -100,7 +112,7 @@ describe('a run that has no time left', () => {
     const now = new Date().toISOString();
     const page = () => packPage([basisOf(makeCar({ id: 'x', scrapedAt: now }), null)]);
     const book = {
-      ...{ pages: [page(), page(), page()], cars: 3, readUpTo: now, nextPage: 2 },
+      ...{ pages: [page(), page(), page()], cars: 3, readUpTo: now, comparedAt: now, nextPage: 2 },
       generation: 'a' as const,
     };
     const times = [0, 1, 9];
@@ -128,7 +140,7 @@ describe('a market with more cars than a fit can take', () => {
     ...of('Gone', 50, { availability: 'gone', goneAt: '2026-11-01T00:00:00.000Z' }),
   ];
   const book = {
-    ...{ pages: [packPage(bases)], cars: bases.length, readUpTo: now, nextPage: 0 },
+    ...{ pages: [packPage(bases)], cars: bases.length, readUpTo: now, comparedAt: now, nextPage: 0 },
     generation: 'a' as const,
   };
   const poolOf = (most: number) => {
