@@ -41,7 +41,7 @@ function replacements(node: Node, text: string, parent?: Node): string[] {
     case 'ObjectExpression':
       return /^(Return|Arrow)/.test(parent?.type ?? '') && node.properties.length > 0 ? ['({})'] : [];
     case 'ExpressionStatement':
-      return [';'];
+      return /^this\.name\b/.test(of(node)) ? [] : [';'];
     case 'AwaitExpression':
       return [`(${of(node.argument)})`];
     default:

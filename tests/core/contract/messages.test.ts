@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { readMailRefusal } from '#core/contract/messages.ts';
+import { messageId, readMailRefusal } from '#core/contract/messages.ts';
 
 const told = (type: string, more: object = {}) =>
   readMailRefusal({ 'detail-type': type, detail: { mail: { tags: { person: ['anna-1'] } }, ...more } });
+
+describe('the id in a message', () => {
+  it('is a text of 1 to 200 whole characters', () => {
+    const isId = (id: unknown) => messageId.safeParse(id).success;
+    expect([isId('a'), isId('é'.repeat(200))]).toEqual([true, true]);
+    expect(['', 'a'.repeat(201), 'a\ud800', 7, null].map(isId)).toEqual([false, false, false, false, false]);
+  });
+});
 
 describe('what the mail service tells of our mails', () => {
   it('blocks an address whose owner complained', () => {

@@ -17,6 +17,10 @@ describe('the name of a search', () => {
     ['https://www.dba.dk/mobility/search/car?q=golf+gti', 'golf gti · DBA'],
     ['https://www.dba.dk/mobility/search/car?price_to=90000', 'DBA'],
     ['https://www.bilbasen.dk/brugt/bil/fiat/panda?priceto=9000', 'Fiat Panda · Bilbasen'],
+    [
+      'https://www.bilbasen.dk/brugt/bil/vw/golf-vii/14-tsi-125-comfortline-5d/6605273',
+      'Vw Golf vii · Bilbasen',
+    ],
     ['https://www.bilbasen.dk/brugt/bil?free=golf+gti', 'golf gti · Bilbasen'],
     ['http://127.0.0.1:4802/mobility/search/car?q=golf+gti', 'golf gti · DBA'],
   ])('%s is called “%s”', (href, title) => expect(describeLink(href)).toBe(title));

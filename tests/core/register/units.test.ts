@@ -3,7 +3,7 @@ import { namesOf } from '#core/register/names.ts';
 import { parseTjekbil } from '#core/register/parse-tjekbil.ts';
 import { asDay, asFlag, asList, asObject, asPositive, asText } from '#core/register/read-json.ts';
 import { isSameMake, isSameModel } from '#core/register/same-make.ts';
-import { fuelOf, horsepowerOfKw, litresOf, titleCase, whPerKmOf } from '#core/register/units.ts';
+import { burnsOf, fuelOf, horsepowerOfKw, litresOf, titleCase, whPerKmOf } from '#core/register/units.ts';
 
 describe('units of the register', () => {
   it.each([
@@ -14,6 +14,16 @@ describe('units of the register', () => {
     [1395, 1.4],
   ])('%j is an engine of %j litres', (value, litres) => {
     expect(litresOf(value)).toBe(litres);
+  });
+
+  it.each([
+    ['Benzin', 'petrol'],
+    ['benzin/hybrid', 'petrol'],
+    ['Diesel', 'diesel'],
+    ['El', null],
+    [null, null],
+  ])('an engine of "%s" burns %s', (name, fuel) => {
+    expect(burnsOf(name)).toBe(fuel);
   });
 
   it('an electric car takes 80 to 400 watt-hours for a kilometre', () => {

@@ -53,6 +53,13 @@ describe('a sister site of the same platform', () => {
     });
   });
 
+  it('counts as each ad says, whatever its site mostly does', () => {
+    const kmOf = (site: VendSite, mileage_unit: string) =>
+      first(site, { mileage: 9_000, mileage_unit })!.mileage?.km;
+    expect([kmOf(blocket, 'KILOMETER'), kmOf(blocket, 'SCANDINAVIAN_MILE')]).toEqual([9_000, 90_000]);
+    expect([kmOf(finn, 'KILOMETER'), kmOf(finn, 'SCANDINAVIAN_MILE')]).toEqual([9_000, 90_000]);
+  });
+
   it('holds a filter in miles against kilometres', () => {
     const near = doc({ mileage: 9000, mileage_unit: 'SCANDINAVIAN_MILE' });
     const far = doc({ mileage: 11_000, mileage_unit: 'SCANDINAVIAN_MILE' });
