@@ -30,6 +30,15 @@ describe('a car card', () => {
     expect(screen.getByRole('img', { name: /Asking 118.000 kr./ })).toBeTruthy();
   });
 
+  it('says a market value to whole hundreds, to the eye and to a screen reader', () => {
+    const car = sampleCar({ valuation_low: 110_204, valuation_avg: 129_610, valuation_high: 149_017 });
+    const { container } = renderApp(<CarCard car={car} />);
+    expect(textOf(container)).toContain('Market 110.200–149.000 kr.');
+    expect(
+      screen.getByRole('img', { name: 'Asking 118.000 kr., market 110.200 kr. to 149.000 kr.' }),
+    ).toBeTruthy();
+  });
+
   // spec: 2.card.photo
   it('shows the first photo, and opens its car', () => {
     const { container } = renderApp(<CarCard car={sampleCar()} />);

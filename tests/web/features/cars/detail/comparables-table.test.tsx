@@ -18,3 +18,12 @@ it.each([
   const rows = (await screen.findAllByRole('row')).slice(1);
   expect(rows.map((row) => within(row).getAllByRole('cell')[0]!.textContent)).toEqual(names);
 });
+
+it('says what a similar car would ask with this one’s facts to whole hundreds, and its own price as it stands', async () => {
+  renderApp(
+    <ComparablesTable comparables={[{ ...comparables[0]!, price: 84_950, adjusted_price: 86_437 }]} />,
+  );
+  const row = (await screen.findAllByRole('row'))[1]!;
+  const cells = within(row).getAllByRole('cell');
+  expect(cells.slice(-2).map(({ textContent }) => textContent)).toEqual(['84.950 kr.', '86.400 kr.']);
+});

@@ -1,6 +1,7 @@
 import type { WireCost } from '#core/contract/routes/car-cost.ts';
 import type { CostTexts } from '../../../i18n/cost-texts.ts';
 import { formatKroner, formatNumber } from '../../../i18n/format.ts';
+import { toHundreds } from '../market-gap.ts';
 import { type CostLine, energyPrice, inspectionsAhead } from './cost-lines.ts';
 import type { CostInputs } from './cost-memory.ts';
 
@@ -8,7 +9,7 @@ type Said = { t: CostTexts; date: (day: string) => string; today: string };
 
 /** "15,53 kr.": öre count here. */
 const exactly = (dkk: number) => `${dkk.toLocaleString('da-DK', { minimumFractionDigits: 2 })} kr.`;
-const toHundreds = (dkk: number) => formatKroner(Math.round(dkk / 100) * 100);
+const roughly = (dkk: number) => formatKroner(toHundreds(dkk));
 
 function energyFrom(cost: WireCost, inputs: CostInputs, { t, date }: Said): string {
   const paid = energyPrice(cost, inputs);
@@ -32,12 +33,7 @@ function inspectionFrom({ next_inspection: next }: WireCost, { t, date, today }:
 function lossFrom({ loss, loss_state: state }: WireCost, { t, date }: Said): string {
   const last = loss?.values.at(-1);
   if (!loss || !last) return state === 'locked' ? t.cost.lossLocked : t.cost.lossUnknown;
-  return t.cost.lossFrom(
-    date(loss.date),
-    toHundreds(loss.value),
-    toHundreds(last.low),
-    toHundreds(last.high),
-  );
+  return t.cost.lossFrom(date(loss.date), roughly(loss.value), roughly(last.low), roughly(last.high));
 }
 
 /** Where a line's amount comes from, with its day; or why there is none. */

@@ -3,6 +3,7 @@ import { useCarTexts } from '../../../i18n/car-texts.ts';
 import { formatKroner, formatMileage } from '../../../i18n/format.ts';
 import { paths } from '../../../paths.ts';
 import { Link } from '../../../ui/link.tsx';
+import { toHundreds } from '../market-gap.ts';
 
 type Props = { comparables: NonNullable<WireCarDetail['why']>['comparables'] };
 
@@ -50,7 +51,7 @@ export function ComparablesTable({ comparables }: Props) {
                 {formatKroner(car.price)}
               </td>
               <td className="py-2.5 text-right font-semibold whitespace-nowrap">
-                {formatKroner(car.adjusted_price)}
+                {formatKroner(toHundreds(car.adjusted_price))}
               </td>
             </tr>
           ))}

@@ -1,6 +1,7 @@
 import { useCarTexts } from '../../../i18n/car-texts.ts';
 import { formatKroner, formatNumber } from '../../../i18n/format.ts';
 import type { PriceLineData } from '../../../ui/price-line.tsx';
+import { toHundreds } from '../market-gap.ts';
 import { ChartFigure } from './chart-figure.tsx';
 import { chart, histogramScale } from './histogram-scale.ts';
 
@@ -70,7 +71,7 @@ function Marks({ line, scale }: { line: PriceLineData; scale: Scale }) {
           {t.why.thisCar} {formatNumber(line.priceDkk)}
         </text>
         <text x={market} y={scale.isBelow ? 12 : 30} textAnchor={scale.marketAnchor} fill="var(--ink)">
-          {t.why.market} {formatNumber(Math.round(line.avgDkk))}
+          {t.why.market} {formatNumber(toHundreds(line.avgDkk))}
         </text>
       </g>
     </>

@@ -1,6 +1,7 @@
 import type { CarTexts } from '../../../i18n/car-texts.ts';
 import { useCarTexts } from '../../../i18n/car-texts.ts';
 import { formatKroner } from '../../../i18n/format.ts';
+import { toHundreds } from '../market-gap.ts';
 
 type Term = { name: string; dkk: number };
 type Props = { terms: Term[]; valueDkk: number };
@@ -13,14 +14,18 @@ function termName(name: string, t: CarTexts): string {
 /** What moves the value: the valuation's own terms, from the median of similar cars to the market value. */
 export function ValueTerms({ terms, valueDkk }: Props) {
   const t = useCarTexts();
-  const [base, ...moves] = terms;
+  const [base, ...exact] = terms;
+  const moves = exact.map(({ name, dkk }) => ({ name, dkk: toHundreds(dkk) }));
+  // What rounding and terms too small to be named leave over goes to the base: the lines add up to the value.
+  const totalDkk = toHundreds(valueDkk);
+  const baseDkk = moves.reduce((left, { dkk }) => left - dkk, totalDkk);
   const widest = Math.max(1, ...moves.map(({ dkk }) => Math.abs(dkk)));
   if (!base) return null;
   return (
     <div className="mt-10 max-w-2xl print:mt-3">
       <h3 className="border-b border-ink pb-2.5 text-h3">{t.why.terms}</h3>
       <dl className="text-control">
-        <Row name={termName(base.name, t)} value={formatKroner(base.dkk)} share={0} />
+        <Row name={termName(base.name, t)} value={formatKroner(baseDkk)} share={0} />
         {moves.map((term) => (
           <Row
             key={term.name}
@@ -29,7 +34,7 @@ export function ValueTerms({ terms, valueDkk }: Props) {
             share={term.dkk / widest}
           />
         ))}
-        <Row name={t.why.termsTotal} value={formatKroner(valueDkk)} share={0} isTotal />
+        <Row name={t.why.termsTotal} value={formatKroner(totalDkk)} share={0} isTotal />
       </dl>
     </div>
   );
