@@ -24,7 +24,7 @@ const en: CarTexts = {
   deals: { fair: 'Fair', poor: 'Poor', no_estimate: 'No estimate' },
   rated: {
     fair: 'The price is fair against similar cars for sale in Denmark.',
-    poor: 'Similar cars for sale in Denmark ask less.',
+    poor: 'Similar cars for sale in Denmark cost less.',
     no_estimate: 'See the facts, the photos and similar cars for sale in Denmark.',
   },
   fuels: englishFuels,

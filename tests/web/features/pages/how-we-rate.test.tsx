@@ -53,7 +53,7 @@ describe('the page that explains the ratings', () => {
   it.each([
     [
       'en',
-      'Trust your own eyes more with Fremmed, cars of 16 years and older and cars asking up to 50.000 kr.: there',
+      'Trust your own eyes more with Fremmed, cars of 16 years and older and cars priced at up to 50.000 kr.: there',
     ],
     [
       'da',

@@ -133,7 +133,9 @@ describe('the panel of automated searches', () => {
     expect(upgrade).toHaveBeenCalledWith('automated_searches');
     stubService(answer([search({ id: 'a' }), search({ id: 'b' }), search({ id: 'c' })], 3));
     renderPanel(true);
-    expect(await screen.findByText('Three searches run already. Cancel one of them first.')).toBeTruthy();
+    expect(
+      await screen.findByText('Three searches are already running. Cancel one of them first.'),
+    ).toBeTruthy();
   });
 
   // spec: 8.search.load

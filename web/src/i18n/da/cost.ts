@@ -21,7 +21,7 @@ export const cost: CostTexts['cost'] = {
   energyFrom: (per100Km, price, source) =>
     `${per100Km} pr. 100 km ifølge registret, til ${price} (${source}).`,
   ownPrice: 'din pris',
-  energyUnknown: 'Registret oplyser intet forbrug, der kan regnes ud fra.',
+  energyUnknown: 'Registret oplyser ikke noget forbrug at regne ud fra.',
   unit: { petrol: 'l', diesel: 'l', electricity: 'kWh' },
   lossFrom: (date, now, low, high) =>
     `Vores vurdering fra ${date}: ${now} nu, ${low} til ${high} om tre år i dagens marked.`,
@@ -36,7 +36,7 @@ export const cost: CostTexts['cost'] = {
       : `Skal ske senest ${date}, ${count === 2 ? 'to' : count} gange på tre år.`,
   inspectionOverdue: (date) => `Skulle være sket senest ${date}: aftal, hvem der betaler, før du køber.`,
   inspectionNone: (date) => `Skal ske senest ${date}, som er mere end tre år væk.`,
-  inspectionUnknown: 'Registret nævner ingen dag.',
+  inspectionUnknown: 'Registret oplyser ingen dato.',
   yours: 'Dine tal',
   field: {
     km: 'Kilometer om året',

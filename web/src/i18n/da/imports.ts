@@ -58,7 +58,7 @@ export const imports = {
 /** Hvad der er værd at se på først i en import. */
 export const firstLook = {
   title: 'Værd at se på først',
-  soon: 'Når alle biler er vurderet, står de første, du bør åbne, her.',
+  soon: 'Når alle biler er vurderet, kan du her se, hvilke du bør åbne først.',
   below: (below: number, total: number) =>
     below === 0
       ? `Ingen af ${count(total, 'bil', 'biler')} koster mindre end markedet.`

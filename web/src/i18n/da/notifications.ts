@@ -91,7 +91,7 @@ export const unsubscribe = {
   text: 'Du finder stadig alt nyt i Bilfund, og push og webhooks bliver, som de er.',
   stop: 'Stop mails',
   stopped: 'Så er det stoppet',
-  stoppedText: 'Du får ikke flere mails om biler, søgninger eller din plan. Alt andet er, som det var.',
+  stoppedText: 'Du får ikke flere mails om biler, søgninger eller dit abonnement. Alt andet er, som det var.',
   undo: 'Send dem igen',
   again: 'Du får mails igen',
   againText: 'Alt er, som det var. Du kan selv vælge, hvad de skal handle om.',

@@ -7,7 +7,7 @@ export const howWeRate = {
   lead: 'Vi sammenligner det, bilen koster i annoncen, med det, tilsvarende biler koster. Det er annoncepriser: Bilen sælges tit for mindre, og den pris får ingen at se.',
   valueTitle: 'Markedsværdi og interval',
   value:
-    'Ud fra de biler, vi har set, lærer programmet, hvad mærke, model, variant, alder, kilometertal, motor og udstyr er værd. Markedsværdien er den midterste pris for sådan en bil; af ti tilsvarende biler ligger omkring otte inden for intervallet.',
+    'De biler, vi har set, fortæller os, hvad mærke, model, variant, alder, kilometertal, motor og udstyr er værd. Markedsværdien er den midterste pris for sådan en bil; af ti tilsvarende biler ligger omkring otte inden for intervallet.',
   dealsTitle: 'Ordene',
   amazing: (percent: number) =>
     `Kup: koster under ${percent} % af markedsværdien og mindre end intervallet, mindst fem lignende biler bekræfter det, og de fleste af dem er dyrere.`,
@@ -19,7 +19,7 @@ export const howWeRate = {
   figuresTitle: 'Så tit tager vi fejl',
   figures: (cars: number, error: string, coverage: string) =>
     `Hver af ${count(cars, 'bil', 'biler')} er vurderet ud fra alle de andre. Halvdelen af vurderingerne lå højst ${error} fra annonceprisen, og ${coverage} af bilerne havde en pris inden for deres interval.`,
-  fitted: (date: string) => `Målt, da markedet sidst blev lært, den ${date}.`,
+  fitted: (date: string) => `Målt den ${date}.`,
   lent: 'Her er endnu få biler, så priser fra et andet marked eller en tidligere dag hjælper til. Så længe ingen bil her bekræfter det, kaldes ingen et kup.',
   worst: (names: string) => `Stol mere på dine egne øjne ved ${names}: der er vi mest usikre.`,
   and: 'og',

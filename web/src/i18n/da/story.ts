@@ -66,8 +66,9 @@ export const story = {
   timeline: 'Hvad registrene fortæller',
   showAll: (events: number) => `Vis alle ${events} hændelser`,
   until: (from: string, until: string) => `${from} til ${until}`,
-  undated: 'Ukendt dag',
-  notAsked: (topics: string) => `Ikke spurgt: ${topics}. At her intet står, siger intet om dem.`,
+  undated: 'Ukendt dato',
+  notAsked: (topics: string) =>
+    `Ikke spurgt: ${topics}. At der ikke står noget her, betyder ikke, at der ikke er noget.`,
   topic: {
     inspections: 'syn',
     mileage: 'kilometerlog',

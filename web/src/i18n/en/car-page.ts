@@ -11,7 +11,7 @@ export const car = {
   back: 'Back to Cars',
   lockedTitle: 'This is an amazing deal',
   lockedText:
-    'Amazing deals are part of Premium. Upgrade to see which car it is, what it costs and where it stands.',
+    'Amazing deals are part of Premium. Upgrade to see which car it is, what it costs and where it is.',
   similarCars: 'Cars like this one',
   priceFell: (amount: string) => `${amount} less`,
   priceRose: (amount: string) => `${amount} more`,
@@ -99,21 +99,21 @@ export const why = {
   showNumbers: 'Show the numbers',
   hideNumbers: 'Hide the numbers',
   askMore: (dearer: number, total: number) =>
-    `With age, mileage, power and equipment taken into account, ${dearer === 0 ? 'none' : dearer} of ${count(total, 'similar car', 'similar cars')} ${dearer > 1 ? 'ask' : 'asks'} more.`,
+    `With age, mileage, power and equipment taken into account, ${dearer === 0 ? 'none' : dearer} of ${count(total, 'similar car', 'similar cars')} ${dearer > 1 ? 'cost' : 'costs'} more.`,
   askLess: (cheaper: number, total: number) =>
-    `With age, mileage, power and equipment taken into account, ${cheaper === 0 ? 'none' : cheaper} of ${count(total, 'similar car', 'similar cars')} ${cheaper > 1 ? 'ask' : 'asks'} less.`,
-  gapBelow: (model: string, amount: string) => `This ${model} asks ${amount} less than its market value.`,
-  gapAbove: (model: string, amount: string) => `This ${model} asks ${amount} more than its market value.`,
-  gapNone: (model: string) => `This ${model} asks its market value.`,
+    `With age, mileage, power and equipment taken into account, ${cheaper === 0 ? 'none' : cheaper} of ${count(total, 'similar car', 'similar cars')} ${cheaper > 1 ? 'cost' : 'costs'} less.`,
+  gapBelow: (model: string, amount: string) => `This ${model} is priced ${amount} below its market value.`,
+  gapAbove: (model: string, amount: string) => `This ${model} is priced ${amount} above its market value.`,
+  gapNone: (model: string) => `This ${model} is priced at its market value.`,
   fromRegister: 'The market value comes from the vehicle register, because we have seen too few cars so far.',
   asking: 'These are asking prices. What a car is sold for is often a little less.',
   unlock: 'Which cars it was compared with, and by how much it differs, is part of Premium.',
   unlockAction: 'See what it is worth',
   prices: 'Prices of similar cars, adjusted',
   pricesSummary: (cheaper: number, total: number) =>
-    `${cheaper} of ${count(total, 'similar car asks', 'similar cars ask')} less, with the differences taken into account`,
+    `${cheaper} of ${count(total, 'similar car costs', 'similar cars cost')} less, with the differences taken into account`,
   mileage: 'Price against mileage',
-  mileageSummary: 'Each ring is a similar car; the line is what they ask on average at that mileage',
+  mileageSummary: 'Each ring is a similar car; the line is what they cost on average at that mileage',
   thisCar: 'This car',
   market: 'Market',
   comparables: 'The most similar cars',
@@ -125,7 +125,7 @@ export const why = {
     days === 0 ? 'gone on the day it was listed' : `gone after ${count(days, 'day', 'days')}`,
   adjustedPrice: 'Adjusted price',
   adjustedNote:
-    'Adjusted price: what the car would ask with the age, mileage, power and equipment of this one.',
+    'Adjusted price: what the car would cost with the age, mileage, power and equipment of this one.',
   terms: 'What moves the value',
   termsTotal: 'Market value',
   term: {
@@ -145,9 +145,9 @@ export const why = {
   },
   howWeRate: 'How we rate, and how often we are wrong',
   carsMissing: (missing: number) => `${count(missing, 'more car', 'more cars')} and rating begins.`,
-  amazing: 'It asks clearly less than cars like it.',
-  fair: 'It asks about what cars like it ask.',
-  poor: 'It asks more than cars like it.',
+  amazing: 'It is priced clearly below cars like it.',
+  fair: 'It is priced about the same as cars like it.',
+  poor: 'It is priced above cars like it.',
   reason: {
     rated: '',
     missing_make_model_year:

@@ -11,7 +11,7 @@ export const check = {
   private: 'Nobody else sees what you type, and the car is not put on any list.',
   result: 'The car',
   lockedTitle: 'This is an amazing deal',
-  lockedText: 'It asks clearly less than the market. How much, and why, is part of Premium.',
+  lockedText: 'It is priced clearly below the market. By how much, and why, is part of Premium.',
   signInTitle: 'Log in to value a car',
   signInText: 'With a free account you can value a car by its number plate.',
   offTitle: 'Not available here',

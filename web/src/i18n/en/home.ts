@@ -22,7 +22,7 @@ export const home = {
   lookUpTitle: 'We look up the car',
   lookUpText: 'The plate is read from the photos. It gives us variant, equipment, tax and inspections.',
   gapTitle: 'You see the gap',
-  gapText: 'You see each price beside what similar cars ask, and the difference in kroner.',
+  gapText: 'You see each price beside those of similar cars, and the difference in kroner.',
   watchTitle: 'See an import from start to end',
   watchText:
     'A search of the demo marketplace, recorded while it ran: cars come in, are looked up and get their rating.',

@@ -58,7 +58,7 @@ export const imports = {
 /** What of an import is worth a look first. */
 export const firstLook = {
   title: 'Worth a look first',
-  soon: 'When all cars have their rating, the ones to open first stand here.',
+  soon: 'When all cars are rated, you see here which to open first.',
   below: (below: number, total: number) =>
     below === 0
       ? `None of ${count(total, 'car', 'cars')} is priced below the market.`

@@ -73,7 +73,7 @@ export const alerts = {
   pushUnsupported: 'This browser cannot receive pushes.',
   pushDenied: 'The browser has been told not to show our notifications. Allow them in its settings first.',
   pushAdded: 'This device now receives pushes.',
-  removeDevice: (name: string) => `Push no more to ${name}`,
+  removeDevice: (name: string) => `Stop pushes to ${name}`,
   since: (date: string) => `Since ${date}`,
   webhookTitle: 'Webhook',
   webhookText: 'For those with a server or an ntfy topic of their own. Each message is signed.',

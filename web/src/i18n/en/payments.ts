@@ -11,7 +11,7 @@ export const payments = {
     deal_sort: 'Sorting by the best deals is part of Premium.',
     deal_filter: 'Filtering by deal quality is part of Premium.',
     locked_car: 'This one is an amazing deal. Premium shows you which car it is.',
-    unlock_price: 'What a car is worth is part of Premium, or can be unlocked alone.',
+    unlock_price: 'What a car is worth is part of Premium, or can be unlocked on its own.',
     automated_searches: 'Premium lets you run more automated searches side by side.',
   },
   plansHeading: 'Plans',

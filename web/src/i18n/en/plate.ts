@@ -7,11 +7,11 @@ export const plateOfCar = {
   title: 'The plate of this car',
   lead: 'The vehicle register is asked about it, and this page shows you what it says. Others see nothing of it, unless they type the same plate.',
   label: 'Number plate',
-  hint: 'As it stands on the car: AB 12 345.',
+  hint: 'As it is on the car: AB 12 345.',
   submit: 'Ask the register',
   confirm: 'It is this car',
   differs: (plate: string, car: string) =>
-    `By the register ${plate} is another car${car ? `: ${car}` : ''}. Check what you typed. If it does stand on this car, keep it for yourself.`,
+    `According to the register, ${plate} belongs to another car${car ? `: ${car}` : ''}. Check what you typed. If it really is on this car, you can keep it for yourself.`,
   typed: 'Plate kept',
   takenBack: 'Plate taken back',
 };

@@ -4,27 +4,27 @@ const count = counter('en');
 
 export const howWeRate = {
   title: 'How we rate',
-  lead: 'We compare what a car asks with what cars like it ask. These are asking prices: what a car is sold for in the end is often less, and nobody publishes it.',
+  lead: 'We compare the price in the ad with the prices of cars like it. These are asking prices: what a car is sold for in the end is often less, and nobody publishes it.',
   valueTitle: 'Market value and interval',
   value:
-    'From the cars we have seen, the program learns what make, model, variant, age, mileage, power and equipment are worth. The market value is what such a car asks in the middle; of ten cars like it, about eight ask a price within the interval.',
+    'The cars we have seen tell us what make, model, variant, age, mileage, power and equipment are worth. The market value is the middle price of such a car; of ten cars like it, about eight are priced within the interval.',
   dealsTitle: 'The words',
   amazing: (percent: number) =>
-    `Amazing: asks less than ${percent} % of the market value and less than the interval, at least five similar cars bear it out, and most of them ask more.`,
+    `Amazing: priced under ${percent} % of the market value and below the interval; at least five similar cars bear it out, and most of them cost more.`,
   poor: (percent: number) =>
-    `Poor: asks more than ${percent} % of the market value, and more than half way to the top of the interval.`,
+    `Poor: priced over ${percent} % of the market value, and more than halfway to the top of the interval.`,
   fair: 'Fair: everything between.',
   noEstimate:
     'No estimate: the ad says too little, it is no ordinary sale, or cars like it are priced too differently. The car’s page gives the reason.',
   figuresTitle: 'How often we are wrong',
   figures: (cars: number, error: string, coverage: string) =>
-    `Each of ${count(cars, 'car', 'cars')} was valued by what the others taught. Half of the values were within ${error} of the asking price, and ${coverage} of the cars asked a price within their interval.`,
-  fitted: (date: string) => `Measured when the market was last learnt, on ${date}.`,
+    `Each of ${count(cars, 'car', 'cars')} was valued from all the others. Half of the values were within ${error} of the asking price, and ${coverage} of the cars were priced within their interval.`,
+  fitted: (date: string) => `Measured on ${date}.`,
   lent: 'This site has few cars of its own, so prices of another market or an earlier day help out. As long as no car here bears it out, nothing is called amazing.',
   worst: (names: string) => `Trust your own eyes more with ${names}: there we are least sure.`,
   and: 'and',
   worstAge: (band: string) => `cars of ${band}`,
-  worstPrice: (band: string) => `cars asking ${band}`,
+  worstPrice: (band: string) => `cars priced at ${band}`,
   none: (missing: number) =>
     `Nothing is measured yet. ${count(missing, 'more car', 'more cars')} and rating begins.`,
   noneYet: 'Nothing is measured yet. That is done every hour.',

@@ -12,7 +12,7 @@ export const searches = {
   addShort: 'Repeat',
   adding: 'One moment…',
   limitFree: 'The free plan repeats one search at a time. Premium repeats three.',
-  limitPremium: 'Three searches run already. Cancel one of them first.',
+  limitPremium: 'Three searches are already running. Cancel one of them first.',
   loadFailed: 'Failed to load subscription data',
   empty: 'No search is repeated for you yet',
   emptyText:

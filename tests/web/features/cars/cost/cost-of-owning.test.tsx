@@ -36,13 +36,13 @@ describe('what a car costs to own', () => {
   it('stands line by line with its source and day, and names what is not in the sum', async () => {
     open();
     expect(await rows()).toEqual([
-      'A monthThree years',
+      'Per monthThree years',
       'Owner’s tax133 kr.4.800 kr.Danish Tax Agency’s legal guide, I.A.3.3, rates of 2026.',
-      'Petrol971 kr.34.942 kr.5 l for 100 km by the register, at 15,53 kr./l (tankstation.nu, September 30, 2026).',
+      'Petrol971 kr.34.942 kr.5 l per 100 km according to the register, at 15,53 kr./l (tankstation.nu, September 30, 2026).',
       'Loss of value667 kr.24.000 kr.Our valuation of November 20, 2026: 90.000 kr. now, 60.000 kr. to 72.000 kr. in three years, in the market of today.',
       'Insurance––Type what yours would be.',
       'Inspection––Due by March 14, 2027, twice in three years.',
-      'In all, of what is known1.771 kr.63.742 kr.Not in it: insurance, inspection.',
+      'Total of what is known1.771 kr.63.742 kr.Not included: insurance, inspection.',
     ]);
   });
 
@@ -51,10 +51,10 @@ describe('what a car costs to own', () => {
     expect(await rows()).toEqual([
       'Pr. månedTre år',
       'Ejerafgift––Ingen offentliggjort sats, vi kender, dækker denne bil.',
-      'Energi––Registret oplyser intet forbrug, der kan regnes ud fra.',
+      'Energi––Registret oplyser ikke noget forbrug at regne ud fra.',
       'Værditab––Vores egen vurdering har intet tal for denne bil.',
       'Forsikring––Skriv, hvad din ville koste.',
-      'Syn––Registret nævner ingen dag.',
+      'Syn––Registret oplyser ingen dato.',
       'I alt af det, der er kendt––Ikke regnet med: ejerafgift, energi, værditab, forsikring, syn.',
     ]);
   });
@@ -69,7 +69,7 @@ describe('what a car costs to own', () => {
     await screen.findByText('Driven 30.000 km a year, at the rates and prices of today.');
     expect(await rows()).toEqual(
       expect.arrayContaining([
-        'Petrol1.750 kr.63.000 kr.5 l for 100 km by the register, at 14,00 kr./l (your price).',
+        'Petrol1.750 kr.63.000 kr.5 l per 100 km according to the register, at 14,00 kr./l (your price).',
         'Insurance450 kr.16.200 kr.Your own figure.',
         'Inspection33 kr.1.200 kr.Due by March 14, 2027, twice in three years.',
       ]),
@@ -98,7 +98,7 @@ describe('what a car costs to own', () => {
     const field = await screen.findByLabelText<HTMLInputElement>('Electricity, kr. a kWh');
     expect(field.placeholder).toBe('1,74');
     expect(screen.queryByLabelText('Petrol, kr. a litre')).toBeNull();
-    expect((await rows()).join()).toContain('16,4 kWh for 100 km');
+    expect((await rows()).join()).toContain('16,4 kWh per 100 km');
   });
 
   it('can be asked for again when the service did not answer', async () => {

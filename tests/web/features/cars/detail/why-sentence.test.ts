@@ -27,14 +27,14 @@ const why = (prices: number[]) => ({
 });
 
 describe('why a car is rated as it is', () => {
-  it('counts the similar cars that ask more once they are made comparable, and names the gap', () => {
+  it('counts the similar cars that cost more once they are made comparable, and names the gap', () => {
     const car = sampleDetail({ why: why([100_000, 115_000, 140_000, 150_000]) });
     expect(whySentence(car, en)).toEqual({
-      text: 'With age, mileage, power and equipment taken into account, 3 of 4 similar cars ask more.',
-      verdict: 'This Octavia asks 30.900 kr. less than its market value.',
+      text: 'With age, mileage, power and equipment taken into account, 3 of 4 similar cars cost more.',
+      verdict: 'This Octavia is priced 30.900 kr. below its market value.',
     });
     expect(whySentence(sampleDetail({ why: why([100_000]) }), en).text).toContain(
-      'none of 1 similar car asks',
+      'none of 1 similar car costs',
     );
     expect(whySentence(car, da)).toEqual({
       text: 'Når alder, kilometer, motor og udstyr er regnet med, er 3 af 4 lignende biler dyrere.',
@@ -42,9 +42,9 @@ describe('why a car is rated as it is', () => {
     });
   });
 
-  it('counts those that ask less where the car asks more than its value', () => {
+  it('counts those that cost less where the car is priced above its value', () => {
     const car = sampleDetail({ deal: 'poor', price: 190_000, why: why([140_000, 150_000, 200_000]) });
-    expect(whySentence(car, en).text).toContain('2 of 3 similar cars ask less.');
+    expect(whySentence(car, en).text).toContain('2 of 3 similar cars cost less.');
     expect(whySentence(car, da).text).toContain('2 af 3 lignende biler billigere.');
   });
 

@@ -101,7 +101,7 @@ describe('the first look at an import', () => {
   it('keeps its place while the import runs, and asks for nothing before its end', async () => {
     const requests = serve(openCars);
     show({ isRunning: true });
-    screen.getByText('When all cars have their rating, the ones to open first stand here.');
+    screen.getByText('When all cars are rated, you see here which to open first.');
     expect(screen.queryByRole('button')).toBeNull();
     expect(requests).toEqual([]);
   });

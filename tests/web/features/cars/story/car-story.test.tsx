@@ -42,7 +42,7 @@ describe('the life of a car', () => {
     ].sort((a, b) => ((a.date ?? '9') < (b.date ?? '9') ? -1 : 1));
     open({ story: { asked: [], events } });
     await screen.findByRole('heading', { name: 'The life of this car' });
-    const list = screen.getByRole('heading', { name: 'What the registers tell' }).parentElement!;
+    const list = screen.getByRole('heading', { name: 'What the registers say' }).parentElement!;
     const told = [...list.querySelectorAll('ol > li')].map((item) => item.textContent);
     expect(told).toEqual([
       'May 6, 2021Inspection reportInspection · Can pass after a second visit · 55.000 km · Synshal DemoDæk slidt',

@@ -41,14 +41,14 @@ describe('what the register’s story adds', () => {
       { facts: [fact('imported'), fact('debt')], cautions: ['defect'], naeste_syn: '2026-12-30' },
     );
     expect(found(car, en).map(({ weight, title, text }) => `${weight}: ${title}. ${text}`)).toEqual([
-      'heavy: The car has been reported stolen. The register says “Sought” (2025-05-05). Ask the police whether it is still sought before you pay.',
+      'heavy: The car has been reported stolen. The register says “Wanted by the police” (2025-05-05). Ask the police whether it is still wanted before you pay.',
       'heavy: A debt is registered on the car. 50.000 kr. is registered. You can take over the debt with the car. See that it is settled first.',
       'medium: The car is registered for use by many drivers. Taxi. Ask how it was driven and serviced.',
       'medium: The last inspection found faults. 2026-01-28: Dæk slidt; Udstødning utæt. Ask for the invoice of the repair.',
       'medium: An inspection is due soon. The next inspection must be done by 2026-12-30. Agree who pays for it and for what it finds.',
       'medium: The ad mentions a defect. The seller’s own text says so. Ask about it.',
       'light: The car stood without insurance. Nobody insured it from 2023-11-01 to 2024-05-01. Ask where it stood and why.',
-      'light: The maker has called the car back. The register says “Airbag” (2023-04-05). Ask for the workshop’s confirmation that it was done.',
+      'light: The manufacturer has recalled the car. The register says “Airbag” (2023-04-05). Ask for the workshop’s confirmation that it was done.',
       'light: The car was imported. Ask for the papers from the country it came from.',
     ]);
   });

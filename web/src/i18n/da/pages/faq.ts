@@ -18,12 +18,13 @@ export const faq: FaqText = {
         },
         {
           question: 'Hvad skal jeg bruge?',
-          answer: 'En konto med e-mail og adgangskode og et link til en søgning. Intet kort.',
+          answer:
+            'En konto med e-mail og adgangskode og et link til en søgning. Du skal ikke bruge et betalingskort.',
         },
         {
           question: 'Kan jeg se mig om uden en konto?',
           answer:
-            'Du kan se, hvad produktet gør, nogle af bilerne, denne side og guiden. Listen og importer kræver en konto.',
+            'Du kan se, hvad Bilfund kan, nogle af bilerne, denne side og guiden. Listen og importer kræver en konto.',
         },
       ],
     },
@@ -33,7 +34,7 @@ export const faq: FaqText = {
         {
           question: 'Hvilke links virker?',
           answer:
-            'Søgninger efter køretøjer på Facebook Marketplace og sider med en enkelt bil, og det samme på DBA, hvor dette websted har lov til at læse med. Adressen skal indeholde en søgning, ikke kun en by eller alle biler.',
+            'Søgninger efter køretøjer på Facebook Marketplace og sider med en enkelt bil, og det samme på DBA, hvis Bilfund må læse med dér. Adressen skal indeholde en søgning, ikke kun en by eller alle biler.',
         },
         {
           question: 'Hvorfor blev min import afvist?',
@@ -56,8 +57,8 @@ export const faq: FaqText = {
       heading: 'Abonnement og priser',
       questions: [
         {
-          question: 'Hvad er der med i gratis?',
-          answer: `${limits.freeScrapesPerMonth} importer pr. kalendermåned og vurderingen af biler til fair pris og dyre biler. Kup og markedsværdier er en del af Premium.`,
+          question: 'Hvad får jeg gratis?',
+          answer: `${limits.freeScrapesPerMonth} importer om måneden, og du ser, hvilke biler der har en fair pris, og hvilke der er dyre. Kup og markedsværdier er en del af Premium.`,
         },
         {
           question: 'Hvad koster Premium?',

@@ -7,7 +7,7 @@ export const guide: PageText = {
     {
       heading: '1. Søg på Marketplace',
       paragraphs: [
-        'Åbn Facebook Marketplace (eller DBA, hvor dette websted må læse med), vælg sted, og søg efter den bil, du vil have. Brug dets egne filtre for pris, årgang og kilometer: Jo smallere søgning, jo hurtigere er bilerne her.',
+        'Åbn Facebook Marketplace (eller DBA, hvis Bilfund må læse med dér), vælg sted, og søg efter den bil, du vil have. Brug dets egne filtre for pris, årgang og kilometer: Jo smallere søgning, jo hurtigere er bilerne her.',
         'Kopiér søgningens adresse fra browserens adresselinje.',
       ],
     },

@@ -14,11 +14,11 @@ export const faq: FaqText = {
         {
           question: 'What does Bilfund do?',
           answer:
-            'It reads the cars behind a Marketplace search, looks each one up by its number plate and shows how far its price is from what similar cars ask.',
+            'It reads the cars behind a Marketplace search, looks each one up by its number plate and shows how far its price is from those of similar cars.',
         },
         {
           question: 'What do I need?',
-          answer: 'An account with an e-mail and a password, and a link to a search. No card.',
+          answer: 'An account with an e-mail and a password, and a link to a search. You do not need a card.',
         },
         {
           question: 'Can I look around without an account?',
@@ -33,12 +33,12 @@ export const faq: FaqText = {
         {
           question: 'Which links work?',
           answer:
-            'Searches for vehicles on Facebook Marketplace and pages of single cars, and those of DBA where this site has leave to read it. The address must hold a search, not only a city or all cars.',
+            'Searches for vehicles on Facebook Marketplace and pages of single cars, and the same on DBA if Bilfund may read it here. The address must hold a search, not only a city or all cars.',
         },
         {
           question: 'Why was my import refused?',
           answer:
-            'Marketplace does not always show its pages to visitors that are not logged in, and its terms forbid automated collection. We never try to get past a login or a security check. You are told which of these it was, and the import is not counted.',
+            'Marketplace does not always show its pages to visitors who are not logged in, and its terms forbid automated collection. We never try to get past a login or a security check. You are told what it was, and the import is not counted.',
         },
         {
           question: 'What is a saved page?',
@@ -89,7 +89,7 @@ export const faq: FaqText = {
         {
           question: 'The import takes long. Is it stuck?',
           answer:
-            'Reading plates and asking the register takes a few seconds per car. An import that really is stuck is ended by itself after a while and not counted.',
+            'Reading plates and asking the register takes a few seconds per car. An import that really is stuck ends by itself after a while and is not counted.',
         },
         {
           question: 'I have received no confirmation e-mail.',
@@ -99,7 +99,7 @@ export const faq: FaqText = {
         {
           question: 'A photo or a plate is wrong.',
           answer:
-            'You can type the right plate on the car’s page, below “Vehicle Information”: the register’s facts are then shown to you. For a photo tell us through Support & Feedback, with the link of the car’s page.',
+            'You can type the right plate on the car’s page, below “Vehicle Information”: the register’s facts are then shown to you. For a photo tell us through Support & Feedback, with the link to the car’s page.',
         },
       ],
     },
@@ -109,12 +109,12 @@ export const faq: FaqText = {
         {
           question: 'What is an amazing deal?',
           answer:
-            'A car that asks clearly less than the market: less than 87 % of its market value and less than the low end of its range.',
+            'A car that is priced clearly below the market: under 87 % of its market value and below the low end of its range.',
         },
         {
           question: 'How sure is the market value?',
           answer:
-            'It is the middle of what similar cars ask, with a range that holds about eight of ten. With too few similar cars there is no estimate rather than a guess. Asking prices are not sale prices.',
+            'It is the middle price of similar cars, with a range that holds about eight in ten. With too few similar cars we give no estimate rather than a guess. Asking prices are not sale prices.',
         },
         {
           question: 'Why are some cars blurred?',

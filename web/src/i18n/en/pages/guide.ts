@@ -2,12 +2,12 @@ import type { PageText } from '../../pages/page-text.ts';
 
 export const guide: PageText = {
   title: 'Guide',
-  lead: 'From a Marketplace search to a price you can argue with, in six steps.',
+  lead: 'From a Marketplace search to a price you can bargain with, in six steps.',
   sections: [
     {
       heading: '1. Search on Marketplace',
       paragraphs: [
-        'Open Facebook Marketplace (or DBA, where this site may read it), choose the place and search for the car you want. Use its own filters for price, year and mileage: the narrower the search, the sooner the cars are here.',
+        'Open Facebook Marketplace (or DBA, if Bilfund may read it here), choose the place and search for the car you want. Use its own filters for price, year and mileage: the narrower the search, the sooner the cars are here.',
         'Copy the address of the search from your browser’s address bar.',
       ],
     },
@@ -30,7 +30,7 @@ export const guide: PageText = {
       heading: '4. Read the price line',
       paragraphs: [
         'The horizontal rule is the market for cars like this one. The band goes from the low to the high price, the upright tick is the average, and the mark is what this seller asks. The coloured part between is the gap.',
-        '“Amazing” asks clearly less than similar cars, “Fair” about the same, “Poor” more. With “No estimate” we could not tell; the car’s page says why.',
+        '“Amazing” is priced clearly below similar cars, “Fair” about the same, “Poor” above them. With “No estimate” we could not tell; the car’s page says why.',
       ],
     },
     {
