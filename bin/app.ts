@@ -1,19 +1,35 @@
 import { join } from 'node:path';
 import { App, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { acknowledge } from '#lib/acknowledgements.ts';
+import { acknowledge, acknowledgeCarIndex } from '#lib/acknowledgements.ts';
 import { AppStack } from '#lib/app-stack.ts';
 import { functionsDirectory, webDirectory } from '#lib/build/output.ts';
+import { CarIndexStack } from '#lib/car-index-stack.ts';
 import { type Deployment, readDeployment } from '#lib/deployment.ts';
 import { EdgeStack, edgeRegion, needsEdge } from '#lib/edge-stack.ts';
 import { runCommand } from '#lib/refusal.ts';
 import { resourceCounts, resourceWarnings } from '#lib/resource-budget.ts';
-import { edgeStackNameOf, homeRegion, stackNameOf } from '#lib/stage.ts';
+import { carIndexStackNameOf, edgeStackNameOf, homeRegion, stackNameOf } from '#lib/stage.ts';
 
-function makeStack(app: App, { stage, stageFile, isProtected }: Deployment): AppStack {
+/** Undefined where the stage answers its list from memory and keeps no index beside it. */
+function makeCarIndexStack(app: App, { stage, stageFile }: Deployment): CarIndexStack | undefined {
+  if (!stageFile.carIndex) return undefined;
+  return new CarIndexStack(app, carIndexStackNameOf(stage), {
+    size: stageFile.carIndex,
+    description: 'Bilfund: the index of the list of cars',
+    env: { account: process.env.CDK_DEFAULT_ACCOUNT, region: homeRegion },
+  });
+}
+
+function makeStack(
+  app: App,
+  { stage, stageFile, isProtected }: Deployment,
+  carIndex: CarIndexStack | undefined,
+): AppStack {
   return new AppStack(app, stackNameOf(stage), {
     stage,
     stageFile,
+    carIndex: carIndex?.carIndex,
     description: 'Bilfund: used-car deals in Denmark',
     env: { account: process.env.CDK_DEFAULT_ACCOUNT, region: homeRegion },
     terminationProtection: isProtected,
@@ -34,11 +50,13 @@ function makeEdgeStack(app: App, { stage, stageFile }: Deployment): void {
 function synthesize(): void {
   const app = new App();
   const deployment = readDeployment(app.node.getAllContext());
-  const stack = makeStack(app, deployment);
+  const carIndex = makeCarIndexStack(app, deployment);
+  const stack = makeStack(app, deployment, carIndex);
   makeEdgeStack(app, deployment);
   Tags.of(app).add('product', 'bilfund');
   Tags.of(app).add('stage', deployment.stage);
   acknowledge(stack);
+  if (carIndex) acknowledgeCarIndex(stack, carIndex);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 
   app.synth();

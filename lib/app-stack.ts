@@ -6,11 +6,11 @@ import type { Construct } from 'constructs';
 import { secretPlaceholder } from '#core/contract/needs.ts';
 import { Api } from './api.ts';
 import { Auth } from './auth.ts';
-import type { Cloud } from './cloud.ts';
+import type { CarIndex, Cloud } from './cloud.ts';
 import type { AtOnce } from './concurrency.ts';
 import { Data } from './data.ts';
 import { FunctionFactory } from './function-factory.ts';
-import { routeFunctions, workerFunctions } from './functions.ts';
+import { isForCarIndex, routeFunctions, workerFunctions } from './functions.ts';
 import { LiveApi, liveStageName } from './live-api.ts';
 import { MailChannel } from './mail-channel.ts';
 import { Observability } from './observability.ts';
@@ -29,6 +29,8 @@ export type AppStackProps = StackProps & {
   /** The built app. */
   webDirectory: string;
   stageFile: StageFile;
+  /** Where the stage answers its list from OpenSearch. */
+  carIndex?: CarIndex | undefined;
 };
 
 const logRetention = RetentionDays.ONE_MONTH;
@@ -74,6 +76,7 @@ export class AppStack extends Stack {
       queues: queues.byName,
       visits: queues.visits,
       deadLetters: queues.deadLetters,
+      carIndex: props.carIndex,
       bus: new EventBus(this, 'Bus', { description: 'Domain events of Bilfund' }),
       userPool: auth.userPool,
       userPoolClient: auth.client,
@@ -164,7 +167,7 @@ export class AppStack extends Stack {
     triggers.mailEvents(queues.byName.notify, cloud.mail);
     for (const worker of workerFunctions) {
       const fn = factory.makeWorker(worker, triggerStatements(worker.row.trigger, sources));
-      triggers.connect(worker, fn.lambda, sources);
+      if (cloud.carIndex || !isForCarIndex(worker)) triggers.connect(worker, fn.lambda, sources);
     }
   }
 

@@ -15,6 +15,9 @@ export type MailSender = {
   configurationSetArn: string;
 };
 
+/** A domain of OpenSearch: "https://…", and its ARN. */
+export type CarIndex = { endpoint: string; arn: string };
+
 export type QueueName = Extract<Trigger, { kind: 'queue' }>['queue'];
 
 /** Everything that a need of a function can name: what `lib/grants.ts` turns into statements and environment. */
@@ -29,6 +32,8 @@ export type Cloud = {
   visits: IQueue | undefined;
   /** What any of them has given up. */
   deadLetters: IQueue;
+  /** The domain of OpenSearch that answers the list; undefined where memory does. */
+  carIndex: CarIndex | undefined;
   bus: IEventBus;
   userPool: UserPool;
   userPoolClient: UserPoolClient;

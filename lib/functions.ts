@@ -23,6 +23,9 @@ export const workerFunctions: readonly WorkerFunction[] = Object.entries<WorkerR
 
 export const declaredFunctions: readonly DeclaredFunction[] = [...routeFunctions, ...workerFunctions];
 
+/** Nothing starts it in a stage that answers its list from memory. */
+export const isForCarIndex = ({ row }: WorkerFunction): boolean => row.needs.includes('car-index:write');
+
 /** "list-cars" → "ListCars", the function's id in the construct tree. */
 export function constructIdOf(name: string): string {
   return name

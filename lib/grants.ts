@@ -3,11 +3,14 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { ownKeyPrefix, photoPrefix } from '#core/car/photo-paths.ts';
 import { type Need, needEnvironment } from '#core/contract/needs.ts';
 import { unreadPagesPrefix } from '#core/marketplace/unread-page-key.ts';
-import type { Cloud } from './cloud.ts';
+import type { CarIndex, Cloud } from './cloud.ts';
 import { catalogPrefix } from './data.ts';
 import { liveStageName } from './live-api.ts';
 import { tableIndexes } from './table-indexes.ts';
 import { appPage } from './viewer-functions.ts';
+
+/** Every index of the cars, whatever its format, and all that is asked of it. */
+const carIndexes = 'cars-*';
 
 const tableReads = [
   'dynamodb:GetItem',
@@ -51,6 +54,8 @@ const statements: Record<Need, (cloud: Cloud) => PolicyStatement[]> = {
     ...catalogReads(cloud),
     allow(['s3:PutObject', 's3:DeleteObject'], cloud.dataBucket.arnForObjects(`${catalogPrefix}*`)),
   ],
+  'car-index:read': ({ carIndex }) => (carIndex ? carIndexReads(carIndex) : []),
+  'car-index:write': ({ carIndex }) => (carIndex ? carIndexWrites(carIndex) : []),
   'users:read': (cloud) => [allow(['cognito-idp:AdminGetUser'], cloud.userPool.userPoolArn)],
   'users:admin': (cloud) => [
     allow(
@@ -91,6 +96,7 @@ const variables: Record<NeedVariable, (cloud: Cloud) => string> = {
   APP_BUCKET: (cloud) => cloud.appBucket.bucketName,
   DATA_BUCKET: (cloud) => cloud.dataBucket.bucketName,
   CATALOG_BUCKET: (cloud) => cloud.dataBucket.bucketName,
+  CAR_INDEX_ENDPOINT: (cloud) => cloud.carIndex?.endpoint ?? '',
   UNREAD_PAGES_BUCKET: (cloud) => cloud.dataBucket.bucketName,
   USER_POOL_ID: (cloud) => cloud.userPool.userPoolId,
   USER_POOL_CLIENT_ID: (cloud) => cloud.userPoolClient.userPoolClientId,
@@ -139,6 +145,17 @@ function dataReads(cloud: Cloud, prefix = ''): PolicyStatement[] {
 
 /** The list's functions face the internet: of the service's own documents they read the catalog and no kept page. */
 const catalogReads = (cloud: Cloud) => dataReads(cloud, catalogPrefix);
+
+/** The searches of a question go together, by a call that names no index in its path. */
+const carIndexReads = ({ arn }: CarIndex) => [
+  allow(['es:ESHttpGet'], `${arn}/${carIndexes}`),
+  allow(['es:ESHttpPost'], `${arn}/_msearch`),
+];
+
+const carIndexWrites = ({ arn }: CarIndex) => [
+  allow(['es:ESHttpGet', 'es:ESHttpPut', 'es:ESHttpPost', 'es:ESHttpDelete'], `${arn}/${carIndexes}`),
+  allow(['es:ESHttpPost'], `${arn}/_aliases`),
+];
 
 function liveConnectionsArn(cloud: Cloud, method: 'POST' | 'DELETE'): string {
   return Stack.of(cloud.liveApi).formatArn({

@@ -29,6 +29,10 @@ export function missingValues(stage: Stage, stageFile: StageFile): string | null
     missing.push(
       '"visitorPrincipal": the user or role in whose name the visitor runs (docs/operations/visitor.md)',
     );
+  if (stageFile.settings.CATALOG === 'opensearch' && stageFile.carIndex === null)
+    missing.push(
+      '"carIndex": the domain of OpenSearch that answers the list (docs/operations/opensearch.md)',
+    );
   const ofEdge = missingOfEdge(stageFile);
   if (missing.length + ofEdge.length === 0) return null;
   return [

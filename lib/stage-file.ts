@@ -8,6 +8,7 @@ import { isEnergyPrices } from '#core/cost/energy-prices.ts';
 import { visitsBy } from '#core/import/visits-by.ts';
 import { visitedIds } from '#core/marketplace/marketplace-id.ts';
 import { optionalCalls } from '#core/register/optional-calls.ts';
+import { catalogEngines } from '#core/search/catalog-engine.ts';
 import { repositoryRoot } from './build/output.ts';
 import { consumersAtOnce } from './concurrency.ts';
 import { Refusal } from './refusal.ts';
@@ -54,6 +55,7 @@ const settings = z.strictObject(
       .default(''),
     SCRAPE_PAUSE_SECONDS: z.number('must be a number from 0').min(0, 'must be a number from 0').default(3),
     VISITS_AT_ONCE: z.int(visitsRange).min(2, visitsRange).max(1000, visitsRange).default(usualVisitsAtOnce),
+    CATALOG: z.enum(catalogEngines, `must be one of ${catalogEngines.join(', ')}`).default('memory'),
     VISITS_BY: z.enum(visitsBy, `must be one of ${visitsBy.join(', ')}`).default('lambda'),
     // 0: nothing that people send enters the catalog. One person alone is no witness.
     WITNESSES: z
@@ -112,6 +114,22 @@ const firewall = z.strictObject(
   group,
 );
 
+/** A domain of OpenSearch that holds the list of cars (decision 60). Two nodes hold every car twice, in two zones. */
+const carIndex = z.strictObject(
+  {
+    nodes: z
+      .int('must be 1, or an even number')
+      .refine((count) => count === 1 || (count > 0 && count % 2 === 0), 'must be 1, or an even number')
+      .default(2),
+    instanceType: z
+      .string('must be a text')
+      .regex(/^[a-z0-9]+\.[a-z0-9]+\.search$/, 'must be a kind of node, "r7g.large.search"')
+      .default('r7g.large.search'),
+    gigabytes: wholeFrom(10).default(20),
+  },
+  group,
+);
+
 const stageFile = z
   .strictObject(
     {
@@ -123,6 +141,8 @@ const stageFile = z
       monthlyBudgetUsd: positive.nullable().default(null),
       domain: domain.nullable().default(null),
       firewall: firewall.nullable().default(null),
+      /** Needed where `settings.CATALOG` says "opensearch". It may stand before: it is filled while memory still answers. */
+      carIndex: carIndex.nullable().default(null),
       /** How many functions may run at once in the account, AWS's quota: 10 in a new account; null where it is no concern. */
       accountConcurrency: wholeFrom(1).nullable().default(10),
       /** Who may take on the role of the visitor, as an ARN; needed where `settings.VISITS_BY` allows one. */

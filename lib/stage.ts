@@ -11,6 +11,9 @@ export const stackNameOf = (stage: Stage): string => `Bilfund-${stage}`;
 /** The stack of what CloudFront takes from one region alone. */
 export const edgeStackNameOf = (stage: Stage): string => `${stackNameOf(stage)}-edge`;
 
+/** The stack of the domain that answers the list of cars, where the stage has one. */
+export const carIndexStackNameOf = (stage: Stage): string => `${stackNameOf(stage)}-car-index`;
+
 /** A function's name in the account. */
 export const functionNameOf = (stage: Stage, name: string): string => `bilfund-${stage}-${name}`;
 

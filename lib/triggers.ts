@@ -35,6 +35,15 @@ export const publishedKinds = ['JOB', 'PLAN', 'CAR', 'FOUND', 'AUTOSEARCH', 'NOT
 /** Those of whose end it hears as well. */
 export const publishedEnds = ['SOCKET'] as const;
 
+// One filter with all kinds: Lambda takes five filters at most.
+const changesOf = (kinds: readonly string[]) =>
+  FilterCriteria.filter({ dynamodb: { NewImage: { kind: { S: FilterRule.or(...kinds) } } } });
+const endsOf = (kinds: readonly string[]) =>
+  FilterCriteria.filter({
+    eventName: FilterRule.isEqual('REMOVE'),
+    dynamodb: { OldImage: { kind: { S: FilterRule.or(...kinds) } } },
+  });
+
 export type TriggerSources = AtOnce & {
   table: ITableV2;
   queues: Record<QueueName, IQueue>;
@@ -94,7 +103,7 @@ export class Triggers extends Construct {
         );
         break;
       case 'table-stream':
-        this.fromStream(id, fn, sources);
+        this.fromStream(id, fn, sources, trigger.kinds);
         break;
       case 'schedule':
         // The role may send to it already; CDK's own property would add a policy that says the same again.
@@ -154,7 +163,12 @@ export class Triggers extends Construct {
     });
   }
 
-  private fromStream(id: string, target: LambdaFunction, { table, streamFailures }: TriggerSources): void {
+  private fromStream(
+    id: string,
+    target: LambdaFunction,
+    { table, streamFailures }: TriggerSources,
+    kinds: readonly string[] | undefined,
+  ): void {
     new EventSourceMapping(this, id, {
       target,
       eventSourceArn: table.tableStreamArn!,
@@ -166,14 +180,7 @@ export class Triggers extends Construct {
       reportBatchItemFailures: true,
       // The role may send to it already; CDK's own destination would add a policy that says the same again.
       onFailure: { bind: () => ({ destination: streamFailures.queueArn }) },
-      // One filter with all kinds: Lambda takes five filters at most.
-      filters: [
-        FilterCriteria.filter({ dynamodb: { NewImage: { kind: { S: FilterRule.or(...publishedKinds) } } } }),
-        FilterCriteria.filter({
-          eventName: FilterRule.isEqual('REMOVE'),
-          dynamodb: { OldImage: { kind: { S: FilterRule.or(...publishedEnds) } } },
-        }),
-      ],
+      filters: kinds ? [changesOf(kinds)] : [changesOf(publishedKinds), endsOf(publishedEnds)],
     });
   }
 }

@@ -124,6 +124,10 @@ export function completeChange(stored: unknown): CatalogChange | null {
   return { ...card, firstSeenAt: card.firstSeenAt || updatedAt, scrapedAt: card.scrapedAt || updatedAt };
 }
 
+/** The changes among what is stored. */
+export const completeChanges = (stored: readonly unknown[]): CatalogChange[] =>
+  stored.map(completeChange).filter((change) => change !== null);
+
 const unknownListing: Omit<Listing, 'id' | 'itemUrl'> = {
   source: 'facebook',
   title: '',

@@ -25,6 +25,9 @@ export const needEnvironment = {
   'users:client': ['USER_POOL_CLIENT_ID'],
   'catalog:read': ['CATALOG_BUCKET'],
   'catalog:write': ['CATALOG_BUCKET'],
+  /** The index of OpenSearch that answers in the snapshot's place; its address is empty where the list is answered from memory. */
+  'car-index:read': ['CAR_INDEX_ENDPOINT'],
+  'car-index:write': ['CAR_INDEX_ENDPOINT'],
   'users:read': ['USER_POOL_ID'],
   'users:admin': ['USER_POOL_ID'],
   'bus:put': ['EVENT_BUS_NAME'],
@@ -67,6 +70,7 @@ export const settingEnvironment = [
   'SCRAPE_PAUSE_SECONDS',
   'VISITS_AT_ONCE',
   'VISITS_BY',
+  'CATALOG',
   'WITNESSES',
   'WITNESS_ACCOUNT_DAYS',
   'NEW_ACCOUNT_SCRAPES',

@@ -11,7 +11,8 @@ export type Trigger =
       /** Fewer where the account runs few functions at once (decision 35). */
       maxConcurrency: number;
     }
-  | { kind: 'table-stream' }
+  /** `kinds`: of the items whose changes it hears of; else all that people and other parts are told of. */
+  | { kind: 'table-stream'; kinds?: readonly string[] }
   | { kind: 'schedule'; every: 'day' | 'hour' | 'minute' | '15 minutes' }
   | { kind: 'websocket'; route: '$connect' | '$disconnect' | '$default' }
   /** The user pool asks for the words of a mail, and waits. */
@@ -95,6 +96,14 @@ export const workers = {
     summary: 'Turns changes of the table into events on the bus and pushes to open sockets.',
     timeoutSeconds: 30,
   },
+  'index-cars': {
+    path: 'live/index-cars.ts',
+    trigger: { kind: 'table-stream', kinds: ['CAR'] },
+    needs: ['car-index:write'],
+    settings: [],
+    summary: 'Brings changed cars to OpenSearch, where the stage answers its list from there.',
+    timeoutSeconds: 60,
+  },
   notify: {
     path: 'notify/notify.ts',
     trigger: { kind: 'queue', queue: 'notify', batchSize: 5, maxConcurrency: 4 },
@@ -160,6 +169,15 @@ export const workers = {
     summary: 'Writes the catalog’s snapshot, from which the functions of the list start.',
     memoryMb: 2048,
     timeoutSeconds: 300,
+  },
+  'keep-car-index': {
+    path: 'jobs/keep-car-index.ts',
+    trigger: { kind: 'schedule', every: '15 minutes' },
+    needs: ['table:read', 'car-index:write'],
+    settings: [],
+    summary: 'Builds the index of the cars in OpenSearch, and brings it what the stream may have lost.',
+    memoryMb: 1024,
+    timeoutSeconds: 900,
   },
   'dispatch-searches': {
     path: 'jobs/dispatch-searches.ts',

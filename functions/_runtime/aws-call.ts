@@ -12,7 +12,9 @@ export type AwsCall = {
   endpointName: string;
   /** The first part of its address, where that is not `service`. */
   host?: string;
-  method: 'GET' | 'POST';
+  /** "https://…", where it has an address of its own that no environment changes. */
+  origin?: string;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   /** Lower-case names. */
   headers: Record<string, string>;
@@ -32,12 +34,13 @@ export function addressOf(
     service,
     endpointName,
     host = service,
+    origin,
     path,
-  }: Pick<AwsCall, 'service' | 'endpointName' | 'host' | 'path'>,
+  }: Pick<AwsCall, 'service' | 'endpointName' | 'host' | 'origin' | 'path'>,
   region: string,
 ): URL {
   const base = process.env[`AWS_ENDPOINT_URL_${endpointName}`] ?? process.env.AWS_ENDPOINT_URL;
-  return new URL(path, base ?? `https://${host}.${region}.amazonaws.com`);
+  return new URL(path, origin ?? base ?? `https://${host}.${region}.amazonaws.com`);
 }
 
 async function readBytes(answer: IncomingMessage): Promise<Buffer> {

@@ -4,6 +4,7 @@ import type { WitnessRule } from '#core/import/witness.ts';
 import { type MarketplaceId, visitedIds } from '#core/marketplace/marketplace-id.ts';
 import type { LinkOptions } from '#core/marketplace/marketplace-link.ts';
 import { limits } from '#core/plan/plans.ts';
+import { type CatalogEngine, readCatalogEngine } from '#core/search/catalog-engine.ts';
 import { setting } from './env.ts';
 
 /** What a free account may import in a month: the plan's figure unless the installation sets another. */
@@ -34,6 +35,9 @@ export const visitsAtOnce = (): number => Number(setting('VISITS_AT_ONCE') ?? us
 
 /** Who visits the marketplace: a stage's setting. */
 export const whoVisits = () => readVisitsBy(setting('VISITS_BY'));
+
+/** What answers the list: the catalog in memory unless a stage says otherwise (decision 60). */
+export const catalogEngine = (): CatalogEngine => readCatalogEngine(setting('CATALOG'));
 
 /** When people's pages enter the catalog: what stands here where an installation says nothing is in its stage's file too. */
 export const witnessRule = (): WitnessRule => ({

@@ -7,6 +7,7 @@ import { ministack } from './ministack/ministack.ts';
 import { ministackProd } from './ministack/prod.ts';
 import { moto } from './moto/moto.ts';
 import { openApi } from './openapi.ts';
+import { openSearch } from './opensearch/opensearch.ts';
 import { ric } from './ric/ric.ts';
 import { schemathesis } from './schemathesis/schemathesis.ts';
 import { sign } from './sign.ts';
@@ -21,6 +22,7 @@ const judges: readonly Judge[] = [
   ministackProd,
   moto,
   openApi,
+  openSearch,
   ric,
   schemathesis,
   sign,

@@ -3,7 +3,7 @@ import { secretPlaceholder } from '#core/contract/needs.ts';
 import type { RouteRow } from '#core/contract/route.ts';
 import { contract } from '#core/contract/table.ts';
 import type { workers } from '#core/contract/workers.ts';
-import { constructIdOf, declaredFunctions, workerFunctions } from '#lib/functions.ts';
+import { constructIdOf, declaredFunctions, isForCarIndex, workerFunctions } from '#lib/functions.ts';
 import { countTests } from '#tests/security/count-tests.ts';
 import { recordTried } from '#tests/security/record-tried.ts';
 import { asText, ofType, only, synthesizeStack } from './synthesize-stack.ts';
@@ -191,7 +191,9 @@ describe('the pipeline', () => {
 
   it.each(
     workerFunctions.flatMap((worker) =>
-      worker.row.trigger.kind === 'schedule' ? [[worker.name, worker.row.trigger.every] as const] : [],
+      worker.row.trigger.kind === 'schedule' && !isForCarIndex(worker)
+        ? [[worker.name, worker.row.trigger.every] as const]
+        : [],
     ),
   )('%s runs every %s, and what fails each time is kept', (name, every) => {
     const [, rule] = only(resources, 'AWS::Events::Rule', `Triggers${constructIdOf(name)}`);

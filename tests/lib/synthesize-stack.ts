@@ -5,6 +5,7 @@ import { App, type Environment } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { readStack } from 'embedded-cloud/runner/template/assembly.ts';
 import { AppStack } from '#lib/app-stack.ts';
+import { CarIndexStack } from '#lib/car-index-stack.ts';
 import { type StageFile, undecided } from '#lib/stage-file.ts';
 
 export type Resource = { Type: string; Properties: Record<string, unknown>; [attribute: string]: unknown };
@@ -16,7 +17,7 @@ export type Resource = { Type: string; Properties: Record<string, unknown>; [att
 export function synthesizeStack(
   stageFile: Partial<StageFile> = {},
   env: Environment = { region: 'eu-north-1' },
-  prepare: (stack: AppStack) => void = () => {},
+  prepare: (stack: AppStack, index: CarIndexStack | undefined) => void = () => {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'bilfund-stack-'));
   const assets = join(folder, 'assets');
@@ -30,18 +31,24 @@ export function synthesizeStack(
       'aws:cdk:disable-asset-staging': true,
     },
   });
+  const { carIndex } = stageFile;
+  const index = carIndex
+    ? new CarIndexStack(app, 'Bilfund-dev-car-index', { env, size: carIndex })
+    : undefined;
   const stack = new AppStack(app, 'Bilfund-dev', {
     stage: 'dev',
     env,
     codeDirectory: () => assets,
     webDirectory: assets,
     stageFile: { ...undecided, ...stageFile },
+    carIndex: index?.carIndex,
   });
-  prepare(stack);
+  prepare(stack, index);
   const template = Template.fromStack(stack);
+  const indexTemplate = index && Template.fromStack(index);
   const { resources } = readStack(join(folder, 'cdk.out'), stack.stackName);
   rmSync(folder, { recursive: true, force: true });
-  return { stack, template, resources: resources as Record<string, Resource> };
+  return { stack, template, indexTemplate, resources: resources as Record<string, Resource> };
 }
 
 /** Resources of a type by logical id. */

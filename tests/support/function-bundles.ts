@@ -89,6 +89,8 @@ const evidence: Partial<Record<Need, (bundle: string) => boolean>> = {
   'catalog:read': (bundle) =>
     readsObjects('CATALOG_BUCKET').test(bundle) && !putsObjects('CATALOG_BUCKET').test(bundle),
   'catalog:write': (bundle) => putsObjects('CATALOG_BUCKET').test(bundle),
+  'car-index:read': (bundle) => bundle.includes('/_msearch') && !bundle.includes('/_bulk'),
+  'car-index:write': (bundle) => bundle.includes('/_bulk'),
 };
 
 /** The needs that a bundle's own code proves: what it can ask of the cloud, whatever its row declares. */

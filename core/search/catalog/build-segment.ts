@@ -25,7 +25,8 @@ const milliseconds = (instant: string) => Date.parse(instant) || 0;
 export const dayNumber = (date: string | null): number =>
   Number(date?.slice(0, 10).replaceAll('-', '') ?? 0) || 0;
 
-const readers: Record<NumberColumn, (card: Card) => number> = {
+/** What stands in each column of a card. */
+export const columnReaders: Record<NumberColumn, (card: Card) => number> = {
   traits: packTraits,
   priceDkk: (card) => card.priceDkk,
   priceStep: (card) => (card.priceDkk > 0 ? priceStepOf(card.priceDkk) : noPriceStep),
@@ -45,7 +46,7 @@ const readers: Record<NumberColumn, (card: Card) => number> = {
 function readNumbers(cards: readonly Card[]): NumberColumns {
   const columns = Object.entries(numberColumns).map(([name, Column]) => {
     const column = new Column(cards.length);
-    const read = readers[name as NumberColumn];
+    const read = columnReaders[name as NumberColumn];
     for (let row = 0; row < column.length; row++) column[row] = read(cards[row]!);
     return [name, column];
   });

@@ -5,11 +5,10 @@ import type { Place } from './merge-page.ts';
 import { type Segment, unknownMileage } from './segment.ts';
 import { isLockedTo } from './traits.ts';
 
-const shown = 8;
-// What makes two cars as different as another model of the same make: about six years or a price 2.7 times as high.
-const otherModel = 1;
-const perYear = 1 / 6;
-const unknownFact = 0.5;
+export const mostSimilar = 8;
+/** What makes two cars as different as another model of the same make: about six years or a price 2.7 times as high. */
+export const weights = { otherModel: 1, perYear: 1 / 6, unknownFact: 0.5 };
+const { otherModel, perYear, unknownFact } = weights;
 
 const ratio = (a: number | null, b: number): number =>
   a === null || a <= 0 || b <= 0 || b === unknownMileage
@@ -62,8 +61,8 @@ function insert(best: Alike[], candidate: Alike): void {
     (candidate.difference === other.difference &&
       candidate.segment.ids[candidate.row]! < other.segment.ids[other.row]!);
   const last = best.at(-1);
-  if (best.length === shown && last && !isBetter(last)) return;
+  if (best.length === mostSimilar && last && !isBetter(last)) return;
   const place = best.findIndex(isBetter);
   best.splice(place < 0 ? best.length : place, 0, candidate);
-  best.length = Math.min(best.length, shown);
+  best.length = Math.min(best.length, mostSimilar);
 }

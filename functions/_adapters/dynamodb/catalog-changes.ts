@@ -1,24 +1,34 @@
 import { type Card, type CatalogChange, isCard } from '#core/car/card.ts';
-import { completeChange } from '#core/car/stored-car.ts';
+import { completeChanges } from '#core/car/stored-car.ts';
 import { catalogIndex, catalogPartitionOf, catalogPartitions } from './keys.ts';
-import { pageAll } from './table.ts';
+import { type Item, pageAll, pagesOf } from './table.ts';
+
+const queryOf = (partition: string, since: string | null) => ({
+  IndexName: catalogIndex,
+  KeyConditionExpression: since === null ? 'gsi1pk = :p' : 'gsi1pk = :p AND gsi1sk >= :since',
+  ExpressionAttributeValues: { ':p': partition, ...(since !== null && { ':since': since }) },
+  ProjectionExpression: 'card',
+});
+
+const changesIn = (items: readonly Item[]): CatalogChange[] => completeChanges(items.map(({ card }) => card));
 
 /** Changes at or after `since` (ISO instant; null: all there is), from the catalog's index, in no order. */
 export async function readCatalogChanges(since: string | null): Promise<CatalogChange[]> {
-  const parts = await Promise.all(
-    catalogPartitions.map((partition) =>
-      pageAll({
-        IndexName: catalogIndex,
-        KeyConditionExpression: since === null ? 'gsi1pk = :p' : 'gsi1pk = :p AND gsi1sk >= :since',
-        ExpressionAttributeValues: { ':p': partition, ...(since !== null && { ':since': since }) },
-        ProjectionExpression: 'card',
-      }),
-    ),
-  );
-  return parts
-    .flat()
-    .map((item) => completeChange(item.card))
-    .filter((change) => change !== null);
+  const parts = await Promise.all(catalogPartitions.map((partition) => pageAll(queryOf(partition, since))));
+  return changesIn(parts.flat());
+}
+
+/** Partitions that are read side by side where all are. */
+const lanes = 4;
+
+/** All changes there are, a page at a time and some side by side: more than fit into memory. */
+export async function eachCatalogPage(take: (changes: CatalogChange[]) => Promise<void>): Promise<void> {
+  const left = [...catalogPartitions];
+  const readLane = async () => {
+    for (let partition = left.pop(); partition !== undefined; partition = left.pop())
+      for await (const items of pagesOf(queryOf(partition, null))) await take(changesIn(items));
+  };
+  await Promise.all(Array.from({ length: lanes }, readLane));
 }
 
 /** The cards of the catalog's index, sold and gone ones among them. */

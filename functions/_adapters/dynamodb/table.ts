@@ -132,21 +132,28 @@ export async function readIndex(
   return items.map((item) => ({ pk: item.pk, sk: item.sk, sort: String(item[`${index}sk`]) }));
 }
 
-/** Every item that a query answers, page after page; of the first `mostPages` where somebody needs no more. */
-export async function pageAll(
-  query: Omit<QueryCommandInput, 'TableName'>,
-  mostPages = Number.POSITIVE_INFINITY,
-): Promise<Item[]> {
-  const items: Item[] = [];
+type TableQuery = Omit<QueryCommandInput, 'TableName'>;
+
+/** What a query answers, a page at a time. */
+export async function* pagesOf(query: TableQuery): AsyncGenerator<Item[]> {
   let start: QueryCommandInput['ExclusiveStartKey'];
-  let pages = 0;
   do {
     const answer = await client.send(
       new QueryCommand({ TableName: TableName(), ...query, ExclusiveStartKey: start }),
     );
-    items.push(...((answer.Items ?? []) as Item[]));
+    yield (answer.Items ?? []) as Item[];
     start = answer.LastEvaluatedKey;
-  } while (start && ++pages < mostPages);
+  } while (start);
+}
+
+/** Every item that a query answers, page after page; of the first `mostPages` where somebody needs no more. */
+export async function pageAll(query: TableQuery, mostPages = Number.POSITIVE_INFINITY): Promise<Item[]> {
+  const items: Item[] = [];
+  let pages = 0;
+  for await (const page of pagesOf(query)) {
+    items.push(...page);
+    if (++pages >= mostPages) break;
+  }
   return items;
 }
 

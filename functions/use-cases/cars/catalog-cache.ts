@@ -2,6 +2,7 @@ import type { CatalogReader } from '#core/search/catalog-reader.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { log } from '#functions/_runtime/log.ts';
 import { hasRoom, watchSize } from './catalog-size.ts';
+import { indexedCatalog } from './indexed-catalog.ts';
 import { isOfTheFuture, type LoadedCatalog, loadCatalog, refreshCatalog } from './load-catalog.ts';
 
 /** How old the last look may be before changes are asked for inside a request. */
@@ -53,7 +54,7 @@ function isDue({ isBusy, heardOf }: Freshness): boolean {
  * that is happening, or when the caller has heard of something newer. Requests that arrive together share one look; one
  * that began before the request came may have been too early for it.
  */
-export async function getCatalog(freshness: Freshness): Promise<CatalogReader> {
+async function getFromMemory(freshness: Freshness): Promise<CatalogReader> {
   const arrivedMs = Date.now();
   try {
     while (isDue(freshness) && lookedAtMs < arrivedMs) {
@@ -70,3 +71,7 @@ export async function getCatalog(freshness: Freshness): Promise<CatalogReader> {
   }
   return loaded!.catalog;
 }
+
+/** The catalog for one request, from where the stage answers it. */
+export const getCatalog = async (freshness: Freshness): Promise<CatalogReader> =>
+  (await indexedCatalog()) ?? getFromMemory(freshness);

@@ -59,6 +59,8 @@ describe('the contract', () => {
       'users:client: USER_POOL_CLIENT_ID',
       'catalog:read: CATALOG_BUCKET',
       'catalog:write: CATALOG_BUCKET',
+      'car-index:read: CAR_INDEX_ENDPOINT',
+      'car-index:write: CAR_INDEX_ENDPOINT',
       'users:read: USER_POOL_ID',
       'users:admin: USER_POOL_ID',
       'bus:put: EVENT_BUS_NAME',

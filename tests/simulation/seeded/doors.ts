@@ -1,5 +1,6 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
 import type { workers } from '#core/contract/workers.ts';
-import { userKeys } from '#functions/_adapters/dynamodb/keys.ts';
+import { carKey, userKeys } from '#functions/_adapters/dynamodb/keys.ts';
 import { makeListing, makeVehicle } from '#tests/support/make-car.ts';
 import { contractRoutes, sampleBody } from '#tests/support/route-samples.ts';
 import { savedPage } from '#tests/support/saved-page.ts';
@@ -181,6 +182,11 @@ const workerActs: Record<keyof typeof workers, Prepare> = {
     await startImport(world, ready);
     return done(() => world.publishSome());
   },
+  'index-cars': async (world) => {
+    const image = marshall(world.cloud.table.get(carKey('7001')) as object, { removeUndefinedValues: true });
+    const Records = [{ dynamodb: { SequenceNumber: '1', NewImage: image } }];
+    return done(() => world.strike('indexCars', { Records }));
+  },
   notify: async (world, ready) => {
     await discovered(world, ready);
     return done(() => world.deliver('notify'));
@@ -215,6 +221,7 @@ const workerActs: Record<keyof typeof workers, Prepare> = {
   },
   revalue: async (world) => done(() => world.strike('revalue')),
   'write-catalog': async (world) => done(() => world.strike('catalog')),
+  'keep-car-index': async (world) => done(() => world.strike('carIndex')),
   'dispatch-searches': async (world) => {
     world.machine.advance(hourMs - (world.now() % hourMs));
     return done(() => world.strike('dispatch'));

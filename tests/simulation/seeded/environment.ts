@@ -15,6 +15,7 @@ export function setEnvironment(issuer: string): void {
     AWS_SECRET_ACCESS_KEY: 'simulated',
     // Calls that no SDK client makes go to machine.ts: without TLS, whatever the host.
     AWS_ENDPOINT_URL: 'http://services.invalid',
+    CAR_INDEX_ENDPOINT: 'http://services.invalid',
     LOG_LEVEL: 'error',
     TABLE_NAME: 'simulated',
     STAGE: 'simulated',

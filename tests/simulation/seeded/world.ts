@@ -88,6 +88,8 @@ export async function startWorld(seed: number) {
     codeMail: await work('notify/write-code-mail'),
     revalue: await work('jobs/revalue'),
     catalog: await work('jobs/write-catalog'),
+    carIndex: await work('jobs/keep-car-index'),
+    indexCars: await work('live/index-cars'),
   };
 
   const stream: Change[] = [];

@@ -1,0 +1,156 @@
+import { Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { describe, expect, it } from 'vitest';
+import { acknowledge, acknowledgeCarIndex } from '#lib/acknowledgements.ts';
+import { missingValues } from '#lib/missing-values.ts';
+import { parseStageFile, type StageFile, undecided } from '#lib/stage-file.ts';
+import { asText, ofType, only, synthesizeStack } from './synthesize-stack.ts';
+
+const size = { nodes: 2, instanceType: 'r7g.large.search', gigabytes: 20 };
+const asking: Partial<StageFile> = {
+  carIndex: size,
+  settings: { ...undecided.settings, CATALOG: 'opensearch' },
+};
+const on = synthesizeStack(asking);
+const off = synthesizeStack();
+
+type Statement = { Action: string | string[]; Resource: unknown };
+const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);
+
+/** What a function may ask of the domain, "action path". */
+function rightsOf(name: string): string[] {
+  const { Policies } = only(on.resources, 'AWS::IAM::Role', `Functions${name}Role`)[1].Properties as {
+    Policies: { PolicyDocument: { Statement: Statement[] } }[];
+  };
+  return Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+    .flatMap(({ Action, Resource }) =>
+      list(Action).flatMap((action) => list(Resource).map((each) => `${action} ${asText(each)}`)),
+    )
+    .filter((line) => line.startsWith('es:'))
+    .map((line) => line.replace(/ \S*ImportValue[^/]*/, ' …'))
+    .sort();
+}
+
+const variableOf = (from: typeof on, name: string, variable: string) =>
+  asText(
+    (
+      only(from.resources, 'AWS::Lambda::Function', `Functions${name}Function`)[1].Properties.Environment as {
+        Variables: Record<string, unknown>;
+      }
+    ).Variables[variable],
+  );
+
+const mappedTo = (from: typeof on, name: string) => {
+  const [id] = only(from.resources, 'AWS::Lambda::Function', `Functions${name}Function`);
+  return ofType(from.resources, 'AWS::Lambda::EventSourceMapping').filter(
+    ([, { Properties }]) => asText(Properties.FunctionName) === `\${${id}}`,
+  );
+};
+const scheduled = (from: typeof on) =>
+  ofType(from.resources, 'AWS::Events::Rule').filter(([id]) => id.startsWith('TriggersKeepCarIndex'));
+
+describe('a stage whose list is answered from memory', () => {
+  it('has no domain, and nothing that fills or asks one', () => {
+    expect(off.indexTemplate).toBeUndefined();
+    expect(JSON.stringify(off.template.toJSON())).not.toMatch(/es:ESHttp|OpenSearchService::Domain/);
+    expect(mappedTo(off, 'IndexCars')).toEqual([]);
+    expect(scheduled(off)).toEqual([]);
+    expect(variableOf(off, 'ListCars', 'CAR_INDEX_ENDPOINT')).toBe('');
+    expect(variableOf(off, 'ListCars', 'CATALOG')).toBe('memory');
+  });
+});
+
+describe('a stage with an index of the cars', () => {
+  it('has a domain of that size in a stack of its own, encrypted, which goes without a trace', () => {
+    on.indexTemplate!.hasResource('AWS::OpenSearchService::Domain', {
+      Properties: {
+        EngineVersion: 'OpenSearch_2.19',
+        ClusterConfig: { InstanceCount: 2, InstanceType: 'r7g.large.search', ZoneAwarenessEnabled: true },
+        EBSOptions: { EBSEnabled: true, VolumeSize: 20, VolumeType: 'gp3' },
+        EncryptionAtRestOptions: { Enabled: true },
+        NodeToNodeEncryptionOptions: { Enabled: true },
+        DomainEndpointOptions: { EnforceHTTPS: true, TLSSecurityPolicy: 'Policy-Min-TLS-1-2-PFS-2023-10' },
+      },
+      DeletionPolicy: 'Delete',
+    });
+    expect(JSON.stringify(on.template.toJSON())).not.toContain('OpenSearchService::Domain');
+  });
+
+  it('leaves to the roles of its account who may ask it, and opens to nobody else', () => {
+    const [domain] = Object.values(on.indexTemplate!.findResources('AWS::OpenSearchService::Domain'));
+    const { Statement } = domain!.Properties.AccessPolicies;
+    expect(Statement.map(({ Principal }: { Principal: { AWS: unknown } }) => asText(Principal.AWS))).toEqual([
+      'arn:aws:iam::${AWS::AccountId}:root',
+    ]);
+  });
+
+  it('lets the functions of the list search and read it, and no more', () => {
+    for (const name of ['ListCars', 'CountCars', 'ListSimilarCars'])
+      expect(rightsOf(name)).toEqual(['es:ESHttpGet …/cars-*', 'es:ESHttpPost …/_msearch']);
+    expect(rightsOf('GetCar')).toEqual([]);
+  });
+
+  it('lets its keepers fill, build and delete indexes of cars, and no others', () => {
+    for (const name of ['IndexCars', 'KeepCarIndex'])
+      expect(rightsOf(name)).toEqual([
+        'es:ESHttpDelete …/cars-*',
+        'es:ESHttpGet …/cars-*',
+        'es:ESHttpPost …/_aliases',
+        'es:ESHttpPost …/cars-*',
+        'es:ESHttpPut …/cars-*',
+      ]);
+  });
+
+  it('hears of changed cars from the table’s stream, and looks after itself four times an hour', () => {
+    const [[, mapping] = [], ...others] = mappedTo(on, 'IndexCars');
+    expect(others).toEqual([]);
+    expect(mapping!.Properties).toMatchObject({ BatchSize: 50, BisectBatchOnFunctionError: true });
+    const filters = (mapping!.Properties.FilterCriteria as { Filters: { Pattern: string }[] }).Filters;
+    expect(filters.map(({ Pattern }) => JSON.parse(Pattern))).toEqual([
+      { dynamodb: { NewImage: { kind: { S: ['CAR'] } } } },
+    ]);
+    expect(scheduled(on).map(([, { Properties }]) => Properties.ScheduleExpression)).toEqual([
+      'rate(15 minutes)',
+    ]);
+  });
+
+  it('tells its functions where the domain is, and the list to ask it', () => {
+    expect(variableOf(on, 'ListCars', 'CAR_INDEX_ENDPOINT')).toMatch(/^https:\/\/.*ImportValue/);
+    expect(variableOf(on, 'ListCars', 'CATALOG')).toBe('opensearch');
+  });
+
+  it('has no finding of the checks that is not acknowledged', { timeout: 180_000 }, () => {
+    const synthesize = (isAcknowledged: boolean) => () =>
+      synthesizeStack(asking, { account: '123456789012', region: 'eu-north-1' }, (stack, index) => {
+        Validations.of(stack.node.root).addPlugins(new AwsSolutionsChecks(stack));
+        acknowledge(stack);
+        if (isAcknowledged) acknowledgeCarIndex(stack, index!);
+      });
+    expect(synthesize(false)).toThrow(/AwsSolutions-OS1/);
+    expect(synthesize(true)).not.toThrow();
+  });
+});
+
+describe('the file of a stage', () => {
+  it('is not deployed while the list is to be answered by an index that is not asked for', () => {
+    expect(missingValues('dev', { ...undecided, ...asking, carIndex: null })).toContain('"carIndex"');
+    expect(missingValues('dev', { ...undecided, ...asking })).toBeNull();
+    // Filled while memory still answers.
+    expect(missingValues('dev', { ...undecided, carIndex: size })).toBeNull();
+  });
+
+  it('names a domain by its size', () => {
+    const read = (carIndex: object) =>
+      parseStageFile('stages/dev.json', JSON.stringify({ carIndex })).carIndex;
+    expect(read({})).toEqual(size);
+    expect(read({ nodes: 1, instanceType: 't3.medium.search', gigabytes: 10 })).toMatchObject({ nodes: 1 });
+    for (const wrong of [
+      { nodes: 3 },
+      { nodes: 0 },
+      { gigabytes: 5 },
+      { instanceType: 'large' },
+      { shards: 1 },
+    ])
+      expect(() => read(wrong), JSON.stringify(wrong)).toThrow(/stages\/dev.json is wrong/);
+  });
+});
