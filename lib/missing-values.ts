@@ -29,7 +29,7 @@ export function missingValues(stage: Stage, stageFile: StageFile): string | null
     missing.push(
       '"visitorPrincipal": the user or role in whose name the visitor runs (docs/operations/visitor.md)',
     );
-  if (stageFile.settings.CATALOG === 'opensearch' && stageFile.carIndex === null)
+  if (stageFile.settings.CATALOG !== 'memory' && stageFile.carIndex === null)
     missing.push(
       '"carIndex": the domain of OpenSearch that answers the list (docs/operations/opensearch.md)',
     );

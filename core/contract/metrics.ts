@@ -7,6 +7,10 @@ export const stageDimension = 'Stage';
 /** What functions count of themselves, by what their logs say in one word; alarms and the dashboard read them. */
 export const metricNames = [
   'AlertsGivenUp',
+  'CarIndexAgreed',
+  'CarIndexBehind',
+  'CarIndexCars',
+  'CarIndexDiffered',
   'CarsReRated',
   'CatalogCars',
   'CatalogTooLarge',

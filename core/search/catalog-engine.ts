@@ -1,5 +1,5 @@
-/** What answers the list of cars. */
-export const catalogEngines = ['memory', 'opensearch'] as const;
+/** What answers the list of cars. Of "shadow" it is memory, and OpenSearch is asked as well, to be compared. */
+export const catalogEngines = ['memory', 'shadow', 'opensearch'] as const;
 export type CatalogEngine = (typeof catalogEngines)[number];
 
 /** Memory where an installation says nothing. */

@@ -1,19 +1,32 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { completeChanges } from '#core/car/stored-car.ts';
 import { indexChanges } from '#functions/_adapters/opensearch/index-changes.ts';
 import { log } from '#functions/_runtime/log.ts';
 
-/** The cars of the stream that stand in the catalog's index of the table: nobody's own. */
-export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
-  const items = event.Records.map(({ dynamodb }) => unmarshall((dynamodb?.NewImage ?? {}) as never));
+/** Indexes the cars among the records that stand in the catalog's index of the table: nobody's own. */
+async function indexRecords(records: readonly DynamoDBRecord[]): Promise<void> {
+  const items = records.map(({ dynamodb }) => unmarshall((dynamodb?.NewImage ?? {}) as never));
   const cars = items.filter(({ kind, gsi1pk }) => kind === 'CAR' && gsi1pk !== undefined);
+  await indexChanges(completeChanges(cars.map(({ card }) => card as unknown)));
+}
+
+/** All at once; one by one when that fails, so that a car that cannot be indexed keeps only those behind it waiting. */
+export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
   try {
-    await indexChanges(completeChanges(cars.map(({ card }) => card as unknown)));
+    await indexRecords(Records);
     return { batchItemFailures: [] };
   } catch (error) {
-    log.failure('changed cars were not indexed', error);
-    // All of them come again: an index takes what it has already as often as it comes.
-    return { batchItemFailures: [{ itemIdentifier: event.Records[0]?.dynamodb?.SequenceNumber ?? '' }] };
+    log.failure('changed cars were not indexed together', error);
   }
+  for (const record of Records) {
+    try {
+      await indexRecords([record]);
+    } catch (error) {
+      log.failure('a changed car was not indexed', error);
+      // What follows comes again with it: an index takes what it has already as often as it comes.
+      return { batchItemFailures: [{ itemIdentifier: record.dynamodb?.SequenceNumber ?? '' }] };
+    }
+  }
+  return { batchItemFailures: [] };
 }

@@ -133,7 +133,10 @@ describe('a stage with an index of the cars', () => {
 
 describe('the file of a stage', () => {
   it('is not deployed while the list is to be answered by an index that is not asked for', () => {
-    expect(missingValues('dev', { ...undecided, ...asking, carIndex: null })).toContain('"carIndex"');
+    for (const CATALOG of ['shadow', 'opensearch'] as const) {
+      const settings = { ...undecided.settings, CATALOG };
+      expect(missingValues('dev', { ...undecided, settings })).toContain('"carIndex"');
+    }
     expect(missingValues('dev', { ...undecided, ...asking })).toBeNull();
     // Filled while memory still answers.
     expect(missingValues('dev', { ...undecided, carIndex: size })).toBeNull();

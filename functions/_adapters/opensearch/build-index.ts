@@ -26,19 +26,19 @@ function begunAt(name: string): Date | null {
 export async function beginIndex(now: Date, random: string, shards = 1): Promise<string> {
   const stamp = now.toISOString().replace(/\D/g, '').slice(0, 14);
   const index = indexName(`${stamp}-${random}`);
-  await callEngine({ method: 'PUT', path: `/${index}`, body: indexDefinition(shards) });
+  await callEngine({ method: 'PUT', path: `/${index}`, body: indexDefinition(shards), isWork: true });
   return index;
 }
 
 /** From now on this index answers, and no other. All searches before it ask the former, all after it this one. */
 export async function switchTo(index: string): Promise<void> {
-  await callEngine({ method: 'POST', path: `/${index}/_refresh` });
+  await callEngine({ method: 'POST', path: `/${index}/_refresh`, isWork: true });
   const former = Object.entries(await readIndexes()).filter(([, { aliases }]) => indexAlias in aliases);
   const actions = [
     ...former.map(([name]) => ({ remove: { index: name, alias: indexAlias } })),
     { add: { index, alias: indexAlias } },
   ];
-  await callEngine({ method: 'POST', path: '/_aliases', body: { actions } });
+  await callEngine({ method: 'POST', path: '/_aliases', body: { actions }, isWork: true });
 }
 
 const minuteMs = 60_000;
@@ -66,6 +66,6 @@ export async function deleteOldIndexes(now: Date): Promise<string[]> {
     if (name.startsWith(beginning)) return !answers && isOld(name, longestBuildMs);
     return isOld(name, formerFormatMs);
   });
-  for (const [name] of old) await callEngine({ method: 'DELETE', path: `/${name}` });
+  for (const [name] of old) await callEngine({ method: 'DELETE', path: `/${name}`, isWork: true });
   return old.map(([name]) => name);
 }

@@ -1,17 +1,24 @@
 import { type AwsAnswer, callAws, refusal } from '#functions/_runtime/aws-call.ts';
 import { env } from '#functions/_runtime/env.ts';
 
-type Call = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; body?: unknown };
+type Call = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  body?: unknown;
+  /** It fills, makes or switches an index, and nobody waits for it. */
+  isWork?: boolean;
+};
 
-/** Building an index and switching to it takes longer than a question. */
-const timeoutMs = 25_000;
+/** A person waits for the answer, for as long as the function of the list may run. */
+const questionMs = 4_000;
+const workMs = 25_000;
 
 /** One JSON text a line, as `_bulk` and `_msearch` take them. */
 export const toLines = (parts: readonly unknown[]): string =>
   parts.map((part) => `${JSON.stringify(part)}\n`).join('');
 
 /** The answer, whatever its status. A text is sent as lines. Tried again while the engine is busy: every call of ours may come twice. */
-export function askEngine({ method, path, body }: Call): Promise<AwsAnswer> {
+export function askEngine({ method, path, body, isWork = false }: Call): Promise<AwsAnswer> {
   const isLines = typeof body === 'string';
   return callAws({
     service: 'es',
@@ -21,7 +28,7 @@ export function askEngine({ method, path, body }: Call): Promise<AwsAnswer> {
     path,
     headers: body === undefined ? {} : { 'content-type': `application/${isLines ? 'x-ndjson' : 'json'}` },
     body: body === undefined ? '' : isLines ? body : JSON.stringify(body),
-    timeoutMs,
+    timeoutMs: isWork ? workMs : questionMs,
   });
 }
 

@@ -1,15 +1,18 @@
 import type { CatalogChange } from '#core/car/card.ts';
 import { documentOf } from '#core/search/opensearch/car-document.ts';
 import { indexAlias } from '#core/search/opensearch/index-definition.ts';
+import { log } from '#functions/_runtime/log.ts';
 import { callEngine, toLines } from './call-opensearch.ts';
 
 /** A domain of small nodes takes 10 MiB at once. */
 const mostBytes = 4 * 1_048_576;
 /** The engine knows a newer version of the car: the change came late or twice. */
 const alreadyNewer = 409;
+/** A value that no field takes. */
+const neverTaken = 400;
 
 type BulkAnswer = {
-  items: { index: { status: number; error?: { type: string; reason: string } } }[];
+  items: { index: { _id: string; status: number; error?: { type: string; reason: string } } }[];
 };
 
 /** Lines of two for each change, in pieces that one call takes. */
@@ -34,11 +37,17 @@ function* bulkBodies(changes: readonly CatalogChange[]): Generator<string> {
 
 async function send(path: string, changes: readonly CatalogChange[], isHarmless: (error: string) => boolean) {
   for (const body of bulkBodies(changes)) {
-    const { items } = await callEngine<BulkAnswer>({ method: 'POST', path, body });
-    const failed = items.find(
-      ({ index }) => index.error && index.status !== alreadyNewer && !isHarmless(index.error.type),
-    );
-    if (failed) throw new Error(`OpenSearch did not take a change: ${JSON.stringify(failed.index)}`);
+    const { items } = await callEngine<BulkAnswer>({ method: 'POST', path, body, isWork: true });
+    for (const { index } of items) {
+      if (!index.error || index.status === alreadyNewer || isHarmless(index.error.type)) continue;
+      if (index.status !== neverTaken)
+        throw new Error(`OpenSearch did not take a change: ${JSON.stringify(index)}`);
+      // It would come again for ever, and with it all that came together: one car less is the smaller harm.
+      log.error('a car is left out of the index, which cannot hold it', {
+        id: index._id,
+        type: index.error.type,
+      });
+    }
   }
 }
 

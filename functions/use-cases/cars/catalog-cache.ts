@@ -1,9 +1,11 @@
 import type { CatalogReader } from '#core/search/catalog-reader.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { log } from '#functions/_runtime/log.ts';
+import { catalogEngine } from '#functions/_runtime/settings.ts';
 import { hasRoom, watchSize } from './catalog-size.ts';
-import { indexedCatalog } from './indexed-catalog.ts';
+import { indexedCatalog, indexedCatalogIfAny } from './indexed-catalog.ts';
 import { isOfTheFuture, type LoadedCatalog, loadCatalog, refreshCatalog } from './load-catalog.ts';
+import { shadowed } from './shadowed-catalog.ts';
 
 /** How old the last look may be before changes are asked for inside a request. */
 const freshMs = 30_000;
@@ -73,5 +75,15 @@ async function getFromMemory(freshness: Freshness): Promise<CatalogReader> {
 }
 
 /** The catalog for one request, from where the stage answers it. */
-export const getCatalog = async (freshness: Freshness): Promise<CatalogReader> =>
-  (await indexedCatalog()) ?? getFromMemory(freshness);
+export async function getCatalog(freshness: Freshness): Promise<CatalogReader> {
+  switch (catalogEngine()) {
+    case 'memory':
+      return getFromMemory(freshness);
+    case 'opensearch':
+      return (await indexedCatalog()) ?? getFromMemory(freshness);
+    case 'shadow': {
+      const [memory, index] = await Promise.all([getFromMemory(freshness), indexedCatalogIfAny()]);
+      return index ? shadowed(memory, index) : memory;
+    }
+  }
+}

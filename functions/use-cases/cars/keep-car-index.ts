@@ -45,7 +45,7 @@ async function buildAnew(): Promise<void> {
   const deleted = await deleteOldIndexes(clock.now());
   const ms = clock.now().getTime() - begunAt.getTime();
   log.info('the index of the cars was built', { index, cars, deleted: deleted.length, ms });
-  countMetric('CatalogCars', cars);
+  countMetric('CarIndexCars', cars);
 }
 
 /** Builds the index of the cars when none answers or the last is a day old; else brings it what the stream may have lost. */

@@ -58,10 +58,32 @@ describe('changed cars', () => {
     });
   });
 
+  it('come again from the first that the engine does not take, and those before it are in', async () => {
+    const refused = { index: { status: 429, error: { type: 'rejected_execution_exception', reason: '' } } };
+    engine.refuse(/_bulk/, 200, { items: [{ index: { status: 201 } }, refused] });
+    // One by one: the first is taken, the second is not.
+    let single = 0;
+    engine.beforeCall(({ path }) => {
+      if (path.includes('_bulk') && ++single === 3) engine.refuse(/_bulk/, 200, { items: [refused] });
+    });
+    expect(await hand([carItem({ id: '1' }), carItem({ id: '2' }), carItem({ id: '3' })])).toEqual({
+      batchItemFailures: [{ itemIdentifier: '2' }],
+    });
+    expect(engine.listed(indexAlias)).toEqual(['1']);
+  });
+
   it('come again, all of them, when the engine takes none', async () => {
+    engine.refuse(/_bulk/, 403);
     engine.refuse(/_bulk/, 403);
     expect(await hand([carItem({ id: '1' }), carItem({ id: '2' })])).toEqual({
       batchItemFailures: [{ itemIdentifier: '1' }],
     });
+  });
+
+  it('are not kept by a record that cannot be read', async () => {
+    const unreadable = { dynamodb: { SequenceNumber: '7', NewImage: { card: { N: '1e300' } } } };
+    const answer = await handler({ Records: [record(carItem({ id: '1' }), 6), unreadable] } as never);
+    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: '7' }] });
+    expect(engine.listed(indexAlias)).toEqual(['1']);
   });
 });

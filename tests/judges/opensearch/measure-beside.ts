@@ -27,13 +27,12 @@ export type BesideResult = {
 };
 
 const perPortion = 5_000;
-const perKind = 50;
 const warmUps = 2;
 /** Beyond what one search counts from either end. */
 const middlePage = 'page in the middle';
 const kinds = [...Object.keys(queryKinds), middlePage];
 
-function questionsOf(kind: string, cars: number): CardQuery[] {
+function questionsOf(kind: string, cars: number, perKind: number): CardQuery[] {
   if (kind !== middlePage) return queriesOf(kind, perKind, cars);
   return queriesOf('no filter', perKind, cars).map((query) => ({ ...query, page: Math.floor(cars / 60) }));
 }
@@ -88,8 +87,8 @@ const over = (times: readonly Times[]): Times => ({
 
 type Stats = { _all: { primaries: { store: { size_in_bytes: number } } } };
 
-/** Both engines on the same cars and questions, whose answers must be equal. */
-export async function measureBeside(cars: number): Promise<BesideResult> {
+/** Both engines on the same cars and so many questions of each kind, whose answers must be equal. */
+export async function measureBeside(cars: number, perKind: number): Promise<BesideResult> {
   const { catalog, fillSeconds } = await fillBoth(cars);
   // What a node does the first time (compiling itself, reading its files) is no question's: it takes some thousand to be itself.
   for (let round = 0; round < warmUps; round++)
@@ -97,7 +96,7 @@ export async function measureBeside(cars: number): Promise<BesideResult> {
   const differences: string[] = [];
   const results: KindResult[] = [];
   for (const kind of kinds) {
-    const queries = questionsOf(kind, cars);
+    const queries = questionsOf(kind, cars, perKind);
     const engine = await timeEngine(queries);
     const memory = measure(queries, 3, (query) => catalog.query(query, viewer));
     for (const [i, query] of queries.entries())

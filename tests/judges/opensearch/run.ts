@@ -5,7 +5,7 @@ import { type BesideResult, measureBeside } from './measure-beside.ts';
 import { install, version, withEngine } from './opensearch-node.ts';
 import { askTruth, type TruthResult } from './truth.ts';
 
-const usage = `Usage: npm run judge:opensearch -- [--cars 100000,1000000] [--folder DIR] [--no-truth]
+const usage = `Usage: npm run judge:opensearch -- [--cars 100000,1000000] [--questions 50] [--folder DIR] [--no-truth]
 
 Starts one node of OpenSearch ${version} on this machine (Java and Maven), asks it what tests/core/search/truth.test.ts asks the
 catalog in memory, and holds it against a plain filter; then both engines beside each other on so many cars ("--cars 0": not).
@@ -14,11 +14,14 @@ Its libraries are kept in the folder, which is a cache where none is named. The 
 const { values } = parseArgs({
   options: {
     cars: { type: 'string', default: '100000' },
+    // Of each kind, in the comparison with memory.
+    questions: { type: 'string', default: '50' },
     folder: { type: 'string' },
     'no-truth': { type: 'boolean', default: false },
   },
 });
 const sizes = values.cars.split(',').map(Number);
+const questions = Number(values.questions);
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
 const truthLine = ({ asked, others, rebuilt, differences }: TruthResult) =>
@@ -49,7 +52,7 @@ async function run(libraries: string) {
   if (truth) print(truthLine(truth));
   const beside: BesideResult[] = [];
   for (const cars of sizes.filter((size) => size > 0)) {
-    const result = await withEngine(libraries, megabytesFor(cars), () => measureBeside(cars));
+    const result = await withEngine(libraries, megabytesFor(cars), () => measureBeside(cars, questions));
     print(table(result));
     beside.push(result);
   }
@@ -59,7 +62,7 @@ async function run(libraries: string) {
   return differences.length === 0;
 }
 
-if (sizes.every((cars) => Number.isInteger(cars) && cars >= 0)) {
+if (sizes.every((cars) => Number.isInteger(cars) && cars >= 0) && questions >= 1) {
   try {
     const isEqual = await run(install(values.folder && resolve(values.folder)));
     process.exitCode = isEqual ? 0 : 1;
@@ -69,6 +72,6 @@ if (sizes.every((cars) => Number.isInteger(cars) && cars >= 0)) {
     print(JSON.stringify({ unable: error.message }));
   }
 } else {
-  process.stderr.write(`Sizes are whole numbers.\n\n${usage}\n`);
+  process.stderr.write(`Sizes and questions are whole numbers.\n\n${usage}\n`);
   process.exitCode = 2;
 }

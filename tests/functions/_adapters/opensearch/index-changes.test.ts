@@ -9,6 +9,7 @@ import {
 } from '#functions/_adapters/opensearch/build-index.ts';
 import { fillIndex, indexChanges } from '#functions/_adapters/opensearch/index-changes.ts';
 import { type EngineInMemory, startEngine } from '#tests/support/engine-in-memory.ts';
+import { keepLog } from '#tests/support/kept-log.ts';
 import { makeCard } from '#tests/support/make-car.ts';
 import { instant } from '#tests/support/random-cards.ts';
 
@@ -63,6 +64,21 @@ describe('changes of the catalog', () => {
     await expect(indexChanges([car('1', 1)])).resolves.toBeUndefined();
     expect(bulks()[0]!.path).toBe(`/${indexAlias}/_bulk?require_alias=true`);
     await expect(fillIndex('cars-nowhere', [car('1', 1)])).rejects.toThrow(/did not take a change/);
+  });
+
+  it('go on without a car that the engine can never take, which the operator is told', async () => {
+    const log = keepLog();
+    await build(now);
+    const broken = {
+      _id: '2',
+      status: 400,
+      error: { type: 'mapper_parsing_exception', reason: 'too large' },
+    };
+    engine.refuse(/_bulk/, 200, { items: [{ index: { _id: '1', status: 201 } }, { index: broken }] });
+    await indexChanges([car('1', 1), car('2', 1)]);
+    const [line] = log.lines.map((text) => JSON.parse(text) as object);
+    expect(line).toMatchObject({ level: 'error', id: '2', type: 'mapper_parsing_exception' });
+    log.restore();
   });
 
   it('come again when the engine could not take one', async () => {
