@@ -113,6 +113,11 @@ export async function startEngine() {
       [...(indexes.get(aliases.get(name) ?? name) ?? [])]
         .flatMap(([id, { source }]) => (source.isListed ? id : []))
         .sort(),
+    /** Nothing is in it, and nothing is to happen. */
+    clear(): void {
+      for (const kept of [indexes, aliases]) kept.clear();
+      for (const list of [asked, refusing, beforeCalls]) list.length = 0;
+    },
     close: () => new Promise((resolve) => server.close(resolve)),
   };
 }

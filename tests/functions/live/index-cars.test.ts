@@ -13,6 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 beforeEach(async () => {
+  engine.clear();
   await switchTo(await beginIndex(new Date(), 'a1b2c3d4'));
 });
 

@@ -19,9 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 beforeEach(() => {
-  engine.indexes.clear();
-  engine.aliases.clear();
-  engine.asked.length = 0;
+  engine.clear();
 });
 
 const now = new Date('2026-11-25T10:30:00.000Z');
