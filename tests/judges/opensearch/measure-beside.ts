@@ -41,21 +41,22 @@ function questionsOf(kind: string, cars: number, perKind: number): CardQuery[] {
 async function fillBoth(cars: number): Promise<{ catalog: Catalog; fillSeconds: number }> {
   const catalog = createCatalog([]);
   const index = await beginIndex(new Date(), randomBytes(4).toString('hex'));
-  let spentMs = 0;
+  const fillingSince = performance.now();
+  let filled: Promise<void> = Promise.resolve();
   for (let from = 0; from < cars; from += perPortion) {
     const size = Math.min(perPortion, cars - from);
     const cards = Array.from({ length: size }, (_, i) => cardOf(from + i));
-    const begunAt = performance.now();
-    await fillIndex(index, cards);
-    spentMs += performance.now() - begunAt;
+    await filled;
+    // The engine takes these while the next are made up.
+    filled = fillIndex(index, cards);
     catalog.apply(cards);
   }
-  const begunAt = performance.now();
+  await filled;
   await switchTo(index);
-  spentMs += performance.now() - begunAt;
+  const fillSeconds = Math.round((performance.now() - fillingSince) / 1000);
   // As the list's functions have it: one piece.
   for (const _ of catalog.snapshot(1 << 26));
-  return { catalog, fillSeconds: Math.round(spentMs / 1000) };
+  return { catalog, fillSeconds };
 }
 
 const timesOf = (ms: readonly number[]): Times => {

@@ -36,7 +36,7 @@ const line = (name: string, { memory, engine }: Pick<BesideResult, 'memory' | 'e
 
 const table = (size: BesideResult) =>
   [
-    `${size.cars.toLocaleString('en')} cars: ${size.memoryMegabytes} MB in memory, ${size.indexMegabytes} MB of index, filled in ${size.fillSeconds} s`,
+    `${size.cars.toLocaleString('en')} cars: ${size.memoryMegabytes} MB in memory, ${size.indexMegabytes} MB of index, both filled in ${size.fillSeconds} s`,
     `${size.compared} answers compared: ${size.differences.length} differences`,
     `${'milliseconds'.padEnd(22)}   memory: p50 p99    OpenSearch: p50 p99`,
     ...size.kinds.map((kind) => line(kind.kind, kind)),
