@@ -33,14 +33,15 @@ describe('a link to Bilbasen', () => {
     expect(hrefOf(href)).toBe(href);
   });
 
-  it.each(['free', 'pricefrom', 'hpto', 'fuel', 'gear', 'cartype', 'color', 'doors'])(
-    'keeps the filter %s, and names it in any case',
-    (name) => {
-      expect(hrefOf(`https://www.bilbasen.dk/brugt/bil?priceto=90000&${name.toUpperCase()}=2&x=1`)).toContain(
-        `${name}=2`,
-      );
-    },
-  );
+  it.each([
+    ...['free', 'pricefrom', 'yearto', 'mileagefrom', 'hpto', 'fuel', 'gear', 'cartype', 'color', 'doors'],
+    ...['drivewheel', 'sellertypes', 'region', 'zipcode', 'distance', 'includeengroscvr', 'includeleasing'],
+    'includewithouttax',
+  ])('keeps the filter %s, and names it in any case', (name) => {
+    expect(hrefOf(`https://www.bilbasen.dk/brugt/bil?priceto=90000&${name.toUpperCase()}=2&x=1`)).toContain(
+      `${name}=2`,
+    );
+  });
 
   it('is taken up to 2,048 letters', () => {
     const long = (letters: number) =>

@@ -89,6 +89,12 @@ describe('the copy of a page that was not understood', () => {
     expect(studyCopy(deep(61))).toBe(`{"data":${'['.repeat(60)}null${']'.repeat(60)}}`);
   });
 
+  it('of many answers to scrolling is the first twenty', () => {
+    const lines = Array.from({ length: 30 }, (_, n) => `{"${'a'.repeat(n + 1)}":0}`);
+    const copy = studyCopy(`for (;;);${lines.join('\n')}`).split('\n');
+    expect(copy).toEqual(lines.slice(0, 20));
+  });
+
   it('is bounded, whatever the page is', () => {
     const rows = '<div class="a">Ida <a href="/ida">Ida</a></div>'.repeat(100_000);
     expect(studyCopy(rows).length).toBeLessThanOrEqual(400_000);

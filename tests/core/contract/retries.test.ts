@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest';
+import { maxReceives, retryWaitSeconds } from '#core/contract/retries.ts';
+
+test('a message waits longer after each try, and after its last one not at all', () => {
+  const waits = Array.from({ length: maxReceives + 1 }, (_, tries) => retryWaitSeconds(tries + 1));
+  expect(waits).toEqual([15, 30, 60, 90, 0, 0]);
+});
