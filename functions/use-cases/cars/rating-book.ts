@@ -117,17 +117,22 @@ async function refreshPage(
   return [...known.values()].filter((basis) => isOfThisMarket(basis, now));
 }
 
+/** Also where the clock was set back behind the last run: what happened since would be hidden from this one. */
+function isToCompare({ readUpTo, comparedAt }: RatingBook, now: string): boolean {
+  if (readUpTo === null || comparedAt === null || Date.parse(readUpTo) > Date.parse(now)) return true;
+  return Date.parse(now) - Date.parse(comparedAt) >= compareEveryHours * hourMs;
+}
+
 /** Brings the book up to `now` (ISO instant) and shows every car of it to `see`. Returns how many changes came. */
 export async function refreshBook(
   book: RatingBook,
   now: string,
   see: (basis: RatingBasis) => void,
 ): Promise<number> {
-  const { readUpTo, comparedAt } = book;
-  const isWhole =
-    !readUpTo || !comparedAt || Date.parse(now) - Date.parse(comparedAt) >= compareEveryHours * hourMs;
+  const { readUpTo } = book;
+  const isWhole = isToCompare(book, now);
   if (isWhole) book.comparedAt = now;
-  const since = isWhole ? null : new Date(Date.parse(readUpTo) - overlapMs).toISOString();
+  const since = isWhole ? null : new Date(Date.parse(readUpTo!) - overlapMs).toISOString();
   const changes = await readCatalogChanges(since);
   book.pages = cutPages(book.pages, Math.max(book.cars, changes.length));
   book.cars = 0;

@@ -85,6 +85,16 @@ describe('what ratings rest on is kept from hour to hour', () => {
     expect(pointer().cars).toBe(239);
   }, 120_000);
 
+  it('sees what happens after the clock was set back', async () => {
+    vi.setSystemTime(Date.now() + 100 * 3600_000);
+    await nextHour();
+    vi.setSystemTime(Date.now() - 101 * 3600_000);
+    const changed = catalog.car(ids[9]!);
+    catalog.put({ ...changed, priceDkk: Math.round(changed.rating.lowDkk! * 0.8) });
+    expect((await nextHour()).read).toContain(ids[9]);
+    expect(catalog.written).toContain(ids[9]);
+  });
+
   it('names the generation that was written last, and begins anew where that is torn', async () => {
     const { generation } = pointer();
     await nextHour();
