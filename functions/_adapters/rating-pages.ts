@@ -27,7 +27,7 @@ export type PagesPointer = {
   nextPage: number;
 };
 
-const pageKey = (generation: string, page: number) => `${prefix}${generation}/${page}.json.gz`;
+const pageKey = (generation: string, page: number) => `${prefix}${generation}/${page}`;
 
 /** Fast rather than small: a run packs all of them twice. */
 export const packPage = (bases: readonly RatingBasis[]): Uint8Array =>

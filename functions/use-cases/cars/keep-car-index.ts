@@ -12,7 +12,7 @@ import { fillIndex, indexChanges } from '#functions/_adapters/opensearch/index-c
 import { clock } from '#functions/_runtime/clock.ts';
 import { log } from '#functions/_runtime/log.ts';
 import { countMetric } from '#functions/_runtime/metrics.ts';
-import { overlapMs } from './load-catalog.ts';
+import { overlapMs } from './catalog-overlap.ts';
 
 const hourMs = 3600_000;
 /** The whole table is read this often, whatever the stream has brought: an error would live on otherwise. */

@@ -9,12 +9,8 @@ import {
 import { readCatalogChanges } from '#functions/_adapters/dynamodb/catalog-changes.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { log } from '#functions/_runtime/log.ts';
+import { overlapMs } from './catalog-overlap.ts';
 
-/**
- * How far a thorough look goes back behind the last look. A car is stamped before it is written, writes are tried again for
- * seconds, the index lags, and the writers' clocks differ: what was late for the last looks is seen by this one.
- */
-export const overlapMs = 150_000;
 /** Looks come every second under load, and read all of their overlap each time: between thorough ones they go back this far. */
 const shortOverlapMs = 15_000;
 const thoroughEveryMs = 30_000;

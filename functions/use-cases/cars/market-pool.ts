@@ -10,7 +10,7 @@ import { eachBasis, type RatingBook } from './rating-book.ts';
 import type { Pool } from './refit-model.ts';
 
 /** A fit of so many cars takes a minute; a market that offers as many needs no past, and of a larger one a part is read. */
-export const mostLessons = 35_000;
+const mostLessons = 35_000;
 
 const isGone = ({ availability }: RatingBasis) => availability === 'gone';
 const modelOf = ({ from }: RatingBasis) => `${from.facts.make}\n${from.facts.model}`;

@@ -7,6 +7,7 @@ import { getCars, type StoredCar } from '#functions/_adapters/dynamodb/cars.ts';
 import { readCatalogChanges } from '#functions/_adapters/dynamodb/catalog-changes.ts';
 import { packPage, readPages, unpackPage, writePages } from '#functions/_adapters/rating-pages.ts';
 import { log } from '#functions/_runtime/log.ts';
+import { overlapMs } from './catalog-overlap.ts';
 
 /**
  * What all ratings of the catalog rest on, in pages of which one is unpacked at a time: a million cars side by side would
@@ -26,8 +27,6 @@ export type RatingBook = {
 
 /** Pages are cut for so many cars, and cut anew when they hold twice as many. */
 const carsPerPage = 4_000;
-/** A change is stamped before it is written, and the index lags: the last look may have missed what came late. */
-const overlapMs = 120_000;
 const hourMs = 3600_000;
 /** Whatever became of its changes, the book has the cars that the index has, once in so many hours. */
 const compareEveryHours = 24;

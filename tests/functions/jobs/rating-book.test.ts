@@ -100,7 +100,7 @@ describe('what ratings rest on is kept from hour to hour', () => {
     await nextHour();
     const { generation: next, run, pages } = pointer();
     expect([next, pages]).toEqual([generation === 'a' ? 'b' : 'a', 1]);
-    const key = `valuation/bases/${next}/0.json.gz`;
+    const key = `valuation/bases/${next}/0`;
     expect(Buffer.from(catalog.documents.get(key)!).toString('utf8', 0, run.length)).toBe(run);
     // Another run has written its page over this one.
     catalog.documents.set(key, Buffer.from('another run\n'));
