@@ -98,8 +98,8 @@ async function measure(cars: number): Promise<Result> {
 }
 
 const round = (value: number, digits = 0) => Number(value.toFixed(digits));
-/** Two looks at every car and one at the index, as every hour cost before what ratings rest on was kept. */
-const formerUnits = ({ hours: [first] }: Result) => 2 * first!.readUnits;
+/** The first hour looks twice at every car and once at the index, as every hour did before what ratings rest on was kept. */
+const formerUnits = ({ hours: [first] }: Result) => first!.readUnits;
 
 function show(result: Result): string {
   const rows = result.hours.map(
