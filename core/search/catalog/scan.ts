@@ -28,23 +28,38 @@ export type LookField = (typeof lookFields)[number];
 const stepCount = 256;
 const failCount = 2 * fails.model;
 
-/** The table, of several, in which a row that failed `failed` counts; `otherwise` where it counts in none. */
-const tables = (tableOf: (failed: number) => number | undefined, size: number, otherwise: number) =>
-  Uint32Array.from({ length: failCount }, (_, failed) => (tableOf(failed) ?? otherwise) * size);
-
 // Whether rows pass is as good as random, and a branch guessed wrong costs more than all the rest of a row: every row counts
 // in some table, those of no interest in one that nobody reads.
-const stepTables = tables((failed) => (failed === 0 || failed === fails.price ? 0 : undefined), stepCount, 1);
+/**
+ * Where the table of `size` begins, of several behind each other, in which a row counts, by what the row failed: `places` by
+ * that, `others` for the rest.
+ */
+function tables(places: ReadonlyMap<number, number>, size: number, others: number): Uint32Array {
+  const starts = new Uint32Array(failCount).fill(others * size);
+  for (const [failed, place] of places) starts[failed] = place * size;
+  return starts;
+}
+
+/** Two tables: of rows that pass, or would but for this one filter, and of no interest. */
+const tablesBut = (failed: number, size: number) =>
+  tables(
+    new Map([
+      [0, 0],
+      [failed, 0],
+    ]),
+    size,
+    1,
+  );
+
 /** The first table is of the rows that pass, the next of those that fail one of these alone, the last of no interest. */
 const tablesOf = (fields: readonly (keyof typeof fails)[], size: number) =>
   tables(
-    (failed) => {
-      const table = [0, ...fields.map((field) => fails[field])].indexOf(failed);
-      return table < 0 ? undefined : table;
-    },
+    new Map([0, ...fields.map((field) => fails[field])].map((failed, i) => [failed, i])),
     size,
     fields.length + 1,
   );
+
+const stepTables = tablesBut(fails.price, stepCount);
 const traitTables = tablesOf(traitNames, traitCount);
 const lookTables = tablesOf(lookFields, lookCount);
 
@@ -62,11 +77,7 @@ export function scan(
   const { traits, looks, priceDkk, priceStep } = segment.numbers;
   const makes = segment.makes.codes;
   const makeCount = segment.makes.values.length;
-  const makeTables = tables(
-    (failed) => (failed === 0 || failed === fails.make ? 0 : undefined),
-    makeCount,
-    1,
-  );
+  const makeTables = tablesBut(fails.make, makeCount);
   const makeCounts = new Uint32Array(2 * makeCount);
   const stepCounts = new Uint32Array(2 * stepCount);
   const traitCounts = new Uint32Array((traitNames.length + 2) * traitCount);
