@@ -45,6 +45,12 @@ describe('the copy of a page that was not understood', () => {
     expect(copy.match(/[0-9]/g)?.every((figure) => figure === '0' || copy.includes('+27'))).toBe(true);
   });
 
+  it('leaves out what stands in a comment, tags included, and goes on after it', () => {
+    expect(studyCopy('<b>one</b><!-- <form name="email">two --><i>three</i>')).toBe(
+      ['<b>', 'xxx', '</b>', '<i>', 'xxxxx', '</i>'].join('\n'),
+    );
+  });
+
   it('tells elements, forms, addresses, fields and types', () => {
     const copy = studyCopy(planted);
     for (const part of [

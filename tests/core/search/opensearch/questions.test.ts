@@ -30,6 +30,17 @@ const narrow = ask({
   ...{ seller: 'private', sources: ['dba'], bodies: ['suv'], colors: ['white'], minPriceDkk: 50_000 },
 });
 
+describe('a search that only counts', () => {
+  it('is answered from memory while nothing changes, and never by some parts of the index only', () => {
+    const { found, others } = askFacets(narrow, premium);
+    const counting = [found, ...others, askNewest(), askDeals(), askLocked(everyCard, free)!];
+    for (const { head, body } of counting) {
+      expect(head).toMatchObject({ request_cache: true, allow_partial_search_results: false });
+      expect(body.size).toBe(0);
+    }
+  });
+});
+
 describe('what a viewer may know', () => {
   it.each([
     ['anonymous', anonymous],
