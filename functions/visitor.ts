@@ -8,9 +8,13 @@ import { keepCounts } from '#functions/use-cases/imports/visitor-health.ts';
 const reportEveryMs = 60_000;
 const pauseAfterFaultMs = 5_000;
 
+/** After so many visits that people waited for, an hourly run has its turn (decision 61). */
+const visitsBeforeHourly = 3;
+
 const stop = new AbortController();
 const counts = keepCounts();
 let current: TakenVisit | null = null;
+let visits = 0;
 
 const say = (sentence: string) => console.error(`${new Date().toISOString().slice(0, 19)}Z  ${sentence}`);
 
@@ -37,10 +41,11 @@ async function end(): Promise<void> {
 /** False when nothing is to be waited for any more. */
 async function takeNext(): Promise<boolean> {
   try {
-    current = await nextVisit(stop.signal);
+    current = await nextVisit(stop.signal, visits % (visitsBeforeHourly + 1) === visitsBeforeHourly);
     if (!current) return true;
+    visits++;
     const startedAt = performance.now();
-    const { jobId, outcome, cars, failure } = await takeVisit(current);
+    const { jobId, outcome, cars, failure } = await takeVisit(current, 'visitor');
     const seconds = Math.round((performance.now() - startedAt) / 1000);
     say(`${jobId}  ${outcome}${failure && ` (${scrub(failure)})`}, ${cars} cars, ${seconds} s`);
   } catch (error) {

@@ -74,7 +74,9 @@ export class AppStack extends Stack {
       appBucket: web.appBucket,
       dataBucket: data.dataBucket,
       queues: queues.byName,
+      hourly: queues.hourly,
       visits: queues.visits,
+      hourlyVisits: queues.hourlyVisits,
       deadLetters: queues.deadLetters,
       carIndex: props.carIndex,
       bus: new EventBus(this, 'Bus', { description: 'Domain events of Bilfund' }),
@@ -107,6 +109,7 @@ export class AppStack extends Stack {
       stage,
       httpApi: api.httpApi,
       queues: queues.byName,
+      hourly: queues.hourly,
       deadLetters: queues.deadLetters,
       streamFailures: queues.streamFailures,
       jobFailures: queues.jobFailures,
@@ -131,12 +134,14 @@ export class AppStack extends Stack {
 
   /** What "npm run visitor" needs to know: nothing of it where the stage allows no visitor. */
   private addVisitor(factory: FunctionFactory, cloud: Cloud, { visitorPrincipal }: StageFile): void {
-    const { visits, queues } = cloud;
-    if (!visits) return;
-    const { role } = new Visitor(factory, 'Visitor', { cloud, visits, principal: visitorPrincipal });
+    const { visits, hourlyVisits, queues } = cloud;
+    if (!visits || !hourlyVisits) return;
+    const taken = [visits, hourlyVisits];
+    const { role } = new Visitor(factory, 'Visitor', { cloud, visits: taken, principal: visitorPrincipal });
     const outputs = {
       VisitorRole: role.roleArn,
       VisitsQueue: visits.queueUrl,
+      HourlyVisitsQueue: hourlyVisits.queueUrl,
       ScrapeQueue: queues.scrape.queueUrl,
       IdentifyQueue: queues.identify.queueUrl,
       RateQueue: queues.rate.queueUrl,

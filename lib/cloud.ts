@@ -28,8 +28,11 @@ export type Cloud = {
   appBucket: IBucket;
   dataBucket: IBucket;
   queues: Record<QueueName, IQueue>;
-  /** Visits for the visitor; undefined where the stage allows none. */
+  /** Hourly runs that nobody waits for. */
+  hourly: IQueue;
+  /** Visits for the visitor, those that people wait for and hourly runs; undefined where the stage allows none. */
   visits: IQueue | undefined;
+  hourlyVisits: IQueue | undefined;
   /** What any of them has given up. */
   deadLetters: IQueue;
   /** The domain of OpenSearch that answers the list; undefined where memory does. */

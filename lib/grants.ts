@@ -30,7 +30,12 @@ const statements: Record<Need, (cloud: Cloud) => PolicyStatement[]> = {
   'table:read': (cloud) => [allow(tableReads, ...tableArns(cloud))],
   'table:write': (cloud) => [allow([...tableReads, ...tableWrites], ...tableArns(cloud))],
   'scrape-queue:send': (cloud) => [allow(['sqs:SendMessage'], cloud.queues.scrape.queueArn)],
-  'visits-queue:send': ({ visits }) => (visits ? [allow(['sqs:SendMessage'], visits.queueArn)] : []),
+  'hourly-queue:send': ({ hourly }) => [allow(['sqs:SendMessage'], hourly.queueArn)],
+  'hourly-queue:take': ({ hourly }) => [
+    allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:ChangeMessageVisibility'], hourly.queueArn),
+  ],
+  'visits-queue:send': ({ visits, hourlyVisits }) =>
+    visits && hourlyVisits ? [allow(['sqs:SendMessage'], visits.queueArn, hourlyVisits.queueArn)] : [],
   'identify-queue:send': (cloud) => [allow(['sqs:SendMessage'], cloud.queues.identify.queueArn)],
   'rate-queue:send': (cloud) => [allow(['sqs:SendMessage'], cloud.queues.rate.queueArn)],
   'dead-letters:take': (cloud) => [
@@ -87,6 +92,8 @@ type NeedVariable = (typeof needEnvironment)[Need][number];
 
 const variables: Record<NeedVariable, (cloud: Cloud) => string> = {
   TABLE_NAME: (cloud) => cloud.table.tableName,
+  HOURLY_QUEUE_URL: (cloud) => cloud.hourly.queueUrl,
+  HOURLY_VISITS_QUEUE_URL: (cloud) => cloud.hourlyVisits?.queueUrl ?? '',
   SCRAPE_QUEUE_URL: (cloud) => cloud.queues.scrape.queueUrl,
   VISITS_QUEUE_URL: (cloud) => cloud.visits?.queueUrl ?? '',
   IDENTIFY_QUEUE_URL: (cloud) => cloud.queues.identify.queueUrl,

@@ -11,11 +11,14 @@ const deadLetterRetention = Duration.days(14);
 
 const secureQueue: QueueProps = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
 
-/** One queue per stage of an import and one of events to tell, one for all that these give up, and those of failed stream batches and jobs. */
+/** One queue per stage of an import, one of hourly runs and one of events to tell, one for all that these give up, and those of failed stream batches and jobs. */
 export class Queues extends Construct {
   readonly byName: Record<QueueName, Queue>;
-  /** Visits for the visitor; undefined where the stage allows none. */
+  /** Hourly runs that nobody waits for: the scraper takes them itself, a lane at a time (decision 61). */
+  readonly hourly: Queue;
+  /** Visits for the visitor, those that people wait for and hourly runs; undefined where the stage allows none. */
   readonly visits: Queue | undefined;
+  readonly hourlyVisits: Queue | undefined;
   readonly deadLetters: Queue;
   readonly streamFailures: Queue;
   /** Calls by the clock that failed each time. */
@@ -32,6 +35,8 @@ export class Queues extends Construct {
       rate: this.pipelineQueue('rate'),
       notify: this.pipelineQueue('notify'),
     };
+    this.hourly = this.queueHidden('Hourly', visitHiddenSeconds);
+    this.hourlyVisits = hasVisitor ? this.queueHidden('HourlyVisits', visitHiddenSeconds) : undefined;
     this.visits = hasVisitor ? this.queueHidden('Visits', visitHiddenSeconds) : undefined;
   }
 

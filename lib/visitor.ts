@@ -14,22 +14,26 @@ import { statementsFor } from './grants.ts';
 
 const take = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:ChangeMessageVisibility'];
 
+/** What the scraper may, but for the queue that only functions take from and send to. */
+const visitorNeeds = workers.scrape.needs.filter((need) => !need.startsWith('hourly-queue'));
+
 type VisitorProps = {
   cloud: Cloud;
-  visits: IQueue;
+  /** The queues that it takes from. */
+  visits: IQueue[];
   /** The ARN of who may take on the role; null on one machine, where nobody checks who takes it on. */
   principal: string | null;
 };
 
-/** The role of the visitor: it takes visits from its queue, does what the function that visits may do, and no more. */
+/** The role of the visitor: it takes visits from its queues, does what the function that visits may do, and no more. */
 export class Visitor extends Construct {
   readonly role: Role;
 
   constructor(scope: Construct, id: string, { cloud, visits, principal }: VisitorProps) {
     super(scope, id);
     const statements = [
-      ...statementsFor(workers.scrape.needs, cloud),
-      new PolicyStatement({ actions: take, resources: [visits.queueArn] }),
+      ...statementsFor(visitorNeeds, cloud),
+      new PolicyStatement({ actions: take, resources: visits.map(({ queueArn }) => queueArn) }),
     ];
     this.role = new Role(this, 'Role', {
       description: 'Visits the marketplace from a machine of the operator (npm run visitor).',

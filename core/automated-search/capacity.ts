@@ -2,12 +2,19 @@
 export type Politeness = {
   /** Pause between two item pages. */
   pauseSeconds: number;
-  /** Visits side by side. */
-  visitsAtOnce: number;
+  /** Hourly runs side by side. */
+  lanes: number;
 };
 
 /** Visits side by side of our own function, unless the stage's file says otherwise: as few as Lambda takes. */
 export const usualVisitsAtOnce = 2;
+
+/**
+ * How many of these visits side by side hourly runs may take: a quarter, one at least, is kept for what people import by hand
+ * (decision 61).
+ */
+export const lanesOf = (visitsAtOnce: number): number =>
+  Math.max(1, visitsAtOnce - Math.max(1, Math.floor(visitsAtOnce / 4)));
 
 /** What an hour's dispatch found and decided, for the panel and the operator. */
 export type SearchLoad = {
@@ -29,9 +36,9 @@ const itemSeconds = 4;
 const newCarsPerRun = 4;
 
 /** Distinct links that an hour has room for. */
-export function linksPerHour({ pauseSeconds, visitsAtOnce }: Politeness): number {
+export function linksPerHour({ pauseSeconds, lanes }: Politeness): number {
   const runSeconds = searchSeconds + newCarsPerRun * (itemSeconds + pauseSeconds);
-  return Math.floor((visitsAtOnce * 3600) / runSeconds);
+  return Math.floor((lanes * 3600) / runSeconds);
 }
 
 /** Every link gets the same share: with more links than an hour has room for, each runs every second or third hour. */

@@ -34,10 +34,20 @@ export const rateMessage = z.object({
   requestId: messageId,
 });
 
+/** A turn of the hourly runs among the visits (decision 61): it takes one run from their queue and comes again. */
+export const laneMessage = z.object({
+  type: z.literal('lane'),
+  lane: z.int().check(z.gte(0), z.lt(1000)),
+  /** Of the one message of a lane that goes round. */
+  ticket: messageId,
+  requestId: messageId,
+});
+
 export type ScrapeMessage = z.infer<typeof scrapeMessage>;
 export type IdentifyMessage = z.infer<typeof identifyMessage>;
 export type RateMessage = z.infer<typeof rateMessage>;
-export type PipelineMessage = ScrapeMessage | IdentifyMessage | RateMessage;
+export type LaneMessage = z.infer<typeof laneMessage>;
+export type PipelineMessage = ScrapeMessage | IdentifyMessage | RateMessage | LaneMessage;
 
 /** Domain events on the bus: `detail-type` → detail. */
 const details = {

@@ -6,8 +6,11 @@ export const needEnvironment = {
   'table:read': ['TABLE_NAME'],
   'table:write': ['TABLE_NAME'],
   'scrape-queue:send': ['SCRAPE_QUEUE_URL'],
-  /** Visits for the visitor on a machine of the operator's; its address is empty where none is allowed. */
-  'visits-queue:send': ['VISITS_QUEUE_URL'],
+  /** Hourly runs that nobody waits for: what people import by hand does not stand in line behind them (decision 61). */
+  'hourly-queue:send': ['HOURLY_QUEUE_URL'],
+  'hourly-queue:take': ['HOURLY_QUEUE_URL'],
+  /** Visits for the visitor on a machine of the operator's; the addresses are empty where none is allowed. */
+  'visits-queue:send': ['VISITS_QUEUE_URL', 'HOURLY_VISITS_QUEUE_URL'],
   'identify-queue:send': ['IDENTIFY_QUEUE_URL'],
   'rate-queue:send': ['RATE_QUEUE_URL'],
   'dead-letters:take': ['DEAD_LETTER_QUEUE_URL'],

@@ -40,13 +40,22 @@ export const workers = {
     needs: [
       'table:write',
       'scrape-queue:send',
+      'hourly-queue:send',
+      'hourly-queue:take',
       'visits-queue:send',
       'identify-queue:send',
       'rate-queue:send',
       'data:read',
       'unread-pages:keep',
     ],
-    settings: ['SOURCES', 'MARKETPLACE_ORIGIN', 'SCRAPE_PAUSE_SECONDS', 'VISITS_BY', 'IMPORTS_ENABLED'],
+    settings: [
+      'SOURCES',
+      'MARKETPLACE_ORIGIN',
+      'SCRAPE_PAUSE_SECONDS',
+      'VISITS_AT_ONCE',
+      'VISITS_BY',
+      'IMPORTS_ENABLED',
+    ],
     summary: 'Visits the marketplace with Chromium and sends each car on its way.',
     memoryMb: 2048,
     timeoutSeconds: 600,
@@ -182,7 +191,7 @@ export const workers = {
   'dispatch-searches': {
     path: 'jobs/dispatch-searches.ts',
     trigger: { kind: 'schedule', every: 'hour' },
-    needs: ['table:write', 'scrape-queue:send'],
+    needs: ['table:write', 'hourly-queue:send'],
     settings: [
       'SOURCES',
       'MARKETPLACE_ORIGIN',
@@ -197,9 +206,15 @@ export const workers = {
   sweep: {
     path: 'jobs/sweep.ts',
     trigger: { kind: 'schedule', every: 'minute' },
-    needs: ['table:write', 'scrape-queue:send', 'identify-queue:send', 'rate-queue:send'],
-    settings: ['VISITS_BY'],
-    summary: 'Sets imports going again whose messages were lost, and ends those that are stuck.',
+    needs: [
+      'table:write',
+      'scrape-queue:send',
+      'hourly-queue:send',
+      'identify-queue:send',
+      'rate-queue:send',
+    ],
+    settings: ['VISITS_AT_ONCE', 'VISITS_BY'],
+    summary: 'Sets hourly runs and imports whose messages were lost going, and ends those that are stuck.',
     timeoutSeconds: 60,
   },
   'reconcile-payments': {

@@ -51,6 +51,10 @@ export type Job = {
 export const isEnded = (job: Pick<Job, 'state'>): boolean =>
   job.state === 'completed' || job.state === 'failed';
 
+/** An hourly run that nobody has joined: people's own imports come before it. */
+export const isUnawaited = (job: Pick<Job, 'isAutomatic' | 'hasOwners'>): boolean =>
+  job.isAutomatic && !job.hasOwners;
+
 /** Cars in one of these sets: late and repeated messages can bring a car into two of them, where it counts once. */
 const countIn = (job: Job, ...sets: ReadonlySet<string>[]): number =>
   [...job.found].filter((carId) => sets.some((set) => set.has(carId))).length;

@@ -20,3 +20,5 @@ export const isForVisitor = (failure: ImportFailureClass): boolean => addressRef
 
 /** A visit that no visitor has taken for so long is not made any more. */
 export const visitorPatienceMs = 30 * 60_000;
+/** An hourly run has its turn within the hour whose runs it is one of. */
+export const unawaitedPatienceMs = 90 * 60_000;

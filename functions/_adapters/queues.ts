@@ -1,10 +1,12 @@
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type {
   IdentifyMessage,
+  LaneMessage,
   PipelineMessage,
   RateMessage,
   ScrapeMessage,
 } from '#core/contract/messages.ts';
+import { isUnawaited, type Job } from '#core/import/job.ts';
 import { once } from '#core/once.ts';
 import { env } from '#functions/_runtime/env.ts';
 
@@ -41,8 +43,21 @@ async function sendAll(
 
 export const queues = {
   scrape: (message: ScrapeMessage, delaySeconds = 0) => send(env('SCRAPE_QUEUE_URL'), message, delaySeconds),
-  visits: (message: ScrapeMessage, delaySeconds = 0) => send(env('VISITS_QUEUE_URL'), message, delaySeconds),
+  /** A turn of the hourly runs: it stands in line with what people import by hand. */
+  lane: (message: LaneMessage) => send(env('SCRAPE_QUEUE_URL'), message),
   identify: (messages: readonly IdentifyMessage[], delaySeconds = 0) =>
     sendAll(env('IDENTIFY_QUEUE_URL'), messages, delaySeconds),
   rate: (messages: readonly RateMessage[]) => sendAll(env('RATE_QUEUE_URL'), messages),
 };
+
+/** Which of two queues a visit waits in, every time that it is sent: hourly runs that nobody waits for have their own. */
+type Waiting = Pick<Job, 'isAutomatic' | 'hasOwners'>;
+
+export const sendVisit = (job: Waiting, message: ScrapeMessage, delaySeconds = 0): Promise<void> =>
+  send(isUnawaited(job) ? env('HOURLY_QUEUE_URL') : env('SCRAPE_QUEUE_URL'), message, delaySeconds);
+
+export const sendToVisitor = (job: Waiting, message: ScrapeMessage, delaySeconds = 0): Promise<void> =>
+  send(isUnawaited(job) ? env('HOURLY_VISITS_QUEUE_URL') : env('VISITS_QUEUE_URL'), message, delaySeconds);
+
+export const sendHourlyRun = (message: ScrapeMessage, delaySeconds: number): Promise<void> =>
+  send(env('HOURLY_QUEUE_URL'), message, delaySeconds);

@@ -14,7 +14,7 @@ const heading = (markdown: string) => new TextWidget({ markdown, width: 24, heig
 
 /** Three questions: is it healthy, is it of use, what does it cost. */
 export function makeDashboard(scope: Construct, watched: Watched, rows: readonly AlarmRow[]): void {
-  const { own, httpApi, queues, tableName, hasVisitor } = watched;
+  const { own, httpApi, queues, hourly, tableName, hasVisitor } = watched;
   const of = (...names: string[]) =>
     rows.filter(({ name }) => names.includes(name)).map(({ metric }) => metric);
   const ofTable = (name: string) =>
@@ -26,7 +26,7 @@ export function makeDashboard(scope: Construct, watched: Watched, rows: readonly
       [heading('## Is it healthy?')],
       [
         graph('Errors of the APIs', of('server-errors', 'live-errors', 'origin-refused')),
-        graph('Messages that wait', Object.values(queues).map(depthOf)),
+        graph('Messages that wait', [...Object.values(queues), hourly].map(depthOf)),
         graph(
           'Given up',
           of('given-up', 'given-up-left', 'changes-unpublished', 'jobs-given-up', 'alerts-given-up'),

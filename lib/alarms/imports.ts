@@ -19,6 +19,7 @@ const pipeline = ['scrape', 'identify', 'rate', 'notify', 'publish', 'fail-dead-
 export const importAlarms = ({
   own,
   queues,
+  hourly,
   deadLetters,
   streamFailures,
   functionName,
@@ -55,6 +56,14 @@ export const importAlarms = ({
     impact: 'Imports stand still for three quarters of an hour, or alerts come that late.',
     firstStep:
       'see on the dashboard which queue waits, then the throttles and errors of the function of that name.',
+  },
+  {
+    name: 'searches-wait',
+    metric: hourly.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(5) }),
+    threshold: 2 * 3600,
+    impact: 'Automated searches stand in line for two hours: people hear of new cars late.',
+    firstStep:
+      'compare, in the log, "the hour’s automated searches were started" with VISITS_AT_ONCE, then see the errors of scrape and sweep.',
   },
   {
     name: 'marketplace-refuses',

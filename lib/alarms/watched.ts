@@ -10,6 +10,7 @@ export type Watched = {
   liveApiId: string;
   tableName: string;
   queues: Record<QueueName, IQueue>;
+  hourly: IQueue;
   deadLetters: IQueue;
   streamFailures: IQueue;
   jobFailures: IQueue;

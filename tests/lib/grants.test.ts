@@ -68,6 +68,13 @@ const meaning: Record<Need, string[]> = {
   'table:read': on(tables, ...readItems),
   'table:write': on(tables, ...readItems, ...writeItems),
   'scrape-queue:send': [`sqs:SendMessage ${queue('QueuesScrape')}`],
+  'hourly-queue:send': [`sqs:SendMessage ${queue('QueuesHourly')}`],
+  'hourly-queue:take': on(
+    [queue('QueuesHourly')],
+    'sqs:ReceiveMessage',
+    'sqs:DeleteMessage',
+    'sqs:ChangeMessageVisibility',
+  ),
   // Nothing where the stage allows no visitor (visitor.test.ts).
   'visits-queue:send': [],
   'identify-queue:send': [`sqs:SendMessage ${queue('QueuesIdentify')}`],

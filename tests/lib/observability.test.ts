@@ -13,14 +13,14 @@ import { functionNameOf } from '#lib/stage.ts';
 
 function templateWith(alarmMail: string | null, hasVisitor = true): Template {
   const stack = new Stack(new App(), 'Stack', { env: { region: 'eu-north-1' } });
-  const { byName, deadLetters, streamFailures, jobFailures } = new Queues(stack, 'Queues');
+  const { byName, hourly, deadLetters, streamFailures, jobFailures } = new Queues(stack, 'Queues');
   new Observability(stack, 'Observability', {
     stage: 'prod',
     httpApi: new HttpApi(stack, 'Api'),
     liveApiId: 'live',
     tableName: 'cars',
     queues: byName,
-    ...{ deadLetters, streamFailures, jobFailures, hasVisitor, alarmMail },
+    ...{ hourly, deadLetters, streamFailures, jobFailures, hasVisitor, alarmMail },
   });
   return Template.fromStack(stack);
 }

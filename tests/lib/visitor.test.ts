@@ -32,7 +32,7 @@ function rightsOf(name: string): string[] {
 
 describe('a stage without a visitor', () => {
   it('has no queue, role, alarm, graph or output of one', () => {
-    const names = Object.keys(off.resources).filter((id) => /Visitor|QueuesVisits/.test(id));
+    const names = Object.keys(off.resources).filter((id) => /Visitor|Queues(Hourly)?Visits/.test(id));
     expect(names).toEqual([]);
     expect(JSON.stringify(off.template.toJSON())).not.toMatch(
       /VisitorSeen|VisitorRole|VisitsQueue|user\/office/,
@@ -41,6 +41,7 @@ describe('a stage without a visitor', () => {
 });
 
 describe('a stage with a visitor', () => {
+  const hourlyVisits = `\${${only(on.resources, 'AWS::SQS::Queue', 'QueuesHourlyVisits')[0]}.Arn}`;
   const visits = `\${${only(on.resources, 'AWS::SQS::Queue', 'QueuesVisits')[0]}.Arn}`;
 
   it('lets the principal of its file take on the role, and nobody else', () => {
@@ -51,19 +52,23 @@ describe('a stage with a visitor', () => {
     ]);
   });
 
-  it('gives the role what the scraping function has but its own queue and log, and its queue of visits', () => {
+  it('gives the role what the scraping function has but its own queues and log, and its queues of visits', () => {
+    const [queue] = Object.keys(on.resources).filter((id) => /^QueuesHourly[0-9A-F]{8}$/.test(id));
+    const hourly = `sqs:SendMessage \${${queue}.Arn}`;
     const scraper = rightsOf('FunctionsScrapeRole').filter(
-      (line) => !/^logs:|^sqs:(Receive|Delete|Change|GetQueue)/.test(line),
+      (line) => line !== hourly && !/^logs:|^sqs:(Receive|Delete|Change|GetQueue)/.test(line),
     );
-    const taking = ['ChangeMessageVisibility', 'DeleteMessage', 'ReceiveMessage'].map(
-      (action) => `sqs:${action} ${visits}`,
+    const taking = ['ChangeMessageVisibility', 'DeleteMessage', 'ReceiveMessage'].flatMap((action) =>
+      [visits, hourlyVisits].map((queue) => `sqs:${action} ${queue}`),
     );
     expect(rightsOf('FunctionsVisitorRole')).toEqual([...scraper, ...taking].sort());
     expect(rightsOf('FunctionsVisitorRole').filter((line) => /^\S*\*| \*$/.test(line))).toEqual([]);
   });
 
-  it('lets the scraping function send to the queue of visits, whose lost messages end like those of others', () => {
-    expect(rightsOf('FunctionsScrapeRole')).toContain(`sqs:SendMessage ${visits}`);
+  it('lets the scraping function send to the queues of visits, whose lost messages end like those of others', () => {
+    expect(rightsOf('FunctionsScrapeRole')).toEqual(
+      expect.arrayContaining([`sqs:SendMessage ${visits}`, `sqs:SendMessage ${hourlyVisits}`]),
+    );
     expect(only(on.resources, 'AWS::SQS::Queue', 'QueuesVisits')[1].Properties).toMatchObject({
       VisibilityTimeout: 120,
       RedrivePolicy: { maxReceiveCount: 5 },

@@ -353,11 +353,9 @@ describe('a visit that is short of time', () => {
       const before = marketplace.visits.items.length;
       const readSince = () => marketplace.visits.items.slice(before);
       await person(nobody).start(search(nobody, [ads]));
-      const { queues } = await import('#functions/_adapters/queues.ts');
-      const asked = vi.spyOn(queues, 'scrape');
       await world.deliver();
       expect(readSince()).toEqual(ads.slice(0, pages).map(({ itemUrl }) => itemUrl));
-      expect(asked).toHaveBeenCalledTimes(1);
+      expect(world.queues.counts('scrape').visible).toBe(1);
       await world.run();
       expect(readSince()).toEqual(ads.map(({ itemUrl }) => itemUrl));
       expect(await person(nobody).history()).toMatchObject([{ status: 'completed', cars_added_count: 6 }]);

@@ -40,7 +40,7 @@ const waiting = () => world.queues.counts('visits').visible;
 async function visitOnce(): Promise<VisitOutcome | null> {
   if (waiting() === 0) return null;
   const taken = await queue.nextVisit(new AbortController().signal);
-  return taken && visitor.takeVisit(taken);
+  return taken && visitor.takeVisit(taken, 'visitor');
 }
 
 /** A person's import, whose first message our function has dealt with. */
@@ -139,9 +139,10 @@ describe('a stage that leaves all visits to the visitor', () => {
       return (await getSearchLoad())!.linksPerHour;
     };
     const [byFunction, byVisitor] = [await perHour('both'), await perHour('visitor')];
-    expect(Math.abs(byFunction - 2 * byVisitor)).toBeLessThanOrEqual(1);
+    // Of two visits at once one is kept for what people import by hand.
+    expect(byFunction).toBe(byVisitor);
     process.env.VISITS_AT_ONCE = '6';
-    expect(Math.abs((await perHour('lambda')) - 3 * byFunction)).toBeLessThanOrEqual(2);
+    expect(Math.abs((await perHour('lambda')) - 5 * byFunction)).toBeLessThanOrEqual(5);
     expect(await perHour('visitor')).toBe(byVisitor);
     delete process.env.VISITS_AT_ONCE;
   });
@@ -170,7 +171,10 @@ describe('a stage that leaves all visits to the visitor', () => {
     process.env.VISITS_BY = 'visitor';
     const { href, owner } = await startImport('two-visitors', show);
     const first = await queue.nextVisit(new AbortController().signal);
-    const outcomes = await Promise.all([visitor.takeVisit(first!), visitor.takeVisit(first!)]);
+    const outcomes = await Promise.all([
+      visitor.takeVisit(first!, 'visitor'),
+      visitor.takeVisit(first!, 'visitor'),
+    ]);
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['done', 'done']);
     while (await world.deliver());
     world.advance(11_000);

@@ -77,6 +77,7 @@ const administersUsers = /new Admin(?!GetUser)\w+Command\d*\(/;
 const evidence: Partial<Record<Need, (bundle: string) => boolean>> = {
   'table:read': (bundle) => readsTable.test(bundle) && !writesTable.test(bundle),
   'table:write': (bundle) => writesTable.test(bundle),
+  'hourly-queue:take': (bundle) => bundle.includes('new ReceiveMessageCommand'),
   'live:send': (bundle) => bundle.includes('new PostToConnectionCommand'),
   'live:close': (bundle) => bundle.includes('new DeleteConnectionCommand'),
   'users:read': (bundle) => readsUsers.test(bundle) && !administersUsers.test(bundle),

@@ -43,13 +43,14 @@ function createQueues(): QueueStore {
         maxReceiveCount: maxReceives,
       }),
     });
-  store.create('visits', {
-    VisibilityTimeout: String(visitHiddenSeconds),
-    RedrivePolicy: JSON.stringify({
-      deadLetterTargetArn: arnOf('sqs', 'dead'),
-      maxReceiveCount: maxReceives,
-    }),
-  });
+  for (const name of ['hourly', 'visits', 'hourly-visits'])
+    store.create(name, {
+      VisibilityTimeout: String(visitHiddenSeconds),
+      RedrivePolicy: JSON.stringify({
+        deadLetterTargetArn: arnOf('sqs', 'dead'),
+        maxReceiveCount: maxReceives,
+      }),
+    });
   return store;
 }
 
@@ -128,7 +129,9 @@ async function startServices(folder: string) {
   const queueUrl = (name: string) => `${process.env.AWS_ENDPOINT_URL_SQS}/${accountId}/${name}`;
   Object.assign(process.env, {
     SCRAPE_QUEUE_URL: queueUrl('scrape'),
+    HOURLY_QUEUE_URL: queueUrl('hourly'),
     VISITS_QUEUE_URL: queueUrl('visits'),
+    HOURLY_VISITS_QUEUE_URL: queueUrl('hourly-visits'),
     IDENTIFY_QUEUE_URL: queueUrl('identify'),
     RATE_QUEUE_URL: queueUrl('rate'),
     DEAD_LETTER_QUEUE_URL: queueUrl('dead'),
@@ -206,8 +209,11 @@ export async function startPipelineWorld(
   }
 
   const isQuiet = (): boolean => {
-    const { visible, inFlight } = services.queues.counts('dead');
-    return pump.isEmpty() && visible + inFlight === 0;
+    const isEmpty = (name: string) => {
+      const { visible, inFlight, delayed } = services.queues.counts(name);
+      return visible + inFlight + delayed === 0;
+    };
+    return pump.isEmpty() && isEmpty('dead') && isEmpty('hourly');
   };
   const advance = (ms: number) => vi.setSystemTime(Date.now() + ms);
   async function runSweep(): Promise<void> {

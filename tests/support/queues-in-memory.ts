@@ -8,7 +8,7 @@ export type QueuesInMemory = { sent: string[]; close(): void };
 /** Queues that keep what is sent: for tests of who sends what. */
 export function queuesInMemory(): QueuesInMemory {
   const sent: string[] = [];
-  for (const name of ['SCRAPE', 'VISITS', 'IDENTIFY', 'RATE'])
+  for (const name of ['SCRAPE', 'HOURLY', 'VISITS', 'HOURLY_VISITS', 'IDENTIFY', 'RATE'])
     vi.stubEnv(`${name}_QUEUE_URL`, `https://queues.invalid/${name.toLowerCase()}`);
   const send = vi.spyOn(SQSClient.prototype, 'send');
   send.mockImplementation(async (command: unknown) => {

@@ -127,6 +127,8 @@ export const followerPrefix = 'FOLLOWER#';
 export const shownCarsKey = (linkHash: string): Key => ({ pk: `LINK#${linkHash}`, sk: 'SHOWN' });
 /** How many links there are to search, and how many of them an hour has room for. */
 export const searchLoadKey: Key = { pk: 'SEARCHLOAD', sk: 'SEARCHLOAD' };
+/** Who drives a lane of hourly runs. */
+export const laneKey = (lane: number): Key => ({ pk: `LANE#${lane}`, sk: 'LANE' });
 export const ticketKey = (ticket: string): Key => ({ pk: `TICKET#${ticket}`, sk: 'TICKET' });
 export const connectionKey = (connectionId: string): Key => ({ pk: `CONN#${connectionId}`, sk: 'CONN' });
 /** A register answer (or its absence), kept for a day. */

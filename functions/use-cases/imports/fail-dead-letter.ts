@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   busEvent,
   identifyMessage,
+  laneMessage,
   mailEventTypes,
   messageId,
   rateMessage,
@@ -19,7 +20,7 @@ import { giveUpMessage } from './give-up-message.ts';
 /** What could be no key of the table names nobody. */
 const ownedEvent = z.object({ detail: z.object({ ownerId: messageId }) });
 const knownTypes: readonly string[] = [...toldEvents, ...mailEventTypes];
-const deadMessage = z.union([scrapeMessage, identifyMessage, rateMessage]);
+const deadMessage = z.union([scrapeMessage, identifyMessage, rateMessage, laneMessage]);
 
 function readJson(body: string): unknown {
   try {
@@ -56,8 +57,8 @@ export async function failDeadLetter({ id, body, sentAt }: ParkedMessage): Promi
   const message = deadMessage.safeParse(content);
   if (!message.success)
     return countMetric('DeadLetters', 1, { type: await park({ id, body, sentAt }, content) });
-  const { type, requestId, jobId } = message.data;
-  setLogContext({ requestId, jobId });
+  const { type, requestId } = message.data;
+  setLogContext({ requestId, ...('jobId' in message.data && { jobId: message.data.jobId }) });
   await giveUpMessage(message.data);
   log.error('a message was given up', { type });
   countMetric('DeadLetters', 1, { type });

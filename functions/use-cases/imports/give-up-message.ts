@@ -22,6 +22,8 @@ async function giveUpVisit(jobId: string): Promise<void> {
  * never got its search is failed and its charge given back.
  */
 export async function giveUpMessage(message: PipelineMessage): Promise<void> {
+  // The next minute sends another.
+  if (message.type === 'lane') return;
   if (message.type === 'scrape') return giveUpVisit(message.jobId);
   const job = await getJob(message.jobId);
   if (!job || isEnded(job) || job.done.has(message.carId)) return;

@@ -1,6 +1,6 @@
 import type { ScrapeMessage } from '#core/contract/messages.ts';
 import { getJob, markHanded } from '#functions/_adapters/dynamodb/jobs.ts';
-import { queues } from '#functions/_adapters/queues.ts';
+import { sendToVisitor } from '#functions/_adapters/queues.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { log } from '#functions/_runtime/log.ts';
 
@@ -11,6 +11,7 @@ import { log } from '#functions/_runtime/log.ts';
 export async function handToVisitor(message: ScrapeMessage): Promise<void> {
   const job = await getJob(message.jobId);
   if (job?.handedAt === null) await markHanded(job.id, clock.now().toISOString());
-  await queues.visits(message);
+  if (!job) return;
+  await sendToVisitor(job, message);
   log.info('a visit was handed to the visitor');
 }

@@ -1,11 +1,12 @@
-import { isComplete, isEnded, type Job } from '#core/import/job.ts';
-import { visitorPatienceMs } from '#core/import/visits-by.ts';
+import { isComplete, isEnded, isUnawaited, type Job } from '#core/import/job.ts';
+import { unawaitedPatienceMs, visitorPatienceMs } from '#core/import/visits-by.ts';
 import { listDrafts } from '#functions/_adapters/dynamodb/drafts.ts';
 import { changeJobState, listOpenJobs, nudgeJob } from '#functions/_adapters/dynamodb/jobs.ts';
-import { queues } from '#functions/_adapters/queues.ts';
+import { queues, sendVisit } from '#functions/_adapters/queues.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { log, setLogContext } from '#functions/_runtime/log.ts';
 import { failImport, finishIfComplete } from './finish-import.ts';
+import { startLanes } from './run-lane.ts';
 
 /** A start that died between its transaction and its message is set going again after this long. */
 const lostStartMs = 20_000;
@@ -14,6 +15,9 @@ const lostMessagesMs = 4 * 60_000;
 /** Nothing has moved for this long, though it was reminded as often as that takes: the import ends with what it has. */
 const stuckMs = 30 * 60_000;
 const remindersBeforeEnd = 6;
+/** An hourly run stands in line for as long as its hour has runs, and is not lost: until then nobody is reminded of it. */
+const inLineMs = 60 * 60_000;
+const standsInLine = (job: Job): boolean => job.state === 'queued' && isUnawaited(job);
 
 async function sendAgain(job: Job): Promise<void> {
   const settled = new Set([...job.done, ...job.failed]);
@@ -26,13 +30,13 @@ async function sendAgain(job: Job): Promise<void> {
   await queues.rate(toRate.map((draft) => ({ type: 'rate', ...message(draft.carId) })));
   await queues.identify(toIdentify.map((draft) => ({ type: 'identify', ...message(draft.carId) })));
   if (isScrapeLeft || job.state === 'scraping')
-    await queues.scrape({ type: 'scrape', jobId: job.id, requestId });
+    await sendVisit(job, { type: 'scrape', jobId: job.id, requestId });
   await nudgeJob(job, clock.now().toISOString());
 }
 
 async function startAgain(job: Job): Promise<void> {
   if (job.kind === 'scrape') {
-    await queues.scrape({ type: 'scrape', jobId: job.id, requestId: `sweep-${job.id}` });
+    await sendVisit(job, { type: 'scrape', jobId: job.id, requestId: `sweep-${job.id}` });
     return nudgeJob(job, clock.now().toISOString());
   }
   // The upload died before its cars were named: nothing can be done again without the page.
@@ -47,7 +51,8 @@ const waitsForVisitor = ({ handedAt, state, found }: Job): boolean =>
 
 /** Its message is not lost but waits: it is not sent again, and ends truthfully when nobody comes for it. */
 async function endUnlessVisited(job: Job, nowMs: number): Promise<void> {
-  if (nowMs - Date.parse(job.handedAt!) <= visitorPatienceMs) return;
+  const patienceMs = isUnawaited(job) ? unawaitedPatienceMs : visitorPatienceMs;
+  if (nowMs - Date.parse(job.handedAt!) <= patienceMs) return;
   log.error('no visitor took a visit in time');
   await failImport(job.id, 'not_visited');
 }
@@ -64,6 +69,7 @@ async function sweepJob(job: Job): Promise<void> {
   if (isEnded(job) || isComplete(job)) return finishIfComplete(job);
   const restMs = job.nudgedAt === null ? idleMs : Math.min(idleMs, nowMs - Date.parse(job.nudgedAt));
   // A start that waits behind others is not lost: after the first reminder it has time like the rest.
+  if (standsInLine(job) && restMs <= inLineMs) return;
   const isLostStart = job.state === 'queued' && job.nudgedAt === null && idleMs > lostStartMs;
   if (!isLostStart && restMs <= lostMessagesMs) return;
   // A machine that slept for days wakes to imports that only need a reminder, perhaps to one that had one just before:
@@ -79,9 +85,24 @@ async function sweepJob(job: Job): Promise<void> {
   return job.state === 'queued' ? startAgain(job) : sendAgain(job);
 }
 
+/** Its time has come, and a lane is to make its visit. */
+const isForLane = (job: Job, nowMs: number): boolean =>
+  job.kind === 'scrape' &&
+  isUnawaited(job) &&
+  !waitsForVisitor(job) &&
+  (job.state === 'queued' || job.state === 'scraping') &&
+  Date.parse(job.beginsAt) <= nowMs;
+
 /** Looks after the imports that have not been settled. One that cannot be swept does not stop the others. */
 export async function sweepImports(): Promise<void> {
-  for (const job of await listOpenJobs()) {
+  const open = await listOpenJobs();
+  try {
+    const nowMs = clock.now().getTime();
+    await startLanes(open.filter((job) => isForLane(job, nowMs)).length);
+  } catch (error) {
+    log.failure('the hourly runs could not be set going', error);
+  }
+  for (const job of open) {
     setLogContext({ jobId: job.id });
     try {
       await sweepJob(job);

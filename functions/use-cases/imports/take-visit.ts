@@ -5,7 +5,7 @@ import { getJob } from '#functions/_adapters/dynamodb/jobs.ts';
 import { deleteVisit, hideVisit, type TakenVisit } from '#functions/_adapters/visits-queue.ts';
 import { log, setLogContext } from '#functions/_runtime/log.ts';
 import { countMetric } from '#functions/_runtime/metrics.ts';
-import { visitForJob } from './visit-for-job.ts';
+import { type VisitsFrom, visitForJob } from './visit-for-job.ts';
 
 const sayEveryMs = 30_000;
 
@@ -24,20 +24,20 @@ function keepHidden(visit: TakenVisit): NodeJS.Timeout {
   }, sayEveryMs);
 }
 
-async function outcomeOf(jobId: string): Promise<VisitOutcome> {
+async function outcomeOf(jobId: string, from: VisitsFrom): Promise<VisitOutcome> {
   const job = await getJob(jobId);
   const isRefused = job !== null && job.failure !== null && isForVisitor(job.failure);
-  countMetric(isRefused ? 'VisitorJobsRefused' : 'VisitorJobsDone', 1);
+  if (from === 'visitor') countMetric(isRefused ? 'VisitorJobsRefused' : 'VisitorJobsDone', 1);
   const outcome = isRefused ? 'refused' : 'done';
   return { jobId, outcome, cars: job?.found.size ?? 0, failure: job?.failure ?? '' };
 }
 
 /**
- * Makes a visit that this visitor has taken and takes it off the queue. One that failed comes again soon, and is given up
- * like every message that failed five times; one whose visitor was killed comes again when nobody says any more that they
+ * Makes a visit that somebody has taken and takes it off its queue. One that failed comes again soon, and is given up
+ * like every message that failed five times; one whose taker was killed comes again when nobody says any more that they
  * are at it.
  */
-export async function takeVisit(visit: TakenVisit): Promise<VisitOutcome> {
+export async function takeVisit(visit: TakenVisit, from: VisitsFrom): Promise<VisitOutcome> {
   const hiding = keepHidden(visit);
   let jobId = 'unreadable';
   setLogContext({});
@@ -45,9 +45,9 @@ export async function takeVisit(visit: TakenVisit): Promise<VisitOutcome> {
     const message = scrapeMessage.parse(JSON.parse(visit.body));
     jobId = message.jobId;
     setLogContext({ requestId: message.requestId, jobId });
-    await visitForJob(message, 'visitor');
+    await visitForJob(message, from);
     await deleteVisit(visit);
-    return await outcomeOf(jobId);
+    return await outcomeOf(jobId, from);
   } catch (error) {
     log.failure('message failed', error, { receiveCount: visit.receiveCount });
     clearInterval(hiding);

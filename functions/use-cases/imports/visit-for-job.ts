@@ -6,26 +6,15 @@ import { isForVisitor } from '#core/import/visits-by.ts';
 import { dropLease, takeLease } from '#functions/_adapters/dynamodb/job-lease.ts';
 import { getJob, markHanded } from '#functions/_adapters/dynamodb/jobs.ts';
 import { openPageSource } from '#functions/_adapters/open-page-source.ts';
-import { queues } from '#functions/_adapters/queues.ts';
+import { sendToVisitor, sendVisit } from '#functions/_adapters/queues.ts';
 import { clock } from '#functions/_runtime/clock.ts';
-import { log } from '#functions/_runtime/log.ts';
 import { whoVisits } from '#functions/_runtime/settings.ts';
 import { handToVisitor } from './hand-to-visitor.ts';
+import { keepRenewed, leaseMs } from './keep-renewed.ts';
 import { linkOf, runScrape } from './run-scrape.ts';
 
-const leaseMs = 10_000;
-const renewMs = 3_000;
 /** What a page that is being read may still take, with writing down what was read. */
 const reserveSeconds = 60;
-
-/** Keeps the lease while the worker lives. It runs on the machine's clock: domain time may jump. */
-function keepLease(jobId: string, holder: string): NodeJS.Timeout {
-  return setInterval(() => {
-    takeLease(jobId, holder, Date.now(), leaseMs).catch((error) =>
-      log.failure('the lease was not renewed', error),
-    );
-  }, renewMs);
-}
 
 /**
  * Where a visit is made from. Our function hands over what the stage leaves to the visitor, or what it was refused itself;
@@ -44,7 +33,7 @@ export async function visitForJob(message: ScrapeMessage, from: VisitsFrom = 'la
   // What was handed over once stays so: the function would be refused again.
   if (by === 'visitor' || (by === 'both' && before.handedAt !== null)) return handToVisitor(message);
   const sendAgain = (delaySeconds?: number) =>
-    from === 'visitor' ? queues.visits(message, delaySeconds) : queues.scrape(message, delaySeconds);
+    (from === 'visitor' ? sendToVisitor : sendVisit)(before, message, delaySeconds);
   const holder = randomUUID();
   if (!(await takeLease(jobId, holder, Date.now(), leaseMs))) {
     // Another worker is at it, or died a moment ago: look again when its lease must have run out.
@@ -55,7 +44,7 @@ export async function visitForJob(message: ScrapeMessage, from: VisitsFrom = 'la
   if (from === 'visitor') await markHanded(jobId, clock.now().toISOString());
   const endsAt = performance.now() + (workers.scrape.timeoutSeconds - reserveSeconds) * 1000;
   let isForOther = false;
-  const renewal = keepLease(jobId, holder);
+  const renewal = keepRenewed(() => takeLease(jobId, holder, Date.now(), leaseMs));
   try {
     // Read again under the lease: whoever held it a moment ago may have made this visit.
     const job = await getJob(jobId);

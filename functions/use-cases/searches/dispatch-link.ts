@@ -5,7 +5,7 @@ import { listFollowers } from '#functions/_adapters/dynamodb/followers.ts';
 import { startHourlyRun } from '#functions/_adapters/dynamodb/hourly-run.ts';
 import { restLink } from '#functions/_adapters/dynamodb/link-schedule.ts';
 import { type FollowedLink, getLink } from '#functions/_adapters/dynamodb/links.ts';
-import { queues } from '#functions/_adapters/queues.ts';
+import { sendHourlyRun } from '#functions/_adapters/queues.ts';
 import { linkOptions } from '#functions/_runtime/settings.ts';
 
 /** Whether the link has somebody whose week is not over. */
@@ -40,6 +40,6 @@ export async function dispatchLink(linkHash: string, hour: number, now: Date): P
   const beginsAt = new Date(now.getTime() + delaySeconds * 1000).toISOString();
   const run = await startHourlyRun(link, hour, beginsAt, now.toISOString());
   if (run.kind === 'started')
-    await queues.scrape({ type: 'scrape', jobId: run.jobId, requestId: `hour-${hour}` }, delaySeconds);
+    await sendHourlyRun({ type: 'scrape', jobId: run.jobId, requestId: `hour-${hour}` }, delaySeconds);
   return run.kind;
 }

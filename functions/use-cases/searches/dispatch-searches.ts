@@ -1,4 +1,4 @@
-import { intervalHours, linksPerHour } from '#core/automated-search/capacity.ts';
+import { intervalHours, lanesOf, linksPerHour } from '#core/automated-search/capacity.ts';
 import { filterSearchPrefix } from '#core/automated-search/filter-search.ts';
 import { hourStart } from '#core/automated-search/hour.ts';
 import { expireFollower, listEnded } from '#functions/_adapters/dynamodb/followers.ts';
@@ -83,7 +83,7 @@ export async function dispatchSearches(hour: number, now: Date): Promise<void> {
   const perHour = linksPerHour({
     pauseSeconds: Number(setting('SCRAPE_PAUSE_SECONDS') ?? 0),
     // A visitor makes one visit after the other, and nobody promises that there are two of them.
-    visitsAtOnce: whoVisits() === 'visitor' ? 1 : visitsAtOnce(),
+    lanes: whoVisits() === 'visitor' ? 1 : lanesOf(visitsAtOnce()),
   });
   const { counts, place } = await startRuns(due, hour, now, perHour);
   const waiting = due.length - place;

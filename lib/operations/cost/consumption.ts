@@ -103,7 +103,7 @@ export const ofThousandCars: Consumption = {
 export const ofOneSearch: Consumption = {
   lambdaX86: 730 * 2 * 20,
   invocations: 730 * 3,
-  queueRequests: 730 * 6,
+  queueRequests: 730 * 10,
   tableReads: 730 * 120,
   tableWrites: 730 * 15,
   logGb: 730 * 0.000005,

@@ -1,16 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { afterRun } from '#core/automated-search/after-run.ts';
-import { intervalHours, linksPerHour } from '#core/automated-search/capacity.ts';
+import { intervalHours, lanesOf, linksPerHour } from '#core/automated-search/capacity.ts';
 import { hourOf, hourStart, mostSpreadSeconds, spreadSeconds } from '#core/automated-search/hour.ts';
 
 describe('the capacity of an hour', () => {
-  it('follows from the pauses and the visits side by side', () => {
-    expect(linksPerHour({ pauseSeconds: 3, visitsAtOnce: 2 })).toBe(124);
-    expect(linksPerHour({ pauseSeconds: 3, visitsAtOnce: 1 })).toBe(62);
-    expect(linksPerHour({ pauseSeconds: 0, visitsAtOnce: 2 })).toBe(156);
+  it('follows from the pauses and the hourly runs side by side', () => {
+    expect(linksPerHour({ pauseSeconds: 3, lanes: 2 })).toBe(124);
+    expect(linksPerHour({ pauseSeconds: 3, lanes: 1 })).toBe(62);
+    expect(linksPerHour({ pauseSeconds: 0, lanes: 2 })).toBe(156);
     expect(intervalHours(0, 0)).toBe(1);
     expect(intervalHours(3, 0)).toBe(3);
+  });
+
+  it('keeps a quarter of the visits, one at least, for what people import by hand', () => {
+    expect([2, 3, 4, 8, 11, 160, 1000].map(lanesOf)).toEqual([1, 2, 3, 6, 9, 120, 750]);
+    // A stage's file says two or more.
+    expect(lanesOf(1)).toBe(1);
   });
 
   it('stretches the interval only when there are more links than room', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   identifyMessage,
+  laneMessage,
   mailEventTypes,
   rateMessage,
   readDomainEvent,
@@ -45,7 +46,9 @@ describe('the contract', () => {
       'table:read: TABLE_NAME',
       'table:write: TABLE_NAME',
       'scrape-queue:send: SCRAPE_QUEUE_URL',
-      'visits-queue:send: VISITS_QUEUE_URL',
+      'hourly-queue:send: HOURLY_QUEUE_URL',
+      'hourly-queue:take: HOURLY_QUEUE_URL',
+      'visits-queue:send: VISITS_QUEUE_URL HOURLY_VISITS_QUEUE_URL',
       'identify-queue:send: IDENTIFY_QUEUE_URL',
       'rate-queue:send: RATE_QUEUE_URL',
       'dead-letters:take: DEAD_LETTER_QUEUE_URL',
@@ -91,6 +94,12 @@ describe('messages between functions', () => {
     expect(describeSchema(jsonSchema(schema, 'output'))).toBe(
       `{ type: "${type}", ${ids}, requestId: string } additionalProperties=false`,
     );
+  });
+
+  it('of a lane name its ticket, and no job or car', () => {
+    expect(laneMessage.safeParse({ type: 'lane', lane: 0, ticket: 't', requestId: 'r' }).success).toBe(true);
+    for (const lane of [-1, 0.5, 1000])
+      expect(laneMessage.safeParse({ type: 'lane', lane, ticket: 't', requestId: 'r' }).success).toBe(false);
   });
 
   it.each([scrapeMessage, identifyMessage, rateMessage])(

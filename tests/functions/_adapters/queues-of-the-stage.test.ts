@@ -1,8 +1,8 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteDeadLetter, takeDeadLetters } from '#functions/_adapters/dead-letters.ts';
-import { queues } from '#functions/_adapters/queues.ts';
-import { deleteVisit, hideVisit, nextVisit } from '#functions/_adapters/visits-queue.ts';
+import { queues, sendHourlyRun, sendToVisitor, sendVisit } from '#functions/_adapters/queues.ts';
+import { deleteVisit, hideVisit, nextHourlyRun, nextVisit } from '#functions/_adapters/visits-queue.ts';
 
 type Call = { name: string; input: Record<string, unknown> };
 let calls: Call[];
@@ -10,7 +10,7 @@ let answer: () => unknown;
 
 beforeEach(() => {
   [calls, answer] = [[], () => ({})];
-  for (const name of ['SCRAPE', 'VISITS', 'IDENTIFY', 'RATE', 'DEAD_LETTER'])
+  for (const name of ['SCRAPE', 'HOURLY', 'VISITS', 'HOURLY_VISITS', 'IDENTIFY', 'RATE', 'DEAD_LETTER'])
     vi.stubEnv(`${name}_QUEUE_URL`, `https://queues.invalid/${name}`);
   vi.spyOn(SQSClient.prototype, 'send').mockImplementation(async (command: unknown) => {
     const sent = command as { constructor: { name: string }; input: Call['input'] };
@@ -61,19 +61,36 @@ describe('messages that were given up', () => {
 
 describe('visits of the visitor', () => {
   const QueueUrl = 'https://queues.invalid/VISITS';
-  const taken = { receipt: 'r', body: 'b', receiveCount: 2 };
+  const taken = { queueUrl: QueueUrl, receipt: 'r', body: 'b', receiveCount: 2 };
 
   it.each([
     [{ ReceiptHandle: 'r', Body: 'b', Attributes: { ApproximateReceiveCount: '2' } }, taken],
-    [{}, { receipt: '', body: '', receiveCount: 1 }],
+    [{}, { queueUrl: QueueUrl, receipt: '', body: '', receiveCount: 1 }],
     [undefined, null],
   ])('that are %j are %j', async (message, visit) => {
     answer = () => (message ? { Messages: [message] } : {});
     expect(await nextVisit(new AbortController().signal)).toEqual(visit);
     expect(calls[0]?.input).toEqual({
-      ...{ QueueUrl, MaxNumberOfMessages: 1, WaitTimeSeconds: 20 },
+      ...{ QueueUrl, MaxNumberOfMessages: 1, WaitTimeSeconds: 0 },
       MessageSystemAttributeNames: ['ApproximateReceiveCount'],
     });
+  });
+
+  it('are those that people wait for before hourly runs, unless it is their turn, and waited for at the former', async () => {
+    const { signal } = new AbortController();
+    const asked = () =>
+      calls.splice(0).map(({ input }) => [String(input.QueueUrl).split('/').at(-1), input.WaitTimeSeconds]);
+    expect(await nextVisit(signal)).toBeNull();
+    expect(asked()).toEqual([
+      ['VISITS', 0],
+      ['HOURLY_VISITS', 0],
+      ['VISITS', 20],
+    ]);
+    answer = () => ({ Messages: [{}] });
+    expect(await nextVisit(signal, true)).toMatchObject({ queueUrl: 'https://queues.invalid/HOURLY_VISITS' });
+    expect(asked()).toEqual([['HOURLY_VISITS', 0]]);
+    expect(await nextHourlyRun()).toMatchObject({ queueUrl: 'https://queues.invalid/HOURLY' });
+    expect(asked()).toEqual([['HOURLY', 0]]);
   });
 
   it('are hidden and deleted by their receipt, and aloud when that fails', async () => {
@@ -94,13 +111,21 @@ describe('visits of the visitor', () => {
 
 describe('messages of the pipeline', () => {
   const scrape = { type: 'scrape', jobId: 'j', requestId: 'r' } as const;
+  const byHand = { isAutomatic: false, hasOwners: true };
+  const joined = { isAutomatic: true, hasOwners: true };
+  const unawaited = { isAutomatic: true, hasOwners: false };
   const identify = (carId: string) => ({ type: 'identify', jobId: 'j', carId, requestId: 'r' }) as const;
 
   it.each([
     ['SCRAPE', () => queues.scrape(scrape), 0],
     ['SCRAPE', () => queues.scrape(scrape, 5), 5],
-    ['VISITS', () => queues.visits(scrape), 0],
-    ['VISITS', () => queues.visits(scrape, 5), 5],
+    ['SCRAPE', () => sendVisit(byHand, scrape), 0],
+    ['SCRAPE', () => sendVisit(joined, scrape, 5), 5],
+    ['HOURLY', () => sendVisit(unawaited, scrape, 5), 5],
+    ['HOURLY', () => sendHourlyRun(scrape, 5), 5],
+    ['VISITS', () => sendToVisitor(byHand, scrape), 0],
+    ['VISITS', () => sendToVisitor(joined, scrape, 5), 5],
+    ['HOURLY_VISITS', () => sendToVisitor(unawaited, scrape, 5), 5],
   ] as const)('go to %s', async (queue, send, DelaySeconds) => {
     await send();
     const input = {

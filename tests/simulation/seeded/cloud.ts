@@ -7,11 +7,15 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { toldEvents } from '#core/contract/messages.ts';
+import { maxReceives } from '#core/contract/retries.ts';
 import type { Chance, PlainAnswer, PlainRequest } from './machine.ts';
 import { createMemoryTable } from './memory-table.ts';
 
 export type Message = { id: string; body: string; sentMs: number; dueMs: number; receiveCount: number };
 export type QueueName = 'scrape' | 'identify' | 'rate' | 'notify' | 'dead';
+/** That of the hourly runs is delivered to nobody: the scraper takes from it. */
+type AnyQueue = QueueName | 'hourly';
+const hiddenMs = 120_000;
 
 /** Shares of calls that go wrong. */
 export type Faults = { throttled: number; lost: number; killed: number };
@@ -34,7 +38,9 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 /** Everything outside our functions, in memory, behind the SDK's clients; its calls fail by chance. */
 export function createCloud(chance: Chance, now: () => number) {
   const table = createMemoryTable();
-  const queues: Record<QueueName, Message[]> = { scrape: [], identify: [], rate: [], notify: [], dead: [] };
+  const queues: Record<AnyQueue, Message[]> = {
+    ...{ scrape: [], hourly: [], identify: [], rate: [], notify: [], dead: [] },
+  };
   /** Ids of accounts that exist. */
   const users = new Set<string>();
   /** What was pushed to open sockets, and the sockets that are open. */
@@ -48,7 +54,7 @@ export function createCloud(chance: Chance, now: () => number) {
   let counted: string[] | null = null;
   let one: OneFault | null = null;
 
-  function send(queue: QueueName, body: string, delaySeconds = 0): void {
+  function send(queue: AnyQueue, body: string, delaySeconds = 0): void {
     queues[queue].push({
       id: `m${++ids}`,
       body,
@@ -91,8 +97,31 @@ export function createCloud(chance: Chance, now: () => number) {
     return result;
   }
 
-  const onQueues = ({ input }: Command): object => {
-    const queue = String(input.QueueUrl).split('/').at(-1) as QueueName;
+  /** What a function takes itself; what failed too often is given up. */
+  function takeFrom(queue: AnyQueue): object {
+    const [message] = queues[queue].filter(({ dueMs }) => dueMs <= now());
+    if (!message) return {};
+    if (message.receiveCount >= maxReceives) {
+      queues[queue].splice(queues[queue].indexOf(message), 1);
+      send('dead', message.body);
+      return takeFrom(queue);
+    }
+    message.dueMs = now() + hiddenMs;
+    const ApproximateReceiveCount = String(++message.receiveCount);
+    const Attributes = { ApproximateReceiveCount };
+    return {
+      Messages: [{ MessageId: message.id, ReceiptHandle: message.id, Body: message.body, Attributes }],
+    };
+  }
+
+  const onQueues = ({ constructor: { name }, input }: Command): object => {
+    const queue = String(input.QueueUrl).split('/').at(-1) as AnyQueue;
+    if (name === 'ReceiveMessageCommand') return takeFrom(queue);
+    const taken = queues[queue].find(({ id }) => id === input.ReceiptHandle);
+    if (name === 'DeleteMessageCommand' && taken) queues[queue].splice(queues[queue].indexOf(taken), 1);
+    if (name === 'ChangeMessageVisibilityCommand' && taken)
+      taken.dueMs = now() + Number(input.VisibilityTimeout) * 1000;
+    if (name === 'DeleteMessageCommand' || name === 'ChangeMessageVisibilityCommand') return {};
     const entries = (input.Entries ?? [input]) as { MessageBody: string; DelaySeconds?: number }[];
     for (const { MessageBody, DelaySeconds } of entries) send(queue, MessageBody, DelaySeconds);
     return {};

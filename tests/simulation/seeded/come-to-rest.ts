@@ -10,6 +10,7 @@ export async function comeToRest(world: World): Promise<void> {
   world.cloud.setFaults(noFaults);
   const isBusy = () =>
     world.stream.length + world.stripe.events.length > 0 ||
+    world.cloud.queues.hourly.length > 0 ||
     queueNames.some((name) => world.cloud.queues[name].length > 0);
   const hasOpenJobs = () =>
     world.cloud.table.all().some(({ kind, gsi2pk }) => kind === 'JOB' && gsi2pk !== undefined);

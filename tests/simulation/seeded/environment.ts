@@ -20,6 +20,7 @@ export function setEnvironment(issuer: string): void {
     TABLE_NAME: 'simulated',
     STAGE: 'simulated',
     SCRAPE_QUEUE_URL: 'https://queues.invalid/scrape',
+    HOURLY_QUEUE_URL: 'https://queues.invalid/hourly',
     IDENTIFY_QUEUE_URL: 'https://queues.invalid/identify',
     RATE_QUEUE_URL: 'https://queues.invalid/rate',
     PUSH_SECRET_ARN: 'push',

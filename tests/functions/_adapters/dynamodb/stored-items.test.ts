@@ -79,6 +79,13 @@ const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
     read: async () => (await import('#functions/_adapters/dynamodb/jobs.ts')).getJob(job),
     is: { id: job, state: 'completed', done: new Set([car]), failed: new Set(['kj85cm49xbcjewcz']) },
   },
+  LANE: {
+    read: async () => {
+      const { takeLane } = await import('#functions/_adapters/dynamodb/lanes.ts');
+      return takeLane(0, { holder: 'another', nowMs: 1_795_248_010_001, leaseMs: 1 });
+    },
+    is: storedFixture('LANE').ticket,
+  },
   LINK: {
     read: async () => (await import('#functions/_adapters/dynamodb/links.ts')).getLink(link),
     is: { pausedFor: 'login_wall', refusals: 3, nextRun: '2026-11-30T08:00:00.000Z' },

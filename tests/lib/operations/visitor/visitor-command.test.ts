@@ -51,10 +51,16 @@ describe('the command of the visitor', () => {
       Table: 't',
       DataBucket: 'd',
       VisitsQueue: 'v',
+      HourlyVisitsQueue: 'hv',
       ScrapeQueue: 's',
     };
     const all = visitorVariables('prod', settings, { ...outputs, IdentifyQueue: 'i', RateQueue: 'r' });
-    expect(all).toMatchObject({ TABLE_NAME: 't', VISITS_QUEUE_URL: 'v', SCRAPE_PAUSE_SECONDS: '3' });
+    expect(all).toMatchObject({
+      TABLE_NAME: 't',
+      VISITS_QUEUE_URL: 'v',
+      HOURLY_VISITS_QUEUE_URL: 'hv',
+      SCRAPE_PAUSE_SECONDS: '3',
+    });
     // The visitor itself hands nothing on.
     expect(all).not.toHaveProperty('VISITS_BY');
   });

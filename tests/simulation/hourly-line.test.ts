@@ -1,0 +1,137 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { hourOf } from '#core/automated-search/hour.ts';
+import { searchAddress } from '#tests/support/fake-marketplace.ts';
+import { makeListing } from '#tests/support/make-car.ts';
+import { loadPeople, type Person } from '#tests/support/person.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { loadSearches } from '#tests/support/search-hours.ts';
+
+let world: PipelineWorld;
+let person: (id: string) => Person;
+let searches: Awaited<ReturnType<typeof loadSearches>>;
+
+beforeAll(async () => {
+  process.env.VISITS_AT_ONCE = '4';
+  world = await startPipelineWorld();
+  person = await loadPeople();
+  searches = await loadSearches(world);
+});
+afterEach(async () => {
+  await searches.endAll();
+  for (const name of ['scrape', 'hourly']) world.queues.purge(name);
+  for (const job of await openJobs()) await closeJob(job.id);
+});
+afterAll(async () => {
+  delete process.env.VISITS_AT_ONCE;
+  await world.close();
+});
+
+const openJobs = async () => (await import('#functions/_adapters/dynamodb/jobs.ts')).listOpenJobs();
+const closeJob = async (id: string) => (await import('#functions/_adapters/dynamodb/jobs.ts')).closeJob(id);
+
+let lastId = 0;
+function search(query: string): string {
+  const id = `9007199254741${String(++lastId).padStart(6, '0')}`;
+  const href = searchAddress(world.photos.origin, query);
+  const ad = makeListing({ id, photoUrls: [], itemUrl: `${world.photos.origin}/marketplace/item/${id}/` });
+  world.marketplace.searches.set(href, { batches: [[ad]] });
+  return href;
+}
+
+/** Runs of this hour that stand in line: as the dispatch makes them, whatever room the hour has. */
+async function hourlyRuns(count: number, name: string): Promise<string[]> {
+  const { startHourlyRun } = await import('#functions/_adapters/dynamodb/hourly-run.ts');
+  const { sendHourlyRun } = await import('#functions/_adapters/queues.ts');
+  const { changeItem } = await import('#functions/_adapters/dynamodb/table.ts');
+  const { linkKey } = await import('#functions/_adapters/dynamodb/keys.ts');
+  const { dueSortKey } = await import('#functions/_adapters/dynamodb/links.ts');
+  const hour = hourOf(new Date());
+  const now = new Date().toISOString();
+  const hrefs: string[] = [];
+  for (let n = 0; n < count; n++) {
+    const [href, hash] = [search(`${name}-${n}`), `${name}-${n}`];
+    const link = { hash, href, nextRun: now, jobId: null } as unknown as Parameters<typeof startHourlyRun>[0];
+    await changeItem(linkKey(hash), {
+      UpdateExpression: 'SET gsi2sk = :due, href = :href, kind = :kind',
+      ExpressionAttributeValues: { ':due': dueSortKey(now, hash), ':href': href, ':kind': 'LINK' },
+    });
+    const run = await startHourlyRun(link, hour, now, now);
+    expect(run.kind).toBe('started');
+    await sendHourlyRun({ type: 'scrape', jobId: `${hash}-${hour}`, requestId: 'r' }, 0);
+    hrefs.push(href);
+  }
+  return hrefs;
+}
+
+const visited = () => world.marketplace.visits.searches;
+
+describe('what people import by hand', () => {
+  it('begins at once while 500 hourly runs stand in line', async () => {
+    const runs = await hourlyRuns(500, 'crowd');
+    await world.sweep();
+    // A message for each of the three lanes, and not one for each run.
+    expect(world.queues.counts('scrape').visible).toBe(3);
+    expect(world.queues.counts('hourly').visible).toBe(500);
+    const mine = search('mine');
+    await person('anna').start(mine);
+    const before = visited().length;
+    await world.deliver();
+    // Three lanes had one turn each before it, and all others stand behind it.
+    const made = visited().slice(before);
+    expect(made).toHaveLength(4);
+    expect(made).toContain(mine);
+    expect(world.queues.counts('hourly').visible).toBe(497);
+    expect(runs.filter((href) => visited().includes(href))).toHaveLength(3);
+  }, 60_000);
+
+  it('that stands in line already as an hourly run is taken out of it', async () => {
+    const [, awaited] = await hourlyRuns(20, 'joined');
+    const link = (await openJobs()).find(({ href }) => href === awaited)!;
+    const { sendVisit } = await import('#functions/_adapters/queues.ts');
+    // As a start does that joins it: its hash is one of the test.
+    await sendVisit(
+      { isAutomatic: true, hasOwners: true },
+      { type: 'scrape', jobId: link.id, requestId: 'r' },
+    );
+    while (await world.deliver());
+    expect(visited().filter((href) => href === awaited)).toHaveLength(1);
+    await world.run();
+    expect(visited().filter((href) => href === awaited)).toHaveLength(1);
+  }, 60_000);
+});
+
+describe('hourly runs', () => {
+  it('have their turns while imports by hand never end', async () => {
+    const runs = await hourlyRuns(9, 'patient');
+    const done = () => runs.filter((href) => visited().includes(href)).length;
+    for (let round = 0; round < 3; round++) {
+      for (let n = 0; n < 5; n++) await person(`busy-${round}-${n}`).start(search(`busy-${round}-${n}`));
+      await world.sweep();
+      await world.deliver();
+      expect(done()).toBe(3 * (round + 1));
+    }
+  }, 60_000);
+
+  it('are all made, each once, when their messages come twice and the lanes’ do as well', async () => {
+    const runs = await hourlyRuns(12, 'twice');
+    const bodies = world.queues.peek('hourly', 500).map(({ body }) => body);
+    for (const body of bodies) world.queues.send('hourly', { body });
+    await world.sweep();
+    await world.sweep();
+    await world.run({ copies: 2, atOnce: 3 });
+    expect(runs.map((href) => visited().filter((each) => each === href).length)).toEqual(runs.map(() => 1));
+    expect(world.queues.counts('hourly')).toMatchObject({ visible: 0, inFlight: 0, delayed: 0 });
+  }, 60_000);
+
+  it('stand in line for an hour without a reminder, and their lanes are driven again after a crash', async () => {
+    await hourlyRuns(5, 'waits');
+    // Long enough for lanes' messages of the tests before.
+    world.advance(50 * 60_000);
+    await world.sweep();
+    expect(world.queues.counts('hourly').visible).toBe(5);
+    // The lanes' messages are lost with whoever had them.
+    world.queues.purge('scrape');
+    await world.run();
+    expect((await openJobs()).length).toBe(0);
+  }, 60_000);
+});
