@@ -22,7 +22,7 @@ const config: KnipConfig = {
         'bin/app.ts!',
         ...declaredFunctions.map(({ source }) => `${source}!`),
         ...(isProduction ? commands : []),
-        'functions/visitor.ts!',
+        'functions/{visitor,write-list-ahead}.ts!',
         'lib/operations/{deploy,edge,protect,doctor/doctor,doctor/verify,backup/backup,backup/restore,cost/cost,market/load,pages/pages,replay/replay,rotate/rotate,visitor/visitor}.ts!',
         'web/worker/service-worker.ts!',
         'web/button/bookmark.ts!',

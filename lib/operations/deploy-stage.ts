@@ -1,14 +1,41 @@
 import type { Deployment } from '../deployment.ts';
-import { type Stage, stackNameOf } from '../stage.ts';
-import type { CloudStacks } from './cloud-stack.ts';
+import { Refusal } from '../refusal.ts';
+import { homeRegion, type Stage, stackNameOf } from '../stage.ts';
+import type { CloudStack, CloudStacks } from './cloud-stack.ts';
 
 export type DeployTools = {
   /** What the stage's file decides; throws for the operator when something of it is wrong or missing. */
   read(stage: Stage): Deployment;
   stacks: Pick<CloudStacks, 'find' | 'protect'>;
-  run(path: string, args: readonly string[]): Promise<void>;
+  run(path: string, args: readonly string[], variables?: Readonly<Record<string, string>>): Promise<void>;
   tell(sentence: string): void;
 };
+
+/**
+ * Functions that find no snapshot of their format convert the former one, which takes them seconds: theirs is written before
+ * they take over. A deployment does not fail for it.
+ */
+async function writeListAhead(
+  { outputs, hasFailedAtFirst }: CloudStack,
+  { run, tell }: DeployTools,
+): Promise<void> {
+  const { Table, DataBucket } = outputs;
+  if (hasFailedAtFirst || !Table || !DataBucket) return;
+  const variables = {
+    AWS_REGION: homeRegion,
+    TABLE_NAME: Table,
+    CATALOG_BUCKET: DataBucket,
+    LOG_LEVEL: 'warn',
+  };
+  try {
+    await run('functions/write-list-ahead.ts', [], variables);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    tell(
+      'The list was not written ahead: its functions start from the one of the version before, or read the table.',
+    );
+  }
+}
 
 /**
  * Builds and deploys a stage. Prod's stack is protected from being deleted once it stands: a first deployment that failed
@@ -26,6 +53,7 @@ export async function deployStage(stage: Stage, more: readonly string[], tools: 
     isProtected = false;
   }
   await run('lib/build/build.ts', []);
+  if (before) await writeListAhead(before, tools);
   await run('node_modules/aws-cdk/bin/cdk', [
     'deploy',
     name,

@@ -4,6 +4,7 @@ import { completeChange } from '#core/car/stored-car.ts';
 import { anonymous } from '#core/car/viewer.ts';
 import { carQuery } from '#core/contract/routes/car-query.ts';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
+import { isListed } from '#core/search/card-rules.ts';
 import { readCardQuery } from '#core/search/read-card-query.ts';
 import type { Random } from '#demo/cars/random.ts';
 import { callRoute } from '#tests/support/call-route.ts';
@@ -58,24 +59,30 @@ async function startList(): Promise<Ask> {
   };
 }
 
+/** The functions of the version before, and a list function of theirs with a memory of its own. */
+async function formerVersion() {
+  const { readCatalogChanges } = await import('#functions/_adapters/dynamodb/catalog-changes.ts');
+  const functions = formerFunctions(world.objects, readCatalogChanges);
+  const startList = async (): Promise<Ask> => {
+    const catalog = await functions.load();
+    let seenUpTo = new Date().toISOString();
+    return async () => {
+      const from = new Date(Date.parse(seenUpTo) - 120_000).toISOString();
+      seenUpTo = new Date().toISOString();
+      catalog.apply(await readCatalogChanges(from));
+      const query = { ...randomQuery(random, []), among: null };
+      const { cards, ...rest } = catalog.query(query, anonymous);
+      const { cards: expected, ...others } = queryCards(truth(), query, anonymous);
+      const ids = (some: readonly Card[]) => some.map(({ id }) => id);
+      expect({ ...rest, ids: ids(cards) }).toEqual({ ...others, ids: ids(expected) });
+    };
+  };
+  return { ...functions, startList };
+}
+
 describe('a rollout of another format of the snapshot', () => {
   it('under load answers every question of both versions rightly, and reads the whole table for none', async () => {
-    const { readCatalogChanges } = await import('#functions/_adapters/dynamodb/catalog-changes.ts');
-    const former = formerFunctions(world.objects, readCatalogChanges);
-    const startFormer = async (): Promise<Ask> => {
-      const catalog = await former.load();
-      let seenUpTo = new Date().toISOString();
-      return async () => {
-        const from = new Date(Date.parse(seenUpTo) - 120_000).toISOString();
-        seenUpTo = new Date().toISOString();
-        catalog.apply(await readCatalogChanges(from));
-        const query = { ...randomQuery(random, []), among: null };
-        const { cards, ...rest } = catalog.query(query, anonymous);
-        const { cards: expected, ...others } = queryCards(truth(), query, anonymous);
-        const ids = (some: readonly Card[]) => some.map(({ id }) => id);
-        expect({ ...rest, ids: ids(cards) }).toEqual({ ...others, ids: ids(expected) });
-      };
-    };
+    const former = await formerVersion();
     const write = async () => (await import('#functions/jobs/write-catalog.ts')).handler();
     const wholeReads = () => world.log.filter((line) => line.includes('the whole table is read')).length;
     let asked = 0;
@@ -91,7 +98,7 @@ describe('a rollout of another format of the snapshot', () => {
         await store(parts.pipeline === 'former' || (parts.pipeline === 'both' && random.chance(0.5)));
       const lists: Ask[] = [];
       const writing = parts.writer === 'former' ? former.write() : write();
-      for (let i = 0; i < parts.former; i++) lists.push(await startFormer());
+      for (let i = 0; i < parts.former; i++) lists.push(await former.startList());
       for (let i = 0; i < parts.now; i++) lists.push(await startList());
       const answers = lists.flatMap((ask) => [ask(), ask(), ask()]);
       await Promise.all([writing, ...answers]);
@@ -121,6 +128,40 @@ describe('a rollout of another format of the snapshot', () => {
     const errors = world.log.filter((line) => line.includes('"level":"error"'));
     expect(errors).toEqual([]);
   }, 120_000);
+
+  it('converts nothing inside a request where the snapshot was written ahead, forth and back again', async () => {
+    const own = 'catalog/3/';
+    for (const { key } of world.objects.list('data', own, '', 1000)) await world.objects.delete('data', key);
+    const former = await formerVersion();
+    await former.write();
+    const converted = () => world.log.filter((line) => line.includes('of the former format')).length;
+    const ahead = async () => {
+      vi.resetModules();
+      return (await import('#functions/use-cases/cars/write-catalog.ts')).writeCatalogAhead();
+    };
+    const lists = [await former.startList(), await former.startList()];
+    // The deployment writes it while the functions that are there answer, store cars and write their own.
+    const [written] = await Promise.all([ahead(), former.write(), ...lists.map((ask) => ask())]);
+    expect(written).toBe(truth().filter(isListed).length);
+    const convertedAhead = converted();
+    expect(await ahead()).toBeNull();
+    for (let i = 0; i < 30; i++) await store(random.chance(0.5));
+    lists.push(await startList(), await startList(), await former.startList());
+    for (let i = 0; i < 10; i++) await Promise.all(lists.map((ask) => ask()));
+    // It is taken back: the former functions begin with what they left, however long ago, and the next try writes ahead anew.
+    world.advance(26 * 3600_000);
+    await store(true);
+    await former.write();
+    lists.splice(0, lists.length, await former.startList());
+    await lists[0]!();
+    expect(await ahead()).toBe(truth().filter(isListed).length);
+    lists.push(await startList());
+    for (let i = 0; i < 10; i++) await Promise.all(lists.map((ask) => ask()));
+    expect(convertedAhead).toBeGreaterThan(0);
+    expect(converted()).toBe(convertedAhead);
+    expect(former.said.wholeReads).toBe(0);
+    expect(world.log.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+  }, 60_000);
 
   it('takes what the former version left away once nothing can begin with it', async () => {
     const left = () =>

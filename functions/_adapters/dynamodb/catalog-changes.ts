@@ -1,5 +1,6 @@
 import { type Card, type CatalogChange, isCard } from '#core/car/card.ts';
 import { completeChanges } from '#core/car/stored-car.ts';
+import { isListed } from '#core/search/card-rules.ts';
 import { catalogIndex, catalogPartitionOf, catalogPartitions } from './keys.ts';
 import { type Item, pageAll, pagesOf } from './table.ts';
 
@@ -18,17 +19,29 @@ export async function readCatalogChanges(since: string | null): Promise<CatalogC
   return changesIn(parts.flat());
 }
 
-/** Partitions that are read side by side where all are. */
-const lanes = 4;
-
-/** All changes there are, a page at a time and some side by side: more than fit into memory. */
-export async function eachCatalogPage(take: (changes: CatalogChange[]) => Promise<void>): Promise<void> {
+/** All changes there are, a page at a time and `lanes` partitions side by side: more than fit into memory. */
+export async function eachCatalogPage(
+  take: (changes: CatalogChange[]) => Promise<void>,
+  lanes = 4,
+): Promise<void> {
   const left = [...catalogPartitions];
   const readLane = async () => {
     for (let partition = left.pop(); partition !== undefined; partition = left.pop())
       for await (const items of pagesOf(queryOf(partition, null))) await take(changesIn(items));
   };
   await Promise.all(Array.from({ length: lanes }, readLane));
+}
+
+/**
+ * The cards of the list alone, all partitions side by side. What is gone or sold stands in the index for good, and after a
+ * year is several times as much: it is left out page by page.
+ */
+export async function readListedCards(): Promise<Card[]> {
+  const cards: Card[] = [];
+  await eachCatalogPage(async (changes) => {
+    for (const change of changes) if (isCard(change) && isListed(change)) cards.push(change);
+  }, catalogPartitions.length);
+  return cards;
 }
 
 /** The cards of the catalog's index, sold and gone ones among them. */

@@ -1,4 +1,4 @@
-import { type CatalogChange, isCard } from '#core/car/card.ts';
+import type { CatalogChange } from '#core/car/card.ts';
 import { formatNumber } from '#core/search/catalog/snapshot-format.ts';
 import { type Catalog, createCatalog, openCatalog } from '#core/search/catalog.ts';
 import {
@@ -6,7 +6,7 @@ import {
   readSnapshotPointer,
   type SnapshotPointer,
 } from '#functions/_adapters/catalog-snapshot.ts';
-import { readCatalogChanges } from '#functions/_adapters/dynamodb/catalog-changes.ts';
+import { readCatalogChanges, readListedCards } from '#functions/_adapters/dynamodb/catalog-changes.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { log } from '#functions/_runtime/log.ts';
 import { overlapMs } from './catalog-overlap.ts';
@@ -80,7 +80,7 @@ const changesSince = (seenUpTo: string, ms = overlapMs): Promise<CatalogChange[]
   readCatalogChanges(before(seenUpTo, ms));
 
 async function readWhole(now: Date): Promise<LoadedCatalog> {
-  const catalog = createCatalog((await readCatalogChanges(null)).filter(isCard));
+  const catalog = createCatalog(await readListedCards());
   const at = now.toISOString();
   return { catalog, seenUpTo: at, thoroughAt: at, fullReadAt: at, snapshot: null };
 }

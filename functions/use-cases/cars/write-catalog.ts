@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { formatNumber } from '#core/search/catalog/snapshot-format.ts';
+import { readSnapshotPointer } from '#functions/_adapters/catalog-snapshot.ts';
 import { deleteOldSnapshots, writeSnapshot } from '#functions/_adapters/write-catalog-snapshot.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { log } from '#functions/_runtime/log.ts';
-import { countMetric } from '#functions/_runtime/metrics.ts';
 import { type LoadedCatalog, loadCatalog } from './load-catalog.ts';
 
 /** The whole table is read this often, whatever the snapshots say: an error in one would live on in those made from it. */
 const fullReadEveryMs = 24 * 3600_000;
 /** A snapshot is written anew at least this often, so that the changes since it stay few. */
 const unchangedMs = 12 * 3600_000;
+/** Functions that begin with one this old have few changes to read. */
+const freshMs = 3600_000;
 /** Chunks are read side by side: small enough to share the line, few enough to ask for at once. */
 const chunkBytes = 4 * 1_048_576;
 
@@ -28,13 +30,16 @@ function isUpToDate({ snapshot, catalog }: LoadedCatalog): boolean {
 
 /**
  * Writes what the functions of the list start from, if the catalog has changed; with `fromTable` in any case, from all that
- * the table holds.
+ * the table holds. Returns how many cars were written; null where nothing had changed.
  */
-export async function writeCatalog({ fromTable = false } = {}): Promise<void> {
+export async function writeCatalog({ fromTable = false } = {}): Promise<number | null> {
   const startedMs = Date.now();
   const loaded = await loadForSnapshot(fromTable);
   const { catalog, seenUpTo, fullReadAt, snapshot } = loaded;
-  if (isUpToDate(loaded)) return log.info('the catalog has not changed', { cars: catalog.size });
+  if (isUpToDate(loaded)) {
+    log.info('the catalog has not changed', { cars: catalog.size });
+    return null;
+  }
   const chunks = [...catalog.snapshot(chunkBytes)];
   const about = { cars: catalog.size, newest: catalog.version, seenUpTo, fullReadAt };
   const { version } = await writeSnapshot(chunks, about, new Date(), randomBytes(4).toString('hex'));
@@ -47,5 +52,14 @@ export async function writeCatalog({ fromTable = false } = {}): Promise<void> {
     deleted,
     ms: Date.now() - startedMs,
   });
-  countMetric('CatalogCars', catalog.size);
+  return catalog.size;
+}
+
+/**
+ * Before functions of this version take over: writes a snapshot of their format unless a fresh one lies there (decision 51).
+ * Returns how many cars were written; null where nothing was.
+ */
+export async function writeCatalogAhead(): Promise<number | null> {
+  const pointer = await readSnapshotPointer(formatNumber);
+  return pointer && Math.abs(ageMs(pointer.seenUpTo)) < freshMs ? null : writeCatalog();
 }

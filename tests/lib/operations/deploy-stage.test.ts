@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Deployment, readDeployment } from '#lib/deployment.ts';
 import type { CloudStack } from '#lib/operations/cloud-stack.ts';
 import { deployStage } from '#lib/operations/deploy-stage.ts';
+import { Refusal } from '#lib/refusal.ts';
 
 const standing: CloudStack = {
   isProtected: false,
@@ -38,6 +39,47 @@ const cdk = (stage: string, isProtected: boolean) =>
   `cdk deploy Bilfund-${stage} --context stage=${stage} --context isProtected=${isProtected}`;
 
 const failed: CloudStack = { ...standing, hasFailedAtFirst: true };
+
+const running: CloudStack = { ...standing, outputs: { Table: 'cars', DataBucket: 'files' } };
+
+describe('the list', () => {
+  it('is written ahead of the functions that start from it, with the stage’s own table and bucket', async () => {
+    const { steps, tools } = account(running);
+    const given: unknown[] = [];
+    await deployStage('dev', [], {
+      ...tools,
+      run: async (path, args, variables) => {
+        if (variables) given.push(variables);
+        await tools.run(path, args);
+      },
+    });
+    expect(steps).toEqual([build, 'functions/write-list-ahead.ts', cdk('dev', false)]);
+    expect(given).toEqual([
+      { AWS_REGION: 'eu-north-1', TABLE_NAME: 'cars', CATALOG_BUCKET: 'files', LOG_LEVEL: 'warn' },
+    ]);
+  });
+
+  it('that cannot be written ahead is told of, and stops no deployment', async () => {
+    const { steps, tools } = account(running);
+    const told: string[] = [];
+    await deployStage('dev', [], {
+      ...tools,
+      tell: (sentence) => void told.push(sentence),
+      run: async (path, args) => {
+        if (path === 'functions/write-list-ahead.ts') throw new Refusal('no rights');
+        await tools.run(path, args);
+      },
+    });
+    expect(steps).toEqual([build, cdk('dev', false)]);
+    expect(told).toEqual([expect.stringContaining('not written ahead')]);
+  });
+
+  it('of a stack that was never made whole is not', async () => {
+    const { steps, tools } = account({ ...running, hasFailedAtFirst: true });
+    await deployStage('dev', [], tools);
+    expect(steps).toEqual([build, cdk('dev', false)]);
+  });
+});
 
 describe('a deployment', () => {
   it('stops before anything is built or asked, as long as values are missing', async () => {

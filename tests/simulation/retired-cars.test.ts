@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { CarListWire } from '#core/contract/routes/cars.ts';
+import { openCatalog } from '#core/search/catalog.ts';
+import { callRoute } from '#tests/support/call-route.ts';
+import { makeCar } from '#tests/support/make-car.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { storeCar } from '#tests/support/stored-car.ts';
+
+let world: PipelineWorld;
+beforeAll(async () => {
+  world = await startPipelineWorld('2026-11-21T08:00:00.000Z');
+});
+afterAll(() => world.close());
+
+const day = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString();
+const kept = { plate: null, registerState: 'no_plate' as const, firstSeenAt: '2026-09-01T08:00:00.000Z' };
+
+/** What functions that have just begun tell: each has read what there is by now. */
+async function begin() {
+  vi.resetModules();
+  const { handler: list } = await import('#functions/api/cars/list-cars.ts');
+  const { handler: map } = await import('#functions/api/pages/list-site-addresses.ts');
+  const { handler: car } = await import('#functions/api/cars/get-car.ts');
+  const listed = async (as?: string, view = 'all') => {
+    const { body } = await callRoute<CarListWire>(list, { ...(as && { as }), query: { view } });
+    return body.cars.map(({ id }) => id).sort();
+  };
+  return {
+    listed,
+    mapped: async () =>
+      [...(await callRoute<string>(map)).body.matchAll(/\/car\/([^<]+)</g)].map(([, id]) => id),
+    page: (id: string, as?: string) => callRoute(car, { params: { id }, ...(as && { as }) }),
+  };
+}
+const writeCatalog = async () => (await import('#functions/jobs/write-catalog.ts')).handler();
+async function idsInSnapshot(): Promise<string[]> {
+  const read = async (key: string) => (await world.objects.get('data', key))!.body;
+  const { version, chunks } = JSON.parse((await read('catalog/3/current.json')).toString());
+  const parts = Array.from({ length: chunks }, (_, n) => read(`catalog/3/${version}/${n}`));
+  const catalog = openCatalog(await Promise.all(parts))!;
+  return ['seen', 'unseen', 'younger'].filter((id) => catalog.card(id) !== null);
+}
+
+describe('a car that no visit has seen for thirty days', () => {
+  it('is in the list, its snapshot and the site’s map until then', async () => {
+    await storeCar(makeCar({ ...kept, id: 'seen', scrapedAt: daysAgo(1), updatedAt: daysAgo(1) }));
+    await storeCar(makeCar({ ...kept, id: 'unseen', scrapedAt: daysAgo(29), updatedAt: daysAgo(29) }));
+    await storeCar(makeCar({ ...kept, id: 'younger', scrapedAt: daysAgo(20), updatedAt: daysAgo(20) }));
+    const own = { ...kept, scrapedAt: daysAgo(200), updatedAt: daysAgo(200) };
+    await storeCar(makeCar({ ...own, id: 'p-own', ownerId: 'ida' }));
+    const { handler: star } = await import('#functions/api/cars/star-car.ts');
+    for (const id of ['unseen', 'p-own'])
+      expect((await callRoute(star, { as: 'ida', params: { id } })).status).toBeLessThan(300);
+    await (await import('#functions/jobs/revalue.ts')).handler();
+    await writeCatalog();
+    const site = await begin();
+    expect(await site.listed()).toEqual(['seen', 'unseen', 'younger']);
+    expect((await site.mapped()).sort()).toEqual(['seen', 'unseen', 'younger']);
+    expect(await idsInSnapshot()).toEqual(['seen', 'unseen', 'younger']);
+    expect(await site.listed('ida', 'starred')).toEqual(['p-own', 'unseen']);
+  });
+
+  it('leaves all of them with the hour’s run, and those that start from the snapshot do not bring it back', async () => {
+    world.advance(2 * day);
+    await (await import('#functions/jobs/revalue.ts')).handler();
+    await writeCatalog();
+    world.advance(3 * 3600_000);
+    const site = await begin();
+    expect(await site.listed()).toEqual(['seen', 'younger']);
+    expect((await site.mapped()).sort()).toEqual(['seen', 'younger']);
+    expect(await idsInSnapshot()).toEqual(['seen', 'younger']);
+  });
+
+  it('says on its page that it is gone, with its last price, to whoever comes and to who starred it', async () => {
+    const site = await begin();
+    for (const as of [undefined, 'ida']) {
+      const { status, body } = await site.page('unseen', as);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ availability: 'gone', price: 149_900, isStarred: as === 'ida' });
+    }
+  });
+
+  it('does not take from people what is their own', async () => {
+    const site = await begin();
+    expect(await site.listed('ida', 'starred')).toEqual(['p-own']);
+    expect((await site.page('p-own', 'ida')).body).toMatchObject({ availability: 'live' });
+  });
+
+  it('comes back with the next sight of it', async () => {
+    const { getCar, storeCar: store } = await import('#functions/_adapters/dynamodb/cars.ts');
+    const { car, source, version } = (await getCar('unseen', null))!;
+    const now = new Date().toISOString();
+    await store(
+      { ...car, availability: 'live', goneAt: null, scrapedAt: now, updatedAt: now },
+      source,
+      version,
+    );
+    const site = await begin();
+    expect(await site.listed()).toEqual(['seen', 'unseen', 'younger']);
+    expect(await site.listed('ida', 'starred')).toEqual(['p-own', 'unseen']);
+  });
+});
+
+describe('the whole table', () => {
+  it('is read for the list without what left it, and that list can be written by a deployment', async () => {
+    const { readListedCards } = await import('#functions/_adapters/dynamodb/catalog-changes.ts');
+    const { storeCar: store, getCar } = await import('#functions/_adapters/dynamodb/cars.ts');
+    const { car, source, version } = (await getCar('younger', null))!;
+    await store({ ...car, availability: 'sold', updatedAt: new Date().toISOString() }, source, version);
+    expect((await readListedCards()).map(({ id }) => id).sort()).toEqual(['seen', 'unseen']);
+    for (const { key } of world.objects.list('data', 'catalog/3/', '', 100))
+      await world.objects.delete('data', key);
+    const { stdout } = await promisify(execFile)(process.execPath, ['functions/write-list-ahead.ts'], {
+      env: { ...process.env, LOG_LEVEL: 'error' },
+    });
+    expect(stdout).toBe('The list that functions of this version start from was written: 2 cars.\n');
+    expect(await idsInSnapshot()).toEqual(['seen', 'unseen']);
+  });
+});
