@@ -26,7 +26,10 @@ export function visibleBlocks(markup: string): string[] {
     if (skipping === null) line += `${markup.slice(from, tag.index)} `;
     if (tag[0] === '<!--') {
       const close = markup.indexOf('-->', tags.lastIndex);
-      if (close === -1) return lines;
+      if (close === -1) {
+        flush();
+        return lines;
+      }
       tags.lastIndex = close + 3;
     }
     from = tags.lastIndex;
