@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { fuelOf, gearboxOf } from '#core/marketplace/ad/form-words.ts';
 import { dateOf } from '#core/marketplace/ad/item-facts.ts';
-import { ageOf } from '#core/marketplace/vend/vend-words.ts';
+import { dbaSite } from '#core/marketplace/dba/dba-site.ts';
+import { ageOf, currencyText } from '#core/marketplace/vend/vend-words.ts';
 
 describe('the words of the platform', () => {
+  it.each([
+    ['DKK', 'kr.'],
+    ['NOK', 'NOK'],
+  ])('a price in %s is told in "%s"', (currency, text) => {
+    expect(currencyText({ ...dbaSite, currency })).toBe(text);
+  });
+
   it.each([
     ['2 min.', 120],
     ['4 t.', 14_400],
