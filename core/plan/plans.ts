@@ -51,6 +51,10 @@ export const limits = {
   lists: 50,
   carsPerList: 500,
   savedSearches: 100,
+  /** Cars that stay among a person's discoveries: so many of their imports, and as many of their automated searches. */
+  discoveries: 1000,
+  /** How long a car stays among them. */
+  discoveryDays: 365,
   /** How long a deleted list or saved search can be brought back. */
   undoHours: 24,
 } as const;

@@ -1,9 +1,7 @@
+import { type Discovery, discoveryTtl, outdatedDiscoveries } from '#core/import/outdated-discoveries.ts';
 import { isWritten } from './is-written.ts';
 import { userKeys } from './keys.ts';
-import { changeItem, getItems, putItem } from './table.ts';
-
-/** A car in My Discoveries. */
-export type Discovery = { carId: string; jobId: string; discoveredAt: string };
+import { changeItem, deleteItems, getItems, putItem, queryAll } from './table.ts';
 
 /**
  * Adds a car to the discoveries unless it is there or was removed, by this id or one that it had. True when it is new to the
@@ -15,9 +13,15 @@ export async function addDiscovery(
   formerIds: readonly string[] = [],
 ): Promise<boolean> {
   if (formerIds.length > 0 && (await readDiscoveries(userId, formerIds)).length > 0) return false;
+  const ttl = discoveryTtl(discovery);
   return isWritten(
     putItem(
-      { ...userKeys.discovery(userId, discovery.carId), kind: 'MATCH', ...discovery },
+      {
+        ...userKeys.discovery(userId, discovery.carId),
+        kind: 'MATCH',
+        ...discovery,
+        ...(ttl !== null && { ttl }),
+      },
       'attribute_not_exists(pk)',
     ),
   );
@@ -30,6 +34,19 @@ export async function readDiscoveries(
 ): Promise<Pick<Discovery, 'carId' | 'jobId'>[]> {
   const items = await getItems(carIds.map((carId) => userKeys.discovery(userId, carId)));
   return items.map(({ carId, jobId }) => ({ carId: String(carId), jobId: String(jobId) }));
+}
+
+/** Forgets what a person keeps no more; cars that they removed count like the others. Answers how many those were. */
+export async function trimDiscoveries(userId: string, now: Date): Promise<number> {
+  const items = await queryAll(userKeys.partition(userId), userKeys.discoveryPrefix);
+  const all = items.map(({ carId, jobId, discoveredAt }) => ({
+    carId: String(carId),
+    jobId: String(jobId),
+    discoveredAt: String(discoveredAt),
+  }));
+  const outdated = outdatedDiscoveries(all, now);
+  await deleteItems(outdated.map(({ carId }) => userKeys.discovery(userId, carId)));
+  return outdated.length;
 }
 
 const foundKeptSeconds = 7 * 86_400;

@@ -1,5 +1,5 @@
 import { type AfterRun, runOf } from '#core/automated-search/after-run.ts';
-import { hourStart } from '#core/automated-search/hour.ts';
+import { hourStart, runIdOf } from '#core/automated-search/hour.ts';
 import type { Job } from '#core/import/job.ts';
 import { automaticRun, jobItem } from './job-item.ts';
 import { getJob } from './jobs.ts';
@@ -33,7 +33,7 @@ export async function startHourlyRun(
     const isMine = await planNext(link.hash, seenDue, next);
     return isMine ? { kind: 'joined', jobId: running.id } : { kind: 'taken' };
   }
-  const jobId = `${link.hash}-${hour}`;
+  const jobId = runIdOf(link.hash, hour);
   const job = { id: jobId, kind: 'scrape', href: link.href, linkHash: link.hash, privateTo: null } as const;
   try {
     await transact([

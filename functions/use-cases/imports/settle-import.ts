@@ -1,5 +1,9 @@
 import type { Job } from '#core/import/job.ts';
-import { addDiscovery, countFirstDiscoveries } from '#functions/_adapters/dynamodb/discoveries.ts';
+import {
+  addDiscovery,
+  countFirstDiscoveries,
+  trimDiscoveries,
+} from '#functions/_adapters/dynamodb/discoveries.ts';
 import { type JobOwner, listOwners, settleOwner } from '#functions/_adapters/dynamodb/import-owners.ts';
 import { closeJob } from '#functions/_adapters/dynamodb/jobs.ts';
 import { serveFollowers } from '#functions/use-cases/searches/serve-followers.ts';
@@ -9,6 +13,8 @@ async function serveOwner(job: Job, owner: JobOwner, now: string): Promise<void>
   for (const carId of job.done) await addDiscovery(owner.userId, { carId, jobId: job.id, discoveredAt: now });
   const carsAdded = await countFirstDiscoveries(owner.userId, job.id, [...job.done]);
   await settleOwner(job, owner, carsAdded, now);
+  // Counted before: what an import brought is what it brought.
+  if (carsAdded > 0) await trimDiscoveries(owner.userId, new Date(now));
 }
 
 /**

@@ -3,6 +3,7 @@ import {
   addDiscovery,
   addRunDiscoveries,
   readDiscoveries,
+  trimDiscoveries,
 } from '#functions/_adapters/dynamodb/discoveries.ts';
 
 /** A run of one person's automated search. `runId` is the link and the hour. */
@@ -39,6 +40,8 @@ async function addDiscoveries(
  */
 export async function discover(run: PersonRun, cars: readonly KnownCar[]): Promise<string[]> {
   const found = await addDiscoveries(run, cars);
-  if (found.length > 0) await addRunDiscoveries(run, found);
+  if (found.length === 0) return found;
+  await addRunDiscoveries(run, found);
+  await trimDiscoveries(run.userId, new Date(run.now));
   return found;
 }

@@ -1,6 +1,6 @@
 import type { LinkRun } from '#core/automated-search/automated-search.ts';
 import { changedCatalog, filterQuery, fittingCards } from '#core/automated-search/filter-search.ts';
-import { hourStart } from '#core/automated-search/hour.ts';
+import { hourStart, runIdOf } from '#core/automated-search/hour.ts';
 import type { Viewer } from '#core/car/viewer.ts';
 import { readCatalogChanges } from '#functions/_adapters/dynamodb/catalog-changes.ts';
 import { listFollowers } from '#functions/_adapters/dynamodb/followers.ts';
@@ -33,7 +33,7 @@ async function serve(userId: string, { link, hour, now, changes }: Run): Promise
   const viewer = await readViewer({ id: userId });
   const cards = fittingCards(changes, filterQuery(link.href, now), viewer);
   const cars = cards.filter(({ firstSeenAt }) => firstSeenAt > search.startTime);
-  const run = { userId, searchId: link.hash, runId: `${link.hash}-${hour}`, now: now.toISOString() };
+  const run = { userId, searchId: link.hash, runId: runIdOf(link.hash, hour), now: now.toISOString() };
   await discover(run, cars);
 }
 

@@ -19,6 +19,8 @@ it('plans give what was promised', () => {
     lists: 50,
     carsPerList: 500,
     savedSearches: 100,
+    discoveries: 1000,
+    discoveryDays: 365,
     undoHours: 24,
   });
   expect(planTypes.map((plan) => planNames.da[plan])).toEqual([

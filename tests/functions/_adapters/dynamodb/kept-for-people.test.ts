@@ -15,6 +15,7 @@ import {
   countFirstDiscoveries,
   readDiscoveries,
   setDiscoveryRemoved,
+  trimDiscoveries,
 } from '#functions/_adapters/dynamodb/discoveries.ts';
 import { closeErasure, listErasures, markErased } from '#functions/_adapters/dynamodb/erasures.ts';
 import { erasedKey, parkedMessageKey, ticketKey, userKeys } from '#functions/_adapters/dynamodb/keys.ts';
@@ -167,6 +168,19 @@ describe('discoveries', () => {
     expect(await setDiscoveryRemoved('anna', 'a', null)).toBe(true);
     expect((await readReader('anna')).discoveredAt.size).toBe(1);
     expect(await setDiscoveryRemoved('anna', 'none', at)).toBe(false);
+  });
+
+  it('end after a year, but for cars of a dropped page, which are nowhere else', async () => {
+    await addDiscovery('anna', discovery('a'));
+    await addDiscovery('anna', discovery('p-1'));
+    expect(table.get(userKeys.discovery('anna', 'a'))).toMatchObject({ ttl: seconds + 365 * 86_400 });
+    expect(table.get(userKeys.discovery('anna', 'p-1'))).not.toHaveProperty('ttl');
+    const later = new Date(Date.parse(at) + 365 * 86_400_000);
+    expect(await trimDiscoveries('anna', new Date(later.getTime() - 1))).toBe(0);
+    // One that was stored before discoveries had an end.
+    table.add({ ...userKeys.discovery('anna', 'b'), kind: 'MATCH', ...discovery('b') });
+    expect(await trimDiscoveries('anna', later)).toBe(2);
+    expect([...(await readReader('anna')).discoveredAt.keys()]).toEqual(['p-1']);
   });
 
   it('of a run are told for a week', async () => {

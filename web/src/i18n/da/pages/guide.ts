@@ -1,3 +1,4 @@
+import { limits } from '#core/plan/plans.ts';
 import type { PageText } from '../../pages/page-text.ts';
 
 export const guide: PageText = {
@@ -37,7 +38,7 @@ export const guide: PageText = {
       heading: '5. Se bilens side',
       paragraphs: [
         '“Derfor denne vurdering” viser, hvilke biler den er sammenlignet med. “Før du køber” viser, hvor registret og annoncen ikke er enige, og hvad du skal spørge sælgeren om.',
-        'Sæt stjerne ved en bil, så finder du den igen under Gemte. Biler fra dine importer ligger under Mine fund.',
+        `Sæt stjerne ved en bil, så finder du den igen under Gemte. Biler fra dine importer ligger under Mine fund: de nyeste ${limits.discoveries} fra dine importer og lige så mange fra dine automatiske søgninger, i et år. Det, du gemmer eller lægger på en liste, bliver.`,
       ],
     },
     {

@@ -1,3 +1,4 @@
+import { limits } from '#core/plan/plans.ts';
 import type { PageText } from '../../pages/page-text.ts';
 
 export const guide: PageText = {
@@ -37,7 +38,7 @@ export const guide: PageText = {
       heading: '5. Look at the car’s page',
       paragraphs: [
         '“Why this rating” shows which cars it was compared with. “Before you buy” lists what the register and the ad disagree on, and what to ask the seller about it.',
-        'Star a car to find it again under Starred. Cars from your imports are under My Discoveries.',
+        `Star a car to find it again under Starred. Cars from your imports are under My Discoveries: the newest ${limits.discoveries} of your imports and as many of your automated searches, for a year. What you star or put into a list stays.`,
       ],
     },
     {

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limits } from '#core/plan/plans.ts';
+import { searchAddress } from '#tests/support/fake-marketplace.ts';
+import { makeListing } from '#tests/support/make-car.ts';
+import { loadPeople, type Person } from '#tests/support/person.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { loadSearches } from '#tests/support/search-hours.ts';
+
+let world: PipelineWorld;
+let person: (id: string) => Person;
+let searches: Awaited<ReturnType<typeof loadSearches>>;
+
+beforeAll(async () => {
+  world = await startPipelineWorld();
+  person = await loadPeople();
+  searches = await loadSearches(world);
+});
+afterAll(() => world.close());
+
+let lastId = 0;
+function search(query: string, ads: number): string {
+  const href = searchAddress(world.photos.origin, query);
+  const batch = Array.from({ length: ads }, () => {
+    const id = `9007199254742${String(++lastId).padStart(6, '0')}`;
+    return makeListing({ id, photoUrls: [], itemUrl: `${world.photos.origin}/marketplace/item/${id}/` });
+  });
+  world.marketplace.searches.set(href, { batches: [batch] });
+  return href;
+}
+
+/** Discoveries of an import of long ago, as they were stored before they had an end; the last is the oldest. */
+async function storeFormer(userId: string, count: number): Promise<void> {
+  const { putItem } = await import('#functions/_adapters/dynamodb/table.ts');
+  const { userKeys } = await import('#functions/_adapters/dynamodb/keys.ts');
+  for (let n = 0; n < count; n++) {
+    const carId = `former${n}`;
+    const discoveredAt = new Date(Date.now() - (n + 1) * 60_000).toISOString();
+    await putItem({
+      ...userKeys.discovery(userId, carId),
+      ...{ kind: 'MATCH', carId, jobId: 'anearlierimport00001', discoveredAt },
+    });
+  }
+}
+
+async function held(userId: string): Promise<string[]> {
+  const { readReader } = await import('#functions/_adapters/dynamodb/people.ts');
+  return [...(await readReader(userId)).discoveredAt.keys()];
+}
+
+describe('a person with as many discoveries as they can keep', () => {
+  it('loses the oldest to an import, which counts, lists and charges as ever', async () => {
+    await storeFormer('nina', limits.discoveries);
+    const { body } = await person('nina').start(search('one-more', 2));
+    await world.run();
+    const kept = await held('nina');
+    expect(kept).toHaveLength(limits.discoveries);
+    expect(kept).not.toContain(`former${limits.discoveries - 1}`);
+    expect(kept).not.toContain(`former${limits.discoveries - 2}`);
+    expect(kept).toContain(`former${limits.discoveries - 3}`);
+    const [row] = await person('nina').history();
+    expect(row).toMatchObject({ status: 'completed', cars_added_count: 2 });
+    expect((await person('nina').usage()).scrapes_used).toBe(1);
+    expect((await person('nina').list({ view: 'discovered' })).body.totalCount).toBe(2);
+    expect((await person('nina').list({ import: String(body.jobId) })).body.totalCount).toBe(2);
+  }, 60_000);
+
+  it('loses nothing of their imports to an automated search', async () => {
+    await storeFormer('otto', limits.discoveries);
+    await searches.follow('otto', search('by-itself', 3));
+    await searches.passHour();
+    expect(await held('otto')).toHaveLength(limits.discoveries + 3);
+    expect((await person('otto').list({ view: 'discovered' })).body.totalCount).toBe(3);
+  }, 60_000);
+});
