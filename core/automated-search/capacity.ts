@@ -30,9 +30,9 @@ export type SearchLoad = {
 };
 
 /** Seconds to open a browser and scroll through a search; generous, because a stretched hour costs less than a lost one. */
-const searchSeconds = 30;
+export const searchSeconds = 30;
 /** Seconds to read one item page, and how many cars of an hour's search are new: most hours bring a few. */
-const itemSeconds = 4;
+export const itemSeconds = 4;
 const newCarsPerRun = 4;
 
 /** Distinct links that an hour has room for. */

@@ -7,11 +7,8 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { unrated } from '#core/car/build-car.ts';
-import type { Car } from '#core/car/car.ts';
 import { clock } from '#functions/_runtime/clock.ts';
-import { inventVariedMarket } from '#tests/core/valuation/varied-market.ts';
-import { makeCar } from '#tests/support/make-car.ts';
+import { marketCars } from '#tests/support/market-cars.ts';
 import { type Asked, CountedCloud } from './revalue/counted-cloud.ts';
 
 const { values } = parseArgs({
@@ -30,38 +27,9 @@ const begin = Date.parse('2026-11-21T08:00:00.000Z');
 type Hour = Asked & { hour: string; cars: number; changed: number; processorSeconds: number };
 type Result = { cars: number; hours: Hour[]; peakMegabytes: number };
 
-/** The invented market has nine models; a real one has some hundreds, of which a few are common. */
-const seriesOf = (ordinal: number) => Math.floor(30 * ((ordinal % 97) / 97) ** 2);
-const description = 'Velholdt bil med servicebog, nysynet og klar til levering. '.repeat(12);
-
 async function measure(cars: number): Promise<Result> {
   const grown = Math.ceil(cars * 0.06);
-  const market = inventVariedMarket(cars + grown, 1);
-  const carOf = (ordinal: number): Car => {
-    const { make, model, variant, title, year, mileageKm, fuel, gearbox, horsepower, engineLitres, price } =
-      market[ordinal]!;
-    return makeCar({
-      ...{ id: `car${ordinal}`, itemUrl: `https://example.org/${ordinal}`, description },
-      ...{
-        make,
-        model: `${model} ${seriesOf(ordinal)}`,
-        variant,
-        year,
-        mileageKm,
-        horsepower,
-        engineLitres,
-        priceDkk: price,
-      },
-      ...{
-        title: title ?? `${make} ${model}`,
-        fuel: fuel as Car['fuel'],
-        gearbox: gearbox as Car['gearbox'],
-      },
-      ...{ firstRegistration: null, registerState: 'no_plate', rating: unrated, plate: null },
-      scrapedAt: new Date(begin).toISOString(),
-      updatedAt: new Date(begin).toISOString(),
-    });
-  };
+  const carOf = marketCars(cars + grown, begin);
   const cloud = new CountedCloud(cars, carOf);
   await cloud.start();
   const { revalueCatalog } = await import('#functions/use-cases/cars/revalue-catalog.ts');

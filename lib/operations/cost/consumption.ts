@@ -55,31 +55,38 @@ export function idleConsumption({ Resources }: StackTemplate): Consumption {
   };
 }
 
+/** Seconds of reading the plate of one car's photos. */
+export const plateSeconds = 4;
+
+/** The photos of one new car: a dozen files of two sizes. */
+export const ofOneCarsPhotos = { objectWrites: 12, objectGb: 0.0005 } as const satisfies Consumption;
+
 /** What one import of forty new cars takes, measured on one machine and rounded up. */
 export const ofOneImport: Consumption = {
   // A visit of 75 seconds, forty plates read in four seconds each.
-  lambdaX86: 2 * 75 + 40 * 2 * 4,
+  lambdaX86: 2 * 75 + 40 * 2 * plateSeconds,
   lambdaArm: 40,
   invocations: 60,
   queueRequests: 250,
   tableWrites: 40 * 25,
   tableReads: 40 * 20,
-  objectWrites: 40 * 12,
-  objectGb: 0.02,
+  objectWrites: 40 * ofOneCarsPhotos.objectWrites,
+  objectGb: 40 * ofOneCarsPhotos.objectGb,
   tableGb: 0.0004,
   logGb: 0.0002,
 };
 
-/** What one visit of the site takes: the app once, thirty questions to the API, forty photos, five minutes of a socket. */
+/** What reaches a browser in one visit without a function: the app once, forty photos, five minutes of a socket. */
+export const ofOneVisitsSite: Consumption = { siteRequests: 90, siteGb: 0.004, socketMinutes: 5 };
+
+/** What one visit of the site takes: that, and thirty questions to the API. */
 export const ofOneVisit: Consumption = {
-  siteRequests: 90,
-  siteGb: 0.004,
+  ...ofOneVisitsSite,
   apiRequests: 30,
   invocations: 31,
   lambdaArm: 30 * 0.25 * 0.05,
   tableReads: 60,
   tableWrites: 5,
-  socketMinutes: 5,
   logGb: 0.00002,
 };
 

@@ -14,12 +14,14 @@ import {
   type StackTemplate,
 } from './consumption.ts';
 import { costReport } from './cost-report.ts';
+import { monthOf, readGrown, standing } from './grown.ts';
 
 const help = `Says what a month of a stage costs at AWS, by list prices.
 
   npm run cost -- --stage prod                                  a month in which nobody comes
   npm run cost -- --stage prod --imports 2000 --visits 30000    a month with imports of forty cars, and visits
   npm run cost -- --stage prod --cars 100000 --searches 500     a month of a catalog, and of links asked every hour
+  npm run cost -- --stage prod --grown growth.json --people 100000 --cars 1000000    by what a simulation counted
 
   --stage NAME     ${stages.join(' or ')}
   --imports N      imports by hand
@@ -27,6 +29,7 @@ const help = `Says what a month of a stage costs at AWS, by list prices.
   --people N       people who sign in
   --searches N     links and filters that are asked every hour, however many people follow them
   --cars N         cars in the catalog
+  --grown FILE     what "npm run simulate:growth" said, scaled to these people and cars in the place of rough figures
   --help           this text
 
 It counts what stands in the template that "npm run synth" wrote. Stripe, the register and a domain are not in it.
@@ -48,6 +51,7 @@ function readOptions(args: string[]) {
         people: { type: 'string', default: '0' },
         searches: { type: 'string', default: '0' },
         cars: { type: 'string', default: '0' },
+        grown: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
     }).values;
@@ -66,13 +70,26 @@ await runCommand(() => {
   if (!existsSync(path))
     throw new Refusal(`There is no template of ${stage} yet: npm run synth -- -c stage=${stage}`);
   const template = JSON.parse(readFileSync(path, 'utf8')) as StackTemplate;
+  const idle = idleConsumption(template);
+  const size = { people: wholeNumber('people', options.people), cars: wholeNumber('cars', options.cars) };
+  if (options.grown) {
+    const month = monthOf(readGrown(options.grown), size);
+    for (const line of costReport(
+      addUp([
+        [standing(idle), 1],
+        [month, 1],
+      ]),
+    ))
+      console.info(line);
+    return;
+  }
   const consumption = addUp([
-    [idleConsumption(template), 1],
+    [idle, 1],
     [ofOneImport, wholeNumber('imports', options.imports)],
     [ofOneVisit, wholeNumber('visits', options.visits)],
-    [{ people: 1 }, wholeNumber('people', options.people)],
+    [{ people: 1 }, size.people],
     [ofOneSearch, wholeNumber('searches', options.searches)],
-    [ofThousandCars, wholeNumber('cars', options.cars) / 1_000],
+    [ofThousandCars, size.cars / 1_000],
   ]);
   for (const line of costReport(consumption)) console.info(line);
 });

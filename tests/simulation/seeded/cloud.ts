@@ -10,6 +10,7 @@ import { toldEvents } from '#core/contract/messages.ts';
 import { maxReceives } from '#core/contract/retries.ts';
 import type { Chance, PlainAnswer, PlainRequest } from './machine.ts';
 import { createMemoryTable } from './memory-table.ts';
+import { type Meter, noMeter } from './meter.ts';
 
 export type Message = { id: string; body: string; sentMs: number; dueMs: number; receiveCount: number };
 export type QueueName = 'scrape' | 'identify' | 'rate' | 'notify' | 'dead';
@@ -36,8 +37,9 @@ const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 20
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** Everything outside our functions, in memory, behind the SDK's clients; its calls fail by chance. */
-export function createCloud(chance: Chance, now: () => number) {
+export function createCloud(chance: Chance, now: () => number, meter: Meter = noMeter) {
   const table = createMemoryTable();
+  table.onChange(meter.changed);
   const queues: Record<AnyQueue, Message[]> = {
     ...{ scrape: [], hourly: [], identify: [], rate: [], notify: [], dead: [] },
   };
@@ -161,15 +163,28 @@ export function createCloud(chance: Chance, now: () => number) {
     return { AuthenticationResult: { AccessToken: 'access', IdToken, ExpiresIn: 900 } };
   };
 
-  function install(client: unknown, handle: (command: Command) => object): void {
-    (client as Client).prototype.send = (command) => around(command.constructor.name, () => handle(command));
+  type Service = Parameters<Meter['called']>[0];
+  function install(client: unknown, service: Service, handle: (command: Command) => object): void {
+    (client as Client).prototype.send = (command) =>
+      around(command.constructor.name, () => {
+        meter.calling(command.constructor.name);
+        const answer = handle(command);
+        meter.called(service, command.constructor.name, command.input, answer as Record<string, unknown>);
+        return answer;
+      });
   }
-  install(DynamoDBDocumentClient, ({ constructor: { name }, input }) => table.carryOut(name, input));
-  install(SQSClient, onQueues);
-  install(EventBridgeClient, onBus);
-  install(ApiGatewayManagementApiClient, onSockets);
-  install(CognitoIdentityProviderClient, onUsers);
-  install(S3Client, () => ({ Contents: [] }));
+  install(DynamoDBDocumentClient, 'table', ({ constructor: { name }, input }) => table.carryOut(name, input));
+  install(SQSClient, 'queues', onQueues);
+  install(EventBridgeClient, 'bus', onBus);
+  install(ApiGatewayManagementApiClient, 'sockets', onSockets);
+  install(CognitoIdentityProviderClient, 'users', onUsers);
+  const objects = new Map<string, Uint8Array>();
+  let keepsObjects = false;
+  install(S3Client, 'objects', ({ constructor: { name }, input }) => {
+    if (keepsObjects && name === 'PutObjectCommand')
+      objects.set(`/${input.Bucket}/${input.Key}`, input.Body as Uint8Array);
+    return { Contents: [] };
+  });
 
   return {
     table,
@@ -179,6 +194,11 @@ export function createCloud(chance: Chance, now: () => number) {
     send,
     emailOf,
     around,
+    /** Objects are kept from here, and read again. */
+    keepObjects(): void {
+      keepsObjects = true;
+    },
+    readObject: (path: string): Uint8Array | undefined => objects.get(path),
     /** Counts the calls of functions from here, and lets one of them fail. */
     begin(fault: OneFault | null): void {
       counted = [];
@@ -204,12 +224,12 @@ export function createCloud(chance: Chance, now: () => number) {
       }
     },
     /** One run of a function: killed, it makes no further call. Tells how many calls failed meanwhile. */
-    async invoke<T>(work: () => Promise<T>): Promise<{ result: T | null; faults: number }> {
+    async invoke<T>(work: () => Promise<T>, name = ''): Promise<{ result: T | null; faults: number }> {
       const invocation: Invocation = { isKilled: false };
       const failedBefore = failedCalls;
       const result = await invocations.run(invocation, async () => {
         try {
-          return await work();
+          return await meter.within(name, work);
         } catch (error) {
           if (failedCalls === failedBefore) throw error;
           return null;

@@ -18,7 +18,7 @@ export function createChance(seed: number): Chance {
   return { next, whole, is: (share) => next() < share, pick: (from) => from[whole(from.length)]! };
 }
 
-export type PlainAnswer = { status: number; body: string };
+export type PlainAnswer = { status: number; body: string | Uint8Array };
 export type PlainRequest = { url: URL; headers: Record<string, string>; body: string };
 
 /**
@@ -55,7 +55,7 @@ export function installMachine(seed: number, startMs: number, answer: (asked: Pl
         tell({
           statusCode: status,
           async *[Symbol.asyncIterator]() {
-            yield Buffer.from(text);
+            yield typeof text === 'string' ? Buffer.from(text) : text;
           },
         }),
       );
@@ -73,7 +73,7 @@ export function installMachine(seed: number, startMs: number, answer: (asked: Pl
     clearInterval: () => undefined,
     fetch: async (url: string | URL) => {
       const { status, body } = answer({ url: new URL(url), headers: {}, body: '' });
-      return new Response(body, { status });
+      return new Response(typeof body === 'string' ? body : Buffer.from(body), { status });
     },
   });
   Math.random = chance.next;

@@ -11,6 +11,7 @@ import { setEnvironment } from './environment.ts';
 import type { Item } from './expressions.ts';
 import { installMachine } from './machine.ts';
 import type { Change } from './memory-table.ts';
+import { type Meter, noMeter } from './meter.ts';
 import { createStripe } from './stripe.ts';
 
 /** As lib/triggers.ts filters the stream. */
@@ -38,11 +39,18 @@ type Answer = { status: number; text: string; body: Record<string, unknown> };
 export type Ask = { as?: string; params?: object; query?: object; body?: object; headers?: object };
 
 /** The product's own functions in a machine and a cloud of which a seed decides everything. */
-export async function startWorld(seed: number) {
+export async function startWorld(seed: number, meter: Meter = noMeter) {
   let users: ReadonlySet<string> = new Set();
-  const machine = installMachine(seed, startMs, (asked) => answerPlainly(() => users, asked));
+  let read: (path: string) => Uint8Array | undefined = () => undefined;
+  const machine = installMachine(seed, startMs, (asked) => {
+    const object = read(decodeURIComponent(asked.url.pathname));
+    const answer = object ? { status: 200, body: object } : answerPlainly(() => users, asked);
+    meter.asked(asked, answer);
+    return answer;
+  });
   const { chance, now } = machine;
-  const cloud = createCloud(chance, now);
+  const cloud = createCloud(chance, now, meter);
+  read = cloud.readObject;
   users = cloud.users;
   setEnvironment(cloud.issuer);
   const stripe = createStripe(now, cloud.around);
@@ -133,7 +141,7 @@ export async function startWorld(seed: number) {
       event: unknown,
       context: unknown,
     ) => Promise<{ statusCode: number; body: string; headers?: object & { 'content-type'?: string } }>;
-    const { result, faults } = await cloud.invoke(() => handler(event, {}));
+    const { result, faults } = await cloud.invoke(() => handler(event, {}), key);
     if (result === null) return { status: 0, text: '', body: {}, faults };
     const isJson = String(result.headers?.['content-type']).startsWith('application/json');
     const answered = isJson ? JSON.parse(result.body) : {};
@@ -141,6 +149,7 @@ export async function startWorld(seed: number) {
   }
 
   let copies = 1;
+  let isCalm = false;
   const delivered = { messages: 0, poison: 0, deadPoison: 0 };
   /** Some visible messages of a queue to their function; what fails comes back, and dies when it failed too often. */
   async function deliver(queue: QueueName): Promise<number> {
@@ -152,7 +161,7 @@ export async function startWorld(seed: number) {
     ).flat();
     if (taken.length === 0) return 0;
     // One in ten is seen again while it is handled, as when that takes longer than it is hidden.
-    for (const message of taken) if (!chance.is(0.1)) message.dueMs = now() + hiddenMs;
+    for (const message of taken) if (isCalm || !chance.is(0.1)) message.dueMs = now() + hiddenMs;
     const Records = taken.map((message) => ({
       messageId: message.id,
       body: message.body,
@@ -163,9 +172,9 @@ export async function startWorld(seed: number) {
       eventSourceARN: `arn:aws:sqs:eu-north-1:000000000000:${queue}`,
     }));
     // One in ten comes to two workers side by side.
-    const workers = chance.is(0.1) ? Math.max(2, copies) : copies;
+    const workers = !isCalm && chance.is(0.1) ? Math.max(2, copies) : copies;
     const runs = await Promise.all(
-      Array.from({ length: workers }, () => cloud.invoke(() => handler({ Records }))),
+      Array.from({ length: workers }, () => cloud.invoke(() => handler({ Records }), queue)),
     );
     delivered.messages += taken.length * workers;
     type Outcome = { batchItemFailures: { itemIdentifier: string }[] } | null;
@@ -178,7 +187,7 @@ export async function startWorld(seed: number) {
     for (const message of taken) {
       const isDead = isFailed(message.id) && message.receiveCount >= maxReceives;
       // One in thirty comes once more although it was handled.
-      if (!isFailed(message.id) && chance.is(1 / 30) && message.receiveCount < maxReceives)
+      if (!isCalm && !isFailed(message.id) && chance.is(1 / 30) && message.receiveCount < maxReceives)
         message.dueMs = now() + chance.whole(60_000);
       else if (!isFailed(message.id) || isDead) {
         const wasWaiting = take(waiting, message);
@@ -204,13 +213,13 @@ export async function startWorld(seed: number) {
     const Records = batch.map(({ before, after }, i) => ({
       dynamodb: { NewImage: image(after), OldImage: image(before), SequenceNumber: String(i + 1) },
     }));
-    const { result } = await cloud.invoke(() => publish({ Records }));
+    const { result } = await cloud.invoke(() => publish({ Records }), 'publish');
     const failures = (result as { batchItemFailures: { itemIdentifier: string }[] } | null)
       ?.batchItemFailures;
     isPublishing = false;
     const from = failures ? Number(failures[0]?.itemIdentifier ?? batch.length + 1) - 1 : 0;
     // Now and then a batch comes again although it was taken.
-    if (from > 0 && !chance.is(1 / 30)) stream.splice(0, from);
+    if (from > 0 && (isCalm || !chance.is(1 / 30))) stream.splice(0, from);
     return batch.length;
   }
 
@@ -223,7 +232,7 @@ export async function startWorld(seed: number) {
       const { result, faults } = await cloud.invoke(async () => {
         await jobs[job](event);
         return true;
-      });
+      }, job);
       if (result || faults === 0) return;
     }
   }
@@ -286,6 +295,11 @@ export async function startWorld(seed: number) {
     /** Every message reaches so many workers side by side. */
     setCopies: (count: number): void => {
       copies = count;
+    },
+    /** Nothing comes twice from here, and what is stored stays: a day as it mostly is. */
+    calmDown(): void {
+      isCalm = true;
+      cloud.keepObjects();
     },
     poisonQueue(): void {
       delivered.poison++;

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Grown, monthOf, readGrown, standing } from '#lib/operations/cost/grown.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'bilfund-grown-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+function fileOf(text: string): string {
+  const path = join(folder, 'growth.json');
+  writeFileSync(path, text);
+  return path;
+}
+
+const grown: Grown = {
+  ...{ people: 100, cars: 1_000, days: 2 },
+  consumption: {
+    people: { tableReads: 200, lambdaX86: 40 },
+    cars: { tableReads: 10 },
+    clock: { tableReads: 6, invocations: 4 },
+  },
+};
+
+describe('what a simulation counted', () => {
+  it('is the last line of what it said', () => {
+    expect(readGrown(fileOf(`a table\n${JSON.stringify({ ...grown, more: 1 })}\n`))).toEqual(grown);
+  });
+
+  it.each(['', 'a table\n', '{"people":1}', JSON.stringify({ ...grown, days: 0 })])(
+    'is asked for where a file ends otherwise: %j',
+    (text) => {
+      expect(() => readGrown(fileOf(text))).toThrow(
+        'does not end with the figures of "npm run simulate:growth"',
+      );
+    },
+  );
+
+  it('grows to a month of other sizes, each part with what it depends on', () => {
+    expect(monthOf(grown, { people: 100, cars: 1_000 })).toEqual({
+      ...{ tableReads: 15 * (200 + 10 + 6), lambdaX86: 600, invocations: 60, people: 100 },
+    });
+    expect(monthOf(grown, { people: 1_000, cars: 500 })).toMatchObject({
+      ...{ tableReads: 15 * (2_000 + 5 + 6), lambdaX86: 6_000, invocations: 60, people: 1_000 },
+    });
+  });
+
+  it('has beside it what stands there whoever comes', () => {
+    expect(standing({ alarms: 3, secrets: 2, tableReads: 7, queueRequests: 5 })).toEqual({
+      ...{ alarms: 3, dashboards: 0, secrets: 2, queueRequests: 5 },
+    });
+  });
+});

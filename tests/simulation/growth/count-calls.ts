@@ -1,0 +1,125 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Item } from '../seeded/expressions.ts';
+import type { Change } from '../seeded/memory-table.ts';
+import type { Meter } from '../seeded/meter.ts';
+
+/** What one function asked of the cloud, in all its runs. */
+export type Tally = {
+  invocations: number;
+  /** Strongly consistent reads of 4 KiB, and writes of 1 KiB, as the table bills them. */
+  readUnits: number;
+  writeUnits: number;
+  queueRequests: number;
+  objectReads: number;
+  objectWrites: number;
+  objectBytes: number;
+  /** Calls that a function waits for. */
+  calls: number;
+  processorSeconds: number;
+};
+
+const nothing = (): Tally => ({
+  ...{ invocations: 0, readUnits: 0, writeUnits: 0, queueRequests: 0 },
+  ...{ objectReads: 0, objectWrites: 0, objectBytes: 0, calls: 0, processorSeconds: 0 },
+});
+
+const readBytes = 4096;
+const writeBytes = 1024;
+/** As lib/data.ts projects its indexes: what of an item stands in each. */
+const indexes: Readonly<Record<string, readonly string[]>> = { gsi1: ['card'], gsi2: [], gsi3: [] };
+
+/** About as many bytes as the table counts. */
+const bytesOf = (value: unknown): number =>
+  value === undefined
+    ? 0
+    : Buffer.byteLength(
+        JSON.stringify(value, (_, field: unknown) => (field instanceof Set ? [...field] : field)),
+      );
+const units = (bytes: number, each: number) => Math.max(1, Math.ceil(bytes / each));
+
+function inIndex(item: Item | undefined, index: string): Item | null {
+  if (!item || item[`${index}pk`] === undefined || item[`${index}sk`] === undefined) return null;
+  const names = ['pk', 'sk', `${index}pk`, `${index}sk`, ...indexes[index]!];
+  return Object.fromEntries(names.map((name) => [name, item[name]]));
+}
+
+/** What a change costs in an index: nothing where it shows there in nothing, twice where it moves. */
+function indexUnits({ before, after }: Change, index: string): number {
+  const [was, is] = [inIndex(before, index), inIndex(after, index)];
+  if (!was && !is) return 0;
+  if (was && is && JSON.stringify(was) === JSON.stringify(is)) return 0;
+  const isMoved = was && is && was[`${index}sk`] !== is[`${index}sk`];
+  return units(bytesOf(is ?? was), writeBytes) * (isMoved ? 2 : 1);
+}
+
+/** Counts for each function what it asks of the cloud, and the processor's time that it takes. */
+export function countCalls() {
+  const byName = new Map<string, Tally>();
+  const running = new AsyncLocalStorage<Tally>();
+  let isTransaction = false;
+  /** What is asked aside of all functions (a world that is set up) counts for nobody. */
+  const tally = () => running.getStore() ?? nothing();
+
+  const readUnits = (command: string, input: Item, answer: Item): number => {
+    if (command === 'GetCommand') {
+      const whole = units(bytesOf(answer.Item), readBytes);
+      return input.ConsistentRead === false ? whole / 2 : whole;
+    }
+    if (command === 'QueryCommand') {
+      const whole = units(bytesOf(answer.Items), readBytes);
+      return input.ConsistentRead === true ? whole : whole / 2;
+    }
+    if (command !== 'BatchGetCommand') return 0;
+    const asked = Object.values(input.RequestItems as Record<string, { Keys: unknown[] }>)[0]!.Keys.length;
+    const found = Object.values(answer.Responses as Record<string, Item[]>).flat();
+    return (
+      found.reduce((sum, item) => sum + units(bytesOf(item), readBytes), 0) +
+      Math.max(0, asked - found.length)
+    );
+  };
+
+  const meter: Meter = {
+    async within(name, work) {
+      const mine = byName.get(name) ?? nothing();
+      byName.set(name, mine);
+      mine.invocations++;
+      const from = process.cpuUsage();
+      try {
+        return await running.run(mine, work);
+      } finally {
+        const { user, system } = process.cpuUsage(from);
+        mine.processorSeconds += (user + system) / 1e6;
+      }
+    },
+    calling(command) {
+      isTransaction = command === 'TransactWriteCommand';
+    },
+    called(service, command, input, answer) {
+      const mine = tally();
+      mine.calls++;
+      if (service === 'queues') mine.queueRequests++;
+      if (service === 'objects' && command === 'PutObjectCommand') {
+        mine.objectWrites++;
+        mine.objectBytes += (input.Body as Uint8Array).length;
+      }
+      if (service !== 'table') return;
+      mine.readUnits += readUnits(command, input, answer);
+      // A condition on another item is billed as a write of it.
+      if (command === 'TransactWriteCommand')
+        mine.writeUnits += 2 * (input.TransactItems as Item[]).filter((step) => step.ConditionCheck).length;
+    },
+    changed(change) {
+      const item = units(Math.max(bytesOf(change.before), bytesOf(change.after)), writeBytes);
+      const ofIndexes = Object.keys(indexes).reduce((sum, index) => sum + indexUnits(change, index), 0);
+      tally().writeUnits += (isTransaction ? 2 : 1) * item + ofIndexes;
+    },
+    asked({ url }, { status, body }) {
+      const mine = tally();
+      mine.calls++;
+      if (status !== 200 || !/^\/simulated-/.test(url.pathname)) return;
+      mine.objectReads++;
+      mine.objectBytes += body.length;
+    },
+  };
+  return { meter, byName };
+}
