@@ -72,7 +72,8 @@ describe('the whole product, an hour later', () => {
   it('shows the operator how many links an hour has room for', async () => {
     const searches = await product.control.searches();
     expect(searches).toMatchObject({ links: 1, started: 1, waiting: 0, intervalHours: 1 });
-    expect(searches!.linksPerHour).toBeGreaterThan(100);
+    // One lane: of two visits at once one is kept for what people import by hand.
+    expect(searches!.linksPerHour).toBeGreaterThan(60);
   });
 
   it('refuses nothing that its functions ask for', async () => {

@@ -34,6 +34,19 @@ async function giveUp(...letters: ParkedMessage[]): Promise<void> {
 }
 const parkedIds = async () => (await parkedMessages(target.table, target.tableName)).map(({ id }) => id);
 
+describe('a lane’s message that was given up', () => {
+  it('ends nothing, is parked nowhere and stands in the log', async () => {
+    world.log.length = 0;
+    const before = await parkedIds();
+    await giveUp(letter('lane', JSON.stringify({ type: 'lane', lane: 0, ticket: 't', requestId: 'sweep' })));
+    expect(await parkedIds()).toEqual(before);
+    const told = world.log
+      .map((line) => JSON.parse(line))
+      .filter(({ message }) => message === 'a message was given up');
+    expect(told).toEqual([expect.objectContaining({ level: 'error', type: 'lane', requestId: 'sweep' })]);
+  });
+});
+
 describe('a message that was given up and belongs to no import', () => {
   beforeEach(async () => {
     await giveUp(letter('second', expired, '2026-11-21T09:00:00.000Z'), letter('first', expired));
