@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { zstdDecompress } from 'node:zlib';
 import { env } from '#functions/_runtime/env.ts';
 import { readObject } from './read-objects.ts';
 
@@ -6,6 +8,14 @@ import { readObject } from './read-objects.ts';
  * the one in use. The pointer is written last, so a snapshot is whole or not there. Each format has a place of its own: no
  * version of the functions meets, replaces or deletes what only another one can open.
  */
+/** The first format whose chunks are compressed. */
+const firstPacked = 4;
+const decompress = promisify(zstdDecompress);
+
+/** Into one piece of memory of its size and a little more, by which the end is seen, instead of many that are copied together. */
+const unpack = (packed: Uint8Array, bytes: number): Promise<Uint8Array> =>
+  decompress(packed, { chunkSize: bytes + 64 });
+
 export const snapshotPrefix = (format: number): string => (format === 1 ? 'catalog/' : `catalog/${format}/`);
 export const pointerKey = (format: number): string => `${snapshotPrefix(format)}current.json`;
 export const chunkKey = (format: number, version: string, n: number): string =>
@@ -18,6 +28,8 @@ export type SnapshotPointer = {
   version: string;
   chunks: number;
   cars: number;
+  /** How many bytes each chunk has when it is unpacked; the former format has none. */
+  chunkBytes?: readonly number[];
   /** When the newest car in it was changed. */
   newest: string;
   /** ISO instants of domain time: every change before `seenUpTo` is in it; the whole table was last read at `fullReadAt`. */
@@ -36,12 +48,13 @@ export async function readSnapshotChunks({
   format,
   version,
   chunks,
+  chunkBytes = [],
 }: SnapshotPointer): Promise<Uint8Array[]> {
   return Promise.all(
     Array.from({ length: chunks }, async (_, n) => {
       const bytes = await readObject(env('CATALOG_BUCKET'), chunkKey(format, version, n));
       if (!bytes) throw new Error(`chunk ${n} of ${chunks} is missing`);
-      return bytes;
+      return format < firstPacked ? bytes : unpack(bytes, chunkBytes[n] ?? 0);
     }),
   );
 }

@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { zstdCompress } from 'node:zlib';
 import { DeleteObjectsCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { formatNumber } from '#core/search/catalog/snapshot-format.ts';
 import { env } from '#functions/_runtime/env.ts';
@@ -15,21 +17,28 @@ async function writeObject(key: string, bytes: Uint8Array, contentType: string):
   );
 }
 
-/** In this format. `writtenAt` is the machine's time, `random` tells apart two that are written at once. */
+const pack = promisify(zstdCompress);
+
+/** In this format, compressed. `writtenAt` is the machine's time, `random` tells apart two that are written at once. */
 export async function writeSnapshot(
   chunks: readonly Uint8Array[],
-  about: Omit<SnapshotPointer, 'version' | 'chunks' | 'format'>,
+  about: Omit<SnapshotPointer, 'version' | 'chunks' | 'chunkBytes' | 'format'>,
   writtenAt: Date,
   random: string,
-): Promise<SnapshotPointer> {
+): Promise<{ pointer: SnapshotPointer; bytes: number }> {
   const format = formatNumber;
   const version = `${writtenAt.getTime()}-${random}`;
-  await Promise.all(
-    chunks.map((bytes, n) => writeObject(chunkKey(format, version, n), bytes, 'application/octet-stream')),
+  const written = await Promise.all(
+    chunks.map(async (chunk, n) => {
+      const packed = await pack(chunk);
+      await writeObject(chunkKey(format, version, n), packed, 'application/octet-stream');
+      return packed.length;
+    }),
   );
-  const pointer: SnapshotPointer = { ...about, format, version, chunks: chunks.length };
+  const chunkBytes = chunks.map(({ length }) => length);
+  const pointer: SnapshotPointer = { ...about, format, version, chunks: chunks.length, chunkBytes };
   await writeObject(pointerKey(format), Buffer.from(JSON.stringify(pointer)), 'application/json');
-  return pointer;
+  return { pointer, bytes: written.reduce((sum, bytes) => sum + bytes, 0) };
 }
 
 /** When the snapshot of a chunk's key was written; NaN for what is no chunk of this prefix. */

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
+import { formatNumber } from '#core/search/catalog/snapshot-format.ts';
 import { openCatalog } from '#core/search/catalog.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { makeCar } from '#tests/support/make-car.ts';
@@ -37,10 +38,11 @@ async function begin() {
 }
 const writeCatalog = async () => (await import('#functions/jobs/write-catalog.ts')).handler();
 async function idsInSnapshot(): Promise<string[]> {
-  const read = async (key: string) => (await world.objects.get('data', key))!.body;
-  const { version, chunks } = JSON.parse((await read('catalog/3/current.json')).toString());
-  const parts = Array.from({ length: chunks }, (_, n) => read(`catalog/3/${version}/${n}`));
-  const catalog = openCatalog(await Promise.all(parts))!;
+  const { readSnapshotChunks, readSnapshotPointer } = await import(
+    '#functions/_adapters/catalog-snapshot.ts'
+  );
+  const pointer = (await readSnapshotPointer(formatNumber))!;
+  const catalog = openCatalog(await readSnapshotChunks(pointer))!;
   return ['seen', 'unseen', 'younger'].filter((id) => catalog.card(id) !== null);
 }
 
@@ -111,7 +113,7 @@ describe('the whole table', () => {
     const { car, source, version } = (await getCar('younger', null))!;
     await store({ ...car, availability: 'sold', updatedAt: new Date().toISOString() }, source, version);
     expect((await readListedCards()).map(({ id }) => id).sort()).toEqual(['seen', 'unseen']);
-    for (const { key } of world.objects.list('data', 'catalog/3/', '', 100))
+    for (const { key } of world.objects.list('data', 'catalog/4/', '', 100))
       await world.objects.delete('data', key);
     const { stdout } = await promisify(execFile)(process.execPath, ['functions/write-list-ahead.ts'], {
       env: { ...process.env, LOG_LEVEL: 'error' },

@@ -1,24 +1,18 @@
 import type { ObjectStore } from 'embedded-cloud/services/objects/object-store.ts';
-import { type Card, type CatalogChange, isCard } from '#core/car/card.ts';
-import * as former from '#tests/fixtures/catalog-2/catalog.mjs';
+import { type CatalogChange, isCard } from '#core/car/card.ts';
+import * as former from '#tests/fixtures/catalog-3/catalog.mjs';
 
 type Pointer = { version: string; chunks: number; seenUpTo: string };
 type Objects = Pick<ObjectStore, 'get' | 'put' | 'list' | 'delete'>;
 /** How the table is asked for what changed. */
 type ReadChanges = (since: string | null) => Promise<CatalogChange[]>;
 
-const prefix = 'catalog/2/';
+const prefix = 'catalog/3/';
 const overlapMs = 120_000;
 
-/** A card as the version before wrote it. */
-export function formerCard(card: Card): Card {
-  const { findingCount, heavyFindingCount, ...known } = card;
-  return known as Card;
-}
-
 /**
- * The functions of the version before, whose snapshots had format 2: its catalog as it was built then, with the few lines by
- * which its functions read and wrote `catalog/2/current.json`.
+ * The functions of the version before, whose snapshots had format 3: its catalog as it was built then, with the few lines by
+ * which its functions read and wrote `catalog/3/current.json`.
  */
 export function formerFunctions(objects: Objects, readChanges: ReadChanges) {
   const said = { wholeReads: 0 };
@@ -55,7 +49,7 @@ export function formerFunctions(objects: Objects, readChanges: ReadChanges) {
       const pointer = Buffer.from(JSON.stringify({ version, chunks: chunks.length, seenUpTo }));
       await objects.put('data', `${prefix}current.json`, pointer, {});
       for (const { key } of objects.list('data', prefix, '', 1000)) {
-        const writtenMs = Number(/^catalog\/2\/(\d+)-/.exec(key)?.[1] ?? Number.NaN);
+        const writtenMs = Number(/^catalog\/3\/(\d+)-/.exec(key)?.[1] ?? Number.NaN);
         const isOld = !key.startsWith(`${prefix}${version}/`) && writtenMs < Date.now() - 3600_000;
         if (isOld) await objects.delete('data', key);
       }

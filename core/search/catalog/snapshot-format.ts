@@ -11,7 +11,7 @@ import { traitFields } from './traits.ts';
  * The number of the format, by which its snapshots lie apart from those of others: during a rollout functions of two versions
  * run side by side, and each finds what it can open. Whatever changes `format` raises it (tests/core/search/snapshot.test.ts).
  */
-export const formatNumber = 3;
+export const formatNumber = 4;
 
 /** What reader and writer must agree in beside the fields of the cards: the columns, the orders, what their codes mean. */
 const columns = [
@@ -27,8 +27,8 @@ export const format = JSON.stringify([`catalog-${formatNumber}`, cardFields, ...
 export type FormerFormat = {
   /** Of its cards, in the order of their texts. */
   fields: string[];
-  /** It lacks nothing but fields at the end of the cards. */
-  isShorter: boolean;
+  /** It lacks nothing but fields at the end of the cards, if anything. */
+  isBeginning: boolean;
 };
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
@@ -38,9 +38,8 @@ export function formerFormat(other: string): FormerFormat | null {
   try {
     const [name, fields, ...others] = JSON.parse(other) as [string, string[], ...unknown[]];
     if (name !== `catalog-${formatNumber - 1}` || !Array.isArray(fields)) return null;
-    const isBeginning =
-      fields.length < cardFields.length && isSame(cardFields.slice(0, fields.length), fields);
-    return { fields, isShorter: isBeginning && isSame(others, columns) };
+    const isBeginning = isSame(cardFields.slice(0, fields.length), fields) && isSame(others, columns);
+    return { fields, isBeginning };
   } catch {
     return null;
   }

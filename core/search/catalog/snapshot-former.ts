@@ -14,9 +14,10 @@ function unknownEnd(fields: readonly string[]): Uint8Array {
   return encodeText(`,${added.join(',')}]`);
 }
 
-/** Where only fields were added at the end of the cards, all columns are used as they lie, and the texts are made longer. */
-function segmentOfShorter(contents: Contents, columns: Columns, fields: readonly string[]): Segment {
+/** Where at most fields were added at the end of the cards, columns are used as they lie, and the texts are made longer. */
+function segmentOfBeginning(contents: Contents, columns: Columns, fields: readonly string[]): Segment {
   const segment = segmentOf(contents, columns);
+  if (fields.length === cardFields.length) return segment;
   const end = unknownEnd(fields);
   const texts = packTexts(segment.size, (row) => {
     const shorter = bytesAt(segment.texts, row);
@@ -33,9 +34,9 @@ function segmentOfShorter(contents: Contents, columns: Columns, fields: readonly
 export function segmentOfFormer(
   contents: Contents,
   columns: Columns,
-  { fields, isShorter }: FormerFormat,
+  { fields, isBeginning }: FormerFormat,
 ): Segment | null {
-  if (isShorter) return segmentOfShorter(contents, columns, fields);
+  if (isBeginning) return segmentOfBeginning(contents, columns, fields);
   const texts = textsOf(columns);
   const cards: Card[] = [];
   for (let row = 0; row < contents.size; row++) {

@@ -14,7 +14,7 @@ export async function answeringSince(): Promise<Date | null> {
   return serving ? begunAt(serving[0]) : null;
 }
 
-/** "cars-3-1-20261125103000-a1b2c3d4" was begun at 10:30. */
+/** "cars-4-1-20261125103000-a1b2c3d4" was begun at 10:30. */
 function begunAt(name: string): Date | null {
   const parts = /-(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)-\w+$/.exec(name)?.slice(1).map(Number);
   if (!parts) return null;

@@ -13,7 +13,7 @@ const unchangedMs = 12 * 3600_000;
 /** Functions that begin with one this old have few changes to read. */
 const freshMs = 3600_000;
 /** Chunks are read side by side: small enough to share the line, few enough to ask for at once. */
-const chunkBytes = 4 * 1_048_576;
+export const chunkBytes = 4 * 1_048_576;
 
 const ageMs = (instant: string) => clock.now().getTime() - Date.parse(instant);
 
@@ -42,13 +42,16 @@ export async function writeCatalog({ fromTable = false } = {}): Promise<number |
   }
   const chunks = [...catalog.snapshot(chunkBytes)];
   const about = { cars: catalog.size, newest: catalog.version, seenUpTo, fullReadAt };
-  const { version } = await writeSnapshot(chunks, about, new Date(), randomBytes(4).toString('hex'));
-  const deleted = await deleteOldSnapshots([version, ...(snapshot ? [snapshot.version] : [])], new Date());
+  const { pointer, bytes } = await writeSnapshot(chunks, about, new Date(), randomBytes(4).toString('hex'));
+  const deleted = await deleteOldSnapshots(
+    [pointer.version, ...(snapshot ? [snapshot.version] : [])],
+    new Date(),
+  );
   log.info('the catalog was written', {
-    version,
+    version: pointer.version,
     cars: catalog.size,
     chunks: chunks.length,
-    bytes: chunks.reduce((sum, chunk) => sum + chunk.length, 0),
+    bytes,
     deleted,
     ms: Date.now() - startedMs,
   });

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Card } from '#core/car/card.ts';
-import { completeChange } from '#core/car/stored-car.ts';
 import type { Viewer } from '#core/car/viewer.ts';
-import { readChunk, writeChunk } from '#core/search/catalog/snapshot-chunk.ts';
+import { type Column, readChunk, writeChunk } from '#core/search/catalog/snapshot-chunk.ts';
 import { format, formatNumber } from '#core/search/catalog/snapshot-format.ts';
 import { createCatalog, openCatalog } from '#core/search/catalog.ts';
 import { sortOptions } from '#core/search/sort-options.ts';
-import * as former from '#tests/fixtures/catalog-2/catalog.mjs';
-import { formerCard } from '#tests/support/former-catalog.ts';
+import * as former from '#tests/fixtures/catalog-3/catalog.mjs';
 import { queryCards } from '#tests/support/query-cards.ts';
 import { instant, randomCard, randomQuery, seeded } from '#tests/support/random-cards.ts';
 
@@ -27,32 +24,62 @@ describe('the format of the snapshot', () => {
       createHash('sha256').update(format).digest('hex').slice(0, 16),
     ]).toMatchInlineSnapshot(`
       [
-        3,
-        "1502bb2fc8938beb",
+        4,
+        "b42fb575e9124405",
       ]
     `);
   });
 });
 
+type About = { format: string };
+
+/** The one chunk of a snapshot as a version would have written it whose cards had not got their last fields yet. */
+function withoutLast(bytes: Uint8Array, fields: readonly string[]): Uint8Array {
+  const { about, columns } = readChunk<About>(bytes)!;
+  const cut = new Map<string, Column>(columns);
+  for (let block = 0; cut.has(`texts.${block}.bytes`); block++) {
+    const [text, offsets] = [cut.get(`texts.${block}.bytes`)!, cut.get(`texts.${block}.offsets`)!];
+    const cards = Array.from({ length: offsets.length - 1 }, (_, i) => {
+      const card = Buffer.from(text.subarray(offsets[i], offsets[i + 1]) as Uint8Array).toString();
+      return Buffer.from(JSON.stringify(JSON.parse(card).slice(0, -fields.length)));
+    });
+    cut.set(`texts.${block}.bytes`, new Uint8Array(Buffer.concat(cards)));
+    const ends = cards.map((_, i) => cards.slice(0, i + 1).reduce((sum, { length }) => sum + length, 0));
+    cut.set(`texts.${block}.offsets`, Uint32Array.from([0, ...ends]));
+  }
+  const named = fields.map((field) => `,"${field}"`).join('');
+  return writeChunk({ ...about, format: about.format.replace(named, '') }, [...cut]);
+}
+
 describe('a snapshot of the former format', () => {
   const random = seeded(11);
-  const before = ids.map((id, i) => formerCard(randomCard(random, id, instant(i))));
+  const before = ids.map((id, i) => randomCard(random, id, instant(i)));
   const written = former.createCatalog(before);
   written.apply([{ id: ids[3]!, updatedAt: instant(500), isListed: false }]);
   const chunks = [...written.snapshot(20_000)];
-  const known = before.filter(({ id }) => id !== ids[3]).map((card) => completeChange(card) as Card);
+  const known = before.filter(({ id }) => id !== ids[3]);
 
-  it('is opened, and says of what it lacks that it is unknown', () => {
+  it('is opened with its columns as they lie', () => {
     const catalog = openCatalog(chunks)!;
     expect(catalog.size).toBe(199);
     expect(catalog.version).toBe(written.version);
     expect(catalog.card(ids[0]!)).toEqual(known[0]);
-    expect(catalog.card(ids[0]!)).toMatchObject({ findingCount: 0, heavyFindingCount: 0 });
     for (let i = 0; i < 400; i++) {
       const query = randomQuery(random, ids);
       const viewer = random.pick(viewers);
       expect(catalog.query(query, viewer), JSON.stringify(query)).toEqual(queryCards(known, query, viewer));
     }
+  });
+
+  it('says of fields that came at the end of the cards that they are unknown', () => {
+    const lacked = ['findingCount', 'heavyFindingCount'];
+    const catalog = openCatalog([...written.snapshot(1 << 24)].map((bytes) => withoutLast(bytes, lacked)))!;
+    expect(catalog.size).toBe(199);
+    for (const card of known)
+      expect(catalog.card(card.id)).toEqual({ ...card, findingCount: 0, heavyFindingCount: 0 });
+    const query = { ...randomQuery(seeded(1), []), text: '', page: 1 };
+    const alike = openCatalog(chunks)!.query(query, viewers[2]!);
+    expect(catalog.query(query, viewers[2]!).totalCount).toBe(alike.totalCount);
   });
 
   it('is opened alike where more than the end of its cards is new, from the cards alone', () => {
@@ -73,7 +100,7 @@ describe('a snapshot of the former format', () => {
 
   it('knows what left, and takes over what changes', () => {
     const catalog = openCatalog(chunks)!;
-    catalog.apply([formerCard(randomCard(random, ids[3]!, instant(499)))]);
+    catalog.apply([randomCard(random, ids[3]!, instant(499))]);
     expect(catalog.card(ids[3]!)).toBeNull();
     const changed = randomCard(random, ids[5]!, instant(600));
     catalog.apply([changed]);
@@ -91,7 +118,7 @@ describe('a snapshot of the former format', () => {
     expect(former.openCatalog(chunksOfNow)).toBeNull();
   });
 
-  it.each(['', 'null', '[]', '{}', '["catalog-1",[]]', '["catalog-2"]', '["catalog-4",["id"]]'])(
+  it.each(['', 'null', '[]', '{}', '["catalog-2",[]]', '["catalog-3"]', '["catalog-5",["id"]]'])(
     'is not one that calls its format %j',
     async (other) => {
       const { formerFormat } = await import('#core/search/catalog/snapshot-format.ts');

@@ -55,7 +55,7 @@ async function coldStart() {
   };
 }
 const writeCatalog = async () => (await import('#functions/jobs/write-catalog.ts')).handler();
-const keys = () => world.objects.list('data', 'catalog/3/', '', 100).map(({ key }) => key);
+const keys = () => world.objects.list('data', 'catalog/4/', '', 100).map(({ key }) => key);
 const logged = (text: string) => world.log.filter((line) => line.includes(text)).length;
 /** What the table is asked from now on. */
 function watchTable() {
@@ -292,7 +292,7 @@ describe('the snapshot', () => {
   });
 });
 
-const pointerKey = 'catalog/3/current.json';
+const pointerKey = 'catalog/4/current.json';
 async function readPointer() {
   const stored = await world.objects.get('data', pointerKey);
   return JSON.parse(stored!.body.toString()) as Record<string, unknown>;
@@ -302,7 +302,7 @@ async function changePointer(fields: Record<string, unknown>): Promise<void> {
   await world.objects.put('data', pointerKey, body, {});
 }
 async function breakChunk(body: string | null): Promise<void> {
-  const key = `catalog/3/${(await readPointer()).version}/0`;
+  const key = `catalog/4/${(await readPointer()).version}/0`;
   if (body === null) await world.objects.delete('data', key);
   else await world.objects.put('data', key, Buffer.from(body), {});
 }

@@ -1,0 +1,82 @@
+/**
+ * The list's function killed and started again under requests:
+ * `npm run bench:restarts [-- --cars 100000,400000 --times 20 --share 0.58 --megabytes 75]`. The function as it is bundled for
+ * the cloud starts from the snapshot in objects that come over a line of so many megabytes a second, with that share of one
+ * processor (what a gigabyte of memory brings), while cars change between its lives. First alone, for the figures of a cold
+ * start; then killed under requests, whose answers are all held against the plain filter. Prints a line a size and, as its
+ * last line, JSON.
+ */
+import { parseArgs } from 'node:util';
+import { type RestartOptions, type RestartResult, runRestarts } from './restarts/run-restarts.ts';
+import { startStage } from './restarts/stage.ts';
+
+const { values } = parseArgs({
+  options: {
+    cars: { type: 'string', default: '100000,400000' },
+    times: { type: 'string', default: '20' },
+    'cold-starts': { type: 'string', default: '5' },
+    share: { type: 'string', default: '0.58' },
+    megabytes: { type: 'string', default: '75' },
+  },
+});
+
+/** Seconds from the start of the process to the first answer, by the least number of cars. */
+const budgets = [
+  { fromCars: 200_000, seconds: 6 },
+  { fromCars: 0, seconds: 2 },
+];
+const share = Number(values.share);
+const bytesPerSecond = Number(values.megabytes) * 1e6;
+
+const sorted = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b);
+const seconds = (ms: number | undefined) => Number(((ms ?? Number.NaN) / 1000).toFixed(2));
+const startOf = ({ startMs, startCpuMs }: RestartResult) => ({
+  least: seconds(sorted(startMs)[0]),
+  median: seconds(sorted(startMs)[Math.floor(startMs.length / 2)]),
+  longest: seconds(sorted(startMs).at(-1)),
+  cpu: seconds(sorted(startCpuMs)[Math.floor(startCpuMs.length / 2)]),
+});
+
+async function measure(cars: number) {
+  const stage = await startStage(cars);
+  const options: RestartOptions = {
+    ...{ cars, share, bytesPerSecond, changes: Math.ceil(cars / 2000) },
+    ...{ times: Number(values['cold-starts']), servedMs: 0, connections: 0, pauseMs: 0, questions: 1 },
+  };
+  try {
+    const cold = await runRestarts(stage, options);
+    const asked = { connections: 8, pauseMs: 300, questions: 6, servedMs: 3_000 };
+    const killed = await runRestarts(stage, { ...options, ...asked, times: Number(values.times) });
+    const { startMs, startCpuMs, wrong, ...counts } = killed;
+    const wrongs = [...cold.wrong, ...wrong];
+    for (const one of wrongs.slice(0, 3)) console.info(one.slice(0, 2_000));
+    return {
+      cars,
+      megabytes: Math.round(stage.storedBytes() / 1e6),
+      cold: startOf(cold),
+      killed: { ...counts, wrong: wrongs.length, start: startOf(killed) },
+    };
+  } finally {
+    await stage.close();
+  }
+}
+
+const sizes = [];
+let holds = true;
+for (const cars of values.cars.split(',').map(Number)) {
+  const size = await measure(cars);
+  const { cold, killed } = size;
+  const budget = budgets.find(({ fromCars }) => cars >= fromCars)!.seconds;
+  holds &&= cold.median <= budget && killed.wrong === 0 && killed.refusedLate === 0;
+  console.info(
+    `${cars} cars, ${size.megabytes} MB: first answer after ${cold.median} s (${cold.least} to ${cold.longest}, ` +
+      `${cold.cpu} s of processor; asked ${budget}); killed ${killed.lives} times: ${killed.answers} answers, ` +
+      `${killed.compared} compared, ${killed.wrong} wrong, ${killed.refused} refused, ` +
+      `${killed.refusedLate} of them later than 2 s after`,
+  );
+  sizes.push(size);
+}
+console.info(
+  JSON.stringify({ bench: 'restarts', share, megabytesPerSecond: bytesPerSecond / 1e6, holds, sizes }),
+);
+process.exitCode = holds ? 0 : 1;

@@ -1,0 +1,16 @@
+/**
+ * Writes a catalog of so many cars as its snapshot, as the quarter-hour's job does, in a process of its own:
+ * `node write-base.ts <cars>`. Its last line tells what it took.
+ */
+import { createCatalog } from '#core/search/catalog.ts';
+import { writeSnapshot } from '#functions/_adapters/write-catalog-snapshot.ts';
+import { chunkBytes } from '#functions/use-cases/cars/write-catalog.ts';
+import { cardOf } from '../list/cards.ts';
+
+const cars = Number(process.argv[2]);
+const catalog = createCatalog(Array.from({ length: cars }, (_, ordinal) => cardOf(ordinal)));
+const now = new Date();
+const at = now.toISOString();
+const about = { cars, newest: catalog.version, seenUpTo: at, fullReadAt: at };
+await writeSnapshot([...catalog.snapshot(chunkBytes)], about, now, 'base');
+process.stdout.write(`${JSON.stringify({ memoryBytes: catalog.memoryBytes })}\n`);
