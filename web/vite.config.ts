@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { plainReact } from './plain-react.ts';
 import { shakeRouter } from './shake-router.ts';
 
 /** `npm start` prints its address; with BILFUND_ORIGIN set, `vite web` serves the sources against that backend. */
@@ -18,7 +19,7 @@ const parts = [
     name: 'base',
     test: new RegExp(
       [
-        'node_modules|preload-helper',
+        'node_modules|preload-helper|plain-react',
         inSources(
           '(show-)?app\\.tsx|app/(?!screens|signed-in)[^/]+$|app/screens/(start|use-list-state)|api/(?!live-|use-rating)|paths|waiting-link',
           'i18n/(?!rating|story|cost|plate)[^/]+-texts|i18n/pages/[^/]+-texts|i18n/(language|plural|format|text-part|use-failure)',
@@ -48,25 +49,21 @@ const parts = [
   {
     name: 'filters',
     test: inSources(
-      'features/cars/(filter-(group|panel|select)|(brand|choice|deal|fuel|inspection|mileage|model|names|place|price|year|yes)-filter)',
+      'features/cars/(filter-(group|panel|select)|(brand|choice|deal|fuel|inspection|mileage|model|names|place|price|year|yes)-filter|more-filters)',
       'features/cars/(check-option|number-field|town-list|typed-bounds|with-own)|ui/range|place/|search/price-scale',
     ),
   },
   {
     name: 'importing',
-    test: inSources('app/screens/importing|features/imports/(import-card|allowance|first-import)'),
+    test: inSources(
+      'app/screens/importing|features/imports/(import-card|allowance|first-import)|features/cars/first-look/',
+    ),
   },
-  { name: 'first-look', test: inSources('features/cars/first-look/') },
-  { name: 'more-filters', test: inSources('features/cars/more-filters') },
   {
     name: 'over-cars',
     test: inSources(
       'features/cars/(key-help|compare/)|features/collections/(add-to-list|name-form|use-lists|use-collection)',
     ),
-  },
-  {
-    name: 'page-drop',
-    test: inSources('features/imports/(page-drop|use-start|use-refusal|gzip)'),
   },
   {
     name: 'button',
@@ -102,7 +99,7 @@ const parts = [
   {
     name: 'signed-in',
     test: inSources(
-      'app/signed-in|features/(live|imports)/',
+      'app/signed-in|features/(live/|imports/(?!page-drop|use-start|use-refusal|gzip))',
       'features/notifications/(bell|notification-(panel|item)|notifications-error|use-(change-)?notifications)',
     ),
   },
@@ -112,21 +109,14 @@ const parts = [
       'features/(notifications|searches)/|notification/|app/screens/(notif|unsubscribe|list-searches)',
     ),
   },
-  { name: 'rules', test: inSources('valuation/(thresholds|rating-settings)') },
-  { name: 'cost', test: inSources('features/cars/cost/|cost/usual-km|i18n/cost-texts') },
-  { name: 'plate', test: inSources('features/cars/plate/|i18n/plate-texts') },
+  { name: 'rules', test: inSources('valuation/(thresholds|rating-settings)|api/use-rating') },
   {
-    name: 'story',
-    test: inSources('features/cars/story/|car/findings|marketplace/ad/flag-names|i18n/story-texts'),
-  },
-  { name: 'charts', test: inSources('features/cars/detail/chart-(scale|figure)') },
-  {
-    name: 'evidence',
+    name: 'car-more',
     test: inSources(
-      'features/cars/detail/(why-evidence|mileage-scatter|(price-)?histogram|value-terms|comparables-table)',
+      'features/cars/(cost|plate|story)/|cost/usual-km|i18n/(cost|plate|story)-texts|car/findings|marketplace/ad/flag-names',
+      'features/cars/detail/(chart-(scale|figure)|why-evidence|mileage-scatter|(price-)?histogram|value-terms|comparables-table|(use-)?(lightbox|pan))',
     ),
   },
-  { name: 'lightbox', test: inSources('features/cars/detail/(use-)?(lightbox|pan)') },
   { name: 'car', test: inSources('features/cars/detail/|app/screens/car') },
   {
     name: 'pages',
@@ -140,19 +130,25 @@ const parts = [
       'ui/(message-box|(use-)?modal|pagination|page-window|empty-state|screen-notice|fact-list|use-title)',
     ),
   },
-  { name: 'forms', test: inSources('ui/|waiting-cars|plate/plate\\.') },
+  {
+    name: 'forms',
+    test: inSources(
+      'ui/|waiting-cars|plate/plate\\.|features/imports/(page-drop|use-start|use-refusal|gzip)|marketplace/source-of-href',
+    ),
+  },
   ...['en', 'da'].flatMap((language) => [
-    { name: `filters-${language}`, test: inSources(`i18n/${language}/filters\\.`) },
-    { name: `account-${language}`, test: inSources(`i18n/${language}/(payments|profile)`) },
-    { name: `button-${language}`, test: inSources(`i18n/${language}/button`) },
-    { name: `imports-${language}`, test: inSources(`i18n/${language}/imports\\.`) },
-    { name: `inbox-${language}`, test: inSources(`i18n/${language}/(notifications|searches)`) },
-    { name: `cost-${language}`, test: inSources(`i18n/${language}/cost`) },
-    { name: `plate-${language}`, test: inSources(`i18n/${language}/plate`) },
-    { name: `story-${language}`, test: inSources(`i18n/${language}/story`) },
-    { name: `help-${language}`, test: inSources(`i18n/${language}/pages/(help|faq|guide|future|support)`) },
-    { name: `legal-${language}`, test: inSources(`i18n/${language}/pages/`) },
-    { name: `cars-${language}`, test: inSources(`i18n/${language}/(browse|collections|car-page|car-words)`) },
+    { name: `pages-${language}`, test: inSources(`i18n/${language}/(pages/|rating)`) },
+    { name: `imports-${language}`, test: inSources(`i18n/${language}/(imports\\.|button)`) },
+    {
+      name: `member-${language}`,
+      test: inSources(`i18n/${language}/(payments|profile|notifications|searches)`),
+    },
+    {
+      name: `cars-${language}`,
+      test: inSources(
+        `i18n/${language}/(browse|collections|car-page|car-words|check|cost|filters\\.|plate|story)`,
+      ),
+    },
   ]),
 ].map((part, place, { length }) => ({ ...part, priority: length - place }));
 
@@ -160,7 +156,7 @@ const isThere = /\/(?:base|rolldown-runtime)-/;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), shakeRouter()],
+  plugins: [react(), tailwindcss(), shakeRouter(), plainReact()],
   build: {
     outDir: '../.build/web',
     emptyOutDir: true,
