@@ -15,14 +15,14 @@ import { coefficientDecimals, compactCoefficients, nameCoefficients } from './he
 import { type BinnedFeatures, binFeatures } from './histogram.ts';
 import { departureOf, lendModel } from './lend-model.ts';
 import { type LentMarket, lentLogPrice, lentScatter } from './lent-market.ts';
-import type { Model } from './model.ts';
+import { logDecimals, type Model } from './model.ts';
+import { settleTree } from './packed-trees.ts';
 import { assignFolds } from './random.ts';
 import { learnReferences } from './references.ts';
 import { seekSecondOpinion } from './second-opinion.ts';
 import { errorLimitDeviations, stackFeatures, summariseNeighbours } from './stack-features.ts';
 import { median, robustDeviation, roundTo } from './statistics.ts';
 import type { Subject } from './subject.ts';
-import type { Tree } from './tree.ts';
 import { correctionSettings, spreadSettings } from './tree-settings.ts';
 import { chooseTreeWords, readTreeText, type TreeWords } from './tree-words.ts';
 import { foldCount, type Usable, usableCars } from './usable-cars.ts';
@@ -114,14 +114,6 @@ function learnSpread(errors: Float64Array, { binned, weights }: Stack, folds: In
   return { trees, heldBack: folded.heldBack };
 }
 
-function compactTrees(trees: readonly Tree[]): Tree[] {
-  return trees.map((tree) => ({
-    ...tree,
-    threshold: tree.threshold.map((threshold) => Number(threshold.toPrecision(9))),
-    value: tree.value.map((value) => roundTo(value, coefficientDecimals)),
-  }));
-}
-
 const lentSpread = (lent: LentMarket, subjects: readonly Subject[], departure: number) => ({
   trees: [],
   heldBack: Float64Array.from(subjects, (subject) =>
@@ -136,9 +128,19 @@ function medianError(errors: Float64Array, weights: readonly number[]): number {
   return roundTo(median(judged.map((error) => Math.abs(Math.exp(-error) - 1))), 5);
 }
 
-function roundAll(values: Float64Array): number[] {
-  return Array.from(values, (value) => roundTo(value, 4));
-}
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+
+/** Rows with cars of a kind side by side: a stored model takes less room so. */
+const orderByKind = (subjects: readonly Subject[]): number[] =>
+  [...subjects.keys()].sort((one, other) => {
+    const [car, next] = [subjects[one]!, subjects[other]!];
+    return (
+      compare(car.model, next.model) ||
+      compare(car.variant, next.variant) ||
+      car.ageYears - next.ageYears ||
+      one - other
+    );
+  });
 
 export type FitOptions = {
   seed: number;
@@ -189,6 +191,9 @@ export function fitModel(
     ? lentSpread(lent!, subjects, doubt.departure)
     : learnSpread(errors, stack, folds, seed);
   const scores = errors.map((error, row) => error / Math.exp(spread.heldBack[row]!));
+  const order = orderByKind(subjects);
+  const inOrder = <T>(of: (row: number) => T): T[] => order.map(of);
+  const logs = (values: ArrayLike<number>) => inOrder((row) => roundTo(values[row]!, logDecimals));
   const expected = expectText(matrix, hedonic.all.coefficients, subjects);
   const model: Model = {
     format: 1,
@@ -202,19 +207,23 @@ export function fitModel(
       ...expected.coefficients,
       ...nameCoefficients(matrix, hedonic.all.coefficients),
     }),
-    comparables: columns,
-    prices,
-    fitErrors: roundAll(hedonic.errorsOfAll),
-    heldBackLogs: roundAll(logPrice.map((price, row) => price - errors[row]!)),
-    heldBackSpreads: roundAll(spread.heldBack),
+    comparables: toComparableColumns(
+      inOrder((row) => subjects[row]!),
+      inOrder((row) => weights[row]!),
+    ),
+    prices: inOrder((row) => prices[row]!),
+    fitErrors: logs(hedonic.errorsOfAll),
+    heldBackLogs: logs(logPrice.map((price, row) => price - errors[row]!)),
+    heldBackSpreads: logs(spread.heldBack),
     treeWords: stack.treeWords,
     textDeviation: references.wordCounts?.few ? expected.deviation : 0,
-    correctionTrees: compactTrees(correction.trees),
-    secondOpinion: { share: opinion.share, trees: compactTrees(opinion.trees) },
-    spreadTrees: compactTrees(spread.trees),
+    correctionTrees: correction.trees.map(settleTree),
+    secondOpinion: { share: opinion.share, trees: opinion.trees.map(settleTree) },
+    spreadTrees: spread.trees.map(settleTree),
     bands: isSmall ? [cautiousBand(scores)] : calibrateBands(scores, stack.nearCounts, usable.leftOutShare),
     lent,
     doubt,
   };
-  return { ...model, figures: measureFigures(model, stack.nearCounts) };
+  const nearCounts = inOrder((row) => stack.nearCounts[row]!);
+  return { ...model, figures: measureFigures(model, nearCounts) };
 }

@@ -12,7 +12,7 @@ export type HedonicPrice = {
   coefficients: Record<string, number>;
 };
 
-export const coefficientDecimals = 5;
+export const coefficientDecimals = 4;
 
 export function sumHedonic({ references, intercept, coefficients }: HedonicPrice, subject: Subject): number {
   let sum = intercept;

@@ -1,6 +1,6 @@
 import { toComparableColumns } from './comparables.ts';
 import { type LentMarket, lentLogPrice, lentScatter } from './lent-market.ts';
-import type { Model } from './model.ts';
+import { logDecimals, type Model } from './model.ts';
 import { learnReferences } from './references.ts';
 import { median, roundTo } from './statistics.ts';
 import type { Subject } from './subject.ts';
@@ -73,9 +73,9 @@ export function lendModel(
     coefficients: {},
     comparables: toComparableColumns(subjects),
     prices,
-    fitErrors: distances.map((distance) => roundTo(distance - factor.log, 4)),
-    heldBackLogs: lentLogs.map((log, row) => roundTo(log + withoutRow(row), 4)),
-    heldBackSpreads: subjects.map((subject) => roundTo(Math.log(scatterOf(subject)), 4)),
+    fitErrors: distances.map((distance) => roundTo(distance - factor.log, logDecimals)),
+    heldBackLogs: lentLogs.map((log, row) => roundTo(log + withoutRow(row), logDecimals)),
+    heldBackSpreads: subjects.map((subject) => roundTo(Math.log(scatterOf(subject)), logDecimals)),
     correctionTrees: [],
     secondOpinion: { share: 0, trees: [] },
     spreadTrees: [],

@@ -5,7 +5,10 @@ import type { References } from './references.ts';
 import type { Tree } from './tree.ts';
 import type { TreeWords } from './tree-words.ts';
 
-/** A fitted valuation, plain JSON. Prices are in the pool's currency; everything else is in log price. */
+/** Logs of single cars are kept to a thousandth: a tenth of a percent of a price. */
+export const logDecimals = 3;
+
+/** A fitted valuation. Prices are in the pool's currency; everything else is in log price. How it is kept: `stored-model.ts`. */
 export type Model = {
   format: 1;
   version: string;
@@ -51,19 +54,6 @@ export type Model = {
 export type LentDoubt = { departure: number; factor: number };
 
 export type Band = { leastNear: number; low: number; high: number };
-
-export function serialiseModel(model: Model): string {
-  return JSON.stringify(model);
-}
-
-/** Throws when the text is not a model of this format: an older one is refitted, never guessed at. */
-export function parseModel(text: string): Model {
-  const parsed: unknown = JSON.parse(text);
-  if (typeof parsed !== 'object' || parsed === null || !('format' in parsed) || parsed.format !== 1) {
-    throw new TypeError('Not a valuation model of format 1');
-  }
-  return parsed as Model;
-}
 
 /**
  * Held-back scores of two fits differ by chance even when nothing got worse: a candidate is refused only when it is

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
-import { serialiseModel } from '#core/valuation/model.ts';
+import { serialiseModel } from '#core/valuation/stored-model.ts';
 import { currentModelKey, modelKey } from '#functions/use-cases/cars/load-model.ts';
 import { inventMarket, ordinaryCar } from '#tests/core/valuation/invented-market.ts';
 import { makeListing } from '#tests/support/make-car.ts';

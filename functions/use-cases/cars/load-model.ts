@@ -1,4 +1,5 @@
-import { type Model, parseModel } from '#core/valuation/model.ts';
+import type { Model } from '#core/valuation/model.ts';
+import { parseModel } from '#core/valuation/stored-model.ts';
 import { readData } from '#functions/_adapters/read-objects.ts';
 import { log } from '#functions/_runtime/log.ts';
 

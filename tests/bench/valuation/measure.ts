@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { estimate } from '#core/valuation/estimate.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
-import { serialiseModel } from '#core/valuation/model.ts';
+import { serialiseModel } from '#core/valuation/stored-model.ts';
 import { type DealScore, scoreDeals } from './deals.ts';
 import { type BenchCar, takePools } from './read-set.ts';
 import type { Reference } from './reference.ts';

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { estimate } from '#core/valuation/estimate.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
-import { type Model, parseModel, serialiseModel } from '#core/valuation/model.ts';
+import type { Model } from '#core/valuation/model.ts';
 import { median } from '#core/valuation/statistics.ts';
+import { parseModel, serialiseModel } from '#core/valuation/stored-model.ts';
 import { breakRows, type InventedCar, inventMarket } from './invented-market.ts';
 
 const pool = inventMarket(600, 1);

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { estimate } from '#core/valuation/estimate.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
 import { learnLentMarket, lentScatter, parseLentMarket } from '#core/valuation/lent-market.ts';
-import { parseModel, serialiseModel } from '#core/valuation/model.ts';
 import { rateCar } from '#core/valuation/rate.ts';
 import { median } from '#core/valuation/statistics.ts';
+import { parseModel, serialiseModel } from '#core/valuation/stored-model.ts';
 import type { PricedCar } from '#core/valuation/valuation.ts';
 import { inventMarket, observedYear } from './invented-market.ts';
 

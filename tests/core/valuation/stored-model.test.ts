@@ -1,0 +1,46 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { estimate } from '#core/valuation/estimate.ts';
+import { fitModel } from '#core/valuation/fit-model.ts';
+import type { Model } from '#core/valuation/model.ts';
+import { parseModel, serialiseModel } from '#core/valuation/stored-model.ts';
+import { inventVariedMarket } from './varied-market.ts';
+
+const pool = inventVariedMarket(700, 1);
+const model = fitModel(pool, { seed: 7, version: 'v1' });
+const asked = inventVariedMarket(40, 2);
+
+describe('keeping a model', () => {
+  test('takes so little room that one of ten thousand cars is loaded with every rating', () => {
+    expect(gzipSync(serialiseModel(model)).length / model.poolSize).toBeLessThan(70);
+    expect(gzipSync(serialiseModel(model)).length).toBeLessThan(
+      0.65 * gzipSync(JSON.stringify(model)).length,
+    );
+  });
+
+  test('comes back as it was, trees and gaps included', () => {
+    expect(model.correctionTrees.length + model.secondOpinion.trees.length).toBeGreaterThan(0);
+    expect(model.spreadTrees.length).toBeGreaterThan(0);
+    expect(model.comparables.mileageKm).toContain(null);
+    const stored = parseModel(serialiseModel(model));
+    expect(stored).toEqual(model);
+    for (const car of asked) expect(estimate(stored, car)).toEqual(estimate(model, car));
+  });
+
+  test('keeps names with a bar, a quotation mark, a backslash or an odd letter', () => {
+    const odd = ['a|b', '"gt\\line"', '|', 'Škoda 1,5 – ☃', '\ud834\udd1e', ''];
+    const cars = pool.map((car, place) => ({ ...car, variant: odd[place % odd.length]!, region: 'x|y' }));
+    const fitted = fitModel(cars, { seed: 7, version: 'v1' });
+    expect(parseModel(serialiseModel(fitted))).toEqual(fitted);
+  });
+
+  test('reads one of yesterday, kept as it is used', () => {
+    const former: Model = { ...model, coefficients: { ...model.coefficients, 'age|line': -0.123_45 } };
+    expect(parseModel(JSON.stringify(former))).toEqual(former);
+  });
+
+  test('refuses what is no model of a known format', () => {
+    for (const text of ['{"format":0}', '{"format":3}', 'null', '[]', '2'])
+      expect(() => parseModel(text)).toThrow(TypeError);
+  });
+});
