@@ -1,17 +1,20 @@
 import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { measureGone } from './valuation/gone.ts';
+import { groupTitles, measureGroups } from './valuation/groups.ts';
 import { measureCell, measureFolds } from './valuation/measure.ts';
 import { readSet } from './valuation/read-set.ts';
 import { type Reference, readReference } from './valuation/reference.ts';
-import { showGone, showReport } from './valuation/report.ts';
+import { alignRows, showGone, showReport } from './valuation/report.ts';
 import { measureTransfer, type Transfer } from './valuation/transfer.ts';
 
 const usage = `Usage: npm run bench:valuation -- --data DIR [--sets dk1,dk3] [--cells dk1-split-full,…]
        npm run bench:valuation -- --data DIR --gone [--sets dk1,eb1]   what cars that are gone teach
+       npm run bench:valuation -- --data DIR --groups [--sets dk1,de1] [--predictions DIR]   by fuel, age, price, rarity
 
 DIR holds <set>.csv.gz (id, make, model, variant, year, … price, obs_year, split, hard, ord) and, for the ratios,
-REFERENCE.txt with what the baselines scored. Sets in kroner have names that start with "dk".`;
+REFERENCE.txt with what the baselines scored. Sets in kroner have names that start with "dk". Predictions of another
+tool, by the same five folds, are read from folds-<set>.csv (id, price, prediction).`;
 
 /** The cells the baselines were measured on; for a set without baselines the whole pool. */
 function cellsOf(set: string, reference: Reference): string[] {
@@ -39,6 +42,8 @@ const { values } = parseArgs({
     sets: { type: 'string', default: 'dk1,dk3' },
     cells: { type: 'string' },
     gone: { type: 'boolean', default: false },
+    groups: { type: 'boolean', default: false },
+    predictions: { type: 'string' },
   },
 });
 
@@ -46,6 +51,12 @@ if (isFolder(values.data) && values.gone) {
   const folder = values.data;
   const rows = values.sets.split(',').flatMap((set) => measureGone(set, readSet(folder, set)));
   process.stdout.write(`${showGone(rows)}\n${JSON.stringify({ gone: rows })}\n`);
+} else if (isFolder(values.data) && values.groups) {
+  const folder = values.data;
+  const rows = values.sets
+    .split(',')
+    .flatMap((set) => measureGroups(set, readSet(folder, set), values.predictions));
+  process.stdout.write(`${alignRows([groupTitles, ...rows])}\n`);
 } else if (isFolder(values.data)) {
   const folder = values.data;
   const reference = readReference(folder);

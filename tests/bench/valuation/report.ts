@@ -38,7 +38,7 @@ const dealColumns: Column[] = [
   { title: '−25 % found', show: (cell) => decimals(cell.deals.ratedFound25, 3) },
 ];
 
-function alignRows(rows: string[][]): string {
+export function alignRows(rows: string[][]): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows.map((row) => row.map((text, column) => text.padStart(widths[column]!)).join('  ')).join('\n');
 }
