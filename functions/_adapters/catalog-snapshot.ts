@@ -1,5 +1,3 @@
-import { promisify } from 'node:util';
-import { zstdDecompress } from 'node:zlib';
 import { env } from '#functions/_runtime/env.ts';
 import { readObject } from './read-objects.ts';
 
@@ -8,18 +6,25 @@ import { readObject } from './read-objects.ts';
  * the one in use. The pointer is written last, so a snapshot is whole or not there. Each format has a place of its own: no
  * version of the functions meets, replaces or deletes what only another one can open.
  */
-/** The first format whose chunks are compressed. */
-const firstPacked = 4;
-const decompress = promisify(zstdDecompress);
-
-/** Into one piece of memory of its size and a little more, by which the end is seen, instead of many that are copied together. */
-const unpack = (packed: Uint8Array, bytes: number): Promise<Uint8Array> =>
-  decompress(packed, { chunkSize: bytes + 64 });
-
 export const snapshotPrefix = (format: number): string => (format === 1 ? 'catalog/' : `catalog/${format}/`);
 export const pointerKey = (format: number): string => `${snapshotPrefix(format)}current.json`;
 export const chunkKey = (format: number, version: string, n: number): string =>
   `${snapshotPrefix(format)}${version}/${n}`;
+
+/** The first format whose chunks are compressed. */
+const firstPacked = 4;
+
+/**
+ * Into one piece of memory of its size and a little more, by which the end is seen, instead of many that are copied together.
+ * Node's module comes with the first snapshot: a start that needs none does not wait for it.
+ */
+async function unpack(packed: Uint8Array, bytes: number): Promise<Uint8Array> {
+  const { zstdDecompress } = await import('node:zlib');
+  return new Promise((resolve, reject) => {
+    const done = (error: Error | null, unpacked: Uint8Array) => (error ? reject(error) : resolve(unpacked));
+    zstdDecompress(packed, { chunkSize: bytes + 64 }, done);
+  });
+}
 
 export type SnapshotPointer = {
   /** Told by where it lies. */
