@@ -6,6 +6,8 @@ import { SlowestFirst } from './tests/support/slowest-first.ts';
 // Three projects: `unit` needs nothing, `local` starts the embedded services, `e2e` starts the whole product and a browser.
 // Left alone, two cores get one worker, which waits for modules, happy-dom or the table's engine half of the time.
 const maxWorkers = Math.max(2, availableParallelism());
+/** Tests of the running product wait for it two fifths of the time: another one runs meanwhile. */
+const waitingWorkers = maxWorkers + 1;
 
 /** Parts of what runs on this machine that are plain functions. */
 const plainLocal = [
@@ -75,7 +77,7 @@ export default defineConfig({
           ],
           exclude: plainLocal,
           environment: 'node',
-          maxWorkers,
+          maxWorkers: waitingWorkers,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           // Servers and functions in processes of their own, on a machine that others use too: as with the whole product.
@@ -88,7 +90,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           exclude: timed,
-          maxWorkers,
+          maxWorkers: waitingWorkers,
           // Projects that differ in their workers need an order.
           sequence: { groupOrder: 1 },
         },
