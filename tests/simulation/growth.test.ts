@@ -19,7 +19,7 @@ it('the simulation of growth counts a few hours of a small town, in figures that
   // Two and a half hours begin three times: each link is asked that often, by one lane's message after the other.
   expect(said.perDay.newAds).toBeGreaterThanOrEqual(3 * 3 * 10);
   expect(Number(rows.get('revalue')![0])).toBe(30);
-  expect(Number(rows.get('scrape')![0])).toBeGreaterThanOrEqual(3 * 3 * 10);
+  expect(Number(rows.get('scrape hourly')![0])).toBeGreaterThanOrEqual(3 * 3 * 10);
   expect(Number(rows.get('catalog')![0])).toBe(100);
   const sumOf = (column: number) =>
     [...rows.values()].reduce((sum, figures) => sum + Number(figures[column]), 0);

@@ -84,13 +84,23 @@ for (let minute = 1; minute < 60; minute++) {
 toFullHour();
 byName.clear();
 const { searches, items } = world.marketplace.visits;
-const before = { searches: searches.length, items: items.length };
+const before = { searches: searches.length, items: items.length, imports: town.counts.imports };
 const carsBefore = world.cloud.table.all().length;
-Object.assign(town.counts, { visits: 0, imports: 0, carsMoved: 0, newAds: 0 });
+Object.assign(town.counts, { visits: 0, carsMoved: 0, newAds: 0 });
 for (let minute = 0; minute < days * 24 * 60; minute++) await live(minute);
 
-const visited = { searches: searches.length - before.searches, items: items.length - before.items };
-const carsStored = town.counts.newAds;
+const { visits, carsMoved, newAds } = town.counts;
+const imports = town.counts.imports - before.imports;
+// Every ad of an import is new: its page is read.
+const importedCars = imports * habits.carsPerImport;
+const byHand = { searches: imports, items: importedCars };
+const visited = {
+  byHand,
+  hourly: {
+    searches: searches.length - before.searches - byHand.searches,
+    items: items.length - before.items - byHand.items,
+  },
+};
 const round = (value: number, digits = 0) => Number(value.toFixed(digits));
 const perDay = (value: number, digits = 0) => round(value / days, digits);
 const columns = ['runs', 'reads', 'writes', 'queues', 'object MB', 'GB-seconds'];
@@ -112,9 +122,8 @@ say(
 );
 for (const { name, figures } of rows) say(line(name, figures));
 const sum = (pick: (tally: Tally) => number) => rows.reduce((total, { tally }) => total + pick(tally), 0);
-const { visits, imports, carsMoved } = town.counts;
 const revalued = byName.get('revalue');
-const changed = carsMoved + carsStored;
+const changed = carsMoved + newAds;
 say(
   JSON.stringify({
     ...{ people, cars, days, links, visitsAtOnce, habits },
@@ -123,9 +132,9 @@ say(
       ...{
         visits: perDay(visits),
         imports: perDay(imports),
-        pages: perDay(visited.searches + visited.items),
+        pages: perDay(searches.length - before.searches + items.length - before.items),
       },
-      ...{ carsMoved: perDay(carsMoved), newAds: perDay(carsStored) },
+      ...{ carsMoved: perDay(carsMoved), newAds: perDay(newAds) },
       items: perDay(world.cloud.table.all().length - carsBefore),
       invocations: perDay(sum(({ invocations }) => invocations)),
       reads: perDay(sum(({ readUnits }) => readUnits)),
@@ -136,7 +145,7 @@ say(
       ),
     },
     readsPerChangedCar: round((revalued?.readUnits ?? 0) / changed, 2),
-    consumption: consumed(byName, visited, { visits, carsStored }),
+    consumption: consumed(byName, visited, { visits, importedCars, foundCars: newAds - importedCars }),
   }),
 );
 process.exit(0);

@@ -21,7 +21,7 @@ const help = `Says what a month of a stage costs at AWS, by list prices.
   npm run cost -- --stage prod                                  a month in which nobody comes
   npm run cost -- --stage prod --imports 2000 --visits 30000    a month with imports of forty cars, and visits
   npm run cost -- --stage prod --cars 100000 --searches 500     a month of a catalog, and of links asked every hour
-  npm run cost -- --stage prod --grown growth.json --people 100000 --cars 1000000    by what a simulation counted
+  npm run cost -- --stage prod --grown growth.txt --people 100000 --cars 1000000 --searches 10000    by what a simulation counted
 
   --stage NAME     ${stages.join(' or ')}
   --imports N      imports by hand
@@ -29,7 +29,7 @@ const help = `Says what a month of a stage costs at AWS, by list prices.
   --people N       people who sign in
   --searches N     links and filters that are asked every hour, however many people follow them
   --cars N         cars in the catalog
-  --grown FILE     what "npm run simulate:growth" said, scaled to these people and cars in the place of rough figures
+  --grown FILE     what "npm run simulate:growth" said, scaled to these people, searches and cars in the place of rough figures
   --help           this text
 
 It counts what stands in the template that "npm run synth" wrote. Stripe, the register and a domain are not in it.
@@ -71,9 +71,10 @@ await runCommand(() => {
     throw new Refusal(`There is no template of ${stage} yet: npm run synth -- -c stage=${stage}`);
   const template = JSON.parse(readFileSync(path, 'utf8')) as StackTemplate;
   const idle = idleConsumption(template);
+  const links = wholeNumber('searches', options.searches);
   const size = { people: wholeNumber('people', options.people), cars: wholeNumber('cars', options.cars) };
   if (options.grown) {
-    const month = monthOf(readGrown(options.grown), size);
+    const month = monthOf(readGrown(options.grown), { ...size, links });
     for (const line of costReport(
       addUp([
         [standing(idle), 1],
@@ -88,7 +89,7 @@ await runCommand(() => {
     [ofOneImport, wholeNumber('imports', options.imports)],
     [ofOneVisit, wholeNumber('visits', options.visits)],
     [{ people: 1 }, size.people],
-    [ofOneSearch, wholeNumber('searches', options.searches)],
+    [ofOneSearch, links],
     [ofThousandCars, size.cars / 1_000],
   ]);
   for (const line of costReport(consumption)) console.info(line);

@@ -8,12 +8,13 @@ const daysOfMonth = 30;
 const names = Object.keys(prices) as [Priced, ...Priced[]];
 const consumption = z.partialRecord(z.enum(names), z.number());
 
-/** The last line of `npm run simulate:growth`: what so many days of so many people and cars took, by what it grows with. */
+/** The last line of `npm run simulate:growth`: what so many days of so many people, links and cars took, by what it grows with. */
 const grown = z.object({
   people: z.number().positive(),
   cars: z.number().positive(),
+  links: z.number().positive(),
   days: z.number().positive(),
-  consumption: z.object({ people: consumption, cars: consumption, clock: consumption }),
+  consumption: z.object({ people: consumption, links: consumption, cars: consumption, clock: consumption }),
 });
 export type Grown = z.infer<typeof grown>;
 
@@ -27,14 +28,15 @@ export function readGrown(path: string): Grown {
   }
 }
 
-/** A month of so many people and cars, each part in proportion to what it grows with. */
+/** A month of so many people, links asked every hour and cars, each part in proportion to what it grows with. */
 export function monthOf(
-  { people, cars, days, consumption: of }: Grown,
-  size: { people: number; cars: number },
+  { people, cars, links, days, consumption: of }: Grown,
+  size: { people: number; cars: number; links: number },
 ): Consumption {
   const months = daysOfMonth / days;
   return addUp([
     [of.people, (months * size.people) / people],
+    [of.links, (months * size.links) / links],
     [of.cars, (months * size.cars) / cars],
     [of.clock, months],
     [{ people: 1 }, size.people],

@@ -13,9 +13,10 @@ function fileOf(text: string): string {
 }
 
 const grown: Grown = {
-  ...{ people: 100, cars: 1_000, days: 2 },
+  ...{ people: 100, cars: 1_000, links: 10, days: 2 },
   consumption: {
     people: { tableReads: 200, lambdaX86: 40 },
+    links: { tableReads: 30 },
     cars: { tableReads: 10 },
     clock: { tableReads: 6, invocations: 4 },
   },
@@ -36,11 +37,11 @@ describe('what a simulation counted', () => {
   );
 
   it('grows to a month of other sizes, each part with what it depends on', () => {
-    expect(monthOf(grown, { people: 100, cars: 1_000 })).toEqual({
-      ...{ tableReads: 15 * (200 + 10 + 6), lambdaX86: 600, invocations: 60, people: 100 },
+    expect(monthOf(grown, { people: 100, cars: 1_000, links: 10 })).toEqual({
+      ...{ tableReads: 15 * (200 + 30 + 10 + 6), lambdaX86: 600, invocations: 60, people: 100 },
     });
-    expect(monthOf(grown, { people: 1_000, cars: 500 })).toMatchObject({
-      ...{ tableReads: 15 * (2_000 + 5 + 6), lambdaX86: 6_000, invocations: 60, people: 1_000 },
+    expect(monthOf(grown, { people: 1_000, cars: 500, links: 20 })).toMatchObject({
+      ...{ tableReads: 15 * (2_000 + 60 + 5 + 6), lambdaX86: 6_000, invocations: 60, people: 1_000 },
     });
   });
 

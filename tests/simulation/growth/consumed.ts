@@ -10,6 +10,7 @@ import {
   plateSeconds,
 } from '#lib/operations/cost/consumption.ts';
 import type { Grown } from '#lib/operations/cost/grown.ts';
+import { hourly } from '../seeded/meter.ts';
 import type { Tally } from './count-calls.ts';
 
 /** The rows of workers by the names under which the simulated world strikes them. */
@@ -29,11 +30,15 @@ const memoryOfProcessorMb = 1769;
 const callSeconds = 0.004;
 const pauseSeconds = 3;
 
-/** What the marketplace was asked meanwhile, which no function of this simulation waits for. */
-export type Visited = { searches: number; items: number };
+/** What the marketplace was asked meanwhile, which no function of this simulation waits for: by imports and by hourly runs. */
+type Pages = { searches: number; items: number };
+export type Visited = { byHand: Pages; hourly: Pages };
+
+const kindOf = (name: string): string => name.replace(` ${hourly}`, '');
+const isHourly = (name: string): boolean => name.endsWith(` ${hourly}`) || name === 'dispatch';
 
 export function memoryOf(name: string): number {
-  const worker = workerOf[name];
+  const worker = workerOf[kindOf(name)];
   const row: WorkerRow | RouteRow = worker ? workers[worker] : contract[name as keyof typeof contract];
   return row.memoryMb ?? usualMemoryMb;
 }
@@ -42,22 +47,24 @@ export function memoryOf(name: string): number {
 export function gbSecondsOf(name: string, tally: Tally, visited: Visited): number {
   const memoryMb = memoryOf(name);
   const share = Math.min(1, memoryMb / memoryOfProcessorMb);
+  const pages = isHourly(name) ? visited.hourly : visited.byHand;
   const waits = {
-    scrape: visited.searches * searchSeconds + visited.items * (itemSeconds + pauseSeconds),
+    scrape: pages.searches * searchSeconds + pages.items * (itemSeconds + pauseSeconds),
     identify: tally.invocations * plateSeconds,
-  }[name];
+  }[kindOf(name)];
   const seconds = tally.processorSeconds / share + tally.calls * callSeconds + (waits ?? 0);
   return (memoryMb / 1024) * seconds;
 }
 
 function consumptionOf(name: string, tally: Tally, visited: Visited): Consumption {
   const gbSeconds = gbSecondsOf(name, tally, visited);
-  const isRoute = workerOf[name] === undefined;
+  const kind = kindOf(name);
+  const isRoute = workerOf[kind] === undefined;
   // Each delivery is taken from its queue and deleted.
-  const deliveries = ['scrape', 'identify', 'rate', 'notify'].includes(name) ? 2 * tally.invocations : 0;
+  const deliveries = ['scrape', 'identify', 'rate', 'notify'].includes(kind) ? 2 * tally.invocations : 0;
   return {
     ...(isRoute && { apiRequests: tally.invocations }),
-    ...(onX86.includes(name) ? { lambdaX86: gbSeconds } : { lambdaArm: gbSeconds }),
+    ...(onX86.includes(kind) ? { lambdaX86: gbSeconds } : { lambdaArm: gbSeconds }),
     invocations: tally.invocations,
     queueRequests: tally.queueRequests + deliveries,
     tableReads: tally.readUnits,
@@ -67,11 +74,11 @@ function consumptionOf(name: string, tally: Tally, visited: Visited): Consumptio
   };
 }
 
-/** What so many days took, by what it grows with: the people, the catalog, or the clock alone. */
+/** What so many days took, by what it grows with: the people, the links asked every hour, the catalog, or the clock alone. */
 export function consumed(
   byName: ReadonlyMap<string, Tally>,
   visited: Visited,
-  { visits, carsStored }: { visits: number; carsStored: number },
+  { visits, importedCars, foundCars }: { visits: number; importedCars: number; foundCars: number },
 ): Grown['consumption'] {
   const of = (isMine: (name: string) => boolean) =>
     addUp(
@@ -81,9 +88,13 @@ export function consumed(
     );
   return {
     people: addUp([
-      [of((name) => !ofCars.includes(name) && !ofClock.includes(name)), 1],
+      [of((name) => ![...ofCars, ...ofClock].includes(name) && !isHourly(name)), 1],
       [ofOneVisitsSite, visits],
-      [ofOneCarsPhotos, carsStored],
+      [ofOneCarsPhotos, importedCars],
+    ]),
+    links: addUp([
+      [of(isHourly), 1],
+      [ofOneCarsPhotos, foundCars],
     ]),
     cars: of((name) => ofCars.includes(name)),
     clock: of((name) => ofClock.includes(name)),

@@ -10,6 +10,8 @@ export type TownSize = { people: number; cars: number; links: number; movedShare
 /** How people live: as docs/operations/growth.md counts them. */
 export const habits = { visitsPerMonth: 8, importsPerMonth: 1, carsPerImport: 40, adsPerLink: 24 };
 
+const minutesOfMonth = 30 * 24 * 60;
+
 /** What one visit asks, in the order of the app: the list three times, two cars, what the header and the panels show. */
 const ofOneVisit = (as: string, carId: string): [string, object][] => [
   ['GET /api/cars', {}],
@@ -32,6 +34,8 @@ const ofOneVisit = (as: string, carId: string): [string, object][] => [
 export async function buildTown(world: World, { people, cars, links, movedShare }: TownSize) {
   const { chance, marketplace } = world;
   const counts = { visits: 0, imports: 0, carsMoved: 0, newAds: 0 };
+  /** Spread evenly: a part of one is carried over to the next minute. */
+  const due = { visits: 0, imports: 0 };
   const nameOf = (n: number) => `person-${n}`;
   const carOf = marketCars(cars, world.now());
   for (let n = 0; n < people; n++) world.cloud.users.add(nameOf(n));
@@ -84,12 +88,10 @@ export async function buildTown(world: World, { people, cars, links, movedShare 
     counts,
     /** One minute of all these people. */
     async minute(): Promise<void> {
-      const times = (perMonth: number) => {
-        const mean = (people * perMonth) / (30 * 24 * 60);
-        return Math.floor(mean) + (chance.is(mean % 1) ? 1 : 0);
-      };
-      for (let n = times(habits.visitsPerMonth); n > 0; n--) await visit();
-      for (let n = times(habits.importsPerMonth); n > 0; n--) await startImport();
+      due.visits += (people * habits.visitsPerMonth) / minutesOfMonth;
+      due.imports += (people * habits.importsPerMonth) / minutesOfMonth;
+      for (; due.visits >= 1; due.visits--) await visit();
+      for (; due.imports >= 1; due.imports--) await startImport();
     },
     /** An hour of the market: a new ad under each link, two others cheaper; elsewhere a share of the catalog changes. */
     async hour(): Promise<void> {

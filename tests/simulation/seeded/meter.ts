@@ -2,6 +2,9 @@ import type { Item } from './expressions.ts';
 import type { PlainAnswer, PlainRequest } from './machine.ts';
 import type { Change } from './memory-table.ts';
 
+/** Ends the name of a delivery that an hourly run has caused. */
+export const hourly = 'hourly';
+
 /** Who looks on at what functions ask of the cloud: a simulation that counts. Elsewhere nobody does. */
 export type Meter = {
   /** One run of a function, by the name of its row. */

@@ -11,7 +11,7 @@ import { setEnvironment } from './environment.ts';
 import type { Item } from './expressions.ts';
 import { installMachine } from './machine.ts';
 import type { Change } from './memory-table.ts';
-import { type Meter, noMeter } from './meter.ts';
+import { hourly, type Meter, noMeter } from './meter.ts';
 import { createStripe } from './stripe.ts';
 
 /** As lib/triggers.ts filters the stream. */
@@ -34,6 +34,10 @@ function take<T>(list: T[], one: T): boolean {
 
 /** What no worker can read. */
 const poison = 'this is no message';
+
+/** What a meter knows a delivery by: those of hourly runs apart from those of imports. */
+const nameOf = (queue: QueueName, body: string): string =>
+  /"type":"lane"|"jobId":"[\w-]{30,}-\d+"/.test(body) ? `${queue} ${hourly}` : queue;
 
 type Answer = { status: number; text: string; body: Record<string, unknown> };
 export type Ask = { as?: string; params?: object; query?: object; body?: object; headers?: object };
@@ -174,7 +178,9 @@ export async function startWorld(seed: number, meter: Meter = noMeter) {
     // One in ten comes to two workers side by side.
     const workers = !isCalm && chance.is(0.1) ? Math.max(2, copies) : copies;
     const runs = await Promise.all(
-      Array.from({ length: workers }, () => cloud.invoke(() => handler({ Records }), queue)),
+      Array.from({ length: workers }, () =>
+        cloud.invoke(() => handler({ Records }), nameOf(queue, Records[0]!.body)),
+      ),
     );
     delivered.messages += taken.length * workers;
     type Outcome = { batchItemFailures: { itemIdentifier: string }[] } | null;
