@@ -5,12 +5,14 @@ import { groupTitles, measureGroups } from './valuation/groups.ts';
 import { measureCell, measureFolds } from './valuation/measure.ts';
 import { readSet } from './valuation/read-set.ts';
 import { type Reference, readReference } from './valuation/reference.ts';
-import { alignRows, showGone, showReport } from './valuation/report.ts';
+import { alignRows, showGone, showReport, showThinned } from './valuation/report.ts';
+import { measureThinned } from './valuation/thinned.ts';
 import { measureTransfer, type Transfer } from './valuation/transfer.ts';
 
 const usage = `Usage: npm run bench:valuation -- --data DIR [--sets dk1,dk3] [--cells dk1-split-full,…]
        npm run bench:valuation -- --data DIR --gone [--sets dk1,eb1]   what cars that are gone teach
        npm run bench:valuation -- --data DIR --groups [--sets dk1,de1] [--predictions DIR]   by fuel, age, price, rarity
+       npm run bench:valuation -- --data DIR --thinned [--sets de1]   what a fit of a part of the market loses
 
 DIR holds <set>.csv.gz (id, make, model, variant, year, … price, obs_year, split, hard, ord) and, for the ratios,
 REFERENCE.txt with what the baselines scored. Sets in kroner have names that start with "dk". Predictions of another
@@ -44,6 +46,7 @@ const { values } = parseArgs({
     gone: { type: 'boolean', default: false },
     groups: { type: 'boolean', default: false },
     predictions: { type: 'string' },
+    thinned: { type: 'boolean', default: false },
   },
 });
 
@@ -57,6 +60,10 @@ if (isFolder(values.data) && values.gone) {
     .split(',')
     .flatMap((set) => measureGroups(set, readSet(folder, set), values.predictions));
   process.stdout.write(`${alignRows([groupTitles, ...rows])}\n`);
+} else if (isFolder(values.data) && values.thinned) {
+  const folder = values.data;
+  const rows = values.sets.split(',').flatMap((set) => measureThinned(set, readSet(folder, set)));
+  process.stdout.write(`${showThinned(rows)}\n${JSON.stringify({ thinned: rows })}\n`);
 } else if (isFolder(values.data)) {
   const folder = values.data;
   const reference = readReference(folder);

@@ -2,9 +2,7 @@ import { type GoneCar, lastGone } from '#core/car/gone-evidence.ts';
 import { isLesson, lessonOf } from '#core/car/lesson.ts';
 import { DaysOfModels } from '#core/car/model-days.ts';
 import type { RatingBasis } from '#core/car/rating-basis.ts';
-import { shardOf } from '#core/shard-of.ts';
-import { randomSequence } from '#core/valuation/random.ts';
-import { sharesByModel } from '#core/valuation/thin-pool.ts';
+import { orderOf, sharesByModel } from '#core/valuation/thin-pool.ts';
 import type { PricedCar } from '#core/valuation/valuation.ts';
 import { eachBasis, type RatingBook } from './rating-book.ts';
 import type { Pool } from './refit-model.ts';
@@ -14,8 +12,6 @@ const mostLessons = 35_000;
 
 const isGone = ({ availability }: RatingBasis) => availability === 'gone';
 const modelOf = ({ from }: RatingBasis) => `${from.facts.make}\n${from.facts.model}`;
-/** The same for the same ad at every run, so that the next fit reads the same part of the market. */
-const orderOf = ({ itemUrl }: RatingBasis) => randomSequence(shardOf(itemUrl, 2 ** 32))();
 
 type Taught = { itemUrl: string; lesson: PricedCar };
 
@@ -56,7 +52,7 @@ export class MarketPool {
   #read(book: RatingBook, gone: ReadonlySet<string>): PricedCar[] {
     const shares = sharesByModel(this.#offered, this.#most);
     const isRead = (basis: RatingBasis) =>
-      isGone(basis) ? gone.has(basis.id) : orderOf(basis) < (shares.get(modelOf(basis)) ?? 0);
+      isGone(basis) ? gone.has(basis.id) : orderOf(basis.itemUrl) < (shares.get(modelOf(basis)) ?? 0);
     const taught: Taught[] = [];
     for (const basis of eachBasis(book)) {
       const lesson = isRead(basis) ? lessonOf(basis, this.#now) : null;

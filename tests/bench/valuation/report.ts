@@ -1,5 +1,6 @@
 import type { GoneCell } from './gone.ts';
 import type { CellResult, FoldSpread } from './measure.ts';
+import type { ThinnedCell } from './thinned.ts';
 import type { Transfer } from './transfer.ts';
 
 type Column = { title: string; show: (cell: CellResult) => string };
@@ -86,6 +87,23 @@ export const showGone = (rows: readonly GoneCell[]): string =>
   alignRows([
     goneColumns.map(({ title }) => title),
     ...rows.map((row) => goneColumns.map(({ show }) => show(row))),
+  ]);
+
+const thinnedColumns: { title: string; show: (row: ThinnedCell) => string }[] = [
+  { title: 'set', show: ({ set }) => set },
+  { title: 'read', show: ({ read, of }) => `${read} of ${of}` },
+  { title: 'taken', show: ({ by }) => `by ${by}` },
+  { title: 'error', show: ({ error }) => error.toFixed(4) },
+  { title: 'of rare models', show: ({ rareError }) => rareError.toFixed(4) },
+  { title: 'coverage', show: ({ coverage }) => coverage.toFixed(3) },
+  { title: 'winkler', show: ({ winkler }) => winkler.toFixed(3) },
+  { title: 'fit s', show: ({ fitSeconds }) => fitSeconds.toFixed(0) },
+];
+
+export const showThinned = (rows: readonly ThinnedCell[]): string =>
+  alignRows([
+    thinnedColumns.map(({ title }) => title),
+    ...rows.map((row) => thinnedColumns.map(({ show }) => show(row))),
   ]);
 
 /** The report for people; deals are told of sets in kroner alone, where the rating's bounds apply. */
