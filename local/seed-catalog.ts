@@ -8,6 +8,7 @@ import { DomainClock } from 'embedded-cloud/clock.ts';
 import { catalogSize, seedCatalog } from '#demo/cars/seed-catalog.ts';
 import { handler as revalue } from '#functions/jobs/revalue.ts';
 import { writeCatalog } from '#functions/use-cases/cars/write-catalog.ts';
+import { writeSiteMap } from '#functions/use-cases/cars/write-site-map.ts';
 import { demoSeed } from './demo-marketplace.ts';
 import { photoNames } from './seed-photos.ts';
 import { storeDemoCars } from './store-demo-cars.ts';
@@ -44,4 +45,5 @@ await inThePast(async () => {
 });
 // The scheduled job may have written the first half of the cars meanwhile. The others are stamped too long ago to be found as
 // changes since.
-await writeCatalog({ fromTable: true });
+const { catalog } = await writeCatalog({ fromTable: true });
+await writeSiteMap(catalog, { anew: true });

@@ -175,7 +175,8 @@ export const workers = {
     trigger: { kind: 'schedule', every: '15 minutes' },
     needs: ['table:read', 'catalog:write'],
     settings: [],
-    summary: 'Writes the catalog’s snapshot, from which the functions of the list start.',
+    summary:
+      'Writes the catalog’s snapshot, from which the functions of the list start, and once an hour the site’s map.',
     memoryMb: 2048,
     timeoutSeconds: 300,
   },

@@ -19,14 +19,24 @@ const alternates = 'xmlns:xhtml="http://www.w3.org/1999/xhtml"';
 const isListed = (card: Card) =>
   card.ownerId === null && card.availability === 'live' && !isLocked(anonymous, card);
 
+/** The site's map: what is answered without a page, and each page by its number less one. */
+export type SiteMap = { whole: string; pages: readonly string[] };
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+
 function entriesOf(cards: Iterable<Card>): Entry[] {
   const pages = staticPages
     .filter((page) => page.isListed)
     .map(({ path }) => ({ path, changedAt: null, isInLanguages: true }));
-  const cars = [...cards]
-    .filter(isListed)
+  // A line of each: the cards of a whole market would not fit beside its catalog.
+  const lines: Pick<Card, 'id' | 'firstSeenAt' | 'updatedAt'>[] = [];
+  for (const card of cards) {
+    const { id, firstSeenAt, updatedAt } = card;
+    if (isListed(card)) lines.push({ id, firstSeenAt, updatedAt });
+  }
+  const cars = lines
     // The same order every time, so that an address stays in its file while others come and go after it.
-    .sort((a, b) => a.firstSeenAt.localeCompare(b.firstSeenAt) || a.id.localeCompare(b.id))
+    .sort((one, other) => compare(one.firstSeenAt, other.firstSeenAt) || compare(one.id, other.id))
     .map(({ id, updatedAt }) => ({ path: carPath(id), changedAt: updatedAt, isInLanguages: false }));
   return [...pages, ...cars];
 }
@@ -42,25 +52,22 @@ function urlOf({ path, changedAt, isInLanguages }: Entry, origin: string): strin
   return `<url><loc>${escapeMarkup(origin + path)}</loc>${changed}${links.join('')}</url>`;
 }
 
-/**
- * The site's map as XML. Without a page: every address, or, when they are too many for one file, the list of the pages. With
- * a page (from 1): its addresses; null when there is no such page.
- */
-export function sitemap(cards: Iterable<Card>, origin: string, page: number | null): string | null {
+const pageOf = (entries: readonly Entry[], origin: string): string =>
+  `${header}\n<urlset ${namespace} ${alternates}>\n${entries.map((entry) => urlOf(entry, origin)).join('\n')}\n</urlset>\n`;
+
+function listOf(pageCount: number, origin: string): string {
+  const parts = Array.from(
+    { length: pageCount },
+    (_, index) => `<sitemap><loc>${escapeMarkup(`${origin}/sitemap.xml?page=${index + 1}`)}</loc></sitemap>`,
+  );
+  return `${header}\n<sitemapindex ${namespace}>\n${parts.join('\n')}\n</sitemapindex>\n`;
+}
+
+/** The site's map as XML: one page with every address, or, when they are too many for one, the list of its pages. */
+export function sitemap(cards: Iterable<Card>, origin: string): SiteMap {
   const entries = entriesOf(cards);
-  const pageCount = Math.ceil(entries.length / mostAddresses);
-  if (page === null && pageCount > 1) {
-    const parts = Array.from(
-      { length: pageCount },
-      (_, index) =>
-        `<sitemap><loc>${escapeMarkup(`${origin}/sitemap.xml?page=${index + 1}`)}</loc></sitemap>`,
-    );
-    return `${header}\n<sitemapindex ${namespace}>\n${parts.join('\n')}\n</sitemapindex>\n`;
-  }
-  const shown = page ?? 1;
-  if (shown < 1 || shown > pageCount) return null;
-  const urls = entries
-    .slice((shown - 1) * mostAddresses, shown * mostAddresses)
-    .map((entry) => urlOf(entry, origin));
-  return `${header}\n<urlset ${namespace} ${alternates}>\n${urls.join('\n')}\n</urlset>\n`;
+  const pages: string[] = [];
+  for (let from = 0; from < entries.length; from += mostAddresses)
+    pages.push(pageOf(entries.slice(from, from + mostAddresses), origin));
+  return { whole: pages.length === 1 ? pages[0]! : listOf(pages.length, origin), pages };
 }

@@ -23,6 +23,8 @@ export interface Catalog extends CatalogReader {
   query(query: CardQuery, viewer: Viewer, ownCards?: readonly Card[]): CardPage;
   counts(): CatalogCounts;
   card(id: string): Card | null;
+  /** Every car of the list, read one after another. */
+  cards(): Iterable<Card>;
   currentIds(ids: Iterable<string>): ReadonlyMap<string, string>;
   similar(subject: Likeness, viewer: Viewer): Card[];
   /**
@@ -170,6 +172,11 @@ function catalogOf(state: State): Catalog {
     card(id) {
       const live = findLive(state.segments, id);
       return live ? cardAt(live.segment, live.row) : null;
+    },
+    *cards() {
+      for (const segment of state.segments)
+        for (let row = 0; row < segment.size; row++)
+          if (segment.isGone[row] === 0) yield cardAt(segment, row);
     },
     currentIds(ids) {
       const current = new Map<string, string>();

@@ -11,7 +11,8 @@ const keepMs = 3600_000;
 /** One of the former format is for functions of the former version, to which a rollout may also go back. Then none uses it. */
 const keepFormerMs = 8 * 86_400_000;
 
-async function writeObject(key: string, bytes: Uint8Array, contentType: string): Promise<void> {
+/** Of the bucket of the catalog. */
+export async function writeObject(key: string, bytes: Uint8Array, contentType: string): Promise<void> {
   await objectClient.send(
     new PutObjectCommand({ Bucket: env('CATALOG_BUCKET'), Key: key, Body: bytes, ContentType: contentType }),
   );

@@ -1,8 +1,10 @@
 import { countMetric } from '#functions/_runtime/metrics.ts';
 import { writeCatalog } from '#functions/use-cases/cars/write-catalog.ts';
+import { writeSiteMap } from '#functions/use-cases/cars/write-site-map.ts';
 
 /** Runs four times an hour. */
 export async function handler(): Promise<void> {
-  const cars = await writeCatalog();
-  if (cars !== null) countMetric('CatalogCars', cars);
+  const { catalog, isWritten } = await writeCatalog();
+  if (isWritten) countMetric('CatalogCars', catalog.size);
+  await writeSiteMap(catalog);
 }

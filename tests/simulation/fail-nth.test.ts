@@ -7,6 +7,7 @@ import { makeListing } from '#tests/support/make-car.ts';
 import type { Delivery } from '#tests/support/message-pump.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { readCatalog } from '#tests/support/read-catalog.ts';
 
 vi.mock(import('#functions/_runtime/aws-call.ts'), async (load) =>
   withFaults(await load(), () => world.faults),
@@ -15,7 +16,6 @@ vi.mock(import('#functions/_runtime/aws-call.ts'), async (load) =>
 let world: PipelineWorld;
 let person: (id: string) => Person;
 let cars: typeof import('#functions/_adapters/dynamodb/cars.ts');
-let catalogChanges: typeof import('#functions/_adapters/dynamodb/catalog-changes.ts');
 let people: typeof import('#functions/_adapters/dynamodb/people.ts');
 let jobs: typeof import('#functions/_adapters/dynamodb/jobs.ts');
 
@@ -23,7 +23,6 @@ beforeAll(async () => {
   world = await startPipelineWorld();
   person = await loadPeople();
   cars = await import('#functions/_adapters/dynamodb/cars.ts');
-  catalogChanges = await import('#functions/_adapters/dynamodb/catalog-changes.ts');
   people = await import('#functions/_adapters/dynamodb/people.ts');
   jobs = await import('#functions/_adapters/dynamodb/jobs.ts');
 });
@@ -177,7 +176,7 @@ describe('when each message is delivered three times, in any order, side by side
 
 describe('after all of it', () => {
   it('every car is in the catalog once', async () => {
-    const catalog = (await catalogChanges.readCatalog()).map((card) => card.id);
+    const catalog = (await readCatalog()).map((card) => card.id);
     expect(catalog.toSorted()).toEqual(stored.toSorted());
   });
 });

@@ -7,6 +7,7 @@ import { searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';
 import { loadPeople } from '#tests/support/person.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { readCatalog } from '#tests/support/read-catalog.ts';
 
 let world: PipelineWorld;
 beforeAll(async () => {
@@ -28,7 +29,6 @@ const map = 'make=Mærke,year=År,mileage=Km,price=Pris,gearbox=Gear,horsepower=
 describe('the first day of an installation', () => {
   it('rates its first import when a file of a market was lent to it', async () => {
     const { handler: revalue } = await import('#functions/jobs/revalue.ts');
-    const { readCatalog } = await import('#functions/_adapters/dynamodb/catalog-changes.ts');
     const { getCars } = await import('#functions/_adapters/dynamodb/cars.ts');
     const { cars } = readMarket(file, { map, date: '2024-04-01' });
     const lent = learnLentMarket(cars, { seed: 1, version: 'file' });

@@ -6,16 +6,15 @@ import { refusal, searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing, makeVehicle } from '#tests/support/make-car.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { readCatalog } from '#tests/support/read-catalog.ts';
 
 let world: PipelineWorld;
 let person: (id: string) => Person;
-let catalogChanges: typeof import('#functions/_adapters/dynamodb/catalog-changes.ts');
 let carIds: typeof import('#functions/_adapters/dynamodb/car-ids.ts');
 
 beforeAll(async () => {
   world = await startPipelineWorld();
   person = await loadPeople();
-  catalogChanges = await import('#functions/_adapters/dynamodb/catalog-changes.ts');
   carIds = await import('#functions/_adapters/dynamodb/car-ids.ts');
 });
 afterAll(() => world.close());
@@ -38,7 +37,7 @@ function search(query: string, batches: Listing[][], end = {}): string {
 }
 
 /** The ads whose cars are in the catalog. */
-const catalogAds = async () => listingIdsOf((await catalogChanges.readCatalog()).map((card) => card.id));
+const catalogAds = async () => listingIdsOf((await readCatalog()).map((card) => card.id));
 
 describe('a whole import', () => {
   const odd = {} as Record<string, Listing>;

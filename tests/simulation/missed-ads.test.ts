@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { makeCar, makeListing } from '#tests/support/make-car.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { readCatalog } from '#tests/support/read-catalog.ts';
 
 let world: PipelineWorld;
 beforeAll(async () => {
@@ -56,7 +57,6 @@ describe('an ad that a visit was told is gone', () => {
     const { car, source } = await read(id!);
     expect(car).toMatchObject({ availability: 'gone', goneAt: missedAt, priceDkk: 149_900 });
     expect(source.listing.availability).toBe('hidden');
-    const { readCatalog } = await import('#functions/_adapters/dynamodb/catalog-changes.ts');
     expect((await readCatalog()).find((card) => card.id === id)).toMatchObject({ availability: 'gone' });
     // Once more changes nothing.
     await miss(facebook);

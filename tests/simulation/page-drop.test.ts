@@ -6,17 +6,16 @@ import { searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeCar } from '#tests/support/make-car.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { readCatalog } from '#tests/support/read-catalog.ts';
 import { savedPage } from '#tests/support/saved-page.ts';
 import { storeCar } from '#tests/support/stored-car.ts';
 
 let world: PipelineWorld;
 let person: (id: string) => Person;
-let catalogChanges: typeof import('#functions/_adapters/dynamodb/catalog-changes.ts');
 
 beforeAll(async () => {
   world = await startPipelineWorld();
   person = await loadPeople();
-  catalogChanges = await import('#functions/_adapters/dynamodb/catalog-changes.ts');
   // A shared car, so that the catalog and the counts are not empty.
   await storeCar(makeCar({ id: '42' }));
 });
@@ -59,15 +58,13 @@ describe('a dropped page', () => {
   });
 
   it('is not in the catalog, the counts, or anybody else’s list', async () => {
-    const ads = await listingIdsOf((await catalogChanges.readCatalog()).map(({ id }) => id));
+    const ads = await listingIdsOf((await readCatalog()).map(({ id }) => id));
     expect(ads.filter((id) => /700000000000/.test(id))).toEqual([]);
     world.advance(60_000);
     const { body } = await per.list({ q: '1,6 TDI' });
     expect(body.totalCount).toBe(0);
     const counts = await per.counts();
-    expect(counts.total).toBe(
-      (await catalogChanges.readCatalog()).filter((c) => c.availability !== 'sold').length,
-    );
+    expect(counts.total).toBe((await readCatalog()).filter((c) => c.availability !== 'sold').length);
     expect((await rosa.list({ view: 'discovered' })).body.totalCount).toBe(0);
     for (const id of ['p-700000000000001', '700000000000001']) expect((await rosa.car(id)).status).toBe(404);
   });

@@ -5,16 +5,15 @@ import { searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { readCatalog } from '#tests/support/read-catalog.ts';
 
 let world: PipelineWorld;
 let person: (id: string) => Person;
-let catalogChanges: typeof import('#functions/_adapters/dynamodb/catalog-changes.ts');
 let jobs: typeof import('#functions/_adapters/dynamodb/jobs.ts');
 
 beforeAll(async () => {
   world = await startPipelineWorld();
   person = await loadPeople();
-  catalogChanges = await import('#functions/_adapters/dynamodb/catalog-changes.ts');
   jobs = await import('#functions/_adapters/dynamodb/jobs.ts');
 });
 afterAll(() => world.close());
@@ -70,7 +69,7 @@ describe('imports of the same link', () => {
     await niels.start(search('one-way', [shared]));
     await ole.start(search('other-way', [shared]));
     await world.run({ atOnce: 8 });
-    const ids = await listingIdsOf((await catalogChanges.readCatalog()).map((card) => card.id));
+    const ids = await listingIdsOf((await readCatalog()).map((card) => card.id));
     for (const { id } of shared) expect(ids.filter((each) => each === id)).toHaveLength(1);
     for (const each of [niels, ole])
       expect(await each.history()).toMatchObject([{ status: 'completed', cars_added_count: 3 }]);

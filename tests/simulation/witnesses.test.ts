@@ -4,20 +4,19 @@ import { spelled } from '#core/import/witness.ts';
 import { searchAddress } from '#tests/support/fake-marketplace.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { readCatalog } from '#tests/support/read-catalog.ts';
 import { savedPage } from '#tests/support/saved-page.ts';
 
 let world: PipelineWorld;
 let person: (id: string) => Person;
 let cars: typeof import('#functions/_adapters/dynamodb/cars.ts');
 let ids: typeof import('#functions/_adapters/dynamodb/car-ids.ts');
-let catalog: typeof import('#functions/_adapters/dynamodb/catalog-changes.ts');
 
 beforeAll(async () => {
   world = await startPipelineWorld();
   person = await loadPeople();
   cars = await import('#functions/_adapters/dynamodb/cars.ts');
   ids = await import('#functions/_adapters/dynamodb/car-ids.ts');
-  catalog = await import('#functions/_adapters/dynamodb/catalog-changes.ts');
 });
 afterAll(() => world.close());
 afterEach(() => {
@@ -45,7 +44,7 @@ const shared = async ({ id }: Ad) => {
   const [carId] = (await ids.carIdsOf([{ source: 'facebook', id }], null)).values();
   return cars.getCar(carId!, null);
 };
-const listed = async () => spelled((await catalog.readCatalog()).toSorted((a, b) => (a.id < b.id ? -1 : 1)));
+const listed = async () => spelled((await readCatalog()).toSorted((a, b) => (a.id < b.id ? -1 : 1)));
 
 describe('an ad that people send', () => {
   it('enters the catalog with the second of two who are unlike, and each keeps their own', async () => {
@@ -64,7 +63,7 @@ describe('an ad that people send', () => {
     // Of photos of its own, which no account's erasure takes.
     expect(entered.car.photos).toHaveLength(1);
     expect(entered.car.photos[0]!.large).not.toMatch(/^own\//);
-    expect((await catalog.readCatalog()).map(({ id }) => id)).toContain(entered.car.id);
+    expect((await readCatalog()).map(({ id }) => id)).toContain(entered.car.id);
     for (const who of ['asta', 'bent']) {
       expect((await cars.readPrivateCards(who)).map(({ title }) => title)).toEqual([ad.title]);
       expect((await person(who).list({ view: 'discovered' })).body.totalCount).toBe(1);

@@ -37,14 +37,13 @@ export const pageRoutes = rows({
     refuses: [404],
     capability,
     auth: 'public',
-    needs: ['table:read'],
+    needs: ['catalog:read'],
     summary:
       'The addresses that search engines may list: static pages and open cars, in several pages when many.',
     query: z.object({ page: z.optional(z.string().check(z.regex(/^[1-9]\d{0,3}$/))) }),
     response: z.string(),
     content: 'application/xml',
-    memoryMb: 1024,
-    timeoutSeconds: 29,
-    anonymousCacheSeconds: 3600,
+    // It is an hour old already when the next one is written.
+    anonymousCacheSeconds: 300,
   },
 });

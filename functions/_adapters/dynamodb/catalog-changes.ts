@@ -44,11 +44,6 @@ export async function readListedCards(): Promise<Card[]> {
   return cards;
 }
 
-/** The cards of the catalog's index, sold and gone ones among them. */
-export async function readCatalog(): Promise<Card[]> {
-  return (await readCatalogChanges(null)).filter(isCard);
-}
-
 /** Where the catalog's index has a change: by its moment, so that a look asks for what is newer than the last one. */
 export const indexed = (change: CatalogChange) => ({
   gsi1pk: catalogPartitionOf(change.id),

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { formatNumber } from '#core/search/catalog/snapshot-format.ts';
+import type { Catalog } from '#core/search/catalog.ts';
 import { readSnapshotPointer } from '#functions/_adapters/catalog-snapshot.ts';
 import { deleteOldSnapshots, writeSnapshot } from '#functions/_adapters/write-catalog-snapshot.ts';
 import { clock } from '#functions/_runtime/clock.ts';
@@ -30,15 +31,17 @@ function isUpToDate({ snapshot, catalog }: LoadedCatalog): boolean {
 
 /**
  * Writes what the functions of the list start from, if the catalog has changed; with `fromTable` in any case, from all that
- * the table holds. Returns how many cars were written; null where nothing had changed.
+ * the table holds.
  */
-export async function writeCatalog({ fromTable = false } = {}): Promise<number | null> {
+export async function writeCatalog({
+  fromTable = false,
+} = {}): Promise<{ catalog: Catalog; isWritten: boolean }> {
   const startedMs = Date.now();
   const loaded = await loadForSnapshot(fromTable);
   const { catalog, seenUpTo, fullReadAt, snapshot } = loaded;
   if (isUpToDate(loaded)) {
     log.info('the catalog has not changed', { cars: catalog.size });
-    return null;
+    return { catalog, isWritten: false };
   }
   const chunks = [...catalog.snapshot(chunkBytes)];
   const about = { cars: catalog.size, newest: catalog.version, seenUpTo, fullReadAt };
@@ -55,7 +58,7 @@ export async function writeCatalog({ fromTable = false } = {}): Promise<number |
     deleted,
     ms: Date.now() - startedMs,
   });
-  return catalog.size;
+  return { catalog, isWritten: true };
 }
 
 /**
@@ -64,5 +67,6 @@ export async function writeCatalog({ fromTable = false } = {}): Promise<number |
  */
 export async function writeCatalogAhead(): Promise<number | null> {
   const pointer = await readSnapshotPointer(formatNumber);
-  return pointer && Math.abs(ageMs(pointer.seenUpTo)) < freshMs ? null : writeCatalog();
+  if (pointer && Math.abs(ageMs(pointer.seenUpTo)) < freshMs) return null;
+  return (await writeCatalog()).catalog.size;
 }

@@ -9,9 +9,10 @@ import {
   readPrivateCards,
   storeCar,
 } from '#functions/_adapters/dynamodb/cars.ts';
-import { readCatalog, readCatalogChanges } from '#functions/_adapters/dynamodb/catalog-changes.ts';
+import { readCatalogChanges } from '#functions/_adapters/dynamodb/catalog-changes.ts';
 import { adKey, carKey, userKeys } from '#functions/_adapters/dynamodb/keys.ts';
 import { makeCar, makeListing, makeRating } from '#tests/support/make-car.ts';
+import { readCatalog } from '#tests/support/read-catalog.ts';
 import { type TableInMemory, tableInMemory } from '#tests/support/table-in-memory.ts';
 
 let table: TableInMemory;

@@ -159,24 +159,52 @@ describe('GET /share/{id}.jpg', () => {
 });
 
 describe('GET /sitemap.xml', () => {
-  it('names the open cars of the catalog and no other', async () => {
-    const { status, headers, body } = await callRoute<string>(routes.map);
-    expect(status).toBe(200);
-    expect(headers).toMatchObject({
-      'content-type': 'application/xml; charset=utf-8',
-      'cache-control': 'public, max-age=3600',
-    });
-    const named = [...body.matchAll(/<loc>([^<]*\/car\/[^<]*)<\/loc>/g)].map(([, address]) => address);
-    expect(named).toContain(`${origin}/car/1`);
-    expect(named).not.toEqual(expect.arrayContaining([expect.stringMatching(/\/(?:2|3|p-4|5)$/)]));
-  });
-
-  it('does not read the index again for whoever asks for page after page', async () => {
-    await storeCar(makeCar({ id: 'new6', title: 'Fabia' }));
+  const addresses = async () => {
     const { status, body } = await callRoute<string>(routes.map);
     expect(status).toBe(200);
-    expect(body).toContain(`${origin}/car/1<`);
-    expect(body).not.toContain('new6');
+    return [...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address!);
+  };
+  const write = async () => (await import('#functions/jobs/write-catalog.ts')).handler();
+
+  it('names the pages that need no car until the first map was written', async () => {
+    expect((await addresses()).filter((address) => address.includes('/car/'))).toEqual([]);
+    expect(await addresses()).toContain(`${origin}/`);
+    expect((await callRoute(routes.map, { query: { page: '1' } })).status).toBe(200);
+  });
+
+  it('names the open cars of the catalog and no other', async () => {
+    await write();
+    const { headers } = await callRoute<string>(routes.map);
+    expect(headers).toMatchObject({
+      'content-type': 'application/xml; charset=utf-8',
+      'cache-control': 'public, max-age=300',
+    });
+    const named = await addresses();
+    expect(named).toContain(`${origin}/car/1`);
+    expect(named.filter((address) => /\/car\/(?:b2|3|p-4|5)$/.test(address))).toEqual([]);
+    const paged = await callRoute<string>(routes.map, { query: { page: '1' } });
+    expect(paged.body).toContain(`${origin}/car/1<`);
+  });
+
+  it('is written again once an hour, and asks nobody for anything in between', async () => {
+    await storeCar(makeCar({ id: 'new6', title: 'Fabia', updatedAt: new Date().toISOString() }));
+    world.advance(15 * 60_000);
+    await write();
+    expect(await addresses()).not.toContain(`${origin}/car/new6`);
+    world.advance(45 * 60_000);
+    await write();
+    expect(await addresses()).toContain(`${origin}/car/new6`);
+  });
+
+  it('is written again after a day without any change, since the product has pages of its own', async () => {
+    const written = () => world.log.filter((line) => line.includes('the map of the site was written')).length;
+    const before = written();
+    world.advance(2 * 3600_000);
+    await write();
+    expect(written()).toBe(before);
+    world.advance(23 * 3600_000);
+    await write();
+    expect(written()).toBe(before + 1);
   });
 
   it('has no page beyond its last, and none by another name', async () => {
