@@ -31,6 +31,8 @@ const mostShown = 12;
 /** Where fewer are within reach, the nearest so many up to twice as far stand in: their prices are adjusted the more. */
 const fewShown = 5;
 const widestReach = 2 * comparableReach;
+/** How much farther away another model of the make counts. */
+const otherModel = 2;
 
 export function toComparableColumns(
   subjects: readonly Subject[],
@@ -65,6 +67,9 @@ export function toComparableColumns(
   };
 }
 
+const byDistance = (one: Comparable, other: Comparable) =>
+  one.distance - other.distance || one.row - other.row;
+
 /** A gap in either car's facts costs as much as a moderate difference. */
 function gap(ours: number, theirs: number | null, unit: number, whenUnknown: number): number {
   return Number.isFinite(ours) && theirs !== null ? Math.abs(ours - theirs) / unit : whenUnknown;
@@ -98,18 +103,30 @@ export function findComparables(
     const distance = distanceTo(subject, columns, row);
     if (distance <= reach) found.push({ row, distance });
   }
-  return found.sort((one, other) => one.distance - other.distance || one.row - other.row);
+  return found.sort(byDistance);
 }
 
-/** The comparables within reach, and of them and the next ones those that a rating shows as its evidence. */
-export function findEvidence(
-  subject: Subject,
-  columns: ComparableColumns,
-): { comparables: Comparable[]; shown: Comparable[] } {
+/** Other models of the car's make, nearest first: what a reader would look at where the model itself is rare. */
+function findCarsOfMake(subject: Subject, columns: ComparableColumns): Comparable[] {
+  const make = subject.model.slice(0, subject.model.indexOf('/') + 1);
+  return Object.keys(columns.rowsByModel)
+    .filter((model) => model.startsWith(make) && model !== subject.model)
+    .flatMap((model) => findComparables({ ...subject, model }, columns, () => true, widestReach - otherModel))
+    .map(({ row, distance }) => ({ row, distance: distance + otherModel }))
+    .sort(byDistance);
+}
+
+/** `comparables`: those of the model within reach. `shown`: what a rating shows as its evidence, `otherModels` of it of other models. */
+export type Evidence = { comparables: Comparable[]; shown: Comparable[]; otherModels: number };
+
+export function findEvidence(subject: Subject, columns: ComparableColumns): Evidence {
   const wide = findComparables(subject, columns, () => true, widestReach);
   const comparables = wide.filter(({ distance }) => distance <= comparableReach);
-  const shown = comparables.length < fewShown ? wide.slice(0, fewShown) : comparables.slice(0, mostShown);
-  return { comparables, shown };
+  if (comparables.length >= fewShown)
+    return { comparables, shown: comparables.slice(0, mostShown), otherModels: 0 };
+  const missing = fewShown - wide.length;
+  const others = missing > 0 ? findCarsOfMake(subject, columns).slice(0, missing) : [];
+  return { comparables, shown: [...wide.slice(0, fewShown), ...others], otherModels: others.length };
 }
 
 /** How many of the pool's other cars share the car's model, and how many its variant too. */

@@ -20,6 +20,8 @@ export type Estimate = {
   comparableIds: string[];
   /** The same cars, as rows of the model. */
   comparables: Comparable[];
+  /** How many of them are other models of the make. */
+  otherModels: number;
   /** How many cars of the same make and model the pool holds. */
   modelCount: number;
   /** How many a lent market taught of. */
@@ -95,7 +97,7 @@ function findOwnRow(model: Model, subject: Subject): number | undefined {
 export function estimate(model: Model, car: CarFacts): Estimate | null {
   const subject = toSubject(car);
   if (!subject) return null;
-  const { comparables, shown } = findEvidence(subject, model.comparables);
+  const { comparables, shown, otherModels } = findEvidence(subject, model.comparables);
   const nearCount = countNear(comparables);
   const ownRow = findOwnRow(model, subject);
   const { centre, spread } =
@@ -112,6 +114,7 @@ export function estimate(model: Model, car: CarFacts): Estimate | null {
     comparableCount: nearCount,
     comparableIds: shown.map(({ row }) => model.comparables.ids[row]!),
     comparables: shown,
+    otherModels,
     modelCount: countOfModel(model, subject),
     lentCount: model.lent?.carsByModel[subject.model] ?? 0,
   };

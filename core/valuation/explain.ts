@@ -1,3 +1,4 @@
+import type { ComparableColumns } from './comparables.ts';
 import { estimate, hedonicLogPrice } from './estimate.ts';
 import { adjustComparables } from './evidence.ts';
 import type { Model } from './model.ts';
@@ -7,13 +8,17 @@ import type { CarFacts, ValueTerm } from './valuation.ts';
 
 const leastDkkShown = 1;
 
-/** The car with the age, mileage, power, fuel, gearbox and variant of a car of the pool. */
+const modelOf = ({ rowsByModel }: ComparableColumns, row: number): string =>
+  Object.keys(rowsByModel).find((model) => rowsByModel[model]!.includes(row))!;
+
+/** The car with the model, age, mileage, power, fuel, gearbox and variant of a car of the pool. */
 function withFactsOf(subject: Subject, { comparables }: Model, row: number): Subject {
   const ageYears = comparables.ageYears[row]!;
   const word = (column: number[]) => comparables.words[column[row]!]!;
   const variant = word(comparables.variant);
   return {
     ...subject,
+    model: modelOf(comparables, row),
     ageYears,
     year: subject.year + subject.ageYears - ageYears,
     mileageKm: comparables.mileageKm[row] ?? Number.NaN,
@@ -32,6 +37,7 @@ const steps: {
   name: Exclude<ValueTerm['name'], 'similar' | 'equipment' | 'other'>;
   take: (car: Subject) => Partial<Subject>;
 }[] = [
+  { name: 'model', take: (car) => ({ model: car.model }) },
   { name: 'age', take: (car) => ({ ageYears: car.ageYears, year: car.year }) },
   { name: 'mileage', take: (car) => ({ mileageKm: car.mileageKm }) },
   { name: 'fuel', take: (car) => ({ fuel: car.fuel }) },

@@ -38,8 +38,11 @@ type Appraisal = Pick<
   | 'terms'
 >;
 
-/** The appraisal, and what its comparables would ask with the car's facts; null where others hold them (the register). */
-type Appraised = { appraisal: Appraisal; adjustedDkk: number[] | null };
+/**
+ * The appraisal, and what its comparables would ask with the car's facts; null where others hold them (the register).
+ * `isByMake`: some of the comparables are other models of the make.
+ */
+type Appraised = { appraisal: Appraisal; adjustedDkk: number[] | null; isByMake: boolean };
 
 /** Flags that make an ad unfit for the comparison, in the order in which they are told. */
 const refusals: readonly (ListingFlag & RatingReason)[] = [
@@ -96,7 +99,7 @@ function appraise(input: RatingInput): Appraised | RatingReason {
   const byModel = appraiseByModel(input);
   if (typeof byModel !== 'string') return byModel;
   const appraisal = appraiseByRegister(input);
-  return appraisal ? { appraisal, adjustedDkk: null } : byModel;
+  return appraisal ? { appraisal, adjustedDkk: null, isByMake: false } : byModel;
 }
 
 function appraiseByModel({
@@ -108,7 +111,7 @@ function appraiseByModel({
   const askedNow = { ...facts, observedYear: yearFraction(now) };
   const found = estimate(model, askedNow);
   if (!found) return 'missing_make_model_year';
-  const { modelCount, lentCount, comparables, comparableCount: nearCount, ...shown } = found;
+  const { modelCount, lentCount, comparables, otherModels, comparableCount: nearCount, ...shown } = found;
   const isFew = modelCount + lentCount < ratingSettings.leastCarsOfModel;
   const isSettled = model.lent || model.poolSize >= ratingSettings.settledPoolSize;
   if (isFew && (nearCount === 0 || !isSettled)) return 'few_comparables';
@@ -121,7 +124,7 @@ function appraiseByModel({
     modelVersion: model.version,
     terms: explainTerms(model, askedNow),
   };
-  return { appraisal, adjustedDkk };
+  return { appraisal, adjustedDkk, isByMake: otherModels > 0 };
 }
 
 function appraiseByRegister({ registerValuation }: RatingInput): Appraisal | null {
@@ -143,11 +146,12 @@ function appraiseByRegister({ registerValuation }: RatingInput): Appraisal | nul
   };
 }
 
-function judge({ appraisal, adjustedDkk }: Appraised, input: RatingInput): Rating {
+function judge(appraised: Appraised, input: RatingInput): Rating {
+  const { appraisal, adjustedDkk } = appraised;
   const rest = { ...appraisal, cautions: cautionsOf(input) };
   const reason = doubt(appraisal, input.priceDkk!);
   if (reason !== 'rated') return { deal: 'no_estimate', reason, ...rest };
-  const deal = decideDeal(appraisal, input);
+  const deal = decideDeal(appraised, input);
   if (deal !== 'amazing') return { deal, reason, ...rest };
   // Whether it is a bargain hangs on the one figure that is in doubt.
   if (input.flags.includes('doubtful_mileage'))
@@ -174,10 +178,13 @@ function doubt(appraisal: Appraisal, priceDkk: number): RatingReason {
   return 'rated';
 }
 
-/** A risky car must be cheaper than the interval by as much again before its price counts as a bargain. */
-function decideDeal(appraisal: Appraisal, { priceDkk, flags }: RatingInput): Deal {
+/**
+ * A risky car, or one that only other models bear out, must be cheaper than the interval by as much again before its price
+ * counts as a bargain.
+ */
+function decideDeal({ appraisal, isByMake }: Appraised, { priceDkk, flags }: RatingInput): Deal {
   const interval = intervalOf(appraisal);
-  const isRisky = riskyFlags.some((flag) => flags.includes(flag));
+  const isRisky = isByMake || riskyFlags.some((flag) => flags.includes(flag));
   const lowDkk = isRisky ? interval.lowDkk * (interval.lowDkk / interval.avgDkk) : interval.lowDkk;
   return dealOf(priceDkk!, { ...interval, lowDkk });
 }

@@ -65,7 +65,17 @@ export type RatingReason = (typeof ratingReasons)[number];
 
 /** A term of "what moves the value": additive in kroner. */
 export type ValueTerm = {
-  name: 'similar' | 'mileage' | 'age' | 'gearbox' | 'fuel' | 'power' | 'variant' | 'equipment' | 'other';
+  name:
+    | 'similar'
+    | 'model'
+    | 'mileage'
+    | 'age'
+    | 'gearbox'
+    | 'fuel'
+    | 'power'
+    | 'variant'
+    | 'equipment'
+    | 'other';
   dkk: number;
 };
 

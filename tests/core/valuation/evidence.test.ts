@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { estimate } from '#core/valuation/estimate.ts';
 import { adjustComparables, doubtOfBargain } from '#core/valuation/evidence.ts';
+import { explainTerms } from '#core/valuation/explain.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
 import { rateCar } from '#core/valuation/rate.ts';
 import { ratingSettings } from '#core/valuation/rating-settings.ts';
@@ -93,4 +94,57 @@ it('no car of a market with gaps is called amazing against what its page shows',
   }
   expect(deals.amazing).toBeGreaterThan(200);
   expect(ratingSettings.leastComparables).toBe(5);
+});
+
+describe('a car of a rare model', () => {
+  const rare = { make: 'Havn', model: 'Sjælden' };
+  const few = [0, 1].map((place) => ({
+    ...ordinaryCar({ ...rare, id: `few${place}`, mileageKm: 110_000 + 15_000 * place, observedYear }),
+    price: 96_000 - 3000 * place,
+  }));
+  const learnt = fitModel([...market, ...few], { seed: 7, version: 'v3' });
+  const facts = ordinaryCar({ ...rare, observedYear });
+  const found = estimate(learnt, facts)!;
+  const rate = (priceDkk: number) =>
+    rateCar({
+      facts,
+      priceDkk: Math.round(priceDkk),
+      currency: 'DKK',
+      flags: [],
+      isContradicted: false,
+      model: learnt,
+      registerValuation: null,
+      now: '2024-07-01T12:00:00.000Z',
+    });
+
+  it('has others of its make beside those of its model, which come first', () => {
+    const ids = found.comparables.map(({ row }) => learnt.comparables.ids[row]!);
+    expect(ids).toHaveLength(5);
+    expect(ids.slice(0, 2).sort()).toEqual(few.map(({ id }) => id).sort());
+    for (const id of ids.slice(2)) expect(market.find((car) => car.id === id)!.make).toBe('Havn');
+    expect(found.otherModels).toBe(3);
+    expect(found.comparableCount).toBeLessThanOrEqual(2);
+  });
+
+  it('never has cars of another make', () => {
+    const stranger = estimate(learnt, { ...facts, make: 'Ukendt', model: 'Vogn' })!;
+    expect(stranger).toMatchObject({ comparables: [], otherModels: 0 });
+  });
+
+  it('is amazing only as far again below its interval', () => {
+    const { lowDkk, avgDkk } = rate(found.avgDkk);
+    const again = lowDkk! * (lowDkk! / avgDkk!);
+    expect(rate(lowDkk! * 0.99).deal).toBe('fair');
+    expect(rate(again * 0.99)).toMatchObject({ deal: 'amazing', comparableCount: 5 });
+  });
+
+  it('is told what its model makes of the comparable in the middle, and the parts still add up', () => {
+    const terms = explainTerms(learnt, facts);
+    expect(terms.reduce((sum, { dkk }) => sum + dkk, 0)).toBe(found.avgDkk);
+    const dear = [...market, ...few.map((car) => ({ ...car, price: car.price * 3 }))];
+    const dearer = fitModel(dear, { seed: 7, version: 'v4' });
+    expect(explainTerms(dearer, facts)[1]).toMatchObject({ name: 'model' });
+    expect(explainTerms(dearer, facts)[1]!.dkk).toBeGreaterThan(0);
+    expect(explainTerms(model, ordinaryCar()).map(({ name }) => name)).not.toContain('model');
+  });
 });

@@ -121,6 +121,7 @@ const reviewedAsSame: readonly string[] = [
   'car.counter: 2 / x',
   'car.model: Model',
   'car.variant: Variant',
+  'why.term.model: Model',
   'why.term.variant: Variant',
   'imports.segmentTjekbil: Register',
   'payments.plan.premium: Premium',

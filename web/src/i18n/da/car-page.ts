@@ -99,9 +99,9 @@ export const why = {
   showNumbers: 'Vis tallene',
   hideNumbers: 'Skjul tallene',
   askMore: (dearer: number, total: number) =>
-    `Når alder, kilometer, motor og udstyr er regnet med, er ${dearer === 0 ? 'ingen' : dearer} af ${count(total, 'lignende bil', 'lignende biler')} dyrere.`,
+    `Når forskellene er regnet med, er ${dearer === 0 ? 'ingen' : dearer} af ${count(total, 'lignende bil', 'lignende biler')} dyrere.`,
   askLess: (cheaper: number, total: number) =>
-    `Når alder, kilometer, motor og udstyr er regnet med, er ${cheaper === 0 ? 'ingen' : cheaper} af ${count(total, 'lignende bil', 'lignende biler')} billigere.`,
+    `Når forskellene er regnet med, er ${cheaper === 0 ? 'ingen' : cheaper} af ${count(total, 'lignende bil', 'lignende biler')} billigere.`,
   gapBelow: (model: string, amount: string) => `Denne ${model} koster ${amount} mindre end markedsværdien.`,
   gapAbove: (model: string, amount: string) => `Denne ${model} koster ${amount} mere end markedsværdien.`,
   gapNone: (model: string) => `Denne ${model} koster præcis markedsværdien.`,
@@ -125,11 +125,12 @@ export const why = {
     days === 0 ? 'væk samme dag, som den kom' : `væk efter ${count(days, 'dag', 'dage')}`,
   adjustedPrice: 'Sammenlignelig pris',
   adjustedNote:
-    'Sammenlignelig pris: det, bilen ville koste med samme alder, kilometertal, motor og udstyr som denne.',
+    'Sammenlignelig pris: det, bilen ville koste, hvis den var denne model med samme alder, kilometertal, motor og udstyr.',
   terms: 'Det flytter værdien',
   termsTotal: 'Markedsværdi',
   term: {
     similar: 'Den midterste af de lignende biler',
+    model: 'Model',
     mileage: 'Kilometertal',
     age: 'Alder',
     gearbox: 'Gear',

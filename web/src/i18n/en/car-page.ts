@@ -99,9 +99,9 @@ export const why = {
   showNumbers: 'Show the numbers',
   hideNumbers: 'Hide the numbers',
   askMore: (dearer: number, total: number) =>
-    `With age, mileage, power and equipment taken into account, ${dearer === 0 ? 'none' : dearer} of ${count(total, 'similar car', 'similar cars')} ${dearer > 1 ? 'cost' : 'costs'} more.`,
+    `With the differences taken into account, ${dearer === 0 ? 'none' : dearer} of ${count(total, 'similar car', 'similar cars')} ${dearer > 1 ? 'cost' : 'costs'} more.`,
   askLess: (cheaper: number, total: number) =>
-    `With age, mileage, power and equipment taken into account, ${cheaper === 0 ? 'none' : cheaper} of ${count(total, 'similar car', 'similar cars')} ${cheaper > 1 ? 'cost' : 'costs'} less.`,
+    `With the differences taken into account, ${cheaper === 0 ? 'none' : cheaper} of ${count(total, 'similar car', 'similar cars')} ${cheaper > 1 ? 'cost' : 'costs'} less.`,
   gapBelow: (model: string, amount: string) => `This ${model} is priced ${amount} below its market value.`,
   gapAbove: (model: string, amount: string) => `This ${model} is priced ${amount} above its market value.`,
   gapNone: (model: string) => `This ${model} is priced at its market value.`,
@@ -125,11 +125,12 @@ export const why = {
     days === 0 ? 'gone on the day it was listed' : `gone after ${count(days, 'day', 'days')}`,
   adjustedPrice: 'Adjusted price',
   adjustedNote:
-    'Adjusted price: what the car would cost with the age, mileage, power and equipment of this one.',
+    'Adjusted price: what the car would cost if it were this model, with the age, mileage, power and equipment of this one.',
   terms: 'What moves the value',
   termsTotal: 'Market value',
   term: {
     similar: 'The similar car in the middle',
+    model: 'Model',
     mileage: 'Mileage',
     age: 'Age',
     gearbox: 'Gearbox',

@@ -30,14 +30,14 @@ describe('why a car is rated as it is', () => {
   it('counts the similar cars that cost more once they are made comparable, and names the gap', () => {
     const car = sampleDetail({ why: why([100_000, 115_000, 140_000, 150_000]) });
     expect(whySentence(car, en)).toEqual({
-      text: 'With age, mileage, power and equipment taken into account, 3 of 4 similar cars cost more.',
+      text: 'With the differences taken into account, 3 of 4 similar cars cost more.',
       verdict: 'This Octavia is priced 30.900 kr. below its market value.',
     });
     expect(whySentence(sampleDetail({ why: why([100_000]) }), en).text).toContain(
       'none of 1 similar car costs',
     );
     expect(whySentence(car, da)).toEqual({
-      text: 'Når alder, kilometer, motor og udstyr er regnet med, er 3 af 4 lignende biler dyrere.',
+      text: 'Når forskellene er regnet med, er 3 af 4 lignende biler dyrere.',
       verdict: 'Denne Octavia koster 30.900 kr. mindre end markedsværdien.',
     });
   });
