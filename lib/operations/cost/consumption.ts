@@ -90,6 +90,9 @@ export const ofOneVisit: Consumption = {
   logGb: 0.00002,
 };
 
+/** What a thousand cars of the catalog hold, with their photos. */
+export const heldOfThousandCars: Consumption = { objectGb: 0.5, tableGb: 0.01, recoveryGb: 0.01 };
+
 /**
  * What a thousand cars of the catalog take in a month, whoever comes: rated again every hour and written for the list four
  * times an hour (`npm run bench:revalue`, `bench:list`, at 100,000 cars of which one in fifty changes an hour; rounded up).
@@ -101,9 +104,7 @@ export const ofThousandCars: Consumption = {
   tableWrites: 730 * 5 * 12 + 4 * 670 * 12,
   lambdaArm: 2 * (726 * 0.25 + 4 * 3) + 2 * 2_920 * 0.05,
   objectWrites: 730 * 0.3 + 2_920 * 0.2,
-  objectGb: 0.5,
-  tableGb: 0.01,
-  recoveryGb: 0.01,
+  ...heldOfThousandCars,
 };
 
 /** What one link or filter that is asked every hour takes in a month: two pages of which hardly a car is new. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { Refusal } from '#lib/refusal.ts';
-import { addUp, type Consumption } from './consumption.ts';
+import { addUp, type Consumption, heldOfThousandCars } from './consumption.ts';
 import { type Priced, prices } from './prices.ts';
 
 const daysOfMonth = 30;
@@ -39,6 +39,7 @@ export function monthOf(
     [of.links, (months * size.links) / links],
     [of.cars, (months * size.cars) / cars],
     [of.clock, months],
+    [heldOfThousandCars, size.cars / 1_000],
     [{ people: 1 }, size.people],
   ]);
 }

@@ -39,6 +39,7 @@ describe('what a simulation counted', () => {
   it('grows to a month of other sizes, each part with what it depends on', () => {
     expect(monthOf(grown, { people: 100, cars: 1_000, links: 10 })).toEqual({
       ...{ tableReads: 15 * (200 + 30 + 10 + 6), lambdaX86: 600, invocations: 60, people: 100 },
+      ...{ objectGb: 0.5, tableGb: 0.01, recoveryGb: 0.01 },
     });
     expect(monthOf(grown, { people: 1_000, cars: 500, links: 20 })).toMatchObject({
       ...{ tableReads: 15 * (2_000 + 60 + 5 + 6), lambdaX86: 6_000, invocations: 60, people: 1_000 },

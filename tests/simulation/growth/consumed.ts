@@ -90,11 +90,11 @@ export function consumed(
     people: addUp([
       [of((name) => ![...ofCars, ...ofClock].includes(name) && !isHourly(name)), 1],
       [ofOneVisitsSite, visits],
-      [ofOneCarsPhotos, importedCars],
+      [{ objectWrites: ofOneCarsPhotos.objectWrites }, importedCars],
     ]),
     links: addUp([
       [of(isHourly), 1],
-      [ofOneCarsPhotos, foundCars],
+      [{ objectWrites: ofOneCarsPhotos.objectWrites }, foundCars],
     ]),
     cars: of((name) => ofCars.includes(name)),
     clock: of((name) => ofClock.includes(name)),
