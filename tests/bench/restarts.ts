@@ -25,6 +25,8 @@ const budgets = [
   { fromCars: 200_000, seconds: 6 },
   { fromCars: 0, seconds: 2 },
 ];
+/** Two of a hundred cars change in an hour. */
+const changedPerQuarter = 0.02 / 4;
 const share = Number(values.share);
 const bytesPerSecond = Number(values.megabytes) * 1e6;
 
@@ -44,6 +46,9 @@ async function measure(cars: number) {
     ...{ times: Number(values['cold-starts']), servedMs: 0, connections: 0, pauseMs: 0, questions: 1 },
   };
   try {
+    const baseMegabytes = Math.round(stage.storedBytes() / 1e6);
+    await stage.change(Math.ceil(cars * changedPerQuarter));
+    const write = await stage.writeAgain();
     const cold = await runRestarts(stage, options);
     const asked = { connections: 8, pauseMs: 300, questions: 6, servedMs: 3_000 };
     const killed = await runRestarts(stage, { ...options, ...asked, times: Number(values.times) });
@@ -52,7 +57,8 @@ async function measure(cars: number) {
     for (const one of wrongs.slice(0, 3)) console.info(one.slice(0, 2_000));
     return {
       cars,
-      megabytes: Math.round(stage.storedBytes() / 1e6),
+      megabytes: baseMegabytes,
+      write: { cpu: seconds(write.cpuMs), rssMb: Math.round(write.rssMb) },
       cold: startOf(cold),
       killed: { ...counts, wrong: wrongs.length, start: startOf(killed) },
     };
@@ -69,7 +75,7 @@ for (const cars of values.cars.split(',').map(Number)) {
   const budget = budgets.find(({ fromCars }) => cars >= fromCars)!.seconds;
   holds &&= cold.median <= budget && killed.wrong === 0 && killed.refusedLate === 0;
   console.info(
-    `${cars} cars, ${size.megabytes} MB: first answer after ${cold.median} s (${cold.least} to ${cold.longest}, ` +
+    `${cars} cars, ${size.megabytes} MB, written anew in ${size.write.cpu} s of processor and ${size.write.rssMb} MB: first answer after ${cold.median} s (${cold.least} to ${cold.longest}, ` +
       `${cold.cpu} s of processor; asked ${budget}); killed ${killed.lives} times: ${killed.answers} answers, ` +
       `${killed.compared} compared, ${killed.wrong} wrong, ${killed.refused} refused, ` +
       `${killed.refusedLate} of them later than 2 s after`,

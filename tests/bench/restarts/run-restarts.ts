@@ -54,6 +54,7 @@ export async function runRestarts(stage: RestartStage, options: RestartOptions):
   );
   const questions = questionsOf(Math.ceil((times * options.questions) / 20), cars);
   const asked: Asked[] = [];
+  const before = stage.changed();
   const changesOf: Map<string, Card | null>[] = [];
   const killedAtMs: number[] = [];
   const startMs: number[] = [];
@@ -108,7 +109,7 @@ export async function runRestarts(stage: RestartStage, options: RestartOptions):
     answers: asked.length,
     refused: refused.length,
     refusedLate: refused.filter((one) => sinceKillMs(one) > graceMs).length,
-    ...compare(asked, cars, changesOf),
+    ...compare(asked, cars, before, changesOf),
     startMs,
     startCpuMs,
   };
@@ -118,16 +119,21 @@ export async function runRestarts(stage: RestartStage, options: RestartOptions):
 function compare(
   asked: readonly Asked[],
   cars: number,
+  before: ReadonlyMap<string, Card | null>,
   changesOf: readonly Map<string, Card | null>[],
 ): Pick<RestartResult, 'compared' | 'wrong'> {
   const cards = new Map(Array.from({ length: cars }, (_, n) => cardOf(n)).map((card) => [card.id, card]));
   const wrong: string[] = [];
   let compared = 0;
-  for (const [index, changes] of changesOf.entries()) {
+  const take = (changes: ReadonlyMap<string, Card | null>) => {
     for (const [id, card] of changes) {
       if (card) cards.set(id, card);
       else cards.delete(id);
     }
+  };
+  take(before);
+  for (const [index, changes] of changesOf.entries()) {
+    take(changes);
     const all = [...cards.values()];
     const ofLife = asked.filter(({ life, said }) => life === index + 1 && said !== null);
     for (const [question, answers] of Map.groupBy(ofLife, ({ question }) => question)) {

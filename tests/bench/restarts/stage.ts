@@ -17,7 +17,11 @@ import { cardOf } from '../list/cards.ts';
 
 export const premiumReader = 'premium';
 const names = ['list-cars', 'write-catalog'] as const;
-const writeBase = fileURLToPath(new URL('write-base.ts', import.meta.url));
+const scriptAt = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const run = promisify(execFile);
+
+/** What the last line of a script says. */
+const lastLine = <T>(text: string): T => JSON.parse(text.trim().split('\n').at(-1)!) as T;
 
 export type RestartStage = Awaited<ReturnType<typeof startStage>>;
 
@@ -32,23 +36,32 @@ export async function startStage(cars: number) {
     serveAlone(createObjectService(objects)),
   ]);
   Object.assign(process.env, { CATALOG_BUCKET: 'data', DATA_BUCKET: 'data', AWS_ENDPOINT_URL_S3: s3.origin });
-  const env = { ...process.env, LOG_LEVEL: 'error', STAGE: 'dev' };
+  const variables = { LOG_LEVEL: 'error', STAGE: 'dev', PUBLIC_ORIGIN: 'https://bilfund.example' };
+  const env = { ...process.env, ...variables };
   await bundleFunctions(
     declaredFunctions.filter(({ name }) => (names as readonly string[]).includes(name)),
     folder,
   );
   await storePlan(premiumReader, { type: 'lifetime' });
   const heap = '--max-old-space-size=12000';
-  const written = await promisify(execFile)(process.execPath, [heap, writeBase, String(cars)], { env });
-  const { memoryBytes } = JSON.parse(written.stdout.trim().split('\n').at(-1)!) as { memoryBytes: number };
+  const base = await run(process.execPath, [heap, scriptAt('write-base.ts'), String(cars)], { env });
+  const { memoryBytes } = lastLine<{ memoryBytes: number }>(base.stdout);
   let versions = 0;
+  const changed = new Map<string, Card | null>();
   return {
     env,
     s3: s3.origin,
     memoryBytes,
     bundleOf: (name: (typeof names)[number]) => join(folder, 'functions', name, 'index.mjs'),
+    /** The quarter-hour's job: what it took of the processor and of memory. */
+    async writeAgain(): Promise<{ cpuMs: number; rssMb: number }> {
+      const bundle = join(folder, 'functions', 'write-catalog', 'index.mjs');
+      return lastLine((await run(process.execPath, [scriptAt('run-job.ts'), bundle], { env })).stdout);
+    },
     /** What lies in the bucket, in bytes. */
     storedBytes: () => objects.list('data', 'catalog/', '', 10_000).reduce((sum, { size }) => sum + size, 0),
+    /** All that was changed so far. */
+    changed: (): Map<string, Card | null> => new Map(changed),
     /**
      * Changes so many cars of the catalog, evenly, as an import would: most get another price, of twenty one is gone and one
      * is new. Returns what the catalog holds of them now, null for what left it.
@@ -59,7 +72,7 @@ export async function startStage(cars: number) {
       const { carKey } = await import('#functions/_adapters/dynamodb/keys.ts');
       const { put, transact } = await import('#functions/_adapters/dynamodb/table.ts');
       const updatedAt = new Date().toISOString();
-      const changed = Array.from({ length: count }, (_, i): Card => {
+      const cards = Array.from({ length: count }, (_, i): Card => {
         const isNew = i % 20 === 7;
         const ordinal = isNew ? cars + version * count + i : Math.floor((i * cars) / count) + (version % 7);
         const card = { ...cardOf(ordinal, version), updatedAt };
@@ -67,11 +80,13 @@ export async function startStage(cars: number) {
       });
       for (let from = 0; from < count; from += 100)
         await transact(
-          changed
+          cards
             .slice(from, from + 100)
             .map((card) => put({ ...carKey(card.id), kind: 'CAR', version, ...indexed(card) })),
         );
-      return new Map(changed.map((card) => [card.id, card.availability === 'gone' ? null : card]));
+      const held = new Map(cards.map((card) => [card.id, card.availability === 'gone' ? null : card]));
+      for (const [id, card] of held) changed.set(id, card);
+      return held;
     },
     async close(): Promise<void> {
       await Promise.all([table.close(), identity.close(), s3.close()]);
