@@ -24,7 +24,14 @@ export const fordModels = makeModels('Ford', -0.005, 'Ambiente:0|Trend:0.05|Tita
   ['Mondeo|estate|2004-2021|345|150|5', within(fordFamily, 115, 150)],
   ['C-Max|van|2005-2018|275|125|3', within(fordFamily, 100, 125)],
   ['S-Max|van|2007-2022|420|150|2', within(fordFamily, 140, 150)],
-  ['EcoSport|suv|2014-2022|215|125|2', within(fordFamily, 100, 125)],
+  [
+    'Ranger|suv|2014-2022|330|150|2',
+    engines(
+      '2.2 TDCi|2.2|130|d|2014-2018',
+      '2.2 TDCi|2.2|160|d|2014-2019',
+      '2.0 EcoBlue|2.0|170|d|2019-2022',
+    ),
+  ],
   [
     'Puma|suv|2020-2025|255|125|3',
     engines('1.0 EcoBoost mHEV|1.0|125|p|2020-2025', '1.0 EcoBoost mHEV|1.0|155|p|2020-2025'),

@@ -1,19 +1,24 @@
-import type { BodyType } from '#demo/cars/model.ts';
+import type { Era, LookName, ShapeName } from './looks.ts';
 
 /**
- * The rendered pictures that are committed in `layers/`: for every body × scene × view one picture of the car in black paint
- * (`.a.webp`), what white paint adds to it (`.m.webp`, grey), and the corners of the plate (`plates.json`).
+ * The rendered pictures that are committed in `layers/`. For every shape × look × view, before nothing: the car in black
+ * paint (`.a.webp`), what white paint adds to it (`.m.webp`, grey), and how much of what is behind it is seen, which is
+ * nothing where the car stands and less where its shadow falls (`.t.webp`, grey); the corners of its plate are in
+ * `plates.json`. For every scene × view the place without a car (`.webp`).
  */
-export const layeredBodies: readonly BodyType[] = [
-  'small',
-  'hatch',
-  'estate',
-  'sedan',
-  'suv',
-  'van',
-  'coupe',
-];
-export const sceneNames = ['street', 'driveway', 'yard', 'harbour'] as const;
+export const sceneNames = [
+  'street',
+  'villa',
+  'gravel',
+  'garage',
+  'yard',
+  'showroom',
+  'harbour',
+  'blocks',
+  'snow',
+  'rain',
+  'cellar',
+] as const;
 export type SceneName = (typeof sceneNames)[number];
 export const layeredViews = ['front34', 'side', 'rear34', 'front'] as const;
 export type LayeredView = (typeof layeredViews)[number];
@@ -22,12 +27,27 @@ export type LayeredView = (typeof layeredViews)[number];
 export const pictureWidth = 1200;
 export const pictureHeight = 900;
 
+/** The home page's picture, px. */
+export const heroWidth = 1600;
+export const heroHeight = 408;
+
 /** px from the picture's upper left: the plate's upper left, upper right, lower right and lower left corner. */
 export type Corner = readonly [x: number, y: number];
 export type PlateCorners = readonly [Corner, Corner, Corner, Corner];
-/** By `assetName`; null where the camera sees no plate. */
+/** By `carName`; null where the camera sees no plate. */
 export type PlateIndex = Readonly<Record<string, PlateCorners | null>>;
 
-export function assetName(body: BodyType, scene: SceneName, view: LayeredView): string {
-  return `${body}-${scene}-${view}`;
+export const carLayers = ['a', 'm', 't'] as const;
+
+export function carName(shape: ShapeName, look: LookName, view: LayeredView): string {
+  return `${shape}-${look}-${view}`;
+}
+
+/** The inside of a car of these years; its "plate" is where the mileage is written. */
+export function cabinName(era: Era): string {
+  return `cabin-${era}`;
+}
+
+export function sceneFile(scene: SceneName, view: LayeredView): string {
+  return `scene-${scene}-${view}.webp`;
 }

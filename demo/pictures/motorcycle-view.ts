@@ -1,5 +1,5 @@
 import { darken, lighten } from './color.ts';
-import type { PictureSpec } from './spec.ts';
+import type { DrawnSpec } from './spec.ts';
 import { ellipse, linear, path, points, radial, rect, smoothShape, stroke } from './svg.ts';
 
 const wheelRadius = 315;
@@ -70,7 +70,7 @@ function lampAndBars(): string {
 }
 
 /** A motorcycle from its left side, mm, y upwards: the odd one out among the cars. */
-export function drawMotorcycle({ paint }: PictureSpec): string {
+export function drawMotorcycle({ paint }: DrawnSpec): string {
   const shadow = ellipse([motorcycleLength / 2, 12], 1180, 80, 'fill="url(#shade)"');
   const running = wheel(wheels[0]) + wheel(wheels[1]);
   return `<defs>${definitions(paint)}</defs>${shadow}${running}${frameAndEngine()}${tankAndSeat(paint)}${lampAndBars()}`;

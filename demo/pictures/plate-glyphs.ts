@@ -79,8 +79,7 @@ export function drawGlyphs(
   let x = 0;
   const parts = [...text].map((character) => {
     const shape = glyphs[character];
-    const own =
-      character === ' ' ? advance * 0.45 : character === '.' || character === ':' ? advance * 0.5 : advance;
+    const own = character === ' ' ? advance * 0.45 : '.:I'.includes(character) ? advance * 0.5 : advance;
     const drawn = shape
       ? `<path transform="translate(${x + (own - advance) / 2} 0)" d="${shape.join('')}"/>`
       : '';

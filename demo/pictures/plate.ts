@@ -40,7 +40,7 @@ export function drawPlate(plate: string | null): string {
 
 const pxPerMm = 2;
 
-/** The drawn plate as pixels. */
+/** The drawn plate as pixels; without a `plate` its edge and its blue field only. */
 export function plateDrawing(plate: string | null): Sharp {
   const [width, height] = [plateWidth * pxPerMm, plateHeight * pxPerMm];
   return sharp(

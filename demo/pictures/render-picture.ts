@@ -1,11 +1,12 @@
-import { composePicture } from './compose-picture.ts';
-import { drawPicture } from './draw-picture.ts';
+import { composeCabin, composePicture } from './compose-picture.ts';
+import { drawMotorcyclePicture } from './motorcycle-picture.ts';
 import { isLayered, type PictureSpec } from './spec.ts';
 
 /** Part of every cache key: raise it when a drawing or a layer changes. */
-export const drawingVersion = 3;
+export const drawingVersion = 4;
 
 /** Makes one photo as a 1200 × 900 JPEG. Equal specs give equal bytes on one machine. */
 export async function renderPicture(spec: PictureSpec): Promise<Buffer> {
-  return isLayered(spec) ? composePicture(spec) : drawPicture(spec);
+  if (isLayered(spec)) return composePicture(spec);
+  return spec.view === 'interior' ? composeCabin(spec) : drawMotorcyclePicture(spec);
 }

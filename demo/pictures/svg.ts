@@ -12,10 +12,6 @@ export function points(text: string): Point[] {
   });
 }
 
-export function polygon(points: readonly Point[]): string {
-  return `M${points.map(at).join('L')}Z`;
-}
-
 /** The two handles of a centripetal Catmull-Rom segment from `b` to `c`: no loops and no overshoot where points lie close. */
 function handles(a: Point, b: Point, c: Point, d: Point): [Point, Point] {
   const root = (p: Point, q: Point) => Math.max(1e-3, Math.hypot(p[0] - q[0], p[1] - q[1]) ** 0.5);
@@ -31,24 +27,14 @@ function handles(a: Point, b: Point, c: Point, d: Point): [Point, Point] {
   return [handle(a, b, c, before), handle(d, c, b, after)];
 }
 
-function segments(points: readonly Point[], isClosed: boolean): string {
-  const count = points.length;
-  const pick = (index: number) =>
-    isClosed ? points[(index + count) % count]! : points[Math.max(0, Math.min(count - 1, index))]!;
-  return Array.from({ length: isClosed ? count : count - 1 }, (_, index) => {
-    const [first, second] = handles(pick(index - 1), pick(index), pick(index + 1), pick(index + 2));
-    return `C${at(first)} ${at(second)} ${at(pick(index + 1))}`;
-  }).join('');
-}
-
-/** A smooth line through the points. */
-export function smoothLine(points: readonly Point[]): string {
-  return `M${at(points[0]!)}${segments(points, false)}`;
-}
-
 /** A smooth closed shape through the points. */
 export function smoothShape(points: readonly Point[]): string {
-  return `M${at(points[0]!)}${segments(points, true)}Z`;
+  const pick = (index: number) => points[(index + points.length) % points.length]!;
+  const segments = points.map((_, index) => {
+    const [first, second] = handles(pick(index - 1), pick(index), pick(index + 1), pick(index + 2));
+    return `C${at(first)} ${at(second)} ${at(pick(index + 1))}`;
+  });
+  return `M${at(points[0]!)}${segments.join('')}Z`;
 }
 
 /** "0 #ffffff .5, 1 #000000": offset, colour and, where it is not whole, opacity of each stop. */

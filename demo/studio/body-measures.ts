@@ -1,7 +1,7 @@
-import type { BodyType } from '../cars/model.ts';
+import type { ShapeName } from '../pictures/looks.ts';
 import type { Measures } from './measures.ts';
 
-const hatch: Measures = {
+export const hatch: Measures = {
   length: 4.22,
   height: 1.47,
   halfWidth: 0.9,
@@ -21,6 +21,8 @@ const hatch: Measures = {
   rearGlassFoot: 1.08,
   tailLamp: [0.8, 0.97],
   hasUprightTailLamps: false,
+  isPanelVan: false,
+  bedFrom: null,
   plateY: { front: 0.46, rear: 0.64 },
   roof: [
     [-0.25, 1.47],
@@ -37,7 +39,8 @@ const hatch: Measures = {
   ],
 };
 
-export const measures: Record<BodyType, Measures> = {
+/** The shapes that were rendered first; `body-measures-more.ts` has the others. */
+export const usualMeasures = {
   hatch,
   small: {
     ...hatch,
@@ -162,33 +165,33 @@ export const measures: Record<BodyType, Measures> = {
       [0.1, 0.29],
     ],
   },
-  van: {
+  mpv: {
     ...hatch,
     length: 4.62,
-    height: 1.9,
-    halfWidth: 0.92,
-    wheelbase: 2.84,
+    height: 1.68,
+    halfWidth: 0.91,
+    wheelbase: 2.78,
     frontOverhang: 0.88,
     wheelRadius: 0.35,
-    belt: [1.1, 1.14],
-    cowl: 1.38,
-    windscreenRun: 0.7,
-    bonnet: 1,
-    tumblehome: 0.14,
-    doors: { middle: 0.06, rear: -1 },
-    sideGlassEnd: 0.2,
-    rearGlassFoot: 1.17,
-    tailLamp: [0.82, 1.22],
+    belt: [1.01, 1.05],
+    cowl: 1.26,
+    windscreenRun: 0.82,
+    bonnet: 0.9,
+    tumblehome: 0.18,
+    doors: { middle: -0.06, rear: -1.06 },
+    sideGlassEnd: 0.26,
+    rearGlassFoot: 1.12,
+    tailLamp: [0.8, 1.16],
     hasUprightTailLamps: true,
     plateY: { front: 0.47, rear: 0.72 },
     roof: [
-      [-0.5, 1.9],
-      [-1.5, 1.885],
+      [-0.35, 1.68],
+      [-1.35, 1.65],
     ],
     tail: [
-      [0.2, 1.83],
-      [0.08, 1.44],
-      [0.03, 1.06],
+      [0.3, 1.57],
+      [0.12, 1.26],
+      [0.04, 1.02],
       [0.01, 0.82],
       [0, 0.58],
       [0.015, 0.42],
@@ -226,4 +229,4 @@ export const measures: Record<BodyType, Measures> = {
       [0.09, 0.23],
     ],
   },
-};
+} satisfies Partial<Record<ShapeName, Measures>>;

@@ -16,7 +16,8 @@ function drawIn(shape: BodyShape, point: Point, inward: Point): (share: number) 
   const downward = Math.max(0, inward[1]);
   const bow =
     (0.13 * forward + 0.07 * backward) * (point[1] < shape.bonnet + 0.05 ? 1 : 0.75) + 0.035 * upward ** 2;
-  const rounding = (shape.name === 'van' ? 0.075 : 0.085 + 0.03 * upward) * (1 - 0.75 * downward);
+  const isBoxy = shape.name === 'van' || shape.name === 'mpv' || shape.name === 'oldEstate';
+  const rounding = (isBoxy ? 0.075 : 0.08 + 0.03 * upward) * (1 - 0.75 * downward);
   const power = 3.2;
   return (share) => bow * share ** 2 + rounding * (1 - (1 - share ** power) ** (1 / power));
 }

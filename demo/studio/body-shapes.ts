@@ -1,10 +1,12 @@
-import type { BodyType } from '../cars/model.ts';
-import { measures } from './body-measures.ts';
+import type { Era, ShapeName } from '../pictures/looks.ts';
+import { usualMeasures } from './body-measures.ts';
+import { moreMeasures } from './body-measures-more.ts';
 import { closedCurve, type Point } from './curves.ts';
 import type { Measures } from './measures.ts';
 
 export type BodyShape = Measures & {
-  name: BodyType;
+  name: ShapeName;
+  era: Era;
   front: number;
   rear: number;
   frontAxle: number;
@@ -46,13 +48,32 @@ function controlPoints(of: Omit<BodyShape, 'outline'>): Point[] {
   return [...nose, ...windscreen, ...of.roof, ...tail, ...underside];
 }
 
-export function bodyShape(name: BodyType): BodyShape {
-  const own = measures[name];
+const measures: Record<ShapeName, Measures> = { ...usualMeasures, ...moreMeasures };
+
+/** Older cars are narrower, with lower bonnets and smaller wheels. */
+function ofEra(own: Measures, era: Era): Measures {
+  const { wheels, narrower, bonnet } = {
+    early: { wheels: 0.93, narrower: 0.025, bonnet: -0.035 },
+    middle: { wheels: 0.985, narrower: 0.005, bonnet: -0.01 },
+    late: { wheels: 1.02, narrower: 0, bonnet: 0 },
+    electric: { wheels: 1.04, narrower: 0, bonnet: -0.01 },
+  }[era];
+  return {
+    ...own,
+    wheelRadius: own.wheelRadius * wheels,
+    halfWidth: own.halfWidth - narrower,
+    bonnet: own.bonnet + bonnet,
+  };
+}
+
+export function bodyShape(name: ShapeName, era: Era): BodyShape {
+  const own = ofEra(measures[name], era);
   const front = own.length / 2;
   const frontAxle = front - own.frontOverhang;
   const shape = {
     ...own,
     name,
+    era,
     front,
     rear: -front,
     frontAxle,

@@ -1,7 +1,5 @@
-import { Group, Mesh, type Object3D } from 'three';
-import type { BodyType } from '../cars/model.ts';
-import { equipmentOf } from '../pictures/equipment.ts';
-import type { SceneName } from '../pictures/layers.ts';
+import { DoubleSide, Group, Mesh, MeshBasicMaterial, type Object3D } from 'three';
+import type { Look, ShapeName } from '../pictures/looks.ts';
 import { bodyGeometry } from './body-mesh.ts';
 import { type BodyShape, bodyShape } from './body-shapes.ts';
 import { aerial, blankPlates, handles, mirrors, roofRails, underbody, wheels } from './car-parts.ts';
@@ -15,6 +13,8 @@ export type CarModel = {
   group: Group;
   plates: Group[];
   setPaint(color: '#000000' | '#ffffff'): void;
+  /** A car that is not seen still throws its shadow. */
+  setVisible(isVisible: boolean): void;
   dispose(): void;
 };
 
@@ -25,25 +25,24 @@ function eachMesh(root: Object3D, visit: (mesh: Mesh) => void): void {
 }
 
 /** A whole car with blank plates, standing on the ground, its nose towards +x. */
-export function buildCarModel(name: BodyType, scene: SceneName): CarModel {
-  const shape = bodyShape(name);
-  const equipment = equipmentOf(name, scene);
+export function buildCarModel(name: ShapeName, look: Look): CarModel {
+  const shape = bodyShape(name, look.era);
   const masks = {
-    side: sideMask(shape, equipment),
-    front: frontMask(shape, equipment),
-    rear: rearMask(shape, equipment),
+    side: sideMask(shape, look),
+    front: frontMask(shape, look),
+    rear: rearMask(shape, look),
   };
-  const body = new Mesh(bodyGeometry(shape), bodyMaterial(shape, masks, equipment.hasBlackRoof));
+  const body = new Mesh(bodyGeometry(shape), bodyMaterial(shape, masks, look.hasBlackRoof));
   const paint = paintMaterial();
   const plates = blankPlates(shape);
   const group = new Group();
   group.add(
     body,
     ...underbody(shape),
-    ...wheels(shape, equipment),
+    ...wheels(shape, look),
     ...mirrors(shape, paint),
     ...handles(shape, paint),
-    ...roofRails(shape, equipment),
+    ...roofRails(shape, look),
     ...aerial(shape, paint),
     ...plates,
   );
@@ -51,6 +50,9 @@ export function buildCarModel(name: BodyType, scene: SceneName): CarModel {
     mesh.castShadow = true;
     mesh.receiveShadow = true;
   });
+  const materials = new Map<Mesh, Mesh['material']>();
+  eachMesh(group, (mesh) => materials.set(mesh, mesh.material));
+  const unseen = new MeshBasicMaterial({ colorWrite: false, depthWrite: false, side: DoubleSide });
   return {
     shape,
     group,
@@ -58,6 +60,10 @@ export function buildCarModel(name: BodyType, scene: SceneName): CarModel {
     setPaint: (color) =>
       eachMesh(group, ({ material }) => {
         if (isPaint(material)) material.color.set(color);
+      }),
+    setVisible: (isVisible) =>
+      eachMesh(group, (mesh) => {
+        mesh.material = isVisible ? materials.get(mesh)! : unseen;
       }),
     dispose() {
       eachMesh(group, ({ geometry, material }) => {

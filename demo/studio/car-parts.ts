@@ -16,7 +16,7 @@ import {
   TubeGeometry,
   Vector3,
 } from 'three';
-import type { Equipment } from '../pictures/equipment.ts';
+import type { Look } from '../pictures/looks.ts';
 import { type BodyShape, roofAt } from './body-shapes.ts';
 import { halfWidthOf } from './body-width.ts';
 import { glassHalfWidthAtRoof } from './front-mask.ts';
@@ -31,31 +31,31 @@ function matt(color: string, roughness: number): MeshStandardMaterial {
 }
 
 /** The wells reach this far below the axles: past a wheel one must not look through the car. */
-const belowAxle = 0.18 * Math.PI;
+const belowAxle = 0.09 * Math.PI;
 
 /** The dark floor and the wells behind the wheels. */
 export function underbody(shape: BodyShape): Object3D[] {
   const dark = matt('#070808', 0.95);
   const floor = new Mesh(new BoxGeometry(shape.length - 0.7, 0.25, shape.halfWidth * 1.5), dark);
   floor.position.set(0, 0.3 + shape.lift, 0);
-  const radius = shape.wheelRadius + archGap;
+  const radius = shape.wheelRadius + archGap + 0.004;
+  const halfWidth = halfWidthOf(shape);
+  const inner = shape.halfWidth - 0.38;
   const wells = [shape.frontAxle, shape.rearAxle].flatMap((axle) =>
     sides.flatMap((side) => {
+      // Out to the skin: through a gap between them one would see past the car.
+      const outer =
+        Math.min(...[-radius, radius].map((away) => halfWidth(axle + away, shape.wheelRadius))) - 0.004;
       const arch = new Mesh(
         new CylinderGeometry(
-          radius,
-          radius,
-          0.34,
-          48,
-          1,
-          true,
+          ...([radius, radius, outer - inner, 48, 1, true] as const),
           -Math.PI / 2 - belowAxle,
           Math.PI + 2 * belowAxle,
         ),
         matt('#050606', 1),
       );
       arch.rotation.x = -Math.PI / 2;
-      arch.position.set(axle, shape.wheelRadius, side * (shape.halfWidth - 0.21));
+      arch.position.set(axle, shape.wheelRadius, (side * (outer + inner)) / 2);
       const back = new Mesh(new CircleGeometry(radius + 0.01, 40, -belowAxle, Math.PI + 2 * belowAxle), dark);
       back.position.set(axle, shape.wheelRadius, side * (shape.halfWidth - 0.37));
       return [arch, back];
@@ -64,11 +64,11 @@ export function underbody(shape: BodyShape): Object3D[] {
   return [floor, ...wells];
 }
 
-export function wheels(shape: BodyShape, equipment: Equipment): Object3D[] {
+export function wheels(shape: BodyShape, look: Look): Object3D[] {
   const halfWidth = halfWidthOf(shape);
   return [shape.frontAxle, shape.rearAxle].flatMap((axle) =>
     sides.map((side) => {
-      const wheel = wheelMesh(shape.wheelRadius, equipment);
+      const wheel = wheelMesh(shape.wheelRadius, look);
       wheel.position.set(axle, shape.wheelRadius, side * (halfWidth(axle, shape.wheelRadius) - 0.135));
       if (side < 0) wheel.rotation.y = Math.PI;
       return wheel;
@@ -83,10 +83,10 @@ export function mirrors(shape: BodyShape, paint: MeshPhysicalMaterial): Object3D
   const dark = matt('#0c0d0e', 0.4);
   return sides.flatMap((side) => {
     const shell = new Mesh(new SphereGeometry(1, 32, 20), paint);
-    shell.scale.set(0.085, 0.072, 0.11);
+    shell.scale.set(0.075, 0.066, 0.1);
     shell.position.set(x, y, side * (z + 0.13));
     const glass = new Mesh(new SphereGeometry(1, 24, 16), dark);
-    glass.scale.set(0.05, 0.064, 0.1);
+    glass.scale.set(0.045, 0.058, 0.09);
     glass.position.set(x - 0.045, y, side * (z + 0.13));
     const foot = new Mesh(new BoxGeometry(0.06, 0.03, 0.12), dark);
     foot.position.set(x, y - 0.055, side * (z + 0.03));
@@ -108,11 +108,11 @@ export function handles(shape: BodyShape, paint: MeshPhysicalMaterial): Object3D
   );
 }
 
-export function roofRails(shape: BodyShape, equipment: Equipment): Object3D[] {
+export function roofRails(shape: BodyShape, look: Look): Object3D[] {
   if (!shape.hasRails) return [];
   const metal = new MeshStandardMaterial({
-    color: equipment.hasChrome ? '#c7cbce' : '#15171a',
-    metalness: equipment.hasChrome ? 0.8 : 0.2,
+    color: look.hasChrome ? '#c7cbce' : '#15171a',
+    metalness: look.hasChrome ? 0.8 : 0.2,
     roughness: 0.3,
   });
   const [from, to, steps] = [shape.roofFront - 0.15, shape.rear + 0.55, 12];

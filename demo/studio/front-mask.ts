@@ -1,5 +1,6 @@
-import type { Equipment, Grille } from '../pictures/equipment.ts';
+import type { Grille, Look } from '../pictures/looks.ts';
 import type { BodyShape } from './body-shapes.ts';
+import { drawHeadLamps } from './head-lamps.ts';
 import {
   bothSides,
   box,
@@ -57,6 +58,13 @@ function drawWindscreen(mask: MaskCanvas, shape: BodyShape): void {
   const half = shape.halfWidth * 0.87;
   mask.fill(windscreenOutline(shape, 0.018), surfaces.glassEdge);
   mask.fill(windscreenOutline(shape, 0), surfaces.glass);
+  const through = polygon(
+    [-half * 0.6, foot + rise * 0.4],
+    [half * 0.6, foot + rise * 0.4],
+    [half * 0.5, foot + rise * 0.74],
+    [-half * 0.5, foot + rise * 0.74],
+  );
+  mask.fill(through, { ...surfaces.throughGlass, color: '#3b474c', glow: 0.05 });
   const seat = together(
     box(0.16, foot + 0.02, 0.4, rise * 0.42, 0.07),
     box(0.24, foot + rise * 0.5, 0.24, 0.17, 0.06),
@@ -104,53 +112,35 @@ const drawGrille: Record<Grille, (mask: MaskCanvas, bonnet: number, lift: number
 };
 
 function drawBumper(mask: MaskCanvas, shape: BodyShape): void {
-  const { lift, hasCladding } = shape;
+  const { lift, hasCladding, era } = shape;
+  if (era === 'early' && !hasCladding) mask.fill(box(-1.2, 0.515 + lift, 2.4, 0.055), surfaces.plastic);
   if (hasCladding) mask.fill(box(-1.2, 0, 2.4, 0.34 + lift), surfaces.cladding);
   else mask.fill(box(-1.2, 0, 2.4, 0.245 + lift), surfaces.plastic);
+  // An electric car needs little air.
+  const [half, top] = era === 'electric' ? [0.4, 0.335] : era === 'early' ? [0.46, 0.385] : [0.52, 0.415];
+  const middle = (0.27 + top) / 2 + lift;
   mask.fill(
     polygon(
-      [-0.52, 0.27 + lift],
-      [0.52, 0.27 + lift],
-      [0.6, 0.36 + lift],
-      [0.52, 0.415 + lift],
-      [-0.52, 0.415 + lift],
-      [-0.6, 0.36 + lift],
+      [-half, 0.27 + lift],
+      [half, 0.27 + lift],
+      [half + 0.08, middle],
+      [half, top + lift],
+      [-half, top + lift],
+      [-half - 0.08, middle],
     ),
     surfaces.opening,
   );
-  mask.fill(bars(3, -0.5, 0.295 + lift, 1, 0.036), surfaces.slat);
+  if (era === 'electric') return;
+  mask.fill(bars(3, -half, 0.295 + lift, 2 * half, 0.033), surfaces.slat);
   const pocket = polygon([0.64, 0.34 + lift], [0.84, 0.36 + lift], [0.84, 0.46 + lift], [0.66, 0.43 + lift]);
-  mask.fill(bothSides(pocket), surfaces.opening);
-  mask.fill(bothSides(circle(0.74, 0.4 + lift, 0.032)), { ...surfaces.lens, glow: 0.12 });
-}
-
-function drawHeadlamps(mask: MaskCanvas, { bonnet }: BodyShape): void {
-  const housing = polygon(
-    [0.46, bonnet - 0.125],
-    [0.44, bonnet - 0.06],
-    [0.7, bonnet - 0.035],
-    [1, bonnet - 0.035],
-    [1, bonnet - 0.155],
-    [0.62, bonnet - 0.155],
-  );
-  mask.fill(bothSides(housing), surfaces.lampHousing);
-  const eyes = (inner: number, outer: number) =>
-    bothSides(together(circle(0.6, bonnet - 0.098, inner), circle(0.73, bonnet - 0.098, outer)));
-  mask.fill(eyes(0.04, 0.045), surfaces.reflector);
-  mask.fill(eyes(0.024, 0.028), surfaces.lens);
-  const strip = polygon(
-    [0.455, bonnet - 0.075],
-    [0.45, bonnet - 0.06],
-    [0.7, bonnet - 0.042],
-    [1, bonnet - 0.045],
-    [1, bonnet - 0.07],
-    [0.7, bonnet - 0.06],
-  );
-  mask.fill(bothSides(strip), surfaces.daylight);
+  if (era !== 'early') mask.fill(bothSides(pocket), surfaces.opening);
+  if (era === 'late') return;
+  mask.fill(bothSides(circle(0.72, 0.395 + lift, 0.038)), surfaces.lampHousing);
+  mask.fill(bothSides(circle(0.72, 0.395 + lift, 0.03)), surfaces.reflector);
 }
 
 /** What is seen on the body from the front. */
-export function frontMask(shape: BodyShape, equipment: Equipment): MaskTextures {
+export function frontMask(shape: BodyShape, look: Look): MaskTextures {
   const { bonnet, lift } = shape;
   const mask = endMaskCanvas();
   drawWindscreen(mask, shape);
@@ -162,10 +152,10 @@ export function frontMask(shape: BodyShape, equipment: Equipment): MaskTextures 
     [0.66, bonnet - 0.015],
   );
   mask.stroke(seam, 0.008, surfaces.shutLine);
-  drawGrille[equipment.grille](mask, bonnet, lift);
-  const badgeY = bonnet - (equipment.grille === 'closed' ? 0.06 : 0.1);
+  drawGrille[look.grille](mask, bonnet, lift);
+  const badgeY = bonnet - (look.grille === 'closed' ? 0.06 : 0.1);
   mask.stroke(circle(0, badgeY, 0.04), 0.013, surfaces.brightwork);
   drawBumper(mask, shape);
-  drawHeadlamps(mask, shape);
+  drawHeadLamps(mask, shape);
   return mask.textures();
 }

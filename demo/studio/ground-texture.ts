@@ -7,10 +7,14 @@ export const tileMetres = 6;
 const sidePx = 2048;
 
 const looks: Record<GroundKind, { base: string; grain: number }> = {
-  asphalt: { base: '#6d6e70', grain: 34 },
+  asphalt: { base: '#858688', grain: 34 },
   slabs: { base: '#9a958c', grain: 16 },
   concrete: { base: '#a19f9a', grain: 16 },
   setts: { base: '#7d7973', grain: 30 },
+  gravel: { base: '#a3988a', grain: 58 },
+  snow: { base: '#dfe4e8', grain: 10 },
+  wet: { base: '#565a5e', grain: 26 },
+  tiles: { base: '#c6c7c7', grain: 4 },
 };
 
 /** Wide, faint patches: no ground is the same everywhere. */
@@ -73,6 +77,67 @@ function cracks(context: CanvasRenderingContext2D, random: Random): void {
   }
 }
 
+function pebbles(context: CanvasRenderingContext2D, random: Random): void {
+  for (let pebble = 0; pebble < 26_000; pebble++) {
+    const level = random.whole(70, 215);
+    context.fillStyle = `rgba(${level},${level - 6},${level - 16},0.5)`;
+    context.beginPath();
+    const size = random.between(2, 6);
+    context.ellipse(
+      random.between(0, sidePx),
+      random.between(0, sidePx),
+      size,
+      size * 0.7,
+      random.between(0, 3),
+      0,
+      7,
+    );
+    context.fill();
+  }
+}
+
+/** What tyres pressed and feet trod. */
+function tracks(context: CanvasRenderingContext2D, random: Random): void {
+  for (const across of [0.18, 0.43, 0.62, 0.87]) {
+    for (let print = 0; print < 400; print++) {
+      const y = across * sidePx + random.between(-26, 26);
+      context.fillStyle = `rgba(${random.pick(['120,126,132', '150,150,148', '245,248,250'])},${random.between(0.05, 0.2).toFixed(2)})`;
+      context.fillRect((print * sidePx) / 400, y, random.between(6, 30), random.between(3, 9));
+    }
+  }
+  for (let lump = 0; lump < 900; lump++) {
+    context.fillStyle = random.chance(0.5) ? 'rgba(255,255,255,0.25)' : 'rgba(150,162,175,0.12)';
+    context.beginPath();
+    context.ellipse(
+      random.between(0, sidePx),
+      random.between(0, sidePx),
+      random.between(4, 30),
+      random.between(3, 14),
+      0,
+      0,
+      7,
+    );
+    context.fill();
+  }
+}
+
+function puddles(context: CanvasRenderingContext2D, random: Random): void {
+  for (let puddle = 0; puddle < 16; puddle++) {
+    context.fillStyle = 'rgba(20,24,28,0.22)';
+    context.beginPath();
+    context.ellipse(
+      random.between(0, sidePx),
+      random.between(0, sidePx),
+      random.between(60, 300),
+      random.between(30, 120),
+      0,
+      0,
+      7,
+    );
+    context.fill();
+  }
+}
+
 export function groundTexture(kind: GroundKind): CanvasTexture {
   const canvas = document.createElement('canvas');
   canvas.width = sidePx;
@@ -86,6 +151,10 @@ export function groundTexture(kind: GroundKind): CanvasTexture {
   if (kind === 'slabs') stones(context, random, 15, 30, 3);
   if (kind === 'setts') stones(context, random, 40, 40, 5);
   if (kind === 'asphalt') cracks(context, random);
+  if (kind === 'gravel') pebbles(context, random);
+  if (kind === 'snow') tracks(context, random);
+  if (kind === 'wet') puddles(context, random);
+  if (kind === 'tiles') stones(context, random, 6, 6, 2);
   if (kind === 'concrete') {
     context.strokeStyle = 'rgba(50,50,50,0.5)';
     context.lineWidth = 5;

@@ -6,7 +6,9 @@ export type Surface = { color: string; roughness: number; glow?: number; lacquer
 export const surfaces = {
   glass: { color: '#161b1f', roughness: 0.03, lacquer: 1 },
   glassEdge: { color: '#0b0c0d', roughness: 0.13, lacquer: 1 },
-  behindGlass: { color: '#23292d', roughness: 0.04, lacquer: 1 },
+  behindGlass: { color: '#1b2023', roughness: 0.04, lacquer: 1 },
+  /** What is seen through the windows of the other side. */
+  throughGlass: { color: '#4c5a5f', roughness: 0.04, glow: 0.06, lacquer: 1 },
   shutLine: { color: '#060708', roughness: 0.9 },
   plastic: { color: '#131415', roughness: 0.7, lacquer: 0.1 },
   cladding: { color: '#17181a', roughness: 0.75, lacquer: 0.06 },
@@ -17,10 +19,13 @@ export const surfaces = {
   reflector: { color: '#8b969c', roughness: 0.05, glow: 0.06, lacquer: 1 },
   lens: { color: '#eaf2f6', roughness: 0.03, glow: 0.35, lacquer: 1 },
   daylight: { color: '#dfe8ee', roughness: 0.05, glow: 0.5, lacquer: 1 },
-  indicator: { color: '#e07a10', roughness: 0.2, glow: 0.1, lacquer: 1 },
+  bowlGlass: { color: '#a9b2b6', roughness: 0.06, glow: 0.03, lacquer: 1 },
+  indicatorGlass: { color: '#c2691a', roughness: 0.08, glow: 0.05, lacquer: 1 },
+  redGlass: { color: '#8c1016', roughness: 0.06, glow: 0.1, lacquer: 1 },
   tailLamp: { color: '#3d0509', roughness: 0.06, glow: 0.1, lacquer: 1 },
   tailLight: { color: '#ff2a2a', roughness: 0.05, glow: 0.35, lacquer: 1 },
   reversingLight: { color: '#e8dede', roughness: 0.05, glow: 0.1, lacquer: 1 },
+  reflexAmber: { color: '#a85a12', roughness: 0.15, glow: 0.03, lacquer: 1 },
   reflex: { color: '#8d0c12', roughness: 0.1, glow: 0.08, lacquer: 1 },
 } as const satisfies Record<string, Surface>;
 

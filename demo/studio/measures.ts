@@ -28,6 +28,10 @@ export type Measures = {
   rearGlassFoot: number;
   tailLamp: readonly [low: number, high: number];
   hasUprightTailLamps: boolean;
+  /** No windows behind the front doors. */
+  isPanelVan: boolean;
+  /** x where a covered bed begins behind a cab. */
+  bedFrom: number | null;
   plateY: { front: number; rear: number };
   /** The silhouette behind the windscreen: over the roof (x from the car's middle), then down to the bumper (from its rear). */
   roof: readonly Point[];

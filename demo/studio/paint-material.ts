@@ -33,6 +33,7 @@ const declarations = `${shared}
 uniform sampler2D sideColor, sideProperties, frontColor, frontProperties, rearColor, rearProperties;
 uniform vec4 wheels;
 uniform vec4 blackRoof;
+uniform float bedFrom;
 vec4 partColor;
 vec3 partProperties;`;
 
@@ -41,7 +42,8 @@ const lookUpPart = `#include <color_fragment>
 float wheelDistance = min(distance(bodyPosition.xy, wheels.xz), distance(bodyPosition.xy, wheels.yz));
 if (wheelDistance < wheels.w && abs(bodyPosition.z) > 0.45 && bodyPosition.y < wheels.z + wheels.w) discard;
 vec3 facing = normalize(bodyNormal);
-float sideShare = smoothstep(0.60, 0.66, abs(facing.z));
+// The flares of the arches face every way, but belong to the side.
+float sideShare = wheelDistance < wheels.w + 0.14 ? 1.0 : smoothstep(0.60, 0.66, abs(facing.z));
 vec2 onSide = vec2(bodyPosition.x / ${sideMaskLength.toFixed(3)} + 0.5, bodyPosition.y / ${sideMaskHeight.toFixed(3)});
 vec2 onEnd = vec2(bodyPosition.z / ${endMaskWidth.toFixed(3)} + 0.5, bodyPosition.y / ${endMaskHeight.toFixed(3)});
 vec4 fromSide = texture2D(sideColor, onSide);
@@ -52,6 +54,10 @@ vec3 endSurface = bodyPosition.x > 0.0 ? texture2D(frontProperties, onEnd).rgb :
 if (facing.y > (bodyPosition.x > 0.0 ? 0.93 : 0.985) || facing.y < -0.5) fromEnd.a = 0.0;
 partColor = mix(fromEnd, fromSide, sideShare);
 partProperties = mix(endSurface, sideSurface, sideShare);
+if (bodyPosition.x < bedFrom && facing.y > 0.8 && bodyPosition.y > 0.9) {
+  partColor = vec4(0.012, 0.012, 0.013, 1.0);
+  partProperties = vec3(0.75, 0.0, 0.05);
+}
 if (bodyPosition.y > blackRoof.w) {
   partColor.rgb = mix(blackRoof.rgb, partColor.rgb, partColor.a);
   partProperties = mix(vec3(0.3, 0.0, 1.0), partProperties, partColor.a);
@@ -99,6 +105,7 @@ export function bodyMaterial(
     rearColor: masks.rear.color,
     rearProperties: masks.rear.properties,
     wheels: new Vector4(shape.frontAxle, shape.rearAxle, shape.wheelRadius, shape.wheelRadius + archGap),
+    bedFrom: shape.bedFrom ?? -neverReached,
     blackRoof: new Vector4(0.004, 0.004, 0.005, hasBlackRoof ? shape.height - 0.1 : neverReached),
   };
   material.onBeforeCompile = (shader) => {

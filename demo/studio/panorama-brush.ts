@@ -49,6 +49,11 @@ export class PanoramaBrush {
     this.context.fill();
   }
 
+  /** Haze, snow or rain before everything that is drawn. */
+  veil(fill: string): void {
+    this.box(0, 0, panoramaLength, panoramaHeight, fill);
+  }
+
   /** From `high` at the top to `low` at the bottom. */
   fade(bottom: number, top: number, high: string, low: string): CanvasGradient {
     const gradient = this.context.createLinearGradient(0, top, 0, bottom);

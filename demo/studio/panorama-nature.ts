@@ -109,3 +109,33 @@ export function water(brush: PanoramaBrush, level: number): void {
       `rgba(255,255,255,${random.between(0.04, 0.24).toFixed(3)})`,
     );
 }
+
+/** Bare crowns before a white sky; `step`: metres between single trees, a dense belt without it. */
+export function winterTrees(brush: PanoramaBrush, step?: number): void {
+  const { random, context } = brush;
+  if (step === undefined)
+    brush.box(0, 0, panoramaLength, 5, brush.fade(0, 5, 'rgba(203,211,217,0)', '#a9b1b6'));
+  for (let x = 0; x < panoramaLength; x += (step ?? 0.9) * random.between(0.6, 1.4)) {
+    const tall = step === undefined ? random.between(4, 8) : random.between(4, 6.5);
+    const color = step === undefined ? '#9aa0a3' : '#5e5750';
+    const branch = (fromX: number, fromY: number, angle: number, length: number, width: number) => {
+      const [toX, toY] = [fromX + Math.sin(angle) * length, fromY + Math.cos(angle) * length];
+      context.strokeStyle = color;
+      context.lineWidth = width;
+      context.beginPath();
+      context.moveTo(fromX, fromY);
+      context.lineTo(toX, toY);
+      context.stroke();
+      if (width < 0.025) return;
+      for (let twig = 0; twig < 3; twig++)
+        branch(
+          toX,
+          toY,
+          angle + random.between(-0.65, 0.65),
+          length * random.between(0.55, 0.8),
+          width * 0.58,
+        );
+    };
+    branch(x, 0, random.between(-0.05, 0.05), tall * 0.36, 0.2);
+  }
+}

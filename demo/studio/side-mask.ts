@@ -1,6 +1,7 @@
-import type { Equipment } from '../pictures/equipment.ts';
+import type { Look } from '../pictures/looks.ts';
 import { type BodyShape, beltAt } from './body-shapes.ts';
 import { inwardNormals } from './curves.ts';
+import { drawHeadLampsFromSide } from './head-lamps.ts';
 import {
   box,
   circle,
@@ -12,6 +13,7 @@ import {
   surfaces,
   together,
 } from './mask-canvas.ts';
+import { drawTailLampsFromSide } from './tail-lamps.ts';
 
 /** The side mask covers this many metres, the car in its middle; the shader looks it up by them. */
 export const sideMaskLength = 5.4;
@@ -78,7 +80,7 @@ function drawSeams(mask: MaskCanvas, shape: BodyShape): void {
     );
   }
   // A sliding door hangs on a rail.
-  if (shape.name === 'van') seam([doors.rear ?? 0, 0.98], [shape.rear + 0.2, 0.985]);
+  if (shape.isPanelVan) seam([doors.rear ?? 0, 0.98], [shape.rear + 0.2, 0.985]);
   seam([front - 0.34, bonnet - 0.005], [cowl + 0.1, cowlHeight - 0.075]);
   mask.stroke(box(rearAxle - 0.32, 0.78 + lift, 0.15, 0.13, 0.03), seamWidth * 0.8, surfaces.shutLine);
 }
@@ -88,8 +90,9 @@ function drawSeats(mask: MaskCanvas, shape: BodyShape): void {
   for (const x of [cowl - 1.05, cowl - 1.95]) {
     if (x < shape.rear + shape.sideGlassEnd + 0.1) continue;
     const belt = beltAt(shape, x);
-    mask.fill(box(x - 0.1, belt + 0.012, 0.22, 0.16, 0.05), surfaces.behindGlass);
-    mask.fill(box(x - 0.085, belt + 0.19, 0.15, 0.15, 0.05), surfaces.behindGlass);
+    mask.fill(box(x - 0.11, belt - 0.1, 0.2, 0.3, 0.06), surfaces.behindGlass);
+    mask.fill(box(x - 0.085, belt + 0.19, 0.05, 0.05), surfaces.behindGlass);
+    mask.fill(box(x - 0.11, belt + 0.225, 0.12, 0.13, 0.045), surfaces.behindGlass);
   }
   const wheel = new Path2D();
   wheel.ellipse(cowl - 0.62, beltAt(shape, cowl - 0.62) + 0.11, 0.03, 0.1, 0.35, 0, Math.PI * 2);
@@ -104,17 +107,31 @@ function panes(shape: BodyShape): [rear: number, front: number][] {
     [cowl - 0.325, cowl - 0.1],
     [doors.middle + 0.045, cowl - 0.36],
   ];
+  if (shape.isPanelVan) return fore;
   if (doors.rear === null || doors.rear - end < 0.16) return [...fore, [end, doors.middle - 0.045]];
   return [...fore, [doors.rear + 0.01, doors.middle - 0.045], [end, doors.rear - 0.035]];
 }
 
-function drawWindows(mask: MaskCanvas, shape: BodyShape, equipment: Equipment): void {
-  const end = shape.rear + shape.sideGlassEnd;
+/** The windows of the far side, a little smaller, seen past what stands between. */
+function drawThrough(mask: MaskCanvas, shape: BodyShape, glass: Path2D): void {
+  if (shape.isPanelVan) return;
+  const far = innerOutline(shape, glassInset + 0.05);
+  panes(shape).forEach(([rear, front], index) => {
+    const isRearmost = index > 1 && index === panes(shape).length - 1;
+    if (front - rear < 0.3 || isRearmost) return;
+    mask.within([glass, far, aboveBelt(shape, rear + 0.05, front - 0.07, 0.05)], () =>
+      mask.fill(box(-3, 0, 6, 3), surfaces.throughGlass),
+    );
+  });
+}
+
+function drawWindows(mask: MaskCanvas, shape: BodyShape, look: Look): void {
+  const end = shape.isPanelVan ? shape.doors.middle + 0.03 : shape.rear + shape.sideGlassEnd;
   const whole = aboveBelt(shape, end - 0.025, shape.cowl - 0.1, -0.012);
   mask.within([innerOutline(shape, openingInset), whole], () =>
     mask.fill(box(-3, 0, 6, 3), surfaces.glassEdge),
   );
-  if (equipment.hasChrome) {
+  if (look.hasChrome) {
     const belt = line(
       [end, beltAt(shape, end) - 0.006],
       [shape.cowl - 0.12, beltAt(shape, shape.cowl - 0.12) - 0.006],
@@ -126,7 +143,8 @@ function drawWindows(mask: MaskCanvas, shape: BodyShape, equipment: Equipment): 
     mask.within([glass, aboveBelt(shape, rear, front, 0.012)], () =>
       mask.fill(box(-3, 0, 6, 3), surfaces.glass),
     );
-  mask.within([glass], () => drawSeats(mask, shape));
+  drawThrough(mask, shape, glass);
+  mask.within([glass, aboveBelt(shape, -3, 3, 0.012)], () => drawSeats(mask, shape));
 }
 
 /** x of the door handles. */
@@ -139,37 +157,28 @@ export function handleHeight(shape: BodyShape): number {
 }
 
 function drawLamps(mask: MaskCanvas, shape: BodyShape): void {
-  const { front, rear, bonnet, lift, tailLamp, hasUprightTailLamps } = shape;
-  mask.fill(
-    polygon(
-      [front, bonnet - 0.155],
-      [front, bonnet - 0.035],
-      [front - 0.3, bonnet - 0.03],
-      [front - 0.42, bonnet - 0.01],
-      [front - 0.3, bonnet - 0.125],
-    ),
-    surfaces.lampHousing,
-  );
-  mask.fill(
-    polygon(
-      [front, bonnet - 0.07],
-      [front, bonnet - 0.045],
-      [front - 0.34, bonnet - 0.035],
-      [front - 0.31, bonnet - 0.055],
-    ),
-    { ...surfaces.daylight, glow: 0.25 },
-  );
-  const [low, high] = tailLamp;
-  const [upper, lower] = hasUprightTailLamps ? [0.13, 0.11] : [0.3, 0.2];
-  mask.fill(
-    polygon([rear, low], [rear, high], [rear + upper, high - 0.01], [rear + lower, low + 0.02]),
-    surfaces.tailLamp,
-  );
-  mask.fill(box(front - 0.3, 0.5 + lift, 0.05, 0.03, 0.01), surfaces.indicator);
+  const { front, lift, era } = shape;
+  drawHeadLampsFromSide(mask, shape);
+  drawTailLampsFromSide(mask, shape);
+  // The indicator on the wing went into the mirror later.
+  if (era === 'early')
+    mask.fill(box(shape.frontAxle - 0.56, 0.74 + lift, 0.06, 0.026, 0.01), surfaces.indicatorGlass);
+  else mask.fill(box(front - 0.2, 0.5 + lift, 0.05, 0.024, 0.01), surfaces.reflexAmber);
+}
+
+/** Black strips along doors and bumpers, as cars had them against other people's doors. */
+function drawRubStrip(
+  mask: MaskCanvas,
+  { rearAxle, frontAxle, wheelRadius, front, rear, lift }: BodyShape,
+): void {
+  const from = rearAxle + wheelRadius + 0.12;
+  mask.fill(box(from, 0.545 + lift, frontAxle - wheelRadius - 0.12 - from, 0.042, 0.015), surfaces.plastic);
+  mask.fill(box(front - 0.34, 0.515 + lift, 0.5, 0.055, 0.01), surfaces.plastic);
+  mask.fill(box(rear - 0.1, 0.515 + lift, 0.46, 0.055, 0.01), surfaces.plastic);
 }
 
 /** What is seen on the body from the side: lower edge, seams, windows, handles' recesses, lamps round the corners. */
-export function sideMask(shape: BodyShape, equipment: Equipment): MaskTextures {
+export function sideMask(shape: BodyShape, look: Look): MaskTextures {
   const mask = new MaskCanvas(
     sideMaskLength * pxPerMetre,
     sideMaskHeight * pxPerMetre,
@@ -178,11 +187,12 @@ export function sideMask(shape: BodyShape, equipment: Equipment): MaskTextures {
   );
   drawLowerEdge(mask, shape);
   drawSeams(mask, shape);
-  drawWindows(mask, shape, equipment);
+  drawWindows(mask, shape, look);
   const recesses = handlePositions(shape).map((x) =>
     box(x - 0.1, handleHeight(shape) - 0.01, 0.2, 0.03, 0.014),
   );
   mask.fill(together(...recesses), surfaces.shutLine);
+  if (shape.era === 'early' && !look.hasChrome) drawRubStrip(mask, shape);
   drawLamps(mask, shape);
   return mask.textures();
 }

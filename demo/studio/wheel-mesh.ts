@@ -10,13 +10,14 @@ import {
   MeshPhysicalMaterial,
   MeshStandardMaterial,
   Shape,
+  ShapeGeometry,
   Vector2,
 } from 'three';
-import type { Equipment } from '../pictures/equipment.ts';
+import type { Look } from '../pictures/looks.ts';
 
 const tyreWidth = 0.205;
 const half = tyreWidth / 2;
-const rimColors: Record<Equipment['rim'], string> = { silver: '#b9bdc1', dark: '#2a2c2f' };
+const rimColors: Record<Look['rim'], string> = { silver: '#b9bdc1', dark: '#2a2c2f' };
 
 /** A profile of (radius, across) turned round the axle, which runs along z. */
 function turned(profile: [radius: number, across: number][], material: Material): Mesh {
@@ -71,11 +72,12 @@ function spokeGeometry(rim: number, hubWidth: number, edgeWidth: number): Extrud
   });
 }
 
-function spokes(rim: number, { spokes: count, isTwinSpoke }: Equipment, metal: Material): Mesh[] {
-  const geometry = isTwinSpoke
+function spokes(rim: number, { spokes: count, wheel }: Look, metal: Material): Mesh[] {
+  const isTwin = wheel === 'twins';
+  const geometry = isTwin
     ? spokeGeometry(rim, 0.03, 0.028)
     : spokeGeometry(rim, 0.055, 0.05 + 0.06 * (5 / count - 0.6));
-  const offsets = isTwinSpoke ? [-0.13, 0.13] : [0];
+  const offsets = isTwin ? [-0.13, 0.13] : [0];
   return Array.from({ length: count }, (_, index) =>
     offsets.map((offset) => {
       const spoke = new Mesh(geometry, metal);
@@ -86,17 +88,52 @@ function spokes(rim: number, { spokes: count, isTwinSpoke }: Equipment, metal: M
   ).flat();
 }
 
-/** A wheel round the origin whose outer side faces +z. */
-export function wheelMesh(radius: number, equipment: Equipment): Group {
-  const rim = radius * 0.7;
-  const metal = new MeshPhysicalMaterial({
-    color: rimColors[equipment.rim],
-    metalness: 0.85,
-    roughness: 0.28,
-    clearcoat: 0.6,
+/** A plastic cover over a steel wheel, or the disc of an electric car: nearly closed, with slots towards the edge. */
+function cover(rim: number, { spokes: count, wheel }: Look, metal: Material): Mesh[] {
+  const [from, to, wide] = wheel === 'disc' ? [0.5, 0.9, 0.42] : [0.52, 0.86, 0.5];
+  const dark = new MeshStandardMaterial({ color: '#0b0c0d', roughness: 0.9 });
+  const face = turned(
+    [
+      [0.001, half - 0.026],
+      [rim * 0.2, half - 0.022],
+      [rim * 0.5, half - 0.028],
+      [rim * 0.86, half - 0.02],
+      [rim * 0.985, half - 0.014],
+      [rim * 0.99, half - 0.05],
+    ],
+    metal,
+  );
+  const slots = Array.from({ length: count }, (_, index) => {
+    const middle = (index * 2 * Math.PI) / count;
+    const angle = (wide * Math.PI) / count;
+    const shape = new Shape();
+    shape.absarc(0, 0, rim * to, middle - angle, middle + angle, false);
+    shape.absarc(
+      0,
+      0,
+      rim * from,
+      middle + angle * (wheel === 'disc' ? 0.3 : 0.85),
+      middle - angle * 0.85,
+      true,
+    );
+    const slot = new Mesh(new ShapeGeometry(shape, 12), dark);
+    slot.position.z = half - 0.0155;
+    return slot;
   });
-  const lipMetal = metal.clone();
-  lipMetal.side = DoubleSide;
+  return [face, ...slots, disc(rim * 0.13, 0.012, half - 0.018, metal)];
+}
+
+/** A wheel round the origin whose outer side faces +z. */
+export function wheelMesh(radius: number, look: Look): Group {
+  const isCovered = look.wheel === 'cover' || look.wheel === 'disc';
+  const rim = radius * { early: 0.64, middle: 0.68, late: 0.72, electric: 0.74 }[look.era];
+  const metal = new MeshPhysicalMaterial({
+    color: rimColors[look.rim],
+    metalness: isCovered ? 0.3 : 0.85,
+    roughness: isCovered ? 0.42 : 0.28,
+    clearcoat: isCovered ? 0.2 : 0.6,
+    side: DoubleSide,
+  });
   const lip: [number, number][] = [
     [rim * 0.97, -tyreWidth * 0.4],
     [rim * 0.9, -0.02],
@@ -112,12 +149,14 @@ export function wheelMesh(radius: number, equipment: Equipment): Group {
   const brake = new MeshStandardMaterial({ color: '#74787b', metalness: 0.8, roughness: 0.45 });
   const cap = new MeshStandardMaterial({ color: '#15171a', roughness: 0.3 });
   const group = new Group();
+  group.add(tyre(radius, rim), turned(lip, metal), backing);
+  if (isCovered) {
+    group.add(...cover(rim, look, metal));
+    return group;
+  }
   group.add(
-    tyre(radius, rim),
-    turned(lip, lipMetal),
-    backing,
     disc(rim * 0.66, 0.02, 0, brake),
-    ...spokes(rim, equipment, metal),
+    ...spokes(rim, look, metal),
     disc(rim * 0.17, 0.035, half - 0.04, metal, 1.18),
     disc(rim * 0.1, 0.038, half - 0.036, cap),
   );

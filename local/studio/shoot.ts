@@ -1,7 +1,9 @@
 /**
- * Renders the layers of the demo cars' pictures anew: `npm run demo:shoot -- [--body NAME] [--scene NAME] [--view NAME] [--to FOLDER]`.
- * Takes some minutes on two cores; run it when a body, a scene or a camera in `demo/studio` has changed, look at the
- * pictures, raise `drawingVersion` and commit the folder.
+ * Renders the layers of the demo cars' pictures anew:
+ * `npm run demo:shoot -- [--shape NAME] [--look NAME] [--scene NAME] [--cabin ERA] [--hero] [--view NAME] [--to FOLDER]`; with `--shape` or `--look`
+ * cars alone, with `--scene` places alone, with
+ * `--cabin` insides alone. All of it takes half an hour on two cores; run it when something in
+ * `demo/studio` has changed, look at the pictures, raise `drawingVersion` and commit the folder.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -9,19 +11,23 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
+import { composeHero, heroCar, heroScene } from '#demo/pictures/hero.ts';
 import {
-  assetName,
-  type LayeredView,
-  layeredBodies,
+  cabinName,
+  carName,
+  heroHeight,
+  heroWidth,
   layeredViews,
   type PlateCorners,
+  sceneFile,
   sceneNames,
 } from '#demo/pictures/layers.ts';
+import { eras, looksOf, shapeNames } from '#demo/pictures/looks.ts';
 import { prepareChromium } from '#functions/_adapters/browser/chromium-path.ts';
 
-type ShotLayers = { black: string; paint: string; plate: PlateCorners | null };
+type CarShot = { black: string; paint: string; through: string; plate: PlateCorners | null };
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const entry = join(repository, 'demo/studio/shoot-layers.ts');
@@ -53,15 +59,17 @@ async function launch(): Promise<Browser> {
 
 const bytesOf = (dataUrl: string) => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
 
-/** Writes both layers and says how many bytes they take. */
-async function develop(folder: string, name: string, shot: ShotLayers): Promise<number> {
-  const black = await sharp(bytesOf(shot.black))
-    .webp({ quality: 80, smartSubsample: true, effort: 6 })
-    .toBuffer();
-  const paint = await sharp(bytesOf(shot.paint)).greyscale().webp({ quality: 84, effort: 6 }).toBuffer();
+/** Writes a car's three layers and says how many bytes they take. */
+async function develop(folder: string, name: string, shot: CarShot): Promise<number> {
+  const [black, paint, through] = await Promise.all([
+    sharp(bytesOf(shot.black)).webp({ quality: 80, smartSubsample: true, effort: 6 }).toBuffer(),
+    sharp(bytesOf(shot.paint)).greyscale().webp({ quality: 84, effort: 6 }).toBuffer(),
+    sharp(bytesOf(shot.through)).greyscale().webp({ quality: 82, effort: 6 }).toBuffer(),
+  ]);
   await writeFile(join(folder, `${name}.a.webp`), black);
   await writeFile(join(folder, `${name}.m.webp`), paint);
-  return black.byteLength + paint.byteLength;
+  await writeFile(join(folder, `${name}.t.webp`), through);
+  return black.byteLength + paint.byteLength + through.byteLength;
 }
 
 /** Keeps the corners of what was not shot this time. */
@@ -74,44 +82,101 @@ async function rememberPlates(folder: string, plates: Record<string, PlateCorner
   await writeFile(file, `{\n${rows.join(',\n')}\n}\n`);
 }
 
+const many = { type: 'string', multiple: true } as const;
 const { values: only } = parseArgs({
   options: {
-    body: { type: 'string', multiple: true },
-    scene: { type: 'string', multiple: true },
-    view: { type: 'string', multiple: true },
+    ...{ shape: many, look: many, scene: many, cabin: many, view: many },
+    hero: { type: 'boolean' },
     to: { type: 'string', default: join(repository, 'demo/pictures/layers') },
   },
 });
 const chosen = <T extends string>(all: readonly T[], names: string[] | undefined) =>
   all.filter((name) => !names || names.includes(name));
+const views = chosen(layeredViews, only.view);
+let total = 0;
 
-async function shootAll(): Promise<void> {
-  await mkdir(only.to, { recursive: true });
-  const views: readonly LayeredView[] = chosen(layeredViews, only.view);
-  await using browser = await launch();
-  const page = await browser.newPage();
-  page.on('pageerror', (error) => console.error(error));
-  await page.addScriptTag({ content: await bundleStudio() });
-  let total = 0;
-  for (const scene of chosen(sceneNames, only.scene)) {
-    for (const body of chosen(layeredBodies, only.body)) {
+function tell(name: string, bytes: number, startedAt: number): void {
+  total += bytes;
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  console.info(
+    `${name}: ${Math.round(bytes / 1024)} KB, ${seconds} s, ${(total / 1024 / 1024).toFixed(1)} MB so far`,
+  );
+}
+
+/** Calls one of the functions that the studio offers. */
+const ask = <T>(
+  page: Page,
+  what: 'shootCar' | 'shootCabin' | 'shootHero' | 'shootPlace',
+  ...details: unknown[]
+) => page.evaluate<T[]>(`[${what}(${details.map((detail) => JSON.stringify(detail)).join(', ')})].flat()`);
+
+async function shootCars(page: Page): Promise<void> {
+  for (const shape of chosen(shapeNames, only.shape))
+    for (const { name: look } of looksOf(shape)) {
+      if (only.look && !only.look.includes(look)) continue;
       const startedAt = performance.now();
-      const shots = await page.evaluate<ShotLayers[]>(
-        `shootLayers(${JSON.stringify(body)}, ${JSON.stringify(scene)}, ${JSON.stringify(views)})`,
-      );
-      const seconds = Math.round((performance.now() - startedAt) / 1000);
+      const shots = await ask<CarShot>(page, 'shootCar', shape, look, views);
       const plates: Record<string, PlateCorners | null> = {};
+      let bytes = 0;
       for (const [index, shot] of shots.entries()) {
-        const name = assetName(body, scene, views[index]!);
+        const name = carName(shape, look, views[index]!);
         plates[name] = shot.plate;
-        const bytes = await develop(only.to, name, shot);
-        total += bytes;
-        console.info(`${name}: ${Math.round(bytes / 1024)} KB`);
+        bytes += await develop(only.to, name, shot);
       }
       await rememberPlates(only.to, plates);
-      console.info(`${body} in ${scene}: ${seconds} s, ${(total / 1024 / 1024).toFixed(1)} MB so far`);
+      tell(`${shape} ${look}`, bytes, startedAt);
     }
+}
+
+async function shootCabins(page: Page): Promise<void> {
+  for (const era of chosen(eras, only.cabin)) {
+    const startedAt = performance.now();
+    const [shot] = (await ask<CarShot>(page, 'shootCabin', era)) as [CarShot];
+    const bytes = await develop(only.to, cabinName(era), shot);
+    await rememberPlates(only.to, { [cabinName(era)]: shot.plate });
+    tell(cabinName(era), bytes, startedAt);
   }
 }
 
-await shootAll();
+/** The home page's picture is no layer: it is finished here, and the web app has it among its own. */
+async function shootHero(page: Page): Promise<void> {
+  const startedAt = performance.now();
+  const { shape, look } = heroCar;
+  const [shot] = await ask<CarShot & { place: string }>(page, 'shootHero', shape, look, heroScene);
+  const raw = (layer: string) => sharp(bytesOf(layer)).removeAlpha().raw().toBuffer();
+  const [black, added, through, place] = await Promise.all(
+    [shot!.black, shot!.paint, shot!.through, shot!.place].map(raw),
+  );
+  const layers = { black: black!, added: added!, through: through!, place: place! };
+  const picture = await composeHero(layers, shot!.plate!);
+  const file = join(repository, 'web/src/assets/hero-car.webp');
+  const size = { width: heroWidth, height: heroHeight, channels: 3 } as const;
+  const { size: bytes } = await sharp(picture, { raw: size }).webp({ quality: 66, effort: 6 }).toFile(file);
+  tell('hero', bytes, startedAt);
+}
+
+async function shootPlaces(page: Page): Promise<void> {
+  for (const scene of chosen(sceneNames, only.scene)) {
+    const startedAt = performance.now();
+    let bytes = 0;
+    for (const [index, shot] of (await ask<string>(page, 'shootPlace', scene, views)).entries()) {
+      const picture = await sharp(bytesOf(shot))
+        .webp({ quality: 72, smartSubsample: true, effort: 6 })
+        .toBuffer();
+      await writeFile(join(only.to, sceneFile(scene, views[index]!)), picture);
+      bytes += picture.byteLength;
+    }
+    tell(scene, bytes, startedAt);
+  }
+}
+
+await mkdir(only.to, { recursive: true });
+await using browser = await launch();
+const page = await browser.newPage();
+page.on('pageerror', (error) => console.error(error));
+await page.addScriptTag({ content: await bundleStudio() });
+const isAll = !only.shape && !only.look && !only.scene && !only.cabin && !only.hero;
+if (isAll || only.scene) await shootPlaces(page);
+if (isAll || only.cabin) await shootCabins(page);
+if (isAll || only.hero) await shootHero(page);
+if (isAll || only.shape || only.look) await shootCars(page);

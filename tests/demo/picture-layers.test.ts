@@ -3,34 +3,41 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import {
-  assetName,
-  layeredBodies,
+  cabinName,
+  carLayers,
+  carName,
   layeredViews,
   type PlateIndex,
   pictureHeight,
   pictureWidth,
+  sceneFile,
   sceneNames,
 } from '#demo/pictures/layers.ts';
+import { eras, looksOf, shapeNames } from '#demo/pictures/looks.ts';
 
 const folder = 'demo/pictures/layers';
 const mostBytes = 12 * 1024 * 1024;
 const leastPlateWidthPx = 85;
 
 const plates = JSON.parse(readFileSync(join(folder, 'plates.json'), 'utf8')) as PlateIndex;
-const assets = layeredBodies.flatMap((body) =>
-  sceneNames.flatMap((scene) => layeredViews.map((view) => ({ name: assetName(body, scene, view), view }))),
+const cars = shapeNames.flatMap((shape) =>
+  looksOf(shape).flatMap((look) =>
+    layeredViews.map((view) => ({ name: carName(shape, look.name, view), view })),
+  ),
 );
-const layersOf = (name: string) => [`${name}.a.webp`, `${name}.m.webp`];
+const names = [...cars.map(({ name }) => name), ...eras.map(cabinName)];
+const carFiles = names.flatMap((name) => carLayers.map((layer) => `${name}.${layer}.webp`));
+const placeFiles = sceneNames.flatMap((scene) => layeredViews.map((view) => sceneFile(scene, view)));
 
 describe('the rendered layers', () => {
-  it('are there for every body in every scene from every side, and nothing else', () => {
-    expect(assets).toHaveLength(7 * 4 * 4);
-    const wanted = ['plates.json', ...assets.flatMap(({ name }) => layersOf(name))];
+  it('are there for every shape in every look and for every place, from every side, and nothing else', () => {
+    expect(cars.length).toBeGreaterThan(11 * 3 * 4);
+    const wanted = ['plates.json', ...carFiles, ...placeFiles];
     expect(readdirSync(folder).sort()).toEqual(wanted.sort());
   });
 
   it('are pictures of 1200 × 900', async () => {
-    for (const file of assets.flatMap(({ name }) => layersOf(name))) {
+    for (const file of [...carFiles, ...placeFiles]) {
       const { format, width, height } = await sharp(join(folder, file)).metadata();
       expect({ file, format, width, height }).toEqual({
         file,
@@ -41,8 +48,25 @@ describe('the rendered layers', () => {
     }
   });
 
+  it('cover the place where the car stands and leave it open in the corners', async () => {
+    for (const { name } of cars) {
+      const { data } = await sharp(join(folder, `${name}.t.webp`))
+        .greyscale()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const at = (x: number, y: number) => data[y * pictureWidth + x]!;
+      expect(at(600, 480), name).toBeLessThan(16);
+      for (const [x, y] of [
+        [10, 10],
+        [1190, 10],
+        [10, 890],
+      ] as const)
+        expect(at(x, y), name).toBeGreaterThan(245);
+    }
+  });
+
   it('name the four corners of the plate inside the picture, wide enough to be read, and none from the side', () => {
-    for (const { name, view } of assets) {
+    for (const { name, view } of cars) {
       const corners = plates[name];
       if (view === 'side') {
         expect(corners, name).toBeNull();
@@ -59,7 +83,7 @@ describe('the rendered layers', () => {
         name,
       ).toBeGreaterThanOrEqual(leastPlateWidthPx);
     }
-    expect(Object.keys(plates).sort()).toEqual(assets.map(({ name }) => name).sort());
+    expect(Object.keys(plates).sort()).toEqual(names.toSorted());
   });
 
   it('weigh 12 MB at most', () => {

@@ -5,14 +5,15 @@ import { join } from 'node:path';
 import sharp, { type Region } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { buildCar } from '#demo/cars/build-car.ts';
-import type { BodyType } from '#demo/cars/model.ts';
-import { equipmentOf, scenesFor } from '#demo/pictures/equipment.ts';
-import { assetName, layeredBodies, type PlateIndex } from '#demo/pictures/layers.ts';
+import { bodyOfCar } from '#demo/pictures/body-of-car.ts';
+import { carName, type PlateIndex } from '#demo/pictures/layers.ts';
+import { looksOf } from '#demo/pictures/looks.ts';
 import { createPictureStore } from '#demo/pictures/picture-store.ts';
 import { drawPlate } from '#demo/pictures/plate.ts';
 import { glyphs } from '#demo/pictures/plate-glyphs.ts';
 import { renderPicture } from '#demo/pictures/render-picture.ts';
-import { isLayered, type PictureSpec, pictureSpecsOf } from '#demo/pictures/spec.ts';
+import { isLayered, type LayeredSpec, type PictureSpec, pictureSpecsOf } from '#demo/pictures/spec.ts';
+import { plainSpec } from '#tests/support/plain-spec.ts';
 
 const plates = JSON.parse(readFileSync('demo/pictures/layers/plates.json', 'utf8')) as PlateIndex;
 const cars = Array.from({ length: 60 }, (_, ordinal) => buildCar(3, ordinal, 0));
@@ -46,15 +47,34 @@ describe('the photos of a car', () => {
     }
   });
 
-  it('show a closed front or plain bars on electric cars and never a closed front on others', () => {
-    for (const body of layeredBodies) {
-      const grilles = (isElectric: boolean) =>
-        scenesFor(body, isElectric).map((scene) => equipmentOf(body, scene).grille);
-      expect(grilles(true)).toContain('closed');
-      expect(grilles(true).filter((grille) => grille !== 'closed' && grille !== 'bars')).toEqual([]);
-      expect(grilles(false)).not.toContain('closed');
-      expect(grilles(false).length).toBeGreaterThan(2);
+  it('show a body of the car’s years: a closed front on electric cars alone, old lamps on old cars', () => {
+    const many = Array.from({ length: 1500 }, (_, ordinal) => buildCar(7, ordinal, 0));
+    const seen = new Set<string>();
+    for (const car of many.filter(({ body }) => body !== 'motorcycle')) {
+      const { shape, look } = bodyOfCar(car);
+      const { era, grille } = looksOf(shape).find(({ name }) => name === look)!;
+      const name = `${car.make} ${car.model} ${car.year}`;
+      expect(grille === 'closed', name).toBe(car.fuel === 'electric');
+      if (car.year < 2010) expect(['early', 'middle'], name).toContain(era);
+      if (car.fuel !== 'electric' && car.year >= 2018) expect(era, name).toBe('late');
+      seen.add(`${shape} ${look}`);
     }
+    expect(seen.size).toBeGreaterThan(35);
+  });
+
+  it('stand where their sellers are, some soiled, some rusty and some badly taken, those of dealers never', () => {
+    const many = Array.from({ length: 600 }, (_, ordinal) => buildCar(7, ordinal, 0));
+    const of = (seller: string) =>
+      many
+        .filter(({ sellerType }) => sellerType === seller)
+        .flatMap((car) => pictureSpecsOf(car).filter(isLayered));
+    const [dealers, others] = [of('dealer'), of('private')];
+    expect(new Set(others.map(({ scene }) => scene)).size).toBeGreaterThan(7);
+    expect(new Set(others.map(({ hand }) => hand))).toEqual(new Set(['steady', 'crooked', 'dark', 'thumb']));
+    expect(others.some(({ rust }) => rust > 0)).toBe(true);
+    expect(others.every(({ banner }) => banner === null)).toBe(true);
+    expect(dealers.some(({ banner }) => banner !== null)).toBe(true);
+    expect(dealers.every(({ hand, rust }) => hand === 'steady' && rust === 0)).toBe(true);
   });
 
   it('are JPEGs of 1200 × 900 and of modest weight, whatever the view', async () => {
@@ -74,7 +94,7 @@ describe('the photos of a car', () => {
 
   it('are painted in the colour of the car', async () => {
     const door = { left: 480, top: 480, width: 60, height: 40 };
-    const spec: PictureSpec = { ...specOf('side'), body: 'sedan', isMirrored: false };
+    const spec = plainSpec({ view: 'side', shape: 'sedan', look: 'late-mouth' });
     const [red, , blue] = await meanColor(await renderPicture({ ...spec, paint: '#a01010' }), door);
     expect(red! - blue!).toBeGreaterThan(60);
     const [coldRed, , coldBlue] = await meanColor(await renderPicture({ ...spec, paint: '#1030a0' }), door);
@@ -82,8 +102,8 @@ describe('the photos of a car', () => {
   });
 
   it('stand the other way round where they are mirrored, with the plate still to be read from the left', async () => {
-    const spec: PictureSpec = { ...specOf('front34'), isMirrored: false };
-    const corners = plates[assetName(spec.body as BodyType, spec.scene, 'front34')]!;
+    const spec = plainSpec({ view: 'front34', plate: 'AB12345' });
+    const corners = plates[carName(spec.shape, spec.look, 'front34')]!;
     const xs = corners.map(([x]) => x);
     const ys = corners.map(([, y]) => y);
     const [left, right] = [Math.ceil(Math.min(...xs)), Math.floor(Math.max(...xs))];
@@ -97,6 +117,26 @@ describe('the photos of a car', () => {
       const [red, , blue] = await meanColor(await renderPicture({ ...spec, isMirrored }), field(from));
       expect(blue! - red!, `mirrored: ${isMirrored}`).toBeGreaterThan(20);
     }
+  });
+
+  it('are dark, tilted, half hidden, soiled or under a banner where the spec says so', async () => {
+    const spec = plainSpec({ view: 'side', scene: 'street' });
+    const plain = await renderPicture(spec);
+    const corner = { left: 0, top: 840, width: 1200, height: 60 };
+    const sill = { left: 480, top: 560, width: 160, height: 24 };
+    const meanOf = async (change: Partial<LayeredSpec>, region: Region) =>
+      meanColor(await renderPicture({ ...spec, ...change }), region);
+    const sum = (color: number[]) => color.reduce((total, value) => total + value, 0);
+    const [ground, paint] = [await meanColor(plain, corner), await meanColor(plain, sill)];
+    expect(sum(await meanOf({ hand: 'dark' }, sill))).toBeLessThan(sum(paint) * 0.75);
+    expect(sum(await meanOf({ dirt: 0.8 }, sill))).toBeLessThan(sum(paint) - 20);
+    expect(await meanOf({ rust: 1, dirt: 0.01 }, sill)).not.toEqual(paint);
+    const [red, , blue] = await meanOf({ hand: 'thumb' }, corner);
+    expect(red! - blue!).toBeGreaterThan(ground[0]! - ground[2]! + 4);
+    const [dented, whole] = await Promise.all([renderPicture({ ...spec, dents: 2 }), renderPicture(spec)]);
+    expect(dented.equals(whole)).toBe(false);
+    expect(await meanOf({ banner: 0 }, corner)).not.toEqual(ground);
+    expect((await renderPicture({ ...spec, hand: 'crooked' })).equals(plain)).toBe(false);
   });
 
   it('show a blank plate where the plate is not to be seen', () => {
@@ -136,8 +176,8 @@ describe('the picture store', () => {
 
   it('tells whoever asks when a picture cannot be made', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'demo-pictures-'));
-    const impossible = { ...specOf('side'), body: 'motorcycle' } as PictureSpec;
-    await expect(createPictureStore(folder).read(impossible)).rejects.toThrow('no rendered body');
+    const impossible = plainSpec({ look: 'early-slats' });
+    await expect(createPictureStore(folder).read(impossible)).rejects.toThrow('missing');
     await rm(folder, { recursive: true });
   });
 

@@ -12,7 +12,6 @@ import { type Ad, createWorld, type World } from '#demo/cars/world.ts';
 import { type DbaAd, dbaAds } from '#demo/dba/dba-ads.ts';
 import { searchData } from '#demo/dba/dba-pages.ts';
 import { itemScripts } from '#demo/marketplace/item-page.ts';
-import { scenesFor } from '#demo/pictures/equipment.ts';
 import { pictureSpecsOf } from '#demo/pictures/spec.ts';
 import { hashesOf, readAlbums } from '#tests/support/album-hashes.ts';
 import { adTraits } from '#tests/support/car-traits.ts';
@@ -107,12 +106,9 @@ describe('2,000 pairs of different cars of one model', () => {
     const car = buildCar(5, ordinal, 24, golf);
     if (car.year !== year) return null;
     const random = createRandom('hard', ordinal);
-    const scene = scenesFor('hatch', false)[0]!;
     const isMirrored = random.chance(0.5);
     const views = ['front34', random.pick(['side', 'front'] as const), 'rear34'] as const;
-    const outside = views.map(
-      (view) => albums.hatchbacks[[scene, view, car.paint.danish, isMirrored].join(' ')]!,
-    );
+    const outside = views.map((view) => albums.hatchbacks[[view, car.paint.danish, isMirrored].join(' ')]!);
     return {
       ...{ make: car.make, model: car.model, year: car.year, mileageKm: car.mileageKm, city: 'Odense' },
       ...{ fuel: car.fuel, gearbox: car.gearbox, horsepower: car.engine.horsepower },

@@ -1,26 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import { plateNumber } from '#demo/cars/plate-number.ts';
-import { layeredBodies, sceneNames } from '#demo/pictures/layers.ts';
+import { sceneNames } from '#demo/pictures/layers.ts';
+import { looksOf, shapeNames } from '#demo/pictures/looks.ts';
 import { renderPicture } from '#demo/pictures/render-picture.ts';
-import type { PictureSpec } from '#demo/pictures/spec.ts';
+import type { LayeredSpec } from '#demo/pictures/spec.ts';
 import { createPlateReader } from '#functions/_adapters/plate-reader/plate-reader.ts';
+import { plainSpec } from '#tests/support/plain-spec.ts';
 
 const paints = ['#e9eae7', '#131517', '#b4babd', '#971f1c', '#16324f', '#c99b2e'];
+const hands = ['steady', 'crooked', 'dark', 'thumb'] as const;
 
-/** Every body twice: all scenes, views with a plate, both ways round and the palest and darkest paints come up. */
-const sample: PictureSpec[] = layeredBodies.flatMap((body, row) =>
-  [0, 1].map((turn): PictureSpec => {
+/**
+ * Every shape twice, in its first and its last look: all places, views with a plate, both ways round, the palest and darkest
+ * paints and every way of taking a photo come up.
+ */
+const sample: LayeredSpec[] = shapeNames.flatMap((shape, row) =>
+  [0, -1].map((end, turn) => {
     const index = row * 2 + turn;
-    return {
+    return plainSpec({
       view: (['front34', 'rear34', 'front'] as const)[index % 3]!,
-      body,
-      paint: paints[index % paints.length]!,
-      scene: sceneNames[(row + turn) % sceneNames.length]!,
-      seed: 1000 + index,
-      isMirrored: turn === 1,
-      plate: plateNumber(1, index * 97, 2004 + index),
-      odometerKm: null,
-    };
+      ...{ shape, look: looksOf(shape).at(end)!.name, hand: hands[(index + row) % hands.length]! },
+      ...{ paint: paints[index % paints.length]!, scene: sceneNames[(row + 5 * turn) % sceneNames.length]! },
+      ...{ seed: 1000 + index, isMirrored: turn === 1, plate: plateNumber(1, index * 97, 2004 + index) },
+      ...{
+        tiltDegrees: turn === 0 ? 4 : -4,
+        dirt: 0.3 * (index % 3),
+        banner: index % 4 === 0 ? row % 4 : null,
+      },
+    });
   }),
 );
 
@@ -30,9 +37,9 @@ describe('the plates of the demo cars', () => {
     const read = [];
     for (const spec of sample) {
       const [best] = await reader.read(await renderPicture(spec));
-      read.push({ body: spec.body, scene: spec.scene, view: spec.view, plate: best?.plate });
+      read.push({ shape: spec.shape, scene: spec.scene, view: spec.view, plate: best?.plate });
     }
-    expect(read).toEqual(sample.map(({ body, scene, view, plate }) => ({ body, scene, view, plate })));
+    expect(read).toEqual(sample.map(({ shape, scene, view, plate }) => ({ shape, scene, view, plate })));
   });
 
   it('are not to be read where the photo is to show none', async () => {

@@ -45,13 +45,16 @@ export async function hashesOf(spec: PictureSpec): Promise<[own: string, altered
 
 /**
  * Drawing takes a quarter of a second a picture: `tests/demo/write-album-hashes.ts` has done it. `planted`: by the ad's seed
- * and car, its pictures and what a second ad shows of them; `hatchbacks`: by scene, view, paint and side; `interiors`: some.
+ * and car, its pictures and what a second ad shows of them; `hatchbacks`: by view, paint and side; `interiors`: some.
  */
 export type AlbumHashes = {
   planted: Record<string, [own: string, altered: string][]>;
   hatchbacks: Record<string, string>;
   interiors: string[];
 };
+
+/** All of one dealer: one body, before one wall. */
+export const hardHatchback = { shape: 'hatch', look: 'middle-bars', scene: 'yard' } as const;
 
 export const albumFile = join(import.meta.dirname, '../fixtures/album-hashes.json');
 export const readAlbums = (): AlbumHashes => JSON.parse(readFileSync(albumFile, 'utf8')) as AlbumHashes;
