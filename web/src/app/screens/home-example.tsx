@@ -1,4 +1,4 @@
-import heroPicture from '../../assets/hero-car.svg';
+import heroPicture from '../../assets/hero-car.webp';
 import { formatKroner } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/language.tsx';
 import { DealBadge } from '../../ui/deal-badge.tsx';
