@@ -26,7 +26,7 @@ export const home = {
   gapText: 'Du ser prisen ved siden af det, tilsvarende biler koster, og forskellen i kroner.',
   watchTitle: 'Se en import fra start til slut',
   watchText:
-    'En søgning på demomarkedspladsen, optaget mens den kørte: Bilerne dukker op, bliver slået op og får deres vurdering.',
+    'En eksempelsøgning, optaget mens den kørte: Bilerne dukker op, bliver slået op og får deres vurdering.',
   watch: 'Se en import',
   watchFailed: 'Optagelsen kunne ikke hentes.',
   costTitle: 'Hvad det koster',

@@ -81,7 +81,7 @@ export const recorded = {
   again: 'Se den igen',
   toEnd: 'Til slutningen',
   note: (times: number) =>
-    `Optaget på demomarkedspladsen med en Premium-konto og vist ${times} gange så hurtigt. Bilerne er opfundet.`,
+    `En eksempelsøgning, optaget med en Premium-konto og vist ${times} gange så hurtigt. Bilerne er opfundet.`,
   cars: 'Importens biler, de nyeste først',
   summary: (cars: number, amazing: number) => `${count(cars, 'bil', 'biler')} vurderet, heraf ${amazing} kup`,
   took: (seconds: number) => `Det tog ${count(seconds, 'sekund', 'sekunder')}, fra linket blev sat ind.`,

@@ -24,8 +24,7 @@ export const home = {
   gapTitle: 'You see the gap',
   gapText: 'You see each price beside those of similar cars, and the difference in kroner.',
   watchTitle: 'See an import from start to end',
-  watchText:
-    'A search of the demo marketplace, recorded while it ran: cars come in, are looked up and get their rating.',
+  watchText: 'An example search, recorded while it ran: cars come in, are looked up and get their rating.',
   watch: 'Watch an import',
   watchFailed: 'The recording could not be fetched.',
   costTitle: 'What it costs',

@@ -81,7 +81,7 @@ export const recorded = {
   again: 'Watch again',
   toEnd: 'Skip to the end',
   note: (times: number) =>
-    `Recorded on the demo marketplace with a Premium account and shown ${times} times as fast. The cars are invented.`,
+    `An example search, recorded with a Premium account and shown ${times} times as fast. The cars are invented.`,
   cars: 'The cars of this import, newest first',
   summary: (cars: number, amazing: number) => `${count(cars, 'car', 'cars')} rated, ${amazing} amazing`,
   took: (seconds: number) => `All in ${count(seconds, 'second', 'seconds')}, from one pasted link.`,

@@ -1,0 +1,138 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { buildDirectory, webDirectory } from '#lib/build/output.ts';
+import {
+  launchTestBrowser,
+  openPage,
+  sendSignIn,
+  untilQuiet,
+  untilTakenOver,
+} from '#tests/support/browser.ts';
+import { type Product, password, signUp, startProduct } from '#tests/support/product.ts';
+
+// The built app with the settings that a stage has which says nothing of its own: no demo marketplace, and behind it no demo's cars.
+
+const email = 'deployed@example.dk';
+/** What belongs to this machine alone: the demo marketplace and the page that looks behind the scenes. */
+const ofTheDemo = /demo|\/_local/i;
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct({ empty: true, demo: false }), launchTestBrowser()]);
+  await signUp(product, email);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+const visitorPaths = [
+  '/',
+  '/?view=all',
+  '/?view=guide',
+  '/?view=faq',
+  '/?view=future',
+  '/?view=support',
+  '/login',
+  '/register',
+  '/button',
+  '/receive',
+  '/check',
+  '/how-we-rate',
+  '/terms',
+  '/privacy',
+  '/changelog',
+  '/nowhere',
+];
+const memberPaths = [
+  '/',
+  '/?view=subscriptions',
+  '/?view=history',
+  '/?view=list',
+  '/button',
+  '/profile',
+  '/notifications',
+  '/notifications/settings',
+];
+
+/** Everything that the page holds, be it seen or not; what a bookmark runs is code and no words. */
+const linesOf = (html: string) =>
+  html
+    .replace(/href="javascript:[^"]*"/g, '')
+    .replaceAll('>', '>\n')
+    .split('\n');
+
+describe.each(['en', 'da'] as const)('what is deployed, in %s', (language) => {
+  async function arrive() {
+    const { page, faults } = await openPage(browser, { serviceWorkers: 'block' });
+    onTestFinished(() => page.context().close());
+    await page.addInitScript((chosen) => localStorage.setItem('app_language', chosen), language);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    /** Lines of the page and requests that speak of the demo, or that lead to another of this machine's ports. */
+    const strays = async (path: string) => {
+      await page.goto(product.url + path);
+      await page.getByRole('main').waitFor();
+      await untilQuiet(page);
+      const html = await page.content();
+      expect(html.length).toBeGreaterThan(3_000);
+      const elsewhere = asked.filter((url) => new URL(url).origin !== product.url && /^http/.test(url));
+      return [
+        ...linesOf(html).filter((line) => ofTheDemo.test(line)),
+        ...linesOf(html).filter((line) => /127\.0\.0\.1|localhost/.test(line.replaceAll(product.url, ''))),
+        ...asked.filter((url) => ofTheDemo.test(url)),
+        ...elsewhere,
+      ];
+    };
+    return { page, faults, strays };
+  }
+
+  it('a visitor meets no demo, no control page and no word of either', async () => {
+    const { page, faults, strays } = await arrive();
+    for (const path of visitorPaths) expect([path, await strays(path)]).toEqual([path, []]);
+    await page.goto(product.url);
+    await untilTakenOver(page);
+    const watch = language === 'en' ? 'Watch an import' : 'Se en import';
+    const skip = language === 'en' ? 'Skip to the end' : 'Til slutningen';
+    await page.getByRole('button', { name: watch }).click();
+    await page.getByRole('button', { name: skip }).click();
+    await page.locator('ul[tabindex] h3').nth(10).waitFor();
+    expect(await page.getByRole('main').textContent()).not.toMatch(ofTheDemo);
+    expect(faults).toEqual([]);
+  });
+
+  it('nor does a member, who is offered searches of the marketplace itself', async () => {
+    const { page, faults, strays } = await arrive();
+    await sendSignIn(page, product.url, email, password);
+    await page.waitForURL((url) => url.pathname === '/');
+    for (const path of memberPaths) expect([path, await strays(path)]).toEqual([path, []]);
+    await page.goto(product.url);
+    const first = page.getByRole('button', { name: /København/ });
+    await first.waitFor();
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('what is deployed', () => {
+  it('says of itself that it has no demo marketplace', async () => {
+    const about = (await (await fetch(`${product.url}/api/about`)).json()) as { demo: unknown };
+    expect(about.demo).toBeNull();
+  });
+
+  it('has no file that names the control page', () => {
+    const texts = /\.(?:js|css|html|svg|json|webmanifest|txt|mjs)$/;
+    for (const folder of [webDirectory, join(buildDirectory, 'functions'), join(buildDirectory, 'cdk.out')]) {
+      const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+        texts.test(name),
+      );
+      expect(files.length, folder).toBeGreaterThan(5);
+      expect(files.filter((name) => readFileSync(join(folder, name), 'utf8').includes('/_local'))).toEqual(
+        [],
+      );
+    }
+  });
+});
