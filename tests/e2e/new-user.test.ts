@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchTestBrowser, openPage, untilTakenOver } from '#tests/support/browser.ts';
 import { mailedCode, type Product, password, smallSearch, startProduct } from '#tests/support/product.ts';
@@ -55,6 +55,18 @@ async function untilRated(page: Page, verdict: RegExp): Promise<void> {
   await cards(page).filter({ hasText: verdict }).first().waitFor({ timeout: importMs });
 }
 
+/** In pixels from the top of the window: the box that says what is worth a look, and the first card with its price. */
+async function placesOf(page: Page, firstLook: Locator) {
+  const first = cards(page).first();
+  const [box, card, price] = await Promise.all(
+    [firstLook, first, first.getByText(/kr\.$/).first()].map((each) => each.boundingBox()),
+  );
+  const bottom = (of: typeof box) => of!.y + of!.height;
+  const places = { lookHeight: box!.height, cardBottom: bottom(card), priceBottom: bottom(price) };
+  console.info(`On a first import: ${JSON.stringify(places)}`);
+  return places;
+}
+
 describe('a new user, from the address to the first rated car of an own import', () => {
   it('with a link at hand needs six presses at most, and is told what is worth a look first', async () => {
     const { page, faults, seconds } = await arrive({}, 'en');
@@ -75,6 +87,10 @@ describe('a new user, from the address to the first rated car of an own import',
 
     const firstLook = page.getByRole('region', { name: 'Worth a look first' });
     await firstLook.getByText(/you can see/).waitFor({ timeout: importMs });
+    // Under the box a row of cars is whole in the first window.
+    const { lookHeight, cardBottom } = await placesOf(page, firstLook);
+    expect(lookHeight).toBeLessThanOrEqual(130);
+    expect(cardBottom).toBeLessThanOrEqual(900);
     await firstLook.getByRole('link').first().click();
     await page.getByText('Car Specifications').waitFor();
     await page.goBack();
@@ -104,6 +120,12 @@ describe('a new user, from the address to the first rated car of an own import',
     console.info(`Without a link, on a phone: ${presses} presses, ${seconds()} seconds`);
     expect(presses).toBeGreaterThan(0);
     expect(presses).toBeLessThanOrEqual(mostPresses);
+
+    const firstLook = page.getByRole('region', { name: 'Værd at se på først' });
+    await firstLook.getByText(/som du kan se/).waitFor({ timeout: importMs });
+    const { lookHeight, priceBottom } = await placesOf(page, firstLook);
+    expect(lookHeight).toBeLessThanOrEqual(160);
+    expect(priceBottom).toBeLessThanOrEqual(844);
     expect(faults).toEqual([]);
   });
 });

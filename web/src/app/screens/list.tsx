@@ -39,32 +39,33 @@ export default function List() {
   // One link box on a screen: the automated searches have their own.
   const hasImport = user !== undefined && state.view !== 'subscriptions';
   const [hadImported] = useState(hasImported);
-  const isCompact = user !== undefined && hadImported;
+  // Who follows an import comes for its cars, be it the first one.
+  const isCompact = user !== undefined && (hadImported || state.importId !== null);
   return (
     <Browsing>
-      <div className={`column ${isCompact ? 'pt-3 md:pt-5' : 'pt-6 md:pt-10'}`}>
+      <div className={`column ${isCompact ? 'pt-2 md:pt-5' : 'pt-6 md:pt-10'}`}>
         <h1 className="sr-only">{t.list[state.view]}</h1>
-        {isCompact ? (
-          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-2 lg:grid-cols-[auto_minmax(0,1fr)]">
+        <div
+          className={
+            isCompact
+              ? 'grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-2 lg:grid-cols-[auto_minmax(0,1fr)]'
+              : ''
+          }
+        >
+          {isCompact ? (
             <div className="flex min-h-9 items-center lg:h-12">
               <SmallCounts />
             </div>
-            {hasImport && (
-              <Suspense fallback={<div className="h-12" />}>
-                <Importing onState={setState} importId={state.importId} isCompact />
-              </Suspense>
-            )}
-          </div>
-        ) : (
-          <>
+          ) : (
             <HeroCounts />
-            {hasImport && (
-              <Suspense fallback={<div className="min-h-96" />}>
-                <Importing onState={setState} importId={state.importId} isCompact={false} />
-              </Suspense>
-            )}
-          </>
-        )}
+          )}
+          {/* In the same place for both: what the reader typed and began is kept when the box becomes small. */}
+          {hasImport && (
+            <Suspense fallback={<div className={isCompact ? 'h-12' : 'min-h-96'} />}>
+              <Importing onState={setState} importId={state.importId} isCompact={isCompact} />
+            </Suspense>
+          )}
+        </div>
         <div className={isCompact ? 'mt-1' : 'mt-4 md:mt-8'}>
           <ViewTabs current={state.view} counts={{ all: counts.data?.total }} />
         </div>

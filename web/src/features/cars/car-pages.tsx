@@ -71,7 +71,7 @@ export function CarPages({
   );
   return (
     <div ref={top} className="scroll-mt-4" aria-busy={isStale}>
-      <div className="mt-3 mb-6 flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-y border-rule py-1 text-meta text-ink-2">
+      <div className="mt-2 mb-4 flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-y border-rule py-1 text-meta text-ink-2">
         <p aria-live="polite">
           {data &&
             (data.totalCount > 0

@@ -39,7 +39,9 @@ export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade,
   const failureText = useFailureText();
   const [link, setLink] = useState(initialLink);
   const [isFollowed, setFollowed] = useState(false);
-  const [isOpen, setOpen] = useState(!isCompact);
+  // Until the reader presses, as large as there is room for.
+  const [isPressedOpen, setOpen] = useState<boolean | null>(null);
+  const isOpen = isPressedOpen ?? !isCompact;
   const status = useImportStatus();
   const client = useQueryClient();
   const about = useAbout();

@@ -4,7 +4,7 @@ import { button } from '../../../ui/button.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { OpenUpgrade } from '../../../upgrade-reason.ts';
 import { isClosed, rememberClosed } from './closed-looks.ts';
-import { PickedCar, WaitingPicks } from './picked-car.tsx';
+import { PickedCar, picksLine, WaitingPicks } from './picked-car.tsx';
 import { useCarsOfImport } from './use-cars-of-import.ts';
 import { worthALook } from './worth-a-look.ts';
 
@@ -32,32 +32,33 @@ export default function FirstLook({ importId, isRunning, access, onBestFirst, on
     setGone(true);
   };
   // Its place stands while the import runs, so that the cars below do not move when it ends.
-  if (!facts)
-    return (
-      <Frame picks={<WaitingPicks />}>
-        <p className="text-meta text-ink-2">{t.firstLook.soon}</p>
-      </Frame>
-    );
+  if (!facts) return <Frame picks={<WaitingPicks />}>{t.firstLook.soon}</Frame>;
   const picks = facts.picks.map((car) => <PickedCar key={car.id} car={car} />);
   return (
     <Frame
-      picks={picks.length > 0 && <ul aria-label={t.firstLook.picks}>{picks}</ul>}
+      picks={
+        picks.length > 0 && (
+          <ul aria-label={t.firstLook.picks} className={picksLine}>
+            {picks}
+          </ul>
+        )
+      }
       close={
         <button
           type="button"
           aria-label={t.common.close}
-          className={`${button.icon} absolute top-2 right-2`}
+          className={`${button.icon} absolute top-0.5 right-0.5`}
           onClick={close}
         >
           <Icon name="close" size={18} />
         </button>
       }
     >
-      <p className="text-control">
+      <span className="text-ink">
         {facts.belowMarket === null
           ? t.firstLook.fair(facts.fair, facts.total)
           : t.firstLook.below(facts.belowMarket, facts.total)}
-      </p>
+      </span>{' '}
       <NextStep {...{ access, onBestFirst, onUpgrade }} />
     </Frame>
   );
@@ -70,36 +71,34 @@ function Frame({ children, picks, close }: FrameProps) {
   return (
     <section
       aria-labelledby="first-look"
-      className="relative col-span-full mt-4 rounded-xl border border-rule bg-surface p-5"
+      className="relative col-span-full rounded-xl border border-rule bg-surface px-4 py-2 md:mt-2"
     >
-      <h2 id="first-look" className="pr-12 text-body/5">
+      <h2 id="first-look" className="pr-12 text-control">
         {t.firstLook.title}
       </h2>
       {close}
-      <div className="mt-2 grid gap-x-8 gap-y-3 lg:grid-cols-2">
-        <div>{children}</div>
-        {picks}
-      </div>
+      <p className="mt-0.5 text-meta text-ink-2">{children}</p>
+      {picks}
     </section>
   );
 }
 
+/** A press within a sentence. */
+const inline = `${button.link} text-meta`;
+
 /** The best deals for who may see them; what a plan would show for who may not. */
 function NextStep({ access, onBestFirst, onUpgrade }: Pick<Props, 'access' | 'onBestFirst' | 'onUpgrade'>) {
   const t = useImportTexts();
-  const link = `${button.link} mt-2 text-meta`;
   if (access.hasPremium)
     return (
-      <button type="button" className={link} onClick={onBestFirst}>
+      <button type="button" className={inline} onClick={onBestFirst}>
         {t.firstLook.bestFirst}
       </button>
     );
   return (
     <>
-      <p className="mt-1 text-meta text-ink-2">
-        {access.seesEstimates ? t.firstLook.withPlanAmazing : t.firstLook.withPlan}
-      </p>
-      <button type="button" className={link} onClick={() => onUpgrade('unlock_price')}>
+      <span>{access.seesEstimates ? t.firstLook.withPlanAmazing : t.firstLook.withPlan}</span>{' '}
+      <button type="button" className={inline} onClick={() => onUpgrade('unlock_price')}>
         {t.firstLook.plans}
       </button>
     </>

@@ -14,8 +14,8 @@ export function PickedCar({ car }: { car: WireCar }) {
   // Who sees no estimate hears of the price's fall instead.
   const drop = car.valuation_avg === null ? car.price_drop : null;
   return (
-    <li className="mb-2 text-meta">
-      <Link to={paths.car(car.id)} className="block hover:underline max-md:py-2.5">
+    <li className="w-60 flex-none text-meta">
+      <Link to={paths.car(car.id)} className="block py-1 hover:underline">
         <span className="block truncate font-semibold text-ink">{shortenTitle(car.title)}</span>
         <span className="text-ink-2">{priceText(car, t)} · </span>
         <span className={dealColor[car.deal]}>
@@ -26,12 +26,15 @@ export function PickedCar({ car }: { car: WireCar }) {
   );
 }
 
-/** As high as three of them. */
+/** Three side by side; on a phone in a line that is pushed aside. */
+export const picksLine = 'flex gap-x-5 overflow-x-auto whitespace-nowrap [scrollbar-width:none]';
+
+/** As high as they are. */
 export function WaitingPicks() {
   return (
-    <ul aria-hidden="true">
+    <ul aria-hidden="true" className={picksLine}>
       {[0, 1, 2].map((place) => (
-        <li key={place} className="skeleton mb-2 h-15 md:h-10" />
+        <li key={place} className="skeleton h-12 w-60 flex-none" />
       ))}
     </ul>
   );
