@@ -49,7 +49,7 @@ const parts = [
   {
     name: 'filters',
     test: inSources(
-      'features/cars/(filter-(group|panel|select)|(brand|choice|deal|fuel|inspection|mileage|model|names|place|price|year|yes)-filter|more-filters)',
+      'features/cars/(filter-(group|panel)|(brand|choice|deal|fuel|inspection|mileage|model|names|place|price|year|yes)-filter|more-filters)',
       'features/cars/(check-option|number-field|town-list|typed-bounds|with-own)|ui/range|place/|search/price-scale',
     ),
   },
@@ -127,7 +127,7 @@ const parts = [
   {
     name: 'boxes',
     test: inSources(
-      'ui/(message-box|(use-)?modal|pagination|page-window|empty-state|screen-notice|fact-list|use-title)',
+      'ui/(message-box|(use-)?modal|pagination|page-window|empty-state|screen-notice|select-field|fact-list|use-title)',
     ),
   },
   {

@@ -9,77 +9,63 @@ import { comparePixels, type Pixels } from '#tests/support/compare-pictures.ts';
 import { expectPicture, strayReferences } from '#tests/support/expect-picture.ts';
 import { buildGallery, type GalleryBuild } from '#tests/support/gallery-build.ts';
 import { everyPairOfViews, type View } from '#tests/support/page-audit.ts';
-import { answersFor, type Reader } from '#tests/support/picture-answers.ts';
+import { answersFor } from '#tests/support/picture-answers.ts';
 import { openSite, siteUrl } from '#tests/support/picture-site.ts';
+import { type Screen, screens, untilCards } from '#tests/support/screens.ts';
 import { foreignGlyphs } from '#tests/support/text-fonts.ts';
 
-type Picture = {
+type Picture = Screen & {
   screen: string;
   view: View;
-  path: string;
-  reader: Reader;
   /** Of the window, in pixels: what the picture shows. */
   height: number;
   /** The whole page, however tall it is. */
   isWhole?: boolean;
-  /** Waits for what the screen is about, and opens what is to be seen open. */
-  show: (page: Page) => Promise<unknown>;
 };
 
 const [desk, danishPhone, darkPhone, darkDanishDesk] = everyPairOfViews as [View, View, View, View];
 
-const heading = (page: Page) =>
-  page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
-const cards = (page: Page) => page.locator('article[data-car]').nth(2).waitFor();
 const openMenu = async (page: Page) => {
-  await cards(page);
+  await untilCards(page);
   await page.locator('article[data-car] [aria-haspopup=menu]').first().click();
   await page.getByRole('menuitem').first().waitFor();
 };
 
-const gallery = { path: '/gallery/index.html', reader: 'visitor', height: 900, isWhole: true } as const;
+const gallery = {
+  screen: 'gallery',
+  path: '/gallery/index.html',
+  reader: 'visitor',
+  height: 900,
+  isWhole: true,
+  show: (page: Page) => page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' }),
+} as const;
+
+type Shown = Pick<Picture, 'view' | 'height'> & Partial<Pick<Picture, 'show'>>;
+/** One of the screens, in a view and down to a height. */
+const of = (name: keyof typeof screens, shown: Shown): Picture => ({
+  screen: name,
+  ...screens[name],
+  ...shown,
+});
 
 const pictures: readonly Picture[] = [
-  { screen: 'gallery', view: desk, ...gallery, show: heading },
-  { screen: 'gallery', view: danishPhone, ...gallery, show: heading },
-  { screen: 'gallery', view: darkDanishDesk, ...gallery, show: heading },
-  { screen: 'home', view: desk, path: '/', reader: 'visitor', height: 640, show: heading },
-  { screen: 'home', view: danishPhone, path: '/', reader: 'visitor', height: 1_200, show: cards },
-  { screen: 'sign-in', view: desk, path: '/login', reader: 'visitor', height: 900, show: heading },
-  { screen: 'register', view: darkPhone, path: '/register', reader: 'visitor', height: 900, show: heading },
-  {
-    ...{ screen: 'plans', view: darkDanishDesk, path: '/nowhere', reader: 'free', height: 1_350 },
-    show: async (page) => {
-      await page.getByRole('banner').getByRole('button', { name: 'Premium' }).click();
-      await page.getByRole('dialog').getByRole('table').waitFor();
-    },
-  },
-  {
-    screen: 'guide',
-    view: danishPhone,
-    path: '/?view=guide',
-    reader: 'visitor',
-    height: 900,
-    show: heading,
-  },
-  {
-    screen: 'faq',
-    view: darkDanishDesk,
-    path: '/?view=faq',
-    reader: 'visitor',
-    height: 700,
-    show: heading,
-  },
-  { screen: 'not-found', view: darkPhone, path: '/nowhere', reader: 'visitor', height: 844, show: heading },
-  { screen: 'list', view: desk, path: '/?view=all', reader: 'premium', height: 1_000, show: cards },
-  { screen: 'list', view: darkPhone, path: '/?view=all', reader: 'free', height: 1_300, show: openMenu },
-  { screen: 'car', view: darkDanishDesk, path: '/car/42', reader: 'premium', height: 1_400, show: heading },
-  { screen: 'car', view: danishPhone, path: '/car/42', reader: 'visitor', height: 1_300, show: heading },
-  { screen: 'profile', view: desk, path: '/profile', reader: 'free', height: 900, show: heading },
-  {
-    ...{ screen: 'notifications', view: darkPhone, path: '/notifications', reader: 'premium', height: 1_000 },
-    show: heading,
-  },
+  { ...gallery, view: desk },
+  { ...gallery, view: danishPhone },
+  { ...gallery, view: darkDanishDesk },
+  of('home', { view: desk, height: 640 }),
+  of('home', { view: danishPhone, height: 1_200, show: untilCards }),
+  of('sign-in', { view: desk, height: 900 }),
+  of('register', { view: darkPhone, height: 900 }),
+  of('plans', { view: darkDanishDesk, height: 1_350 }),
+  of('guide', { view: danishPhone, height: 900 }),
+  of('faq', { view: darkDanishDesk, height: 700 }),
+  of('not-found', { view: darkPhone, height: 844 }),
+  of('list', { view: desk, height: 1_000 }),
+  { ...of('list-free', { view: darkPhone, height: 1_300, show: openMenu }), screen: 'list' },
+  of('car', { view: darkDanishDesk, height: 1_400 }),
+  { ...of('car-visitor', { view: danishPhone, height: 1_300 }), screen: 'car' },
+  of('profile', { view: desk, height: 900 }),
+  of('notifications', { view: darkPhone, height: 1_000 }),
 ];
 const nameOf = ({ screen, view }: Picture) => `${screen}-${view.language}-${view.width}-${view.colorScheme}`;
 

@@ -8,10 +8,24 @@ import { Menu } from '../src/ui/menu.tsx';
 import { OneButtonForm } from '../src/ui/one-button-form.tsx';
 import { Pagination } from '../src/ui/pagination.tsx';
 import { RangeSlider } from '../src/ui/range-slider.tsx';
+import { SelectField } from '../src/ui/select-field.tsx';
 import { TextField } from '../src/ui/text-field.tsx';
 import type { Piece } from './piece.ts';
 
 const looks = Object.keys(button) as (keyof typeof button)[];
+
+function Choosing() {
+  const [radius, setRadius] = useState('50');
+  return (
+    <SelectField label="Within" value={radius} onChange={setRadius}>
+      {['25', '50', '100'].map((km) => (
+        <option key={km} value={km}>
+          {km} km
+        </option>
+      ))}
+    </SelectField>
+  );
+}
 
 function Ticks() {
   const [isOn, setOn] = useState(true);
@@ -137,6 +151,11 @@ export const controls: readonly Piece[] = [
       },
       { name: 'disabled', shown: <TextField label="Code" disabled defaultValue="123456" /> },
     ],
+  },
+  {
+    files: ['select-field.tsx'],
+    use: "The browser's own select among the other fields; its label is heard, and seen where one stands above it.",
+    states: [{ name: 'chosen', shown: <Choosing /> }],
   },
   {
     files: ['check-box.tsx'],

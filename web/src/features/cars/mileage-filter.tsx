@@ -1,7 +1,7 @@
 import { useFilterTexts } from '../../i18n/filter-texts.ts';
 import { formatMileage } from '../../i18n/format.ts';
+import { SelectField } from '../../ui/select-field.tsx';
 import { FilterGroup } from './filter-group.tsx';
-import { FilterSelect } from './filter-select.tsx';
 import { withOwn } from './with-own.ts';
 
 const stepsKm = [10_000, 25_000, 50_000, 75_000, 100_000, 125_000, 150_000, 200_000, 250_000, 300_000];
@@ -12,7 +12,7 @@ export function MileageFilter({ maxKm, onChange }: Props) {
   const t = useFilterTexts();
   return (
     <FilterGroup title={t.filters.mileage}>
-      <FilterSelect
+      <SelectField
         label={t.filters.maxMileage}
         value={String(maxKm ?? '')}
         onChange={(text) => onChange(text === '' ? null : Number(text))}
@@ -23,7 +23,7 @@ export function MileageFilter({ maxKm, onChange }: Props) {
             {t.filters.upTo(formatMileage(km))}
           </option>
         ))}
-      </FilterSelect>
+      </SelectField>
     </FilterGroup>
   );
 }

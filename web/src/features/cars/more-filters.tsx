@@ -1,9 +1,9 @@
 import { colorFamilies } from '#core/car/color-families.ts';
 import { features } from '#core/car/feature-names.ts';
 import { useFilterTexts } from '../../i18n/filter-texts.ts';
+import { SelectField } from '../../ui/select-field.tsx';
 import { FilterGroup } from './filter-group.tsx';
 import type { FilterProps } from './filter-panel.tsx';
-import { FilterSelect } from './filter-select.tsx';
 import { NamesFilter } from './names-filter.tsx';
 import { withOwn } from './with-own.ts';
 
@@ -19,7 +19,7 @@ export default function MoreFilters({ state, facets, onChange }: Props) {
   return (
     <>
       <FilterGroup title={t.filters.horsepower}>
-        <FilterSelect
+        <SelectField
           label={t.filters.minHorsepower}
           value={String(state.minHorsepower ?? '')}
           onChange={(text) => onChange({ minHorsepower: text === '' ? null : Number(text) })}
@@ -30,7 +30,7 @@ export default function MoreFilters({ state, facets, onChange }: Props) {
               {t.filters.from(t.filters.power(power))}
             </option>
           ))}
-        </FilterSelect>
+        </SelectField>
       </FilterGroup>
       <NamesFilter
         title={t.filters.color}
@@ -63,7 +63,7 @@ function DaysFilter({ state, onChange }: Omit<Props, 'facets'>) {
   };
   return (
     <FilterGroup title={t.filters.days}>
-      <FilterSelect
+      <SelectField
         label={t.filters.days}
         value={maxDays !== null ? `u${maxDays}` : minDays !== null ? `f${minDays}` : ''}
         onChange={change}
@@ -79,7 +79,7 @@ function DaysFilter({ state, onChange }: Omit<Props, 'facets'>) {
             {t.filters.daysFrom(days)}
           </option>
         ))}
-      </FilterSelect>
+      </SelectField>
     </FilterGroup>
   );
 }

@@ -2,8 +2,8 @@ import { useId, useState } from 'react';
 import { useFilterTexts } from '../../i18n/filter-texts.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { notify } from '../../ui/notices.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { FilterGroup } from './filter-group.tsx';
-import { FilterSelect } from './filter-select.tsx';
 import { loadTowns } from './town-list.ts';
 import { withOwn } from './with-own.ts';
 
@@ -20,7 +20,7 @@ export function PlaceFilter({ place, radiusKm, onChange }: Props) {
       <div className="grid gap-2">
         <TownField place={place} onTown={(town) => onChange({ place: town, radiusKm })} />
         {place !== '' && (
-          <FilterSelect
+          <SelectField
             label={t.filters.radius}
             value={String(radiusKm)}
             onChange={(km) => onChange({ place, radiusKm: Number(km) })}
@@ -30,7 +30,7 @@ export function PlaceFilter({ place, radiusKm, onChange }: Props) {
                 {t.filters.withinKm(formatNumber(km))}
               </option>
             ))}
-          </FilterSelect>
+          </SelectField>
         )}
       </div>
     </FilterGroup>

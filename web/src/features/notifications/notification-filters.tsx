@@ -1,20 +1,18 @@
 import { useId } from 'react';
 import { useInboxTexts } from '../../i18n/inbox-texts.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { type Filter, readStates, types } from './notification-filter.ts';
 import { iconOfType } from './notification-item.tsx';
 
 type Props = { filter: Filter; onFilter: (filter: Filter) => void };
 
-const field = 'h-11 rounded-lg border border-field bg-surface px-3 text-control';
-
 export function NotificationFilters({ filter, onFilter }: Props) {
   const t = useInboxTexts();
   const searchId = useId();
-  const readId = useId();
   return (
     <div className="mt-7 grid gap-4">
-      <div className="flex flex-wrap gap-3">
+      <div className="flex gap-3">
         <label htmlFor={searchId} className="sr-only">
           {t.notifications.search}
         </label>
@@ -23,24 +21,21 @@ export function NotificationFilters({ filter, onFilter }: Props) {
           type="search"
           value={filter.text}
           placeholder={t.notifications.search}
-          className={`${field} min-w-0 grow placeholder:text-ink-3`}
+          className="h-11 min-w-0 grow rounded-lg border border-field bg-surface px-3 text-control placeholder:text-ink-3"
           onChange={(event) => onFilter({ ...filter, text: event.target.value })}
         />
-        <label htmlFor={readId} className="sr-only">
-          {t.notifications.readState}
-        </label>
-        <select
-          id={readId}
+        <SelectField
+          label={t.notifications.readState}
           value={filter.readState}
-          className={field}
-          onChange={(event) => onFilter({ ...filter, readState: event.target.value as Filter['readState'] })}
+          className="flex-none"
+          onChange={(readState) => onFilter({ ...filter, readState: readState as Filter['readState'] })}
         >
           {readStates.map((state) => (
             <option key={state} value={state}>
               {t.notifications[state]}
             </option>
           ))}
-        </select>
+        </SelectField>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: buttons that switch what is shown are no form group */}
       <div role="group" aria-label={t.notifications.type} className="flex flex-wrap gap-2">

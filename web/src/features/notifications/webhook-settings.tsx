@@ -3,6 +3,7 @@ import type { NotificationSettingsWire } from '#core/contract/routes/notificatio
 import { useInboxTexts } from '../../i18n/inbox-texts.ts';
 import { button } from '../../ui/button.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { AlertAnswer } from './use-alert-settings.ts';
 
@@ -40,20 +41,22 @@ export function WebhookSettings({ answer, onSave }: Props) {
           placeholder="https://"
           onChange={(event) => setUrl(event.target.value)}
         />
-        <label className="grid gap-1.5 text-control font-semibold">
-          {t.alerts.format}
-          <select
+        <div className="grid gap-1.5">
+          <span aria-hidden="true" className="text-control font-semibold">
+            {t.alerts.format}
+          </span>
+          <SelectField
+            label={t.alerts.format}
             value={format}
-            className="h-12 rounded-[10px] border border-field bg-surface px-4 font-normal"
-            onChange={(event) => setFormat(event.target.value as Format)}
+            onChange={(value) => setFormat(value as Format)}
           >
             {formats.map((each) => (
               <option key={each} value={each}>
                 {t.alerts.formats[each]}
               </option>
             ))}
-          </select>
-        </label>
+          </SelectField>
+        </div>
         {answer.webhook_secret && (
           <p className="text-meta text-ink-2 wrap-anywhere">
             {t.alerts.secret}: <code>{answer.webhook_secret}</code>

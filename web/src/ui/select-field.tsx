@@ -1,12 +1,18 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from './icon.tsx';
 
-type Props = { label: string; value: string; onChange: (value: string) => void; children: ReactNode };
+type Props = {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  children: ReactNode;
+  className?: string;
+};
 
-/** A native select in the look of the panel's fields. */
-export function FilterSelect({ label, value, onChange, children }: Props) {
+/** A native select in the look of the other fields, with our own arrow. */
+export function SelectField({ label, value, onChange, children, className = '' }: Props) {
   return (
-    <span className="relative block">
+    <span className={`relative block ${className}`}>
       <select
         aria-label={label}
         value={value}

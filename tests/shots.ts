@@ -1,0 +1,60 @@
+/**
+ * Every screen as a reader meets it: `npm run shots [-- --out folder] [-- --only list,car]`. The built app with the answers of
+ * the compared pictures, at both widths, in both languages, by day and in the dark; whole pages as PNG. Ends with an error
+ * where a page is wider than its window or asks for what is not there.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { languages } from '#core/language.ts';
+import { buildAll } from '#lib/build/build.ts';
+import { buildDirectory, webDirectory } from '#lib/build/output.ts';
+import { launchTestBrowser } from '#tests/support/browser.ts';
+import type { View } from '#tests/support/page-audit.ts';
+import { openSite, siteUrl } from '#tests/support/picture-site.ts';
+import { type Screen, screens } from '#tests/support/screens.ts';
+
+const { values } = parseArgs({ options: { out: { type: 'string' }, only: { type: 'string' } } });
+const folder = values.out ?? join(buildDirectory, 'shots');
+const wanted = values.only?.split(',');
+
+const views = languages.flatMap((language) =>
+  ([1280, 390] as const).flatMap((width) =>
+    (['light', 'dark'] as const).map((colorScheme): View => ({ language, width, colorScheme })),
+  ),
+);
+
+await buildAll({ quiet: true });
+mkdirSync(folder, { recursive: true });
+const browser = await launchTestBrowser();
+
+/** What is wrong with the page, in words. */
+async function shoot(name: string, screen: Screen, view: View): Promise<string[]> {
+  const height = view.width > 600 ? 900 : 844;
+  const site = await openSite(browser, { folder: webDirectory, view, height, reader: screen.reader });
+  try {
+    await site.page.goto(siteUrl + screen.path);
+    await screen.show(site.page);
+    await site.settle();
+    const file = `${name}-${view.language}-${view.width}-${view.colorScheme}.png`;
+    await site.page.screenshot({ path: join(folder, file), fullPage: true, animations: 'disabled' });
+    const over = await site.page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+    return [...site.faults, ...(over > 0 ? [`${over} px wider than its window`] : [])].map(
+      (fault) => `${file}: ${fault}`,
+    );
+  } finally {
+    await site.close();
+  }
+}
+
+try {
+  const faults: string[] = [];
+  for (const [name, screen] of Object.entries(screens))
+    if (!wanted || wanted.includes(name))
+      for (const view of views) faults.push(...(await shoot(name, screen, view)));
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0) process.exitCode = 1;
+  console.info(`The pictures are in ${folder}`);
+} finally {
+  await browser.close();
+}
