@@ -18,6 +18,17 @@ export async function writeObject(key: string, bytes: Uint8Array, contentType: s
   );
 }
 
+/** Of the bucket of the catalog, a thousand at most. */
+export async function deleteObjects(keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await objectClient.send(
+    new DeleteObjectsCommand({
+      Bucket: env('CATALOG_BUCKET'),
+      Delete: { Objects: keys.map((Key) => ({ Key })), Quiet: true },
+    }),
+  );
+}
+
 const pack = promisify(zstdCompress);
 
 /** In this format, compressed. `writtenAt` is the machine's time, `random` tells apart two that are written at once. */
@@ -54,13 +65,7 @@ async function deleteChunks(prefix: string, isOld: (key: string) => boolean): Pr
       new ListObjectsV2Command({ Bucket: env('CATALOG_BUCKET'), Prefix: prefix, ContinuationToken: token }),
     );
     const old = (page.Contents ?? []).map(({ Key = '' }) => Key).filter(isOld);
-    if (old.length > 0)
-      await objectClient.send(
-        new DeleteObjectsCommand({
-          Bucket: env('CATALOG_BUCKET'),
-          Delete: { Objects: old.map((Key) => ({ Key })), Quiet: true },
-        }),
-      );
+    await deleteObjects(old);
     deleted += old.length;
     token = page.NextContinuationToken;
   } while (token);

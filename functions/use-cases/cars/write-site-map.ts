@@ -23,6 +23,6 @@ export async function writeSiteMap(catalog: Catalog, { anew = false } = {}): Pro
   if (last && isFresh(last, catalog)) return;
   const map = sitemap(catalog.cards(), env('PUBLIC_ORIGIN'));
   const at = clock.now().toISOString();
-  await storeSiteMap(map, { at, newest: catalog.version, cars: catalog.size });
+  await storeSiteMap(map, { at, newest: catalog.version, cars: catalog.size }, last?.pages);
   log.info('the map of the site was written', { pages: map.pages.length });
 }

@@ -207,6 +207,16 @@ describe('GET /sitemap.xml', () => {
     expect(written()).toBe(before + 1);
   });
 
+  it('has no page of a longer map of before', async () => {
+    const { storeSiteMap } = await import('#functions/_adapters/write-site-map.ts');
+    const about = { at: new Date(0).toISOString(), newest: '', cars: 0 };
+    await storeSiteMap({ whole: '<list/>', pages: ['<one/>', '<two/>', '<three/>'] }, about);
+    expect((await callRoute(routes.map, { query: { page: '3' } })).status).toBe(200);
+    await write();
+    for (const page of ['2', '3'])
+      expect((await callRoute(routes.map, { query: { page } })).status).toBe(404);
+  });
+
   it('has no page beyond its last, and none by another name', async () => {
     expect((await callRoute(routes.map, { query: { page: '7' } })).status).toBe(404);
     expect((await callRoute(routes.map, { query: { page: '../1' } })).status).toBe(400);
