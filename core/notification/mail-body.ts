@@ -42,9 +42,9 @@ function itemHtml({ title, message, gap, picture, url }: MailItem, isFirst: bool
     ? pressLink(url, open)
     : `<a class="accent" href="${escapeHtml(url)}" style="display:inline-block;margin-top:8px;font-size:15px;line-height:22px;font-weight:600;${look.accent}">${open}</a>`;
   const width = isFirst ? 560 : 240;
-  // Its size is named, so that nothing moves when the picture comes, and programs that hide pictures leave its words.
+  // Its size is named, so that nothing moves when the picture comes, and programs that hide pictures leave its words, in the colour of the small print.
   const image = picture
-    ? `<a href="${escapeHtml(url)}"><img src="${escapeHtml(picture)}" width="${width}" height="${(width * 2) / 3}" alt="${escapeHtml(title)}" style="display:block;width:100%;max-width:${width}px;height:auto;margin:0 0 16px;border:0;border-radius:10px"></a>\n`
+    ? `<a class="faint" href="${escapeHtml(url)}" style="font-size:13px;line-height:20px;text-decoration:none;${look.faint}"><img src="${escapeHtml(picture)}" width="${width}" height="${(width * 2) / 3}" alt="${escapeHtml(title)}" style="display:block;width:100%;max-width:${width}px;height:auto;margin:0 0 16px;border:0;border-radius:10px"></a>\n`
     : '';
   const standing = gap
     ? `<p class="accent" style="margin:6px 0 0;font-size:18px;line-height:24px;font-weight:600;${look.accent}">${escapeHtml(gap)}</p>\n`
