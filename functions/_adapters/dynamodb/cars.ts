@@ -9,16 +9,7 @@ import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { isCardInPart } from '#core/search/catalog/card-text.ts';
 import { indexed } from './catalog-changes.ts';
 import { carKey, type Key, userKeys } from './keys.ts';
-import {
-  failedCondition,
-  getItem,
-  getItems,
-  type Item,
-  put,
-  queryAll,
-  type TransactItem,
-  transact,
-} from './table.ts';
+import { getItem, getItems, type Item, put, putAlone, queryAll, type TransactItem } from './table.ts';
 
 /** What a car was built from: kept beside it, so that it can be built again when the register answers or the ad changes. */
 export type CarSource = {
@@ -174,19 +165,8 @@ export function leadToItem(id: string, mergedInto: string, version: number | nul
 }
 
 /** Puts a car, as `putCarItem` says; false when somebody changed it since. */
-export async function storeCar(
-  car: Car,
-  source: CarSource,
-  previousVersion: number | null,
-): Promise<boolean> {
-  try {
-    await transact([putCarItem(car, source, previousVersion)]);
-    return true;
-  } catch (error) {
-    if (failedCondition(error) === null) throw error;
-    return false;
-  }
-}
+export const storeCar = (car: Car, source: CarSource, previousVersion: number | null): Promise<boolean> =>
+  putAlone(putCarItem(car, source, previousVersion));
 
 /** The cards of one person’s dropped pages. */
 export async function readPrivateCards(ownerId: string): Promise<Card[]> {

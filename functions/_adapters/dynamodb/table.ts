@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   BatchGetCommand,
   BatchWriteCommand,
@@ -14,6 +15,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/_runtime/env.ts';
 import { documentClient } from './client.ts';
+import { pastConflicts, pause } from './conflicts.ts';
 import type { IndexName, Key } from './keys.ts';
 
 /** An item as the table holds it: its key, what kind it is (the stream filters on it), and the entity's own fields. */
@@ -35,18 +37,6 @@ export function failedCondition(error: unknown): number | null {
   const reasons = (error as { CancellationReasons?: { Code?: string }[] }).CancellationReasons ?? [];
   const index = reasons.findIndex((reason) => reason.Code === 'ConditionalCheckFailed');
   return index === -1 ? null : index;
-}
-
-function isTransactionConflict(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (error.name === 'TransactionInProgressException' || error.name === 'TransactionConflictException')
-    return true;
-  if (error.name !== 'TransactionCanceledException') return false;
-  const reasons = (error as { CancellationReasons?: { Code?: string }[] }).CancellationReasons ?? [];
-  return (
-    reasons.some((r) => r.Code === 'TransactionConflict' || r.Code === 'ThrottlingError') &&
-    !reasons.some((r) => r.Code === 'ConditionalCheckFailed')
-  );
 }
 
 export async function getItem(key: Key, options: { consistent?: boolean } = {}): Promise<Item | null> {
@@ -157,22 +147,32 @@ export async function pageAll(query: TableQuery, mostPages = Number.POSITIVE_INF
   return items;
 }
 
-const maxAttempts = 6;
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
 /**
  * All of it or nothing. Conflicts with other transactions are tried again with growing, jittered pauses;
  * a condition that does not hold is the caller's to read with `failedCondition`.
  */
-export async function transact(items: readonly TransactItem[]): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await client.send(new TransactWriteCommand({ TransactItems: [...items] }));
-      return;
-    } catch (error) {
-      if (attempt >= maxAttempts || !isTransactionConflict(error)) throw error;
-      await pause(20 * 2 ** attempt * (0.5 + Math.random()));
-    }
+export const transact = (items: readonly TransactItem[]): Promise<void> =>
+  pastConflicts(async () => {
+    await client.send(new TransactWriteCommand({ TransactItems: [...items] }));
+  });
+
+/**
+ * One put by itself, which costs half of a transaction of one. False when its condition did not hold. A call whose answer was
+ * lost is sent again and meets what it wrote itself: that has been written.
+ */
+export async function putAlone({ Put }: TransactItem): Promise<boolean> {
+  const put = Put!;
+  try {
+    await pastConflicts(async () => {
+      await client.send(new PutCommand(put));
+    });
+    return true;
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error;
+    const item = put.Item as Item;
+    const { pk, sk } = item;
+    // The table keeps no field that is undefined.
+    return isDeepStrictEqual(await getItem({ pk, sk }), JSON.parse(JSON.stringify(item)));
   }
 }
 

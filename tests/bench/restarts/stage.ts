@@ -17,7 +17,8 @@ import { cardOf } from '../list/cards.ts';
 
 export const premiumReader = 'premium';
 const names = ['list-cars', 'write-catalog'] as const;
-const scriptAt = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const writeBase = fileURLToPath(new URL('write-base.ts', import.meta.url));
+const runJob = fileURLToPath(new URL('run-job.ts', import.meta.url));
 const run = promisify(execFile);
 
 /** What the last line of a script says. */
@@ -44,7 +45,7 @@ export async function startStage(cars: number) {
   );
   await storePlan(premiumReader, { type: 'lifetime' });
   const heap = '--max-old-space-size=12000';
-  const base = await run(process.execPath, [heap, scriptAt('write-base.ts'), String(cars)], { env });
+  const base = await run(process.execPath, [heap, writeBase, String(cars)], { env });
   const { memoryBytes } = lastLine<{ memoryBytes: number }>(base.stdout);
   let versions = 0;
   const changed = new Map<string, Card | null>();
@@ -56,7 +57,7 @@ export async function startStage(cars: number) {
     /** The quarter-hour's job: what it took of the processor and of memory. */
     async writeAgain(): Promise<{ cpuMs: number; rssMb: number }> {
       const bundle = join(folder, 'functions', 'write-catalog', 'index.mjs');
-      return lastLine((await run(process.execPath, [scriptAt('run-job.ts'), bundle], { env })).stdout);
+      return lastLine((await run(process.execPath, [runJob, bundle], { env })).stdout);
     },
     /** What lies in the bucket, in bytes. */
     storedBytes: () => objects.list('data', 'catalog/', '', 10_000).reduce((sum, { size }) => sum + size, 0),

@@ -9,6 +9,8 @@ let server: Server;
 let table: typeof import('#functions/_adapters/dynamodb/table.ts');
 let refusals: Refusal[] = [];
 let asked = 0;
+/** What a read finds. */
+let found: object | undefined;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -22,7 +24,7 @@ beforeAll(async () => {
       .on('end', () =>
         response
           .writeHead(refusal ? 400 : 200, { 'content-type': 'application/x-amz-json-1.0' })
-          .end(JSON.stringify(body ?? {})),
+          .end(JSON.stringify(body ?? { Item: found })),
       );
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -41,6 +43,7 @@ afterAll(() => {
 beforeEach(() => {
   asked = 0;
   refusals = [];
+  found = undefined;
   vi.spyOn(Math, 'random').mockReturnValue(0);
 });
 afterEach(() => vi.restoreAllMocks());
@@ -86,5 +89,39 @@ describe('a transaction', () => {
     refusals = Array(20).fill({ name: 'TransactionConflictException' });
     await expect(write()).rejects.toMatchObject({ name: 'TransactionConflictException' });
     expect(asked).toBe(6);
+  });
+});
+
+describe('one item by itself', () => {
+  const item = { pk: 'a', sk: 'b', kind: 'X', version: 2, car: { title: 'Octavia', plate: undefined } };
+  const storedAs = (title: string) => ({
+    ...{ pk: { S: 'a' }, sk: { S: 'b' }, kind: { S: 'X' }, version: { N: '2' } },
+    car: { M: { title: { S: title } } },
+  });
+  const putIt = () => table.putAlone(table.put(item, 'version = :seen', { ':seen': 1 }));
+  const unmet: Refusal = { name: 'ConditionalCheckFailedException' };
+
+  it('is put, again while a transaction is at it', async () => {
+    refusals = [{ name: 'TransactionConflictException' }];
+    expect(await putIt()).toBe(true);
+    expect(asked).toBe(2);
+  });
+
+  it('is not put where somebody else was faster', async () => {
+    refusals = [unmet];
+    found = storedAs('Fabia');
+    expect(await putIt()).toBe(false);
+    expect(asked).toBe(2);
+  });
+
+  it('has been put where the answer was lost and the second try meets what the first wrote', async () => {
+    refusals = [unmet];
+    found = storedAs('Octavia');
+    expect(await putIt()).toBe(true);
+  });
+
+  it('tells of any other error', async () => {
+    refusals = [{ name: 'ValidationException' }];
+    await expect(putIt()).rejects.toThrow('refused');
   });
 });
