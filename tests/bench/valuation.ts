@@ -62,7 +62,13 @@ if (isFolder(values.data) && values.gone) {
   process.stdout.write(`${alignRows([groupTitles, ...rows])}\n`);
 } else if (isFolder(values.data) && values.thinned) {
   const folder = values.data;
-  const rows = values.sets.split(',').flatMap((set) => measureThinned(set, readSet(folder, set)));
+  const rows = [];
+  for (const set of values.sets.split(','))
+    for (const row of measureThinned(set, readSet(folder, set))) {
+      // A fit of a whole market takes minutes.
+      process.stderr.write(`${JSON.stringify(row)}\n`);
+      rows.push(row);
+    }
   process.stdout.write(`${showThinned(rows)}\n${JSON.stringify({ thinned: rows })}\n`);
 } else if (isFolder(values.data)) {
   const folder = values.data;
