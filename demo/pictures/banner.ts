@@ -11,19 +11,20 @@ const banners = [
 ] as const;
 export const bannerCount = banners.length;
 
-const height = 84;
+const height = 108;
+
+/** Written across the middle: lists cut the photo's upper and lower edge and lay a badge over its lower left corner. */
+const middled = (letters: { svg: string; width: number }, top: number, scale: number) =>
+  `<g transform="translate(${(pictureWidth - letters.width * scale) / 2} ${top}) scale(${scale})">${letters.svg}</g>`;
 
 /** The strip that a dealer lays over the foot of every photo. */
 export function drawBanner(index: number): string {
   const { name, promise, ground, accent } = banners[index]!;
   const top = pictureHeight - height;
-  const title = drawGlyphs(name, '#ffffff', 13);
-  const words = drawGlyphs(promise, accent, 11);
-  const small = 0.26;
   return [
     rect(0, top, pictureWidth, height, `fill="${ground}" fill-opacity="0.93"`),
     rect(0, top, pictureWidth, 6, `fill="${accent}"`),
-    `<g transform="translate(36 ${top + 25}) scale(.44)">${title.svg}</g>`,
-    `<g transform="translate(${pictureWidth - 36 - words.width * small} ${top + 34}) scale(${small})">${words.svg}</g>`,
+    middled(drawGlyphs(name, '#ffffff', 13), top + 12, 0.4),
+    middled(drawGlyphs(promise, accent, 11), top + 66, 0.25),
   ].join('');
 }
