@@ -147,11 +147,11 @@ function appraiseByRegister({ registerValuation }: RatingInput): Appraisal | nul
 }
 
 function judge(appraised: Appraised, input: RatingInput): Rating {
-  const { appraisal, adjustedDkk } = appraised;
+  const { appraisal } = appraised;
   const rest = { ...appraisal, cautions: cautionsOf(input) };
   const reason = doubt(appraisal, input.priceDkk!);
   if (reason !== 'rated') return { deal: 'no_estimate', reason, ...rest };
-  const deal = decideDeal(appraised, input);
+  const deal = decideDeal(appraisal, input);
   if (deal !== 'amazing') return { deal, reason, ...rest };
   // Whether it is a bargain hangs on the one figure that is in doubt.
   if (input.flags.includes('doubtful_mileage'))
@@ -160,8 +160,7 @@ function judge(appraised: Appraised, input: RatingInput): Rating {
   if (input.flags.includes('conditions_unread'))
     return { deal: 'fair', reason: 'conditions_unread', ...rest };
   if (input.isContradicted) return { deal: 'no_estimate', reason: 'contradicted', ...rest };
-  const bargainDoubt =
-    adjustedDkk && doubtOfBargain(input.priceDkk!, appraisal.avgDkk!, adjustedDkk, appraisal.terms);
+  const bargainDoubt = doubtOf(appraised, input.priceDkk!);
   return bargainDoubt ? { deal: 'fair', reason: bargainDoubt, ...rest } : { deal, reason, ...rest };
 }
 
@@ -178,15 +177,24 @@ function doubt(appraisal: Appraisal, priceDkk: number): RatingReason {
   return 'rated';
 }
 
-/**
- * A risky car, or one that only other models bear out, must be cheaper than the interval by as much again before its price
- * counts as a bargain.
- */
-function decideDeal({ appraisal, isByMake }: Appraised, { priceDkk, flags }: RatingInput): Deal {
+/** The interval whose low end lies as much again below. */
+const lowered = (interval: Interval): Interval => ({
+  ...interval,
+  lowDkk: interval.lowDkk * (interval.lowDkk / interval.avgDkk),
+});
+
+/** A risky car must be cheaper than the interval by as much again before its price counts as a bargain. */
+function decideDeal(appraisal: Appraisal, { priceDkk, flags }: RatingInput): Deal {
+  const isRisky = riskyFlags.some((flag) => flags.includes(flag));
   const interval = intervalOf(appraisal);
-  const isRisky = isByMake || riskyFlags.some((flag) => flags.includes(flag));
-  const lowDkk = isRisky ? interval.lowDkk * (interval.lowDkk / interval.avgDkk) : interval.lowDkk;
-  return dealOf(priceDkk!, { ...interval, lowDkk });
+  return dealOf(priceDkk!, isRisky ? lowered(interval) : interval);
+}
+
+/** Why a low price may not be called amazing. One that other models must bear out has to be as low as a risky car's. */
+function doubtOf({ appraisal, adjustedDkk, isByMake }: Appraised, priceDkk: number) {
+  if (!adjustedDkk) return null;
+  if (isByMake && dealOf(priceDkk, lowered(intervalOf(appraisal))) !== 'amazing') return 'thin_evidence';
+  return doubtOfBargain(priceDkk, appraisal.avgDkk!, adjustedDkk, appraisal.terms);
 }
 
 /** The rule itself: an asking price and the market's interval, both in kroner. */

@@ -134,7 +134,9 @@ describe('a car of a rare model', () => {
   it('is amazing only as far again below its interval', () => {
     const { lowDkk, avgDkk } = rate(found.avgDkk);
     const again = lowDkk! * (lowDkk! / avgDkk!);
-    expect(rate(lowDkk! * 0.99).deal).toBe('fair');
+    const usual = Math.min(lowDkk!, ratingSettings.amazingBelowShare * avgDkk!);
+    expect(usual * 0.99).toBeGreaterThan(again);
+    expect(rate(usual * 0.99)).toMatchObject({ deal: 'fair', reason: 'thin_evidence' });
     expect(rate(again * 0.99)).toMatchObject({ deal: 'amazing', comparableCount: 5 });
   });
 
