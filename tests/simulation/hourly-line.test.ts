@@ -134,4 +134,16 @@ describe('hourly runs', () => {
     await world.run();
     expect((await openJobs()).length).toBe(0);
   }, 60_000);
+
+  it('leave no message behind: one of a run that was made is taken off the line within the hour', async () => {
+    const { sendHourlyRun } = await import('#functions/_adapters/queues.ts');
+    await sendHourlyRun({ type: 'scrape', jobId: 'made-long-ago', requestId: 'r' }, 0);
+    for (let minutes = 0; minutes < 60; minutes++) {
+      world.advance(60_000);
+      await world.sweep();
+      while (await world.deliver());
+    }
+    expect(world.queues.counts('hourly')).toMatchObject({ visible: 0, inFlight: 0, delayed: 0 });
+    expect(world.queues.counts('dead').visible).toBe(0);
+  });
 });

@@ -93,12 +93,19 @@ const isForLane = (job: Job, nowMs: number): boolean =>
   (job.state === 'queued' || job.state === 'scraping') &&
   Date.parse(job.beginsAt) <= nowMs;
 
+/**
+ * A run that was made, and whose message could not be taken off its queue, stands there though nothing waits for it: in one
+ * minute of each hour a lane looks for such.
+ */
+const isTimeForLeftOver = (nowMs: number): boolean => new Date(nowMs).getUTCMinutes() === 30;
+
 /** Looks after the imports that have not been settled. One that cannot be swept does not stop the others. */
 export async function sweepImports(): Promise<void> {
   const open = await listOpenJobs();
   try {
     const nowMs = clock.now().getTime();
-    await startLanes(open.filter((job) => isForLane(job, nowMs)).length);
+    const left = isTimeForLeftOver(nowMs) ? 1 : 0;
+    await startLanes(Math.max(left, open.filter((job) => isForLane(job, nowMs)).length));
   } catch (error) {
     log.failure('the hourly runs could not be set going', error);
   }
