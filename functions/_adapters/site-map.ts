@@ -6,6 +6,8 @@ import { readObject } from './read-objects.ts';
  * pointer that is written last.
  */
 const prefix = 'catalog/site-map/';
+/** Stands for the site's own in a stored map: a site that is reached under another name has no old ones in its map. */
+export const storedOrigin = 'https://site.invalid';
 export const siteMapPointerKey = `${prefix}current.json`;
 export const siteMapKey = (page: number | null): string => `${prefix}${page ?? 'whole'}.xml`;
 
@@ -29,5 +31,8 @@ export async function readSiteMapPointer(): Promise<SiteMapPointer | null> {
   return text === null ? null : (JSON.parse(text) as SiteMapPointer);
 }
 
-/** `page` null: what is answered without a page. Null when that was not written. */
-export const readSiteMap = (page: number | null): Promise<string | null> => readText(siteMapKey(page));
+/** With addresses of `origin`. `page` null: what is answered without a page. Null when that was not written. */
+export async function readSiteMap(page: number | null, origin: string): Promise<string | null> {
+  const text = await readText(siteMapKey(page));
+  return text && text.replaceAll(storedOrigin, origin);
+}

@@ -90,7 +90,7 @@ describe('the id of an ad', () => {
     const { starCar } = await import('#functions/_adapters/dynamodb/people.ts');
     for (const carId of [ads.formerLocked, ids.get(ads.locked)!]) {
       await starCar('free', carId, '');
-      await addDiscovery('free', { carId, jobId: 'j', discoveredAt: '' });
+      await addDiscovery('free', { carId, jobId: 'j', discoveredAt: new Date().toISOString() });
     }
     expect(handlers.size).toBeGreaterThan(9);
     const shown = ({ status, body, headers }: RouteAnswer<unknown>, id: string) =>

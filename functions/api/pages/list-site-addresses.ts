@@ -7,8 +7,9 @@ import { endpoint } from '#functions/api/endpoint.ts';
 /** As it was written within the hour; until the first was, the pages that are there without any car. */
 export const handler = endpoint('GET /sitemap.xml', async ({ query }) => {
   const page = query.page === undefined ? null : Number(query.page);
-  const written = await readSiteMap(page);
+  const origin = env('PUBLIC_ORIGIN');
+  const written = await readSiteMap(page, origin);
   if (written !== null) return written;
   if (page !== null && page > 1) throw new Failure(404, 'not_found', 'There is no such page.');
-  return sitemap([], env('PUBLIC_ORIGIN')).whole;
+  return sitemap([], origin).whole;
 });

@@ -1,9 +1,8 @@
 import { sitemap } from '#core/page/sitemap.ts';
 import type { Catalog } from '#core/search/catalog.ts';
-import { readSiteMapPointer, type SiteMapPointer } from '#functions/_adapters/site-map.ts';
+import { readSiteMapPointer, type SiteMapPointer, storedOrigin } from '#functions/_adapters/site-map.ts';
 import { storeSiteMap } from '#functions/_adapters/write-site-map.ts';
 import { clock } from '#functions/_runtime/clock.ts';
-import { env } from '#functions/_runtime/env.ts';
 import { log } from '#functions/_runtime/log.ts';
 
 /** Once an hour, by a job that runs every quarter of it and never to the second. */
@@ -21,7 +20,7 @@ function isFresh({ at, newest, cars }: SiteMapPointer, catalog: Catalog): boolea
 export async function writeSiteMap(catalog: Catalog, { anew = false } = {}): Promise<void> {
   const last = anew ? null : await readSiteMapPointer();
   if (last && isFresh(last, catalog)) return;
-  const map = sitemap(catalog.cards(), env('PUBLIC_ORIGIN'));
+  const map = sitemap(catalog.cards(), storedOrigin);
   const at = clock.now().toISOString();
   await storeSiteMap(map, { at, newest: catalog.version, cars: catalog.size }, last?.pages);
   log.info('the map of the site was written', { pages: map.pages.length });

@@ -207,6 +207,15 @@ describe('GET /sitemap.xml', () => {
     expect(written()).toBe(before + 1);
   });
 
+  it('names the site as it is called now, and not as it was when the map was written', async () => {
+    const { PUBLIC_ORIGIN } = process.env;
+    process.env.PUBLIC_ORIGIN = 'https://biler.example';
+    const named = await addresses();
+    process.env.PUBLIC_ORIGIN = PUBLIC_ORIGIN;
+    expect(named).toContain('https://biler.example/car/1');
+    expect(named.filter((address) => !address.startsWith('https://biler.example/'))).toEqual([]);
+  });
+
   it('has no page of a longer map of before', async () => {
     const { storeSiteMap } = await import('#functions/_adapters/write-site-map.ts');
     const about = { at: new Date(0).toISOString(), newest: '', cars: 0 };
