@@ -97,7 +97,7 @@ const isForLane = (job: Job, nowMs: number): boolean =>
  * A run that was made, and whose message could not be taken off its queue, stands there though nothing waits for it: in one
  * minute of each hour a lane looks for such.
  */
-const isTimeForLeftOver = (nowMs: number): boolean => new Date(nowMs).getUTCMinutes() === 50;
+const isTimeForLeftOver = (nowMs: number): boolean => new Date(nowMs).getUTCMinutes() === 20;
 
 /** Looks after the imports that have not been settled. One that cannot be swept does not stop the others. */
 export async function sweepImports(): Promise<void> {
