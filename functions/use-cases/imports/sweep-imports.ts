@@ -85,19 +85,20 @@ async function sweepJob(job: Job): Promise<void> {
   return job.state === 'queued' ? startAgain(job) : sendAgain(job);
 }
 
-/** Its time has come, and a lane is to make its visit. */
+/** Its time has come, and a lane is to make its visit: or what is left of it, where one broke off with its cars under way. */
 const isForLane = (job: Job, nowMs: number): boolean =>
   job.kind === 'scrape' &&
   isUnawaited(job) &&
   !waitsForVisitor(job) &&
-  (job.state === 'queued' || job.state === 'scraping') &&
+  !isEnded(job) &&
+  !isComplete(job) &&
   Date.parse(job.beginsAt) <= nowMs;
 
 /**
  * A run that was made, and whose message could not be taken off its queue, stands there though nothing waits for it: in one
  * minute of each hour a lane looks for such.
  */
-const isTimeForLeftOver = (nowMs: number): boolean => new Date(nowMs).getUTCMinutes() === 20;
+const isTimeForLeftOver = (nowMs: number): boolean => new Date(nowMs).getUTCMinutes() === 50;
 
 /** Looks after the imports that have not been settled. One that cannot be swept does not stop the others. */
 export async function sweepImports(): Promise<void> {
