@@ -1,5 +1,6 @@
 import type { Card } from '../car/card.ts';
 import { anonymous, isLocked } from '../car/viewer.ts';
+import { compareTexts } from '../compare-texts.ts';
 import { languages } from '../language.ts';
 import { carPath } from './car-page.ts';
 import { escapeMarkup } from './escape.ts';
@@ -22,8 +23,6 @@ const isListed = (card: Card) =>
 /** The site's map: what is answered without a page, and each page by its number less one. */
 export type SiteMap = { whole: string; pages: readonly string[] };
 
-const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
-
 function entriesOf(cards: Iterable<Card>): Entry[] {
   const pages = staticPages
     .filter((page) => page.isListed)
@@ -36,7 +35,7 @@ function entriesOf(cards: Iterable<Card>): Entry[] {
   }
   const cars = lines
     // The same order every time, so that an address stays in its file while others come and go after it.
-    .sort((one, other) => compare(one.firstSeenAt, other.firstSeenAt) || compare(one.id, other.id))
+    .sort((one, other) => compareTexts(one.firstSeenAt, other.firstSeenAt) || compareTexts(one.id, other.id))
     .map(({ id, updatedAt }) => ({ path: carPath(id), changedAt: updatedAt, isInLanguages: false }));
   return [...pages, ...cars];
 }

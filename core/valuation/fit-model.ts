@@ -1,3 +1,4 @@
+import { compareTexts } from '../compare-texts.ts';
 import { calibrateBands, cautiousBand } from './bands.ts';
 import { boostInFolds, boostOnAll } from './boost-in-folds.ts';
 import {
@@ -128,15 +129,13 @@ function medianError(errors: Float64Array, weights: readonly number[]): number {
   return roundTo(median(judged.map((error) => Math.abs(Math.exp(-error) - 1))), 5);
 }
 
-const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
-
 /** Rows with cars of a kind side by side: a stored model takes less room so. */
 const orderByKind = (subjects: readonly Subject[]): number[] =>
   [...subjects.keys()].sort((one, other) => {
     const [car, next] = [subjects[one]!, subjects[other]!];
     return (
-      compare(car.model, next.model) ||
-      compare(car.variant, next.variant) ||
+      compareTexts(car.model, next.model) ||
+      compareTexts(car.variant, next.variant) ||
       car.ageYears - next.ageYears ||
       one - other
     );

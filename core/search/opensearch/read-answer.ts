@@ -1,3 +1,4 @@
+import { compareTexts } from '#core/compare-texts.ts';
 import type { Card } from '../../car/card.ts';
 import type { Viewer } from '../../car/viewer.ts';
 import { deals } from '../../valuation/valuation.ts';
@@ -29,8 +30,6 @@ export function newestOf(answer: SearchAnswer): string {
   return ms === null ? '' : new Date(ms).toISOString();
 }
 
-const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-
 /** What the answers count under a name: the most first, then by name as the memory engine has them. */
 function facetOf<T extends string>(answers: readonly SearchAnswer[], name: Counted): Facet<T>[] {
   const counts = answers.map(({ aggregations }) => aggregations?.[name]).find((one) => one !== undefined);
@@ -38,7 +37,7 @@ function facetOf<T extends string>(answers: readonly SearchAnswer[], name: Count
     throw new Error(`there are more values of ${name} than are counted`);
   return (counts?.buckets ?? [])
     .map(({ key, doc_count }) => ({ name: String(key) as T, count: doc_count }))
-    .sort((a, b) => b.count - a.count || compareText(a.name, b.name));
+    .sort((a, b) => b.count - a.count || compareTexts(a.name, b.name));
 }
 
 function histogramOf(answers: readonly SearchAnswer[]): number[] {
