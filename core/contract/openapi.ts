@@ -74,9 +74,11 @@ function responses(row: RouteRow, path: string): Json {
       : { $ref: `#/components/responses/${name}` },
   ]);
   const success = { description: 'Success', content };
+  const unchanged = row.tagged && { 304: { description: 'Unchanged' } };
   const statuses = [row.status ?? 200, ...(row.orStatus ? [row.orStatus] : [])];
   return {
     ...Object.fromEntries(statuses.map((status) => [status, success])),
+    ...unchanged,
     ...Object.fromEntries(failed),
   };
 }

@@ -52,6 +52,8 @@ export type RouteRow = {
   staged?: readonly StagedPackage[];
   /** `public, max-age=…` for anonymous answers; everything else is no-store. */
   anonymousCacheSeconds?: number;
+  /** The answer has a tag (ETag): whoever asks with it is answered 304 while the content is the same. */
+  tagged?: true;
 };
 
 /** What its function may do to the table. */

@@ -12,6 +12,7 @@ import { cardAt, memoryOf, type Segment } from './catalog/segment.ts';
 import { addSegment, findLive } from './catalog/segments.ts';
 import { findSimilar } from './catalog/similar.ts';
 import { closeSnapshot, openSnapshot } from './catalog/snapshot.ts';
+import { type Base, closeDelta, openDelta } from './catalog/snapshot-delta.ts';
 import { dealOf } from './catalog/traits.ts';
 import type { CatalogCounts, CatalogReader, Likeness } from './catalog-reader.ts';
 
@@ -34,6 +35,11 @@ export interface Catalog extends CatalogReader {
   apply(changes: readonly CatalogChange[]): void;
   /** The catalog as chunks of at most so many bytes, for `openCatalog`. */
   snapshot(chunkBytes: number): Iterable<Uint8Array<ArrayBuffer>>;
+  /**
+   * What it knows beyond the snapshot that it was opened from, for `openCatalog`; null when it was opened from none, or so much
+   * has changed that a new snapshot is due.
+   */
+  delta(): Uint8Array<ArrayBuffer> | null;
 }
 
 // A car's older version can come after its removal only for as long as indexes lag and messages are repeated.
@@ -62,6 +68,8 @@ type State = {
   /** By the id that a car had: the one that it turned out to be. */
   mergedInto: Map<string, string>;
   version: string;
+  /** The snapshot that it was opened from. */
+  base: Base | null;
 };
 
 /** The change of one id as the catalog takes it over: what replaces the live card, or nothing to do. */
@@ -94,6 +102,12 @@ function removeLive(segments: readonly Segment[], id: string): void {
   live.segment.goneCount++;
 }
 
+function setSegments(state: State, segments: Segment[]): void {
+  state.segments = segments;
+  // A snapshot that is no longer part of the catalog must not stay in memory beside it.
+  if (state.base?.segment !== segments[0]) state.base = null;
+}
+
 /** Whether anything changed. */
 function applyTo(state: State, changes: readonly CatalogChange[]): boolean {
   const added: Card[] = [];
@@ -106,7 +120,7 @@ function applyTo(state: State, changes: readonly CatalogChange[]): boolean {
     for (const former of adds?.formerIds ?? []) state.mergedInto.set(former, change.id);
     hasChanged ||= removes || adds !== null;
   }
-  if (added.length > 0) state.segments = addSegment(state.segments, buildSegment(added));
+  if (added.length > 0) setSegments(state, addSegment(state.segments, buildSegment(added)));
   return hasChanged;
 }
 
@@ -195,21 +209,28 @@ function catalogOf(state: State): Catalog {
       const [only, second] = state.segments;
       const segment = only && !second && only.goneCount === 0 ? only : mergeSegments(state.segments);
       if (segment !== only) kept.clear();
-      state.segments = [segment];
+      setSegments(state, [segment]);
       return closeSnapshot({ ...state, segment }, chunkBytes);
     },
+    delta: () => state.base && closeDelta(state.base, state),
   };
 }
 
 /** A catalog of these cars, read from the table. */
 export function createCatalog(cards: readonly Card[]): Catalog {
-  const catalog = catalogOf({ segments: [], removedAt: new Map(), mergedInto: new Map(), version: '' });
+  const empty = { segments: [], removedAt: new Map(), mergedInto: new Map(), version: '', base: null };
+  const catalog = catalogOf(empty);
   catalog.apply(cards);
   return catalog;
 }
 
-/** The catalog of a snapshot's chunks, in their order; null when they are broken or of another format. */
-export function openCatalog(chunks: readonly Uint8Array[]): Catalog | null {
-  const snapshot = openSnapshot(chunks);
-  return snapshot && catalogOf({ ...snapshot, segments: [snapshot.segment] });
+/**
+ * The catalog of a snapshot's chunks, in their order, and of its delta if it has one; null when something of it is broken or of
+ * another format, or they do not belong together.
+ */
+export function openCatalog(chunks: readonly Uint8Array[], delta: Uint8Array | null = null): Catalog | null {
+  const base = openSnapshot(chunks);
+  if (!base) return null;
+  const opened = delta ? openDelta(base, delta) : { ...base, segments: [base.segment] };
+  return opened && catalogOf({ ...opened, base });
 }

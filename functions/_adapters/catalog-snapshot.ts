@@ -4,10 +4,13 @@ import { readObject } from './read-objects.ts';
 /**
  * The catalog's snapshots: `<n>` for each chunk under a prefix of its format and version, and beside them a pointer that names
  * the one in use. The pointer is written last, so a snapshot is whole or not there. Each format has a place of its own: no
- * version of the functions meets, replaces or deletes what only another one can open.
+ * version of the functions meets, replaces or deletes what only another one can open. What changed since a snapshot is one chunk
+ * under a version of its own, with a pointer of its own: whoever does not know of it begins with the snapshot and asks the table
+ * for more.
  */
 export const snapshotPrefix = (format: number): string => (format === 1 ? 'catalog/' : `catalog/${format}/`);
 export const pointerKey = (format: number): string => `${snapshotPrefix(format)}current.json`;
+export const deltaPointerKey = (format: number): string => `${snapshotPrefix(format)}delta.json`;
 export const chunkKey = (format: number, version: string, n: number): string =>
   `${snapshotPrefix(format)}${version}/${n}`;
 
@@ -26,40 +29,79 @@ async function unpack(packed: Uint8Array, bytes: number): Promise<Uint8Array> {
   });
 }
 
-export type SnapshotPointer = {
-  /** Told by where it lies. */
-  format: number;
+/** What a snapshot holds, or a snapshot with what changed since. */
+export type SnapshotState = {
+  cars: number;
+  /** When the newest car in it was changed. */
+  newest: string;
+  /** ISO instant of domain time: every change before it is in it. */
+  seenUpTo: string;
+};
+
+export type StoredPointer = SnapshotState & {
   /** The moment it was written and a random end; the moment says when it may be deleted. */
   version: string;
   chunks: number;
-  cars: number;
   /** How many bytes each chunk has when it is unpacked; the former format has none. */
   chunkBytes?: readonly number[];
-  /** When the newest car in it was changed. */
-  newest: string;
-  /** ISO instants of domain time: every change before `seenUpTo` is in it; the whole table was last read at `fullReadAt`. */
-  seenUpTo: string;
+  /** ISO instant of domain time: when the whole table was last read. */
   fullReadAt: string;
 };
 
-/** Null when no snapshot of this format was written yet. @throws when the pointer cannot be read */
-export async function readSnapshotPointer(format: number): Promise<SnapshotPointer | null> {
-  const bytes = await readObject(env('CATALOG_BUCKET'), pointerKey(format));
-  return bytes && { ...(JSON.parse(Buffer.from(bytes).toString('utf8')) as SnapshotPointer), format };
+export type DeltaPointer = SnapshotState & {
+  version: string;
+  /** The version of the snapshot since which all this changed. */
+  base: string;
+  /** When it is unpacked. */
+  bytes: number;
+};
+
+/** The snapshot in use, with the state of its delta if it has one. */
+export type SnapshotPointer = StoredPointer & {
+  /** Told by where it lies. */
+  format: number;
+  delta: DeltaPointer | null;
+};
+
+async function readPointer<Pointer>(key: string): Promise<Pointer | null> {
+  const bytes = await readObject(env('CATALOG_BUCKET'), key);
+  return bytes && (JSON.parse(Buffer.from(bytes).toString('utf8')) as Pointer);
 }
 
-/** All chunks side by side, in their order. @throws when one is missing */
+/** Null when no snapshot of this format was written yet. @throws when a pointer cannot be read */
+export async function readSnapshotPointer(
+  format: number,
+  { withDelta = true } = {},
+): Promise<SnapshotPointer | null> {
+  const [stored, newest] = await Promise.all([
+    readPointer<StoredPointer>(pointerKey(format)),
+    withDelta ? readPointer<DeltaPointer>(deltaPointerKey(format)) : null,
+  ]);
+  if (!stored) return null;
+  const delta = newest?.base === stored.version ? newest : null;
+  const { cars, newest: newestCar, seenUpTo } = delta ?? stored;
+  return { ...stored, cars, newest: newestCar, seenUpTo, format, delta };
+}
+
+async function readChunkBytes(key: string): Promise<Uint8Array> {
+  const bytes = await readObject(env('CATALOG_BUCKET'), key);
+  if (!bytes) throw new Error(`${key} is missing`);
+  return bytes;
+}
+
+/** What `openCatalog` takes: all chunks in their order, and the delta, read side by side. @throws when one is missing */
 export async function readSnapshotChunks({
   format,
   version,
   chunks,
   chunkBytes = [],
-}: SnapshotPointer): Promise<Uint8Array[]> {
-  return Promise.all(
-    Array.from({ length: chunks }, async (_, n) => {
-      const bytes = await readObject(env('CATALOG_BUCKET'), chunkKey(format, version, n));
-      if (!bytes) throw new Error(`chunk ${n} of ${chunks} is missing`);
-      return format < firstPacked ? bytes : unpack(bytes, chunkBytes[n] ?? 0);
-    }),
-  );
+  delta,
+}: SnapshotPointer): Promise<[chunks: Uint8Array[], delta: Uint8Array | null]> {
+  const whole = Array.from({ length: chunks }, async (_, n) => {
+    const bytes = await readChunkBytes(chunkKey(format, version, n));
+    return format < firstPacked ? bytes : unpack(bytes, chunkBytes[n] ?? 0);
+  });
+  const since =
+    delta && readChunkBytes(chunkKey(format, delta.version, 0)).then((bytes) => unpack(bytes, delta.bytes));
+  return Promise.all([Promise.all(whole), since]);
 }

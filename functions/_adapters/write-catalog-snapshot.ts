@@ -3,7 +3,15 @@ import { zstdCompress } from 'node:zlib';
 import { DeleteObjectsCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { formatNumber } from '#core/search/catalog/snapshot-format.ts';
 import { env } from '#functions/_runtime/env.ts';
-import { chunkKey, pointerKey, type SnapshotPointer, snapshotPrefix } from './catalog-snapshot.ts';
+import {
+  chunkKey,
+  type DeltaPointer,
+  deltaPointerKey,
+  pointerKey,
+  type SnapshotState,
+  type StoredPointer,
+  snapshotPrefix,
+} from './catalog-snapshot.ts';
 import { objectClient } from './write-objects.ts';
 
 /** A snapshot that is no longer named may still be being read: it stays this long. */
@@ -31,26 +39,46 @@ export async function deleteObjects(keys: readonly string[]): Promise<void> {
 
 const pack = promisify(zstdCompress);
 
-/** In this format, compressed. `writtenAt` is the machine's time, `random` tells apart two that are written at once. */
+/** Returns how many bytes lie there. */
+async function writeChunkOf(version: string, n: number, chunk: Uint8Array): Promise<number> {
+  const packed = await pack(chunk);
+  await writeObject(chunkKey(formatNumber, version, n), packed, 'application/octet-stream');
+  return packed.length;
+}
+
+const writePointer = (key: string, pointer: StoredPointer | DeltaPointer): Promise<void> =>
+  writeObject(key, Buffer.from(JSON.stringify(pointer)), 'application/json');
+
+/** Begins with the machine's time; `random` tells apart two that are written at once. */
+const versionOf = (writtenAt: Date, random: string) => `${writtenAt.getTime()}-${random}`;
+
+type Written = { version: string; bytes: number };
+
+/** In this format, compressed. */
 export async function writeSnapshot(
   chunks: readonly Uint8Array[],
-  about: Omit<SnapshotPointer, 'version' | 'chunks' | 'chunkBytes' | 'format'>,
+  about: SnapshotState & Pick<StoredPointer, 'fullReadAt'>,
   writtenAt: Date,
   random: string,
-): Promise<{ pointer: SnapshotPointer; bytes: number }> {
-  const format = formatNumber;
-  const version = `${writtenAt.getTime()}-${random}`;
-  const written = await Promise.all(
-    chunks.map(async (chunk, n) => {
-      const packed = await pack(chunk);
-      await writeObject(chunkKey(format, version, n), packed, 'application/octet-stream');
-      return packed.length;
-    }),
-  );
+): Promise<Written> {
+  const version = versionOf(writtenAt, random);
+  const written = await Promise.all(chunks.map((chunk, n) => writeChunkOf(version, n, chunk)));
   const chunkBytes = chunks.map(({ length }) => length);
-  const pointer: SnapshotPointer = { ...about, format, version, chunks: chunks.length, chunkBytes };
-  await writeObject(pointerKey(format), Buffer.from(JSON.stringify(pointer)), 'application/json');
-  return { pointer, bytes: written.reduce((sum, bytes) => sum + bytes, 0) };
+  await writePointer(pointerKey(formatNumber), { ...about, version, chunks: chunks.length, chunkBytes });
+  return { version, bytes: written.reduce((sum, bytes) => sum + bytes, 0) };
+}
+
+/** What changed since the snapshot of version `base`, in the place of what was written of it before. */
+export async function writeDelta(
+  delta: Uint8Array,
+  about: SnapshotState & Pick<DeltaPointer, 'base'>,
+  writtenAt: Date,
+  random: string,
+): Promise<Written> {
+  const version = versionOf(writtenAt, random);
+  const bytes = await writeChunkOf(version, 0, delta);
+  await writePointer(deltaPointerKey(formatNumber), { ...about, version, bytes: delta.length });
+  return { version, bytes };
 }
 
 /** When the snapshot of a chunk's key was written; NaN for what is no chunk of this prefix. */

@@ -3,18 +3,39 @@ import { endsSession } from '#core/account/refresh-cookie.ts';
 import type { PageContent } from '#core/contract/route.ts';
 import { Failure } from '#core/failure.ts';
 
-/** What a handler returns when the body alone does not say it all: another status, cookies. */
+/** What a handler returns when the body alone does not say it all: another status, cookies, a tag. */
 export class Reply<T> {
   readonly body: T;
   readonly status: number | undefined;
   readonly cookies: string[] | undefined;
+  /** Names the content: whoever has it under this name need not be sent it again. */
+  readonly tag: string | undefined;
 
-  constructor(body: T, options: { status?: number; cookies?: string[] } = {}) {
+  constructor(body: T, options: { status?: number; cookies?: string[]; tag?: string } = {}) {
     this.body = body;
     this.status = options.status;
     this.cookies = options.cookies;
+    this.tag = options.tag;
   }
 }
+
+/** What a handler returns in place of a content that its client has under this tag: nothing of it is made. */
+export class Unchanged {
+  readonly tag: string;
+
+  constructor(tag: string) {
+    this.tag = tag;
+  }
+}
+
+/** Whether the header If-None-Match names a tag; a cache on the way may have marked it as weak. */
+export const hasTag = (ifNoneMatch: string | undefined, tag: string): boolean =>
+  (ifNoneMatch ?? '').split(',').some((named) => named.trim().replace(/^W\//, '') === `"${tag}"`);
+
+export const unchangedResult = (
+  { tag }: Unchanged,
+  headers: Record<string, string>,
+): APIGatewayProxyStructuredResultV2 => ({ statusCode: 304, headers: { ...headers, etag: `"${tag}"` } });
 
 export function jsonResult(
   status: number,

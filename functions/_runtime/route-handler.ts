@@ -16,7 +16,15 @@ import { log, setLogContext } from './log.ts';
 import { countMetric } from './metrics.ts';
 import { cameThroughFront } from './origin-secret.ts';
 import { packAnswer } from './pack-answer.ts';
-import { contentResult, failureResult, jsonResult, Reply, withCookies } from './reply.ts';
+import {
+  contentResult,
+  failureResult,
+  jsonResult,
+  Reply,
+  Unchanged,
+  unchangedResult,
+  withCookies,
+} from './reply.ts';
 
 type CallerOf<K extends ContractKey> = Contract[K]['auth'] extends 'user'
   ? Caller
@@ -37,7 +45,7 @@ export type Handle<K extends ContractKey> = (
   input: Input<K>,
   caller: CallerOf<K>,
   request: RequestInfo,
-) => Promise<Output<K> | Reply<Output<K>>>;
+) => Promise<Output<K> | Reply<Output<K>> | Unchanged>;
 
 /** The fields that a row names: all others are dropped, whatever they hold. */
 function namedFields(schema: z.ZodMiniType, value: unknown): unknown {
@@ -162,7 +170,7 @@ export type Route = { row: RouteRow; admit: Admission | null };
 
 /**
  * A Lambda handler for one row of the contract: who calls, is the input what the row says, is the answer what the row says.
- * `handle` returns the body, or a `Reply` for another status or cookies.
+ * `handle` returns the body, a `Reply` for another status, cookies or a tag, or `Unchanged`.
  */
 export function routeHandler<K extends ContractKey>(key: K, route: Route, handle: Handle<K>) {
   const { row } = route;
@@ -186,11 +194,13 @@ export function routeHandler<K extends ContractKey>(key: K, route: Route, handle
       const answer = await admitted(route, arrival, () =>
         handle(input as Input<K>, caller as CallerOf<K>, request),
       );
+      const cache = cacheHeaders(row, caller);
+      if (answer instanceof Unchanged) return unchangedResult(answer, cache);
       const reply = answer instanceof Reply ? answer : new Reply(answer);
       // The answer is checked like the input: a field that the contract does not name cannot leave by accident.
       const body = row.response.parse(reply.body);
       const status = reply.status ?? row.status ?? 200;
-      const headers = cacheHeaders(row, caller);
+      const headers = { ...cache, ...(reply.tag && { etag: `"${reply.tag}"` }) };
       const result = row.content
         ? contentResult(status, row.content, body as string | Uint8Array, headers)
         : jsonResult(status, body, headers);

@@ -42,7 +42,7 @@ async function idsInSnapshot(): Promise<string[]> {
     '#functions/_adapters/catalog-snapshot.ts'
   );
   const pointer = (await readSnapshotPointer(formatNumber))!;
-  const catalog = openCatalog(await readSnapshotChunks(pointer))!;
+  const catalog = openCatalog(...(await readSnapshotChunks(pointer)))!;
   return ['seen', 'unseen', 'younger'].filter((id) => catalog.card(id) !== null);
 }
 

@@ -31,6 +31,7 @@ export const pageRoutes = rows({
     timeoutSeconds: 15,
     staged: ['sharp', '@fontsource-variable/familjen-grotesk'],
     anonymousCacheSeconds: 600,
+    tagged: true,
   },
   'GET /sitemap.xml': {
     name: 'list-site-addresses',

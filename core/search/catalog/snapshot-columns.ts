@@ -16,9 +16,48 @@ export type Contents = {
   cities: readonly string[];
 };
 
+const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 // Ids and folded words hold no line breaks.
+const joinLines = (lines: readonly string[]) => encoder.encode(lines.join('\n'));
 const splitLines = (bytes: Uint8Array) => (bytes.length === 0 ? [] : decoder.decode(bytes).split('\n'));
+
+export type NamedColumn = readonly [string, Column];
+
+const wordColumns = (name: string, { words, offsets, rows }: WordIndex): NamedColumn[] => [
+  [`${name}.words`, joinLines(words)],
+  [`${name}.offsets`, offsets],
+  [`${name}.rows`, rows],
+];
+
+/** A segment as columns to be written, in the order in which they are. */
+export const columnsOf = (segment: Segment): NamedColumn[] => [
+  ['ids', joinLines(segment.ids)],
+  ...Object.entries(segment.numbers),
+  ['makes', segment.makes.codes],
+  ['models', segment.models.codes],
+  ['cities', segment.cities.codes],
+  ...Object.entries(segment.orders).map(([sort, rows]): NamedColumn => [`orders.${sort}`, rows]),
+  ...wordColumns('open', segment.words.open),
+  ...wordColumns('guarded', segment.words.guarded),
+  ...segment.texts.flatMap(({ bytes, offsets }, block): NamedColumn[] => [
+    [`texts.${block}.offsets`, offsets],
+    [`texts.${block}.bytes`, bytes],
+  ]),
+];
+
+/** What left a catalog, and what became of it. */
+export type Departures = { removedAt: ReadonlyMap<string, string>; mergedInto: ReadonlyMap<string, string> };
+
+/** What columns alone do not say of a catalog of one segment. */
+export const contentsOf = (segment: Segment, { removedAt, mergedInto }: Departures): Contents => ({
+  size: segment.size,
+  removedAt: [...removedAt],
+  mergedInto: [...mergedInto],
+  makes: segment.makes.values,
+  models: segment.models.values,
+  cities: segment.cities.values,
+});
 
 /** The columns of a snapshot by their names. */
 export type Columns = ReadonlyMap<string, Column>;

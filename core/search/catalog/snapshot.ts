@@ -1,9 +1,8 @@
 import type { Segment } from './segment.ts';
 import { type Column, readChunk, writeChunk } from './snapshot-chunk.ts';
-import { type Contents, segmentOf } from './snapshot-columns.ts';
+import { type Contents, columnsOf, contentsOf, type NamedColumn, segmentOf } from './snapshot-columns.ts';
 import { format, formerFormat } from './snapshot-format.ts';
 import { segmentOfFormer } from './snapshot-former.ts';
-import type { WordIndex } from './word-index.ts';
 
 /** A catalog of one segment, whose columns lie in the chunks that were opened: nothing is parsed, sorted or indexed. */
 export type Snapshot = {
@@ -15,33 +14,6 @@ export type Snapshot = {
 
 /** What every chunk says of itself; the first says the rest. */
 type About = { format: string; version: string; number: number; chunks: number; catalog: Contents | null };
-const encoder = new TextEncoder();
-// Ids and folded words hold no line breaks.
-const joinLines = (lines: readonly string[]) => encoder.encode(lines.join('\n'));
-
-type NamedColumn = readonly [string, Column];
-
-const wordColumns = (name: string, { words, offsets, rows }: WordIndex): NamedColumn[] => [
-  [`${name}.words`, joinLines(words)],
-  [`${name}.offsets`, offsets],
-  [`${name}.rows`, rows],
-];
-
-const columnsOf = (segment: Segment): NamedColumn[] => [
-  ['ids', joinLines(segment.ids)],
-  ...Object.entries(segment.numbers),
-  ['makes', segment.makes.codes],
-  ['models', segment.models.codes],
-  ['cities', segment.cities.codes],
-  ...Object.entries(segment.orders).map(([sort, rows]): NamedColumn => [`orders.${sort}`, rows]),
-  ...wordColumns('open', segment.words.open),
-  ...wordColumns('guarded', segment.words.guarded),
-  ...segment.texts.flatMap(({ bytes, offsets }, block): NamedColumn[] => [
-    [`texts.${block}.offsets`, offsets],
-    [`texts.${block}.bytes`, bytes],
-  ]),
-];
-
 /** Neighbouring columns together as far as they fit; one that is larger stands alone. */
 function group(columns: readonly NamedColumn[], chunkBytes: number): NamedColumn[][] {
   const groups: NamedColumn[][] = [];
@@ -64,14 +36,7 @@ export function* closeSnapshot(
   chunkBytes: number,
 ): Iterable<Uint8Array<ArrayBuffer>> {
   const groups = group(columnsOf(segment), chunkBytes);
-  const contents: Contents = {
-    size: segment.size,
-    removedAt: [...removedAt],
-    mergedInto: [...mergedInto],
-    makes: segment.makes.values,
-    models: segment.models.values,
-    cities: segment.cities.values,
-  };
+  const contents = contentsOf(segment, { removedAt, mergedInto });
   for (const [number, columns] of groups.entries()) {
     const catalog = number === 0 ? contents : null;
     yield writeChunk<About>({ format, version, number, chunks: groups.length, catalog }, columns);

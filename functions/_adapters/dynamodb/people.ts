@@ -1,7 +1,16 @@
 import type { Language } from '#core/language.ts';
 import { freePlan, type Plan } from '#core/plan/access.ts';
 import { starIndex, starPartitionOf, userIdOf, userKeys } from './keys.ts';
-import { changeItem, deleteItem, getItem, putItem, queryAll, readIndex } from './table.ts';
+import {
+  changeItem,
+  deleteItem,
+  getItem,
+  getItems,
+  type Item,
+  putItem,
+  queryAll,
+  readIndex,
+} from './table.ts';
 
 /** A person's plan; who has none stored is on the free plan. */
 export async function getPlan(userId: string): Promise<Plan> {
@@ -9,23 +18,31 @@ export async function getPlan(userId: string): Promise<Plan> {
   return item ? { ...freePlan, ...(item.plan as Partial<Plan>) } : freePlan;
 }
 
-/** What decides how a person sees cars: their plan, the cars they starred, and when each discovery was made. */
-export type ReaderRecord = {
-  plan: Plan;
-  stars: ReadonlySet<string>;
-  discoveredAt: ReadonlyMap<string, string>;
-};
+/** The cars that a person starred, and when each of their discoveries was made. */
+export type Marks = { stars: ReadonlySet<string>; discoveredAt: ReadonlyMap<string, string> };
+
+/** What decides how a person sees cars. */
+export type ReaderRecord = Marks & { plan: Plan };
+
+function marksIn(items: readonly Item[]): Marks {
+  const discoveries = items.filter((item) => item.kind === 'MATCH' && !item.removedAt);
+  return {
+    stars: new Set(items.filter((item) => item.kind === 'STAR').map((item) => String(item.carId))),
+    discoveredAt: new Map(discoveries.map((item) => [String(item.carId), String(item.discoveredAt)])),
+  };
+}
 
 /** Plan, stars and discoveries in one query. */
 export async function readReader(userId: string): Promise<ReaderRecord> {
   const items = await queryAll(userKeys.partition(userId), userKeys.readerPrefix);
   const plan = items.find((item) => item.kind === 'PLAN')?.plan as Partial<Plan> | undefined;
-  const discoveries = items.filter((item) => item.kind === 'MATCH' && !item.removedAt);
-  return {
-    plan: { ...freePlan, ...plan },
-    stars: new Set(items.filter((item) => item.kind === 'STAR').map((item) => String(item.carId))),
-    discoveredAt: new Map(discoveries.map((item) => [String(item.carId), String(item.discoveredAt)])),
-  };
+  return { plan: { ...freePlan, ...plan }, ...marksIn(items) };
+}
+
+/** The marks on a few cars: for one of them all marks of a person would be a hundred times as much to read. */
+export async function readMarks(userId: string, carIds: readonly string[]): Promise<Marks> {
+  const keys = carIds.flatMap((id) => [userKeys.star(userId, id), userKeys.discovery(userId, id)]);
+  return marksIn(await getItems(keys));
 }
 
 /** Charged imports of a month; never below zero, whatever order refunds came in. */

@@ -11,11 +11,12 @@ import { readPrivateCards } from '#functions/_adapters/dynamodb/cars.ts';
 import { getCollection } from '#functions/_adapters/dynamodb/collections.ts';
 import { listOwners } from '#functions/_adapters/dynamodb/import-owners.ts';
 import { getJob } from '#functions/_adapters/dynamodb/jobs.ts';
+import type { Marks } from '#functions/_adapters/dynamodb/people.ts';
 import type { Caller } from '#functions/_runtime/caller.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { endpoint } from '#functions/api/endpoint.ts';
 import { getCatalog } from '#functions/use-cases/cars/catalog-cache.ts';
-import { type Marks, marksOf, readViewerAndMarks } from '#functions/use-cases/cars/marks.ts';
+import { marksOf, readViewerAndMarks } from '#functions/use-cases/cars/marks.ts';
 
 type Query = Input<'GET /api/cars'>['query'];
 

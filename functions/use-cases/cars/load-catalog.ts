@@ -32,23 +32,34 @@ export type LoadedCatalog = {
 
 const before = (instant: string, ms: number): string => new Date(Date.parse(instant) - ms).toISOString();
 
+/** What a function may begin with, in this order: a delta that is broken does not cost its snapshot. */
+const beginnings = [
+  { format: formatNumber, withDelta: true },
+  { format: formatNumber, withDelta: false },
+  { format: formatNumber - 1, withDelta: false },
+];
+type Beginning = (typeof beginnings)[number];
+
 /** The snapshot in use of one format; null when there is none, or none that can be started from. */
-async function usablePointer(format: number, now: Date): Promise<SnapshotPointer | null> {
-  const pointer = await readSnapshotPointer(format);
+async function usablePointer({ format, withDelta }: Beginning, now: Date): Promise<SnapshotPointer | null> {
+  const pointer = await readSnapshotPointer(format, { withDelta });
   if (!pointer) return null;
   const ageMs = now.getTime() - Date.parse(pointer.seenUpTo);
   if (ageMs < oldestSnapshotMs && ageMs > -overlapMs) return pointer;
-  log.warn('the catalog snapshot is too old or of the future', { format, ageMs });
+  log.warn('the catalog snapshot is too old or of the future', { format, withDelta, ageMs });
   return null;
 }
 
 async function openPointer(pointer: SnapshotPointer, now: Date): Promise<LoadedCatalog | null> {
   const { format, seenUpTo, fullReadAt } = pointer;
   // What changed since is asked for while the chunks are on their way.
-  const [chunks, changes] = await Promise.all([readSnapshotChunks(pointer), changesSince(seenUpTo)]);
-  const catalog = openCatalog(chunks);
+  const [read, changes] = await Promise.all([readSnapshotChunks(pointer), changesSince(seenUpTo)]);
+  const catalog = openCatalog(...read);
   if (!catalog) {
-    log.warn('the catalog snapshot is broken or of another format', { format });
+    log.warn('the catalog snapshot is broken or of another format', {
+      format,
+      delta: pointer.delta?.version ?? null,
+    });
     return null;
   }
   catalog.apply(changes);
@@ -63,13 +74,13 @@ async function openPointer(pointer: SnapshotPointer, now: Date): Promise<LoadedC
  * send every function to the table at once.
  */
 async function loadSnapshot(now: Date): Promise<LoadedCatalog | null> {
-  for (const format of [formatNumber, formatNumber - 1]) {
+  for (const beginning of beginnings) {
     try {
-      const pointer = await usablePointer(format, now);
+      const pointer = await usablePointer(beginning, now);
       const loaded = pointer && (await openPointer(pointer, now));
       if (loaded) return loaded;
     } catch (error) {
-      log.failure('a catalog snapshot could not be read', error, { format });
+      log.failure('a catalog snapshot could not be read', error, beginning);
     }
   }
   log.warn('there is no catalog snapshot to begin with: the whole table is read');

@@ -1,16 +1,15 @@
 import type { Car } from '#core/car/car.ts';
 import { anonymous, type Viewer, viewerOf } from '#core/car/viewer.ts';
 import type { ReaderMarks } from '#core/car/wire.ts';
-import { type ReaderRecord, readReader } from '#functions/_adapters/dynamodb/people.ts';
+import { type Marks, readReader } from '#functions/_adapters/dynamodb/people.ts';
 import type { Caller } from '#functions/_runtime/caller.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 
-/** The reader's own marks on cars: stars and discoveries. */
-export type Marks = Pick<ReaderRecord, 'stars' | 'discoveredAt'>;
+export const noMarks: Marks = { stars: new Set(), discoveredAt: new Map() };
 
-/** What the caller may see and what they marked. */
+/** What the caller may see and all that they marked. */
 export async function readViewerAndMarks(caller: Caller | null): Promise<[Viewer, Marks]> {
-  if (!caller) return [anonymous, { stars: new Set(), discoveredAt: new Map() }];
+  if (!caller) return [anonymous, noMarks];
   const { plan, ...marks } = await readReader(caller.id);
   return [viewerOf(caller.id, plan, clock.now()), marks];
 }

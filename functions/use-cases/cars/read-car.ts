@@ -2,11 +2,13 @@ import type { Car } from '#core/car/car.ts';
 import { type PlateTypedBy, withTypedPlate } from '#core/car/typed-plate.ts';
 import { isLocked, type Viewer } from '#core/car/viewer.ts';
 import type { StoredCar } from '#functions/_adapters/dynamodb/cars.ts';
+import { type Marks, readMarks } from '#functions/_adapters/dynamodb/people.ts';
 import { findTypedPlate } from '#functions/_adapters/dynamodb/typed-plates.ts';
 import type { Caller } from '#functions/_runtime/caller.ts';
 import { clock } from '#functions/_runtime/clock.ts';
-import { type Marks, readViewerAndMarks } from './marks.ts';
+import { noMarks } from './marks.ts';
 import { requireCar } from './reach-car.ts';
+import { readViewer } from './read-viewer.ts';
 
 /** A car with who looks at it and what they marked. */
 export type ReadCar = { car: Car; viewer: Viewer; marks: Marks; plateTypedBy: PlateTypedBy };
@@ -32,12 +34,13 @@ async function asTyped(
  * @throws Failure 404, as `requireCar` does.
  */
 export async function readCar(id: string, caller: Caller | null): Promise<ReadCar> {
-  const reading = readViewerAndMarks(caller);
-  const stored = await requireCar(
-    id,
-    caller,
-    reading.then(([viewer]) => viewer),
-  );
-  const [viewer, marks] = await reading;
-  return { ...(await asTyped(stored, caller, viewer)), viewer, marks };
+  const reading = readViewer(caller);
+  const stored = await requireCar(id, caller, reading);
+  const viewer = await reading;
+  const { car } = stored;
+  const [typed, marks] = await Promise.all([
+    asTyped(stored, caller, viewer),
+    caller ? readMarks(caller.id, [car.id, ...car.formerIds]) : noMarks,
+  ]);
+  return { ...typed, viewer, marks };
 }

@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { formatNumber } from '#core/search/catalog/snapshot-format.ts';
 import type { Catalog } from '#core/search/catalog.ts';
-import { readSnapshotPointer } from '#functions/_adapters/catalog-snapshot.ts';
-import { deleteOldSnapshots, writeSnapshot } from '#functions/_adapters/write-catalog-snapshot.ts';
+import { readSnapshotPointer, type SnapshotPointer } from '#functions/_adapters/catalog-snapshot.ts';
+import {
+  deleteOldSnapshots,
+  writeDelta,
+  writeSnapshot,
+} from '#functions/_adapters/write-catalog-snapshot.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { log } from '#functions/_runtime/log.ts';
 import { type LoadedCatalog, loadCatalog } from './load-catalog.ts';
@@ -29,6 +33,32 @@ function isUpToDate({ snapshot, catalog }: LoadedCatalog): boolean {
   return catalog.version === snapshot.newest && catalog.size === snapshot.cars;
 }
 
+/** What changed since the snapshot where that is little; else all of it. */
+async function write({ catalog, seenUpTo, fullReadAt, snapshot }: LoadedCatalog) {
+  const about = { cars: catalog.size, newest: catalog.version, seenUpTo };
+  const [writtenAt, random] = [new Date(), randomBytes(4).toString('hex')];
+  const delta = snapshot?.format === formatNumber ? catalog.delta() : null;
+  if (snapshot && delta) {
+    const base = snapshot.version;
+    return { base, ...(await writeDelta(delta, { ...about, base }, writtenAt, random)) };
+  }
+  const chunks = [...catalog.snapshot(chunkBytes)];
+  return { base: null, ...(await writeSnapshot(chunks, { ...about, fullReadAt }, writtenAt, random)) };
+}
+
+const versionsOf = (pointer: SnapshotPointer | null): string[] =>
+  pointer ? [pointer.version, ...(pointer.delta ? [pointer.delta.version] : [])] : [];
+
+/** Whoever has just read the pointer is reading these now, however old they are; the next run may delete them. */
+async function versionsInUse({ snapshot }: LoadedCatalog): Promise<string[]> {
+  try {
+    return versionsOf(snapshot ?? (await readSnapshotPointer(formatNumber)));
+  } catch (error) {
+    log.failure('the pointer of the former snapshot could not be read', error);
+    return [];
+  }
+}
+
 /**
  * Writes what the functions of the list start from, if the catalog has changed; with `fromTable` in any case, from all that
  * the table holds.
@@ -38,23 +68,17 @@ export async function writeCatalog({
 } = {}): Promise<{ catalog: Catalog; isWritten: boolean }> {
   const startedMs = Date.now();
   const loaded = await loadForSnapshot(fromTable);
-  const { catalog, seenUpTo, fullReadAt, snapshot } = loaded;
+  const { catalog } = loaded;
   if (isUpToDate(loaded)) {
     log.info('the catalog has not changed', { cars: catalog.size });
     return { catalog, isWritten: false };
   }
-  const chunks = [...catalog.snapshot(chunkBytes)];
-  const about = { cars: catalog.size, newest: catalog.version, seenUpTo, fullReadAt };
-  const { pointer, bytes } = await writeSnapshot(chunks, about, new Date(), randomBytes(4).toString('hex'));
-  const deleted = await deleteOldSnapshots(
-    [pointer.version, ...(snapshot ? [snapshot.version] : [])],
-    new Date(),
-  );
+  const inUse = await versionsInUse(loaded);
+  const written = await write(loaded);
+  const deleted = await deleteOldSnapshots([written.version, ...inUse], new Date());
   log.info('the catalog was written', {
-    version: pointer.version,
+    ...written,
     cars: catalog.size,
-    chunks: chunks.length,
-    bytes,
     deleted,
     ms: Date.now() - startedMs,
   });

@@ -113,3 +113,24 @@ export function refresh(catalog: Catalog, cars: number): number {
   const changed = changedOrdinals(cars).map((ordinal) => cardOf(ordinal, 1));
   return timed(() => catalog.apply(changed));
 }
+
+/** Milliseconds of the processor, and megabytes that lie in the bucket. */
+export type Written = { cpuMs: number; mb: number };
+
+function written(chunks: () => Iterable<Uint8Array>): Written {
+  const before = process.cpuUsage();
+  let bytes = 0;
+  for (const chunk of chunks()) bytes += zstdCompressSync(chunk).length;
+  const { user, system } = process.cpuUsage(before);
+  return { cpuMs: Math.round((user + system) / 1000), mb: bytes / (1 << 20) };
+}
+
+/** What it takes to write what changed since the snapshot, and all of it in its place. The catalog is one segment afterwards. */
+export function writeAgain(catalog: Catalog): { delta: Written; whole: Written } {
+  const delta = written(() => {
+    const chunk = catalog.delta();
+    if (!chunk) throw new Error('So many changes are no delta');
+    return [chunk];
+  });
+  return { delta, whole: written(() => catalog.snapshot(chunkBytes)) };
+}

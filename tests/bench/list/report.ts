@@ -31,6 +31,7 @@ export const showSize = (size: SizeResult): string =>
     `  snapshot ${whole(size.snapshotMb)} MB compressed`,
     `  ready    ${whole(size.loadMs)} ms (${size.loadCpuMs} ms of processor)`,
     `  refresh  ${whole(size.refreshMs)} ms for 1,000 changes`,
+    `  written  ${size.delta.mb.toFixed(1)} MB in ${size.delta.cpuMs} ms of processor for 1,000 changes, ${whole(size.whole.mb).trim()} MB in ${size.whole.cpuMs} ms whole`,
     `  memory   ${whole(size.memoryMb)} MB of catalog, ${size.rssMb} MB of process`,
     `  ${size.compared} answers compared with SQLite's: all equal`,
     '',

@@ -1,7 +1,16 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { cardOf } from './cards.ts';
 import { dollarsPerMillion } from './cost.ts';
-import { changedOrdinals, loadSnapshot, measure, refresh, type Times, viewer } from './measure.ts';
+import {
+  changedOrdinals,
+  loadSnapshot,
+  measure,
+  refresh,
+  type Times,
+  viewer,
+  type Written,
+  writeAgain,
+} from './measure.ts';
 import { queriesOf, queryKinds } from './queries.ts';
 import { buildSqlite, type SqliteList } from './sqlite.ts';
 
@@ -22,6 +31,9 @@ export type SizeResult = {
   ratio: number | null;
   dollarsPerMillion: number;
   compared: number;
+  /** Of the thousand changes, and of the whole catalog with them. */
+  delta: Written;
+  whole: Written;
 };
 
 const repeatsOf = (cars: number) =>
@@ -68,5 +80,6 @@ export async function runSize(cars: number, folder: string, withSqlite: boolean)
     cpu: mean(ours),
     dollarsPerMillion: dollarsPerMillion(mean(ours)),
     compared,
+    ...writeAgain(catalog),
   };
 }

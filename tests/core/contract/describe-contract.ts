@@ -55,7 +55,7 @@ export type Operation = {
 const describeContent = (content: Record<string, Partial<Described>> = {}) =>
   Object.entries(content)
     .map(([type, { schema }]) => `${type} ${schema ? describeSchema(schema) : 'bytes'}`)
-    .join(' or ');
+    .join(' or ') || 'nothing';
 
 /** What a caller of a route must know, and what its function may do. */
 export function describeRoute(key: string, row: RouteRow, operation: Operation): string {

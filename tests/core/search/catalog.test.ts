@@ -155,6 +155,79 @@ describe('a snapshot', () => {
   });
 });
 
+describe('what changed since a snapshot', () => {
+  const cards = someCards(300);
+  const chunks = [...createCatalog(cards).snapshot(chunkBytes)];
+  const changed = someCards(20).map((card, i) => ({
+    ...card,
+    id: i < 10 ? card.id : `8${i}`,
+    updatedAt: instant(400),
+  }));
+  const gone = { id: cards[30]!.id, updatedAt: instant(500), isListed: false } as const;
+  const later = () => {
+    const catalog = openCatalog(chunks)!;
+    catalog.apply([...changed, gone]);
+    return catalog;
+  };
+
+  it('is a small chunk, by which the snapshot opens as the catalog of now', () => {
+    const catalog = later();
+    const delta = catalog.delta()!;
+    expect(delta.length).toBeLessThan(chunks.reduce((sum, { length }) => sum + length, 0) / 4);
+    const opened = openCatalog(chunks, delta)!;
+    expect(opened.version).toBe(catalog.version);
+    expect(opened.size).toBe(309);
+    expect(opened.query(everyCard, premium)).toEqual(catalog.query(everyCard, premium));
+    expect(opened.counts()).toEqual(catalog.counts());
+    opened.apply([{ ...cards[30]!, updatedAt: instant(499) }]);
+    expect(opened.card(gone.id), 'an old message brings nothing back').toBeNull();
+  });
+
+  it('is all of it again in the next, which needs none of those before', () => {
+    const second = openCatalog(chunks, later().delta())!;
+    const newest = { ...cards[40]!, priceDkk: 1234, updatedAt: instant(600) };
+    second.apply([newest]);
+    const third = openCatalog(chunks, second.delta())!;
+    expect(third.card(newest.id)?.priceDkk).toBe(1234);
+    expect(third.query(everyCard, premium)).toEqual(second.query(everyCard, premium));
+  });
+
+  it('is nothing but departures when no car is new', () => {
+    const catalog = openCatalog(chunks)!;
+    catalog.apply([gone]);
+    const opened = openCatalog(chunks, catalog.delta())!;
+    expect(opened.size).toBe(299);
+    expect(opened.query(everyCard, anonymous)).toEqual(catalog.query(everyCard, anonymous));
+  });
+
+  it('is not told of a catalog without a snapshot, nor when an eighth of it has changed', () => {
+    expect(createCatalog(cards).delta()).toBeNull();
+    const catalog = openCatalog(chunks)!;
+    const ofAll = (share: number) =>
+      cards.slice(0, 300 * share).map((card) => ({ ...card, priceDkk: 77, updatedAt: instant(700) }));
+    catalog.apply(ofAll(1 / 20));
+    expect(catalog.delta()).not.toBeNull();
+    catalog.apply(ofAll(1 / 8));
+    expect(catalog.delta()).toBeNull();
+  });
+
+  it.each<[string, (delta: Uint8Array) => Uint8Array]>([
+    ['cut short', (delta) => delta.slice(0, -8)],
+    ['nothing', () => new Uint8Array(0)],
+    ['a chunk of a snapshot', () => chunks[0]!],
+    [
+      'of another snapshot',
+      () => {
+        const other = openCatalog([...createCatalog(someCards(301)).snapshot(chunkBytes)])!;
+        other.apply([gone]);
+        return other.delta()!;
+      },
+    ],
+  ])('is refused when it is %s', (_, broken) => {
+    expect(openCatalog(chunks, broken(later().delta()!))).toBeNull();
+  });
+});
+
 describe('cars like this one', () => {
   const car = makeCard({ id: 'this' });
   const idsOf = (...others: Partial<Card>[]) =>

@@ -113,6 +113,10 @@ describe('GET /car/{id}', () => {
 });
 
 describe('GET /share/{id}.jpg', () => {
+  type Asked = { query?: Record<string, string>; headers?: Record<string, string> };
+  const ask = (id: string, asked: Asked = {}) =>
+    callRoute<Buffer | undefined>(routes.share, { params: { id: `${id}.jpg` }, ...asked });
+  const tagOf = async (id: string) => String((await ask(id)).headers.etag);
   const draw = async (id: string, query: Record<string, string> = {}) => {
     const answer = await callRoute<Buffer>(routes.share, { params: { id: `${id}.jpg` }, query });
     return { ...answer, picture: sharp(answer.body) };
@@ -133,6 +137,35 @@ describe('GET /share/{id}.jpg', () => {
     expect(headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=600' });
     expect(await picture.metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
     expect(await photoColor(picture)).toEqual([0, 1, 0]);
+  });
+
+  it('is not drawn again for who has it, until the car says something else', async () => {
+    const tag = await tagOf('1');
+    expect(tag).toMatch(/^"[\w-]{22}"$/);
+    for (const named of [tag, `W/${tag}`, `"other", ${tag}`]) {
+      const again = await ask('1', { headers: { 'if-none-match': named } });
+      expect([again.status, again.body]).toEqual([304, undefined]);
+      expect(again.headers).toMatchObject({ etag: tag, 'cache-control': 'public, max-age=600' });
+    }
+    const askAgain = async (query = {}) =>
+      (await ask('1', { query, headers: { 'if-none-match': tag } })).status;
+    expect(await askAgain({ lang: 'da' })).toBe(200);
+    const cars = await import('#functions/_adapters/dynamodb/cars.ts');
+    const setPrice = async (priceDkk: number) => {
+      const { car, source, version } = (await cars.getCar('1', null))!;
+      await cars.storeCar({ ...car, priceDkk }, source, version);
+    };
+    const { priceDkk } = (await cars.getCar('1', null))!.car;
+    await setPrice(148_900);
+    expect(await askAgain()).toBe(200);
+    await setPrice(priceDkk);
+    expect(await askAgain()).toBe(304);
+  });
+
+  it('has one tag for everything that is not an open car', async () => {
+    const tags = await Promise.all(['b2', '3', 'p-4', '999'].map(tagOf));
+    expect(new Set(tags).size).toBe(1);
+    expect((await ask('b2', { headers: { 'if-none-match': tags[0]! } })).status).toBe(304);
   });
 
   it('is drawn in the language asked for', async () => {

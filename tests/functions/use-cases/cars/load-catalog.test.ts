@@ -237,18 +237,20 @@ describe('the snapshot', () => {
   });
 
   it('gives way to the next, and stays while somebody may be reading it', async () => {
-    const versions = () => new Set(keys().map((key) => key.split('/')[2]));
+    const versions = () =>
+      new Set(keys().flatMap((key) => (key.endsWith('.json') ? [] : [key.split('/')[2]])));
+    const { writeCatalog: write } = await import('#functions/use-cases/cars/write-catalog.ts');
     for (const id of ['s1', 's2', 's3', 's4']) {
       world.advance(1800 * second);
       await store({ id });
-      await writeCatalog();
+      await write({ fromTable: true });
     }
-    // The pointer, the last two, and those of the last hour.
-    expect(versions().size).toBe(4);
+    // The last two, and those of the last hour.
+    expect(versions().size).toBe(3);
     world.advance(7200 * second);
     await store({ id: 's5' });
-    await writeCatalog();
-    expect(versions().size).toBe(3);
+    await write({ fromTable: true });
+    expect(versions().size).toBe(2);
   });
 
   it('has cars that were stored with an older stamp once it is made from the whole table', async () => {
@@ -275,7 +277,13 @@ describe('the snapshot', () => {
       'has a broken pointer',
       async () => void (await world.objects.put('data', pointerKey, Buffer.from('{"f'), {})),
     ],
-    ['is older than removals are kept', () => changePointer({ seenUpTo: ago(8 * 86_400 * second) })],
+    [
+      'is older than removals are kept',
+      async () => {
+        await changePointer({ seenUpTo: ago(8 * 86_400 * second) });
+        await world.objects.delete('data', `${folderOfSnapshots}delta.json`);
+      },
+    ],
   ])('that %s is not used: the table is read, and the next run writes a good one', async (_, spoil) => {
     await writeCatalog();
     await spoil();
@@ -292,14 +300,98 @@ describe('the snapshot', () => {
   });
 });
 
-const pointerKey = 'catalog/4/current.json';
-async function readPointer() {
-  const stored = await world.objects.get('data', pointerKey);
+describe('what changed since a snapshot', () => {
+  // An eighth of the catalog may have changed: here, of forty cars, five.
+  const many = Array.from({ length: 40 }, (_, i) => `many-${i}`);
+  const versionIn = async (name: string) => (await readPointer(name)).version;
+  const askedSince = (inputs: Record<string, unknown>[]) =>
+    inputs.flatMap(({ ExpressionAttributeValues: values }) => {
+      const since = (values as Record<string, string> | undefined)?.[':since'];
+      return since === undefined ? [] : [since];
+    });
+
+  it('is written beside it, and a new environment starts from both', async () => {
+    for (const id of many) await store({ id });
+    const { writeCatalog: write } = await import('#functions/use-cases/cars/write-catalog.ts');
+    await write({ fromTable: true });
+    const base = await versionIn('current.json');
+    world.advance(900 * second);
+    await store({ id: 'later' });
+    await store({ id: many[0]!, availability: 'sold' });
+    await writeCatalog();
+    expect(await versionIn('current.json')).toBe(base);
+    expect((await readPointer('delta.json')).base).toBe(base);
+    const list = await coldStart();
+    const asked = watchTable();
+    const ids = await list();
+    expect(ids).toContain('later');
+    expect(ids).not.toContain(many[0]);
+    expect(wholeReads(asked())).toBe(0);
+    const { seenUpTo } = await readPointer('delta.json');
+    expect(Math.min(...askedSince(asked()).map(Date.parse))).toBe(
+      Date.parse(String(seenUpTo)) - 150 * second,
+    );
+  });
+
+  it('is replaced by the next, and the one before is deleted when nobody can be reading it', async () => {
+    const base = await versionIn('current.json');
+    const former = await versionIn('delta.json');
+    world.advance(3601 * second);
+    await store({ id: many[1]!, availability: 'sold' });
+    await writeCatalog();
+    const next = await versionIn('delta.json');
+    expect(next).not.toBe(former);
+    expect(keys()).toEqual(expect.arrayContaining([`catalog/4/${former}/0`, `catalog/4/${next}/0`]));
+    world.advance(3601 * second);
+    await store({ id: many[2]!, availability: 'sold' });
+    await writeCatalog();
+    expect(keys()).not.toContain(`catalog/4/${former}/0`);
+    expect(keys()).toContain(`catalog/4/${base}/0`);
+    const ids = await (await coldStart())();
+    for (const id of many.slice(0, 3)) expect(ids).not.toContain(id);
+  });
+
+  it.each<[string, () => Promise<void>]>([
+    ['lacks its chunk', async () => breakDelta(null)],
+    ['is broken', async () => breakDelta('no delta')],
+    ['is of the future', () => changePointer({ seenUpTo: ago(-86_400 * second) }, 'delta.json')],
+  ])('that %s costs nothing but the changes since the snapshot', async (_, spoil) => {
+    await store({ id: many[3]!, availability: 'sold', updatedAt: now() });
+    await writeCatalog();
+    const known = await (await coldStart())();
+    await spoil();
+    const list = await coldStart();
+    const asked = watchTable();
+    expect(await list()).toEqual(known);
+    expect(wholeReads(asked())).toBe(0);
+  });
+
+  it('gives way to a snapshot when much has changed', async () => {
+    const base = await versionIn('current.json');
+    for (const id of many.slice(10, 30)) await store({ id, priceDkk: 77_000 });
+    await writeCatalog();
+    expect(await versionIn('current.json')).not.toBe(base);
+    const list = await coldStart();
+    const asked = watchTable();
+    expect((await list()).length).toBeGreaterThan(20);
+    expect(wholeReads(asked())).toBe(0);
+  });
+});
+
+const folderOfSnapshots = 'catalog/4/';
+const pointerKey = `${folderOfSnapshots}current.json`;
+async function readPointer(name = 'current.json') {
+  const stored = await world.objects.get('data', `${folderOfSnapshots}${name}`);
   return JSON.parse(stored!.body.toString()) as Record<string, unknown>;
 }
-async function changePointer(fields: Record<string, unknown>): Promise<void> {
-  const body = Buffer.from(JSON.stringify({ ...(await readPointer()), ...fields }));
-  await world.objects.put('data', pointerKey, body, {});
+async function changePointer(fields: Record<string, unknown>, name = 'current.json'): Promise<void> {
+  const body = Buffer.from(JSON.stringify({ ...(await readPointer(name)), ...fields }));
+  await world.objects.put('data', `${folderOfSnapshots}${name}`, body, {});
+}
+async function breakDelta(body: string | null): Promise<void> {
+  const key = `${folderOfSnapshots}${(await readPointer('delta.json')).version}/0`;
+  if (body === null) await world.objects.delete('data', key);
+  else await world.objects.put('data', key, Buffer.from(body), {});
 }
 async function breakChunk(body: string | null): Promise<void> {
   const key = `catalog/4/${(await readPointer()).version}/0`;
