@@ -1,8 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** One photo of the measure. `plate` is what a person read in it; `widthPx` the plate's width in the photo. */
-export type TruePhoto = { file: string; plate: string; widthPx: number; category: string };
+/** One photo of the measure. `plate` is what a person read in it, `box` where, `widthPx` the plate's width in the photo. */
+export type TruePhoto = {
+  file: string;
+  plate: string;
+  widthPx: number;
+  box: { left: number; top: number; width: number; height: number };
+  category: string;
+};
 
 /** Reads `<set>_truth.csv` (file,x,y,w,h,text[,category]) beside the folder `<set>`. */
 export function readTruth(dataFolder: string, set: 'eu' | 'dk', limit: number): TruePhoto[] {
@@ -10,8 +16,10 @@ export function readTruth(dataFolder: string, set: 'eu' | 'dk', limit: number): 
   if (!existsSync(table)) throw new Error(`No ${set}_truth.csv in ${dataFolder}`);
   const rows = readFileSync(table, 'utf8').trim().split(/\r?\n/).slice(1);
   return rows.slice(0, limit).map((row) => {
-    const [name = '', , , width = '0', , text = '', category = ''] = row.split(',');
-    return { file: path.join(dataFolder, set, name), plate: text.trim(), widthPx: Number(width), category };
+    const [name = '', x, y, w, h, text = '', category = ''] = row.split(',');
+    const [left = 0, top = 0, width = 0, height = 0] = [x, y, w, h].map(Number);
+    const box = { left, top, width, height };
+    return { file: path.join(dataFolder, set, name), plate: text.trim(), widthPx: width, box, category };
   });
 }
 

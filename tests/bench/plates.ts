@@ -9,6 +9,7 @@ import type { PlateReading } from '#core/plate/reading.ts';
 import { isAcceptedAtOnce, strictScore } from '#core/plate/verdict.ts';
 import { createPlateReader, type PlateReader } from '#functions/_adapters/plate-reader/plate-reader.ts';
 import { europeanGrammars } from '#tests/support/european-grammars.ts';
+import { type PlainPhoto, photosWithoutPlate } from './plates-left-out.ts';
 import { measureTesseract, type TesseractFigures } from './plates-tesseract.ts';
 import { fitsPattern, isSamePlate, readTruth, type TruePhoto } from './plates-truth.ts';
 
@@ -35,6 +36,30 @@ async function readAll(
   return measured;
 }
 
+type WithoutPlate = {
+  photos: number;
+  cpuMsMedian: number;
+  cpuMsP95: number;
+  readings: number;
+  falsePlates: number;
+};
+
+async function readWithout(reader: PlateReader, photos: readonly PlainPhoto[]): Promise<WithoutPlate> {
+  const cpuMs: number[] = [];
+  let [readings, falsePlates] = [0, 0];
+  for (const { bytes } of photos) {
+    const before = process.cpuUsage();
+    const read = await reader.read(bytes);
+    const { user, system } = process.cpuUsage(before);
+    cpuMs.push((user + system) / 1000);
+    if (read.length > 0) readings += 1;
+    if (read.some(isAcceptedAtOnce)) falsePlates += 1;
+  }
+  const cpuMsMedian = round(percentile(cpuMs, 0.5));
+  const cpuMsP95 = round(percentile(cpuMs, 0.95));
+  return { photos: photos.length, cpuMsMedian, cpuMsP95, readings, falsePlates };
+}
+
 async function main(dataFolder: string, limit: number, withTesseract: boolean): Promise<void> {
   const eu = readTruth(dataFolder, 'eu', limit);
   const dk = readTruth(dataFolder, 'dk', limit);
@@ -50,6 +75,14 @@ async function main(dataFolder: string, limit: number, withTesseract: boolean): 
   const danish = await readAll(reader, dk, [danishGrammar]);
   const isForeign = (photo: TruePhoto) => !fitsPattern(photo.plate, danishGrammar.pattern);
   const foreign = await readAll(reader, eu.filter(isForeign), [danishGrammar]);
+  const plain = await photosWithoutPlate(eu);
+  const ofKind = (kind: PlainPhoto['kind']) => plain.filter((photo) => photo.kind === kind);
+  const withoutPlate = {
+    covered: await readWithout(reader, ofKind('covered')),
+    beside: await readWithout(reader, ofKind('beside')),
+    demo: await readWithout(reader, ofKind('demo')),
+    all: await readWithout(reader, plain),
+  };
   const rssMb = process.resourceUsage().maxRSS / 1024;
 
   const cpuMs = [...european, ...danish, ...foreign].map((m) => m.cpuMs);
@@ -64,6 +97,7 @@ async function main(dataFolder: string, limit: number, withTesseract: boolean): 
     foreignAtStrictScore: foreign.filter((m) => m.readings.some((r) => r.score >= strictScore)).length,
     cpuMsPerPhoto: round(mean(cpuMs)),
     cpuMsPerPhotoP95: round(percentile(cpuMs, 0.95)),
+    withoutPlate,
     rssMb: round(rssMb),
     startUpMs: round(startUpMs),
     tesseract: withTesseract ? await measureTesseract(eu.filter(fits), dk) : null,
@@ -84,6 +118,7 @@ type Result = {
   foreignAtStrictScore: number;
   cpuMsPerPhoto: number;
   cpuMsPerPhotoP95: number;
+  withoutPlate: Record<PlainPhoto['kind'] | 'all', WithoutPlate>;
   rssMb: number;
   startUpMs: number;
   tesseract: TesseractFigures | 'n/a' | null;
@@ -100,6 +135,11 @@ function printTable(result: Result): void {
     ['Foreign plates accepted at once', foreign, '0'],
     ['  by score alone', `${result.foreignAtStrictScore} of ${result.foreignPhotos}`, '0'],
     ['CPU ms per photo (p95)', `${result.cpuMsPerPhoto} (${result.cpuMsPerPhotoP95})`, '<= 300'],
+    ...Object.entries(result.withoutPlate).map(([kind, { photos, cpuMsMedian, cpuMsP95, falsePlates }]) => {
+      const value = `${photos}: ${cpuMsMedian} (${cpuMsP95}), ${falsePlates}`;
+      const row: [string, string, string] = [`Without plate, ${kind}: ms, false`, value, '<= 150, 0'];
+      return row;
+    }),
     ['Memory, MB resident at most', String(result.rssMb), '<= 800'],
     ['Start-up with the first photo, ms', String(result.startUpMs), ''],
   ];

@@ -23,12 +23,12 @@ export type PlateReader = {
 
 const workingSidePx = 1200;
 /**
- * Searched at the first size; at the second only when nothing was found, as it costs nearly twice as much. The second look also enlarges
- * small photos, in which the network takes plates of 40 px for texture.
+ * Searched at the first size; at the second only when nothing was found, and only where a plate can be, as all of it costs nearly twice
+ * as much. The second look also enlarges small photos, in which the network takes plates of 40 px for texture.
  */
 const detectionSizes: readonly DetectionSize[] = [
-  { sidePx: 736, mostEnlargement: 1 },
-  { sidePx: 960, mostEnlargement: 2 },
+  { sidePx: 736, mostEnlargement: 1, isBusyOnly: false },
+  { sidePx: 960, mostEnlargement: 2, isBusyOnly: true },
 ];
 /** Below this a reading is a shape forced on some other text. */
 const noiseScore = -8;

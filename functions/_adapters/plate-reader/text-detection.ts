@@ -1,3 +1,5 @@
+import { busyPlaces } from '#core/plate/busy-places.ts';
+import type { Place } from '#core/plate/place.ts';
 import type { RotatedBox } from '#core/plate/rotated-box.ts';
 import { findTextRegions } from '#core/plate/text-regions.ts';
 import type { Network } from './ocr-networks.ts';
@@ -9,8 +11,11 @@ const sizeStepPx = 32;
 const channelMeans = [0.485, 0.456, 0.406] as const;
 const channelDeviations = [0.229, 0.224, 0.225] as const;
 
-/** At which size a photo is searched: its longer side at most `sidePx`, enlarged `mostEnlargement` times at most. */
-export type DetectionSize = { sidePx: number; mostEnlargement: number };
+/**
+ * At which size a photo is searched: its longer side at most `sidePx`, enlarged `mostEnlargement` times at most; all of it, or (`isBusyOnly`)
+ * only the places that can hold a plate.
+ */
+export type DetectionSize = { sidePx: number; mostEnlargement: number; isBusyOnly: boolean };
 
 /** The lines of text in a photo, as boxes in its pixels. */
 export async function detectTextLines(
@@ -19,10 +24,21 @@ export async function detectTextLines(
   size: DetectionSize,
 ): Promise<RotatedBox[]> {
   const { width, height } = inputSize(photo, size);
-  const { data } = await resizePixels(photo, width, height);
-  const map = await detectText({ values: normalise(data, width * height), width, height });
-  return findTextRegions({ width, height, values: map.values }, photo.width / width, photo.height / height);
+  const pixels = await resizePixels(photo, width, height);
+  const [scaleX, scaleY] = [photo.width / width, photo.height / height];
+  const places = size.isBusyOnly ? busyPlaces(pixels) : [{ left: 0, top: 0, width, height }];
+  const boxes: RotatedBox[] = [];
+  for (const place of places) {
+    const map = await detectText({ values: normalise(pixels, place), ...sizeOf(place) });
+    for (const box of findTextRegions({ ...sizeOf(place), values: map.values }, scaleX, scaleY)) {
+      const centerX = box.centerX + place.left * scaleX;
+      boxes.push({ ...box, centerX, centerY: box.centerY + place.top * scaleY });
+    }
+  }
+  return boxes;
 }
+
+const sizeOf = ({ width, height }: Place) => ({ width, height });
 
 function inputSize(
   photo: Pixels,
@@ -34,14 +50,17 @@ function inputSize(
   return { width: fitLength(photo.width), height: fitLength(photo.height) };
 }
 
-function normalise(rgb: Uint8Array, pixels: number): Float32Array {
-  const values = new Float32Array(3 * pixels);
+function normalise({ width, data }: Pixels, place: Place): Float32Array {
+  const plane = place.width * place.height;
+  const values = new Float32Array(3 * plane);
   for (let channel = 0; channel < 3; channel++) {
     const factor = 1 / (255 * channelDeviations[channel]!);
     const offset = channelMeans[channel]! / channelDeviations[channel]!;
-    const plane = channel * pixels;
-    for (let pixel = 0; pixel < pixels; pixel++) {
-      values[plane + pixel] = rgb[pixel * 3 + 2 - channel]! * factor - offset;
+    for (let y = 0; y < place.height; y++) {
+      const from = (place.top + y) * width + place.left;
+      const to = channel * plane + y * place.width;
+      for (let x = 0; x < place.width; x++)
+        values[to + x] = data[(from + x) * 3 + 2 - channel]! * factor - offset;
     }
   }
   return values;
