@@ -1,7 +1,9 @@
 import { bandFor } from './bands.ts';
 import { type Comparable, countFamiliar, countNear, findEvidence } from './comparables.ts';
+import { featureKey } from './design-matrix.ts';
 import { sumHedonic } from './hedonic-price.ts';
 import { lentLogPrice, lentScatter } from './lent-market.ts';
+import { movementLog } from './market-index.ts';
 import type { Model } from './model.ts';
 import { lackOfWords } from './references.ts';
 import { errorLimitDeviations, stackFeatures, summariseNeighbours } from './stack-features.ts';
@@ -65,7 +67,10 @@ function estimateLog(
   const features = stackFeatures(subject, hedonic, coefficient, coefficient, neighbours, text);
   const corrected = hedonic + sumTrees(model.correctionTrees, features);
   const { share, trees } = model.secondOpinion;
-  const second = model.intercept + lentLog + sumTrees(trees, features);
+  const moved = movementLog(subject, model.references, (group, level) =>
+    coefficient(featureKey(group, level)),
+  );
+  const second = model.intercept + lentLog + moved + sumTrees(trees, features);
   const logSpread = sumTrees(model.spreadTrees, features);
   const scatter =
     model.lent && model.doubt ? lentScatter(model.lent, subject.ageYears, model.doubt.departure) : 1;

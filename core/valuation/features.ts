@@ -1,3 +1,4 @@
+import { emitMovement } from './market-index.ts';
 import { fillGaps, lackOfWords, type References } from './references.ts';
 import type { Subject } from './subject.ts';
 
@@ -110,7 +111,7 @@ export function emitFeatures(subject: Subject, references: References, emit: Emi
   emitEngines(subject, filled, references, emit);
   emitWords(subject, references, emit);
   emitCategories(filled, derived.age, emit);
-  emit('season', 'line', subject.observedYear - references.observedYear);
+  emitMovement(subject, references, emit);
   if (Number.isFinite(subject.newPrice)) {
     const logNewPrice = Math.log(subject.newPrice) - references.logNewPrice;
     emit('new price', 'line', logNewPrice);

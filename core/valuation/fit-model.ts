@@ -11,7 +11,7 @@ import {
 import { buildDesignMatrix, type DesignMatrix } from './design-matrix.ts';
 import { expectText } from './expected-text.ts';
 import { measureFigures } from './figures.ts';
-import { type FoldedHedonic, fitBeside } from './folded-hedonic.ts';
+import { type FoldedHedonic, fitBeside, heldBackMovement } from './folded-hedonic.ts';
 import { coefficientDecimals, compactCoefficients, nameCoefficients } from './hedonic-price.ts';
 import { type BinnedFeatures, binFeatures } from './histogram.ts';
 import { departureOf, lendModel } from './lend-model.ts';
@@ -181,7 +181,8 @@ export function fitModel(
     ? noCorrection(hedonicErrors)
     : learnCorrection(hedonicErrors, stack, folds, seed);
   const correctedErrors = hedonicErrors.map((error, row) => error - correction.heldBack[row]!);
-  const target = logPrice.map((price, row) => price - lentLogs[row]! - hedonic.all.intercept);
+  const moved = heldBackMovement(subjects, references, matrix, hedonic, folds);
+  const target = logPrice.map((price, row) => price - lentLogs[row]! - moved[row]! - hedonic.all.intercept);
   const opinion = isSmall
     ? { share: 0, trees: [], errors: correctedErrors }
     : seekSecondOpinion(correctedErrors, target, stack.binned, folds, foldCount, seed, weights);

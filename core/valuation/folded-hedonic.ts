@@ -1,5 +1,7 @@
-import type { DesignMatrix } from './design-matrix.ts';
+import { type DesignMatrix, featureKey } from './design-matrix.ts';
 import { fitHedonic, type HedonicFit, predictRow } from './hedonic.ts';
+import { type MarketTime, movementLog } from './market-index.ts';
+import type { Subject } from './subject.ts';
 
 const roundsOnAll = 14;
 const roundsPerFold = 6;
@@ -54,4 +56,23 @@ export function fitBeside(
   const left = logPrice.map((price, row) => price - lentLogs[row]!);
   const fit = fitInFolds(matrix, left, folds, foldCount, caseWeights);
   return { ...fit, heldBackLogs: fit.heldBackLogs.map((log, row) => log + lentLogs[row]!) };
+}
+
+/** How the market moved until each row's day, by the fit that did not see the row: the second opinion knows no days. */
+export function heldBackMovement(
+  subjects: readonly Subject[],
+  time: MarketTime,
+  matrix: DesignMatrix,
+  { byFold }: FoldedHedonic,
+  folds: Int32Array,
+): number[] {
+  const columnOf = new Map(matrix.keys.map((key, column) => [key, column]));
+  return subjects.map((subject, row) => {
+    const { coefficients } = byFold[folds[row]!]!;
+    return movementLog(
+      subject,
+      time,
+      (group, level) => coefficients[columnOf.get(featureKey(group, level)) ?? -1] ?? 0,
+    );
+  });
 }

@@ -1,7 +1,8 @@
-import { buildDesignMatrix, featureKey } from './design-matrix.ts';
+import { buildDesignMatrix } from './design-matrix.ts';
 import { expectText } from './expected-text.ts';
 import { fitInFolds } from './folded-hedonic.ts';
 import { compactCoefficients, type HedonicPrice, nameCoefficients, sumHedonic } from './hedonic-price.ts';
+import { withoutMovement } from './market-index.ts';
 import { assignFolds } from './random.ts';
 import { learnReferences } from './references.ts';
 import { median, quantile, robustDeviation, roundTo } from './statistics.ts';
@@ -37,8 +38,6 @@ export const leastLentCars = 200;
 const ageLimits = [2, 4, 7, 11, 100];
 const leastCarsPerAge = 60;
 const tailShare = 0.1;
-/** How the price moved while the lent market was watched says nothing of the years since. */
-const seasonKey = featureKey('season', 'line');
 
 function learnScatter(errors: Float64Array, subjects: readonly Subject[]): LentMarket['scatter'] {
   const everywhere = robustDeviation(errors);
@@ -85,7 +84,7 @@ export function learnLentMarket(
   const errors = logPrice.map((price, row) => price - heldBackLogs[row]!);
   const scatter = learnScatter(errors, subjects);
   const scores = errors.map((error, row) => error / lentScatter({ scatter }, subjects[row]!.ageYears, 0));
-  const { [seasonKey]: _, ...coefficients } = {
+  const coefficients = {
     ...expectText(matrix, all.coefficients, subjects).coefficients,
     ...nameCoefficients(matrix, all.coefficients),
   };
@@ -98,7 +97,7 @@ export function learnLentMarket(
     heldBackError: roundTo(median(errors.map((error) => Math.abs(Math.exp(-error) - 1))), 5),
     references,
     intercept: all.intercept,
-    coefficients: compactCoefficients(coefficients),
+    coefficients: compactCoefficients(withoutMovement(coefficients)),
     scatter,
     low: roundTo(quantile(scores, tailShare), 5),
     high: roundTo(quantile(scores, 1 - tailShare), 5),

@@ -1,3 +1,4 @@
+import { learnMonths, type MarketTime } from './market-index.ts';
 import { median, quantile } from './statistics.ts';
 import type { Subject } from './subject.ts';
 
@@ -16,7 +17,6 @@ export type References = {
   horsepower: number;
   engineLitres: number;
   logNewPrice: number;
-  observedYear: number;
   kmPerYear: number;
   /**
    * Fields that hardly any ad of the pool leaves out. A gap in one of them is an accident and filled from the model;
@@ -29,7 +29,7 @@ export type References = {
    */
   wordCounts?: { few: number; usual: number };
   byModel: Record<string, ModelReference>;
-};
+} & MarketTime;
 
 const fallbackHorsepower = 100;
 const fallbackEngineLitres = 1.6;
@@ -115,6 +115,7 @@ export function learnReferences(subjects: readonly Subject[]): References {
       known(subjects, (car) => car.observedYear),
       0,
     ),
+    months: learnMonths(subjects),
     kmPerYear: medianOr(known(subjects, kmPerYear), fallbackKmPerYear),
     rarelyMissing: findRarelyMissing(subjects),
     wordCounts: countWords(subjects),

@@ -3,6 +3,7 @@ import { estimate } from '#core/valuation/estimate.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
 import { serialiseModel } from '#core/valuation/stored-model.ts';
 import { type DealScore, scoreDeals } from './deals.ts';
+import { measuredCatboost } from './measured-baselines.ts';
 import { type BenchCar, takePools } from './read-set.ts';
 import type { Reference } from './reference.ts';
 import { averageScores, type Judged, type Score, scoreEstimates } from './score.ts';
@@ -44,6 +45,7 @@ export type CellResult = Run & {
   poolSize: number;
   /** Median error over that of each baseline; Winkler score over LightGBM's. Null without a baseline. */
   toLightgbm: number | null;
+  toCatboost: number | null;
   toRidge: number | null;
   toNeighbours: number | null;
   winklerToLightgbm: number | null;
@@ -67,6 +69,7 @@ export function measureCell(cars: readonly BenchCar[], cell: string, reference: 
     pool,
     poolSize: pools[0]!.length,
     toLightgbm: ratio(score.error, baseline('lgb')?.error),
+    toCatboost: ratio(score.error, baseline('cat')?.error ?? measuredCatboost[cell]),
     toRidge: ratio(score.error, baseline('ridge')?.error),
     toNeighbours: ratio(score.error, baseline('knn')?.error),
     winklerToLightgbm: ratio(score.winkler, baseline('lgb')?.winkler),

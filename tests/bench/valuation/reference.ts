@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 type Baseline = { error: number; winkler: number };
-/** Baselines by cell ("dk1-split-full") and method ("lgb", "ridge", "knn"). */
+/** Baselines by cell ("dk1-split-full") and method ("lgb", "cat" where it was measured, "ridge", "knn"). */
 export type Reference = Map<string, Map<string, Baseline>>;
 
 /** Reads REFERENCE.txt: a header of column names, then one line per cell and method. Missing file: no baselines. */

@@ -1,6 +1,8 @@
 import type { GoneCell } from './gone.ts';
 import type { CellResult, FoldSpread } from './measure.ts';
+import { measuredTime } from './measured-baselines.ts';
 import type { ThinnedCell } from './thinned.ts';
+import type { TimeCell } from './time.ts';
 import type { Transfer } from './transfer.ts';
 
 type Column = { title: string; show: (cell: CellResult) => string };
@@ -15,6 +17,7 @@ const accuracyColumns: Column[] = [
   { title: 'answered', show: (cell) => decimals(cell.answered, 3) },
   { title: 'MdAPE', show: (cell) => decimals(cell.score.error, 4) },
   { title: '/lgb', show: (cell) => decimals(cell.toLightgbm, 3) },
+  { title: '/cat', show: (cell) => decimals(cell.toCatboost, 3) },
   { title: '/ridge', show: (cell) => decimals(cell.toRidge, 3) },
   { title: '/knn', show: (cell) => decimals(cell.toNeighbours, 3) },
   { title: 'cover', show: (cell) => decimals(cell.score.coverage, 3) },
@@ -104,6 +107,27 @@ export const showThinned = (rows: readonly ThinnedCell[]): string =>
   alignRows([
     thinnedColumns.map(({ title }) => title),
     ...rows.map((row) => thinnedColumns.map(({ show }) => show(row))),
+  ]);
+
+const timeColumns: { title: string; show: (row: TimeCell) => string }[] = [
+  { title: 'set', show: ({ set }) => set },
+  { title: 'movement', show: ({ movement }) => movement },
+  { title: 'taught by', show: ({ taught }) => taught },
+  { title: 'cars', show: ({ cars }) => String(cars) },
+  { title: 'MdAPE', show: ({ error }) => error.toFixed(4) },
+  { title: '/lgb', show: (row) => decimals(ratioToLightgbm(row), 3) },
+  { title: 'cover', show: ({ coverage }) => coverage.toFixed(3) },
+];
+
+function ratioToLightgbm({ set, movement, taught, error }: TimeCell): number | null {
+  const theirs = measuredTime[`${set}-${movement}`]?.[taught];
+  return theirs === undefined ? null : error / theirs;
+}
+
+export const showTime = (rows: readonly TimeCell[]): string =>
+  alignRows([
+    timeColumns.map(({ title }) => title),
+    ...rows.map((row) => timeColumns.map(({ show }) => show(row))),
   ]);
 
 /** The report for people; deals are told of sets in kroner alone, where the rating's bounds apply. */
