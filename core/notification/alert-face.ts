@@ -1,5 +1,5 @@
 import type { Car } from '../car/car.ts';
-import { photoUrl } from '../car/photo-paths.ts';
+import { mailPictureUrl } from '../car/photo-paths.ts';
 import { isLocked, type Viewer } from '../car/viewer.ts';
 import { kroner } from '../kroner.ts';
 import type { Language } from '../language.ts';
@@ -14,7 +14,7 @@ export function faceOf(car: Car, viewer: Viewer): AlertFace | null {
   const [first] = car.photos;
   const isValued = viewer.seesEstimates && deal !== 'no_estimate' && avgDkk !== null && car.priceDkk > 0;
   return {
-    photo: first ? photoUrl(first.blurredLarge ?? first.large) : null,
+    photo: first ? mailPictureUrl(first.blurredLarge ?? first.large) : null,
     gapDkk: isValued ? Math.round((car.priceDkk - avgDkk) / 100) * 100 : null,
   };
 }

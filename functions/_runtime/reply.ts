@@ -3,19 +3,25 @@ import { endsSession } from '#core/account/refresh-cookie.ts';
 import type { PageContent } from '#core/contract/route.ts';
 import { Failure } from '#core/failure.ts';
 
-/** What a handler returns when the body alone does not say it all: another status, cookies, a tag. */
+/** What a handler returns when the body alone does not say it all: another status, cookies, a tag, who keeps it. */
 export class Reply<T> {
   readonly body: T;
   readonly status: number | undefined;
   readonly cookies: string[] | undefined;
   /** Names the content: whoever has it under this name need not be sent it again. */
   readonly tag: string | undefined;
+  /** Kept by the reader's own program at most, where the row lets everybody keep it. */
+  readonly isForOneReader: boolean;
 
-  constructor(body: T, options: { status?: number; cookies?: string[]; tag?: string } = {}) {
+  constructor(
+    body: T,
+    options: { status?: number; cookies?: string[]; tag?: string; isForOneReader?: boolean } = {},
+  ) {
     this.body = body;
     this.status = options.status;
     this.cookies = options.cookies;
     this.tag = options.tag;
+    this.isForOneReader = options.isForOneReader ?? false;
   }
 }
 

@@ -109,9 +109,10 @@ async function readCaller(row: RouteRow, event: Event): Promise<Caller | null> {
   return null;
 }
 
-function cacheHeaders(row: RouteRow, caller: Caller | null): Record<string, string> {
+function cacheHeaders(row: RouteRow, caller: Caller | null, isForOneReader: boolean): Record<string, string> {
   if (caller !== null || !row.anonymousCacheSeconds) return { 'cache-control': 'no-store' };
-  const kept = { 'cache-control': `public, max-age=${row.anonymousCacheSeconds}` };
+  const keeper = isForOneReader ? 'private' : 'public';
+  const kept = { 'cache-control': `${keeper}, max-age=${row.anonymousCacheSeconds}` };
   // A browser keeps what a stranger was answered, and its reader may sign in the next moment.
   return row.auth === 'optional' ? { ...kept, vary: 'authorization' } : kept;
 }
@@ -194,12 +195,12 @@ export function routeHandler<K extends ContractKey>(key: K, route: Route, handle
       const answer = await admitted(route, arrival, () =>
         handle(input as Input<K>, caller as CallerOf<K>, request),
       );
-      const cache = cacheHeaders(row, caller);
-      if (answer instanceof Unchanged) return unchangedResult(answer, cache);
+      if (answer instanceof Unchanged) return unchangedResult(answer, cacheHeaders(row, caller));
       const reply = answer instanceof Reply ? answer : new Reply(answer);
       // The answer is checked like the input: a field that the contract does not name cannot leave by accident.
       const body = row.response.parse(reply.body);
       const status = reply.status ?? row.status ?? 200;
+      const cache = cacheHeaders(row, caller, reply.isForOneReader);
       const headers = { ...cache, ...(reply.tag && { etag: `"${reply.tag}"` }) };
       const result = row.content
         ? contentResult(status, row.content, body as string | Uint8Array, headers)

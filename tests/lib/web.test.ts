@@ -40,7 +40,7 @@ const originOf = (behavior: Behavior) =>
 const cachingDisabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
 const allViewerExceptHost = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 const apiPaths = ['/api/*', '/scrape'];
-const pagePaths = ['/car/*', '/share/*', '/sitemap.xml'];
+const pagePaths = ['/car/*', '/picture/*', '/share/*', '/sitemap.xml'];
 
 describe('the distribution', () => {
   it('serves every path of the contract from the API', () => {

@@ -33,6 +33,21 @@ export const pageRoutes = rows({
     anonymousCacheSeconds: 600,
     tagged: true,
   },
+  'GET /picture/{folder}/{photo}': {
+    name: 'draw-mail-picture',
+    refuses: [404],
+    capability,
+    auth: 'public',
+    needs: ['photos:read'],
+    summary: 'A stored photo as mails show it, /picture/cars/{photo}.jpg.',
+    response: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    content: 'image/jpeg',
+    memoryMb: 1024,
+    timeoutSeconds: 15,
+    staged: ['sharp'],
+    // A photo never changes; a day is the longest that the edge keeps anything.
+    anonymousCacheSeconds: 86_400,
+  },
   'GET /sitemap.xml': {
     name: 'list-site-addresses',
     refuses: [404],

@@ -1,6 +1,6 @@
 import type { OverlayOptions } from 'sharp';
 import type { OwnPicture, SharePicture } from '#core/page/share-picture.ts';
-import { loadSharp } from './drawing-library.ts';
+import { loadSharp } from '../drawing-library.ts';
 import { colors, dealMark, logoMark, priceLine } from './marks.ts';
 import { drawLine, drawParagraph, place, type TextStyle } from './text-layer.ts';
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { loadSharp } from './drawing-library.ts';
+import { loadSharp } from '../drawing-library.ts';
 
 export const fontFamily = 'Familjen Grotesk';
 

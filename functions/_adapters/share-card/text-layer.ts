@@ -1,6 +1,6 @@
 import type { OverlayOptions } from 'sharp';
 import { escapeMarkup } from '#core/page/escape.ts';
-import { loadSharp } from './drawing-library.ts';
+import { loadSharp } from '../drawing-library.ts';
 import { fontFamily, loadFonts } from './fonts.ts';
 
 export type TextStyle = {

@@ -26,12 +26,11 @@ const survived: Readonly<Record<string, string>> = {
   overflow: 'nothing: the same',
   'border-radius': 'square corners',
   'height property': 'nothing: the mark’s lines are a pixel higher',
-  'webP image format': 'the picture’s words in its place',
   'role attribute': 'nothing; a screen reader may name the tables',
   'text-decoration': 'the name of the product underlined',
 };
 
-const face = { photo: '/photos/a/large-blurred.webp', gapDkk: -12_300 };
+const face = { photo: '/picture/cars/blurred.jpg', gapDkk: -12_300 };
 const alert = { title: 'Ny bil: Škoda', message: '114.900 kr.', carId: '1', path: '/car/1', face };
 const origin = 'https://bilfund.example';
 const mails = languages.flatMap((language): [string, string][] => [

@@ -38,10 +38,10 @@ describe('a mail', () => {
   });
 
   it('shows the car’s picture and how it stands to the market, and says the same without the picture', () => {
-    const face = { photo: '/photos/a/large-blurred.webp', gapDkk: -12_300 };
+    const face = { photo: '/picture/cars/blurred.jpg', gapDkk: -12_300 };
     const { text, html } = composeMail([{ ...words('New car: "Volvo"'), face }], frame);
     expect(html).toContain(
-      '<img src="https://bilfund.example/photos/a/large-blurred.webp" width="560" height="373',
+      '<img src="https://bilfund.example/picture/cars/blurred.jpg" width="560" height="373',
     );
     expect(html).toContain('alt="New car: &quot;Volvo&quot;"');
     for (const part of [text, html]) expect(part).toContain('12.300 kr. below the market');
@@ -66,11 +66,11 @@ describe('a mail', () => {
       rating: makeRating({ deal: 'amazing', avgDkk: 120_040 }),
     });
     const premium = { id: 'p', isPremium: true, seesEstimates: true };
-    expect(faceOf(car, premium)).toEqual({ photo: '/photos/b.webp', gapDkk: -30_000 });
+    expect(faceOf(car, premium)).toEqual({ photo: '/picture/cars/b.jpg', gapDkk: -30_000 });
     const free = { id: 'f', isPremium: false, seesEstimates: false };
     expect(faceOf(car, free)).toBeNull();
     const fair = { ...car, rating: makeRating({ deal: 'fair', avgDkk: 120_040 }) };
-    expect(faceOf(fair, free)).toEqual({ photo: '/photos/b.webp', gapDkk: null });
+    expect(faceOf(fair, free)).toEqual({ photo: '/picture/cars/b.jpg', gapDkk: null });
   });
 
   it.each([
