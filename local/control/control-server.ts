@@ -22,6 +22,7 @@ const fileAt = createPageFiles(new URL('page/', import.meta.url), {
   '/_local/base.css': 'base.css',
   '/_local/control.css': 'control.css',
   '/_local/control.js': 'control.js',
+  '/_local/mails.js': 'mails.js',
   '/_local/page-parts.js': 'page-parts.js',
   '/_local/shop.js': 'shop.js',
 });
@@ -29,7 +30,7 @@ const fileAt = createPageFiles(new URL('page/', import.meta.url), {
 /** Nothing from elsewhere: what it shows was written by strangers. */
 const pageHeaders = {
   'content-security-policy':
-    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'",
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
 };

@@ -1,20 +1,40 @@
 import type { EmbeddedCloud } from 'embedded-cloud/cloud-options.ts';
 import { describe, expect, it } from 'vitest';
+import { codeMail } from '#core/notification/code-mail.ts';
 import { mailAt, mailHeaders } from '#local/control/mail-page.ts';
 
-/** The outbox names the newest mail first. */
-const cloud = { outbox: { list: () => [{ html: '<p>second</p>' }, { html: '<p>first</p>' }] } };
+const head = '<head></head>';
+const mails = [{ id: 8, html: '<p>second</p>' }, { id: 7, html: `${head}<p>first</p>` }, { id: 6 }];
+const cloud = { outbox: { list: () => mails } };
 const at = (path: string) => mailAt(cloud as unknown as EmbeddedCloud, path);
 
 describe('a mail on the control page', () => {
-  it('is found by its place among all that were sent, and nothing else is', () => {
-    expect(at('/_local/mail/0')).toBe('<p>first</p>');
-    expect(at('/_local/mail/1')).toBe('<p>second</p>');
-    for (const path of ['/_local/mail/2', '/_local/mail', '/_local/mail/-1', '/_local/mail/0/x'])
+  it('is found by its number, and nothing else is', () => {
+    expect(at('/_local/mail/8')).toBe('<p>second</p>');
+    for (const path of ['/_local/mail/6', '/_local/mail', '/_local/mail/-1', '/_local/mail/8/x'])
       expect(at(path)).toBeNull();
   });
 
+  it('is shown in the colours that somebody wants to see', () => {
+    const { html } = codeMail('confirm', { language: 'da', origin: 'https://bilfund.example', code: '1' });
+    mails.push({ id: 5, html });
+    expect(at('/_local/mail/5')).toContain('@media (prefers-color-scheme:dark){.paper');
+    expect(at('/_local/mail/5/dark')).toContain('@media all{.paper');
+    expect(at('/_local/mail/5/light')).toContain('@media not all{.paper');
+    expect(at('/_local/mail/5/red')).toBeNull();
+  });
+
+  it('opens beside it what is pressed in it, as a mail program does', () => {
+    expect(at('/_local/mail/7')).toBe('<head><base target="_blank"></head><p>first</p>');
+    expect(mailHeaders['content-security-policy']).toMatch(
+      /^sandbox allow-popups allow-popups-to-escape-sandbox;/,
+    );
+  });
+
   it('runs no script and loads nothing from elsewhere', () => {
-    expect(mailHeaders['content-security-policy']).toMatch(/^sandbox; default-src 'none'; img-src 'self';/);
+    expect(mailHeaders['content-security-policy']).not.toMatch(/script/);
+    expect(mailHeaders['content-security-policy']).toContain(
+      "; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; ",
+    );
   });
 });

@@ -19,6 +19,9 @@ export type Mail = {
   at: string;
 };
 
+/** A mail in the outbox, with its number there, which it keeps. */
+export type SentMail = Mail & { id: number };
+
 /** The template's words for mails with a code. `{####}` stands for the code, in the message and in its link. */
 export type CodeMailTemplate = { subject: string; html: string };
 
@@ -73,10 +76,10 @@ export class MailOutbox {
     this.#database.prepare('insert into mails(at, mail) values(?,?)').run(mail.at, JSON.stringify(mail));
   }
 
-  list(limit = 100): Mail[] {
+  list(limit = 100): SentMail[] {
     return this.#database
-      .prepare('select mail from mails order by id desc limit ?')
+      .prepare('select id, mail from mails order by id desc limit ?')
       .all(limit)
-      .map((row) => JSON.parse(String(row.mail)) as Mail);
+      .map(({ id, mail }) => ({ ...(JSON.parse(String(mail)) as Mail), id: Number(id) }));
   }
 }

@@ -1,28 +1,6 @@
+import { showMails } from '/_local/mails.js';
 import { $, ask, details, element, show, time } from '/_local/page-parts.js';
 import { showShop } from '/_local/shop.js';
-
-function mailEntry(mail) {
-  const entry = element(
-    'article',
-    '',
-    element('h3', '', mail.subject),
-    element('p', 'meta', `${mail.to} · ${time(mail.at)}`),
-  );
-  if (mail.code) entry.append(element('p', 'code', mail.code));
-  if (mail.link) {
-    const link = element('a', '', mail.link);
-    link.href = mail.link;
-    entry.append(element('p', '', link));
-  }
-  if (mail.html) {
-    const page = element('a', '', 'Show the mail');
-    page.href = `/_local/mail/${mail.place}`;
-    page.target = '_blank';
-    entry.append(element('p', '', page));
-  }
-  entry.append(element('details', '', element('summary', '', 'Its text'), element('pre', '', mail.text)));
-  return entry;
-}
 
 function queueRow(queue) {
   const isBad = queue.isDeadLetters && queue.visible + queue.inFlight > 0;
@@ -91,14 +69,7 @@ async function refresh() {
     showClock(),
     showLogs(),
     showShop(refresh),
-    ask('mail').then((mails) =>
-      show(
-        'mails',
-        mails.map((mail, place) => ({ ...mail, place })).toReversed(),
-        mailEntry,
-        'No mail has been sent yet.',
-      ),
-    ),
+    showMails(),
     ask('alarms').then(showAlarms),
     ask('queues').then((queues) => show('queue-rows', queues, queueRow, 'There are no queues.')),
     ask('jobs').then((jobs) =>
