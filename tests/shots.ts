@@ -6,6 +6,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Page } from 'playwright-core';
 import { languages } from '#core/language.ts';
 import { buildAll } from '#lib/build/build.ts';
 import { buildDirectory, webDirectory } from '#lib/build/output.ts';
@@ -28,6 +29,17 @@ await buildAll({ quiet: true });
 mkdirSync(folder, { recursive: true });
 const browser = await launchTestBrowser();
 
+/** Goes down the page and back, as a reader does: what stands further down comes when somebody is near. */
+async function readThrough(page: Page): Promise<void> {
+  await page.evaluate(`(async () => {
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {
+      scrollTo(0, top);
+      for (let frame = 0; frame < 6; frame++) await new Promise(requestAnimationFrame);
+    }
+    scrollTo(0, 0);
+  })()`);
+}
+
 /** What is wrong with the page, in words. */
 async function shoot(name: string, screen: Screen, view: View): Promise<string[]> {
   const height = view.width > 600 ? 900 : 844;
@@ -35,6 +47,8 @@ async function shoot(name: string, screen: Screen, view: View): Promise<string[]
   try {
     await site.page.goto(siteUrl + screen.path);
     await screen.show(site.page);
+    await site.settle();
+    await readThrough(site.page);
     await site.settle();
     const file = `${name}-${view.language}-${view.width}-${view.colorScheme}.png`;
     await site.page.screenshot({ path: join(folder, file), fullPage: true, animations: 'disabled' });

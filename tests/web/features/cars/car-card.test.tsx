@@ -30,6 +30,14 @@ describe('a car card', () => {
     expect(screen.getByRole('img', { name: /Asking 118.000 kr./ })).toBeTruthy();
   });
 
+  it.each([
+    ['en', 'days'],
+    ['da', 'dage'],
+  ] as const)('keeps the number of its days beside their word in %s, where a line ends', (language, days) => {
+    const { container } = renderApp(<CarRow car={sampleCar({ days_listed: 12 })} />, { language });
+    expect(textOf(container)).toContain(`· 12\u00a0${days}`);
+  });
+
   it('says a market value to whole hundreds, to the eye and to a screen reader', () => {
     const car = sampleCar({ valuation_low: 110_204, valuation_avg: 129_610, valuation_high: 149_017 });
     const { container } = renderApp(<CarCard car={car} />);

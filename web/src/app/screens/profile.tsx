@@ -68,14 +68,14 @@ function Person({ email, onSignOut }: { email: string; onSignOut: () => void }) 
   // A long address breaks before its @ and not inside a name.
   const at = email.indexOf('@');
   return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
+    <div className="flex items-center gap-x-5 max-md:gap-x-3">
       <span
         aria-hidden="true"
-        className="grid size-16 place-items-center rounded-full bg-tint text-[28px] font-semibold text-accent uppercase"
+        className="grid size-16 flex-none place-items-center rounded-full bg-tint text-[28px] max-md:size-12 font-semibold text-accent uppercase"
       >
         {email[0]}
       </span>
-      <p className="min-w-0 grow basis-40 text-[22px]/7 font-semibold tracking-[-0.015em] wrap-anywhere">
+      <p className="min-w-0 grow text-[22px]/7 font-semibold tracking-[-0.015em] wrap-anywhere max-md:text-body">
         {email.slice(0, at)}
         <wbr />
         {email.slice(at)}

@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n/language.tsx';
 
 /**
  * "2019 · 111.000 km · 12 days", with what has happened to the ad and its price. A line may end with the dot, and begins
- * with none.
+ * with none; a number stays with what it counts.
  */
 export function CarMeta({ car, isVisited = false }: { car: ShownCar; isVisited?: boolean }) {
   const t = useTexts();
@@ -13,7 +13,7 @@ export function CarMeta({ car, isVisited = false }: { car: ShownCar; isVisited?:
   const parts = [
     car.year,
     car.mileage === null ? null : formatMileage(car.mileage),
-    days === undefined ? null : t.card.days(days),
+    days === undefined ? null : t.card.days(days).replaceAll(' ', '\u00a0'),
     state,
     car.is_private ? t.card.private : null,
     isVisited ? t.card.seen : null,

@@ -30,7 +30,7 @@ export function FirstImport({ isDisabled, onPick }: Props) {
   // One line of a fixed height, wherever the answer is: nothing moves when it comes.
   return (
     <div className="mt-2 -mr-5 flex h-13 items-center gap-2 overflow-x-auto pr-5 pb-1 whitespace-nowrap [scrollbar-width:none] md:mr-0">
-      <span className="mr-1 text-meta text-ink-2">{t.imports.firstLead}</span>
+      <span className="mr-1 text-meta text-ink-2 max-md:sr-only">{t.imports.firstLead}</span>
       {about &&
         searches.map(({ url, label }) => (
           <button

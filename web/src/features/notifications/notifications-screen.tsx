@@ -37,14 +37,17 @@ export default function NotificationsScreen({ userId }: { userId: string }) {
             {t.notifications.unread(stats.unreadNotifications)}
           </p>
         </div>
-        {stats.unreadNotifications > 0 && (
-          <button type="button" className={button.secondary} onClick={change.markAllRead}>
-            {t.notifications.markAllAsRead}
-          </button>
-        )}
-        <Link to={paths.alerts} className={button.secondary}>
-          {t.notifications.settings}
-        </Link>
+        {/* Beside each other where both fit; below each other each takes the whole width of a phone. */}
+        <div className="flex flex-wrap gap-3 max-md:w-full max-md:*:grow">
+          {stats.unreadNotifications > 0 && (
+            <button type="button" className={button.secondary} onClick={change.markAllRead}>
+              {t.notifications.markAllAsRead}
+            </button>
+          )}
+          <Link to={paths.alerts} className={button.secondary}>
+            {t.notifications.settings}
+          </Link>
+        </div>
       </div>
       <NotificationFilters filter={filter} onFilter={chooseFilter} />
       <Page

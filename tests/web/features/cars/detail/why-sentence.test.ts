@@ -31,14 +31,14 @@ describe('why a car is rated as it is', () => {
     const car = sampleDetail({ why: why([100_000, 115_000, 140_000, 150_000]) });
     expect(whySentence(car, en)).toEqual({
       text: 'With the differences taken into account, 3 of 4 similar cars cost more.',
-      verdict: 'This Octavia is priced 30.900 kr. below its market value.',
+      verdict: 'This Octavia is priced 30.900\u00a0kr. below its market value.',
     });
     expect(whySentence(sampleDetail({ why: why([100_000]) }), en).text).toContain(
       'none of 1 similar car costs',
     );
     expect(whySentence(car, da)).toEqual({
       text: 'Når forskellene er regnet med, er 3 af 4 lignende biler dyrere.',
-      verdict: 'Denne Octavia koster 30.900 kr. mindre end markedsværdien.',
+      verdict: 'Denne Octavia koster 30.900\u00a0kr. mindre end markedsværdien.',
     });
   });
 

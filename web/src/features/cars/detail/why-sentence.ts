@@ -25,7 +25,8 @@ export function whySentence(car: WireCarDetail, t: CarTexts): WhySentence {
   const line = priceLineOf(car);
   if (!car.why || !line) return { text: t.why[car.deal], verdict: null };
   const gap = gapDkk(line);
-  const amount = formatKroner(Math.abs(gap));
+  // In letters as large as these an amount that ends one line and begins the next is read wrong.
+  const amount = formatKroner(Math.abs(gap)).replace(' ', '\u00a0');
   const model = car.model ?? car.brand ?? car.title;
   const verdict =
     gap === 0

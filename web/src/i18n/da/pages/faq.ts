@@ -93,7 +93,7 @@ export const faq: FaqText = {
             'Det tager nogle sekunder pr. bil at læse nummerplader og spørge registret. En import, der virkelig sidder fast, afsluttes af sig selv efter noget tid og tæller ikke med.',
         },
         {
-          question: 'Jeg har ikke fået nogen bekræftelse på e-mail.',
+          question: 'Jeg har ikke fået nogen bekræftelsesmail.',
           answer:
             'Kig i spam-mappen. På siden, hvor du logger ind, kan du under “Jeg har fået en kode” få sendt en ny.',
         },
