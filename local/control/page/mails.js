@@ -24,7 +24,7 @@ function frameOf(mail) {
 }
 
 function choice(name, redraw) {
-  const group = element('div', 'choice');
+  const group = element('div', `choice ${name}`);
   group.setAttribute('role', 'group');
   group.ariaLabel = names[name];
   for (const [value, text] of Object.entries(choices[name])) {
