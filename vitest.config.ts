@@ -78,6 +78,8 @@ export default defineConfig({
           exclude: plainLocal,
           environment: 'node',
           maxWorkers: waitingWorkers,
+          // Projects that differ in their workers need an order, also where several run in one command.
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
           // Servers and functions in processes of their own, on a machine that others use too: as with the whole product.
@@ -91,8 +93,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           exclude: timed,
           maxWorkers: waitingWorkers,
-          // Projects that differ in their workers need an order.
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -101,7 +102,7 @@ export default defineConfig({
           name: 'e2e-timed',
           include: timed,
           fileParallelism: false,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],

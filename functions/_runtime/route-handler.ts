@@ -109,7 +109,7 @@ async function readCaller(row: RouteRow, event: Event): Promise<Caller | null> {
   return null;
 }
 
-function cacheHeaders(row: RouteRow, caller: Caller | null, isForOneReader: boolean): Record<string, string> {
+function cacheHeaders(row: RouteRow, caller: Caller | null, isForOneReader = false): Record<string, string> {
   if (caller !== null || !row.anonymousCacheSeconds) return { 'cache-control': 'no-store' };
   const keeper = isForOneReader ? 'private' : 'public';
   const kept = { 'cache-control': `${keeper}, max-age=${row.anonymousCacheSeconds}` };
