@@ -34,9 +34,9 @@ export class Unchanged {
   }
 }
 
-/** Whether the header If-None-Match names a tag; a cache on the way may have marked it as weak. */
-export const hasTag = (ifNoneMatch: string | undefined, tag: string): boolean =>
-  (ifNoneMatch ?? '').split(',').some((named) => named.trim().replace(/^W\//, '') === `"${tag}"`);
+/** Whether a request's condition ("only if it has none of these") names a tag; a cache on the way may have marked it as weak. */
+export const hasTag = (condition: string | undefined, tag: string): boolean =>
+  (condition ?? '').split(',').some((named) => named.trim().replace(/^W\//, '') === `"${tag}"`);
 
 export const unchangedResult = (
   { tag }: Unchanged,

@@ -41,7 +41,11 @@ export async function readReader(userId: string): Promise<ReaderRecord> {
 
 /** The marks on a few cars: for one of them all marks of a person would be a hundred times as much to read. */
 export async function readMarks(userId: string, carIds: readonly string[]): Promise<Marks> {
-  const keys = carIds.flatMap((id) => [userKeys.star(userId, id), userKeys.discovery(userId, id)]);
+  // A car that is asked for by an id that it had bears that one, and is among its former ones again.
+  const keys = [...new Set(carIds)].flatMap((id) => [
+    userKeys.star(userId, id),
+    userKeys.discovery(userId, id),
+  ]);
   return marksIn(await getItems(keys));
 }
 
