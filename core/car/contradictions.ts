@@ -71,6 +71,20 @@ export function isContradicted(facts: readonly CarFact[]): boolean {
   return facts.some(({ kind }) => identityKinds.includes(kind));
 }
 
+/** What the register says that weighs as an ad's own words do: without plates, without inspection, imported. */
+const riskyKinds: readonly CarFact['kind'][] = [
+  'deregistered',
+  'inspection_overdue',
+  'claims_fresh_inspection',
+  'imported',
+  'leasing',
+];
+
+/** Whether a low price may be the price of what the register knows of the car. */
+export function isRiskyByRegister(facts: readonly CarFact[]): boolean {
+  return facts.some(({ kind }) => riskyKinds.includes(kind));
+}
+
 /**
  * What the ad says against what the register says: facts with source and date, never accusations. `today` is a calendar day "YYYY-MM-DD".
  */

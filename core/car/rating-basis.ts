@@ -2,7 +2,7 @@ import type { Vehicle } from '../register/vehicle.ts';
 import type { RatingInput } from '../valuation/rate.ts';
 import type { Deal, Rating, RatingReason } from '../valuation/valuation.ts';
 import type { Car } from './car.ts';
-import { isContradicted } from './contradictions.ts';
+import { isContradicted, isRiskyByRegister } from './contradictions.ts';
 import type { Listed } from './days-listed.ts';
 import { valuationFacts } from './valuation-facts.ts';
 
@@ -40,6 +40,7 @@ export const ratedFrom = (car: Omit<Car, 'rating'>, registerValuation: Vehicle['
   currency: car.foreignPrice?.currency ?? 'DKK',
   flags: car.flags,
   isContradicted: isContradicted(car.facts),
+  isRiskyByRegister: isRiskyByRegister(car.facts),
   registerValuation,
 });
 

@@ -34,14 +34,23 @@ export function adjustComparables(
   return { comparableFactors, adjustedDkk };
 }
 
+/** Whether at least half of the comparables are alike: a reader takes a car at half the price for another kind of car. */
+function areMostlyNear({ comparableFactors }: AdjustedComparables): boolean {
+  const { farthestComparableFactor } = ratingSettings;
+  const near = comparableFactors.filter((factor) => Math.max(factor, 1 / factor) <= farthestComparableFactor);
+  return near.length * 2 >= comparableFactors.length;
+}
+
 /** Why a low price may not be called amazing; null when a reader can check that it is one. */
 export function doubtOfBargain(
   priceDkk: number,
   avgDkk: number,
-  adjustedDkk: readonly number[],
+  evidence: AdjustedComparables,
   terms: readonly ValueTerm[],
 ): Extract<RatingReason, 'thin_evidence' | 'mixed_evidence'> | null {
-  if (adjustedDkk.length < ratingSettings.leastComparables) return 'thin_evidence';
+  const { adjustedDkk } = evidence;
+  if (adjustedDkk.length < ratingSettings.leastComparables || !areMostlyNear(evidence))
+    return 'thin_evidence';
   const asksMore = adjustedDkk.filter((dkk) => dkk > priceDkk).length;
   if (asksMore < ratingSettings.leastShareAskingMore * adjustedDkk.length) return 'mixed_evidence';
   const restDkk = Math.abs(terms.find(({ name }) => name === 'other')?.dkk ?? 0);

@@ -1,7 +1,7 @@
 import type { ListingFlag } from '#core/marketplace/ad/listing.ts';
 import type { Vehicle } from '../register/vehicle.ts';
 import { estimate } from './estimate.ts';
-import { adjustComparables, doubtOfBargain } from './evidence.ts';
+import { type AdjustedComparables, adjustComparables, doubtOfBargain } from './evidence.ts';
 import { explainTerms } from './explain.ts';
 import type { Model } from './model.ts';
 import { isPlaceholderPrice } from './placeholder-price.ts';
@@ -19,6 +19,8 @@ export type RatingInput = {
   flags: readonly ListingFlag[];
   /** Ad and register name different makes, models, years or fuels: which car is valued is then not sure. */
   isContradicted: boolean;
+  /** The register knows of the car what makes an ad with such a flag risky: it is off the road, imported, leased. */
+  isRiskyByRegister: boolean;
   model: Model | null;
   registerValuation: Vehicle['valuation'];
   /** ISO instant of the rating: a car's age counts from here. */
@@ -42,7 +44,7 @@ type Appraisal = Pick<
  * The appraisal, and what its comparables would ask with the car's facts; null where others hold them (the register).
  * `isByMake`: some of the comparables are other models of the make.
  */
-type Appraised = { appraisal: Appraisal; adjustedDkk: number[] | null; isByMake: boolean };
+type Appraised = { appraisal: Appraisal; evidence: AdjustedComparables | null; isByMake: boolean };
 
 /** Flags that make an ad unfit for the comparison, in the order in which they are told. */
 const refusals: readonly (ListingFlag & RatingReason)[] = [
@@ -99,7 +101,7 @@ function appraise(input: RatingInput): Appraised | RatingReason {
   const byModel = appraiseByModel(input);
   if (typeof byModel !== 'string') return byModel;
   const appraisal = appraiseByRegister(input);
-  return appraisal ? { appraisal, adjustedDkk: null, isByMake: false } : byModel;
+  return appraisal ? { appraisal, evidence: null, isByMake: false } : byModel;
 }
 
 function appraiseByModel({
@@ -115,16 +117,16 @@ function appraiseByModel({
   const isFew = modelCount + lentCount < ratingSettings.leastCarsOfModel;
   const isSettled = model.lent || model.poolSize >= ratingSettings.settledPoolSize;
   if (isFew && (nearCount === 0 || !isSettled)) return 'few_comparables';
-  const { adjustedDkk, comparableFactors } = adjustComparables(model, askedNow, comparables);
+  const evidence = adjustComparables(model, askedNow, comparables);
   const appraisal: Appraisal = {
     ...shown,
     comparableCount: comparables.length,
-    comparableFactors,
+    comparableFactors: evidence.comparableFactors,
     source: 'model',
     modelVersion: model.version,
     terms: explainTerms(model, askedNow),
   };
-  return { appraisal, adjustedDkk, isByMake: otherModels > 0 };
+  return { appraisal, evidence, isByMake: otherModels > 0 };
 }
 
 function appraiseByRegister({ registerValuation }: RatingInput): Appraisal | null {
@@ -184,17 +186,20 @@ const lowered = (interval: Interval): Interval => ({
 });
 
 /** A risky car must be cheaper than the interval by as much again before its price counts as a bargain. */
-function decideDeal(appraisal: Appraisal, { priceDkk, flags }: RatingInput): Deal {
-  const isRisky = riskyFlags.some((flag) => flags.includes(flag));
+function decideDeal(appraisal: Appraisal, { priceDkk, flags, isRiskyByRegister }: RatingInput): Deal {
+  const isRisky = isRiskyByRegister || riskyFlags.some((flag) => flags.includes(flag));
   const interval = intervalOf(appraisal);
   return dealOf(priceDkk!, isRisky ? lowered(interval) : interval);
 }
 
-/** Why a low price may not be called amazing. One that other models must bear out has to be as low as a risky car's. */
-function doubtOf({ appraisal, adjustedDkk, isByMake }: Appraised, priceDkk: number) {
-  if (!adjustedDkk) return null;
-  if (isByMake && dealOf(priceDkk, lowered(intervalOf(appraisal))) !== 'amazing') return 'thin_evidence';
-  return doubtOfBargain(priceDkk, appraisal.avgDkk!, adjustedDkk, appraisal.terms);
+/**
+ * Why a low price may not be called amazing. One that other models must bear out, or prices that only the register has
+ * seen, has to be as low as a risky car's.
+ */
+function doubtOf({ appraisal, evidence, isByMake }: Appraised, priceDkk: number) {
+  const isWeak = isByMake || evidence === null;
+  if (isWeak && dealOf(priceDkk, lowered(intervalOf(appraisal))) !== 'amazing') return 'thin_evidence';
+  return evidence && doubtOfBargain(priceDkk, appraisal.avgDkk!, evidence, appraisal.terms);
 }
 
 /** The rule itself: an asking price and the market's interval, both in kroner. */

@@ -19,7 +19,9 @@ export const ratingSettings = {
   believableShares: [0.45, 2.2],
   /** Amazing rests on at least so many comparables, */
   leastComparables: 5,
-  /** of which, made comparable, at least this share asks more, */
+  /** half of which had to be made dearer, or cheaper, by at most this factor, */
+  farthestComparableFactor: 1.5,
+  /** and of which, made comparable, at least this share asks more, */
   leastShareAskingMore: 0.7,
   /** and what neither they nor the car's facts explain of the market value is at most this share of the saving. */
   highestRestShare: 0.5,

@@ -45,6 +45,7 @@ export function rateAsked(model: Model | null, car: BenchCar, factor: number): R
     currency: 'DKK',
     flags: [],
     isContradicted: false,
+    isRiskyByRegister: false,
     model,
     registerValuation: null,
     now: toInstant(car.observedYear),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { factsOf } from '#core/car/contradictions.ts';
+import { factsOf, isContradicted, isRiskyByRegister } from '#core/car/contradictions.ts';
 import { makeListing, makeVehicle } from '#tests/support/make-car.ts';
 
 const today = '2026-11-21';
@@ -24,6 +24,27 @@ describe('what the ad says against what the register says', () => {
     ['claims_fresh_inspection', { flags: ['fresh_inspection' as const] }, {}],
   ])('names %s', (kind, ad, register) => {
     expect(kinds(makeListing(ad), makeVehicle(register), today)).toEqual([kind]);
+  });
+
+  it('makes a car two cars where they name another one, and a risky one where the register has doubts', () => {
+    const judged = (...args: Parameters<typeof factsOf>) => {
+      const facts = factsOf(...args);
+      return { isContradicted: isContradicted(facts), isRisky: isRiskyByRegister(facts) };
+    };
+    const register = (changes: Parameters<typeof makeVehicle>[0]) =>
+      judged(makeListing(), makeVehicle(changes), today);
+    const none = { isContradicted: false, isRisky: false };
+    expect(register({})).toEqual(none);
+    expect(register({ hasDebt: true })).toEqual(none);
+    expect(judged(makeListing({ gearbox: 'automatic' }), makeVehicle(), today)).toEqual(none);
+    const another = { ...none, isContradicted: true };
+    expect(judged(makeListing({ fuel: 'diesel' }), makeVehicle(), today)).toEqual(another);
+    const risky = { ...none, isRisky: true };
+    expect(register({ status: 'deregistered' })).toEqual(risky);
+    expect(register({ nextInspection: '2026-10-01' })).toEqual(risky);
+    expect(register({ isLeasing: true })).toEqual(risky);
+    expect(register({ isImported: true })).toEqual(risky);
+    expect(judged(makeListing({ flags: ['fresh_inspection'] }), makeVehicle(), today)).toEqual(risky);
   });
 
   it('names a mileage below an earlier inspection with both figures and the day', () => {

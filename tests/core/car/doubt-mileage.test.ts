@@ -57,6 +57,7 @@ describe('a car whose mileage is in doubt', () => {
       currency: 'DKK',
       model: null,
       isContradicted: false,
+      isRiskyByRegister: false,
       registerValuation,
       now,
     });

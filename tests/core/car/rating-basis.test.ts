@@ -29,6 +29,7 @@ describe('what a rating rests on', () => {
         currency: 'DKK',
         flags: ['imported'],
         isContradicted: true,
+        isRiskyByRegister: false,
         registerValuation: valuation,
       },
       said: { deal: 'poor', reason: 'rated', avgDkk: 99_000, isAdjusted: true },
@@ -44,6 +45,10 @@ describe('what a rating rests on', () => {
     expect(ratedFrom(makeCar({ foreignPrice: { amount: 9_000, currency: 'EUR' } }), null).currency).toBe(
       'EUR',
     );
+    const facts = [{ kind: 'deregistered' as const, ad: null, register: null, date: null }];
+    expect(ratedFrom(makeCar({ facts }), null)).toMatchObject({
+      ...{ isContradicted: false, isRiskyByRegister: true },
+    });
     expect(basisOf(makeCar({ registerState: 'found' }), null)).toMatchObject({
       ...{ isOwed: false, isIndexedInPart: false },
       from: { isContradicted: false, registerValuation: null },

@@ -12,17 +12,22 @@ import { inventVariedMarket } from './varied-market.ts';
 const market = inventMarket(500, 1);
 const model = fitModel(market, { seed: 7, version: 'v1' });
 const unexplained = (other: number) => [{ name: 'other' as const, dkk: other }];
-const dear = [98_000, 99_000, 100_000, 101_000, 102_000];
+const alike = (adjustedDkk: number[], factor = 1) => ({
+  adjustedDkk,
+  comparableFactors: adjustedDkk.map(() => factor),
+});
+const fiveDkk = [98_000, 99_000, 100_000, 101_000, 102_000];
+const dear = alike(fiveDkk);
 
 describe('the evidence of a bargain', () => {
   it('is thin below five comparables', () => {
-    expect(doubtOfBargain(80_000, 100_000, dear.slice(1), [])).toBe('thin_evidence');
+    expect(doubtOfBargain(80_000, 100_000, alike(fiveDkk.slice(1)), [])).toBe('thin_evidence');
     expect(doubtOfBargain(80_000, 100_000, dear, [])).toBeNull();
   });
 
   it('is mixed when fewer than seven in ten of the comparables ask more', () => {
     const cheaper = (count: number) =>
-      Array.from({ length: 10 }, (_, place) => (place < count ? 79_000 : 1e5));
+      alike(Array.from({ length: 10 }, (_, place) => (place < count ? 79_000 : 1e5)));
     expect(doubtOfBargain(80_000, 100_000, cheaper(3), [])).toBeNull();
     expect(doubtOfBargain(80_000, 100_000, cheaper(4), [])).toBe('mixed_evidence');
   });
@@ -31,6 +36,15 @@ describe('the evidence of a bargain', () => {
     expect(doubtOfBargain(80_000, 100_000, dear, unexplained(-10_000))).toBeNull();
     expect(doubtOfBargain(80_000, 100_000, dear, unexplained(-10_001))).toBe('mixed_evidence');
     expect(doubtOfBargain(80_000, 100_000, dear, unexplained(10_001))).toBe('mixed_evidence');
+  });
+
+  it('is thin when more than half of the comparables had to be adjusted by more than 1.5, either way', () => {
+    const doubt = (...comparableFactors: number[]) =>
+      doubtOfBargain(80_000, 100_000, { adjustedDkk: fiveDkk, comparableFactors }, []);
+    expect(ratingSettings.farthestComparableFactor).toBe(1.5);
+    expect(doubt(1.5, 1.5, 1 / 1.5, 3, 1 / 3)).toBeNull();
+    expect(doubt(1, 1, 1.51, 1.51, 1.51)).toBe('thin_evidence');
+    expect(doubt(1, 1, 0.66, 0.66, 0.66)).toBe('thin_evidence');
   });
 
   it('makes an older and farther driven comparable dearer, and one like the car no different', () => {
@@ -50,7 +64,15 @@ describe('the evidence of a bargain', () => {
   it('of a car whose ad and register disagree is none', () => {
     const facts = ordinaryCar({ observedYear });
     const priceDkk = Math.round(estimate(model, facts)!.avgDkk * 0.7);
-    const ad = { facts, priceDkk, currency: 'DKK', flags: [], model, registerValuation: null };
+    const ad = {
+      facts,
+      priceDkk,
+      currency: 'DKK',
+      flags: [],
+      model,
+      registerValuation: null,
+      isRiskyByRegister: false,
+    };
     const now = '2024-07-01T12:00:00.000Z';
     expect(rateCar({ ...ad, isContradicted: false, now }).deal).toBe('amazing');
     expect(rateCar({ ...ad, isContradicted: true, now })).toMatchObject({
@@ -82,7 +104,14 @@ it('no car of a market with gaps is called amazing against what its page shows',
   for (const { price, ...facts } of cars.slice(400)) {
     for (const share of [0.6, 0.75, 0.85, 1]) {
       const priceDkk = Math.round(price * share);
-      const ad = { facts, priceDkk, currency: 'DKK', flags: [], registerValuation: null };
+      const ad = {
+        facts,
+        priceDkk,
+        currency: 'DKK',
+        flags: [],
+        registerValuation: null,
+        isRiskyByRegister: false,
+      };
       const now = '2024-07-01T12:00:00.000Z';
       const rating = rateCar({ ...ad, isContradicted: false, model: learnt, now });
       expect(
@@ -112,6 +141,7 @@ describe('a car of a rare model', () => {
       currency: 'DKK',
       flags: [],
       isContradicted: false,
+      isRiskyByRegister: false,
       model: learnt,
       registerValuation: null,
       now: '2024-07-01T12:00:00.000Z',

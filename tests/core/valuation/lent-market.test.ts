@@ -27,6 +27,7 @@ function rate(model: ReturnType<typeof fitOwn>, car: PricedCar, share = 1) {
     currency: 'DKK',
     flags: [],
     isContradicted: false,
+    isRiskyByRegister: false,
     model,
     registerValuation: null,
     now: '2024-07-01T12:00:00.000Z',

@@ -19,6 +19,7 @@ function rate(changes: Partial<RatingInput> = {}) {
     currency: 'DKK',
     flags: [],
     isContradicted: false,
+    isRiskyByRegister: false,
     model,
     registerValuation: null,
     now,
@@ -97,9 +98,9 @@ describe('rating a car against the market', () => {
   });
 
   test('asks the register while the pool is small or holds no comparables, and names it', () => {
-    const small = rate({ model: null, registerValuation, priceDkk: 75_000 });
+    const small = rate({ model: null, registerValuation, priceDkk: 90_000 });
     expect(small).toMatchObject({
-      deal: 'amazing',
+      deal: 'fair',
       source: 'register',
       avgDkk: 100_000,
       modelVersion: null,
@@ -110,6 +111,23 @@ describe('rating a car against the market', () => {
     expect(rate({ model: null, registerValuation: { ...registerValuation, count: 2 } }).reason).toBe(
       'small_pool',
     );
+  });
+
+  test('calls a price amazing by the register alone only as far again below its low end', () => {
+    const asked = (priceDkk: number) => rate({ model: null, registerValuation, priceDkk });
+    expect(asked(79_000)).toMatchObject({ deal: 'fair', reason: 'thin_evidence', source: 'register' });
+    expect(asked(64_000)).toMatchObject({ deal: 'fair', reason: 'thin_evidence' });
+    expect(asked(63_999)).toMatchObject({ deal: 'amazing', reason: 'rated', source: 'register' });
+  });
+
+  test('holds what the register knows against a low price as it does the same words of an ad', () => {
+    const { lowDkk, avgDkk } = rate();
+    const again = lowDkk! * (lowDkk! / avgDkk!);
+    const usual = Math.min(lowDkk!, ratingSettings.amazingBelowShare * avgDkk!);
+    expect(usual * 0.99).toBeGreaterThan(again);
+    const asked = (priceDkk: number) =>
+      rate({ priceDkk: Math.floor(priceDkk), isRiskyByRegister: true }).deal;
+    expect([asked(usual * 0.99), asked(again * 0.99)]).toEqual(['fair', 'amazing']);
   });
 
   test('does not call an imported or uninspected car amazing where a sound one barely is', () => {
@@ -151,7 +169,8 @@ test('judges by the thresholds that were measured and that the page about rating
   expect(ratingSettings).toEqual({
     ...{ amazingBelowShare: 0.87, poorAboveShare: 1.1, widestIntervalRatio: 1.8 },
     ...{ leastPriceDkk: 7_500, highestPriceDkk: 3_000_000, believableShares: [0.45, 2.2], oldestYears: 25 },
-    ...{ leastComparables: 5, leastShareAskingMore: 0.7, highestRestShare: 0.5 },
+    ...{ leastComparables: 5, farthestComparableFactor: 1.5 },
+    ...{ leastShareAskingMore: 0.7, highestRestShare: 0.5 },
     ...{ leastCarsOfModel: 5, leastPoolSize: 60, settledPoolSize: 300, leastRegisterPrices: 5 },
   });
 });

@@ -17,6 +17,7 @@ const rate = (changes: Partial<RatingInput> = {}) =>
     currency: 'dkk',
     flags: [],
     isContradicted: false,
+    isRiskyByRegister: false,
     model: null,
     registerValuation: register,
     now,

@@ -10,7 +10,7 @@ export const howWeRate = {
     'De biler, vi har set, fortæller os, hvad mærke, model, variant, alder, kilometertal, motor og udstyr er værd. Markedsværdien er den midterste pris for sådan en bil; af ti tilsvarende biler ligger omkring otte inden for intervallet.',
   dealsTitle: 'Ordene',
   amazing: (percent: number) =>
-    `Kup: koster under ${percent} % af markedsværdien og mindre end intervallet, mindst fem lignende biler bekræfter det, og de fleste af dem er dyrere. Er for få af samme model, tæller andre af mærket med, og prisen skal være endnu lavere.`,
+    `Kup: koster under ${percent} % af markedsværdien og mindre end intervallet, mindst fem lignende biler bekræfter det, og de fleste af dem er dyrere. Er for få af samme model, tæller andre af mærket med, og prisen skal være endnu lavere: det skal den også, når bilen er importeret, afmeldt eller mangler syn, eller når kun motorregistret har priser.`,
   poor: (percent: number) =>
     `Dyr: koster over ${percent} % af markedsværdien og ligger mere end halvvejs oppe mod intervallets top.`,
   fair: 'Fair pris: alt derimellem.',

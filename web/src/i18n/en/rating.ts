@@ -10,7 +10,7 @@ export const howWeRate = {
     'The cars we have seen tell us what make, model, variant, age, mileage, power and equipment are worth. The market value is the middle price of such a car; of ten cars like it, about eight are priced within the interval.',
   dealsTitle: 'The words',
   amazing: (percent: number) =>
-    `Amazing: priced under ${percent} % of the market value and below the interval; at least five similar cars bear it out, and most of them cost more. Where too few are of the model, others of its make count, and the price must be lower still.`,
+    `Amazing: priced under ${percent} % of the market value and below the interval; at least five similar cars bear it out, and most of them cost more. Where too few are of the model, others of its make count, and the price must be lower still: as with cars that are imported, off the road or without a valid inspection, and where only the vehicle register has prices.`,
   poor: (percent: number) =>
     `Poor: priced over ${percent} % of the market value, and more than halfway to the top of the interval.`,
   fair: 'Fair: everything between.',
