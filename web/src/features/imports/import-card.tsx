@@ -116,15 +116,6 @@ export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade,
       </div>
       {!isCompact && <FirstImport isDisabled={isBusy} onPick={begin} />}
       {isCompact && (isOpen || left === 0) && <div className="mt-2">{allowance}</div>}
-      {(isOpen || link !== '') && (
-        <CheckBox
-          className="mt-2 flex min-h-11 w-fit cursor-pointer text-meta text-ink-2"
-          isChecked={isFollowed}
-          onChange={setFollowed}
-        >
-          {t.imports.follow}
-        </CheckBox>
-      )}
       {start.error && (
         <div className="mt-3 max-w-[720px]">
           <MessageBox kind="error">
@@ -142,29 +133,43 @@ export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade,
           </MessageBox>
         </div>
       )}
-      {isOpen && (
-        <>
-          <PageDrop onStarted={onStarted} />
-          {/* A phone has no bookmarks bar. */}
-          <p
-            className={`mt-2 flex flex-wrap gap-x-6 text-meta text-ink-2 ${about?.platesEnabled || isIphone() ? '' : 'max-md:hidden'}`}
+      {/* Beside each other where there is room: the cars are what a reader came for. */}
+      <div className="lg:grid lg:grid-cols-[max-content_minmax(0,720px)] lg:items-start lg:gap-x-10">
+        {(isOpen || link !== '') && (
+          <CheckBox
+            className="mt-2 flex min-h-11 w-fit cursor-pointer text-meta text-ink-2"
+            isChecked={isFollowed}
+            onChange={setFollowed}
           >
-            <Link to={paths.button} className={`${button.quiet} text-meta max-md:hidden`}>
-              {t.imports.button}
-            </Link>
-            {isIphone() && (
-              <Link to={`${paths.button}#iphone`} className={`${button.quiet} text-meta`}>
-                {t.imports.shortcut}
+            {t.imports.follow}
+          </CheckBox>
+        )}
+        {isOpen && (
+          <>
+            <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+              <PageDrop onStarted={onStarted} />
+            </div>
+            {/* A phone has no bookmarks bar. */}
+            <p
+              className={`mt-2 flex flex-wrap gap-x-6 text-meta text-ink-2 ${about?.platesEnabled || isIphone() ? '' : 'max-md:hidden'}`}
+            >
+              <Link to={paths.button} className={`${button.quiet} text-meta max-md:hidden`}>
+                {t.imports.button}
               </Link>
-            )}
-            {about?.platesEnabled && (
-              <Link to={paths.check} className={`${button.quiet} text-meta`}>
-                {t.imports.plate}
-              </Link>
-            )}
-          </p>
-        </>
-      )}
+              {isIphone() && (
+                <Link to={`${paths.button}#iphone`} className={`${button.quiet} text-meta`}>
+                  {t.imports.shortcut}
+                </Link>
+              )}
+              {about?.platesEnabled && (
+                <Link to={paths.check} className={`${button.quiet} text-meta`}>
+                  {t.imports.plate}
+                </Link>
+              )}
+            </p>
+          </>
+        )}
+      </div>
     </section>
   );
 }
