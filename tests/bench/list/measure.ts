@@ -125,12 +125,16 @@ function written(chunks: () => Iterable<Uint8Array>): Written {
   return { cpuMs: Math.round((user + system) / 1000), mb: bytes / (1 << 20) };
 }
 
-/** What it takes to write what changed since the snapshot, and all of it in its place. The catalog is one segment afterwards. */
-export function writeAgain(catalog: Catalog): { delta: Written; whole: Written } {
+/**
+ * What it takes to write what changed since the snapshot, and all of it in its place. The catalog is one segment afterwards.
+ * `delta` is null where so much of a small catalog has changed that the product writes it whole.
+ */
+export function writeAgain(catalog: Catalog): { delta: Written | null; whole: Written } {
+  let isDelta = true;
   const delta = written(() => {
     const chunk = catalog.delta();
-    if (!chunk) throw new Error('So many changes are no delta');
-    return [chunk];
+    isDelta = chunk !== null;
+    return chunk ? [chunk] : [];
   });
-  return { delta, whole: written(() => catalog.snapshot(chunkBytes)) };
+  return { delta: isDelta ? delta : null, whole: written(() => catalog.snapshot(chunkBytes)) };
 }

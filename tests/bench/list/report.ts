@@ -1,7 +1,11 @@
+import type { Written } from './measure.ts';
 import type { KindResult, SizeResult } from './run-size.ts';
 
 const ms = (value: number) => value.toFixed(2).padStart(8);
 const whole = (value: number) => Math.round(value).toLocaleString('en').padStart(9);
+
+const shown = (written: Written | null) =>
+  written ? `${written.mb.toFixed(1)} MB in ${written.cpuMs} ms of processor` : 'no delta';
 
 const kindLine = ({ kind, catalog, sqlite, ratio }: KindResult) =>
   [
@@ -31,7 +35,7 @@ export const showSize = (size: SizeResult): string =>
     `  snapshot ${whole(size.snapshotMb)} MB compressed`,
     `  ready    ${whole(size.loadMs)} ms (${size.loadCpuMs} ms of processor)`,
     `  refresh  ${whole(size.refreshMs)} ms for 1,000 changes`,
-    `  written  ${size.delta.mb.toFixed(1)} MB in ${size.delta.cpuMs} ms of processor for 1,000 changes, ${whole(size.whole.mb).trim()} MB in ${size.whole.cpuMs} ms whole`,
+    `  written  ${shown(size.delta)} for 1,000 changes, ${shown(size.whole)} whole`,
     `  memory   ${whole(size.memoryMb)} MB of catalog, ${size.rssMb} MB of process`,
     `  ${size.compared} answers compared with SQLite's: all equal`,
     '',

@@ -32,7 +32,7 @@ export type SizeResult = {
   dollarsPerMillion: number;
   compared: number;
   /** Of the thousand changes, and of the whole catalog with them. */
-  delta: Written;
+  delta: Written | null;
   whole: Written;
 };
 
