@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import { contract } from '#core/contract/table.ts';
 
-/** What an invocation may take, as `list-cars` is deployed. */
-const timeoutMs = 10_000;
+/** What an invocation may take. */
+const timeoutMs = contract['GET /api/cars'].timeoutSeconds * 1000;
 const entry = fileURLToPath(new URL('serve-function.ts', import.meta.url));
 
 type Result = { statusCode?: number; body?: string };

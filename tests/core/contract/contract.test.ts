@@ -35,6 +35,15 @@ describe('the contract', () => {
     await expect(`${JSON.stringify(frame, null, 2)}\n`).toMatchFileSnapshot('contract-frame.txt');
   });
 
+  it('gives functions that search the catalog the memory to hold it, and the time to open it', () => {
+    const searching = Object.values<RouteRow>(contract).filter(({ needs }) =>
+      needs?.includes('car-index:read'),
+    );
+    expect(searching.map(({ name }) => name)).toEqual(['list-cars', 'count-cars', 'list-similar-cars']);
+    for (const { memoryMb, timeoutSeconds } of searching)
+      expect({ memoryMb, timeoutSeconds }).toEqual({ memoryMb: 2048, timeoutSeconds: 25 });
+  });
+
   it('starts its workers as it did, and lets them do what they need', async () => {
     const told = Object.entries<WorkerRow>(workers).map(([name, row]) => describeWorker(name, row));
     await expect(`${told.join('\n\n')}\n`).toMatchFileSnapshot('workers.txt');
