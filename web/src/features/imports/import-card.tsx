@@ -134,10 +134,10 @@ export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade,
         </div>
       )}
       {/* Beside each other where there is room: the cars are what a reader came for. */}
-      <div className="lg:grid lg:grid-cols-[max-content_minmax(0,720px)] lg:items-start lg:gap-x-10">
+      <div className="gap-x-8 md:flex">
         {(isOpen || link !== '') && (
           <CheckBox
-            className="mt-2 flex min-h-11 w-fit cursor-pointer text-meta text-ink-2"
+            className="mt-2 flex min-h-11 w-fit flex-none cursor-pointer text-meta text-ink-2"
             isChecked={isFollowed}
             onChange={setFollowed}
           >
@@ -145,31 +145,31 @@ export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade,
           </CheckBox>
         )}
         {isOpen && (
-          <>
-            <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
-              <PageDrop onStarted={onStarted} />
-            </div>
-            {/* A phone has no bookmarks bar. */}
-            <p
-              className={`mt-2 flex flex-wrap gap-x-6 text-meta text-ink-2 ${about?.platesEnabled || isIphone() ? '' : 'max-md:hidden'}`}
-            >
-              <Link to={paths.button} className={`${button.quiet} text-meta max-md:hidden`}>
-                {t.imports.button}
-              </Link>
-              {isIphone() && (
-                <Link to={`${paths.button}#iphone`} className={`${button.quiet} text-meta`}>
-                  {t.imports.shortcut}
-                </Link>
-              )}
-              {about?.platesEnabled && (
-                <Link to={paths.check} className={`${button.quiet} text-meta`}>
-                  {t.imports.plate}
-                </Link>
-              )}
-            </p>
-          </>
+          <div className="min-w-0">
+            <PageDrop onStarted={onStarted} />
+          </div>
         )}
       </div>
+      {/* A phone has no bookmarks bar. */}
+      {isOpen && (
+        <p
+          className={`mt-2 flex flex-wrap gap-x-6 text-meta text-ink-2 ${about?.platesEnabled || isIphone() ? '' : 'max-md:hidden'}`}
+        >
+          <Link to={paths.button} className={`${button.quiet} text-meta max-md:hidden`}>
+            {t.imports.button}
+          </Link>
+          {isIphone() && (
+            <Link to={`${paths.button}#iphone`} className={`${button.quiet} text-meta`}>
+              {t.imports.shortcut}
+            </Link>
+          )}
+          {about?.platesEnabled && (
+            <Link to={paths.check} className={`${button.quiet} text-meta`}>
+              {t.imports.plate}
+            </Link>
+          )}
+        </p>
+      )}
     </section>
   );
 }
