@@ -71,17 +71,17 @@ export function isContradicted(facts: readonly CarFact[]): boolean {
   return facts.some(({ kind }) => identityKinds.includes(kind));
 }
 
-/** What the register says that weighs as an ad's own words do: without plates, without inspection, imported. */
-const riskyKinds: readonly CarFact['kind'][] = [
+/** What the register says that may be why a car is cheap, as an ad's own words may: without plates, without inspection. */
+const riskyKinds: readonly string[] = [
   'deregistered',
   'inspection_overdue',
   'claims_fresh_inspection',
   'imported',
   'leasing',
-];
+] satisfies CarFact['kind'][];
 
-/** Whether a low price may be the price of what the register knows of the car. */
-export function isRiskyByRegister(facts: readonly CarFact[]): boolean {
+/** Whether a low price may be the price of what the register knows of the car; of kinds that an older app does not know, none. */
+export function isRiskyByRegister(facts: readonly { kind: string }[]): boolean {
   return facts.some(({ kind }) => riskyKinds.includes(kind));
 }
 

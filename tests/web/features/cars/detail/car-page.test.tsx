@@ -124,6 +124,18 @@ describe('the page of a car', () => {
     expect(await screen.findByText(/within 2 % of the border between fair and amazing/)).toBeTruthy();
   });
 
+  it.each([
+    ['imported', { cautions: ['imported'] }],
+    ['deregistered', { facts: [{ kind: 'deregistered', ad: null, register: null, date: null }] }],
+  ] satisfies [string, Partial<WireCarDetail>][])(
+    'names no border that the car does not have, because it is %s',
+    async (_, doubt) => {
+      open({ deal: 'fair', price: 131_000, ...doubt });
+      await screen.findByText(/How we rate, and/);
+      expect(screen.queryByText(/close call/)).toBeNull();
+    },
+  );
+
   it('says nothing of thresholds that are far', async () => {
     open({ deal: 'fair', price: 148_000 });
     await screen.findByText(/How we rate, and/);

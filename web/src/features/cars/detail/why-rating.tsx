@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { isRiskyByRegister } from '#core/car/contradictions.ts';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { nearThreshold } from '#core/valuation/thresholds.ts';
 import { useCarTexts } from '../../../i18n/car-texts.ts';
@@ -23,8 +24,9 @@ export function WhyRating({ car, seesEstimates, className }: Props) {
   const line = priceLineOf(car);
   const comparables = car.why?.comparables ?? [];
   const isRated = car.deal !== 'no_estimate';
-  // What an ad remarks on moves the border of amazing.
-  const isPlain = car.deal_reason === 'rated' && car.cautions.length === 0;
+  // What an ad remarks on or the register knows moves the border of amazing, and so does a value of the register's alone.
+  const isSound = car.cautions.length === 0 && !isRiskyByRegister(car.facts);
+  const isPlain = car.deal_reason === 'rated' && isSound && car.why?.source !== 'register';
   const near = line && isPlain ? nearThreshold(line.priceDkk, line) : null;
   return (
     <section className={className}>
