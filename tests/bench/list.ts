@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { inOwnProcess } from './in-own-process.ts';
 import { writeSnapshot } from './list/measure.ts';
 import { showSize } from './list/report.ts';
 import { runSize, type SizeResult } from './list/run-size.ts';
@@ -24,21 +24,13 @@ const { values } = parseArgs({
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-/** Runs a part of the work in a process of its own; the last line it prints is its answer. */
-function inOwnProcess<T>(...options: string[]): T {
-  const node = ['--expose-gc', '--max-old-space-size=14000', fileURLToPath(import.meta.url)];
-  const printed = execFileSync(process.execPath, [...node, ...options], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-    maxBuffer: 1 << 26,
-  });
-  return JSON.parse(printed.trim().split('\n').at(-1)!) as T;
-}
+const partOfThis = <T>(...options: string[]): T =>
+  inOwnProcess(['--expose-gc', '--max-old-space-size=14000'], fileURLToPath(import.meta.url), options);
 
 function measureSize(cars: number): SizeResult {
-  const { folder } = inOwnProcess<{ folder: string }>('--write', String(cars));
+  const { folder } = partOfThis<{ folder: string }>('--write', String(cars));
   const sqlite = ['--sqlite-up-to', values['sqlite-up-to']];
-  return inOwnProcess('--measure', String(cars), '--folder', folder, ...sqlite);
+  return partOfThis('--measure', String(cars), '--folder', folder, ...sqlite);
 }
 
 async function measureInThisProcess(cars: number, folder: string): Promise<void> {

@@ -6,9 +6,9 @@
  * start; then killed under requests, whose answers are all held against the plain filter. Prints a line a size and, as its
  * last line, JSON.
  */
-import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { inOwnProcess } from './in-own-process.ts';
 import { type RestartOptions, type RestartResult, runRestarts } from './restarts/run-restarts.ts';
 import { startStage } from './restarts/stage.ts';
 
@@ -73,16 +73,6 @@ async function measure(cars: number) {
 
 type Size = Awaited<ReturnType<typeof measure>>;
 
-function measureInOwnProcess(cars: number): Size {
-  const options = process.argv.slice(2);
-  const script = [...process.execArgv, fileURLToPath(import.meta.url), ...options, '--measure', String(cars)];
-  const printed = execFileSync(process.execPath, script, {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  return JSON.parse(printed.trim().split('\n').at(-1)!) as Size;
-}
-
 /** Prints a size for people; whether it keeps within what is asked. */
 function show({ cars, megabytes, write, cold, killed }: Size): boolean {
   const budget = budgets.find(({ fromCars }) => cars >= fromCars)!.seconds;
@@ -99,7 +89,8 @@ if (values.measure) console.info(JSON.stringify(await measure(Number(values.meas
 else {
   let holds = true;
   const sizes = values.cars.split(',').map((cars) => {
-    const size = measureInOwnProcess(Number(cars));
+    const options = [...process.argv.slice(2), '--measure', cars];
+    const size = inOwnProcess<Size>(process.execArgv, fileURLToPath(import.meta.url), options);
     holds = show(size) && holds;
     return size;
   });

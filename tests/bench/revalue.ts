@@ -4,11 +4,11 @@
  * which a share of the cars changed; and one in which the market grew so that the valuation is fitted anew, which is left out by
  * `--without-fit`: a large catalog takes long for it. Its last line is JSON.
  */
-import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { clock } from '#functions/_runtime/clock.ts';
 import { marketCars } from '#tests/support/market-cars.ts';
+import { inOwnProcess } from './in-own-process.ts';
 import { type Asked, CountedCloud } from './revalue/counted-cloud.ts';
 
 const { values } = parseArgs({
@@ -87,21 +87,11 @@ function show(result: Result): string {
 if (values.measure) process.stdout.write(`${JSON.stringify(await measure(Number(values.measure)))}\n`);
 else {
   const results = values.cars.split(',').map((cars) => {
-    const options = [
-      '--max-old-space-size=12000',
-      fileURLToPath(import.meta.url),
-      '--measure',
-      cars,
-      '--moved',
-      values.moved,
+    const options = ['--measure', cars, '--moved', values.moved];
+    const result = inOwnProcess<Result>(['--max-old-space-size=12000'], fileURLToPath(import.meta.url), [
+      ...options,
       ...(values['without-fit'] ? ['--without-fit'] : []),
-    ];
-    const printed = execFileSync(process.execPath, options, {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'inherit'],
-      maxBuffer: 1 << 26,
-    });
-    const result = JSON.parse(printed.trim().split('\n').at(-1)!) as Result;
+    ]);
     process.stdout.write(`${show(result)}\n`);
     return result;
   });

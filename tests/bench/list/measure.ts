@@ -130,11 +130,6 @@ function written(chunks: () => Iterable<Uint8Array>): Written {
  * `delta` is null where so much of a small catalog has changed that the product writes it whole.
  */
 export function writeAgain(catalog: Catalog): { delta: Written | null; whole: Written } {
-  let isDelta = true;
-  const delta = written(() => {
-    const chunk = catalog.delta();
-    isDelta = chunk !== null;
-    return chunk ? [chunk] : [];
-  });
-  return { delta: isDelta ? delta : null, whole: written(() => catalog.snapshot(chunkBytes)) };
+  const delta = written(() => [catalog.delta()].filter((chunk) => chunk !== null));
+  return { delta: delta.mb > 0 ? delta : null, whole: written(() => catalog.snapshot(chunkBytes)) };
 }
