@@ -34,10 +34,10 @@ export function adjustComparables(
   return { comparableFactors, adjustedDkk };
 }
 
-/** Whether at least half of the comparables are alike: a reader takes a car at half the price for another kind of car. */
-function areMostlyNear({ comparableFactors }: AdjustedComparables): boolean {
-  const { farthestComparableFactor } = ratingSettings;
-  const near = comparableFactors.filter((factor) => Math.max(factor, 1 / factor) <= farthestComparableFactor);
+/** Whether at least half of the comparables are near in price: a reader takes a car at half the price for another kind of car. */
+function isHalfNear({ comparableFactors }: AdjustedComparables): boolean {
+  const { nearComparableFactor } = ratingSettings;
+  const near = comparableFactors.filter((factor) => Math.max(factor, 1 / factor) <= nearComparableFactor);
   return near.length * 2 >= comparableFactors.length;
 }
 
@@ -49,8 +49,7 @@ export function doubtOfBargain(
   terms: readonly ValueTerm[],
 ): Extract<RatingReason, 'thin_evidence' | 'mixed_evidence'> | null {
   const { adjustedDkk } = evidence;
-  if (adjustedDkk.length < ratingSettings.leastComparables || !areMostlyNear(evidence))
-    return 'thin_evidence';
+  if (adjustedDkk.length < ratingSettings.leastComparables || !isHalfNear(evidence)) return 'thin_evidence';
   const asksMore = adjustedDkk.filter((dkk) => dkk > priceDkk).length;
   if (asksMore < ratingSettings.leastShareAskingMore * adjustedDkk.length) return 'mixed_evidence';
   const restDkk = Math.abs(terms.find(({ name }) => name === 'other')?.dkk ?? 0);

@@ -19,7 +19,7 @@ export type RatingInput = {
   flags: readonly ListingFlag[];
   /** Ad and register name different makes, models, years or fuels: which car is valued is then not sure. */
   isContradicted: boolean;
-  /** The register knows of the car what makes an ad with such a flag risky: it is off the road, imported, leased. */
+  /** The register knows what may be why the car is cheap: off the road, without inspection, imported, leased. */
   isRiskyByRegister: boolean;
   model: Model | null;
   registerValuation: Vehicle['valuation'];

@@ -20,7 +20,7 @@ export const ratingSettings = {
   /** Amazing rests on at least so many comparables, */
   leastComparables: 5,
   /** half of which had to be made dearer, or cheaper, by at most this factor, */
-  farthestComparableFactor: 1.5,
+  nearComparableFactor: 1.5,
   /** and of which, made comparable, at least this share asks more, */
   leastShareAskingMore: 0.7,
   /** and what neither they nor the car's facts explain of the market value is at most this share of the saving. */

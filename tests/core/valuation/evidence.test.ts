@@ -12,10 +12,7 @@ import { inventVariedMarket } from './varied-market.ts';
 const market = inventMarket(500, 1);
 const model = fitModel(market, { seed: 7, version: 'v1' });
 const unexplained = (other: number) => [{ name: 'other' as const, dkk: other }];
-const alike = (adjustedDkk: number[], factor = 1) => ({
-  adjustedDkk,
-  comparableFactors: adjustedDkk.map(() => factor),
-});
+const alike = (adjustedDkk: number[]) => ({ adjustedDkk, comparableFactors: adjustedDkk.map(() => 1) });
 const fiveDkk = [98_000, 99_000, 100_000, 101_000, 102_000];
 const dear = alike(fiveDkk);
 
@@ -41,7 +38,7 @@ describe('the evidence of a bargain', () => {
   it('is thin when more than half of the comparables had to be adjusted by more than 1.5, either way', () => {
     const doubt = (...comparableFactors: number[]) =>
       doubtOfBargain(80_000, 100_000, { adjustedDkk: fiveDkk, comparableFactors }, []);
-    expect(ratingSettings.farthestComparableFactor).toBe(1.5);
+    expect(ratingSettings.nearComparableFactor).toBe(1.5);
     expect(doubt(1.5, 1.5, 1 / 1.5, 3, 1 / 3)).toBeNull();
     expect(doubt(1, 1, 1.51, 1.51, 1.51)).toBe('thin_evidence');
     expect(doubt(1, 1, 0.66, 0.66, 0.66)).toBe('thin_evidence');

@@ -169,7 +169,7 @@ test('judges by the thresholds that were measured and that the page about rating
   expect(ratingSettings).toEqual({
     ...{ amazingBelowShare: 0.87, poorAboveShare: 1.1, widestIntervalRatio: 1.8 },
     ...{ leastPriceDkk: 7_500, highestPriceDkk: 3_000_000, believableShares: [0.45, 2.2], oldestYears: 25 },
-    ...{ leastComparables: 5, farthestComparableFactor: 1.5 },
+    ...{ leastComparables: 5, nearComparableFactor: 1.5 },
     ...{ leastShareAskingMore: 0.7, highestRestShare: 0.5 },
     ...{ leastCarsOfModel: 5, leastPoolSize: 60, settledPoolSize: 300, leastRegisterPrices: 5 },
   });
