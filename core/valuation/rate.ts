@@ -8,7 +8,7 @@ import { isPlaceholderPrice } from './placeholder-price.ts';
 import { ratingSettings } from './rating-settings.ts';
 import { ageInYears, yearFraction } from './subject.ts';
 import { type Interval, thresholdsOf } from './thresholds.ts';
-import { type CarFacts, type Deal, noEstimate, type Rating, type RatingReason } from './valuation.ts';
+import { type CarFacts, noEstimate, type Rating, type RatingReason } from './valuation.ts';
 
 export type RatingInput = {
   facts: CarFacts;
@@ -153,8 +153,10 @@ function judge(appraised: Appraised, input: RatingInput): Rating {
   const rest = { ...appraisal, cautions: cautionsOf(input) };
   const reason = doubt(appraisal, input.priceDkk!);
   if (reason !== 'rated') return { deal: 'no_estimate', reason, ...rest };
-  const deal = decideDeal(appraisal, input);
+  const deal = dealOf(input.priceDkk!, intervalOf(appraisal));
   if (deal !== 'amazing') return { deal, reason, ...rest };
+  if (isRisky(input) && dealOf(input.priceDkk!, lowered(intervalOf(appraisal))) !== 'amazing')
+    return { deal: 'fair', reason: 'risky', ...rest };
   // Whether it is a bargain hangs on the one figure that is in doubt.
   if (input.flags.includes('doubtful_mileage'))
     return { deal: 'no_estimate', reason: 'doubtful_mileage', ...rest };
@@ -186,11 +188,8 @@ const lowered = (interval: Interval): Interval => ({
 });
 
 /** A risky car must be cheaper than the interval by as much again before its price counts as a bargain. */
-function decideDeal(appraisal: Appraisal, { priceDkk, flags, isRiskyByRegister }: RatingInput): Deal {
-  const isRisky = isRiskyByRegister || riskyFlags.some((flag) => flags.includes(flag));
-  const interval = intervalOf(appraisal);
-  return dealOf(priceDkk!, isRisky ? lowered(interval) : interval);
-}
+const isRisky = ({ flags, isRiskyByRegister }: RatingInput): boolean =>
+  isRiskyByRegister || riskyFlags.some((flag) => flags.includes(flag));
 
 /**
  * Why a low price may not be called amazing. One that other models must bear out, or prices that only the register has

@@ -58,6 +58,7 @@ export const ratingReasons = [
   'small_pool',
   'thin_evidence',
   'mixed_evidence',
+  'risky',
   'conditions_unread',
   'contradicted',
 ] as const;

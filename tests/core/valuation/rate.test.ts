@@ -130,6 +130,14 @@ describe('rating a car against the market', () => {
     expect([asked(usual * 0.99), asked(again * 0.99)]).toEqual(['fair', 'amazing']);
   });
 
+  test('says that a remark is why a low price is called fair only, and not where the price is no low one', () => {
+    const usual = Math.min(rate().lowDkk!, ratingSettings.amazingBelowShare * rate().avgDkk!);
+    const low = { priceDkk: Math.floor(usual * 0.99) };
+    expect(rate({ ...low, isRiskyByRegister: true })).toMatchObject({ deal: 'fair', reason: 'risky' });
+    expect(rate({ ...low, flags: ['no_plates'] })).toMatchObject({ deal: 'fair', reason: 'risky' });
+    expect(rate({ priceDkk: Math.ceil(usual * 1.01), isRiskyByRegister: true }).reason).toBe('rated');
+  });
+
   test('does not call an imported or uninspected car amazing where a sound one barely is', () => {
     const { lowDkk } = rate();
     const priceDkk = Math.min(lowDkk! - 1, Math.floor(ratingSettings.amazingBelowShare * marketDkk) - 1);

@@ -99,7 +99,7 @@ describe('a rating by the register', () => {
   it('of a risky car needs a price as far below the interval again', () => {
     const wide = { ...register, lowDkk: 80_000, highDkk: 120_000 };
     const risky = { registerValuation: wide, flags: ['no_inspection'] } as const;
-    expect([ratedAt(63_999, risky), ratedAt(64_000, risky)]).toEqual(['amazing', 'fair']);
+    expect([ratedAt(63_999, risky), ratedAt(64_000, risky)]).toEqual(['amazing', 'risky']);
     expect(rate({ ...risky, flags: ['fresh_inspection', 'imported'] }).cautions).toEqual([
       'imported',
       'fresh_inspection',

@@ -176,6 +176,7 @@ export const why = {
     thin_evidence: 'The price is low, but we have seen too few similar cars to call it an amazing deal.',
     mixed_evidence:
       'The price looks low, but the similar cars do not show it clearly enough to call it an amazing deal.',
+    risky: 'The price is low, but what the ad or the register says of this car may be why.',
     conditions_unread: 'The price is low, but we have not read the ad’s own words yet, which may say why.',
     contradicted:
       'The price is low, but the ad and the vehicle register disagree about the make, model, year or fuel. Find out which is right first.',

@@ -52,6 +52,8 @@ describe('why a car is rated as it is', () => {
     const car = sampleDetail({ deal: 'fair', deal_reason: 'thin_evidence', why: why([140_000]) });
     expect(whySentence(car, en).text).toBe(en.why.reason.thin_evidence);
     expect(whySentence(car, da).text).toBe(da.why.reason.thin_evidence);
+    const risky = sampleDetail({ deal: 'fair', deal_reason: 'risky', why: why([140_000]) });
+    expect(whySentence(risky, en).text).toBe(en.why.reason.risky);
   });
 
   it('names the register as the source while the pool is small', () => {
