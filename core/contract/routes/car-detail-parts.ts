@@ -11,8 +11,10 @@ export const wireComparable = z.object({
   adjusted_price: z.number(),
   year: nullableNumber,
   mileage: nullableNumber,
-  /** How many days it stood, of a car that is gone; null while it is offered. */
+  /** How many days it stood, of a car that is known to be gone. */
   gone_after_days: nullableNumber,
+  /** ISO instant: when it was seen last, of a car that nobody has seen for long. */
+  last_seen: z.nullable(z.string()),
 });
 
 const pricesOver = z.array(z.object({ at: z.string(), price: z.number() }));

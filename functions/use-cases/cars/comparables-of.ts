@@ -1,5 +1,5 @@
 import type { Car } from '#core/car/car.ts';
-import { daysListed } from '#core/car/days-listed.ts';
+import { toComparable } from '#core/car/comparable.ts';
 import { isLocked, type Viewer } from '#core/car/viewer.ts';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { getCars } from '#functions/_adapters/dynamodb/cars.ts';
@@ -16,13 +16,5 @@ export async function comparablesOf(
   return cars
     .map(({ car: other }) => other)
     .filter((other) => !isLocked(viewer, { deal: other.rating.deal }))
-    .map((other) => ({
-      id: other.id,
-      title: other.title,
-      price: other.priceDkk,
-      adjusted_price: Math.round(other.priceDkk * (factors.get(other.id) ?? 1)),
-      year: other.year,
-      mileage: other.mileageKm,
-      gone_after_days: other.goneAt === null ? null : daysListed(other, other.goneAt),
-    }));
+    .map((other) => toComparable(other, factors.get(other.id) ?? 1));
 }

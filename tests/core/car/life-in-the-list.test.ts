@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildCar, type Identification } from '#core/car/build-car.ts';
+import type { Car } from '#core/car/car.ts';
 import { type Card, toCard } from '#core/car/card.ts';
+import { toComparable } from '#core/car/comparable.ts';
 import { daysListed, listedSince } from '#core/car/days-listed.ts';
 import { DaysOfModels, medianDaysToGone, type Watched } from '#core/car/model-days.ts';
 import { lastPriceDrop } from '#core/car/price-drop.ts';
@@ -98,6 +100,18 @@ describe('a car that is over', () => {
     const gone = retire(makeCar({ scrapedAt: daysAgo(31), listedAt: daysAgo(50), firstSeenAt: daysAgo(49) }));
     expect(gone).toMatchObject({ availability: 'gone', goneAt: daysAgo(31) });
     expect(daysListed(toCard(gone), now)).toBe(19);
+  });
+
+  it('is told among the similar cars as seen last, and as gone only where that was seen', () => {
+    const car = makeCar({ scrapedAt: daysAgo(31), listedAt: daysAgo(50), firstSeenAt: daysAgo(49) });
+    const told = (changes: Partial<Car>) => {
+      const { gone_after_days, last_seen } = toComparable({ ...car, ...changes }, 1);
+      return [gone_after_days, last_seen];
+    };
+    expect(told({})).toEqual([null, null]);
+    expect(told(retire(car))).toEqual([null, daysAgo(31)]);
+    expect(told({ availability: 'gone', goneAt: daysAgo(20) })).toEqual([30, null]);
+    expect(told({ availability: 'sold', goneAt: daysAgo(31) })).toEqual([19, null]);
   });
 });
 

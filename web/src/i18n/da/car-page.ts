@@ -123,6 +123,7 @@ export const why = {
   comparablePrice: 'Pris',
   goneAfter: (days: number) =>
     days === 0 ? 'væk samme dag, som den kom' : `væk efter ${count(days, 'dag', 'dage')}`,
+  lastSeen: (date: string) => `sidst set ${date}`,
   adjustedPrice: 'Sammenlignelig pris',
   adjustedNote:
     'Sammenlignelig pris: det, bilen ville koste, hvis den var denne model med samme alder, kilometertal, motor og udstyr.',

@@ -123,6 +123,7 @@ export const why = {
   comparablePrice: 'Price',
   goneAfter: (days: number) =>
     days === 0 ? 'gone on the day it was listed' : `gone after ${count(days, 'day', 'days')}`,
+  lastSeen: (date: string) => `last seen on ${date}`,
   adjustedPrice: 'Adjusted price',
   adjustedNote:
     'Adjusted price: what the car would cost if it were this model, with the age, mileage, power and equipment of this one.',

@@ -17,6 +17,7 @@ const comparable = (price: number) => ({
   adjusted_price: price + 8_000,
   year: 2019,
   gone_after_days: null,
+  last_seen: null,
   mileage: 90_000,
 });
 const why = (prices: number[]) => ({

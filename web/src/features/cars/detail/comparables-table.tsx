@@ -1,6 +1,7 @@
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { useCarTexts } from '../../../i18n/car-texts.ts';
 import { formatKroner, formatMileage } from '../../../i18n/format.ts';
+import { useFormat } from '../../../i18n/language.tsx';
 import { paths } from '../../../paths.ts';
 import { Link } from '../../../ui/link.tsx';
 import { toHundreds } from '../market-gap.ts';
@@ -10,6 +11,7 @@ type Props = { comparables: NonNullable<WireCarDetail['why']>['comparables'] };
 /** The numbers behind the charts: the most similar cars, as links. */
 export function ComparablesTable({ comparables }: Props) {
   const t = useCarTexts();
+  const format = useFormat();
   // Two of them are for wide screens.
   const columns = [
     [t.why.comparableTitle, 'pr-4'],
@@ -43,6 +45,12 @@ export function ComparablesTable({ comparables }: Props) {
                 </Link>
                 {car.gone_after_days !== null && (
                   <span className="block text-meta text-ink-3">{t.why.goneAfter(car.gone_after_days)}</span>
+                )}
+                {/* An answer that was kept from before this field came has none. */}
+                {car.last_seen && (
+                  <span className="block text-meta text-ink-3">
+                    {t.why.lastSeen(format.date(car.last_seen))}
+                  </span>
                 )}
               </td>
               <td className="py-2.5 pr-4 text-right max-sm:hidden">{car.year ?? '-'}</td>
