@@ -4,6 +4,7 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import {
   BatchGetCommand,
   DynamoDBDocumentClient,
+  PutCommand,
   QueryCommand,
   TransactWriteCommand,
 } from '@aws-sdk/lib-dynamodb';
@@ -108,6 +109,8 @@ export class CountedCloud {
 
   async start(): Promise<void> {
     const table = mockClient(DynamoDBDocumentClient);
+    // What is not imitated would be answered with nothing, and not counted.
+    table.rejects(new Error('the imitation of the table does not know this command'));
     table
       .on(QueryCommand)
       .callsFake(
@@ -124,14 +127,15 @@ export class CountedCloud {
         return { Responses: { table: items } };
       }),
     );
-    table.on(TransactWriteCommand).callsFake(
-      this.#imitate(({ TransactItems }) => {
-        const { car } = TransactItems[0].Put.Item as { car: Car };
-        this.put(Number(car.id.slice('car'.length)), car);
-        this.asked.itemsWritten++;
-        return {};
-      }),
-    );
+    const write = ({ Item }: { Item: { car: Car } }) => {
+      this.put(Number(Item.car.id.slice('car'.length)), Item.car);
+      this.asked.itemsWritten++;
+      return {};
+    };
+    table.on(PutCommand).callsFake(this.#imitate(write));
+    table
+      .on(TransactWriteCommand)
+      .callsFake(this.#imitate(({ TransactItems }) => write(TransactItems[0].Put)));
     mockClient(S3Client)
       .on(PutObjectCommand)
       .callsFake(({ Key, Body }) => {
