@@ -13,6 +13,7 @@ import { addSegment, findLive } from './catalog/segments.ts';
 import { findSimilar } from './catalog/similar.ts';
 import { closeSnapshot, openSnapshot } from './catalog/snapshot.ts';
 import { type Base, closeDelta, openDelta } from './catalog/snapshot-delta.ts';
+import type { TextCodec } from './catalog/texts.ts';
 import { dealOf } from './catalog/traits.ts';
 import type { CatalogCounts, CatalogReader, Likeness } from './catalog-reader.ts';
 
@@ -34,12 +35,12 @@ export interface Catalog extends CatalogReader {
    */
   apply(changes: readonly CatalogChange[]): void;
   /** The catalog as chunks of at most so many bytes, for `openCatalog`. */
-  snapshot(chunkBytes: number): Iterable<Uint8Array<ArrayBuffer>>;
+  snapshot(chunkBytes: number, codec: TextCodec): Iterable<Uint8Array<ArrayBuffer>>;
   /**
    * What it knows beyond the snapshot that it was opened from, for `openCatalog`; null when it was opened from none, or so much
    * has changed that a new snapshot is due.
    */
-  delta(): Uint8Array<ArrayBuffer> | null;
+  delta(codec: TextCodec): Uint8Array<ArrayBuffer> | null;
 }
 
 // A car's older version can come after its removal only for as long as indexes lag and messages are repeated.
@@ -205,14 +206,14 @@ function catalogOf(state: State): Catalog {
     apply(changes) {
       if (applyTo(state, changes)) kept.clear();
     },
-    snapshot(chunkBytes) {
+    snapshot(chunkBytes, codec) {
       const [only, second] = state.segments;
       const segment = only && !second && only.goneCount === 0 ? only : mergeSegments(state.segments);
       if (segment !== only) kept.clear();
       setSegments(state, [segment]);
-      return closeSnapshot({ ...state, segment }, chunkBytes);
+      return closeSnapshot({ ...state, segment }, chunkBytes, codec);
     },
-    delta: () => state.base && closeDelta(state.base, state),
+    delta: (codec) => state.base && closeDelta(state.base, state, codec),
   };
 }
 
@@ -228,9 +229,13 @@ export function createCatalog(cards: readonly Card[]): Catalog {
  * The catalog of a snapshot's chunks, in their order, and of its delta if it has one; null when something of it is broken or of
  * another format, or they do not belong together.
  */
-export function openCatalog(chunks: readonly Uint8Array[], delta: Uint8Array | null = null): Catalog | null {
-  const base = openSnapshot(chunks);
+export function openCatalog(
+  chunks: readonly Uint8Array[],
+  codec: TextCodec,
+  delta: Uint8Array | null = null,
+): Catalog | null {
+  const base = openSnapshot(chunks, codec);
   if (!base) return null;
-  const opened = delta ? openDelta(base, delta) : { ...base, segments: [base.segment] };
+  const opened = delta ? openDelta(base, delta, codec) : { ...base, segments: [base.segment] };
   return opened && catalogOf({ ...opened, base });
 }

@@ -1,5 +1,7 @@
+import type { TextCodec } from '#core/search/catalog/texts.ts';
 import { env } from '#functions/_runtime/env.ts';
 import { readObject } from './read-objects.ts';
+import { loadTextCodec } from './text-codec.ts';
 
 /**
  * The catalog's snapshots: `<n>` for each chunk under a prefix of its format and version, and beside them a pointer that names
@@ -13,9 +15,6 @@ export const pointerKey = (format: number): string => `${snapshotPrefix(format)}
 export const deltaPointerKey = (format: number): string => `${snapshotPrefix(format)}delta.json`;
 export const chunkKey = (format: number, version: string, n: number): string =>
   `${snapshotPrefix(format)}${version}/${n}`;
-
-/** The first format whose chunks are compressed. */
-const firstPacked = 4;
 
 /**
  * Into one piece of memory of its size and a little more, by which the end is seen, instead of many that are copied together.
@@ -42,8 +41,8 @@ export type StoredPointer = SnapshotState & {
   /** The moment it was written and a random end; the moment says when it may be deleted. */
   version: string;
   chunks: number;
-  /** How many bytes each chunk has when it is unpacked; the former format has none. */
-  chunkBytes?: readonly number[];
+  /** How many bytes each chunk has when it is unpacked; 0 for one that lies there as it is. */
+  chunkBytes: readonly number[];
   /** ISO instant of domain time: when the whole table was last read. */
   fullReadAt: string;
 };
@@ -52,7 +51,7 @@ export type DeltaPointer = SnapshotState & {
   version: string;
   /** The version of the snapshot since which all this changed. */
   base: string;
-  /** When it is unpacked. */
+  /** When it is unpacked; 0 for one that lies there as it is. */
   bytes: number;
 };
 
@@ -83,25 +82,26 @@ export async function readSnapshotPointer(
   return { ...stored, cars, newest: newestCar, seenUpTo, format, delta };
 }
 
-async function readChunkBytes(key: string): Promise<Uint8Array> {
+async function readChunk(key: string, unpackedBytes: number): Promise<Uint8Array> {
   const bytes = await readObject(env('CATALOG_BUCKET'), key);
   if (!bytes) throw new Error(`${key} is missing`);
-  return bytes;
+  return unpackedBytes > 0 ? unpack(bytes, unpackedBytes) : bytes;
 }
 
-/** What `openCatalog` takes: all chunks in their order, and the delta, read side by side. @throws when one is missing */
+/**
+ * What `openCatalog` takes: all chunks in their order, what unpacks the texts in them, and the delta, read side by side.
+ * @throws when one is missing
+ */
 export async function readSnapshotChunks({
   format,
   version,
   chunks,
-  chunkBytes = [],
+  chunkBytes,
   delta,
-}: SnapshotPointer): Promise<[chunks: Uint8Array[], delta: Uint8Array | null]> {
-  const whole = Array.from({ length: chunks }, async (_, n) => {
-    const bytes = await readChunkBytes(chunkKey(format, version, n));
-    return format < firstPacked ? bytes : unpack(bytes, chunkBytes[n] ?? 0);
-  });
-  const since =
-    delta && readChunkBytes(chunkKey(format, delta.version, 0)).then((bytes) => unpack(bytes, delta.bytes));
-  return Promise.all([Promise.all(whole), since]);
+}: SnapshotPointer): Promise<[chunks: Uint8Array[], codec: TextCodec, delta: Uint8Array | null]> {
+  const whole = Array.from({ length: chunks }, (_, n) =>
+    readChunk(chunkKey(format, version, n), chunkBytes[n] ?? 0),
+  );
+  const since = delta && readChunk(chunkKey(format, delta.version, 0), delta.bytes);
+  return Promise.all([Promise.all(whole), loadTextCodec(), since]);
 }

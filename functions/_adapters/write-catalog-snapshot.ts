@@ -39,11 +39,22 @@ export async function deleteObjects(keys: readonly string[]): Promise<void> {
 
 const pack = promisify(zstdCompress);
 
-/** Returns how many bytes lie there. */
-async function writeChunkOf(version: string, n: number, chunk: Uint8Array): Promise<number> {
+/** What packing a chunk must spare at least: one that holds packed texts alone is not packed and unpacked twice. */
+const leastSpared = 1 / 16;
+
+type WrittenChunk = {
+  /** How many lie there. */
+  bytes: number;
+  /** How many it has when it is unpacked; 0 when it lies there as it is. */
+  unpackedBytes: number;
+};
+
+async function writeChunkOf(version: string, n: number, chunk: Uint8Array): Promise<WrittenChunk> {
   const packed = await pack(chunk);
-  await writeObject(chunkKey(formatNumber, version, n), packed, 'application/octet-stream');
-  return packed.length;
+  const isSmaller = packed.length < chunk.length * (1 - leastSpared);
+  const stored = isSmaller ? packed : chunk;
+  await writeObject(chunkKey(formatNumber, version, n), stored, 'application/octet-stream');
+  return { bytes: stored.length, unpackedBytes: isSmaller ? chunk.length : 0 };
 }
 
 const writePointer = (key: string, pointer: StoredPointer | DeltaPointer): Promise<void> =>
@@ -63,9 +74,9 @@ export async function writeSnapshot(
 ): Promise<Written> {
   const version = versionOf(writtenAt, random);
   const written = await Promise.all(chunks.map((chunk, n) => writeChunkOf(version, n, chunk)));
-  const chunkBytes = chunks.map(({ length }) => length);
+  const chunkBytes = written.map(({ unpackedBytes }) => unpackedBytes);
   await writePointer(pointerKey(formatNumber), { ...about, version, chunks: chunks.length, chunkBytes });
-  return { version, bytes: written.reduce((sum, bytes) => sum + bytes, 0) };
+  return { version, bytes: written.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
 /** What changed since the snapshot of version `base`, in the place of what was written of it before. */
@@ -76,8 +87,8 @@ export async function writeDelta(
   random: string,
 ): Promise<Written> {
   const version = versionOf(writtenAt, random);
-  const bytes = await writeChunkOf(version, 0, delta);
-  await writePointer(deltaPointerKey(formatNumber), { ...about, version, bytes: delta.length });
+  const { bytes, unpackedBytes } = await writeChunkOf(version, 0, delta);
+  await writePointer(deltaPointerKey(formatNumber), { ...about, version, bytes: unpackedBytes });
   return { version, bytes };
 }
 

@@ -113,7 +113,7 @@ describe('the whole table', () => {
     const { car, source, version } = (await getCar('younger', null))!;
     await store({ ...car, availability: 'sold', updatedAt: new Date().toISOString() }, source, version);
     expect((await readListedCards()).map(({ id }) => id).sort()).toEqual(['seen', 'unseen']);
-    for (const { key } of world.objects.list('data', 'catalog/4/', '', 100))
+    for (const { key } of world.objects.list('data', 'catalog/5/', '', 100))
       await world.objects.delete('data', key);
     const { stdout } = await promisify(execFile)(process.execPath, ['functions/write-list-ahead.ts'], {
       env: { ...process.env, LOG_LEVEL: 'error' },

@@ -1,18 +1,19 @@
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { ObjectStore } from 'embedded-cloud/services/objects/object-store.ts';
 import { type CatalogChange, isCard } from '#core/car/card.ts';
-import * as former from '#tests/fixtures/catalog-3/catalog.mjs';
+import * as former from '#tests/fixtures/catalog-4/catalog.mjs';
 
-type Pointer = { version: string; chunks: number; seenUpTo: string };
+type Pointer = { version: string; chunks: number; chunkBytes: number[]; seenUpTo: string };
 type Objects = Pick<ObjectStore, 'get' | 'put' | 'list' | 'delete'>;
 /** How the table is asked for what changed. */
 type ReadChanges = (since: string | null) => Promise<CatalogChange[]>;
 
-const prefix = 'catalog/3/';
+const prefix = 'catalog/4/';
 const overlapMs = 120_000;
 
 /**
- * The functions of the version before, whose snapshots had format 3: its catalog as it was built then, with the few lines by
- * which its functions read and wrote `catalog/3/current.json`.
+ * The functions of the version before, whose snapshots had format 4: its catalog as it was built then, with the few lines by
+ * which its functions read and wrote `catalog/4/current.json`.
  */
 export function formerFunctions(objects: Objects, readChanges: ReadChanges) {
   const said = { wholeReads: 0 };
@@ -26,7 +27,7 @@ export function formerFunctions(objects: Objects, readChanges: ReadChanges) {
         objects.get('data', `${prefix}${pointer!.version}/${n}`),
       ),
     );
-    const chunks = parts.flatMap((part) => (part ? [new Uint8Array(part.body)] : []));
+    const chunks = parts.flatMap((part) => (part ? [new Uint8Array(zstdDecompressSync(part.body))] : []));
     const catalog = pointer && chunks.length === pointer.chunks ? former.openCatalog(chunks) : null;
     if (catalog) {
       catalog.apply(await readChanges(since(pointer!.seenUpTo)));
@@ -45,11 +46,22 @@ export function formerFunctions(objects: Objects, readChanges: ReadChanges) {
       const chunks = [...(await load()).snapshot(50_000)];
       const version = `${Date.now()}-former`;
       for (const [n, chunk] of chunks.entries())
-        await objects.put('data', `${prefix}${version}/${n}`, Buffer.from(chunk), {});
-      const pointer = Buffer.from(JSON.stringify({ version, chunks: chunks.length, seenUpTo }));
+        await objects.put('data', `${prefix}${version}/${n}`, zstdCompressSync(chunk), {});
+      const chunkBytes = chunks.map(({ length }) => length);
+      const pointer = Buffer.from(
+        JSON.stringify({
+          version,
+          chunks: chunks.length,
+          chunkBytes,
+          seenUpTo,
+          newest: '',
+          cars: 0,
+          fullReadAt: seenUpTo,
+        }),
+      );
       await objects.put('data', `${prefix}current.json`, pointer, {});
       for (const { key } of objects.list('data', prefix, '', 1000)) {
-        const writtenMs = Number(/^catalog\/3\/(\d+)-/.exec(key)?.[1] ?? Number.NaN);
+        const writtenMs = Number(/^catalog\/4\/(\d+)-/.exec(key)?.[1] ?? Number.NaN);
         const isOld = !key.startsWith(`${prefix}${version}/`) && writtenMs < Date.now() - 3600_000;
         if (isOld) await objects.delete('data', key);
       }

@@ -94,10 +94,11 @@ export function memoryOf(segment: Segment): number {
     segment.models.codes,
     segment.cities.codes,
     ...Object.values(segment.orders),
-    ...segment.texts.flatMap(({ bytes, offsets }) => [bytes, offsets]),
   ];
   const { open, guarded } = segment.words;
-  for (const index of [open, guarded]) arrays.push(index.offsets, index.rows);
+  for (const { offsets } of [open, guarded])
+    arrays.push(offsets, { byteLength: offsets.at(-1)! * Uint32Array.BYTES_PER_ELEMENT });
+  const texts = segment.texts.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0);
   const strings = segment.ids.length + open.words.length + guarded.words.length;
-  return arrays.reduce((sum, array) => sum + array.byteLength, strings * bytesPerString);
+  return arrays.reduce((sum, array) => sum + array.byteLength, texts + strings * bytesPerString);
 }

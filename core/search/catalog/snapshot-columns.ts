@@ -1,8 +1,9 @@
 import { findTown } from '../../place/find-town.ts';
 import { sortOptions } from '../sort-options.ts';
+import { packRows, unpackRows } from './packed-rows.ts';
 import { type Names, type NumberColumns, numberColumns, type Segment } from './segment.ts';
 import type { Column } from './snapshot-chunk.ts';
-import type { Texts } from './texts.ts';
+import { TextBlock, type TextCodec, type Texts } from './texts.ts';
 import type { WordIndex } from './word-index.ts';
 
 /** What the first chunk says of the catalog. */
@@ -24,14 +25,17 @@ const splitLines = (bytes: Uint8Array) => (bytes.length === 0 ? [] : decoder.dec
 
 export type NamedColumn = readonly [string, Column];
 
-const wordColumns = (name: string, { words, offsets, rows }: WordIndex): NamedColumn[] => [
-  [`${name}.words`, joinLines(words)],
-  [`${name}.offsets`, offsets],
-  [`${name}.rows`, rows],
+const wordColumns = (name: string, index: WordIndex): NamedColumn[] => [
+  [`${name}.words`, joinLines(index.words)],
+  [`${name}.offsets`, index.offsets],
+  [`${name}.packedRows`, packRows(index)],
 ];
 
-/** A segment as columns to be written, in the order in which they are. */
-export const columnsOf = (segment: Segment): NamedColumn[] => [
+/**
+ * A segment as columns to be written, in the order in which they are. What is packed stands together at the end: memory that
+ * holds nothing else is given back when all of it is unpacked.
+ */
+export const columnsOf = (segment: Segment, codec: TextCodec): NamedColumn[] => [
   ['ids', joinLines(segment.ids)],
   ...Object.entries(segment.numbers),
   ['makes', segment.makes.codes],
@@ -40,10 +44,8 @@ export const columnsOf = (segment: Segment): NamedColumn[] => [
   ...Object.entries(segment.orders).map(([sort, rows]): NamedColumn => [`orders.${sort}`, rows]),
   ...wordColumns('open', segment.words.open),
   ...wordColumns('guarded', segment.words.guarded),
-  ...segment.texts.flatMap(({ bytes, offsets }, block): NamedColumn[] => [
-    [`texts.${block}.offsets`, offsets],
-    [`texts.${block}.bytes`, bytes],
-  ]),
+  ...segment.texts.map(({ offsets }, block): NamedColumn => [`texts.${block}.offsets`, offsets]),
+  ...segment.texts.map(({ bytes }, block): NamedColumn => [`texts.${block}.packed`, codec.pack(bytes)]),
 ];
 
 /** What left a catalog, and what became of it. */
@@ -66,12 +68,17 @@ const columnIn =
   <T extends Column>(name: string): T =>
     columns.get(name) as T;
 
-export function textsOf(columns: Columns): Texts {
+/** Packed, or as they lay in the former format. */
+export function textsOf(columns: Columns, codec: TextCodec): Texts {
   const column = columnIn(columns);
-  const texts: Texts[number][] = [];
-  while (columns.has(`texts.${texts.length}.bytes`)) {
-    const block = `texts.${texts.length}`;
-    texts.push({ bytes: column(`${block}.bytes`), offsets: column(`${block}.offsets`) });
+  const texts: TextBlock[] = [];
+  for (let block = 0; columns.has(`texts.${block}.offsets`); block++) {
+    const offsets = column<Uint32Array<ArrayBuffer>>(`texts.${block}.offsets`);
+    const packed = columns.get(`texts.${block}.packed`) as Uint8Array<ArrayBuffer> | undefined;
+    const held = packed
+      ? () => codec.unpack(packed, offsets.at(-1)!)
+      : column<Uint8Array<ArrayBuffer>>(`texts.${block}.bytes`);
+    texts.push(new TextBlock(offsets, held));
   }
   return texts;
 }
@@ -79,13 +86,28 @@ export function textsOf(columns: Columns): Texts {
 const linesIn = (columns: Columns, name: string) =>
   splitLines(columnIn(columns)<Uint8Array<ArrayBuffer>>(name));
 
-export function wordsOf(columns: Columns): Segment['words'] {
+/** The rows that lie in the former format as they are, and packed in this one until somebody searches for words. */
+function rowsIn(columns: Columns, name: string, offsets: Uint32Array): () => WordIndex['rows'] {
   const column = columnIn(columns);
-  const index = (name: string): WordIndex => ({
-    words: linesIn(columns, `${name}.words`),
-    offsets: column(`${name}.offsets`),
-    rows: column(`${name}.rows`),
-  });
+  let rows = columns.get(`${name}.rows`) as WordIndex['rows'] | undefined;
+  return () => {
+    rows ??= unpackRows(offsets, column<Uint8Array<ArrayBuffer>>(`${name}.packedRows`));
+    return rows;
+  };
+}
+
+export function wordsOf(columns: Columns): Segment['words'] {
+  const index = (name: string): WordIndex => {
+    const offsets = columnIn(columns)<WordIndex['offsets']>(`${name}.offsets`);
+    const rows = rowsIn(columns, name, offsets);
+    return {
+      words: linesIn(columns, `${name}.words`),
+      offsets,
+      get rows() {
+        return rows();
+      },
+    };
+  };
   return { open: index('open'), guarded: index('guarded') };
 }
 
@@ -98,7 +120,11 @@ export const ordersOf = (columns: Columns): Partial<Segment['orders']> =>
   );
 
 /** The segment whose columns lie in the chunks. */
-export function segmentOf({ size, makes, models, cities }: Contents, columns: Columns): Segment {
+export function segmentOf(
+  { size, makes, models, cities }: Contents,
+  columns: Columns,
+  codec: TextCodec,
+): Segment {
   const column = columnIn(columns);
   const names = (name: string, values: readonly string[]): Names => ({ codes: column(name), values });
   const numbers = Object.keys(numberColumns).map((name) => [name, column(name)]);
@@ -114,6 +140,6 @@ export function segmentOf({ size, makes, models, cities }: Contents, columns: Co
     towns: cities.map(findTown),
     orders: ordersOf(columns) as Segment['orders'],
     words: wordsOf(columns),
-    texts: textsOf(columns),
+    texts: textsOf(columns, codec),
   };
 }

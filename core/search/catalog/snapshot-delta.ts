@@ -3,6 +3,7 @@ import type { Segment } from './segment.ts';
 import { type Column, readChunk, writeChunk } from './snapshot-chunk.ts';
 import { type Contents, columnsOf, contentsOf, type Departures, segmentOf } from './snapshot-columns.ts';
 import { format } from './snapshot-format.ts';
+import type { TextCodec } from './texts.ts';
 
 /** A snapshot as a catalog holds it that began with it: the segment that lies in its chunks, and how new it was. */
 export type Base = { segment: Segment; version: string };
@@ -41,7 +42,11 @@ function rowsGone({ isGone, goneCount }: Segment): Uint32Array<ArrayBuffer> {
  * All that a catalog knows beyond its snapshot, as one chunk: rows of it that are gone, and a segment of what is new. Null when
  * the snapshot is no longer part of it, or too much has changed.
  */
-export function closeDelta(base: Base, catalog: Known & Departures): Uint8Array<ArrayBuffer> | null {
+export function closeDelta(
+  base: Base,
+  catalog: Known & Departures,
+  codec: TextCodec,
+): Uint8Array<ArrayBuffer> | null {
   const [first, ...later] = catalog.segments;
   if (first !== base.segment) return null;
   const { size, goneCount } = first;
@@ -53,14 +58,14 @@ export function closeDelta(base: Base, catalog: Known & Departures): Uint8Array<
     version: catalog.version,
     catalog: contentsOf(segment, catalog),
   };
-  return writeChunk(about, [['gone', rowsGone(first)], ...columnsOf(segment)]);
+  return writeChunk(about, [['gone', rowsGone(first)], ...columnsOf(segment, codec)]);
 }
 
 /**
  * The catalog of a snapshot and its delta. Takes the snapshot's segment over: rows of it are marked as gone. Null when the delta
  * is broken, of another format or of another snapshot.
  */
-export function openDelta(base: Base, bytes: Uint8Array): Opened | null {
+export function openDelta(base: Base, bytes: Uint8Array, codec: TextCodec): Opened | null {
   const chunk = readChunk<About>(bytes);
   if (!chunk) return null;
   const { about } = chunk;
@@ -72,7 +77,7 @@ export function openDelta(base: Base, bytes: Uint8Array): Opened | null {
   for (const row of columns.get('gone')!) base.segment.isGone[row] = 1;
   base.segment.goneCount = columns.get('gone')!.length;
   return {
-    segments: [base.segment, segmentOf(about.catalog, columns)],
+    segments: [base.segment, segmentOf(about.catalog, columns, codec)],
     removedAt: new Map(removedAt),
     mergedInto: new Map(mergedInto),
     version: about.version,

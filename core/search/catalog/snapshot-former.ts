@@ -5,7 +5,7 @@ import { cardFields, readFields } from './card-text.ts';
 import type { Segment } from './segment.ts';
 import { type Columns, type Contents, ordersOf, segmentOf, textsOf, wordsOf } from './snapshot-columns.ts';
 import type { FormerFormat } from './snapshot-format.ts';
-import { bytesAt, encodeText, packTexts, textAt } from './texts.ts';
+import { bytesAt, encodeText, packTexts, type TextCodec, textAt } from './texts.ts';
 
 /** The end of a card's text with what the fields that came at its end say of a car of which nothing is known. */
 function unknownEnd(fields: readonly string[]): Uint8Array {
@@ -15,8 +15,13 @@ function unknownEnd(fields: readonly string[]): Uint8Array {
 }
 
 /** Where at most fields were added at the end of the cards, columns are used as they lie, and the texts are made longer. */
-function segmentOfBeginning(contents: Contents, columns: Columns, fields: readonly string[]): Segment {
-  const segment = segmentOf(contents, columns);
+function segmentOfBeginning(
+  contents: Contents,
+  columns: Columns,
+  fields: readonly string[],
+  codec: TextCodec,
+): Segment {
+  const segment = segmentOf(contents, columns, codec);
   if (fields.length === cardFields.length) return segment;
   const end = unknownEnd(fields);
   const texts = packTexts(segment.size, (row) => {
@@ -35,9 +40,10 @@ export function segmentOfFormer(
   contents: Contents,
   columns: Columns,
   { fields, isBeginning }: FormerFormat,
+  codec: TextCodec,
 ): Segment | null {
-  if (isBeginning) return segmentOfBeginning(contents, columns, fields);
-  const texts = textsOf(columns);
+  if (isBeginning) return segmentOfBeginning(contents, columns, fields, codec);
+  const texts = textsOf(columns, codec);
   const cards: Card[] = [];
   for (let row = 0; row < contents.size; row++) {
     const change = completeChange(readFields(textAt(texts, row), fields));

@@ -3,6 +3,7 @@ import { type Column, readChunk, writeChunk } from './snapshot-chunk.ts';
 import { type Contents, columnsOf, contentsOf, type NamedColumn, segmentOf } from './snapshot-columns.ts';
 import { format, formerFormat } from './snapshot-format.ts';
 import { segmentOfFormer } from './snapshot-former.ts';
+import type { TextCodec } from './texts.ts';
 
 /** A catalog of one segment, whose columns lie in the chunks that were opened: nothing is parsed, sorted or indexed. */
 export type Snapshot = {
@@ -34,8 +35,9 @@ function group(columns: readonly NamedColumn[], chunkBytes: number): NamedColumn
 export function* closeSnapshot(
   { segment, removedAt, mergedInto, version }: Snapshot,
   chunkBytes: number,
+  codec: TextCodec,
 ): Iterable<Uint8Array<ArrayBuffer>> {
-  const groups = group(columnsOf(segment), chunkBytes);
+  const groups = group(columnsOf(segment, codec), chunkBytes);
   const contents = contentsOf(segment, { removedAt, mergedInto });
   for (const [number, columns] of groups.entries()) {
     const catalog = number === 0 ? contents : null;
@@ -44,7 +46,7 @@ export function* closeSnapshot(
 }
 
 /** Null when the chunks are not all of one snapshot, in their order, of this format or the one before. */
-export function openSnapshot(chunks: readonly Uint8Array[]): Snapshot | null {
+export function openSnapshot(chunks: readonly Uint8Array[], codec: TextCodec): Snapshot | null {
   const columns = new Map<string, Column>();
   let first: About | null = null;
   for (const [number, bytes] of chunks.entries()) {
@@ -60,7 +62,9 @@ export function openSnapshot(chunks: readonly Uint8Array[]): Snapshot | null {
   const { version, catalog } = first;
   const former = first.format === format ? null : formerFormat(first.format);
   if (first.format !== format && !former) return null;
-  const segment = former ? segmentOfFormer(catalog, columns, former) : segmentOf(catalog, columns);
+  const segment = former
+    ? segmentOfFormer(catalog, columns, former, codec)
+    : segmentOf(catalog, columns, codec);
   const { removedAt, mergedInto = [] } = catalog;
   return segment && { segment, removedAt: new Map(removedAt), mergedInto: new Map(mergedInto), version };
 }

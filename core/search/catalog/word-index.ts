@@ -2,7 +2,7 @@
 export type WordIndex = {
   words: readonly string[];
   offsets: Uint32Array<ArrayBuffer>;
-  rows: Uint32Array<ArrayBuffer>;
+  readonly rows: Uint32Array<ArrayBuffer>;
 };
 
 /** Pairs of word and row, kept in the order in which the rows come. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { formatNumber } from '#core/search/catalog/snapshot-format.ts';
 import type { Catalog } from '#core/search/catalog.ts';
 import { readSnapshotPointer, type SnapshotPointer } from '#functions/_adapters/catalog-snapshot.ts';
+import { loadTextCodec } from '#functions/_adapters/text-codec.ts';
 import {
   deleteOldSnapshots,
   writeDelta,
@@ -37,12 +38,13 @@ function isUpToDate({ snapshot, catalog }: LoadedCatalog): boolean {
 async function write({ catalog, seenUpTo, fullReadAt, snapshot }: LoadedCatalog) {
   const about = { cars: catalog.size, newest: catalog.version, seenUpTo };
   const [writtenAt, random] = [new Date(), randomBytes(4).toString('hex')];
-  const delta = snapshot?.format === formatNumber ? catalog.delta() : null;
+  const codec = await loadTextCodec();
+  const delta = snapshot?.format === formatNumber ? catalog.delta(codec) : null;
   if (snapshot && delta) {
     const base = snapshot.version;
     return { base, ...(await writeDelta(delta, { ...about, base }, writtenAt, random)) };
   }
-  const chunks = [...catalog.snapshot(chunkBytes)];
+  const chunks = [...catalog.snapshot(chunkBytes, codec)];
   return { base: null, ...(await writeSnapshot(chunks, { ...about, fullReadAt }, writtenAt, random)) };
 }
 

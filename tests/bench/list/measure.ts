@@ -7,6 +7,7 @@ import { zstdCompressSync, zstdDecompress } from 'node:zlib';
 import type { Viewer } from '#core/car/viewer.ts';
 import type { CardPage, CardQuery } from '#core/search/card-query.ts';
 import { type Catalog, createCatalog, openCatalog } from '#core/search/catalog.ts';
+import { textCodec } from '#tests/support/text-codec.ts';
 import { cardOf } from './cards.ts';
 
 export const viewer: Viewer = { id: 'reader', isPremium: true, seesEstimates: true };
@@ -60,7 +61,7 @@ export function writeSnapshot(cars: number) {
   const folder = mkdtempSync(join(tmpdir(), `catalog-${randomBytes(4).toString('hex')}-`));
   const writtenAt = performance.now();
   let number = 0;
-  for (const chunk of catalog.snapshot(chunkBytes))
+  for (const chunk of catalog.snapshot(chunkBytes, textCodec))
     writeFileSync(join(folder, String(number++).padStart(4, '0')), zstdCompressSync(chunk));
   return { folder, buildMs, writeMs: elapsed(writtenAt), chunks: number };
 }
@@ -88,6 +89,7 @@ export async function loadSnapshot(folder: string): Promise<Loaded> {
   const cpuBefore = process.cpuUsage();
   const catalog = openCatalog(
     await Promise.all(compressed.map((chunk) => decompress(chunk, { chunkSize: largestChunk }))),
+    textCodec,
   );
   if (!catalog) throw new Error('The snapshot cannot be read');
   const { user, system } = process.cpuUsage(cpuBefore);
@@ -130,6 +132,9 @@ function written(chunks: () => Iterable<Uint8Array>): Written {
  * `delta` is null where so much of a small catalog has changed that the product writes it whole.
  */
 export function writeAgain(catalog: Catalog): { delta: Written | null; whole: Written } {
-  const delta = written(() => [catalog.delta()].filter((chunk) => chunk !== null));
-  return { delta: delta.mb > 0 ? delta : null, whole: written(() => catalog.snapshot(chunkBytes)) };
+  const delta = written(() => [catalog.delta(textCodec)].filter((chunk) => chunk !== null));
+  return {
+    delta: delta.mb > 0 ? delta : null,
+    whole: written(() => catalog.snapshot(chunkBytes, textCodec)),
+  };
 }

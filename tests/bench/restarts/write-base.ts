@@ -5,6 +5,7 @@
 import { createCatalog } from '#core/search/catalog.ts';
 import { writeSnapshot } from '#functions/_adapters/write-catalog-snapshot.ts';
 import { chunkBytes } from '#functions/use-cases/cars/write-catalog.ts';
+import { textCodec } from '#tests/support/text-codec.ts';
 import { cardOf } from '../list/cards.ts';
 
 const cars = Number(process.argv[2]);
@@ -12,5 +13,5 @@ const catalog = createCatalog(Array.from({ length: cars }, (_, ordinal) => cardO
 const now = new Date();
 const at = now.toISOString();
 const about = { cars, newest: catalog.version, seenUpTo: at, fullReadAt: at };
-await writeSnapshot([...catalog.snapshot(chunkBytes)], about, now, 'base');
+await writeSnapshot([...catalog.snapshot(chunkBytes, textCodec)], about, now, 'base');
 process.stdout.write(`${JSON.stringify({ memoryBytes: catalog.memoryBytes })}\n`);

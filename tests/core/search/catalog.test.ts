@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Card } from '#core/car/card.ts';
 import { anonymous, type Viewer } from '#core/car/viewer.ts';
 import { everyCard } from '#core/search/card-query.ts';
+import { type TextCodec, textsPerBlock } from '#core/search/catalog/texts.ts';
 import { createCatalog, openCatalog } from '#core/search/catalog.ts';
 import { makeCard } from '#tests/support/make-car.ts';
 import { instant, randomCard, seeded } from '#tests/support/random-cards.ts';
+import { textCodec } from '#tests/support/text-codec.ts';
 
 const premium: Viewer = { id: 'p', isPremium: true, seesEstimates: true };
 const someCards = (count: number): Card[] => {
@@ -26,7 +28,7 @@ describe('the catalog in memory', () => {
     });
     const catalog = createCatalog([card]);
     expect(catalog.card('9')).toEqual(card);
-    expect(openCatalog([...catalog.snapshot(chunkBytes)])?.card('9')).toEqual(card);
+    expect(openCatalog([...catalog.snapshot(chunkBytes, textCodec)], textCodec)?.card('9')).toEqual(card);
     expect(catalog.card('8')).toBeNull();
   });
 
@@ -71,7 +73,7 @@ describe('the catalog in memory', () => {
     catalog.apply([makeCard({ id: '1', priceDkk: 4, updatedAt: instant(4) })]);
     expect(catalog.card('1')).toBeNull();
     expect(catalog.version).toBe(instant(5));
-    const reopened = openCatalog([...catalog.snapshot(chunkBytes)])!;
+    const reopened = openCatalog([...catalog.snapshot(chunkBytes, textCodec)], textCodec)!;
     reopened.apply([makeCard({ id: '1', priceDkk: 4, updatedAt: instant(4) })]);
     expect(reopened.card('1')).toBeNull();
     reopened.apply([makeCard({ id: '1', priceDkk: 6, updatedAt: instant(6) })]);
@@ -95,10 +97,10 @@ describe('the catalog in memory', () => {
     const atFirst = catalog.memoryBytes;
     catalog.apply(cards.slice(0, 150).map(({ id }) => ({ id, updatedAt: instant(1000), isListed: false })));
     expect(catalog.memoryBytes).toBe(atFirst);
-    const chunks = [...catalog.snapshot(chunkBytes)];
+    const chunks = [...catalog.snapshot(chunkBytes, textCodec)];
     expect(catalog.size).toBe(50);
     expect(catalog.memoryBytes).toBeLessThan(atFirst / 2);
-    expect(openCatalog(chunks)?.size).toBe(50);
+    expect(openCatalog(chunks, textCodec)?.size).toBe(50);
   });
 
   it('takes nothing over twice: an answer stays as it is', () => {
@@ -112,10 +114,10 @@ describe('the catalog in memory', () => {
 
 describe('a snapshot', () => {
   const catalog = createCatalog(someCards(300));
-  const chunks = [...catalog.snapshot(chunkBytes)];
+  const chunks = [...catalog.snapshot(chunkBytes, textCodec)];
 
   it('opens as the catalog it was made of', () => {
-    const opened = openCatalog(chunks)!;
+    const opened = openCatalog(chunks, textCodec)!;
     expect(chunks.length).toBeGreaterThan(2);
     expect(opened.version).toBe(catalog.version);
     expect(opened.query(everyCard, premium)).toEqual(catalog.query(everyCard, premium));
@@ -128,11 +130,36 @@ describe('a snapshot', () => {
       room.set(chunk, 3);
       return room.subarray(3);
     });
-    expect(openCatalog(shifted)!.query(everyCard, premium)).toEqual(catalog.query(everyCard, premium));
+    expect(openCatalog(shifted, textCodec)!.query(everyCard, premium)).toEqual(
+      catalog.query(everyCard, premium),
+    );
+  });
+
+  it('leaves the texts packed that nobody asks for, and unpacks each of them once', () => {
+    const unpacked: number[] = [];
+    const counting: TextCodec = {
+      ...textCodec,
+      unpack: (packed, length) => {
+        unpacked.push(length);
+        return textCodec.unpack(packed, length);
+      },
+    };
+    const many = createCatalog(someCards(3_000));
+    const known = [...many.cards()][700]!.id;
+    const opened = openCatalog([...many.snapshot(1 << 20, textCodec)], counting)!;
+    expect(unpacked).toEqual([]);
+    expect(opened.card(known)).toEqual(many.card(known));
+    expect(opened.card(known)).toEqual(many.card(known));
+    expect(unpacked).toHaveLength(1);
+    expect([...opened.cards()]).toEqual([...many.cards()]);
+    expect(unpacked).toHaveLength(Math.ceil(3_000 / textsPerBlock));
+    expect(opened.memoryBytes).toBe(
+      openCatalog([...opened.snapshot(1 << 20, textCodec)], textCodec)!.memoryBytes,
+    );
   });
 
   it('of no cars opens as an empty catalog', () => {
-    const empty = openCatalog([...createCatalog([]).snapshot(chunkBytes)])!;
+    const empty = openCatalog([...createCatalog([]).snapshot(chunkBytes, textCodec)], textCodec)!;
     expect(empty.query(everyCard, anonymous)).toMatchObject({ totalCount: 0, totalPages: 1, cards: [] });
     empty.apply(someCards(3));
     expect(empty.size).toBe(3);
@@ -146,18 +173,18 @@ describe('a snapshot', () => {
     ['a chunk cut short', ([first, ...rest]) => [first!.slice(0, -8), ...rest]],
     [
       'a chunk of another snapshot',
-      ([, ...rest]) => [[...createCatalog(someCards(301)).snapshot(chunkBytes)][0]!, ...rest],
+      ([, ...rest]) => [[...createCatalog(someCards(301)).snapshot(chunkBytes, textCodec)][0]!, ...rest],
     ],
     ['no header', ([first, ...rest]) => [new Uint8Array(first!.length), ...rest]],
     ['empty chunks', (whole) => whole.map(() => new Uint8Array(0))],
   ])('is refused when it is %s', (_, broken) => {
-    expect(openCatalog(broken(chunks))).toBeNull();
+    expect(openCatalog(broken(chunks), textCodec)).toBeNull();
   });
 });
 
 describe('what changed since a snapshot', () => {
   const cards = someCards(300);
-  const chunks = [...createCatalog(cards).snapshot(chunkBytes)];
+  const chunks = [...createCatalog(cards).snapshot(chunkBytes, textCodec)];
   const changed = someCards(20).map((card, i) => ({
     ...card,
     id: i < 10 ? card.id : `8${i}`,
@@ -165,16 +192,16 @@ describe('what changed since a snapshot', () => {
   }));
   const gone = { id: cards[30]!.id, updatedAt: instant(500), isListed: false } as const;
   const later = () => {
-    const catalog = openCatalog(chunks)!;
+    const catalog = openCatalog(chunks, textCodec)!;
     catalog.apply([...changed, gone]);
     return catalog;
   };
 
   it('is a small chunk, by which the snapshot opens as the catalog of now', () => {
     const catalog = later();
-    const delta = catalog.delta()!;
+    const delta = catalog.delta(textCodec)!;
     expect(delta.length).toBeLessThan(chunks.reduce((sum, { length }) => sum + length, 0) / 4);
-    const opened = openCatalog(chunks, delta)!;
+    const opened = openCatalog(chunks, textCodec, delta)!;
     expect(opened.version).toBe(catalog.version);
     expect(opened.size).toBe(309);
     expect(opened.query(everyCard, premium)).toEqual(catalog.query(everyCard, premium));
@@ -184,31 +211,31 @@ describe('what changed since a snapshot', () => {
   });
 
   it('is all of it again in the next, which needs none of those before', () => {
-    const second = openCatalog(chunks, later().delta())!;
+    const second = openCatalog(chunks, textCodec, later().delta(textCodec))!;
     const newest = { ...cards[40]!, priceDkk: 1234, updatedAt: instant(600) };
     second.apply([newest]);
-    const third = openCatalog(chunks, second.delta())!;
+    const third = openCatalog(chunks, textCodec, second.delta(textCodec))!;
     expect(third.card(newest.id)?.priceDkk).toBe(1234);
     expect(third.query(everyCard, premium)).toEqual(second.query(everyCard, premium));
   });
 
   it('is nothing but departures when no car is new', () => {
-    const catalog = openCatalog(chunks)!;
+    const catalog = openCatalog(chunks, textCodec)!;
     catalog.apply([gone]);
-    const opened = openCatalog(chunks, catalog.delta())!;
+    const opened = openCatalog(chunks, textCodec, catalog.delta(textCodec))!;
     expect(opened.size).toBe(299);
     expect(opened.query(everyCard, anonymous)).toEqual(catalog.query(everyCard, anonymous));
   });
 
   it('is not told of a catalog without a snapshot, nor when an eighth of it has changed', () => {
-    expect(createCatalog(cards).delta()).toBeNull();
-    const catalog = openCatalog(chunks)!;
+    expect(createCatalog(cards).delta(textCodec)).toBeNull();
+    const catalog = openCatalog(chunks, textCodec)!;
     const ofAll = (share: number) =>
       cards.slice(0, 300 * share).map((card) => ({ ...card, priceDkk: 77, updatedAt: instant(700) }));
     catalog.apply(ofAll(1 / 20));
-    expect(catalog.delta()).not.toBeNull();
+    expect(catalog.delta(textCodec)).not.toBeNull();
     catalog.apply(ofAll(1 / 8));
-    expect(catalog.delta()).toBeNull();
+    expect(catalog.delta(textCodec)).toBeNull();
   });
 
   it.each<[string, (delta: Uint8Array) => Uint8Array]>([
@@ -218,13 +245,16 @@ describe('what changed since a snapshot', () => {
     [
       'of another snapshot',
       () => {
-        const other = openCatalog([...createCatalog(someCards(301)).snapshot(chunkBytes)])!;
+        const other = openCatalog(
+          [...createCatalog(someCards(301)).snapshot(chunkBytes, textCodec)],
+          textCodec,
+        )!;
         other.apply([gone]);
-        return other.delta()!;
+        return other.delta(textCodec)!;
       },
     ],
   ])('is refused when it is %s', (_, broken) => {
-    expect(openCatalog(chunks, broken(later().delta()!))).toBeNull();
+    expect(openCatalog(chunks, textCodec, broken(later().delta(textCodec)!))).toBeNull();
   });
 });
 

@@ -5,9 +5,10 @@ import { type Column, readChunk, writeChunk } from '#core/search/catalog/snapsho
 import { format, formatNumber } from '#core/search/catalog/snapshot-format.ts';
 import { createCatalog, openCatalog } from '#core/search/catalog.ts';
 import { sortOptions } from '#core/search/sort-options.ts';
-import * as former from '#tests/fixtures/catalog-3/catalog.mjs';
+import * as former from '#tests/fixtures/catalog-4/catalog.mjs';
 import { queryCards } from '#tests/support/query-cards.ts';
 import { instant, randomCard, randomQuery, seeded } from '#tests/support/random-cards.ts';
+import { textCodec } from '#tests/support/text-codec.ts';
 
 const viewers: Viewer[] = [
   { id: null, isPremium: false, seesEstimates: false },
@@ -24,8 +25,8 @@ describe('the format of the snapshot', () => {
       createHash('sha256').update(format).digest('hex').slice(0, 16),
     ]).toMatchInlineSnapshot(`
       [
-        4,
-        "b42fb575e9124405",
+        5,
+        "c708633a524d97f5",
       ]
     `);
   });
@@ -60,7 +61,7 @@ describe('a snapshot of the former format', () => {
   const known = before.filter(({ id }) => id !== ids[3]);
 
   it('is opened with its columns as they lie', () => {
-    const catalog = openCatalog(chunks)!;
+    const catalog = openCatalog(chunks, textCodec)!;
     expect(catalog.size).toBe(199);
     expect(catalog.version).toBe(written.version);
     expect(catalog.card(ids[0]!)).toEqual(known[0]);
@@ -73,12 +74,15 @@ describe('a snapshot of the former format', () => {
 
   it('says of fields that came at the end of the cards that they are unknown', () => {
     const lacked = ['findingCount', 'heavyFindingCount'];
-    const catalog = openCatalog([...written.snapshot(1 << 24)].map((bytes) => withoutLast(bytes, lacked)))!;
+    const catalog = openCatalog(
+      [...written.snapshot(1 << 24)].map((bytes) => withoutLast(bytes, lacked)),
+      textCodec,
+    )!;
     expect(catalog.size).toBe(199);
     for (const card of known)
       expect(catalog.card(card.id)).toEqual({ ...card, findingCount: 0, heavyFindingCount: 0 });
     const query = { ...randomQuery(seeded(1), []), text: '', page: 1 };
-    const alike = openCatalog(chunks)!.query(query, viewers[2]!);
+    const alike = openCatalog(chunks, textCodec)!.query(query, viewers[2]!);
     expect(catalog.query(query, viewers[2]!).totalCount).toBe(alike.totalCount);
   });
 
@@ -88,7 +92,7 @@ describe('a snapshot of the former format', () => {
       const others = columns.filter(([name]) => name !== `orders.${sortOptions[1]}` && name !== 'looks');
       return writeChunk({ ...about, format: about.format.replace('"looks",', '') }, others);
     });
-    const [alike, catalog] = [openCatalog(chunks)!, openCatalog(renamed)!];
+    const [alike, catalog] = [openCatalog(chunks, textCodec)!, openCatalog(renamed, textCodec)!];
     expect(catalog.size).toBe(199);
     for (let i = 0; i < 100; i++) {
       const query = randomQuery(random, ids);
@@ -99,7 +103,7 @@ describe('a snapshot of the former format', () => {
   });
 
   it('knows what left, and takes over what changes', () => {
-    const catalog = openCatalog(chunks)!;
+    const catalog = openCatalog(chunks, textCodec)!;
     catalog.apply([randomCard(random, ids[3]!, instant(499))]);
     expect(catalog.card(ids[3]!)).toBeNull();
     const changed = randomCard(random, ids[5]!, instant(600));
@@ -108,17 +112,17 @@ describe('a snapshot of the former format', () => {
     const query = { ...randomQuery(seeded(1), []), text: '', page: 1 };
     for (const viewer of viewers)
       expect(catalog.query(query, viewer)).toEqual(queryCards(cards, query, viewer));
-    const again = openCatalog([...catalog.snapshot(20_000)])!;
+    const again = openCatalog([...catalog.snapshot(20_000, textCodec)], textCodec)!;
     expect(again.card(changed.id)).toEqual(changed);
     expect(again.size).toBe(199);
   });
 
   it('is the other way round none that the former version opens', () => {
-    const chunksOfNow = [...createCatalog(known).snapshot(20_000)];
+    const chunksOfNow = [...createCatalog(known).snapshot(20_000, textCodec)];
     expect(former.openCatalog(chunksOfNow)).toBeNull();
   });
 
-  it.each(['', 'null', '[]', '{}', '["catalog-2",[]]', '["catalog-3"]', '["catalog-5",["id"]]'])(
+  it.each(['', 'null', '[]', '{}', '["catalog-3",[]]', '["catalog-4"]', '["catalog-6",["id"]]'])(
     'is not one that calls its format %j',
     async (other) => {
       const { formerFormat } = await import('#core/search/catalog/snapshot-format.ts');

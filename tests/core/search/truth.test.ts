@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Catalog, createCatalog, openCatalog } from '#core/search/catalog.ts';
 import { stepsPerSeed, truthSeeds, truthSteps } from '#tests/support/catalog-truth.ts';
 import { seeded } from '#tests/support/random-cards.ts';
+import { textCodec } from '#tests/support/text-codec.ts';
 
 /** The catalog as functions would begin with it: from its snapshot, or from the one before and what changed since. */
 function createReopening() {
@@ -10,10 +11,10 @@ function createReopening() {
   return {
     deltas: () => deltas,
     reopen(catalog: Catalog, chunkBytes: number): Catalog {
-      const delta = base && catalog.delta();
+      const delta = base && catalog.delta(textCodec);
       if (delta) deltas++;
-      else base = [...catalog.snapshot(chunkBytes)];
-      return openCatalog(base!, delta)!;
+      else base = [...catalog.snapshot(chunkBytes, textCodec)];
+      return openCatalog(base!, textCodec, delta)!;
     },
   };
 }

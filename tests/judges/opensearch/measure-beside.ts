@@ -10,6 +10,7 @@ import { searchCatalog } from '#functions/_adapters/opensearch/search-catalog.ts
 import { cardOf } from '#tests/bench/list/cards.ts';
 import { measure, viewer } from '#tests/bench/list/measure.ts';
 import { queriesOf, queryKinds } from '#tests/bench/list/queries.ts';
+import { textCodec } from '#tests/support/text-codec.ts';
 
 type Times = { p50: number; p99: number };
 type KindResult = { kind: string; memory: Times; engine: Times };
@@ -55,7 +56,7 @@ async function fillBoth(cars: number): Promise<{ catalog: Catalog; fillSeconds: 
   await switchTo(index);
   const fillSeconds = Math.round((performance.now() - fillingSince) / 1000);
   // As the list's functions have it: one piece.
-  for (const _ of catalog.snapshot(1 << 26));
+  for (const _ of catalog.snapshot(1 << 26, textCodec));
   return { catalog, fillSeconds };
 }
 

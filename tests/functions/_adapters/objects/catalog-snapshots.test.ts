@@ -8,6 +8,8 @@ import {
   temporaryFolder,
 } from 'embedded-cloud/tests/support/contract-target.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { formatNumber } from '#core/search/catalog/snapshot-format.ts';
+import { pointerKey } from '#functions/_adapters/catalog-snapshot.ts';
 
 const Bucket = process.env.EMBEDDED_CLOUD_CONTRACT_BUCKET ?? 'contract-bucket';
 const folder = temporaryFolder();
@@ -42,14 +44,19 @@ const versionOf = (age: number, name: string) => `${now.getTime() - age}-${name}
 test('an unnamed snapshot is deleted after an hour, one of a former format after eight days, and nothing else', async () => {
   vi.resetModules();
   const { deleteOldSnapshots } = await import('#functions/_adapters/write-catalog-snapshot.ts');
-  const own = (age: number, name: string) => `catalog/4/${versionOf(age, name)}`;
-  const former = (age: number, name: string) => `catalog/3/${versionOf(age, name)}`;
+  const own = (age: number, name: string) => `catalog/${formatNumber}/${versionOf(age, name)}`;
+  const former = (age: number, name: string) => `catalog/${formatNumber - 1}/${versionOf(age, name)}`;
   const first = (age: number, name: string) => `catalog/${versionOf(age, name)}`;
   const chunks = [
     ...[own(9 * day, 'named'), own(hour, 'young'), own(hour + 1, 'old'), former(8 * day, 'young')],
-    ...[former(8 * day + 1, 'old'), 'catalog/5/1-next', first(8 * day + 1, 'old'), first(day, 'young')],
+    ...[
+      former(8 * day + 1, 'old'),
+      `catalog/${formatNumber + 1}/1-next`,
+      first(8 * day + 1, 'old'),
+      first(day, 'young'),
+    ],
   ].flatMap((version) => [`${version}/0`, `${version}/1`]);
-  const pointers = ['catalog/current.json', 'catalog/3/current.json', 'catalog/4/current.json'];
+  const pointers = [1, formatNumber - 1, formatNumber].map(pointerKey);
   for (const Key of [...chunks, ...pointers])
     await s3.send(new PutObjectCommand({ Bucket, Key, Body: '{}' }));
   expect(await deleteOldSnapshots([versionOf(9 * day, 'named')], now)).toBe(6);

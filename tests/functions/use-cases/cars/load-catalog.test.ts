@@ -55,7 +55,8 @@ async function coldStart() {
   };
 }
 const writeCatalog = async () => (await import('#functions/jobs/write-catalog.ts')).handler();
-const keys = () => world.objects.list('data', 'catalog/4/', '', 100).map(({ key }) => key);
+const folderOfSnapshots = 'catalog/5/';
+const keys = () => world.objects.list('data', folderOfSnapshots, '', 100).map(({ key }) => key);
 const logged = (text: string) => world.log.filter((line) => line.includes(text)).length;
 /** What the table is asked from now on. */
 function watchTable() {
@@ -341,12 +342,14 @@ describe('what changed since a snapshot', () => {
     await writeCatalog();
     const next = await versionIn('delta.json');
     expect(next).not.toBe(former);
-    expect(keys()).toEqual(expect.arrayContaining([`catalog/4/${former}/0`, `catalog/4/${next}/0`]));
+    expect(keys()).toEqual(
+      expect.arrayContaining([`${folderOfSnapshots}${former}/0`, `${folderOfSnapshots}${next}/0`]),
+    );
     world.advance(3601 * second);
     await store({ id: many[2]!, availability: 'sold' });
     await writeCatalog();
-    expect(keys()).not.toContain(`catalog/4/${former}/0`);
-    expect(keys()).toContain(`catalog/4/${base}/0`);
+    expect(keys()).not.toContain(`${folderOfSnapshots}${former}/0`);
+    expect(keys()).toContain(`${folderOfSnapshots}${base}/0`);
     const ids = await (await coldStart())();
     for (const id of many.slice(0, 3)) expect(ids).not.toContain(id);
   });
@@ -378,7 +381,6 @@ describe('what changed since a snapshot', () => {
   });
 });
 
-const folderOfSnapshots = 'catalog/4/';
 const pointerKey = `${folderOfSnapshots}current.json`;
 async function readPointer(name = 'current.json') {
   const stored = await world.objects.get('data', `${folderOfSnapshots}${name}`);
@@ -394,7 +396,7 @@ async function breakDelta(body: string | null): Promise<void> {
   else await world.objects.put('data', key, Buffer.from(body), {});
 }
 async function breakChunk(body: string | null): Promise<void> {
-  const key = `catalog/4/${(await readPointer()).version}/0`;
+  const key = `${folderOfSnapshots}${(await readPointer()).version}/0`;
   if (body === null) await world.objects.delete('data', key);
   else await world.objects.put('data', key, Buffer.from(body), {});
 }
