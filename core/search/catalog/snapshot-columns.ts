@@ -1,10 +1,9 @@
 import { findTown } from '../../place/find-town.ts';
 import { sortOptions } from '../sort-options.ts';
-import { packRows, unpackRows } from './packed-rows.ts';
+import { type Columns, columnIn, joinLines, linesIn, type NamedColumn } from './named-columns.ts';
 import { type Names, type NumberColumns, numberColumns, type Segment } from './segment.ts';
-import type { Column } from './snapshot-chunk.ts';
+import { wordColumns, wordsOf } from './snapshot-words.ts';
 import { TextBlock, type TextCodec, type Texts } from './texts.ts';
-import type { WordIndex } from './word-index.ts';
 
 /** What the first chunk says of the catalog. */
 export type Contents = {
@@ -16,20 +15,6 @@ export type Contents = {
   models: readonly string[];
   cities: readonly string[];
 };
-
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
-// Ids and folded words hold no line breaks.
-const joinLines = (lines: readonly string[]) => encoder.encode(lines.join('\n'));
-const splitLines = (bytes: Uint8Array) => (bytes.length === 0 ? [] : decoder.decode(bytes).split('\n'));
-
-export type NamedColumn = readonly [string, Column];
-
-const wordColumns = (name: string, index: WordIndex): NamedColumn[] => [
-  [`${name}.words`, joinLines(index.words)],
-  [`${name}.offsets`, index.offsets],
-  [`${name}.packedRows`, packRows(index)],
-];
 
 /**
  * A segment as columns to be written, in the order in which they are. What is packed stands together at the end: memory that
@@ -61,13 +46,6 @@ export const contentsOf = (segment: Segment, { removedAt, mergedInto }: Departur
   cities: segment.cities.values,
 });
 
-/** The columns of a snapshot by their names. */
-export type Columns = ReadonlyMap<string, Column>;
-const columnIn =
-  (columns: Columns) =>
-  <T extends Column>(name: string): T =>
-    columns.get(name) as T;
-
 /** Packed, or as they lay in the former format. */
 export function textsOf(columns: Columns, codec: TextCodec): Texts {
   const column = columnIn(columns);
@@ -81,34 +59,6 @@ export function textsOf(columns: Columns, codec: TextCodec): Texts {
     texts.push(new TextBlock(offsets, held));
   }
   return texts;
-}
-
-const linesIn = (columns: Columns, name: string) =>
-  splitLines(columnIn(columns)<Uint8Array<ArrayBuffer>>(name));
-
-/** The rows that lie in the former format as they are, and packed in this one until somebody searches for words. */
-function rowsIn(columns: Columns, name: string, offsets: Uint32Array): () => WordIndex['rows'] {
-  const column = columnIn(columns);
-  let rows = columns.get(`${name}.rows`) as WordIndex['rows'] | undefined;
-  return () => {
-    rows ??= unpackRows(offsets, column<Uint8Array<ArrayBuffer>>(`${name}.packedRows`));
-    return rows;
-  };
-}
-
-export function wordsOf(columns: Columns): Segment['words'] {
-  const index = (name: string): WordIndex => {
-    const offsets = columnIn(columns)<WordIndex['offsets']>(`${name}.offsets`);
-    const rows = rowsIn(columns, name, offsets);
-    return {
-      words: linesIn(columns, `${name}.words`),
-      offsets,
-      get rows() {
-        return rows();
-      },
-    };
-  };
-  return { open: index('open'), guarded: index('guarded') };
 }
 
 /** The orders that are there: the former format lacks those that came with this one. */

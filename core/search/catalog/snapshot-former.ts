@@ -2,9 +2,11 @@ import { type Card, isCard } from '../../car/card.ts';
 import { completeChange } from '../../car/stored-car.ts';
 import { segmentOfSorted } from './build-segment.ts';
 import { cardFields, readFields } from './card-text.ts';
+import type { Columns } from './named-columns.ts';
 import type { Segment } from './segment.ts';
-import { type Columns, type Contents, ordersOf, segmentOf, textsOf, wordsOf } from './snapshot-columns.ts';
+import { type Contents, ordersOf, segmentOf, textsOf } from './snapshot-columns.ts';
 import type { FormerFormat } from './snapshot-format.ts';
+import { wordsOf } from './snapshot-words.ts';
 import { bytesAt, encodeText, packTexts, type TextCodec, textAt } from './texts.ts';
 
 /** The end of a card's text with what the fields that came at its end say of a car of which nothing is known. */

@@ -1,6 +1,7 @@
+import type { NamedColumn } from './named-columns.ts';
 import type { Segment } from './segment.ts';
 import { type Column, readChunk, writeChunk } from './snapshot-chunk.ts';
-import { type Contents, columnsOf, contentsOf, type NamedColumn, segmentOf } from './snapshot-columns.ts';
+import { type Contents, columnsOf, contentsOf, segmentOf } from './snapshot-columns.ts';
 import { format, formerFormat } from './snapshot-format.ts';
 import { segmentOfFormer } from './snapshot-former.ts';
 import type { TextCodec } from './texts.ts';

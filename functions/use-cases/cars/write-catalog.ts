@@ -2,12 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { formatNumber } from '#core/search/catalog/snapshot-format.ts';
 import type { Catalog } from '#core/search/catalog.ts';
 import { readSnapshotPointer, type SnapshotPointer } from '#functions/_adapters/catalog-snapshot.ts';
+import { deleteOldSnapshots } from '#functions/_adapters/delete-old-snapshots.ts';
 import { loadTextCodec } from '#functions/_adapters/text-codec.ts';
-import {
-  deleteOldSnapshots,
-  writeDelta,
-  writeSnapshot,
-} from '#functions/_adapters/write-catalog-snapshot.ts';
+import { writeDelta, writeSnapshot } from '#functions/_adapters/write-catalog-snapshot.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { log } from '#functions/_runtime/log.ts';
 import { type LoadedCatalog, loadCatalog } from './load-catalog.ts';

@@ -43,7 +43,7 @@ const versionOf = (age: number, name: string) => `${now.getTime() - age}-${name}
 
 test('an unnamed snapshot is deleted after an hour, one of a former format after eight days, and nothing else', async () => {
   vi.resetModules();
-  const { deleteOldSnapshots } = await import('#functions/_adapters/write-catalog-snapshot.ts');
+  const { deleteOldSnapshots } = await import('#functions/_adapters/delete-old-snapshots.ts');
   const own = (age: number, name: string) => `catalog/${formatNumber}/${versionOf(age, name)}`;
   const former = (age: number, name: string) => `catalog/${formatNumber - 1}/${versionOf(age, name)}`;
   const first = (age: number, name: string) => `catalog/${versionOf(age, name)}`;

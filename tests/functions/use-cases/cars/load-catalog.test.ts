@@ -390,13 +390,10 @@ async function changePointer(fields: Record<string, unknown>, name = 'current.js
   const body = Buffer.from(JSON.stringify({ ...(await readPointer(name)), ...fields }));
   await world.objects.put('data', `${folderOfSnapshots}${name}`, body, {});
 }
-async function breakDelta(body: string | null): Promise<void> {
-  const key = `${folderOfSnapshots}${(await readPointer('delta.json')).version}/0`;
+async function breakChunk(body: string | null, name = 'current.json'): Promise<void> {
+  const { version } = await readPointer(name);
+  const key = `${folderOfSnapshots}${version}/0`;
   if (body === null) await world.objects.delete('data', key);
   else await world.objects.put('data', key, Buffer.from(body), {});
 }
-async function breakChunk(body: string | null): Promise<void> {
-  const key = `${folderOfSnapshots}${(await readPointer()).version}/0`;
-  if (body === null) await world.objects.delete('data', key);
-  else await world.objects.put('data', key, Buffer.from(body), {});
-}
+const breakDelta = (body: string | null) => breakChunk(body, 'delta.json');
