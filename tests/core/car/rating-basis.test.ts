@@ -61,10 +61,10 @@ describe('a rating has moved', () => {
 
   it.each<[boolean, Partial<Said>]>([
     [false, {}],
-    [false, { avgDkk: 101_000 }],
-    [false, { avgDkk: 99_000 }],
-    [true, { avgDkk: 101_001 }],
-    [true, { avgDkk: 98_999 }],
+    [false, { avgDkk: 102_000 }],
+    [false, { avgDkk: 98_000 }],
+    [true, { avgDkk: 102_001 }],
+    [true, { avgDkk: 97_999 }],
     [true, { avgDkk: null }],
     [true, { deal: 'amazing' }],
     [true, { reason: 'uncertain' }],
