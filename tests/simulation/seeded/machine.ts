@@ -50,12 +50,14 @@ export function installMachine(seed: number, startMs: number, answer: (asked: Pl
       return this;
     },
     end(body: string) {
-      const { status, body: text } = answer({ url, headers: options.headers, body });
+      const { status, body: said } = answer({ url, headers: options.headers, body });
+      const part = Buffer.from(said as string);
       queueMicrotask(() =>
         tell({
           statusCode: status,
+          headers: { 'content-length': String(part.length) },
           async *[Symbol.asyncIterator]() {
-            yield typeof text === 'string' ? Buffer.from(text) : text;
+            yield part;
           },
         }),
       );
