@@ -1,7 +1,7 @@
 import type { TextCodec } from '#core/search/catalog/texts.ts';
 import { env } from '#functions/_runtime/env.ts';
 import { readObject } from './read-objects.ts';
-import { loadTextCodec } from './text-codec.ts';
+import { inOnePiece, loadTextCodec } from './text-codec.ts';
 
 /**
  * The catalog's snapshots: `<n>` for each chunk under a prefix of its format and version, and beside them a pointer that names
@@ -16,15 +16,12 @@ export const deltaPointerKey = (format: number): string => `${snapshotPrefix(for
 export const chunkKey = (format: number, version: string, n: number): string =>
   `${snapshotPrefix(format)}${version}/${n}`;
 
-/**
- * Into one piece of memory of its size and a little more, by which the end is seen, instead of many that are copied together.
- * Node's module comes with the first snapshot: a start that needs none does not wait for it.
- */
+/** Beside this thread. Node's module comes with the first snapshot: a start that needs none does not wait for it. */
 async function unpack(packed: Uint8Array, bytes: number): Promise<Uint8Array> {
   const { zstdDecompress } = await import('node:zlib');
   return new Promise((resolve, reject) => {
     const done = (error: Error | null, unpacked: Uint8Array) => (error ? reject(error) : resolve(unpacked));
-    zstdDecompress(packed, { chunkSize: bytes + 64 }, done);
+    zstdDecompress(packed, inOnePiece(bytes), done);
   });
 }
 
