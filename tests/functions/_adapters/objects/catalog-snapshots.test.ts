@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { CreateBucketCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { createObjectService } from 'embedded-cloud/services/objects/object-service.ts';
 import { ObjectStore } from 'embedded-cloud/services/objects/object-store.ts';
@@ -64,4 +65,21 @@ test('an unnamed snapshot is deleted after an hour, one of a former format after
   const kept = Contents.map(({ Key = '' }) => Key);
   const expected = [...chunks, ...pointers].filter((key) => !key.includes('-old'));
   expect(kept.sort()).toEqual(expected.sort());
+});
+
+test('a chunk that cannot be packed smaller lies in the bucket as it is, and every chunk is read as it was written', async () => {
+  vi.resetModules();
+  const { writeSnapshot, writeDelta } = await import('#functions/_adapters/write-catalog-snapshot.ts');
+  const { readSnapshotChunks, readSnapshotPointer } = await import(
+    '#functions/_adapters/catalog-snapshot.ts'
+  );
+  const [even, random] = [new Uint8Array(10_000).fill(7), new Uint8Array(randomBytes(10_000))];
+  const about = { cars: 1, newest: '', seenUpTo: now.toISOString(), fullReadAt: now.toISOString() };
+  const { version } = await writeSnapshot([even, random], about, now, 'mixed');
+  await writeDelta(random, { ...about, base: version }, now, 'delta');
+  const pointer = (await readSnapshotPointer(formatNumber))!;
+  expect(pointer).toMatchObject({ chunkBytes: [10_000, 0], delta: { base: version, bytes: 0 } });
+  const [chunks, , delta] = await readSnapshotChunks(pointer);
+  expect([even, random].map((chunk, n) => Buffer.compare(chunk, chunks[n]!))).toEqual([0, 0]);
+  expect(Buffer.compare(delta!, random)).toBe(0);
 });
