@@ -19,10 +19,10 @@ export type PagesPointer = {
   run: string;
   pages: number;
   cars: number;
-  /** ISO instant: every change before it is in the pages. */
-  readUpTo: string;
-  /** ISO instant at which they were held against all that the catalog's index holds. */
-  comparedAt: string;
+  /** ISO instant: every change before it is in the pages; null: the first runs have not read all cars yet. */
+  readUpTo: string | null;
+  /** ISO instant at which they were held against all that the catalog's index holds; null: not yet. */
+  comparedAt: string | null;
   /** The page with which the next run begins to rate. */
   nextPage: number;
 };

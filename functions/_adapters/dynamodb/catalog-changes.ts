@@ -19,15 +19,16 @@ export async function readCatalogChanges(since: string | null): Promise<CatalogC
   return changesIn(parts.flat());
 }
 
-/** All changes there are, a page at a time and `lanes` partitions side by side: more than fit into memory. */
+/** The same a page at a time and `lanes` partitions side by side, in no order: all there is may not fit into memory. */
 export async function eachCatalogPage(
-  take: (changes: CatalogChange[]) => Promise<void>,
+  since: string | null,
+  take: (changes: CatalogChange[]) => Promise<void> | void,
   lanes = 4,
 ): Promise<void> {
   const left = [...catalogPartitions];
   const readLane = async () => {
     for (let partition = left.pop(); partition !== undefined; partition = left.pop())
-      for await (const items of pagesOf(queryOf(partition, null))) await take(changesIn(items));
+      for await (const items of pagesOf(queryOf(partition, since))) await take(changesIn(items));
   };
   await Promise.all(Array.from({ length: lanes }, readLane));
 }
@@ -38,9 +39,10 @@ export async function eachCatalogPage(
  */
 export async function readListedCards(): Promise<Card[]> {
   const cards: Card[] = [];
-  await eachCatalogPage(async (changes) => {
+  const take = (changes: CatalogChange[]) => {
     for (const change of changes) if (isCard(change) && isListed(change)) cards.push(change);
-  }, catalogPartitions.length);
+  };
+  await eachCatalogPage(null, take, catalogPartitions.length);
   return cards;
 }
 

@@ -33,7 +33,7 @@ async function buildAnew(): Promise<void> {
   const index = await beginIndex(begunAt, randomBytes(4).toString('hex'));
   const oldest = before(begunAt, forgottenMs);
   let cars = 0;
-  await eachCatalogPage(async (changes: CatalogChange[]) => {
+  await eachCatalogPage(null, async (changes: CatalogChange[]) => {
     const kept = changes.filter((change) => isCard(change) || change.updatedAt > oldest);
     await fillIndex(index, kept);
     cars += kept.filter(isCard).length;

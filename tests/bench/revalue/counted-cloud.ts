@@ -26,6 +26,8 @@ export type Asked = {
 const unitBytes = 4096;
 /** Of the index a page holds a megabyte. */
 const pageCars = 400;
+/** Calls that the imitation of the table may keep, as it does for whoever asks what it was called with. */
+const callsRemembered = 100;
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 const processorSeconds = () => {
   const { user, system } = process.cpuUsage();
@@ -41,6 +43,8 @@ export class CountedCloud {
   readonly #written = new Map<number, Partial<Car>>();
   readonly #documents = new Map<string, Uint8Array>();
   readonly #server = createServer();
+  readonly #table = mockClient(DynamoDBDocumentClient);
+  #calls = 0;
   /** Of the look at the index that is under way. */
   #asked: number[] = [];
   cars: number;
@@ -67,10 +71,18 @@ export class CountedCloud {
     this.#written.set(ordinal, { priceDkk, rating, availability, goneAt, updatedAt });
   }
 
+  /** Whether what ratings rest on is written of every car. */
+  get isBookFilled(): boolean {
+    const pointer = this.#documents.get('valuation/bases/current.json');
+    return pointer !== undefined && JSON.parse(Buffer.from(pointer).toString()).readUpTo !== null;
+  }
+
   #imitate<Input, Output>(answer: (input: Input) => Output): (input: Input) => Output {
     return (input) => {
       const from = processorSeconds();
       const output = answer(input);
+      // It would keep every car ever read or written: gigabytes, whose collecting would count as the product's work.
+      if (++this.#calls % callsRemembered === 0) setImmediate(() => this.#table.resetHistory());
       this.asked.imitationSeconds += processorSeconds() - from;
       return output;
     };
@@ -108,7 +120,7 @@ export class CountedCloud {
   }
 
   async start(): Promise<void> {
-    const table = mockClient(DynamoDBDocumentClient);
+    const table = this.#table;
     // What is not imitated would be answered with nothing, and not counted.
     table.rejects(new Error('the imitation of the table does not know this command'));
     table

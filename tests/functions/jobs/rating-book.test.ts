@@ -14,6 +14,7 @@ const catalog = await stageCatalog();
 const { handler } = await import('#functions/jobs/revalue.ts');
 const { MarketPool } = await import('#functions/use-cases/cars/market-pool.ts');
 const { packPage } = await import('#functions/_adapters/rating-pages.ts');
+const { refreshBook } = await import('#functions/use-cases/cars/refresh-book.ts');
 const { rateBook } = await import('#functions/use-cases/cars/rate-book.ts');
 const { loadModel } = await import('#functions/use-cases/cars/load-model.ts');
 afterAll(() => {
@@ -129,6 +130,59 @@ describe('a run that has no time left', () => {
     vi.mocked(performance.now).mockImplementation(() => times.shift() ?? 9);
     await rateBook(book, model, now, 5);
     expect(book.nextPage).toBe(1);
+  });
+});
+
+describe('a run that has no time to read all cars', () => {
+  beforeEach(() => vi.spyOn(performance, 'now'));
+  afterEach(() => vi.restoreAllMocks());
+  /** Passes the end of its time when it has looked at the clock so often. */
+  const endAfter = (looks: number) =>
+    vi.mocked(performance.now).mockImplementation(() => (looks-- > 0 ? 0 : 3600_000));
+
+  it('fills a new book page by page, each run reading what the ones before it did not', async () => {
+    const book = {
+      ...{ pages: [1, 2, 3].map(() => packPage([])), cars: 0, readUpTo: null, comparedAt: null, nextPage: 0 },
+      generation: 'a' as const,
+    };
+    const indexed = ids.filter((id) => id !== ids[5]);
+    const ofPage = (page: number) => indexed.filter((id) => shardOf(id, 3) === page);
+    for (const [page, looks] of [1, 2, 3].entries()) {
+      // An hour in which the week's turn asks for no car of the book.
+      vi.setSystemTime(Date.now() + 3600_000);
+      const now = new Date().toISOString();
+      const hour = Math.floor(Date.now() / 3600_000) % 168;
+      const inTurn = ids.filter((id) => shardOf(id, 168) === hour && shardOf(id, 3) < page);
+      catalog.read.length = 0;
+      const seen: string[] = [];
+      endAfter(looks);
+      const { changes, isComplete } = await refreshBook(book, now, ({ id }) => seen.push(id), 5);
+      expect(changes).toBe(239);
+      expect(new Set(catalog.read)).toEqual(new Set([...ofPage(page), ...inTurn]));
+      expect(seen).toHaveLength(
+        ofPage(0).length + (page > 0 ? ofPage(1).length : 0) + (page > 1 ? ofPage(2).length : 0),
+      );
+      expect(book.cars).toBe(seen.length);
+      expect([isComplete, book.readUpTo, book.comparedAt]).toEqual(
+        page === 2 ? [true, now, now] : [false, null, null],
+      );
+    }
+  });
+
+  it('keeps the valuation and the figures of the whole market, and sees the same changes again', async () => {
+    const { readUpTo, cars } = pointer();
+    const added = { ...catalog.car(ids[6]!), id: 'added', itemUrl: 'https://example.org/added' };
+    catalog.put(added);
+    const documents = new Map(catalog.documents);
+    endAfter(1);
+    await nextHour();
+    expect(pointer()).toMatchObject({ readUpTo, cars });
+    for (const [key, bytes] of documents)
+      if (!key.startsWith('valuation/bases/')) expect(catalog.documents.get(key)).toBe(bytes);
+    vi.mocked(performance.now).mockReturnValue(0);
+    expect((await nextHour()).read).toContain('added');
+    expect(pointer()).toMatchObject({ readUpTo: new Date().toISOString(), cars: cars + 1 });
+    catalog.remove('added');
   });
 });
 
