@@ -2,7 +2,7 @@ import type { Comparable } from './comparables.ts';
 import { hedonicLogPrice } from './estimate.ts';
 import type { Model } from './model.ts';
 import { ratingSettings } from './rating-settings.ts';
-import { roundTo } from './statistics.ts';
+import { median, roundTo } from './statistics.ts';
 import { toSubject } from './subject.ts';
 import type { CarFacts, RatingReason, ValueTerm } from './valuation.ts';
 
@@ -52,6 +52,8 @@ export function doubtOfBargain(
   if (adjustedDkk.length < ratingSettings.leastComparables || !isHalfNear(evidence)) return 'thin_evidence';
   const asksMore = adjustedDkk.filter((dkk) => dkk > priceDkk).length;
   if (asksMore < ratingSettings.leastShareAskingMore * adjustedDkk.length) return 'mixed_evidence';
+  // Whoever is chosen for a high estimate is chosen where the estimate errs upwards: a second witness is asked.
+  if (priceDkk >= ratingSettings.amazingBelowShare * median(adjustedDkk)) return 'mixed_evidence';
   const restDkk = Math.abs(terms.find(({ name }) => name === 'other')?.dkk ?? 0);
   return restDkk > ratingSettings.highestRestShare * (avgDkk - priceDkk) ? 'mixed_evidence' : null;
 }

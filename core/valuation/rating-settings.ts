@@ -4,7 +4,10 @@
  * offered a quarter too cheap are found.
  */
 export const ratingSettings = {
-  /** Amazing: asked less than this share of the market value, and less than the interval's low end. */
+  /**
+   * Amazing: asked less than this share of the market value, and of what the comparable in the middle would ask with the car's
+   * facts, and less than the interval's low end.
+   */
   amazingBelowShare: 0.87,
   /** Poor: asked more than this share of the market value, and more than half way (in proportion) to the high end. */
   poorAboveShare: 1.1,
@@ -20,7 +23,7 @@ export const ratingSettings = {
   /** Amazing rests on at least so many comparables, */
   leastComparables: 5,
   /** half of which had to be made dearer, or cheaper, by at most this factor, */
-  nearComparableFactor: 1.5,
+  nearComparableFactor: 1.75,
   /** and of which, made comparable, at least this share asks more, */
   leastShareAskingMore: 0.7,
   /** and what neither they nor the car's facts explain of the market value is at most this share of the saving. */

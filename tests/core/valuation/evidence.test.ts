@@ -35,13 +35,19 @@ describe('the evidence of a bargain', () => {
     expect(doubtOfBargain(80_000, 100_000, dear, unexplained(10_001))).toBe('mixed_evidence');
   });
 
-  it('is thin when more than half of the comparables had to be adjusted by more than 1.5, either way', () => {
+  it('is mixed when the price is no bargain against the comparable in the middle too', () => {
+    const around = (middleDkk: number) => alike([90_000, middleDkk - 1, middleDkk, middleDkk + 1, 120_000]);
+    expect(doubtOfBargain(87_000, 110_000, around(100_001), [])).toBeNull();
+    expect(doubtOfBargain(87_000, 110_000, around(100_000), [])).toBe('mixed_evidence');
+  });
+
+  it('is thin when more than half of the comparables had to be adjusted by more than 1.75, either way', () => {
     const doubt = (...comparableFactors: number[]) =>
       doubtOfBargain(80_000, 100_000, { adjustedDkk: fiveDkk, comparableFactors }, []);
-    expect(ratingSettings.nearComparableFactor).toBe(1.5);
-    expect(doubt(1.5, 1.5, 1 / 1.5, 3, 1 / 3)).toBeNull();
-    expect(doubt(1, 1, 1.51, 1.51, 1.51)).toBe('thin_evidence');
-    expect(doubt(1, 1, 0.66, 0.66, 0.66)).toBe('thin_evidence');
+    expect(ratingSettings.nearComparableFactor).toBe(1.75);
+    expect(doubt(1.75, 1.75, 1 / 1.75, 3, 1 / 3)).toBeNull();
+    expect(doubt(1, 1, 1.76, 1.76, 1.76)).toBe('thin_evidence');
+    expect(doubt(1, 1, 0.57, 0.57, 0.57)).toBe('thin_evidence');
   });
 
   it('makes an older and farther driven comparable dearer, and one like the car no different', () => {
