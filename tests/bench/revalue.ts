@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { clock } from '#functions/_runtime/clock.ts';
 import { marketCars } from '#tests/support/market-cars.ts';
 import { inOwnProcess } from './in-own-process.ts';
-import { type Asked, CountedCloud } from './revalue/counted-cloud.ts';
+import { type Asked, CountedCloud, processorSeconds } from './revalue/counted-cloud.ts';
 
 const { values } = parseArgs({
   options: {
@@ -36,15 +36,20 @@ async function measure(cars: number): Promise<Result> {
   const hours: Hour[] = [];
   let nowMs = begin;
   clock.now = () => new Date(nowMs);
+  // A run's minutes are counted in what the product itself takes of the processor: how busy this machine is, and how slow the
+  // imitation, is not its affair. Waiting for a real table is not in it.
+  performance.now = () => (processorSeconds() - cloud.imitationSeconds) * 1000;
   const runHour = async (hour: string, changed: number) => {
     nowMs += hourMs / 2;
     cloud.startCounting();
-    const from = process.cpuUsage();
+    const fromMs = performance.now();
     await revalueCatalog();
-    const { user, system } = process.cpuUsage(from);
-    const processorSeconds = (user + system) / 1e6 - cloud.asked.imitationSeconds;
-    hours.push({ hour, cars: cloud.cars, changed, ...cloud.asked, processorSeconds });
-    process.stderr.write(`${cars} cars, ${hour}: ${round(processorSeconds)} s of processor\n`);
+    const took = (performance.now() - fromMs) / 1000;
+    hours.push({ hour, cars: cloud.cars, changed, ...cloud.asked, processorSeconds: took });
+    const { itemsRead, itemsWritten } = cloud.asked;
+    process.stderr.write(
+      `${cars} cars, ${hour}: ${round(took)} s of processor, ${itemsRead} cars read, ${itemsWritten} written\n`,
+    );
     nowMs += hourMs / 2;
   };
   const change = (ordinal: number, share: number) => {
