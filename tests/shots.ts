@@ -43,7 +43,8 @@ async function readThrough(page: Page): Promise<void> {
 /** What is wrong with the page, in words. */
 async function shoot(name: string, screen: Screen, view: View): Promise<string[]> {
   const height = view.width > 600 ? 900 : 844;
-  const site = await openSite(browser, { folder: webDirectory, view, height, reader: screen.reader });
+  const { reader, hasImported } = screen;
+  const site = await openSite(browser, { folder: webDirectory, view, height, reader, hasImported });
   try {
     await site.page.goto(siteUrl + screen.path);
     await screen.show(site.page);

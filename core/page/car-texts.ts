@@ -48,7 +48,7 @@ const da: CarTexts = {
   noPrice: 'Pris oplyses af sælger',
   picture: (title) => `${title} med annoncens pris`,
   untitled: 'Brugt bil',
-  promise: 'Find ud af, hvad bilen er værd, før du ringer',
+  promise: 'Se, hvad bilen er værd, før du ringer',
   promiseMore: 'Alle annoncer i en søgning, sammenlignet med markedet i kroner.',
 };
 

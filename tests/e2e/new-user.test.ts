@@ -52,7 +52,9 @@ const cards = (page: Page) => page.locator('article[data-car]');
 /** A car of the import that is shown, with a verdict. */
 async function untilRated(page: Page, verdict: RegExp): Promise<void> {
   await page.waitForURL(/[?&]import=/);
-  await cards(page).filter({ hasText: verdict }).first().waitFor({ timeout: importMs });
+  // The cards of the list before stand there until the import's own list has come.
+  const own = page.locator('[aria-busy=false] article[data-car]');
+  await own.filter({ hasText: verdict }).first().waitFor({ timeout: importMs });
 }
 
 /** In pixels from the top of the window: the box that says what is worth a look, and the first card with its price. */

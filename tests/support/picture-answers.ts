@@ -82,6 +82,13 @@ const detail: WireCarDetail = sampleDetail({
   },
 });
 
+/** An amazing car is locked for who has no premium: theirs is a fair one. */
+function detailFor(reader: Reader): WireCarDetail {
+  if (reader === 'premium') return detail;
+  const open = { ...detail, deal: 'fair', isStarred: false, plate_typed_by: null, why: null } as const;
+  return { ...open, ...asSeenBy(reader, open) };
+}
+
 const notifications: Output<'GET /api/notifications/{id}'>['notifications'] = [
   {
     ...{ id: 'n1', type: 'amazing_deal', kind: 'amazing_deal', car_id: '42', path: '/car/42' },
@@ -157,7 +164,7 @@ function carAnswers(reader: Reader): Answers {
       ],
       priceHistogram: Array.from({ length: 100 }, (_, step) => Math.max(0, 60 - Math.abs(step - 38) * 2)),
     },
-    'GET /api/cars/{id}': detail,
+    'GET /api/cars/{id}': detailFor(reader),
     'GET /api/cars/{id}/cost': sampleCost(reader === 'premium' ? {} : { loss: null, loss_state: 'locked' }),
     'GET /api/cars/{id}/similar': { cars: seen.slice(1, 4) },
     'GET /api/rating-figures': {

@@ -29,12 +29,18 @@ export type PicturePage = {
   close(): Promise<void>;
 };
 
-export type SiteOptions = { folder: string; view: View; height: number; reader: Reader };
+export type SiteOptions = {
+  folder: string;
+  view: View;
+  height: number;
+  reader: Reader;
+  hasImported?: boolean | undefined;
+};
 
 /** Opens a page whose files come from `folder`, whose answers are fixed, and whose clock stands still. */
 export async function openSite(
   browser: Browser,
-  { folder, view, height, reader }: SiteOptions,
+  { folder, view, height, reader, hasImported = false }: SiteOptions,
 ): Promise<PicturePage> {
   const { language, width, colorScheme } = view;
   const context = await browser.newContext({
@@ -45,11 +51,12 @@ export async function openSite(
   const answers = answersFor(reader);
   await context.route('**/*', (route) => answer(route, folder, answers, faults));
   await context.addInitScript(
-    ([chosen, isMember]) => {
+    ([chosen, isMember, hasImportedHere]) => {
       localStorage.setItem('app_language', chosen);
       if (isMember) localStorage.setItem('bilfund_signed_in', '{"id":"u","email":"mette@example.dk"}');
+      if (hasImportedHere) localStorage.setItem('bilfund_imported', '1');
     },
-    [language, reader !== 'visitor'] as const,
+    [language, reader !== 'visitor', hasImported] as const,
   );
   const page = await context.newPage();
   await page.clock.setFixedTime(pictureTime);

@@ -5,6 +5,8 @@ import type { Reader } from './picture-answers.ts';
 export type Screen = {
   path: string;
   reader: Reader;
+  /** Whose browser remembers an import: cars come before the ways to import. */
+  hasImported?: true;
   /** Waits for what the screen is about, and opens what is to be seen open. */
   show: (page: Page) => Promise<unknown>;
 };
@@ -32,9 +34,9 @@ export const screens = {
   'sign-in': { path: '/login', reader: 'visitor', show: heading },
   register: { path: '/register', reader: 'visitor', show: heading },
   plans: { path: '/nowhere', reader: 'free', show: openPlans },
-  list: { path: '/?view=all', reader: 'premium', show: untilCards },
+  list: { path: '/?view=all', reader: 'premium', hasImported: true, show: untilCards },
   'list-free': { path: '/?view=all', reader: 'free', show: untilCards },
-  'list-rows': { path: '/?view=all&mode=list', reader: 'premium', show: untilRows },
+  'list-rows': { path: '/?view=all&mode=list', reader: 'premium', hasImported: true, show: untilRows },
   car: { path: '/car/42', reader: 'premium', show: heading },
   'car-visitor': { path: '/car/42', reader: 'visitor', show: heading },
   profile: { path: '/profile', reader: 'free', show: heading },

@@ -31,9 +31,6 @@ describe('the link field of the home page', () => {
   it('leads nobody to a sign-up with a link of another site', async () => {
     stubService({ 'GET /api/about': about });
     renderApp(<Home />);
-    expect((screen.getByRole('button', { name: 'Rate these cars' }) as HTMLButtonElement).disabled).toBe(
-      true,
-    );
     paste('https://www.bilbasen.dk/brugt/bil/vw/golf');
     expect((await screen.findByRole('alert')).textContent).toContain(en.failures.link_foreign_host);
     expect(waitingLink()).toBe('');
@@ -42,6 +39,17 @@ describe('the link field of the home page', () => {
     expect(await screen.findByText('Please sign in to scrape cars')).toBeTruthy();
     expect(waitingLink()).toContain('query=octavia');
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('the link field of the home page, pressed before there is a link', () => {
+  it('says what it needs, and waits for it in the field', async () => {
+    stubService({ 'GET /api/about': about });
+    renderApp(<Home />);
+    fireEvent.click(screen.getByRole('button', { name: 'Rate these cars' }));
+    expect((await screen.findByRole('alert')).textContent).toBe(en.home.linkMissing);
+    expect(document.activeElement).toBe(screen.getByLabelText('Marketplace search link'));
+    expect(waitingLink()).toBe('');
   });
 });
 

@@ -11,7 +11,7 @@ type Props = {
   isDisabled: boolean;
   size?: 'small' | 'medium' | 'large';
   onChange: (value: string) => void;
-  onSubmit: (event: FormEvent) => void;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 };
 
 const frames = {

@@ -49,7 +49,8 @@ export default function Home() {
 }
 
 /** Nobody signs up for a link of another site; what is wrong with one of the marketplace's the service says afterwards. */
-function refusalOf(link: string, demoOrigin: string | undefined): FailureCode | null {
+function refusalOf(link: string, demoOrigin: string | undefined): FailureCode | 'missing' | null {
+  if (link.trim() === '') return 'missing';
   if (/(?:facebook\.com|dba\.dk)\//i.test(link) || (demoOrigin && link.includes(demoOrigin))) return null;
   return /\.[a-z]{2,}/i.test(link) ? 'link_foreign_host' : 'link_invalid';
 }
@@ -60,11 +61,14 @@ function Opening() {
   const go = useGo();
   const about = useAbout();
   const [link, setLink] = useState('');
-  const [refusal, setRefusal] = useState<FailureCode | null>(null);
-  const submit = (event: FormEvent) => {
+  const [refusal, setRefusal] = useState<FailureCode | 'missing' | null>(null);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const refused = refusalOf(link, about?.demo?.origin);
-    if (refused) return setRefusal(refused);
+    if (refused) {
+      event.currentTarget.querySelector('input')?.focus();
+      return setRefusal(refused);
+    }
     keepLink(link);
     notify(t.home.signInFirst);
     go(paths.register);
@@ -84,7 +88,7 @@ function Opening() {
           placeholder={t.home.linkPlaceholder}
           action={t.home.rate}
           shortAction={t.home.rate}
-          isDisabled={link.trim() === ''}
+          isDisabled={false}
           size="large"
           onChange={(typed) => {
             setLink(typed);
@@ -94,7 +98,7 @@ function Opening() {
         />
         {refusal && (
           <p role="alert" className="mt-3 text-control font-semibold text-poor">
-            {t.failures[refusal]}
+            {refusal === 'missing' ? t.home.linkMissing : t.failures[refusal]}
           </p>
         )}
         <p className="mt-3 text-caption text-ink-2">{t.home.note}</p>

@@ -30,7 +30,7 @@ export function SmallCounts() {
       </p>
       <p className="flex items-baseline gap-1.5">
         <b className={number}>{show(data?.total)}</b>{' '}
-        <span className="text-meta font-semibold text-ink-2">{t.list.total}</span>
+        <span className="text-meta font-semibold text-ink-2">{t.list.totalShort}</span>
       </p>
     </section>
   );

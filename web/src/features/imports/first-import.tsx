@@ -29,7 +29,7 @@ export function FirstImport({ isDisabled, onPick }: Props) {
     demo ?? towns.map(([town, slug]) => ({ url: newestCars(slug), label: t.imports.newestIn(town) }));
   // One line of a fixed height, wherever the answer is: nothing moves when it comes.
   return (
-    <div className="mt-2 -mr-5 flex h-13 items-center gap-2 overflow-x-auto pr-5 pb-1 whitespace-nowrap [scrollbar-width:none] md:mr-0">
+    <div className="mt-2 -mr-5 flex h-13 items-center gap-2 overflow-x-auto pr-5 pb-1 whitespace-nowrap [mask-image:linear-gradient(90deg,#000_85%,transparent)] [scrollbar-width:none] md:mr-0 xl:[mask-image:none]">
       <span className="mr-1 text-meta text-ink-2 max-md:sr-only">{t.imports.firstLead}</span>
       {about &&
         searches.map(({ url, label }) => (

@@ -137,7 +137,8 @@ export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade,
       <div className="gap-x-8 md:flex">
         {(isOpen || link !== '') && (
           <CheckBox
-            className="mt-2 flex min-h-11 w-fit flex-none cursor-pointer text-meta text-ink-2"
+            // On a phone there is no room for it above the cars before there is a link to repeat.
+            className={`mt-2 flex min-h-11 w-fit flex-none cursor-pointer text-meta text-ink-2 ${link === '' ? 'max-md:hidden' : ''}`}
             isChecked={isFollowed}
             onChange={setFollowed}
           >

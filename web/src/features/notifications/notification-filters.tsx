@@ -21,7 +21,7 @@ export function NotificationFilters({ filter, onFilter }: Props) {
           type="search"
           value={filter.text}
           placeholder={t.notifications.search}
-          className="h-11 min-w-0 grow rounded-lg border border-field bg-surface px-3 text-control placeholder:text-ink-3"
+          className="h-11 min-w-0 grow rounded-lg border border-field bg-surface px-3 text-control text-ellipsis placeholder:text-ink-3"
           onChange={(event) => onFilter({ ...filter, text: event.target.value })}
         />
         <SelectField

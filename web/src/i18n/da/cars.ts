@@ -14,6 +14,7 @@ export const list = {
   title: 'Biler',
   countsLabel: 'Annoncer efter pris',
   total: 'annoncer i alt',
+  totalShort: 'i alt',
   proportions: (amazing: number, fair: number, poor: number, none: number) =>
     `${amazing} kup, ${fair} til fair pris, ${poor} dyre, ${none} ikke vurderet`,
   views: 'Visninger',

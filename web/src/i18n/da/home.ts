@@ -3,11 +3,12 @@ import { counter } from '../plural.ts';
 const count = counter('da');
 
 export const home = {
-  title: 'Find ud af, hvad bilen er værd, før du ringer.',
+  title: 'Se, hvad bilen er værd, før du ringer.',
   lead: 'Indsæt en søgning fra Marketplace. Bilfund læser hver annonce, slår bilen op på nummerpladen og viser i kroner, hvor langt prisen er fra markedet.',
   linkLabel: 'Link til en søgning på Marketplace',
   linkPlaceholder: 'Indsæt et link fra Marketplace',
   rate: 'Vurdér bilerne',
+  linkMissing: 'Indsæt først et link til en søgning på Marketplace.',
   signInFirst: 'Log ind for at importere biler',
   note: 'Gratis at komme i gang, uden kortoplysninger. Virker med søgninger i hele Danmark.',
   exampleLabel: 'Et eksempel, tegnet til denne side',

@@ -33,6 +33,7 @@ const colors: Record<string, string> = {
 
 const equipment: Record<string, string> = {
   'abs bremser': 'ABS brakes',
+  'abs-bremser': 'ABS brakes',
   aircondition: 'Air conditioning',
   klimaanlæg: 'Climate control',
   'centrallås med fjernbetjening': 'Remote central locking',

@@ -14,6 +14,7 @@ export const list = {
   title: 'Cars',
   countsLabel: 'Listings by deal quality',
   total: 'listings in total',
+  totalShort: 'in total',
   proportions: (amazing: number, fair: number, poor: number, none: number) =>
     `${amazing} amazing, ${fair} fair, ${poor} poor, ${none} without estimate`,
   views: 'Views',

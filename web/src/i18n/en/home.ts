@@ -8,6 +8,7 @@ export const home = {
   linkLabel: 'Marketplace search link',
   linkPlaceholder: 'Paste a Marketplace search link',
   rate: 'Rate these cars',
+  linkMissing: 'Paste a Marketplace search link here first.',
   signInFirst: 'Please sign in to scrape cars',
   note: 'Free to start. No card needed. Works with searches anywhere in Denmark.',
   exampleLabel: 'An example, drawn for this page',
