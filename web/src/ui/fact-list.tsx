@@ -10,7 +10,7 @@ export function FactList({ rows, className = '' }: { rows: readonly Fact[]; clas
       {rows.map(([name, value]) => (
         <div key={name} className="flex justify-between gap-4 border-b border-rule py-2.75">
           <dt className="text-ink-2">{name}</dt>
-          <dd className="text-right font-semibold wrap-anywhere">{value}</dd>
+          <dd className="text-right font-semibold text-balance wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>

@@ -12,7 +12,7 @@ export function CardFindings({ findings }: Props) {
   if (!findings || findings.count === 0) return null;
   const color = findings.heavy > 0 ? 'font-semibold text-poor' : 'text-ink-2';
   return (
-    <p className={`mt-1 flex min-h-6 items-start gap-1.5 text-meta ${color}`}>
+    <p className={`mt-1 flex min-h-6 items-start gap-1.5 text-meta text-balance ${color}`}>
       <Icon name={findings.heavy > 0 ? 'warning' : 'help'} size={16} className="mt-0.5" />
       <Suspense>
         <Words {...findings} />
