@@ -11,7 +11,7 @@ import { log } from '#functions/_runtime/log.ts';
 export type RatingBook = {
   pages: Uint8Array[];
   cars: number;
-  /** ISO instant up to which it knows the catalog's changes; null: it knows none. */
+  /** ISO instant up to which it knows the catalog's changes; null: it has not read all cars yet. */
   readUpTo: string | null;
   /** When it was last held against the whole index; null: never. */
   comparedAt: string | null;

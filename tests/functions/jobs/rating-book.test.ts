@@ -148,7 +148,7 @@ describe('a run that has no time to read all cars', () => {
     const indexed = ids.filter((id) => id !== ids[5]);
     const ofPage = (page: number) => indexed.filter((id) => shardOf(id, 3) === page);
     for (const [page, looks] of [1, 2, 3].entries()) {
-      // An hour in which the week's turn asks for no car of the book.
+      // Besides what is missing, each hour reads the cars of the book whose turn of the week it is.
       vi.setSystemTime(Date.now() + 3600_000);
       const now = new Date().toISOString();
       const hour = Math.floor(Date.now() / 3600_000) % 168;
