@@ -25,7 +25,8 @@ let removeAssembly: () => void;
 
 beforeAll(async () => {
   // One import a month instead of twenty: the limit is met by a person, not by twenty imports.
-  const assembly = await assemblyWith({ NEW_ACCOUNT_SCRAPES: '1' });
+  // The clock jumps by weeks in which nobody looks at an ad: at the next full hour all cars would leave the list.
+  const assembly = await assemblyWith({ NEW_ACCOUNT_SCRAPES: '1', UNSEEN_DAYS: '365' });
   removeAssembly = assembly.remove;
   [product, browser] = await Promise.all([startProduct({ cdkOut: assembly.folder }), launchTestBrowser()]);
   // The smallest search first: one import is all that is needed.
