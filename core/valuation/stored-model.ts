@@ -14,6 +14,7 @@ import {
   packCoefficients,
   unpackCoefficients,
 } from './packed-coefficients.ts';
+import { type PackedIds, packIds, unpackIds } from './packed-ids.ts';
 import { listThresholds, type PackedTrees, packTrees, type Thresholds, unpackTrees } from './packed-trees.ts';
 
 const ageDecimals = 2;
@@ -23,17 +24,18 @@ type WordColumn = (typeof wordColumns)[number];
 type LogColumn = (typeof logColumns)[number];
 
 type PackedComparables = Record<WordColumn | 'ageYears' | 'models', string> &
-  Pick<ComparableColumns, 'ids' | 'mileageKm' | 'horsepower' | 'engineLitres' | 'weights'> & {
+  Pick<ComparableColumns, 'mileageKm' | 'horsepower' | 'engineLitres' | 'weights'> & {
+    ids: PackedIds;
     /** How many of the names, from the first, are words of the columns. */
     wordCount: number;
   };
 
 /**
  * A model as it is kept: what stands in many places once, and numbers as text (`integer-text.ts`). Models of before were
- * kept as they are used (format 1).
+ * kept as they are used (format 1), or with a list of ids (format 2).
  */
 type StoredModel = Omit<Model, 'format' | 'coefficients' | 'comparables' | LogColumn | TreesKey> & {
-  format: 2;
+  format: 3;
   names: string[];
   coefficients: PackedCoefficients;
   comparables: PackedComparables;
@@ -45,12 +47,13 @@ type StoredModel = Omit<Model, 'format' | 'coefficients' | 'comparables' | LogCo
 type TreesKey = 'correctionTrees' | 'secondOpinion' | 'spreadTrees';
 
 function packComparables(columns: ComparableColumns, book: NameBook): PackedComparables {
-  const { rowsByModel, words, ageYears, fuel, gearbox, body, variant, ...plain } = columns;
+  const { ids, rowsByModel, words, ageYears, fuel, gearbox, body, variant, ...plain } = columns;
   const modelOf: number[] = [];
   for (const [model, rows] of Object.entries(rowsByModel))
     for (const row of rows) modelOf[row] = book.numberOf(model);
   return {
     ...plain,
+    ids: packIds(ids),
     wordCount: words.length,
     models: packSteps(modelOf),
     ageYears: packDecimals(ageYears, ageDecimals),
@@ -62,7 +65,7 @@ function packComparables(columns: ComparableColumns, book: NameBook): PackedComp
 }
 
 function unpackComparables(packed: PackedComparables, names: readonly string[]): ComparableColumns {
-  const { models, wordCount, ageYears, fuel, gearbox, body, variant, ...plain } = packed;
+  const { ids, models, wordCount, ageYears, fuel, gearbox, body, variant, ...plain } = packed;
   const rowsByModel: Record<string, number[]> = {};
   unpackSteps(models).forEach((number, row) => {
     const model = names[number]!;
@@ -71,6 +74,7 @@ function unpackComparables(packed: PackedComparables, names: readonly string[]):
   });
   return {
     ...plain,
+    ids: unpackIds(ids),
     rowsByModel,
     words: names.slice(0, wordCount),
     ageYears: unpackDecimals(ageYears, ageDecimals),
@@ -95,7 +99,7 @@ export function serialiseModel(model: Model): string {
   const thresholds = listThresholds([...correctionTrees, ...secondOpinion.trees, ...spreadTrees]);
   const stored: StoredModel = {
     ...model,
-    format: 2,
+    format: 3,
     coefficients: packCoefficients(model.coefficients, book),
     comparables: packComparables(model.comparables, book),
     fitErrors: packDecimals(model.fitErrors, logDecimals),
@@ -135,6 +139,6 @@ export function parseModel(text: string): Model {
   const parsed: unknown = JSON.parse(text);
   const format = typeof parsed === 'object' && parsed !== null && 'format' in parsed ? parsed.format : null;
   if (format === 1) return parsed as Model;
-  if (format === 2) return unpack(parsed as StoredModel);
+  if (format === 2 || format === 3) return unpack(parsed as StoredModel);
   throw new TypeError('Not a valuation model of a known format');
 }

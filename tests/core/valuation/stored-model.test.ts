@@ -34,13 +34,26 @@ describe('keeping a model', () => {
     expect(parseModel(serialiseModel(fitted))).toEqual(fitted);
   });
 
+  test('gives each car its own id back, of whatever length', () => {
+    const odd = ['p-abcdefghijkmnpqr', '1234567890', 'x', ''];
+    const ids = model.comparables.ids.map((id, row) => odd[row % 7] ?? id.padStart(16, 'a'));
+    const named = { ...model, comparables: { ...model.comparables, ids } };
+    expect(parseModel(serialiseModel(named)).comparables.ids).toEqual(ids);
+  });
+
+  test('reads one of the former format, whose ids are a list', () => {
+    const stored = JSON.parse(serialiseModel(model)) as { comparables: object };
+    const comparables = { ...stored.comparables, ids: model.comparables.ids };
+    expect(parseModel(JSON.stringify({ ...stored, format: 2, comparables }))).toEqual(model);
+  });
+
   test('reads one of yesterday, kept as it is used', () => {
     const former: Model = { ...model, coefficients: { ...model.coefficients, 'age|line': -0.123_45 } };
     expect(parseModel(JSON.stringify(former))).toEqual(former);
   });
 
   test('refuses what is no model of a known format', () => {
-    for (const text of ['{"format":0}', '{"format":3}', 'null', '[]', '2'])
+    for (const text of ['{"format":0}', '{"format":4}', 'null', '[]', '2'])
       expect(() => parseModel(text)).toThrow(TypeError);
   });
 });
