@@ -1,9 +1,8 @@
-import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
-import { serialiseModel } from '#core/valuation/stored-model.ts';
 import { currentModelKey, modelKey } from '#functions/use-cases/cars/load-model.ts';
+import { packModel } from '#functions/use-cases/cars/pack-model.ts';
 import { inventMarket, ordinaryCar } from '#tests/core/valuation/invented-market.ts';
 import { makeListing } from '#tests/support/make-car.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
@@ -23,8 +22,8 @@ beforeAll(async () => {
   const version = 'v1';
   const model = fitModel(inventMarket(500, 1), { seed: 7, version });
   const put = (key: string, body: Buffer) => world.objects.put('data', key, body, {});
-  await put(modelKey(version), gzipSync(serialiseModel(model)));
-  await put(currentModelKey, Buffer.from(JSON.stringify({ version, offered: 500 })));
+  await put(modelKey(version), packModel(model));
+  await put(currentModelKey, Buffer.from(JSON.stringify({ version, offered: 500, packing: 'brotli' })));
 });
 afterAll(() => world.close());
 

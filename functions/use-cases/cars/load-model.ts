@@ -5,11 +5,13 @@ import { log } from '#functions/_runtime/log.ts';
 
 /** Where the valuation in use lies: a small pointer first, so that a look costs little while nothing has changed. */
 export const currentModelKey = 'valuation/current.json';
-export const modelKey = (version: string) => `valuation/${version}.json.gz`;
+export const modelKey = (version: string) => `valuation/${version}.json.br`;
+/** Where models lay while they were packed with gzip. */
+const formerModelKey = (version: string) => `valuation/${version}.json.gz`;
 
 const lookAgainMs = 30_000;
-/** What the pointer says: the model's name, and how many cars it was offered to learn from. */
-export type ModelPointer = { version: string; offered: number };
+/** What the pointer says: the model's name, how many cars it was offered to learn from, and how it is packed (unsaid: gzip). */
+export type ModelPointer = { version: string; offered: number; packing?: 'brotli' };
 
 let loaded: { model: Model | null; version: string | null; lookedAtMs: number } | undefined;
 
@@ -27,20 +29,24 @@ async function read<T>(key: string, parse: (bytes: Uint8Array) => T | Promise<T>
 export const readModelPointer = (): Promise<ModelPointer | null> =>
   read(currentModelKey, (bytes) => JSON.parse(Buffer.from(bytes).toString('utf8')) as ModelPointer);
 
-async function parsePacked(bytes: Uint8Array): Promise<Model> {
-  const { gunzipSync } = await import('node:zlib');
-  return parseModel(gunzipSync(bytes).toString('utf8'));
+async function readModel({ version, packing }: ModelPointer): Promise<Model | null> {
+  const { brotliDecompressSync, gunzipSync } = await import('node:zlib');
+  const [key, unpack] = packing
+    ? [modelKey(version), brotliDecompressSync]
+    : [formerModelKey(version), gunzipSync];
+  return read(key, (bytes) => parseModel(unpack(bytes).toString('utf8')));
 }
 
 /** The valuation in use, or null while there is none. Looked for again after half a minute. */
 export async function loadModel(nowMs = Date.now()): Promise<Model | null> {
   if (loaded && nowMs - loaded.lookedAtMs < lookAgainMs) return loaded.model;
-  const version = (await readModelPointer())?.version ?? null;
+  const pointer = await readModelPointer();
+  const version = pointer?.version ?? null;
   if (loaded && loaded.version === version) {
     loaded.lookedAtMs = nowMs;
     return loaded.model;
   }
-  const model = version === null ? null : await read(modelKey(version), parsePacked);
+  const model = pointer && (await readModel(pointer));
   loaded = { model, version, lookedAtMs: nowMs };
   return model;
 }

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
 import { fitModel, leastPoolForFit } from '#core/valuation/fit-model.ts';
 import type { LentMarket } from '#core/valuation/lent-market.ts';
 import { isBetterOrEqual, type Model } from '#core/valuation/model.ts';
-import { serialiseModel } from '#core/valuation/stored-model.ts';
 import { yearFraction } from '#core/valuation/subject.ts';
 import type { PricedCar } from '#core/valuation/valuation.ts';
 import { writeData } from '#functions/_adapters/write-objects.ts';
 import { log } from '#functions/_runtime/log.ts';
 import { loadLentMarket } from './load-lent-market.ts';
 import { currentModelKey, type ModelPointer, modelKey, readModelPointer } from './load-model.ts';
+import { packModel } from './pack-model.ts';
 
 const seed = 20_251_017;
 /** A refit is worth its minutes when this share of the pool is new. */
@@ -58,8 +57,8 @@ export async function refitModel(pool: Pool, current: Model | null, now: string)
       });
       return current;
     }
-    await writeData(modelKey(version), gzipSync(serialiseModel(candidate)), 'application/gzip');
-    const pointer: ModelPointer = { version, offered: pool.size };
+    await writeData(modelKey(version), packModel(candidate), 'application/octet-stream');
+    const pointer: ModelPointer = { version, offered: pool.size, packing: 'brotli' };
     await writeData(currentModelKey, Buffer.from(JSON.stringify(pointer)), 'application/json');
     log.info('the valuation was fitted', {
       version,

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
 import { newCarId } from '#core/car/car-id.ts';
 import { estimate } from '#core/valuation/estimate.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
 import type { Model } from '#core/valuation/model.ts';
-import { serialiseModel } from '#core/valuation/stored-model.ts';
+import { packModel } from '#functions/use-cases/cars/pack-model.ts';
 import { type DealScore, scoreDeals } from './deals.ts';
 import { measuredCatboost } from './measured-baselines.ts';
 import { type BenchCar, takePools } from './read-set.ts';
@@ -26,8 +25,7 @@ type Run = {
 /** Kilobytes as it is kept, with ids as random as the product's: those of the sets are the numbers of their rows. */
 function storedKb(model: Model): number {
   const ids = model.comparables.ids.map((id) => newCarId(createHash('sha256').update(id).digest(), false));
-  const text = serialiseModel({ ...model, comparables: { ...model.comparables, ids } });
-  return gzipSync(text).length / 1000;
+  return packModel({ ...model, comparables: { ...model.comparables, ids } }).length / 1000;
 }
 
 /** One fit on `pool`, judged on `test`. */

@@ -27,7 +27,7 @@ const accuracyColumns: Column[] = [
   { title: 'Winkler/lgb', show: (cell) => decimals(cell.winklerToLightgbm, 3) },
   { title: 'fit s', show: (cell) => decimals(cell.fitSeconds, 1) },
   { title: 'predict ms', show: (cell) => decimals(cell.predictMs, 3) },
-  { title: 'model kB gz', show: (cell) => decimals(cell.modelKb, 0) },
+  { title: 'model kB br', show: (cell) => decimals(cell.modelKb, 0) },
 ];
 
 const dealColumns: Column[] = [

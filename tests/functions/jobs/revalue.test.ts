@@ -1,4 +1,4 @@
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { unrated } from '#core/car/build-car.ts';
 import type { Car } from '#core/car/car.ts';
@@ -75,7 +75,7 @@ describe('the hourly revaluation', () => {
     expect(written).toHaveLength(320);
     const { version, offered } = JSON.parse(pointer()) as { version: string; offered: number };
     expect(offered).toBe(320);
-    expect(catalog.documents.has(`valuation/${version}.json.gz`)).toBe(true);
+    expect(catalog.documents.has(`valuation/${version}.json.br`)).toBe(true);
     const car = catalog.car('car7');
     expect(car.rating).toMatchObject({ source: 'model', modelVersion: version });
     expect(car.rating.avgDkk).toBeGreaterThan(car.priceDkk / 2);
@@ -178,6 +178,7 @@ describe('a refit', () => {
   it.each<[string, string, Uint8Array | null]>([
     ['is of another format', '{"version":"old","offered":360}', gzipSync('{"format":0}')],
     ['is broken', '{"version":"torn","offered":360}', Buffer.from('no gzip')],
+    ['is gone, newly packed', '{"version":"torn","offered":360,"packing":"brotli"}', null],
     ['is gone', '{"version":"gone","offered":360}', null],
     ['has a broken pointer', '{"vers', null],
   ])('takes the place of a model that %s', async (_, stored, model) => {
@@ -189,9 +190,25 @@ describe('a refit', () => {
     expect(await loadModel(Date.now() + 60_000)).toMatchObject({ format: 1, version });
   });
 
+  it('is not needed where the model in use is packed with gzip, as models were', async () => {
+    const current = pointer();
+    const { version, offered } = JSON.parse(current) as { version: string; offered: number };
+    const text = brotliDecompressSync(catalog.documents.get(`valuation/${version}.json.br`)!);
+    catalog.documents.set('valuation/former.json.gz', gzipSync(text));
+    catalog.documents.set(
+      'valuation/current.json',
+      Buffer.from(JSON.stringify({ version: 'former', offered })),
+    );
+    await revalue();
+    expect(fit).not.toHaveBeenCalled();
+    expect(await loadModel(Date.now() + 60_000)).toMatchObject({ version });
+    catalog.documents.set('valuation/current.json', Buffer.from(current));
+  });
+
   it('takes the place of a model that was fitted before it was measured how well it values', async () => {
     const { version, offered } = JSON.parse(pointer()) as { version: string; offered: number };
-    const stored = gunzipSync(catalog.documents.get(`valuation/${version}.json.gz`)!).toString('utf8');
+    const packed = catalog.documents.get(`valuation/${version}.json.br`)!;
+    const stored = brotliDecompressSync(packed).toString('utf8');
     const { figures, ...unmeasured } = JSON.parse(stored) as Model;
     expect(figures).toBeDefined();
     const old = { ...unmeasured, version: 'unmeasured' };
