@@ -5,7 +5,17 @@ import { type Draft, draftItem, lostAd, toDraft } from './draft-item.ts';
 import { unlessGone } from './guards.ts';
 import { isWritten } from './is-written.ts';
 import { jobKey, jobPartition, listingKey, listingPrefix } from './keys.ts';
-import { changeItem, check, failedCondition, getItem, put, putItem, queryAll, transact } from './table.ts';
+import {
+  changeItem,
+  check,
+  failedCondition,
+  getItem,
+  type Item,
+  put,
+  putItem,
+  queryAll,
+  transact,
+} from './table.ts';
 
 /** Writes a draft unless the car already has one in this import. */
 export async function addDraft(
@@ -18,20 +28,39 @@ export async function addDraft(
   await isWritten(putItem(draftItem(jobId, carId, stage, listing, nowMs), 'attribute_not_exists(pk)'));
 }
 
-/** Writes a draft of a page that a person dropped: only while the import is there, since erasing the person ends it. */
-export async function addOwnDraft(
-  jobId: string,
-  carId: string,
-  listing: Listing,
-  nowMs: number,
-): Promise<void> {
+/** A transaction holds a hundred items and four megabytes. */
+const mostDraftsAtOnce = 40;
+
+/** False when a condition did not hold: the import is gone, or one of the drafts is there. */
+async function addTogether(jobId: string, drafts: readonly Item[]): Promise<boolean> {
   try {
     await transact([
       check(jobKey(jobId), 'attribute_exists(pk)'),
-      put(draftItem(jobId, carId, 'described', listing, nowMs), 'attribute_not_exists(pk)'),
+      ...drafts.map((draft) => put(draft, 'attribute_not_exists(pk)')),
     ]);
+    return true;
   } catch (error) {
     if (failedCondition(error) === null) throw error;
+    return false;
+  }
+}
+
+/**
+ * Writes the drafts of a page that a person dropped, each car named once: only while the import is there, since erasing the
+ * person ends it. A transaction for each car would take a page of two hundred longer than its request may take, and side by
+ * side they would wait for each other, since all of them look at the import.
+ */
+export async function addOwnDrafts(
+  jobId: string,
+  cars: readonly { carId: string; listing: Listing }[],
+  nowMs: number,
+): Promise<void> {
+  const drafts = cars.map(({ carId, listing }) => draftItem(jobId, carId, 'described', listing, nowMs));
+  for (let from = 0; from < drafts.length; from += mostDraftsAtOnce) {
+    const some = drafts.slice(from, from + mostDraftsAtOnce);
+    if (await addTogether(jobId, some)) continue;
+    // Some were written by a request that died half way: the others are not.
+    for (const draft of some) await addTogether(jobId, [draft]);
   }
 }
 

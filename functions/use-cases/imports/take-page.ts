@@ -3,7 +3,7 @@ import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { adIdOf } from '#core/marketplace/marketplace-id.ts';
 import { carIdsOf } from '#functions/_adapters/dynamodb/car-ids.ts';
 import { getCar } from '#functions/_adapters/dynamodb/cars.ts';
-import { addOwnDraft } from '#functions/_adapters/dynamodb/drafts.ts';
+import { addOwnDrafts } from '#functions/_adapters/dynamodb/drafts.ts';
 import { hasGone } from '#functions/_adapters/dynamodb/guards.ts';
 import { addToJob, changeJobState, getJob } from '#functions/_adapters/dynamodb/jobs.ts';
 import { queues } from '#functions/_adapters/queues.ts';
@@ -21,12 +21,16 @@ async function takeListings(
   const now = clock.now();
   const ids = await carIdsOf(listings, ownerId);
   const carIds = [...ids.values()];
-  for (const listing of listings) {
-    const carId = ids.get(adIdOf(listing))!;
-    // A search drawn after the ad's own page knows less of it: what was read before stays.
-    const earlier = (await getCar(carId, ownerId))?.source.listing;
-    await addOwnDraft(jobId, carId, earlier ? mergeListings(earlier, listing) : listing, now.getTime());
-  }
+  // Of two ads of one car the first is read.
+  const byCar = new Map(listings.toReversed().map((listing) => [ids.get(adIdOf(listing))!, listing]));
+  const drafts = await Promise.all(
+    [...byCar].map(async ([carId, listing]) => {
+      // A search drawn after the ad's own page knows less of it: what was read before stays.
+      const earlier = (await getCar(carId, ownerId))?.source.listing;
+      return { carId, listing: earlier ? mergeListings(earlier, listing) : listing };
+    }),
+  );
+  await addOwnDrafts(jobId, drafts, now.getTime());
   await addToJob(jobId, { found: carIds, leftOut }, now.toISOString());
   await queues.identify(carIds.map((carId) => ({ type: 'identify', jobId, carId, requestId })));
   const working = await changeJobState(jobId, ['queued'], 'working', now.toISOString());

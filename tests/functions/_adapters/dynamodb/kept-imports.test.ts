@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   addDraft,
-  addOwnDraft,
+  addOwnDrafts,
   describeDraft,
   getDraft,
   identifyDraft,
@@ -253,15 +253,33 @@ describe('a draft of a car', () => {
   });
 
   it('of a dropped page is written while its import is there', async () => {
-    await expect(addOwnDraft('job', 'a', listing, now.getTime())).resolves.toBeUndefined();
+    const own = (...carIds: string[]) =>
+      addOwnDrafts(
+        'job',
+        carIds.map((carId) => ({ carId, listing })),
+        now.getTime(),
+      );
+    await expect(own('a')).resolves.toBeUndefined();
     expect(await getDraft('job', 'a')).toBeNull();
     await begin();
-    await addOwnDraft('job', 'a', listing, now.getTime());
+    await own('a');
     expect(await getDraft('job', 'a')).toMatchObject({ stage: 'described' });
     table.fail('TransactWriteCommand', busy);
-    await expect(addOwnDraft('job', 'b', listing, now.getTime())).rejects.toBe(busy);
+    await expect(own('b')).rejects.toBe(busy);
     table.fail('PutCommand', busy);
     await expect(addDraft('job', 'b', 'listed', listing, 0)).rejects.toBe(busy);
+  });
+
+  it('of a dropped page is written beside those that a request wrote before it died', async () => {
+    await begin();
+    const carIds = Array.from({ length: 95 }, (_, place) => `car${place}`);
+    const cars = carIds.map((carId) => ({ carId, listing }));
+    const former = { ...listing, title: 'Of the first request' };
+    await addOwnDrafts('job', [{ carId: 'car50', listing: former }], now.getTime());
+    await addOwnDrafts('job', cars, now.getTime());
+    const drafts = await listDrafts('job');
+    expect(drafts.map(({ carId }) => carId).sort()).toEqual(carIds.toSorted());
+    expect(await getDraft('job', 'car50')).toMatchObject({ listing: { title: 'Of the first request' } });
   });
 
   it('whose ad is lost keeps its place, and no car can be made of it', async () => {

@@ -138,7 +138,7 @@ describe('beside an erasure', () => {
   it('nothing is written again of a page that the person dropped', async () => {
     const userId = newPerson();
     const late: ((jobId: string) => Promise<unknown>)[] = [
-      (jobId) => drafts.addOwnDraft(jobId, 'c2', listing(), now.getTime()),
+      (jobId) => drafts.addOwnDrafts(jobId, [{ carId: 'c2', listing: listing() }], now.getTime()),
       (jobId) => drafts.describeDraft(jobId, 'c1', listing()),
       (jobId) => drafts.identifyDraft(jobId, 'c1', unidentified),
       (jobId) => jobs.addToJob(jobId, { done: ['c1'] }, at),
@@ -147,7 +147,7 @@ describe('beside an erasure', () => {
       (jobId) => jobs.closeJob(jobId),
     ];
     const jobId = await importOf(userId, 'page');
-    await drafts.addOwnDraft(jobId, 'c1', listing(), now.getTime());
+    await drafts.addOwnDrafts(jobId, [{ carId: 'c1', listing: listing() }], now.getTime());
     await erase(userId);
     for (const write of late) await write(jobId).catch(() => undefined);
     expect(await itemsWith(jobId)).toEqual([]);
