@@ -98,7 +98,7 @@ export const importRoutes = rows({
     }),
     status: 202,
     memoryMb: 1024,
-    // Of two hundred cars, by a function that has just begun, on a slow day.
+    // A page of the most cars (`page-limits.ts`), by a function that has just begun, on a slow day.
     timeoutSeconds: 25,
   },
   'GET /api/scrape-status': {

@@ -47,8 +47,8 @@ async function addTogether(jobId: string, drafts: readonly Item[]): Promise<bool
 
 /**
  * Writes the drafts of a page that a person dropped, each car named once: only while the import is there, since erasing the
- * person ends it. A transaction for each car would take a page of two hundred longer than its request may take, and side by
- * side they would wait for each other, since all of them look at the import.
+ * person ends it. A transaction for each car would take a large page longer than its request may take, and side by side they
+ * would wait for each other, since all of them look at the import.
  */
 export async function addOwnDrafts(
   jobId: string,

@@ -16,10 +16,10 @@ export type ModelPointer = { version: string; offered: number; packing?: 'brotli
 let loaded: { model: Model | null; version: string | null; lookedAtMs: number } | undefined;
 
 /** Null when it is not there, or not of this format: it is fitted anew then, and cars wait without an estimate. */
-async function read<T>(key: string, parse: (bytes: Uint8Array) => T | Promise<T>): Promise<T | null> {
+async function read<T>(key: string, parse: (bytes: Uint8Array) => T): Promise<T | null> {
   const bytes = await readData(key);
   try {
-    return bytes && (await parse(bytes));
+    return bytes && parse(bytes);
   } catch (error) {
     log.failure('a stored valuation could not be read', error, { key });
     return null;

@@ -2,7 +2,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import type { Model } from '#core/valuation/model.ts';
 import { serialiseModel } from '#core/valuation/stored-model.ts';
 
-/** One below the best takes half of its time, and two below packs a tenth worse. */
+/** The best, 11, takes twice as long for hardly a byte; 9 packs 7 % worse. */
 const quality = 10;
 
 /** A model as it is kept: brotli of `stored-model.ts`, an eighth smaller than gzip (decision 63). */

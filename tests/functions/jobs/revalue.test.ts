@@ -178,8 +178,8 @@ describe('a refit', () => {
   it.each<[string, string, Uint8Array | null]>([
     ['is of another format', '{"version":"old","offered":360}', gzipSync('{"format":0}')],
     ['is broken', '{"version":"torn","offered":360}', Buffer.from('no gzip')],
-    ['is gone, newly packed', '{"version":"torn","offered":360,"packing":"brotli"}', null],
-    ['is gone', '{"version":"gone","offered":360}', null],
+    ['is gone', '{"version":"gone","offered":360,"packing":"brotli"}', null],
+    ['is gone, packed as before', '{"version":"gone","offered":360}', null],
     ['has a broken pointer', '{"vers', null],
   ])('takes the place of a model that %s', async (_, stored, model) => {
     catalog.documents.set('valuation/current.json', Buffer.from(stored));
