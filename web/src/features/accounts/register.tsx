@@ -60,7 +60,7 @@ export default function Register() {
           required
         />
       </OneButtonForm>
-      <p className="text-caption text-ink-3">
+      <p className="text-caption text-balance text-ink-3">
         {t.accounts.agree}{' '}
         <a href={paths.terms} target="_blank" rel="noreferrer" className={legal}>
           {t.accounts.agreeTerms}

@@ -26,7 +26,7 @@ export const CarCard = memo(function CarCard({
   removal,
 }: CarCardProps) {
   return (
-    <CarArticle car={car} className="relative flex flex-col">
+    <CarArticle car={car} className="relative flex h-full flex-col">
       <CarFace car={car} isEager={isEager} isVisited={isVisited} isPlain={isPlain}>
         <CarTitleLink car={car} isVisited={isVisited} />
       </CarFace>

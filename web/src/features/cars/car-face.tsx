@@ -56,7 +56,8 @@ export function CarFace({ car, isEager = false, isVisited = false, isPlain = fal
         <CarMeta car={car} isVisited={isVisited} />
       </p>
       <CardFindings findings={car.findings} />
-      <div className="mt-2 flex min-h-5 items-center justify-between gap-3">
+      {/* At the foot of the card: in a row the places stand in one line, however long the titles are. */}
+      <div className="mt-auto flex min-h-5 items-center justify-between gap-3 pt-2">
         <span className="truncate text-meta text-ink-2">{car.city}</span>
         {car.plate && <NumberPlate plate={car.plate} />}
       </div>
