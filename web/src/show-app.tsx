@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { createQueryClient } from './api/query-client.ts';
@@ -35,10 +35,11 @@ async function showApp(): Promise<void> {
   );
   // A page that was there before the app was made for visitors, in the language it names (`before.js` hides it from others).
   const isTheirs = document.documentElement.lang === language && isSurelySignedOut() && isAsBuilt();
-  if (root.hasChildNodes() && isTheirs) hydrateRoot(root, app);
+  // In slices: a press or a scroll is not kept waiting by the first drawing of the whole page.
+  if (root.hasChildNodes() && isTheirs) startTransition(() => void hydrateRoot(root, app));
   else {
     root.replaceChildren();
-    createRoot(root).render(app);
+    startTransition(() => createRoot(root).render(app));
   }
   document.documentElement.classList.remove('outdated');
 }

@@ -4,8 +4,10 @@ import { en } from '../../../web/src/i18n/en.ts';
 import {
   formatDate,
   formatEuro,
+  formatEuroExact,
   formatKroner,
   formatMileage,
+  formatNumber,
   formatRelative,
 } from '../../../web/src/i18n/format.ts';
 
@@ -37,6 +39,56 @@ describe('relative time', () => {
   it('says just now for a clock that is ahead, and N/A for no time', () => {
     expect(inEnglish(-3)).toBe('Just now');
     expect(formatRelative('never', now, en.time, 'en')).toBe('N/A');
+  });
+});
+
+/** Whole, with one and two decimals, small and large, below zero. */
+const amounts = [
+  0, 1, 9, 12, 99, 100, 633, 999, 1000, 12_345, 99_999, 100_000, 1_234_567, 149_900_000,
+].flatMap((amount) => [amount, -amount, amount + 0.5, amount + 0.1, amount + 0.25, amount / 100]);
+
+describe('what is written by hand', () => {
+  it('is written as Intl writes it: numbers', () => {
+    const danish = (most: number, least: number) =>
+      new Intl.NumberFormat('da-DK', { maximumFractionDigits: most, minimumFractionDigits: least });
+    for (const amount of amounts)
+      // Nobody says that a price is minus nothing.
+      for (const [most, least] of [
+        [0, 0],
+        [1, 0],
+        [2, 0],
+        [2, 2],
+      ] as const)
+        expect(formatNumber(amount, most, least)).toBe(
+          danish(most, least)
+            .format(amount)
+            .replace(/^-(?=[0,]+$)/, ''),
+        );
+  });
+
+  it('is written as Intl writes it: euro', () => {
+    for (const language of ['en', 'da'] as const) {
+      const euro = new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' });
+      for (const cents of amounts.map(Math.round)) {
+        const written = euro.format(cents / 100);
+        if (cents !== 0) expect(formatEuroExact(cents / 100, language)).toBe(written);
+        if (cents % 100 !== 0) expect(formatEuro(cents, language)).toBe(written);
+      }
+    }
+  });
+
+  it('is written as Intl writes it: dates', () => {
+    for (const language of ['en', 'da'] as const) {
+      const locale = { en: 'en-US', da: 'da-DK' }[language];
+      const inWords = (options: Intl.DateTimeFormatOptions) =>
+        new Intl.DateTimeFormat(locale, { dateStyle: 'long', ...options });
+      for (let month = 1; month <= 12; month++) {
+        const day = `2026-${String(month).padStart(2, '0')}-0${1 + (month % 9)}`;
+        expect(formatDate(day, language)).toBe(inWords({ timeZone: 'UTC' }).format(new Date(day)));
+        const instant = `${day}T22:30:00Z`;
+        expect(formatDate(instant, language)).toBe(inWords({}).format(new Date(instant)));
+      }
+    }
   });
 });
 

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useDeferredValue, useSyncExternalStore } from 'react';
 import type { SessionWire } from '#core/contract/routes/accounts.ts';
 import { ApiError, readApiError } from './api-error.ts';
 
@@ -79,7 +79,7 @@ export function currentAccessToken(): string | null {
 }
 
 export function useSession(): SessionState {
-  return useSyncExternalStore(
+  const newest = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -87,6 +87,9 @@ export function useSession(): SessionState {
     () => state,
     () => signedOut,
   );
+  // A session that is found again brings a whole screen with it: that is drawn in slices, between which a press is answered.
+  const drawn = useDeferredValue(newest);
+  return drawn.status === 'loading' && newest.status === 'signed_in' ? drawn : newest;
 }
 
 /** For what is pressed; what is shown has to follow the session with `useSession`. */

@@ -1,7 +1,6 @@
 import { marketplaceNames } from '#core/marketplace/marketplace-id.ts';
-import { counter } from '../plural.ts';
+import { count } from '../plural.ts';
 
-const count = counter('da');
 const someMarketplace = new Intl.ListFormat('da', { type: 'disjunction' }).format(
   Object.values(marketplaceNames),
 );

@@ -1,7 +1,5 @@
 import { danishFuels } from '#core/car/fuel-names-da.ts';
-import { counter } from '../plural.ts';
-
-const count = counter('da');
+import { count } from '../plural.ts';
 
 export const deals = {
   amazing: 'Kup',

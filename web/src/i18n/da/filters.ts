@@ -1,6 +1,4 @@
-import { counter } from '../plural.ts';
-
-const count = counter('da');
+import { count } from '../plural.ts';
 
 export const panel = {
   bodies: {

@@ -1,8 +1,6 @@
 import type { MarketplaceId } from '#core/marketplace/marketplace-id.ts';
 import { shortNames } from '#core/marketplace/marketplace-id.ts';
-import { counter } from '../plural.ts';
-
-const count = counter('da');
+import { count } from '../plural.ts';
 
 export const imports = {
   cardLabel: 'Importér biler',

@@ -1,6 +1,4 @@
-import { counter } from '../plural.ts';
-
-const count = counter('en');
+import { count } from '../plural.ts';
 
 export { words } from './car-words.ts';
 

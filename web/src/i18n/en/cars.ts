@@ -1,7 +1,5 @@
 import { englishFuels } from '#core/car/fuel-names-en.ts';
-import { counter } from '../plural.ts';
-
-const count = counter('en');
+import { count } from '../plural.ts';
 
 export const deals = {
   amazing: 'Amazing',

@@ -1,6 +1,4 @@
-import { counter } from '../plural.ts';
-
-const count = counter('en');
+import { count } from '../plural.ts';
 
 /** Plans as the home page names them; what the upgrade dialog adds is loaded with it. */
 export const plans = {

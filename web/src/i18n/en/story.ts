@@ -1,6 +1,4 @@
-import { counter } from '../plural.ts';
-
-const count = counter('en');
+import { count } from '../plural.ts';
 
 export const findings = {
   weight: { heavy: 'Clear up first', medium: 'Ask about', light: 'Good to know' },

@@ -61,4 +61,4 @@ export default function CostOfOwning({ id, className, onUpgrade }: Props) {
 }
 
 /** "15,53" and "5.200": with öre only where there are some. */
-const formatPrice = (dkk: number) => dkk.toLocaleString('da-DK', { maximumFractionDigits: 2 });
+const formatPrice = (dkk: number) => formatNumber(dkk, 2);

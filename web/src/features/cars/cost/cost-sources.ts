@@ -8,7 +8,7 @@ import type { CostInputs } from './cost-memory.ts';
 type Said = { t: CostTexts; date: (day: string) => string; today: string };
 
 /** "15,53 kr.": öre count here. */
-const exactly = (dkk: number) => `${dkk.toLocaleString('da-DK', { minimumFractionDigits: 2 })} kr.`;
+const exactly = (dkk: number) => `${formatNumber(dkk, 2, 2)} kr.`;
 const roughly = (dkk: number) => formatKroner(toHundreds(dkk));
 
 function energyFrom(cost: WireCost, inputs: CostInputs, { t, date }: Said): string {
