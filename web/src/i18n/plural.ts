@@ -8,3 +8,7 @@ export const languageNames: Readonly<Record<Language, string>> = { en: 'English'
 export function count(number: number, one: string, other: string): string {
   return `${groupThousands(number)} ${number === 1 ? one : other}`;
 }
+
+/** "A, B or C": all that may be meant, `or` before the last. */
+export const oneOf = (names: readonly string[], or: string): string =>
+  names.join(', ').replace(/, (?!.*, )/, ` ${or} `);

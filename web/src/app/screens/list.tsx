@@ -34,7 +34,6 @@ export default function List() {
   const t = useTexts();
   const [state, setState] = useListState();
   const session = useSession();
-  const counts = useCounts();
   const user = session.session?.user;
   // One link box on a screen: the automated searches have their own.
   const hasImport = user !== undefined && state.view !== 'subscriptions';
@@ -67,7 +66,7 @@ export default function List() {
           )}
         </div>
         <div className={isCompact ? 'mt-1' : 'mt-4 md:mt-8'}>
-          <ViewTabs current={state.view} counts={{ all: counts.data?.total }} />
+          <CountedTabs current={state.view} />
         </div>
         <Suspense fallback={<div className="min-h-screen" />}>
           <Content state={state} onState={setState} userId={user?.id ?? null} />
@@ -75,6 +74,12 @@ export default function List() {
       </div>
     </Browsing>
   );
+}
+
+/** By themselves: a new count must not draw the whole screen again. */
+function CountedTabs({ current }: { current: View }) {
+  const { data } = useCounts();
+  return <ViewTabs current={current} counts={{ all: data?.total }} />;
 }
 
 type ContentProps = { state: ListState; onState: SetListState; userId: string | null };

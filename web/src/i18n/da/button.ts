@@ -1,9 +1,7 @@
 import { marketplaceNames } from '#core/marketplace/marketplace-id.ts';
-import { count } from '../plural.ts';
+import { count, oneOf } from '../plural.ts';
 
-const someMarketplace = new Intl.ListFormat('da', { type: 'disjunction' }).format(
-  Object.values(marketplaceNames),
-);
+const someMarketplace = oneOf(Object.values(marketplaceNames), 'eller');
 
 /** The page that explains the button. */
 export const buttonPage = {
