@@ -224,6 +224,12 @@ describe('the web app', () => {
     );
   });
 
+  it('writes numbers and dates by hand: the first object of Intl holds up a page that opens', () => {
+    const byIntl = /\bIntl\.|\.toLocale\w*String\(/;
+    const ours = web.filter(({ path }) => path.startsWith('web/src/'));
+    expect(ours.filter(({ text }) => byIntl.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
   it('loads no schema library, no cloud client and nothing of node', () => {
     const loaded = new Set(
       web.filter((f) => f.path.startsWith('web/src/')).flatMap((f) => loadedBy(f.path, sources)),

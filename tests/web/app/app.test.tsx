@@ -173,6 +173,7 @@ describe('the header', () => {
     signIn();
     const requests = await open('/terms');
     act(() => notify('3 cars added'));
+    expect(await screen.findByText('3 cars added')).toBeTruthy();
     fireEvent.click(await header().findByRole('button', { name: 'Sign out' }));
     expect(await header().findByRole('link', { name: 'Log in' })).toBeTruthy();
     expect(screen.queryByText('3 cars added')).toBeNull();

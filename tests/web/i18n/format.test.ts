@@ -51,8 +51,8 @@ describe('what is written by hand', () => {
   it('is written as Intl writes it: numbers', () => {
     const danish = (most: number, least: number) =>
       new Intl.NumberFormat('da-DK', { maximumFractionDigits: most, minimumFractionDigits: least });
+    // Nobody says that a price is minus nothing.
     for (const amount of amounts)
-      // Nobody says that a price is minus nothing.
       for (const [most, least] of [
         [0, 0],
         [1, 0],

@@ -11,16 +11,24 @@ let notices = none;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-function change(next: Notice[]): void {
-  notices = next;
+function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** Says something in passing, with a way back where there is one. Gone after six seconds. */
+function change(next: Notice[]): void {
+  notices = next;
+  tell();
+}
+
+/**
+ * Says something in passing, with a way back where there is one. Gone after six seconds. What was pressed is drawn first: a
+ * notice in the same picture makes it twice as late.
+ */
 export function notify(text: string, undo?: () => void): void {
   lastId += 1;
   const id = lastId;
-  change([...notices.slice(1 - mostShown), { id, text, undo }]);
+  notices = [...notices.slice(1 - mostShown), { id, text, undo }];
+  requestAnimationFrame(() => setTimeout(tell));
   setTimeout(() => change(notices.filter((notice) => notice.id !== id)), shownForMs);
 }
 

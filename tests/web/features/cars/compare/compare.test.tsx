@@ -68,7 +68,7 @@ describe('the compare tray', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /Compare 1 car/ }).disabled).toBe(true);
     for (const id of ['2', '3', '4', '5']) fireEvent.click(screen.getByText(`toggle ${id}`));
     expect(comparedCars().map(({ id }) => id)).toEqual(['1', '2', '3', '4']);
-    expect(screen.getByText('You can compare 4 cars at a time. Take one out first.')).toBeTruthy();
+    expect(await screen.findByText('You can compare 4 cars at a time. Take one out first.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Take Car 2 out of the comparison' }));
     expect(comparedCars().map(({ id }) => id)).toEqual(['1', '3', '4']);
     fireEvent.click(screen.getByText('toggle 3'));
@@ -85,7 +85,7 @@ describe('the compare tray', () => {
     renderApp(<CompareSlot />);
     fireEvent.click(await screen.findByRole('button', { name: 'Clear' }));
     expect(comparedCars()).toEqual([]);
-    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(comparedCars()).toHaveLength(2);
   });
 });

@@ -1,0 +1,25 @@
+import { act, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { clearNotices, notify } from '../../../web/src/ui/notices.tsx';
+import { renderApp } from '../support/render-app.tsx';
+
+const nextPicture = () =>
+  act(() => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done))));
+
+describe('a notice', () => {
+  it('comes after the picture that shows what was pressed', async () => {
+    renderApp(null);
+    act(() => notify('Starred'));
+    expect(screen.queryByText('Starred')).toBeNull();
+    await nextPicture();
+    expect(screen.getByText('Starred')).toBeTruthy();
+  });
+
+  it('does not come any more when all were cleared before that picture', async () => {
+    renderApp(null);
+    act(() => notify('3 cars added'));
+    act(() => clearNotices());
+    await nextPicture();
+    expect(screen.queryByText('3 cars added')).toBeNull();
+  });
+});
