@@ -31,17 +31,19 @@ export async function addDraft(
 /** A transaction holds a hundred items and four megabytes. */
 const mostDraftsAtOnce = 40;
 
-/** False when a condition did not hold: the import is gone, or one of the drafts is there. */
-async function addTogether(jobId: string, drafts: readonly Item[]): Promise<boolean> {
+type Added = 'added' | 'some_were_there' | 'import_is_gone';
+
+async function addTogether(jobId: string, drafts: readonly Item[]): Promise<Added> {
   try {
     await transact([
       check(jobKey(jobId), 'attribute_exists(pk)'),
       ...drafts.map((draft) => put(draft, 'attribute_not_exists(pk)')),
     ]);
-    return true;
+    return 'added';
   } catch (error) {
-    if (failedCondition(error) === null) throw error;
-    return false;
+    const failed = failedCondition(error);
+    if (failed === null) throw error;
+    return failed === 0 ? 'import_is_gone' : 'some_were_there';
   }
 }
 
@@ -58,9 +60,10 @@ export async function addOwnDrafts(
   const drafts = cars.map(({ carId, listing }) => draftItem(jobId, carId, 'described', listing, nowMs));
   for (let from = 0; from < drafts.length; from += mostDraftsAtOnce) {
     const some = drafts.slice(from, from + mostDraftsAtOnce);
-    if (await addTogether(jobId, some)) continue;
-    // Some were written by a request that died half way: the others are not.
-    for (const draft of some) await addTogether(jobId, [draft]);
+    const added = await addTogether(jobId, some);
+    if (added === 'import_is_gone') return;
+    // They were written by a request that died half way: the others are not.
+    if (added === 'some_were_there') for (const draft of some) await addTogether(jobId, [draft]);
   }
 }
 

@@ -47,8 +47,8 @@ const amounts = [
   0, 1, 9, 12, 99, 100, 633, 999, 1000, 12_345, 99_999, 100_000, 1_234_567, 149_900_000,
 ].flatMap((amount) => [amount, -amount, amount + 0.5, amount + 0.1, amount + 0.25, amount / 100]);
 
-describe('what is written by hand', () => {
-  it('is written as Intl writes it: numbers', () => {
+describe('the format by hand', () => {
+  it('writes numbers as Intl does', () => {
     const danish = (most: number, least: number) =>
       new Intl.NumberFormat('da-DK', { maximumFractionDigits: most, minimumFractionDigits: least });
     // Nobody says that a price is minus nothing.
@@ -66,7 +66,7 @@ describe('what is written by hand', () => {
         );
   });
 
-  it('is written as Intl writes it: euro', () => {
+  it('writes euro as Intl does', () => {
     for (const language of ['en', 'da'] as const) {
       const euro = new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' });
       for (const cents of amounts.map(Math.round)) {
@@ -77,7 +77,7 @@ describe('what is written by hand', () => {
     }
   });
 
-  it('is written as Intl writes it: dates', () => {
+  it('writes dates as Intl does', () => {
     for (const language of ['en', 'da'] as const) {
       const locale = { en: 'en-US', da: 'da-DK' }[language];
       const inWords = (options: Intl.DateTimeFormatOptions) =>

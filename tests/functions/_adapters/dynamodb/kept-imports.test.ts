@@ -282,6 +282,13 @@ describe('a draft of a car', () => {
     expect(await getDraft('job', 'car50')).toMatchObject({ listing: { title: 'Of the first request' } });
   });
 
+  it('of a dropped page is tried no further once its import is gone', async () => {
+    const cars = Array.from({ length: 95 }, (_, place) => ({ carId: `car${place}`, listing }));
+    await addOwnDrafts('job', cars, now.getTime());
+    expect(await listDrafts('job')).toEqual([]);
+    expect(table.calls.filter((call) => call === 'TransactWriteCommand')).toHaveLength(1);
+  });
+
   it('whose ad is lost keeps its place, and no car can be made of it', async () => {
     table.add({ ...listingKey('job', 'a'), kind: 'DRAFT', carId: 'a', stage: 'listed' });
     expect(await listDrafts('job')).toMatchObject([{ carId: 'a', stage: 'listed' }]);
