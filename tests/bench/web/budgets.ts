@@ -1,4 +1,4 @@
-/** Of decisions 15 and 74, the whole app of decision 39: KiB after brotli; milliseconds; Lighthouse's points. */
+/** Of decision 15 and decision 74, the whole app of decision 39: KiB after brotli; milliseconds; Lighthouse's points. */
 export const budgets = {
   initialJsKib: 90,
   initialCssKib: 10,

@@ -31,11 +31,12 @@ export function formatEuroExact(euro: number, language: Language): string {
   return writeEuro(euro * 100, 2, language);
 }
 
+const unbrokenSpace = '\u00a0';
+
 function writeEuro(cents: number, decimals: number, language: Language): string {
-  const amount = formatNumber(Math.abs(cents) / 100, decimals, decimals);
-  const sign = cents < 0 ? '-' : '';
-  if (language === 'da') return `${sign}${amount}\u00a0€`;
-  return `${sign}€${amount.replace(/[.,]/g, (mark) => (mark === '.' ? ',' : '.'))}`;
+  const danish = formatNumber(Math.abs(cents) / 100, decimals, decimals);
+  const english = danish.replace(/[.,]/g, (mark) => (mark === '.' ? ',' : '.'));
+  return (cents < 0 ? '-' : '') + (language === 'da' ? `${danish}${unbrokenSpace}€` : `€${english}`);
 }
 
 /** Kilometres as "111.000 km"; a figure the seller masked ("187xxx") as "187.xxx km"; unknown as "-" (docs/spec.md 2). */
