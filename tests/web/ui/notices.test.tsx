@@ -3,23 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { clearNotices, notify } from '../../../web/src/ui/notices.tsx';
 import { renderApp } from '../support/render-app.tsx';
 
-const nextPicture = () =>
-  act(() => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done))));
-
 describe('a notice', () => {
   it('comes after the picture that shows what was pressed', async () => {
     renderApp(null);
     act(() => notify('Starred'));
     expect(screen.queryByText('Starred')).toBeNull();
-    await nextPicture();
-    expect(screen.getByText('Starred')).toBeTruthy();
+    expect(await screen.findByText('Starred')).toBeTruthy();
   });
 
   it('does not come any more when all were cleared before that picture', async () => {
     renderApp(null);
     act(() => notify('3 cars added'));
     act(() => clearNotices());
-    await nextPicture();
+    act(() => notify('Signed out'));
+    expect(await screen.findByText('Signed out')).toBeTruthy();
     expect(screen.queryByText('3 cars added')).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { groupThousands } from '#core/kroner.ts';
+import { groupThousands, kroner } from '#core/kroner.ts';
 import type { Language } from '#core/language.ts';
 
 /*
@@ -16,27 +16,25 @@ export function formatNumber(value: number, most = 1, least = 0): string {
   return `${sign}${groupThousands(Math.floor(scaled / scale))}${decimals && `,${decimals}`}`;
 }
 
-/** "118.000 kr." */
-export function formatKroner(dkk: number): string {
-  return `${formatNumber(dkk, 0)} kr.`;
-}
+/** "118.000 kr.", as the mails write it. */
+export const formatKroner = kroner;
 
 /** Cents to "€9", "€6.33" (English) or "9 €" (Danish). */
 export function formatEuro(cents: number, language: Language): string {
-  return writeEuro(cents, cents % 100 === 0 ? 0 : 2, language);
+  return writeEuro(cents / 100, cents % 100 === 0 ? 0 : 2, language);
 }
 
 /** Whole euro with both decimals, as on a receipt: "€9.00" (English) or "9,00 €" (Danish). */
 export function formatEuroExact(euro: number, language: Language): string {
-  return writeEuro(euro * 100, 2, language);
+  return writeEuro(euro, 2, language);
 }
 
 const unbrokenSpace = '\u00a0';
 
-function writeEuro(cents: number, decimals: number, language: Language): string {
-  const danish = formatNumber(Math.abs(cents) / 100, decimals, decimals);
+function writeEuro(euro: number, decimals: number, language: Language): string {
+  const danish = formatNumber(Math.abs(euro), decimals, decimals);
   const english = danish.replace(/[.,]/g, (mark) => (mark === '.' ? ',' : '.'));
-  return (cents < 0 ? '-' : '') + (language === 'da' ? `${danish}${unbrokenSpace}€` : `€${english}`);
+  return (euro < 0 ? '-' : '') + (language === 'da' ? `${danish}${unbrokenSpace}€` : `€${english}`);
 }
 
 /** Kilometres as "111.000 km"; a figure the seller masked ("187xxx") as "187.xxx km"; unknown as "-" (docs/spec.md 2). */

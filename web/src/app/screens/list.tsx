@@ -2,7 +2,6 @@ import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { HeroCounts, SmallCounts } from '../../features/cars/hero-counts.tsx';
 import type { ListState, SetListState, View } from '../../features/cars/list-state.ts';
-import { useCounts } from '../../features/cars/use-car-list.ts';
 import { ViewTabs } from '../../features/cars/view-tabs.tsx';
 import { hasImported } from '../../features/imports/has-imported.ts';
 import { collectionTexts } from '../../i18n/collection-texts.ts';
@@ -66,7 +65,7 @@ export default function List() {
           )}
         </div>
         <div className={isCompact ? 'mt-1' : 'mt-4 md:mt-8'}>
-          <CountedTabs current={state.view} />
+          <ViewTabs current={state.view} />
         </div>
         <Suspense fallback={<div className="min-h-screen" />}>
           <Content state={state} onState={setState} userId={user?.id ?? null} />
@@ -74,12 +73,6 @@ export default function List() {
       </div>
     </Browsing>
   );
-}
-
-/** By themselves: a new count must not draw the whole screen again. */
-function CountedTabs({ current }: { current: View }) {
-  const { data } = useCounts();
-  return <ViewTabs current={current} counts={{ all: data?.total }} />;
 }
 
 type ContentProps = { state: ListState; onState: SetListState; userId: string | null };

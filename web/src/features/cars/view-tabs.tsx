@@ -4,12 +4,15 @@ import { useTexts } from '../../i18n/language.tsx';
 import { paths } from '../../paths.ts';
 import { Link } from '../../ui/link.tsx';
 import { type View, views } from './list-state.ts';
+import { useCounts } from './use-car-list.ts';
 
-type Props = { current: View; counts: Partial<Record<View, number | undefined>> };
-
-/** The view selector: text tabs that scroll sideways on a phone, the current one in sight. */
-export function ViewTabs({ current, counts }: Props) {
+/**
+ * The view selector: text tabs that scroll sideways on a phone, the current one in sight. It asks for the count of all cars
+ * itself: a new one must not draw the whole screen again.
+ */
+export function ViewTabs({ current }: { current: View }) {
   const t = useTexts();
+  const total = useCounts().data?.total;
   const tab = useRef<HTMLLIElement>(null);
   const isScrolled = useRef(false);
   useEffect(() => {
@@ -33,9 +36,9 @@ export function ViewTabs({ current, counts }: Props) {
               className="relative block py-4 -outline-offset-2 before:absolute before:-inset-x-3 before:inset-y-0 hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:bottom-0 aria-[current]:after:h-0.5 aria-[current]:after:bg-accent"
             >
               {t.list[view]}
-              {counts[view] !== undefined && (
+              {view === 'all' && total !== undefined && (
                 <sup className="ml-0.75 text-[12px] leading-0 font-medium text-ink-3">
-                  {formatNumber(counts[view])}
+                  {formatNumber(total)}
                 </sup>
               )}
             </Link>
