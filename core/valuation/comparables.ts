@@ -75,71 +75,129 @@ function gap(ours: number, theirs: number | null, unit: number, whenUnknown: num
   return Number.isFinite(ours) && theirs !== null ? Math.abs(ours - theirs) / unit : whenUnknown;
 }
 
-function distanceTo(subject: Subject, columns: ComparableColumns, row: number): number {
-  const { words } = columns;
-  let distance = Math.abs(columns.ageYears[row]! - subject.ageYears) / 1.5;
-  distance += gap(subject.mileageKm, columns.mileageKm[row]!, 25_000, 1);
-  distance += gap(subject.horsepower, columns.horsepower[row]!, 15, 0.5);
-  if (gap(subject.engineLitres, columns.engineLitres[row]!, 1, 0) > 0) distance += 0.7;
-  if (words[columns.fuel[row]!] !== subject.fuel) distance += 1;
-  if (words[columns.gearbox[row]!] !== subject.gearbox) distance += 0.7;
-  if (words[columns.body[row]!] !== subject.body) distance += 0.7;
-  if (words[columns.variant[row]!] !== subject.variant) distance += 0.8;
+/** The car with its categories as the columns number them, which are compared faster than words; −1 where no car has it. */
+type Numbered = { car: Subject; fuel: number; gearbox: number; body: number; variant: number };
+
+/** Where each word stands, by the columns' list of them: it is asked for with every car. */
+const placesOfWords = new WeakMap<readonly string[], Map<string, number>>();
+
+function numberCar(car: Subject, { words }: ComparableColumns): Numbered {
+  const places = placesOfWords.get(words) ?? new Map(words.map((word, place) => [word, place]));
+  placesOfWords.set(words, places);
+  const numberOf = (word: string) => places.get(word) ?? -1;
+  return {
+    car,
+    fuel: numberOf(car.fuel),
+    gearbox: numberOf(car.gearbox),
+    body: numberOf(car.body),
+    variant: numberOf(car.variant),
+  };
+}
+
+/** Infinite beyond `reach`: most of a large pool's cars are left after the first of their facts. */
+function distanceTo(
+  { car, fuel, gearbox, body, variant }: Numbered,
+  columns: ComparableColumns,
+  row: number,
+  reach: number,
+): number {
+  let distance = Math.abs(columns.ageYears[row]! - car.ageYears) / 1.5;
+  distance += gap(car.mileageKm, columns.mileageKm[row]!, 25_000, 1);
+  distance += gap(car.horsepower, columns.horsepower[row]!, 15, 0.5);
+  if (distance > reach) return Number.POSITIVE_INFINITY;
+  if (gap(car.engineLitres, columns.engineLitres[row]!, 1, 0) > 0) distance += 0.7;
+  if (columns.fuel[row] !== fuel) distance += 1;
+  if (columns.gearbox[row] !== gearbox) distance += 0.7;
+  if (columns.body[row] !== body) distance += 0.7;
+  if (columns.variant[row] !== variant) distance += 0.8;
   // Of two that are as alike the one that is offered today is nearer.
   distance += 1 - (columns.weights?.[row] ?? 1);
-  return distance;
+  return distance > reach ? Number.POSITIVE_INFINITY : distance;
+}
+
+/** Cars of `model` that are no farther from the car than `reach`, in the pool's order; never the car itself. */
+function findWithin(
+  car: Numbered,
+  model: string,
+  columns: ComparableColumns,
+  isAllowed: ((row: number) => boolean) | null,
+  reach: number,
+): Comparable[] {
+  const found: Comparable[] = [];
+  for (const row of columns.rowsByModel[model] ?? []) {
+    if (isAllowed && !isAllowed(row)) continue;
+    const distance = distanceTo(car, columns, row, reach);
+    if (distance <= reach && columns.ids[row] !== car.car.id) found.push({ row, distance });
+  }
+  return found;
 }
 
 /** Cars of the same model within reach, nearest first; never the car itself. `isAllowed` keeps rows out (other folds). */
 export function findComparables(
   subject: Subject,
   columns: ComparableColumns,
-  isAllowed: (row: number) => boolean = () => true,
-  reach = comparableReach,
+  isAllowed: ((row: number) => boolean) | null = null,
 ): Comparable[] {
-  const found: Comparable[] = [];
-  for (const row of columns.rowsByModel[subject.model] ?? []) {
-    if (columns.ids[row] === subject.id || !isAllowed(row)) continue;
-    const distance = distanceTo(subject, columns, row);
-    if (distance <= reach) found.push({ row, distance });
+  const car = numberCar(subject, columns);
+  return findWithin(car, subject.model, columns, isAllowed, comparableReach).sort(byDistance);
+}
+
+/** The nearest `count`, nearest first: a few of thousands are found faster than all are sorted. */
+function nearestOf(found: readonly Comparable[], count: number): Comparable[] {
+  const nearest: Comparable[] = [];
+  for (const one of found) {
+    if (nearest.length === count && byDistance(one, nearest.at(-1)!) > 0) continue;
+    const place = nearest.findIndex((other) => byDistance(one, other) < 0);
+    nearest.splice(place < 0 ? nearest.length : place, 0, one);
+    if (nearest.length > count) nearest.pop();
   }
-  return found.sort(byDistance);
+  return nearest;
 }
 
-/** Other models of the car's make, nearest first: what a reader would look at where the model itself is rare. */
-function findCarsOfMake(subject: Subject, columns: ComparableColumns): Comparable[] {
-  const make = subject.model.slice(0, subject.model.indexOf('/') + 1);
-  return Object.keys(columns.rowsByModel)
-    .filter((model) => model.startsWith(make) && model !== subject.model)
-    .flatMap((model) => findComparables({ ...subject, model }, columns, () => true, widestReach - otherModel))
-    .map(({ row, distance }) => ({ row, distance: distance + otherModel }))
-    .sort(byDistance);
+/** The nearest of the make's other models: what a reader would look at where the model itself is rare. */
+function findCarsOfMake(car: Numbered, columns: ComparableColumns, count: number): Comparable[] {
+  const { model: own } = car.car;
+  const make = own.slice(0, own.indexOf('/') + 1);
+  const others = Object.keys(columns.rowsByModel)
+    .filter((model) => model.startsWith(make) && model !== own)
+    .flatMap((model) => findWithin(car, model, columns, null, widestReach - otherModel))
+    .map(({ row, distance }) => ({ row, distance: distance + otherModel }));
+  return nearestOf(others, count);
 }
 
-/** `comparables`: those of the model within reach. `shown`: what a rating shows as its evidence, `otherModels` of it of other models. */
+/**
+ * `comparables`: those of the model within reach, in the pool's order. `shown`: what a rating shows as its evidence, nearest
+ * first, `otherModels` of it of other models.
+ */
 export type Evidence = { comparables: Comparable[]; shown: Comparable[]; otherModels: number };
 
 export function findEvidence(subject: Subject, columns: ComparableColumns): Evidence {
-  const wide = findComparables(subject, columns, () => true, widestReach);
-  const comparables = wide.filter(({ distance }) => distance <= comparableReach);
+  const car = numberCar(subject, columns);
+  const comparables = findWithin(car, subject.model, columns, null, comparableReach);
   if (comparables.length >= fewShown)
-    return { comparables, shown: comparables.slice(0, mostShown), otherModels: 0 };
+    return { comparables, shown: nearestOf(comparables, mostShown), otherModels: 0 };
+  const wide = findWithin(car, subject.model, columns, null, widestReach);
   const missing = fewShown - wide.length;
-  const others = missing > 0 ? findCarsOfMake(subject, columns).slice(0, missing) : [];
-  return { comparables, shown: [...wide.slice(0, fewShown), ...others], otherModels: others.length };
+  const others = missing > 0 ? findCarsOfMake(car, columns, missing) : [];
+  return { comparables, shown: [...nearestOf(wide, fewShown), ...others], otherModels: others.length };
 }
 
 /** How many of the pool's other cars share the car's model, and how many its variant too. */
 export function countFamiliar(
   subject: Subject,
-  { rowsByModel, ids, words, variant }: ComparableColumns,
-  isAllowed: (row: number) => boolean = () => true,
+  columns: ComparableColumns,
+  isAllowed: ((row: number) => boolean) | null = null,
 ): { modelCount: number; variantCount: number } {
-  const others = (rowsByModel[subject.model] ?? []).filter(
-    (row) => ids[row] !== subject.id && isAllowed(row),
-  );
-  const alike = others.filter((row) => words[variant[row]!] === subject.variant);
-  return { modelCount: others.length, variantCount: alike.length };
+  const { ids, variant: variants } = columns;
+  const { variant } = numberCar(subject, columns);
+  let modelCount = 0;
+  let variantCount = 0;
+  for (const row of columns.rowsByModel[subject.model] ?? []) {
+    if (ids[row] === subject.id || (isAllowed && !isAllowed(row))) continue;
+    modelCount += 1;
+    if (variants[row] === variant) variantCount += 1;
+  }
+  return { modelCount, variantCount };
 }
 
 export function countNear(comparables: readonly Comparable[]): number {

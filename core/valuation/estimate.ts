@@ -1,6 +1,7 @@
 import { bandFor } from './bands.ts';
 import { type Comparable, countFamiliar, countNear, findEvidence } from './comparables.ts';
 import { featureKey } from './design-matrix.ts';
+import { sumTrees } from './forest.ts';
 import { sumHedonic } from './hedonic-price.ts';
 import { lentLogPrice, lentScatter } from './lent-market.ts';
 import { movementLog } from './market-index.ts';
@@ -9,7 +10,6 @@ import { lackOfWords } from './references.ts';
 import { errorLimitDeviations, stackFeatures, summariseNeighbours } from './stack-features.ts';
 import { robustDeviation } from './statistics.ts';
 import { type Subject, toSubject } from './subject.ts';
-import { sumTrees } from './tree.ts';
 import { noTreeWords, readAsUsual } from './tree-words.ts';
 import type { CarFacts } from './valuation.ts';
 

@@ -21,21 +21,6 @@ type Node = {
   total: number;
 };
 
-function treeValue(tree: Tree, row: ArrayLike<number>): number {
-  let node = 0;
-  while (tree.feature[node]! >= 0) {
-    const goesRight = row[tree.feature[node]!]! >= tree.threshold[node]!;
-    node = goesRight ? tree.right[node]! : tree.left[node]!;
-  }
-  return tree.value[node]!;
-}
-
-export function sumTrees(trees: readonly Tree[], row: ArrayLike<number>): number {
-  let sum = 0;
-  for (const tree of trees) sum += treeValue(tree, row);
-  return sum;
-}
-
 type Growth = {
   binned: BinnedFeatures;
   features: readonly number[];

@@ -10,7 +10,7 @@ import { measureThinned } from './valuation/thinned.ts';
 import { measureTime } from './valuation/time.ts';
 import { measureTransfer, type Transfer } from './valuation/transfer.ts';
 
-const usage = `Usage: npm run bench:valuation -- --data DIR [--sets dk1,dk3] [--cells dk1-split-full,…]
+const usage = `Usage: npm run bench:valuation -- --data DIR [--sets dk1,dk3] [--only dk1-split-full,…]
        npm run bench:valuation -- --data DIR --gone [--sets dk1,eb1]   what cars that are gone teach
        npm run bench:valuation -- --data DIR --groups [--sets dk1,de1] [--predictions DIR]   by fuel, age, price, rarity
        npm run bench:valuation -- --data DIR --time [--sets dk1,de1] [--write DIR]   what a year teaches in a moving market
@@ -45,7 +45,7 @@ const { values } = parseArgs({
   options: {
     data: { type: 'string' },
     sets: { type: 'string', default: 'dk1,dk3' },
-    cells: { type: 'string' },
+    only: { type: 'string' },
     gone: { type: 'boolean', default: false },
     groups: { type: 'boolean', default: false },
     predictions: { type: 'string' },
@@ -91,13 +91,13 @@ if (isFolder(values.data) && values.gone) {
   const cells = sets.flatMap((set) => {
     const cars = readSet(folder, set);
     const wanted =
-      values.cells?.split(',').filter((cell) => cell.startsWith(`${set}-`)) ?? cellsOf(set, reference);
+      values.only?.split(',').filter((cell) => cell.startsWith(`${set}-`)) ?? cellsOf(set, reference);
     return wanted.map((cell) => measureCell(cars, cell, reference));
   });
   const folds = sets
     .filter((set) => set.startsWith('dk'))
     .map((set) => measureFolds(set, readSet(folder, set)));
-  const transfers = values.cells ? [] : transfersBetween(folder, sets);
+  const transfers = values.only ? [] : transfersBetween(folder, sets);
   const report = showReport(cells, folds, transfers);
   process.stdout.write(`${report}\n${JSON.stringify({ cells, folds, transfers })}\n`);
 } else {

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { countFamiliar, findComparables, toComparableColumns } from '#core/valuation/comparables.ts';
+import {
+  countFamiliar,
+  findComparables,
+  findEvidence,
+  toComparableColumns,
+} from '#core/valuation/comparables.ts';
 import { estimate } from '#core/valuation/estimate.ts';
 import { explainTerms } from '#core/valuation/explain.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
@@ -128,6 +133,18 @@ describe('estimating a car', () => {
     const found = findComparables(toSubject(car)!, columns);
     expect(found.map(({ row }) => columns.ids[row])).toEqual(['alike', 'other']);
     expect(found[0]!.distance).toBeCloseTo(0);
+  });
+
+  test('shows the twelve nearest of all comparables, the nearest first', () => {
+    const columns = toComparableColumns(pool.map((one) => toSubject(one)!));
+    for (const one of pool.slice(0, 50)) {
+      const subject = toSubject(one)!;
+      const nearest = findComparables(subject, columns);
+      const { comparables, shown } = findEvidence(subject, columns);
+      expect(comparables).toHaveLength(nearest.length);
+      if (nearest.length >= 12) expect(shown).toEqual(nearest.slice(0, 12));
+    }
+    expect(findComparables(toSubject(pool[0]!)!, columns).length).toBeGreaterThan(12);
   });
 
   test('knows how many other cars share the model, and the variant', () => {
