@@ -14,6 +14,7 @@ function List() {
   return (
     <>
       <output>{`${search} | ${state.view} ${state.fuels.join()} ${state.gearbox}`}</output>
+      <output>{`${state.mode} ${state.page}`}</output>
       <button type="button" onClick={() => set(changeListState(state, { fuels: ['diesel'] }))}>
         diesel
       </button>
@@ -25,6 +26,12 @@ function List() {
       </button>
       <button type="button" onClick={() => set(changeListState(state, { page: 2 }), 'step')}>
         next page
+      </button>
+      <button type="button" onClick={() => set(changeListState(state, { mode: 'list' }))}>
+        list
+      </button>
+      <button type="button" onClick={() => set(changeListState(state, { mode: 'grid' }))}>
+        grid
       </button>
       <button type="button" onClick={() => go(-1)}>
         back
@@ -82,6 +89,40 @@ describe('the list’s state and its address', () => {
     expect(shown()).toBe('?view=all | all diesel null');
     screen.getByText('manual').click();
     await vi.waitFor(() => expect(shown()).toBe('?fuel=diesel&gearbox=manual | all diesel manual'));
+  });
+
+  it('let a page that is turned and a list that lies down give way to the next press, and lose none of them', async () => {
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+    screen.getByText('list').click();
+    await Promise.resolve();
+    expect(shown()).toBe('?view=all | all  null');
+    screen.getByText('diesel').click();
+    await vi.waitFor(() => expect(shown()).toBe('?fuel=diesel&mode=list | all diesel null'));
+    screen.getByText('grid').click();
+    screen.getByText('list').click();
+    screen.getByText('next page').click();
+    await vi.waitFor(() => expect(shown()).toBe('?fuel=diesel&mode=list&page=2 | all diesel null'));
+    expect(document.querySelectorAll('output')[1]?.textContent).toBe('list 2');
+  });
+
+  it('take a page pressed twice for one step', async () => {
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+    screen.getByText('next page').click();
+    screen.getByText('next page').click();
+    await vi.waitFor(() => expect(shown()).toBe('?page=2 | all  null'));
+    screen.getByText('back').click();
+    await vi.waitFor(() => expect(shown()).toBe('?view=all | all  null'));
+  });
+
+  it('show what was there before when a choice is taken back at once, and follow the address afterwards', async () => {
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+    screen.getByText('list').click();
+    screen.getByText('grid').click();
+    screen.getByText('diesel').click();
+    await vi.waitFor(() => expect(shown()).toBe('?fuel=diesel | all diesel null'));
+    expect(document.querySelectorAll('output')[1]?.textContent).toBe('grid 1');
+    screen.getByText('starred').click();
+    await vi.waitFor(() => expect(shown()).toBe('?view=starred | starred  null'));
   });
 
   it('go back to the page before, and from there to where the list was opened, whatever was filtered meanwhile', () => {

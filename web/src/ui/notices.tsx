@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useTexts } from '../i18n/language.tsx';
+import { afterPicture } from './after-picture.ts';
 
 type Notice = { id: number; text: string; undo: (() => void) | undefined };
 
@@ -28,7 +29,7 @@ export function notify(text: string, undo?: () => void): void {
   lastId += 1;
   const id = lastId;
   notices = [...notices.slice(1 - mostShown), { id, text, undo }];
-  requestAnimationFrame(() => setTimeout(tell));
+  afterPicture(tell);
   setTimeout(() => change(notices.filter((notice) => notice.id !== id)), shownForMs);
 }
 

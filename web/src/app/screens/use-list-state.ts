@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { rememberList } from '../../features/cars/list-memory.ts';
 import {
   type ListState,
@@ -7,7 +8,17 @@ import {
   writeListState,
 } from '../../features/cars/list-state.ts';
 import { paths } from '../../paths.ts';
+import { afterPicture } from '../../ui/after-picture.ts';
 import { useGo, useSearch } from '../../ui/navigation.ts';
+
+/** What of `next` is not as it was in `before`. */
+const changeOf = (before: ListState, next: ListState): Partial<ListState> =>
+  Object.fromEntries(
+    Object.entries(next).filter(([name, value]) => value !== before[name as keyof ListState]),
+  );
+
+/** A page that is turned, or a list that lies down, is more than a box that is ticked: it gives way to the next press. */
+const isTurn = ({ page, mode, ...rest }: Partial<ListState>): boolean => Object.keys(rest).length === 0;
 
 /**
  * The address holds the list's state; the storages mirror it. The router moves the address in its own time: until it has,
@@ -15,29 +26,41 @@ import { useGo, useSearch } from '../../ui/navigation.ts';
  */
 export function useListState(): [ListState, SetListState] {
   const search = useSearch();
+  const { key } = useLocation();
   const go = useGo();
   const [ahead, setAhead] = useState<ListState | null>(null);
+  /** The addresses on their way, and the state of the last of them: it may not be drawn yet when the next is chosen. */
   const written = useRef<string[]>([]);
+  const wanted = useRef<ListState | null>(null);
   const address = search.toString();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a choice that was taken back before it was drawn moves the key alone
   useLayoutEffect(() => {
     // An address that was not written here (a link, the back button) ends whatever was under way.
-    const place = written.current.indexOf(address);
+    const place = written.current.lastIndexOf(address);
     written.current = place === -1 ? [] : written.current.slice(place + 1);
-    if (written.current.length === 0) setAhead(null);
-  }, [address]);
+    if (written.current.length > 0) return;
+    wanted.current = null;
+    setAhead(null);
+  }, [address, key]);
 
   const state = ahead ?? readListState(search);
   const query = writeListState(state).toString();
-  // In a task of its own: the storages write to the disk, and what was pressed is to be seen first.
-  useEffect(() => void setTimeout(rememberList, 0, query), [query]);
-  const set: SetListState = (next, how) => {
+  // The storages write to the disk, and what was pressed is to be seen first.
+  useEffect(() => afterPicture(() => rememberList(query)), [query]);
+  const set: SetListState = (chosen, how) => {
+    const change = changeOf(state, chosen);
+    // Whoever chooses what stands there takes back what is under way.
+    const isBack = Object.keys(change).length === 0;
+    const next = isBack ? chosen : { ...(wanted.current ?? state), ...change };
     const target = writeListState(next);
     // A signed-in reader's plain list still says so in its address, so that nothing older is restored over it.
     if (target.size === 0) target.set('view', 'all');
-    if (target.toString() !== address) {
-      written.current.push(target.toString());
-      setAhead(next);
-    }
+    // Pressed twice before it is drawn it is one step, not two.
+    if (target.toString() === (written.current.at(-1) ?? address)) return;
+    written.current.push(target.toString());
+    wanted.current = next;
+    if (isTurn(change)) startTransition(() => setAhead(next));
+    else setAhead(next);
     go(paths.list(target.toString()), { replace: how !== 'step' });
   };
   return [state, set];

@@ -1,4 +1,4 @@
-import { Suspense, useDeferredValue, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/language.tsx';
@@ -49,8 +49,6 @@ export function CarPages({
   const t = useTexts();
   const top = useRef<HTMLDivElement>(null);
   const discoveryRemoval = useDiscoveryRemoval();
-  // Thirty cards lie down or stand up after the button has answered, and give way to the next press.
-  const mode = useDeferredValue(state.mode);
   const isLate = useLate(isStale);
   const totalPages = data?.totalPages ?? 1;
   // While the next page is on its way the cars of the one before stand here, and their numbers with them.
@@ -100,9 +98,9 @@ export function CarPages({
         <>
           <div className={`${isLate ? 'opacity-60' : ''} ${state.importId ? '[&_article]:fade-in' : ''}`}>
             <CarGrid
-              key={mode}
+              key={state.mode}
               cars={data.cars}
-              mode={mode}
+              mode={state.mode}
               isWhole={isWhole}
               onUpgrade={onUpgrade}
               removal={state.view === 'discovered' ? discoveryRemoval : removal}
