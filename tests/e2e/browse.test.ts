@@ -222,6 +222,31 @@ describe('stars', () => {
   });
 });
 
+describe('a card', () => {
+  /** One that is shown whole, whatever is in sight, has the page laid out and painted anew when that begins or ends. */
+  it('is shown whole for the keyboard’s focus and its open menu, and not for every press in it', async () => {
+    await open('/?view=all&sort=year_desc');
+    await shownCars();
+    const drawn = () =>
+      page.evaluate<string>(
+        `getComputedStyle(document.querySelector('li:has(> article[data-car])')).contentVisibility`,
+      );
+    const star = cards().first().locator('button[aria-pressed]');
+    await star.click();
+    expect(await drawn()).toBe('auto');
+    await cards()
+      .first()
+      .getByRole('button', { name: /^More for/ })
+      .click();
+    expect(await drawn()).toBe('visible');
+    await page.keyboard.press('Escape');
+    await star.click();
+    expect(await drawn()).toBe('auto');
+    await page.keyboard.press('Shift+Tab');
+    expect(await drawn()).toBe('visible');
+  });
+});
+
 describe('lists and saved searches', () => {
   it('keep a search under a name, open it again, rename it, delete it and bring it back', async () => {
     await open('/?fuel=electric&sort=price_desc');

@@ -69,7 +69,7 @@ export const messages: readonly Piece[] = [
     ],
   },
   {
-    files: ['after-picture.ts', 'notices.tsx'],
+    files: ['notices.tsx'],
     use: 'In passing, for six seconds, with the way back where there is one. At most three.',
     states: [
       { name: 'plain', shown: said('Say it') },

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { afterPicture } from '../after-picture.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { afterPicture } from './after-picture.ts';
 
 type Notice = { id: number; text: string; undo: (() => void) | undefined };
 

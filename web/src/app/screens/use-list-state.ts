@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { afterPicture } from '../../after-picture.ts';
 import { rememberList } from '../../features/cars/list-memory.ts';
 import {
   type ListState,
@@ -8,7 +9,6 @@ import {
   writeListState,
 } from '../../features/cars/list-state.ts';
 import { paths } from '../../paths.ts';
-import { afterPicture } from '../../ui/after-picture.ts';
 import { useGo, useSearch } from '../../ui/navigation.ts';
 
 /** What of `next` is not as it was in `before`. */
