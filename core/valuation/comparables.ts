@@ -94,7 +94,7 @@ function numberCar(car: Subject, { words }: ComparableColumns): Numbered {
   };
 }
 
-/** Infinite beyond `reach`: most of a large pool's cars are left after the first of their facts. */
+/** Infinite where age, mileage and power alone lie beyond `reach`, as those of most of a large pool's cars do. */
 function distanceTo(
   { car, fuel, gearbox, body, variant }: Numbered,
   columns: ComparableColumns,
@@ -112,7 +112,7 @@ function distanceTo(
   if (columns.variant[row] !== variant) distance += 0.8;
   // Of two that are as alike the one that is offered today is nearer.
   distance += 1 - (columns.weights?.[row] ?? 1);
-  return distance > reach ? Number.POSITIVE_INFINITY : distance;
+  return distance;
 }
 
 /** Cars of `model` that are no farther from the car than `reach`, in the pool's order; never the car itself. */
