@@ -1,8 +1,14 @@
+import { once } from '#core/once.ts';
+
+/** A picture that has not come by then, as of a page that was just hidden, is not waited for. */
+const longestWaitMs = 250;
+
 /**
  * Does something once the next picture has been painted: what was pressed is seen first. A page that nobody sees paints none,
  * and does it at once.
  */
 export function afterPicture(act: () => void): void {
-  if (document.hidden) setTimeout(act);
-  else requestAnimationFrame(() => setTimeout(act));
+  const actOnce = once(act);
+  setTimeout(actOnce, document.hidden ? 0 : longestWaitMs);
+  requestAnimationFrame(() => setTimeout(actOnce));
 }

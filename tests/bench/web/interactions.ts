@@ -51,6 +51,7 @@ const steps: readonly Step[] = [
   { name: 'list layout', act: named('List') },
   { name: 'grid layout', act: named('Grid') },
   { name: 'next page', act: named('Next page') },
+  { name: 'press the search box', act: press(searchBox) },
   { name: 'type a search', act: (page) => page.type(searchBox, 'golf') },
   { name: 'search', act: (page) => page.keyboard.press('Enter') },
   { name: 'clear the search', act: clearSearch },

@@ -209,3 +209,59 @@ describe('a failure', () => {
     );
   });
 });
+
+describe('a call after a press', () => {
+  let paint: (() => void) | undefined;
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    vi.stubGlobal('navigator', { userActivation: { isActive: true } });
+    vi.stubGlobal('requestAnimationFrame', (draw: () => void) => {
+      paint = draw;
+    });
+    answers = [() => json(200, { ok: true })];
+  });
+
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  const star = () => call('PUT /api/stars/{id}', { params: { id: 'a' } });
+
+  it('goes out once the picture of the press is painted', async () => {
+    const answered = star();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(sent).toEqual([]);
+    paint?.();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent).toHaveLength(1);
+    await answered;
+  });
+
+  it('goes out without a picture where none comes', async () => {
+    const answered = star();
+    await vi.advanceTimersByTimeAsync(250);
+    expect(sent).toHaveLength(1);
+    paint?.();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(sent).toHaveLength(1);
+    await answered;
+  });
+
+  it('goes out at once on a page that nobody sees', async () => {
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    const answered = star();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent).toHaveLength(1);
+    await answered;
+  });
+
+  it('waits for no picture where nothing was pressed', async () => {
+    vi.stubGlobal('navigator', { userActivation: { isActive: false } });
+    const answered = star();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent).toHaveLength(1);
+    await answered;
+  });
+});

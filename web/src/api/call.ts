@@ -1,4 +1,5 @@
 import type { CallOptions, CallResponse, ContractKey } from '#core/contract/table.ts';
+import { afterPicture } from '../after-picture.ts';
 import { ApiError, readApiError } from './api-error.ts';
 import { currentAccessToken, refreshSession } from './session.ts';
 
@@ -43,13 +44,15 @@ export async function call<K extends ContractKey>(
 }
 
 /**
- * Sending a request takes the browser some milliseconds. Those that a screen sends together go out in a task each, after the
- * one that asked, so that neither a press nor its picture waits for them.
+ * Sending a request takes the browser some milliseconds. Each goes out in a task of its own, after the one that asked, so that a
+ * screen that sends several stays responsive. After a press it waits for the picture too, which would else be late by as much.
  */
-let turn = Promise.resolve();
 function taskOfItsOwn(): Promise<void> {
-  turn = turn.then(() => new Promise((resolve) => setTimeout(resolve)));
-  return turn;
+  const hasJustPressed = navigator.userActivation?.isActive;
+  return new Promise((resolve) => {
+    if (hasJustPressed) afterPicture(resolve);
+    else setTimeout(resolve);
+  });
 }
 
 async function send(key: string, options: AnyInput, token: string | null): Promise<Response> {
