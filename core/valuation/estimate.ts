@@ -28,6 +28,8 @@ export type Estimate = {
   modelCount: number;
   /** How many a lent market taught of. */
   lentCount: number;
+  /** By how much, in logarithms, a well equipped one may be dearer: what the ad leaves untold of the version; 0 when it tells. */
+  untoldLog: number;
 };
 
 /** 80 % of a normal distribution lie within so many deviations on either side. */
@@ -110,8 +112,8 @@ export function estimate(model: Model, car: CarFacts): Estimate | null {
       ? estimateLog(model, subject, comparables, nearCount)
       : { centre: model.heldBackLogs[ownRow]!, spread: Math.exp(model.heldBackSpreads[ownRow]!) };
   const band = bandFor(model.bands, nearCount);
-  const untold = lackOfWords(subject, model.references) * (model.textDeviation ?? 0);
-  const unsure = tailDeviations * Math.hypot(model.doubt?.factor ?? 0, untold);
+  const untoldLog = tailDeviations * lackOfWords(subject, model.references) * (model.textDeviation ?? 0);
+  const unsure = Math.hypot(tailDeviations * (model.doubt?.factor ?? 0), untoldLog);
   return {
     lowDkk: Math.round(Math.exp(centre - Math.hypot(Math.min(0, band.low) * spread, unsure))),
     avgDkk: Math.round(Math.exp(centre)),
@@ -122,5 +124,6 @@ export function estimate(model: Model, car: CarFacts): Estimate | null {
     otherModels,
     modelCount: countOfModel(model, subject),
     lentCount: model.lent?.carsByModel[subject.model] ?? 0,
+    untoldLog,
   };
 }

@@ -7,7 +7,7 @@ import type { Model } from './model.ts';
 import { isPlaceholderPrice } from './placeholder-price.ts';
 import { ratingSettings } from './rating-settings.ts';
 import { ageInYears, yearFraction } from './subject.ts';
-import { type Interval, thresholdsOf } from './thresholds.ts';
+import { type Interval, nearThreshold, thresholdsOf } from './thresholds.ts';
 import { type CarFacts, noEstimate, type Rating, type RatingReason } from './valuation.ts';
 
 export type RatingInput = {
@@ -42,9 +42,14 @@ type Appraisal = Pick<
 
 /**
  * The appraisal, and what its comparables would ask with the car's facts; null where others hold them (the register).
- * `isByMake`: some of the comparables are other models of the make.
+ * `isByMake`: some of the comparables are other models of the make. `untoldLog`: as of the estimate.
  */
-type Appraised = { appraisal: Appraisal; evidence: AdjustedComparables | null; isByMake: boolean };
+type Appraised = {
+  appraisal: Appraisal;
+  evidence: AdjustedComparables | null;
+  isByMake: boolean;
+  untoldLog: number;
+};
 
 /** Flags that make an ad unfit for the comparison, in the order in which they are told. */
 const refusals: readonly (ListingFlag & RatingReason)[] = [
@@ -101,7 +106,7 @@ function appraise(input: RatingInput): Appraised | RatingReason {
   const byModel = appraiseByModel(input);
   if (typeof byModel !== 'string') return byModel;
   const appraisal = appraiseByRegister(input);
-  return appraisal ? { appraisal, evidence: null, isByMake: false } : byModel;
+  return appraisal ? { appraisal, evidence: null, isByMake: false, untoldLog: 0 } : byModel;
 }
 
 function appraiseByModel({
@@ -113,7 +118,15 @@ function appraiseByModel({
   const askedNow = { ...facts, observedYear: yearFraction(now) };
   const found = estimate(model, askedNow);
   if (!found) return 'missing_make_model_year';
-  const { modelCount, lentCount, comparables, otherModels, comparableCount: nearCount, ...shown } = found;
+  const {
+    modelCount,
+    lentCount,
+    untoldLog,
+    comparables,
+    otherModels,
+    comparableCount: nearCount,
+    ...shown
+  } = found;
   const isFew = modelCount + lentCount < ratingSettings.leastCarsOfModel;
   const isSettled = model.lent || model.poolSize >= ratingSettings.settledPoolSize;
   if (isFew && (nearCount === 0 || !isSettled)) return 'few_comparables';
@@ -126,7 +139,7 @@ function appraiseByModel({
     modelVersion: model.version,
     terms: explainTerms(model, askedNow),
   };
-  return { appraisal, evidence, isByMake: otherModels > 0 };
+  return { appraisal, evidence, isByMake: otherModels > 0, untoldLog };
 }
 
 function appraiseByRegister({ registerValuation }: RatingInput): Appraisal | null {
@@ -154,6 +167,7 @@ function judge(appraised: Appraised, input: RatingInput): Rating {
   const reason = doubt(appraisal, input.priceDkk!);
   if (reason !== 'rated') return { deal: 'no_estimate', reason, ...rest };
   const deal = dealOf(input.priceDkk!, intervalOf(appraisal));
+  if (mayBeItsVersion(appraised, input.priceDkk!)) return { deal: 'fair', reason: 'version_untold', ...rest };
   if (deal !== 'amazing') return { deal, reason, ...rest };
   if (isRisky(input) && dealOf(input.priceDkk!, lowered(intervalOf(appraisal))) !== 'amazing')
     return { deal: 'fair', reason: 'risky', ...rest };
@@ -199,6 +213,13 @@ function doubtOf({ appraisal, evidence, isByMake }: Appraised, priceDkk: number)
   const isWeak = isByMake || evidence === null;
   if (isWeak && dealOf(priceDkk, lowered(intervalOf(appraisal))) !== 'amazing') return 'thin_evidence';
   return evidence && doubtOfBargain(priceDkk, appraisal.avgDkk!, evidence, appraisal.terms);
+}
+
+/** Is the price high, or nearly so, and would not be for a well equipped one, which the ad leaves open? */
+function mayBeItsVersion({ appraisal, untoldLog }: Appraised, priceDkk: number): boolean {
+  const interval = intervalOf(appraisal);
+  const isHigh = dealOf(priceDkk, interval) === 'poor' || nearThreshold(priceDkk, interval) === 'poor';
+  return untoldLog > 0 && isHigh && priceDkk <= thresholdsOf(interval, untoldLog).poorAboveDkk;
 }
 
 /** The rule itself: an asking price and the market's interval, both in kroner. */

@@ -2,11 +2,15 @@ import { ratingSettings } from './rating-settings.ts';
 
 export type Interval = { lowDkk: number; avgDkk: number; highDkk: number };
 
-/** Below the one a price is low enough for "amazing", above the other it is called poor. */
-export function thresholdsOf({ lowDkk, avgDkk, highDkk }: Interval) {
+/**
+ * Below the one a price is low enough for "amazing", above the other it is called poor. `untoldLog`: what the ad leaves untold of
+ * the version (see `Estimate`), half of which is in the way to the interval's end: for a price to be poor it counts in full.
+ */
+export function thresholdsOf({ lowDkk, avgDkk, highDkk }: Interval, untoldLog = 0) {
+  const halfWay = Math.exp(Math.hypot(Math.log(highDkk / avgDkk) / 2, untoldLog));
   return {
     amazingBelowDkk: Math.min(ratingSettings.amazingBelowShare * avgDkk, lowDkk),
-    poorAboveDkk: Math.max(ratingSettings.poorAboveShare * avgDkk, avgDkk * Math.sqrt(highDkk / avgDkk)),
+    poorAboveDkk: Math.max(ratingSettings.poorAboveShare, halfWay) * avgDkk,
   };
 }
 

@@ -34,7 +34,7 @@ export type PricedCar = CarFacts & {
 export const deals = ['amazing', 'fair', 'poor', 'no_estimate'] as const;
 export type Deal = (typeof deals)[number];
 
-/** Why a car has no estimate, why a low price is called fair only, or `rated`. Each has a sentence in both languages. */
+/** Why a car has no estimate, why a low or a high price is called fair only, or `rated`. Each has a sentence in both languages. */
 export const ratingReasons = [
   'rated',
   'missing_make_model_year',
@@ -58,6 +58,7 @@ export const ratingReasons = [
   'small_pool',
   'thin_evidence',
   'mixed_evidence',
+  'version_untold',
   'risky',
   'conditions_unread',
   'contradicted',

@@ -4,6 +4,7 @@ import { estimate } from '#core/valuation/estimate.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
 import { dealOf, type RatingInput, rateCar } from '#core/valuation/rate.ts';
 import { ratingSettings } from '#core/valuation/rating-settings.ts';
+import { thresholdsOf } from '#core/valuation/thresholds.ts';
 import { inventMarket, observedYear, ordinaryCar } from './invented-market.ts';
 
 const now = '2024-07-01T12:00:00.000Z';
@@ -180,5 +181,30 @@ test('judges by the thresholds that were measured and that the page about rating
     ...{ leastComparables: 5, nearComparableFactor: 1.75 },
     ...{ leastShareAskingMore: 0.7, highestRestShare: 0.5 },
     ...{ leastCarsOfModel: 5, leastPoolSize: 60, settledPoolSize: 300, leastRegisterPrices: 5 },
+  });
+});
+
+describe('a dear car whose ad leaves its version untold', () => {
+  const bare = { ...facts, variant: null, title: `${facts.year} ${facts.make} ${facts.model}` };
+  const found = estimate(model, bare)!;
+  const prices = Array.from({ length: 120 }, (_, step) => Math.round(found.avgDkk * (1 + step / 200)));
+  const rated = (of: typeof facts) => prices.map((priceDkk) => rate({ facts: of, priceDkk }));
+
+  test('is fair with that reason where a well equipped one may ask as much, and poor above', () => {
+    const steps = rated(bare).map(({ deal, reason }) => `${deal}, ${reason}`);
+    expect([...new Set(steps)]).toEqual(['fair, rated', 'fair, version_untold', 'poor, rated']);
+    expect(steps).toEqual(steps.toSorted());
+  });
+
+  test('is judged as before up to two per cent below where one that tells would be poor', () => {
+    const first = prices.find((priceDkk) => rate({ facts: bare, priceDkk }).reason === 'version_untold')!;
+    const { poorAboveDkk } = thresholdsOf(found);
+    expect(first / poorAboveDkk).toBeGreaterThan(0.98);
+    expect(first / poorAboveDkk).toBeLessThan(0.99);
+  });
+
+  test('is poor at once where the ad tells', () => {
+    for (const variant of ['Basis 5d', 'Sport 3d'])
+      expect(new Set(rated({ ...bare, variant }).map(({ reason }) => reason))).toEqual(new Set(['rated']));
   });
 });

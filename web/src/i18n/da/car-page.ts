@@ -176,6 +176,8 @@ export const why = {
     thin_evidence: 'Prisen er lav, men vi har set for få lignende biler til at kalde den et kup.',
     mixed_evidence:
       'Prisen ser lav ud, men de lignende biler viser det ikke tydeligt nok til at kalde den et kup.',
+    version_untold:
+      'Prisen er høj, men annoncen siger så lidt om version og udstyr, at bilen kan være det værd.',
     risky: 'Prisen er lav, men det, annoncen eller registret siger om bilen, kan være grunden.',
     conditions_unread:
       'Prisen er lav, men vi har endnu ikke læst annoncens egne ord, som måske siger hvorfor.',

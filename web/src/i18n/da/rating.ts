@@ -10,7 +10,7 @@ export const howWeRate = {
   amazing: (percent: number) =>
     `Kup: koster under ${percent} % af markedsværdien og mindre end intervallet, mindst fem lignende biler bekræfter det, og de fleste af dem er dyrere. Er for få af samme model, tæller andre af mærket med, og prisen skal være endnu lavere: det skal den også, når bilen er importeret, afmeldt eller mangler syn, eller når kun motorregistret har priser.`,
   poor: (percent: number) =>
-    `Dyr: koster over ${percent} % af markedsværdien og ligger mere end halvvejs oppe mod intervallets top.`,
+    `Dyr: koster over ${percent} % af markedsværdien og ligger mere end halvvejs oppe mod intervallets top. Siger annoncen kun lidt om version og udstyr, skal prisen også være høj for en veludstyret bil.`,
   fair: 'Fair pris: alt derimellem.',
   noEstimate:
     'Ikke vurderet: Annoncen siger for lidt, det er ikke et almindeligt salg, eller tilsvarende biler er prissat for forskelligt. Årsagen står på bilens side.',

@@ -175,6 +175,8 @@ export const why = {
     thin_evidence: 'The price is low, but we have seen too few similar cars to call it an amazing deal.',
     mixed_evidence:
       'The price looks low, but the similar cars do not show it clearly enough to call it an amazing deal.',
+    version_untold:
+      'The price is high, but the ad says so little about version and equipment that it may be worth it.',
     risky: 'The price is low, but what the ad or the register says of this car may be why.',
     conditions_unread: 'The price is low, but we have not read the ad’s own words yet, which may say why.',
     contradicted:
