@@ -52,7 +52,7 @@ export function Menu({ label, button, buttonClass, items }: Props) {
               role={item.isCurrent === undefined ? 'menuitem' : 'menuitemradio'}
               aria-checked={item.isCurrent}
               tabIndex={-1}
-              className="block w-full rounded-lg px-3 py-2 max-md:py-3 text-left text-control hover:bg-paper-2 focus:bg-paper-2 focus:outline-none aria-checked:font-semibold"
+              className="block w-full rounded-lg px-3 py-2 max-md:py-3 text-left text-control hover:bg-paper-2 focus:bg-paper-2 aria-checked:font-semibold"
               onClick={() => {
                 setOpen(false);
                 opener.current?.focus();

@@ -177,7 +177,7 @@ export const why = {
     mixed_evidence:
       'Prisen ser lav ud, men de lignende biler viser det ikke tydeligt nok til at kalde den et kup.',
     version_untold:
-      'Prisen er høj, men annoncen siger så lidt om version og udstyr, at bilen kan være det værd.',
+      'Prisen er høj, men annoncen siger kun lidt om version og udstyr, og en veludstyret bil kan koste så meget.',
     risky: 'Prisen er lav, men det, annoncen eller registret siger om bilen, kan være grunden.',
     conditions_unread:
       'Prisen er lav, men vi har endnu ikke læst annoncens egne ord, som måske siger hvorfor.',

@@ -176,7 +176,7 @@ export const why = {
     mixed_evidence:
       'The price looks low, but the similar cars do not show it clearly enough to call it an amazing deal.',
     version_untold:
-      'The price is high, but the ad says so little about version and equipment that it may be worth it.',
+      'The price is high, but the ad says little about version and equipment, and a well-equipped car may cost this much.',
     risky: 'The price is low, but what the ad or the register says of this car may be why.',
     conditions_unread: 'The price is low, but we have not read the ad’s own words yet, which may say why.',
     contradicted:
