@@ -73,7 +73,7 @@ async function measure(product: Product, runs: number) {
     await signInAs(page, product.url, email, password);
     audits.list = await auditPage(browser, `${product.url}/`, runs);
     await page.setViewport(desk);
-    const interactions = await measureInteractions(page, `${product.url}/`, 3, slowdown);
+    const interactions = await measureInteractions(page, `${product.url}/`, 5, slowdown);
     return { sizes, audits, interactions };
   } finally {
     await browser.close();
