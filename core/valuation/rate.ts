@@ -8,7 +8,7 @@ import { isPlaceholderPrice } from './placeholder-price.ts';
 import { ratingSettings } from './rating-settings.ts';
 import { ageInYears, yearFraction } from './subject.ts';
 import { type Interval, nearThreshold, thresholdsOf } from './thresholds.ts';
-import { type CarFacts, noEstimate, type Rating, type RatingReason } from './valuation.ts';
+import { type CarFacts, type Deal, noEstimate, type Rating, type RatingReason } from './valuation.ts';
 
 export type RatingInput = {
   facts: CarFacts;
@@ -167,7 +167,8 @@ function judge(appraised: Appraised, input: RatingInput): Rating {
   const reason = doubt(appraisal, input.priceDkk!);
   if (reason !== 'rated') return { deal: 'no_estimate', reason, ...rest };
   const deal = dealOf(input.priceDkk!, intervalOf(appraisal));
-  if (mayBeItsVersion(appraised, input.priceDkk!)) return { deal: 'fair', reason: 'version_untold', ...rest };
+  if (mayBeItsVersion(deal, appraised, input.priceDkk!))
+    return { deal: 'fair', reason: 'version_untold', ...rest };
   if (deal !== 'amazing') return { deal, reason, ...rest };
   if (isRisky(input) && dealOf(input.priceDkk!, lowered(intervalOf(appraisal))) !== 'amazing')
     return { deal: 'fair', reason: 'risky', ...rest };
@@ -216,14 +217,14 @@ function doubtOf({ appraisal, evidence, isByMake }: Appraised, priceDkk: number)
 }
 
 /** Is the price high, or nearly so, and would not be for a well equipped one, which the ad leaves open? */
-function mayBeItsVersion({ appraisal, untoldLog }: Appraised, priceDkk: number): boolean {
+function mayBeItsVersion(deal: Deal, { appraisal, untoldLog }: Appraised, priceDkk: number): boolean {
   const interval = intervalOf(appraisal);
-  const isHigh = dealOf(priceDkk, interval) === 'poor' || nearThreshold(priceDkk, interval) === 'poor';
+  const isHigh = deal === 'poor' || nearThreshold(priceDkk, interval) === 'poor';
   return untoldLog > 0 && isHigh && priceDkk <= thresholdsOf(interval, untoldLog).poorAboveDkk;
 }
 
 /** The rule itself: an asking price and the market's interval, both in kroner. */
-export function dealOf(priceDkk: number, interval: Interval): 'amazing' | 'fair' | 'poor' {
+export function dealOf(priceDkk: number, interval: Interval): Exclude<Deal, 'no_estimate'> {
   const { amazingBelowDkk, poorAboveDkk } = thresholdsOf(interval);
   if (priceDkk < amazingBelowDkk) return 'amazing';
   return priceDkk > poorAboveDkk ? 'poor' : 'fair';
