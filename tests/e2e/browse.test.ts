@@ -319,24 +319,6 @@ describe('the comparison', () => {
   });
 });
 
-describe('the page of who is signed in', () => {
-  it('asks for the letters of Škoda before it asks what the reader may see, so that it is laid out once', async () => {
-    const { page: fresh } = await openPage(browser);
-    await sendSignIn(fresh, product.url, email, 'hemmelig-kode');
-    const firstCar = fresh.locator('article[data-car]').first();
-    await firstCar.waitFor();
-    await fresh.reload();
-    await firstCar.waitFor();
-    const [letters, access] = await fresh.evaluate(() => {
-      const startOf = (part: string) =>
-        performance.getEntriesByType('resource').find(({ name }) => name.includes(part))?.startTime;
-      return [startOf('latin-ext'), startOf('/api/payments/check-premium')];
-    });
-    await fresh.context().close();
-    expect(letters).toBeLessThan(access!);
-  });
-});
-
 describe('the keyboard', () => {
   it('walks, stars, opens, searches and helps', async () => {
     await open('/?view=all&sort=price_desc');

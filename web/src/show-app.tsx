@@ -44,12 +44,6 @@ async function showApp(): Promise<void> {
   document.documentElement.classList.remove('outdated');
 }
 
-/**
- * Who is signed in will see cars: the Š of Škoda is in the font's second file. Fetched when the page stands already, it has
- * all of it laid out a second time, a tenth of a second on a slow phone. Without it the browser asks for it later.
- */
-if (!isSurelySignedOut()) document.fonts.load('1em "Familjen Grotesk"', 'Š').catch(() => undefined);
-
 void restoreSession();
 // Not awaited here: a file that waits at its top keeps the bundler from joining what is loaded together.
 void showApp();
