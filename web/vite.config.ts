@@ -25,7 +25,7 @@ const parts = [
           'i18n/(?!rating|story|cost|plate)[^/]+-texts|i18n/pages/[^/]+-texts|i18n/(language|plural|format|text-part|use-failure)',
           'ui/(icon|button|logo|menu|use-drop-down|notices|link|navigation|deal|price-line|number-plate)',
           'features/cars/(list-(state|filters|memory)|use-(scroll-memory|is-wide))',
-          'features/accounts/use-sign-out|features/payments/use-access|upgrade-reason|valuation/valuation|plan/|search/(?!price-scale)|language\\.ts|kroner\\.ts',
+          'features/accounts/use-sign-out|features/payments/use-access|upgrade-reason|valuation/valuation|plan/|search/(?!price-scale)|language\\.ts|kroner\\.ts|once\\.ts',
           'car/(feature-names|color-families)|marketplace/(marketplace-id|ad/(body-names|listing))',
         ).source,
       ].join('|'),

@@ -319,6 +319,26 @@ describe('the comparison', () => {
   });
 });
 
+describe('the page of who is signed in', () => {
+  it('asks for the letters of Škoda before its screen is there, so that it is laid out once', async () => {
+    // A page that a worker answers cannot be kept waiting from here.
+    const { page: fresh } = await openPage(browser, { serviceWorkers: 'block' });
+    await sendSignIn(fresh, product.url, email, 'hemmelig-kode');
+    const firstCar = fresh.locator('article[data-car]').first();
+    await firstCar.waitFor();
+    let showScreen = () => {};
+    const lettersAsked = new Promise<void>((asked) => (showScreen = asked));
+    await fresh.route('**/assets/list-*.js', async (route) => {
+      await lettersAsked;
+      await route.continue();
+    });
+    fresh.on('request', (request) => request.url().includes('latin-ext') && showScreen());
+    await fresh.reload();
+    await firstCar.waitFor();
+    await fresh.context().close();
+  });
+});
+
 describe('the keyboard', () => {
   it('walks, stars, opens, searches and helps', async () => {
     await open('/?view=all&sort=price_desc');

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { newestCatalogVersion } from '../../api/catalog-version.ts';
 import { queryKeys } from '../../api/query-keys.ts';
@@ -13,10 +13,17 @@ export function carListQuery(state: ListState) {
   });
 }
 
-/** One page of the list; the page before stays on screen until the next one is there. `pollMs` while an import fills it. */
+/**
+ * One page of the list; the page before stays on screen until the next one is there. `pollMs` while an import fills it. It is
+ * asked for while the screen is being made: React shows a new one up to 300 ms after the one before it, and a query would
+ * begin only then.
+ */
 export function useCarList(state: ListState, pollMs: number | false = false, isEnabled = true) {
+  const client = useQueryClient();
+  const options = carListQuery(state);
+  if (isEnabled && !client.getQueryState(options.queryKey)) void client.prefetchQuery(options);
   return useQuery({
-    ...carListQuery(state),
+    ...options,
     placeholderData: keepPreviousData,
     refetchInterval: pollMs,
     enabled: isEnabled,

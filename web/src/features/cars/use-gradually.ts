@@ -6,12 +6,13 @@ const step = 6;
 type Known = { id: string };
 
 /**
- * How many of the cars are to be drawn: a few at first, then a few more after each picture that the reader sees, so that what
- * they press is never kept waiting by thirty cards. Cars that change, come or go in a page keep what is drawn; another page
- * begins anew. `isWhole` has all of them drawn at once.
+ * How many of the cars are to be drawn: a few, then a few more after each picture that the reader sees, so that what they
+ * press is never kept waiting by thirty cards. None are drawn with the screen that brings them, which has enough to lay out
+ * itself. Cars that change, come or go in a page keep what is drawn; another page begins anew. `isWhole` has all of them drawn
+ * at once.
  */
 export function useGradually(cars: readonly Known[], isWhole: boolean): number {
-  const [drawn, setDrawn] = useState({ cars, count: isWhole ? Number.POSITIVE_INFINITY : step });
+  const [drawn, setDrawn] = useState({ cars, count: isWhole ? Number.POSITIVE_INFINITY : 0 });
   let { count } = drawn;
   if (drawn.cars !== cars) {
     const before = new Set(drawn.cars.map(({ id }) => id));

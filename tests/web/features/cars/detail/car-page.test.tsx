@@ -37,7 +37,7 @@ describe('the page of a car', () => {
   it('shows cars like it, and every price it has had', async () => {
     open({ price_history: history });
     await screen.findByRole('heading', { name: 'Cars like this one' });
-    expect(screen.getByRole('link', { name: 'Octavia like it' })).toBeTruthy();
+    await screen.findByRole('link', { name: 'Octavia like it' });
     const prices = screen.getByRole('heading', { name: 'Price history' }).parentElement!;
     expect(
       within(prices)
