@@ -61,10 +61,17 @@ async function pressMenu(place: number, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-/** Undoes the last thing, and waits until the service has answered this very request, not one still under way. */
-async function undo(): Promise<void> {
+/**
+ * Undoes what the notice says, which comes a picture after the press and may stand below an earlier one; waits until the
+ * service has answered this very request, not one still under way.
+ */
+async function undo(done: string): Promise<void> {
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
-  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await page
+    .getByRole('status')
+    .locator('div', { hasText: done })
+    .getByRole('button', { name: 'Undo' })
+    .click();
   await (await sent).response();
 }
 
@@ -212,7 +219,7 @@ describe('stars', () => {
       .first()
       .getByRole('button', { name: /^Remove star/ })
       .click();
-    await undo();
+    await undo('Star removed');
     await cards()
       .first()
       .getByRole('button', { name: /^Remove star/ })
@@ -261,7 +268,7 @@ describe('lists and saved searches', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Delete Plugs' }).click();
     await expect.poll(() => page.getByRole('link', { name: 'Plugs' }).count(), patience).toBe(0);
-    await undo();
+    await undo('The search “Plugs” is deleted');
     await page.getByRole('link', { name: 'Plugs' }).click();
     await chip('Electric').waitFor();
     expect(await shownCars().then(totalCount)).toBe(total);
@@ -288,7 +295,7 @@ describe('lists and saved searches', () => {
       .getByRole('button', { name: /off the list$/ })
       .click();
     await expect.poll(() => cards().count(), patience).toBe(1);
-    await undo();
+    await undo('Taken off the list');
     await page.reload();
     await expect.poll(async () => (await shownCars()).length, patience).toBe(2);
   });
