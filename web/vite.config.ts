@@ -42,8 +42,8 @@ const parts = [
   {
     name: 'member',
     test: inSources(
-      'features/payments/use-(usage|plan|plan-expiry)|features/accounts/use-tell-language',
-      'features/searches/use-start-search|features/imports/(use-import-status|import-progress)|api/live-',
+      'features/payments/use-(usage|plan\\.)',
+      'features/searches/use-start-search|features/imports/use-import-status|api/live-connection',
     ),
   },
   {
@@ -75,8 +75,8 @@ const parts = [
   {
     name: 'list-more',
     test: inSources(
-      'features/cars/drop-one|features/collections|features/imports/history',
-      'app/screens/(welcome|own-list|list-coll)',
+      'features/cars/drop-one|features/collections|features/imports/history|features/searches',
+      'app/screens/(welcome|own-list|list-(coll|searches))',
     ),
   },
   {
@@ -84,6 +84,14 @@ const parts = [
     test: inSources(
       'features/cars/[^/]+$|features/imports/has-imported',
       'app/screens/(list\\.|list-cars|use-list-state)',
+    ),
+  },
+  {
+    name: 'signed-in',
+    test: inSources(
+      'app/signed-in|features/(live/|imports/(?!page-drop|use-start|use-refusal|gzip|import-progress))|api/live-feed',
+      'features/payments/use-plan-expiry|features/accounts/use-tell-language',
+      'features/notifications/(bell|notification-(panel|item)|notifications-error|use-(change-)?notifications)',
     ),
   },
   {
@@ -97,17 +105,8 @@ const parts = [
     test: inSources('features/payments/(?!plan-prices)|features/accounts/|app/screens/(profile|payment)'),
   },
   {
-    name: 'signed-in',
-    test: inSources(
-      'app/signed-in|features/(live/|imports/(?!page-drop|use-start|use-refusal|gzip))',
-      'features/notifications/(bell|notification-(panel|item)|notifications-error|use-(change-)?notifications)',
-    ),
-  },
-  {
     name: 'inbox',
-    test: inSources(
-      'features/(notifications|searches)/|notification/|app/screens/(notif|unsubscribe|list-searches)',
-    ),
+    test: inSources('features/notifications/|notification/|app/screens/(notif|unsubscribe)'),
   },
   { name: 'rules', test: inSources('valuation/(thresholds|rating-settings)|api/use-rating') },
   {
