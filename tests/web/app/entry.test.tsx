@@ -126,7 +126,7 @@ describe('a filter that is chosen far down the list', () => {
         onSaveSearch={vi.fn()}
       />,
     );
-    const results = screen.getByRole('region', { name: 'All' });
+    const results = await screen.findByRole('region', { name: 'All' });
     const scrolled = vi.spyOn(results, 'scrollIntoView');
     vi.spyOn(results, 'getBoundingClientRect').mockReturnValue({ top: -900 } as DOMRect);
     fireEvent.click(screen.getByRole('button', { name: 'List' }));

@@ -9,7 +9,7 @@ export function Footer() {
   const about = useAbout();
   const link = 'inline-block py-1 max-md:py-3 hover:underline hover:underline-offset-3';
   return (
-    <footer className="mt-24 border-t border-rule">
+    <footer className="drawn-in-sight mt-24 border-t border-rule [--size:267px]">
       <div className="column flex flex-wrap items-center justify-between gap-x-8 gap-y-4 pt-8 pb-10 text-meta text-ink-2">
         <Logo />
         <ul className="flex flex-wrap gap-x-6 gap-y-1 max-md:gap-y-0">

@@ -6,14 +6,19 @@ import { useLiveFeed } from '../features/live/use-live-feed.ts';
 import { usePlanExpiry } from '../features/payments/use-plan-expiry.ts';
 import { useGo, useSearch } from '../ui/navigation.ts';
 import { upgradeReasons } from '../upgrade-reason.ts';
+import { useNextPicture } from '../use-next-picture.ts';
 import { useUpgrade } from './upgrade.tsx';
 
 // Whoever is signed in will see cars: the Š of Škoda is in the font's second file. Fetched when a page stands already, it has
 // all of it laid out a second time, a tenth of a second on a slow phone. Without it the browser asks for it later.
 document.fonts?.load('1em "Familjen Grotesk"', 'Š').catch(() => undefined);
 
-/** What runs beside every screen once somebody is signed in; visitors never load it. */
+/** What runs beside every screen once somebody is signed in; visitors never load it. It begins when the screen is seen. */
 export default function SignedIn() {
+  return useNextPicture(false) && <BesideTheScreen />;
+}
+
+function BesideTheScreen() {
   useLiveFeed();
   usePlanExpiry();
   useTellLanguage();

@@ -21,8 +21,8 @@ async function drawn(first: Props, ...later: Props[]): Promise<number[]> {
 }
 
 describe('the cards of a page', () => {
-  it('are drawn after the screen that they stand in, six by six until all are there', async () => {
-    expect(await drawn({ cars: carsNamed('a', 15), isWhole: false })).toEqual([0, 6, 12, 15]);
+  it('are drawn after the screen that they stand in, two that are in sight and then six by six', async () => {
+    expect(await drawn({ cars: carsNamed('a', 15), isWhole: false })).toEqual([0, 2, 8, 14, 15]);
   });
 
   it('are all drawn at once for whoever comes back to a place among them', async () => {
@@ -44,6 +44,6 @@ describe('the cards of a page', () => {
       { cars: [{ id: 'new' }, ...cars], isWhole: false },
       { cars: cars.slice(2), isWhole: false },
     );
-    expect(counts).toEqual([0, 6, 12, 15, 16, 13]);
+    expect(counts).toEqual([0, 2, 8, 14, 15, 16, 13]);
   });
 });

@@ -31,7 +31,7 @@ export function EraseDialog({ email, onClose, onErased }: Props) {
   return (
     <Modal title={t.profile.eraseTitle} onClose={onClose}>
       <p className="text-body text-ink-2">{t.profile.eraseLead}</p>
-      <ul className="mt-3 list-disc space-y-1.5 pl-5 text-control text-ink-2">
+      <ul className="mt-3 grid list-disc gap-1.5 pl-5 text-control text-ink-2">
         {t.profile.eraseConsequences.map((consequence) => (
           <li key={consequence}>{consequence}</li>
         ))}

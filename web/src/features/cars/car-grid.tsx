@@ -79,7 +79,7 @@ export function GridSkeleton({ mode, count }: { mode: 'grid' | 'list'; count: nu
     <div className={mode === 'grid' ? `${gridClass} xl:grid-cols-3` : rowsClass}>
       {Array.from({ length: count }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other identity
-        <div key={place} className={mode === 'grid' ? '' : rowClass}>
+        <div key={place} className={`drawn-in-sight ${itemClasses[mode]}`}>
           <CardSkeleton mode={mode} />
         </div>
       ))}

@@ -1,16 +1,19 @@
 import { lazy, Suspense, useDeferredValue, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useTexts } from '../../i18n/language.tsx';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { button } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
 import type { OpenUpgrade } from '../../upgrade-reason.ts';
+import { useNextPicture } from '../../use-next-picture.ts';
 import { CarPages } from './car-pages.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterDialog } from './filter-dialog.tsx';
 import type { FilterProps } from './filter-panel.tsx';
 import { LayoutToggle } from './layout-toggle.tsx';
 import { isWorthSaving } from './list-filters.ts';
+import { isComingBack } from './list-memory.ts';
 import {
   changeListState,
   type ListState,
@@ -28,6 +31,12 @@ import { useSteady } from './use-steady.ts';
 
 /** Beside or over the cars, never before them: loaded on its own. */
 const FilterPanel = lazy(() => import('./filter-panel.tsx'));
+
+/**
+ * The router's name for the address that the app was opened with. There the list is a piece of its own: laid out with the
+ * screen around it, it kept a phone from answering for too long.
+ */
+const firstKey = 'default';
 
 type Props = {
   state: ListState;
@@ -62,7 +71,10 @@ export function CarList({
   const { chips, visitedAt } = useChips(state);
   const isWide = useIsWide();
   const failureText = useFailureText();
-  const isWhole = useScrollMemory(writeListState(state).toString(), data !== undefined);
+  const query = writeListState(state).toString();
+  const { key } = useLocation();
+  const isDue = useNextPicture(key !== firstKey || isComingBack(query));
+  const isWhole = useScrollMemory(query, isDue && data !== undefined);
   const results = useRef<HTMLElement>(null);
   const change = useSteady((part: Partial<ListState>) => {
     const next = changeListState(state, part);
@@ -80,6 +92,7 @@ export function CarList({
     onReset: reset,
     onUpgrade,
   };
+  if (!isDue) return <div className="min-h-[70vh]" />;
   return (
     <div className="grid items-start gap-x-12 pt-3 lg:grid-cols-[248px_minmax(0,1fr)] lg:pt-7">
       {isWide && (

@@ -3,6 +3,9 @@ import { startTransition, useEffect, useState } from 'react';
 /** More than a window shows at once, and few enough for a slow phone to draw between two presses. */
 const step = 6;
 
+/** What a phone's window shows of an opening list at most: the cards in sight are laid out as one piece. */
+const firstStep = 2;
+
 type Known = { id: string };
 
 /**
@@ -21,7 +24,11 @@ export function useGradually(cars: readonly Known[], isWhole: boolean): number {
   }
   useEffect(() => {
     if (count < cars.length)
-      startTransition(() => setDrawn((now) => (now.cars === cars ? { cars, count: count + step } : now)));
+      startTransition(() =>
+        setDrawn((now) =>
+          now.cars === cars ? { cars, count: count === 0 ? firstStep : count + step } : now,
+        ),
+      );
   }, [cars, count]);
   return count;
 }

@@ -14,6 +14,9 @@ import { useNotificationPage, useNotificationStats } from './use-notifications.t
 
 const pageSize = 20;
 
+/** Beside each other where both fit; below each other each takes the whole width of a phone. */
+const action = `${button.secondary} max-md:grow`;
+
 /** Every notification, with search, filters and pages. */
 export default function NotificationsScreen({ userId }: { userId: string }) {
   const t = useInboxTexts();
@@ -37,14 +40,13 @@ export default function NotificationsScreen({ userId }: { userId: string }) {
             {t.notifications.unread(stats.unreadNotifications)}
           </p>
         </div>
-        {/* Beside each other where both fit; below each other each takes the whole width of a phone. */}
-        <div className="flex flex-wrap gap-3 max-md:w-full max-md:*:grow">
+        <div className="flex flex-wrap gap-3 max-md:w-full">
           {stats.unreadNotifications > 0 && (
-            <button type="button" className={button.secondary} onClick={change.markAllRead}>
+            <button type="button" className={action} onClick={change.markAllRead}>
               {t.notifications.markAllAsRead}
             </button>
           )}
-          <Link to={paths.alerts} className={button.secondary}>
+          <Link to={paths.alerts} className={action}>
             {t.notifications.settings}
           </Link>
         </div>

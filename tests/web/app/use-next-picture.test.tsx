@@ -1,0 +1,17 @@
+import { renderHook, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { useNextPicture } from '../../../web/src/use-next-picture.ts';
+
+describe('a part of an opening page that may come later', () => {
+  it('waits until the screen around it has been painted', async () => {
+    const { result } = renderHook(() => useNextPicture(false));
+    expect(result.current).toBe(false);
+    await waitFor(() => expect(result.current).toBe(true));
+  });
+
+  it('stands at once where no waiting is asked for', () => {
+    const seen: boolean[] = [];
+    renderHook(() => seen.push(useNextPicture(true)));
+    expect(seen).toEqual([true]);
+  });
+});
