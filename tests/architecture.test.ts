@@ -17,7 +17,6 @@ import { bundleEach, environmentReads, provenNeeds } from './support/function-bu
 import { importCycles } from './support/import-cycles.ts';
 import {
   folderOf,
-  functionSizes,
   loadedBy,
   readSources,
   type SourceFile,
@@ -346,33 +345,5 @@ describe('every function', () => {
     const signIn = environmentReads(await bundleOf('functions/api/accounts/sign-in.ts'));
     expect(signIn).toEqual(expect.arrayContaining(['USER_POOL_ID', 'TABLE_NAME', 'PUBLIC_ORIGIN']));
     expect(provenNeeds(await bundleOf('functions/live/message.ts'))).toEqual(['live:send']);
-  });
-});
-
-describe('the size of the sources', () => {
-  it('stays below 250 lines a file, 400 for tests', () => {
-    const most = (path: string) => (folderOf(path) === 'tests' || path.includes('/tests/') ? 400 : 250);
-    const long = files.filter(({ path, lines }) => lines > most(path));
-    expect(long.map((file) => `${file.path}: ${file.lines}`)).toEqual([]);
-  });
-
-  it('is at most 55 lines for half of the files outside tests, and 120 for nine in ten', () => {
-    const byLines = (a: { lines: number }, b: { lines: number }) => b.lines - a.lines;
-    const sizes = product.map((file) => file.lines).sort((a, b) => a - b);
-    const at = (share: number) => sizes[Math.floor((sizes.length - 1) * share)]!;
-    const longest = product.flatMap(functionSizes).sort(byLines).slice(0, 10);
-    console.info(
-      [
-        `${product.length} source files, median ${at(0.5)} lines, 90 % up to ${at(0.9)}`,
-        ...[...product]
-          .sort(byLines)
-          .slice(0, 10)
-          .map((file) => `  ${file.lines} lines  ${file.path}`),
-        'longest functions',
-        ...longest.map((one) => `  ${one.lines} lines  ${one.name} in ${one.path}`),
-      ].join('\n'),
-    );
-    expect(at(0.5)).toBeLessThanOrEqual(55);
-    expect(at(0.9)).toBeLessThanOrEqual(120);
   });
 });

@@ -13,7 +13,6 @@ export type SourceFile = {
   imports: Import[];
   isOnlyReExports: boolean;
 };
-export type FunctionSize = { path: string; name: string; lines: number };
 
 /** The folders that have rules of their own; `local/cloud` is a package that others import by its name. */
 export const topFolders = [
@@ -105,20 +104,4 @@ export function loadedBy(path: string, sources: ReadonlyMap<string, SourceFile>)
     queue.push(...file.imports.filter((one) => !one.isTypeOnly).map((one) => one.target));
   }
   return [...seen.values()];
-}
-
-const functionStart =
-  /^(\s*)(?:export )?(?:default )?(?:async )?(?:function\*? (\w+)|const (\w+)\b.*=> \{$|(?:\w+ )*?(\w+)\(.*\).*\{$)/;
-
-/** Functions by length. The formatter's indentation tells where each ends: the next closing brace in its own column. */
-export function functionSizes(file: SourceFile): FunctionSize[] {
-  const lines = file.text.split('\n');
-  return lines.flatMap((line, start) => {
-    const match = functionStart.exec(line);
-    const name = match?.[2] ?? match?.[3] ?? match?.[4];
-    if (!match || !name || ['if', 'for', 'while', 'switch', 'catch', 'describe', 'it'].includes(name))
-      return [];
-    const length = lines.slice(start + 1).findIndex((later) => later.startsWith(`${match[1]}}`));
-    return length === -1 ? [] : [{ path: file.path, name, lines: length + 2 }];
-  });
 }

@@ -1,21 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { AppFiles } from '#lib/build/app-files.ts';
 import { webDirectory } from '#lib/build/output.ts';
-import { budgets } from '#tests/bench/web/budgets.ts';
-import { BuiltApp } from '#tests/bench/web/sizes.ts';
-
-/** The whole app is over its budget of `budgets.ts`, and must not go further from it. KiB. */
-const mostWholeAppKib = 195;
 
 // As the tests of the whole product build it.
 describe('the built app', () => {
-  it.each(['en', 'da'] as const)('loads no more on a first visit in %s than its budget', (language) => {
-    const app = new BuiltApp(webDirectory);
-    const scripts = app.homeScripts(language);
-    expect(scripts.size).toBeGreaterThan(3);
-    expect(app.sum(scripts)).toBeLessThanOrEqual(budgets.initialJsKib);
-  });
-
   // A file that no part of web/vite.config.ts names may fall into one that is wanted later, and draws all of it along.
   it.each([
     ['home', ['forms', 'cards', 'list', 'button']],
@@ -41,19 +29,5 @@ describe('the built app', () => {
         .map((next) => `${own.file} and ${app.manifest[next]!.file}`),
     );
     expect(circles).toEqual([]);
-  });
-
-  it('asks for no part that is larger than its budget', () => {
-    const app = new BuiltApp(webDirectory);
-    const [largest] = app.lazyParts(app.homeScripts('da'));
-    expect(largest!.kib, largest!.name).toBeLessThanOrEqual(budgets.lazyPartKib);
-    expect(app.sum(app.styles)).toBeLessThanOrEqual(budgets.initialCssKib);
-  });
-
-  it.each(['en', 'da'] as const)('has in %s no more in all than it had', (language) => {
-    const app = new BuiltApp(webDirectory);
-    const all = app.sum(app.scriptsFor(language));
-    expect(all).toBeGreaterThan(100);
-    expect(all).toBeLessThanOrEqual(mostWholeAppKib);
   });
 });
