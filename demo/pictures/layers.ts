@@ -27,10 +27,6 @@ export type LayeredView = (typeof layeredViews)[number];
 export const pictureWidth = 1200;
 export const pictureHeight = 900;
 
-/** The home page's picture, px. */
-export const heroWidth = 1600;
-export const heroHeight = 408;
-
 /** px from the picture's upper left: the plate's upper left, upper right, lower right and lower left corner. */
 export type Corner = readonly [x: number, y: number];
 export type PlateCorners = readonly [Corner, Corner, Corner, Corner];

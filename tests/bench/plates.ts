@@ -1,5 +1,5 @@
 /**
- * How well plates are read in photos: `npm run bench:plates -- --data DIR [--limit n] [--tesseract]`.
+ * How well plates are read in photos: `npm run bench:plates -- --data DIR [--limit n]`.
  * DIR holds eu/, eu_truth.csv, dk/ and dk_truth.csv. Prints a table and, as its last line, one JSON object.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -10,7 +10,6 @@ import { isAcceptedAtOnce, strictScore } from '#core/plate/verdict.ts';
 import { createPlateReader, type PlateReader } from '#functions/_adapters/plate-reader/plate-reader.ts';
 import { europeanGrammars } from '#tests/support/european-grammars.ts';
 import { type PlainPhoto, photosWithoutPlate } from './plates-left-out.ts';
-import { measureTesseract, type TesseractFigures } from './plates-tesseract.ts';
 import { fitsPattern, isSamePlate, readTruth, type TruePhoto } from './plates-truth.ts';
 
 type Measured = { photo: TruePhoto; readings: PlateReading[]; isRight: boolean; cpuMs: number };
@@ -60,7 +59,7 @@ async function readWithout(reader: PlateReader, photos: readonly PlainPhoto[]): 
   return { photos: photos.length, cpuMsMedian, cpuMsP95, readings, falsePlates };
 }
 
-async function main(dataFolder: string, limit: number, withTesseract: boolean): Promise<void> {
+async function main(dataFolder: string, limit: number): Promise<void> {
   const eu = readTruth(dataFolder, 'eu', limit);
   const dk = readTruth(dataFolder, 'dk', limit);
   const started = performance.now();
@@ -100,7 +99,6 @@ async function main(dataFolder: string, limit: number, withTesseract: boolean): 
     withoutPlate,
     rssMb: round(rssMb),
     startUpMs: round(startUpMs),
-    tesseract: withTesseract ? await measureTesseract(eu.filter(fits), dk) : null,
   };
   printTable(result);
   printMisses([...european, ...danish]);
@@ -121,7 +119,6 @@ type Result = {
   withoutPlate: Record<PlainPhoto['kind'] | 'all', WithoutPlate>;
   rssMb: number;
   startUpMs: number;
-  tesseract: TesseractFigures | 'n/a' | null;
 };
 
 function printTable(result: Result): void {
@@ -143,13 +140,6 @@ function printTable(result: Result): void {
     ['Memory, MB resident at most', String(result.rssMb), '<= 800'],
     ['Start-up with the first photo, ms', String(result.startUpMs), ''],
   ];
-  const { tesseract } = result;
-  if (tesseract === 'n/a') rows.push(['Tesseract', 'n/a (no language data installed)', '']);
-  else if (tesseract) {
-    rows.push(['Tesseract, European top-1', `${tesseract.euPercent} %`, '']);
-    rows.push(['Tesseract, Danish top-1', `${tesseract.dkPercent} %`, '']);
-    rows.push(['Tesseract, CPU ms per photo', String(tesseract.cpuMsPerPhoto), '']);
-  }
   for (const [name, value, bar] of rows)
     console.info(`${name.padEnd(36)}${value.padEnd(26)}${bar}`.trimEnd());
 }
@@ -182,18 +172,17 @@ const { values: options } = parseArgs({
   options: {
     data: { type: 'string' },
     limit: { type: 'string' },
-    tesseract: { type: 'boolean', default: false },
   },
 });
 const limit = options.limit === undefined ? Number.POSITIVE_INFINITY : Number(options.limit);
 if (!options.data || !existsSync(options.data)) {
   console.error(
-    'Usage: npm run bench:plates -- --data DIR [--limit n] [--tesseract]\nDIR holds eu/, eu_truth.csv, dk/ and dk_truth.csv.',
+    'Usage: npm run bench:plates -- --data DIR [--limit n]\nDIR holds eu/, eu_truth.csv, dk/ and dk_truth.csv.',
   );
   process.exitCode = 2;
 } else if (!(limit >= 1)) {
   console.error('--limit takes a number of photos per set, 1 or more.');
   process.exitCode = 2;
 } else {
-  await main(options.data, limit, options.tesseract);
+  await main(options.data, limit);
 }

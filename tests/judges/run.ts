@@ -1,29 +1,23 @@
 import { cfnLint } from './cfn-lint.ts';
-import { chromium } from './chromium/chromium.ts';
 import { dynamoDbLocal } from './dynamodb-local.ts';
 import { iam } from './iam.ts';
 import { type Judge, Unable, type Verdict } from './judge.ts';
 import { ministack } from './ministack/ministack.ts';
 import { ministackProd } from './ministack/prod.ts';
-import { moto } from './moto/moto.ts';
 import { openApi } from './openapi.ts';
 import { openSearch } from './opensearch/opensearch.ts';
-import { ric } from './ric/ric.ts';
 import { schemathesis } from './schemathesis/schemathesis.ts';
 import { sign } from './sign.ts';
 import { stripeMock } from './stripe/stripe-mock.ts';
 
 const judges: readonly Judge[] = [
   cfnLint,
-  chromium,
   dynamoDbLocal,
   iam,
   ministack,
   ministackProd,
-  moto,
   openApi,
   openSearch,
-  ric,
   schemathesis,
   sign,
   stripeMock,
