@@ -4,14 +4,14 @@ import { declaredFunctions } from './lib/functions.ts';
 const isProduction = process.argv.includes('--production');
 
 /** Of the product, started by npm's scripts alone: those are not followed where the product is looked at alone. */
-const commands = [
+const ofScripts = [
   'functions/parse-page.ts!',
-  'lib/{build/build,stripe-sync/stripe-sync}.ts!',
-  'local/{start,example/record-import}.ts!',
+  'lib/{build/build,operations/deploy,operations/ops}.ts!',
+  'local/start.ts!',
 ];
 
 /**
- * What nobody uses. A pattern that ends with "!" belongs to the product: `npm run unused` looks twice, at everything and at
+ * What nobody uses. A pattern that ends with "!" belongs to the product: `npm run lint` looks twice, at everything and at
  * the product alone, so that nothing lives on for its tests. The functions are entries because the contract names them,
  * not because they lie in a folder.
  */
@@ -21,9 +21,11 @@ const config: KnipConfig = {
       entry: [
         'bin/app.ts!',
         ...declaredFunctions.map(({ source }) => `${source}!`),
-        ...(isProduction ? commands : []),
+        ...(isProduction ? ofScripts : []),
+        'lib/stripe-sync/stripe-sync.ts!',
+        'local/example/record-import.ts!',
         'functions/{visitor,write-list-ahead}.ts!',
-        'lib/operations/{deploy,edge,protect,doctor/doctor,doctor/verify,backup/backup,backup/restore,cost/cost,market/load,pages/pages,replay/replay,rotate/rotate,visitor/visitor}.ts!',
+        'lib/operations/{edge,protect,doctor/doctor,doctor/verify,backup/backup,backup/restore,cost/cost,market/load,pages/pages,replay/replay,rotate/rotate,visitor/visitor}.ts!',
         'web/worker/service-worker.ts!',
         'web/button/bookmark.ts!',
         'web/src/prerender.tsx!',
@@ -32,6 +34,10 @@ const config: KnipConfig = {
         'demo/marketplace/server.ts!',
         'demo/pictures/picture-worker.ts!',
         'tests/bench/*.ts',
+        'tests/arrows.ts',
+        'tests/judges/opensearch/run.ts',
+        'tests/mutants/run{,-tests}.ts',
+        'tests/simulation/{simulate,growth,seeded/sweep}.ts',
         'tests/judges/stripe/record-calls.ts',
         'tests/demo/write-album-hashes.ts',
         'tests/mutants/vitest.config.ts',

@@ -82,7 +82,7 @@ export const acknowledgements: readonly Acknowledgement[] = [
     at: ['OriginSecret', 'RegisterKey', 'StripeKey', 'StripeWebhookKey'],
     rule: 'SMG4',
     reason:
-      'The register’s owner and Stripe issue their keys; the origin secret is changed by "npm run rotate", with CloudFront.',
+      'The register’s owner and Stripe issue their keys; the origin secret is changed by "npm run ops -- rotate", with CloudFront.',
   },
   {
     at: ['PushKey'],

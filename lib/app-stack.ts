@@ -132,7 +132,7 @@ export class AppStack extends Stack {
     new CfnOutput(this, 'StripeWebhookSecret', { value: stripeWebhookSecret.secretArn });
   }
 
-  /** What "npm run visitor" needs to know: nothing of it where the stage allows no visitor. */
+  /** What "npm run ops -- visitor" needs to know: nothing of it where the stage allows no visitor. */
   private addVisitor(factory: FunctionFactory, cloud: Cloud, { visitorPrincipal }: StageFile): void {
     const { visits, hourlyVisits, queues } = cloud;
     if (!visits || !hourlyVisits) return;

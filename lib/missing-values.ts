@@ -39,7 +39,7 @@ export function missingValues(stage: Stage, stageFile: StageFile): string | null
     `${stageFileName(stage)} leaves open what a deployment of ${stage} needs:`,
     ...[...missing, ...ofEdge].map((sentence) => `  ${sentence}.`),
     ...(ofEdge.length > 0
-      ? [`"npm run edge -- --stage ${stage}" makes what the edge needs and tells its ARN.`]
+      ? [`"npm run ops -- edge --stage ${stage}" makes what the edge needs and tells its ARN.`]
       : []),
     'Write it into the file and deploy again. Nothing was changed.',
   ].join('\n');

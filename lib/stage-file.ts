@@ -79,7 +79,7 @@ const edgeArn = (service: string) =>
     .string('must be a text')
     .regex(
       new RegExp(`^arn:aws[\\w-]*:${service}:us-east-1:\\d{12}:`),
-      `must be the ARN that "npm run edge" tells, which begins with arn:aws:${service}:us-east-1:`,
+      `must be the ARN that "npm run ops -- edge" tells, which begins with arn:aws:${service}:us-east-1:`,
     );
 
 /** A domain of one's own: CloudFront's name serves until there is one. */

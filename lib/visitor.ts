@@ -36,7 +36,7 @@ export class Visitor extends Construct {
       new PolicyStatement({ actions: take, resources: visits.map(({ queueArn }) => queueArn) }),
     ];
     this.role = new Role(this, 'Role', {
-      description: 'Visits the marketplace from a machine of the operator (npm run visitor).',
+      description: 'Visits the marketplace from a machine of the operator (npm run ops -- visitor).',
       assumedBy: principal ? new ArnPrincipal(principal) : new AccountRootPrincipal(),
       maxSessionDuration: Duration.hours(1),
       inlinePolicies: { Visits: new PolicyDocument({ statements, minimize: true }) },

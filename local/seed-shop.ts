@@ -37,7 +37,7 @@ async function seedPromotionCode(stripe: Stripe): Promise<void> {
   });
 }
 
-/** Fills the embedded shop as `npm run stripe:sync` fills an account; a second time changes nothing. */
+/** Fills the embedded shop as `npm run ops -- stripe` fills an account; a second time changes nothing. */
 export async function seedShop(origin: string, secretKey: string): Promise<void> {
   const { hostname, port } = new URL(origin);
   const stripe = new Stripe(secretKey, { host: hostname, port, protocol: 'http', telemetry: false });

@@ -1,4 +1,4 @@
-/** `npm run arrows`: how many imports lead from each room of `functions` into which other; exits 1 for one that leads up. */
+/** `node tests/arrows.ts`: how many imports lead from each room of `functions` into which other; exits 1 for one that leads up. */
 import { arrowsOf, bothWays, roomOf, upwards } from './support/floors.ts';
 import { readSources } from './support/source-tree.ts';
 

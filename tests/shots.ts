@@ -1,8 +1,11 @@
 /**
- * Every screen as a reader meets it: `npm run shots [-- --out folder] [-- --only list,car]`. The built app with the answers of
+ * Every screen as a reader meets it: `npm run shots [-- --out folder] [-- --only list,car]`. With `--update` it
+ * writes the references of the compared pictures anew instead, where they show something else. The built app with the answers of
  * the compared pictures, at both widths, in both languages, by day and in the dark; whole pages as PNG. Ends with an error
  * where a page is wider than its window or asks for what is not there.
  */
+
+import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,7 +18,17 @@ import type { View } from '#tests/support/page-audit.ts';
 import { openSite, siteUrl } from '#tests/support/picture-site.ts';
 import { type Screen, screens } from '#tests/support/screens.ts';
 
-const { values } = parseArgs({ options: { out: { type: 'string' }, only: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { out: { type: 'string' }, only: { type: 'string' }, update: { type: 'boolean', default: false } },
+});
+if (values.update) {
+  const args = ['run', '--project', 'e2e', 'tests/e2e/pictures.test.ts'];
+  const { status } = spawnSync('vitest', args, {
+    stdio: 'inherit',
+    env: { ...process.env, LOOKS: 'update' },
+  });
+  process.exit(status ?? 1);
+}
 const folder = values.out ?? join(buildDirectory, 'shots');
 const wanted = values.only?.split(',');
 

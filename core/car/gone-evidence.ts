@@ -15,7 +15,7 @@ export const isOfThisMarket = ({ goneAt }: Pick<Listed, 'goneAt'>, now: string):
 
 /**
  * How much the last price of a car counts beside one that is asked today, from 0.1 to 1: less the longer it is gone, and the
- * longer it stood before. Chosen, not fitted: `npm run bench:valuation -- --gone` shows what it does.
+ * longer it stood before. Chosen, not fitted: `npm run bench -- valuation --gone` shows what it does.
  */
 export function weightOf(car: Listed, now: string): number {
   if (car.goneAt === null) return 1;

@@ -88,7 +88,7 @@ const product = (key: ProductKey, name: string, recurring: Product['recurring'] 
   recurring,
 });
 
-/** What Stripe sells for us: made there by `npm run stripe:sync`, found by lookup key. */
+/** What Stripe sells for us: made there by `npm run ops -- stripe`, found by lookup key. */
 export const products: Readonly<Record<ProductKey, Product>> = {
   premium_monthly: product('premium_monthly', planNames.en.premium_monthly, {
     interval: 'month',

@@ -13,7 +13,7 @@ export const visitorAlarms = ({ own, hasVisitor }: Watched): AlarmRow[] =>
           whenSilent: true,
           impact: 'Imports that wait for the visitor end after half an hour without cars, and uncharged.',
           firstStep:
-            'look at the machine on which "npm run visitor" runs: whether it is on, and its last line.',
+            'look at the machine on which "npm run ops -- visitor" runs: whether it is on, and its last line.',
         },
       ]
     : [];

@@ -8,7 +8,7 @@ import { commonOptions, readStageOptions } from './stage-options.ts';
 
 const help = `Makes what AWS takes from ${edgeRegion} alone: the certificate of a stage's domain, the web ACL before its site, the budget.
 
-  npm run edge -- --stage prod [-- options of cdk deploy]
+  npm run ops -- edge --stage prod [-- options of cdk deploy]
 
 ${commonOptions}
 

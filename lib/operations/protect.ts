@@ -5,7 +5,7 @@ import { commonOptions, readStageOptions } from './stage-options.ts';
 
 const help = `Protects a stage's stack from being deleted. "npm run deploy" does so for prod once the stack stands.
 
-  npm run protect -- --stage prod [--off]
+  npm run ops -- protect --stage prod [--off]
 
   --off            end the protection, so that the stack can be deleted
 ${commonOptions}

@@ -17,6 +17,7 @@ export function readStageOptions(
   command: string,
   flagNames: readonly string[] = [],
 ): StageOptions | null {
+  const called = command === 'deploy' ? 'npm run deploy --' : `npm run ops -- ${command}`;
   const own = Object.fromEntries(flagNames.map((name) => [name, { type: 'boolean' as const }]));
   try {
     const { values, positionals } = parseArgs({
@@ -31,12 +32,11 @@ export function readStageOptions(
     });
     const { stage, profile, help, ...flags } = values;
     if (help) return null;
-    if (stage === undefined)
-      throw new Refusal(`Say which stage: npm run ${command} -- --stage ${stages.join('|')}`);
+    if (stage === undefined) throw new Refusal(`Say which stage: ${called} --stage ${stages.join('|')}`);
     if (profile) process.env.AWS_PROFILE = profile;
     return { stage: readStage(stage), words: positionals, flags: flags as Record<string, boolean> };
   } catch (error) {
     if (error instanceof Refusal || !(error instanceof TypeError)) throw error;
-    throw new Refusal(`${error.message}\n"npm run ${command} -- --help" lists the options.`);
+    throw new Refusal(`${error.message}\n"${called} --help" lists the options.`);
   }
 }

@@ -6,7 +6,7 @@ import { type SyncStep, syncCatalog } from './sync-catalog.ts';
 
 const help = `Makes a Stripe account sell Bilfund's plans.
 
-  STRIPE_SECRET_KEY=sk_… npm run stripe:sync [-- options]
+  STRIPE_SECRET_KEY=sk_… npm run ops -- stripe [options]
 
   --dry-run   tell what would be done and change nothing
   --live      allow a live key; without it only test keys are taken

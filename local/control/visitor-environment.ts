@@ -1,7 +1,7 @@
 import type { EmbeddedCloud } from 'embedded-cloud/cloud-options.ts';
 
 /**
- * What "npm run visitor -- --local" runs with: the variables of the function that visits, and a key for what the visitor's
+ * What "npm run ops -- visitor --local" runs with: the variables of the function that visits, and a key for what the visitor's
  * role may do. Null where the template has no visitor ("VISITS_BY=both npm start").
  */
 export function visitorEnvironment(cloud: EmbeddedCloud): Record<string, string> | null {

@@ -1,5 +1,5 @@
 /**
- * Records the import that the home page plays: `npm run demo:record -- [--to FOLDER]`. Starts the product with an empty
+ * Records the import that the home page plays: `node local/example/record-import.ts [--to FOLDER]`. Starts the product with an empty
  * data folder and the demo marketplace, lets somebody join and import a search, and writes what a browser would have
  * shown, when, with one small picture per car, its plate blurred. Takes a minute or two of an idle machine: a busy one
  * records a slow import. Run it when the cards of the demo's cars or the stages of an import have changed; commit the folder.

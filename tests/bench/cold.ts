@@ -1,5 +1,5 @@
 /**
- * What a cold start of each function costs: `npm run bench:cold [-- --runs n] [--only name,name]`. Every function is bundled
+ * What a cold start of each function costs: `npm run bench -- cold [--runs n] [--only name,name]`. Every function is bundled
  * as for the cloud and started in a process of its own, in turns with a bare SDK handler; the processor's time counts, not
  * the clock's, so that a busy machine measures the same. Prints a table and, as its last line, one JSON object.
  *

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { measureDeals, type Pool, pools, showDeals } from './deals/measure-deals.ts';
 import { readSet } from './valuation/read-set.ts';
 
-const usage = `Usage: npm run bench:deals -- --data DIR [--sets dk1,dk3]
+const usage = `Usage: npm run bench -- deals --data DIR [--sets dk1,dk3]
 
 How many unchanged cars are called amazing, and how many of those made a quarter cheaper: by the product's own rating,
 for pools of tidy ads, of ads as private people write them, and of both, and for ads that leave their trim out (bare)

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:faults [-- --seconds 60 --rate 15]`: people read and write while a tenth of all calls to the cloud is
+ * `npm run bench -- faults [--seconds 60 --rate 15]`: people read and write while a tenth of all calls to the cloud is
  * throttled and one in a hundred answers 500, through everything that `npm start` runs. At least 99.9 % of the requests
  * must succeed and 99 % of them within two seconds. Its last line is JSON; exits 1 when that did not hold.
  */

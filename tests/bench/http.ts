@@ -1,6 +1,6 @@
 /**
  * The list, car pages and notifications over HTTP, through everything that `npm start` runs:
- * `npm run bench:http [-- --cars 100000 --connections 50 --seconds 30 --rate 200]`. Writes the cars into the table, lets the
+ * `npm run bench -- http [--cars 100000 --connections 50 --seconds 30 --rate 200]`. Writes the cars into the table, lets the
  * hour's job write the snapshot, and asks: first at the rate that the API admits (its stage's limit is 200 a second), where
  * the figures must hold, then as fast as one machine answers, for information. Prints a table and, as its last line, JSON.
  */

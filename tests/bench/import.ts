@@ -10,7 +10,7 @@ import { readFolder } from './import/saved-folder.ts';
 import { measureVisits } from './import/visits.ts';
 
 /**
- * `npm run bench:import [-- --data DIR] [--pace]`: how truly pages and texts are read, by class; how fast a page of 2–3 MB is parsed;
+ * `npm run bench -- import [--data DIR] [--pace]`: how truly pages and texts are read, by class; how fast a page of 2–3 MB is parsed;
  * what 96 listings and 24 pages of ads take beside a bare Chromium. With a folder also every page saved in it: all ads
  * that it shows must be given. With `--pace` also how long 200 cars of the demo's DBA take at one request a second. Its last line is JSON; exits 1 when a budget does not hold.
  */

@@ -5,7 +5,7 @@ import { writeSnapshot } from './list/measure.ts';
 import { showSize } from './list/report.ts';
 import { runSize, type SizeResult } from './list/run-size.ts';
 
-const usage = `Usage: npm run bench:list -- [--cars 10000,100000,1000000] [--sqlite-up-to 100000]
+const usage = `Usage: npm run bench -- list [--cars 10000,100000,1000000] [--sqlite-up-to 100000]
 
 Measures the car list in memory: ready from its snapshot, refresh, memory, time per kind of query in this process; beside it
 SQLite with full-text search and covering indexes on the same cars, whose answers must be equal, up to a size beyond which it

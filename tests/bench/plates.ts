@@ -1,5 +1,5 @@
 /**
- * How well plates are read in photos: `npm run bench:plates -- --data DIR [--limit n]`.
+ * How well plates are read in photos: `npm run bench -- plates --data DIR [--limit n]`.
  * DIR holds eu/, eu_truth.csv, dk/ and dk_truth.csv. Prints a table and, as its last line, one JSON object.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -177,7 +177,7 @@ const { values: options } = parseArgs({
 const limit = options.limit === undefined ? Number.POSITIVE_INFINITY : Number(options.limit);
 if (!options.data || !existsSync(options.data)) {
   console.error(
-    'Usage: npm run bench:plates -- --data DIR [--limit n]\nDIR holds eu/, eu_truth.csv, dk/ and dk_truth.csv.',
+    'Usage: npm run bench -- plates --data DIR [--limit n]\nDIR holds eu/, eu_truth.csv, dk/ and dk_truth.csv.',
   );
   process.exitCode = 2;
 } else if (!(limit >= 1)) {

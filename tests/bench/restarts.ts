@@ -1,6 +1,6 @@
 /**
  * The list's function killed and started again under requests:
- * `npm run bench:restarts [-- --cars 100000,400000 --times 20 --share 0.58 --megabytes 75]`. The function as it is bundled for
+ * `npm run bench -- restarts [--cars 100000,400000 --times 20 --share 0.58 --megabytes 75]`. The function as it is bundled for
  * the cloud starts from the snapshot in objects that come over a line of so many megabytes a second, with that share of one
  * processor (what a gigabyte of memory brings), while cars change between its lives. First alone, for the figures of a cold
  * start; then killed under requests, whose answers are all held against the plain filter. Prints a line a size and, as its

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:revalue [-- --cars 10000,100000] [--moved 0.02] [--without-fit]`: hours of the hourly revaluation of a catalog,
+ * `npm run bench -- revalue [--cars 10000,100000] [--moved 0.02] [--without-fit]`: hours of the hourly revaluation of a catalog,
  * against an imitation of table and bucket that counts: the first ones, until every car is read and rated; one in which nothing
  * happened; one in which a share of the cars changed; and one in which the market grew so that the valuation is fitted anew,
  * which is left out by `--without-fit`: a large catalog takes long for it. Its last line is JSON.

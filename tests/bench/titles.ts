@@ -1,5 +1,5 @@
 /**
- * How truly make and model are read from titles as people write them, and from the tidy ones with slips made at random: `npm run bench:titles [-- --wrong]`. Prints a
+ * How truly make and model are read from titles as people write them, and from the tidy ones with slips made at random: `npm run bench -- titles [--wrong]`. Prints a
  * table by class and the time a title takes, with `--wrong` also every misread title; the last line is one JSON object.
  */
 import { parseArgs } from 'node:util';

@@ -10,11 +10,11 @@ import { measureThinned } from './valuation/thinned.ts';
 import { measureTime } from './valuation/time.ts';
 import { measureTransfer, type Transfer } from './valuation/transfer.ts';
 
-const usage = `Usage: npm run bench:valuation -- --data DIR [--sets dk1,dk3] [--only dk1-split-full,…]
-       npm run bench:valuation -- --data DIR --gone [--sets dk1,eb1]   what cars that are gone teach
-       npm run bench:valuation -- --data DIR --groups [--sets dk1,de1] [--predictions DIR]   by fuel, age, price, rarity
-       npm run bench:valuation -- --data DIR --time [--sets dk1,de1] [--write DIR]   what a year teaches in a moving market
-       npm run bench:valuation -- --data DIR --thinned [--sets de1]   what a fit of a part of the market loses
+const usage = `Usage: npm run bench -- valuation --data DIR [--sets dk1,dk3] [--only dk1-split-full,…]
+       npm run bench -- valuation --data DIR --gone [--sets dk1,eb1]   what cars that are gone teach
+       npm run bench -- valuation --data DIR --groups [--sets dk1,de1] [--predictions DIR]   by fuel, age, price, rarity
+       npm run bench -- valuation --data DIR --time [--sets dk1,de1] [--write DIR]   what a year teaches in a moving market
+       npm run bench -- valuation --data DIR --thinned [--sets de1]   what a fit of a part of the market loses
 
 DIR holds <set>.csv.gz (id, make, model, variant, year, … price, obs_year, split, hard, ord) and, for the ratios,
 REFERENCE.txt with what the baselines scored. Sets in kroner have names that start with "dk". Predictions of another

@@ -1,5 +1,5 @@
 /**
- * What the app costs a visitor: `npm run bench:web [-- --runs n] [-- --sizes]`. Builds and starts the whole product, measures
+ * What the app costs a visitor: `npm run bench -- web [--runs n] [-- --sizes]`. Builds and starts the whole product, measures
  * the sizes of what is loaded (with --sizes nothing else, and without starting anything), Lighthouse's mobile audit (median of `runs`) and the interactions at a quarter of the speed.
  * Prints a table and, as its last line, one JSON object.
  */

@@ -32,7 +32,7 @@ const allMoments: readonly Moment[] = [
   { in: 'pay', at: { ms: 250 } },
 ];
 
-/** `npm run power-cuts` takes all of them. */
+/** `TEST_CASES=all npm run e2e -- tests/e2e/power-cuts` takes all of them. */
 const moments = someOf(allMoments, 3);
 
 const nameOf = ({ in: step, at }: Moment) =>

@@ -14,7 +14,7 @@ import {
 /** What AWS lets a new account run at once. */
 const accountConcurrency = 10;
 const readers = 5;
-/** `npm run small-account`: as many cars as one import takes. */
+/** `TEST_CASES=all npm run e2e -- tests/e2e/small-account`: as many cars as one import takes. */
 const isWhole = process.env.TEST_CASES === 'all';
 
 let product: Product;

@@ -149,7 +149,7 @@ describe('what the file says of them', () => {
         'stages/dev.json leaves open what a deployment of dev needs:',
         '  "domain.certificateArn": the certificate of the domain.',
         '  "firewall.webAclArn": the web ACL.',
-        '"npm run edge -- --stage dev" makes what the edge needs and tells its ARN.',
+        '"npm run ops -- edge --stage dev" makes what the edge needs and tells its ARN.',
         'Write it into the file and deploy again. Nothing was changed.',
       ].join('\n'),
     );
@@ -172,7 +172,7 @@ describe('what the file says of them', () => {
           certificateArn: 'arn:aws:acm:eu-north-1:123456789012:certificate/a',
         },
       },
-      '"domain.certificateArn" must be the ARN that "npm run edge" tells, which begins with arn:aws:acm:us-east-1:',
+      '"domain.certificateArn" must be the ARN that "npm run ops -- edge" tells, which begins with arn:aws:acm:us-east-1:',
     ],
     [
       { domain: { name: 'bilfund.example', hostedZoneId: '/hostedzone/Z1' } },

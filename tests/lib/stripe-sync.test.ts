@@ -17,7 +17,7 @@ const priceOf = async (lookupKey: string) =>
   (await stripe.prices.list({ lookup_keys: [lookupKey], expand: ['data.product'] })).data[0];
 const eventCount = () => shop.server.state.world.store.all('event').length;
 
-describe('npm run stripe:sync', () => {
+describe('npm run ops -- stripe', () => {
   test('makes every product of the plan table with its price', async () => {
     const steps = await syncCatalog(stripe);
     expect(steps).toHaveLength(productKeys.length * 2);

@@ -7,7 +7,7 @@ import type { Answer, Asked } from './run-tests.ts';
 import { isUnit, testsNear } from './tests-near.ts';
 
 /**
- * Changes the product in one place at a time and asks the tests: `npm run mutants -- --files 'core/**' --count 200`.
+ * Changes the product in one place at a time and asks the tests: `node tests/mutants/run.ts --files 'core/**' --count 200`.
  * A change is made while Vite loads the file and never written down. The tests that load it run, the nearest first and
  * the slow ones last, until one fails; what none notices the compiler may refuse, as one of the checks of `npm test`.
  * Prints each as `fate file:line before → after`, and the counts as JSON.

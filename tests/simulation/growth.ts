@@ -1,7 +1,7 @@
 /**
- * `npm run simulate:growth -- --people 200 --cars 10000 --days 1 [--links N] [--moved 0.02] [--seed 1]`: the product's own
+ * `npm run simulate -- growth --people 200 --cars 10000 --days 1 [--links N] [--moved 0.02] [--seed 1]`: the product's own
  * functions live so many days of people, links that are asked every hour and a catalog, by a clock that is moved, in a cloud
- * in memory that counts: what each function read, wrote and took. The last line is JSON, which `npm run cost -- --grown FILE`
+ * in memory that counts: what each function read, wrote and took. The last line is JSON, which `npm run ops -- cost --grown FILE`
  * turns into money.
  */
 import { writeSync } from 'node:fs';

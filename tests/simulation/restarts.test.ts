@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runRestarts } from '#tests/bench/restarts/run-restarts.ts';
 import { type RestartStage, startStage } from '#tests/bench/restarts/stage.ts';
 
-// A short one of `npm run bench:restarts`, which has 400,000 cars, a slow line and a share of a processor.
+// A short one of `npm run bench -- restarts`, which has 400,000 cars, a slow line and a share of a processor.
 const cars = 1_200;
 
 let stage: RestartStage;

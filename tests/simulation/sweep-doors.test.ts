@@ -7,7 +7,7 @@ import { workers } from '#core/contract/workers.ts';
 import { recordTried } from '#tests/security/record-tried.ts';
 import { doors } from './seeded/doors.ts';
 
-// `npm run sweep` lets every call of each of them fail; every build lets three calls of each.
+// `npm run simulate -- sweep` lets every call of each of them fail; every build lets three calls of each.
 describe('the sweep', () => {
   it('knows every route of the contract and every worker', () => {
     expect([...doors.keys()].sort()).toEqual([...Object.keys(contract), ...Object.keys(workers)].sort());

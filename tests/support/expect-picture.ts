@@ -8,7 +8,7 @@ import { comparePixels, drawDifference, readPng, writePng } from './compare-pict
 /** Takes the picture once more: a PNG. */
 type Take = () => Promise<Buffer>;
 
-/** `npm run looks:update`: the references are written anew instead of compared. */
+/** `npm run shots -- --update`: the references are written anew instead of compared. */
 const isUpdate = process.env.LOOKS === 'update';
 
 const folder = join(import.meta.dirname, '../e2e/pictures');
@@ -21,7 +21,7 @@ const referenceOf = (name: string) => join(folder, `${name}.png`);
 export async function expectPicture(name: string, take: Take): Promise<void> {
   if (isUpdate) return updateReference(name, take);
   if (!existsSync(referenceOf(name)))
-    throw new Error(`"${name}" has no reference picture: npm run looks:update makes it.`);
+    throw new Error(`"${name}" has no reference picture: npm run shots -- --update makes it.`);
   const reference = await readFile(referenceOf(name));
   const expected = await readPng(reference);
   // Most pages stand still at once. One that does not look right gets the time that a busy machine may need to draw it.
@@ -41,7 +41,7 @@ export async function expectPicture(name: string, take: Take): Promise<void> {
   });
   throw new Error(
     `"${name}": ${differing} of ${total} pixels (${((100 * differing) / total).toFixed(3)} %) differ from the reference. ` +
-      `Expected, actual and difference: ${kept}. If it is to look so: npm run looks:update.`,
+      `Expected, actual and difference: ${kept}. If it is to look so: npm run shots -- --update.`,
   );
 }
 

@@ -2,7 +2,7 @@ import type { FaultPlan } from './call-faults.ts';
 
 /**
  * How much of very many cases a test takes: some of them in `npm test`, all with TEST_CASES=all, as in
- * `npm run thorough`, `npm run power-cuts` and `npm run security`.
+ * `TEST_CASES=all npx vitest run`, `TEST_CASES=all npm run e2e -- tests/e2e/power-cuts` and `npm run security`.
  */
 export const extentVariable = 'TEST_CASES';
 export const takesAllCases = process.env[extentVariable] === 'all';

@@ -12,7 +12,7 @@ const call = (service: string, operation: string, n: number, when: 'before' | 'a
   at: { service, operation, n, when },
 });
 
-/** Another seed gives ten other moments: `POWER_CUT_SEED=7 npm run power-cuts`. */
+/** Another seed gives ten other moments: `POWER_CUT_SEED=7 TEST_CASES=all npm run e2e -- tests/e2e/power-cuts`. */
 const seed = Number(process.env.POWER_CUT_SEED ?? 1);
 const random = createRandom('power cut', seed);
 const draw = random.whole;

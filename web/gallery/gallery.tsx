@@ -10,7 +10,7 @@ import { schemeOf, Tokens } from './tokens.tsx';
 const schemes = ['system', 'light', 'dark'] as const;
 type Scheme = (typeof schemes)[number];
 
-/** Every component in every state: `npm run gallery`. Only the development server has it. */
+/** Every component in every state: `npx vite web --open /gallery/`. Only the development server has it. */
 function Gallery() {
   const { language, choose } = useLanguage();
   const [scheme, setScheme] = useState<Scheme>('system');

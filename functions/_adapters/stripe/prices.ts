@@ -23,7 +23,7 @@ function pricesOf(found: readonly Stripe.Price[]): Prices {
     productOf: (priceId) => byId.get(priceId) ?? null,
     idOf(product) {
       const id = ids.get(product);
-      // The account has no such price yet: `npm run stripe:sync` makes it.
+      // The account has no such price yet: `npm run ops -- stripe` makes it.
       if (id === undefined) throw new PaymentUnavailable(`no price ${products[product].lookupKey}`);
       return id;
     },

@@ -39,7 +39,7 @@ async function park(letter: ParkedMessage, content: unknown): Promise<string> {
   const event = busEvent.safeParse(content);
   // What is no event of ours may say anything.
   const type = knownTypes.find((known) => known === event.data?.['detail-type']) ?? 'unreadable';
-  log.error('a message was given up: it is parked, and "npm run replay" sends it again', {
+  log.error('a message was given up: it is parked, and "npm run ops -- replay" sends it again', {
     type,
     messageId: letter.id,
   });

@@ -8,7 +8,7 @@ import { scanTable } from './table-items.ts';
 
 const help = `Writes every item of a stage's table into a folder: items.jsonl.gz and manifest.json.
 
-  npm run backup -- --stage prod FOLDER
+  npm run ops -- backup --stage prod FOLDER
 
 ${commonOptions}
 
@@ -20,7 +20,8 @@ await runCommand(async () => {
   const options = readStageOptions(process.argv.slice(2), 'backup');
   if (!options) return console.info(help);
   const [folder, ...more] = options.words;
-  if (!folder || more.length > 0) throw new Refusal('Name one folder: npm run backup -- --stage prod FOLDER');
+  if (!folder || more.length > 0)
+    throw new Refusal('Name one folder: npm run ops -- backup --stage prod FOLDER');
   const { Table } = await requireOutputs(options.stage, ['Table']);
   const client = new DynamoDBClient({ region: homeRegion });
   const takenAt = new Date().toISOString();

@@ -10,9 +10,9 @@ import { scanTable } from './table-items.ts';
 
 const help = `Makes a stage's table what a backup holds, or what another table holds.
 
-  npm run restore -- --stage prod FOLDER             what would be written and deleted
-  npm run restore -- --stage prod FOLDER --write     does it
-  npm run restore -- --stage prod TABLE --write      the same from a table, such as one that DynamoDB
+  npm run ops -- restore --stage prod FOLDER             what would be written and deleted
+  npm run ops -- restore --stage prod FOLDER --write     does it
+  npm run ops -- restore --stage prod TABLE --write      the same from a table, such as one that DynamoDB
                                                      restored to a point in time beside the stack's own
 
 ${commonOptions}
@@ -26,7 +26,7 @@ await runCommand(async () => {
   if (!options) return console.info(help);
   const [source, ...more] = options.words;
   if (!source || more.length > 0)
-    throw new Refusal('Name one source: npm run restore -- --stage prod FOLDER|TABLE [--write]');
+    throw new Refusal('Name one source: npm run ops -- restore --stage prod FOLDER|TABLE [--write]');
   const isFolder = existsSync(source);
   if (isFolder) await readManifest(source);
   const { Table } = await requireOutputs(options.stage, ['Table']);

@@ -95,7 +95,7 @@ export const heldOfThousandCars: Consumption = { objectGb: 0.5, tableGb: 0.01, r
 
 /**
  * What a thousand cars of the catalog take in a month, whoever comes: rated again every hour and written for the list four
- * times an hour (`npm run bench:revalue`, `bench:list`, at 100,000 cars of which one in fifty changes an hour; rounded up).
+ * times an hour (`npm run bench -- revalue`, `bench:list`, at 100,000 cars of which one in fifty changes an hour; rounded up).
  */
 export const ofThousandCars: Consumption = {
   // An hour: what changed, moved or has its turn of the week is read; a day: the whole index, once; four times a month a new

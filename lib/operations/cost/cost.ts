@@ -18,10 +18,10 @@ import { monthOf, readGrown, standing } from './grown.ts';
 
 const help = `Says what a month of a stage costs at AWS, by list prices.
 
-  npm run cost -- --stage prod                                  a month in which nobody comes
-  npm run cost -- --stage prod --imports 2000 --visits 30000    a month with imports of forty cars, and visits
-  npm run cost -- --stage prod --cars 100000 --searches 500     a month of a catalog, and of links asked every hour
-  npm run cost -- --stage prod --grown growth.txt --people 100000 --cars 1000000 --searches 10000    by what a simulation counted
+  npm run ops -- cost --stage prod                                  a month in which nobody comes
+  npm run ops -- cost --stage prod --imports 2000 --visits 30000    a month with imports of forty cars, and visits
+  npm run ops -- cost --stage prod --cars 100000 --searches 500     a month of a catalog, and of links asked every hour
+  npm run ops -- cost --stage prod --grown growth.txt --people 100000 --cars 1000000 --searches 10000    by what a simulation counted
 
   --stage NAME     ${stages.join(' or ')}
   --imports N      imports by hand
@@ -29,7 +29,7 @@ const help = `Says what a month of a stage costs at AWS, by list prices.
   --people N       people who sign in
   --searches N     links and filters that are asked every hour, however many people follow them
   --cars N         cars in the catalog
-  --grown FILE     what "npm run simulate:growth" said, scaled to these people, searches and cars in the place of rough figures
+  --grown FILE     what "npm run simulate -- growth" said, scaled to these people, searches and cars in the place of rough figures
   --help           this text
 
 It counts what stands in the template that "npm run synth" wrote. Stripe, the register and a domain are not in it.
@@ -57,7 +57,7 @@ function readOptions(args: string[]) {
     }).values;
   } catch (error) {
     throw new Refusal(
-      `${error instanceof Error ? error.message : error}\n"npm run cost -- --help" lists the options.`,
+      `${error instanceof Error ? error.message : error}\n"npm run ops -- cost --help" lists the options.`,
     );
   }
 }

@@ -8,7 +8,7 @@ const daysOfMonth = 30;
 const names = Object.keys(prices) as [Priced, ...Priced[]];
 const consumption = z.partialRecord(z.enum(names), z.number());
 
-/** The last line of `npm run simulate:growth`: what so many days of so many people, links and cars took, by what it grows with. */
+/** The last line of `npm run simulate -- growth`: what so many days of so many people, links and cars took, by what it grows with. */
 const grown = z.object({
   people: z.number().positive(),
   cars: z.number().positive(),
@@ -24,7 +24,7 @@ export function readGrown(path: string): Grown {
     const last = readFileSync(path, 'utf8').trim().split('\n').at(-1)!;
     return grown.parse(JSON.parse(last));
   } catch {
-    throw new Refusal(`${path} does not end with the figures of "npm run simulate:growth".`);
+    throw new Refusal(`${path} does not end with the figures of "npm run simulate -- growth".`);
   }
 }
 

@@ -14,7 +14,7 @@ import { stripe } from './stripe.ts';
 const help = `Looks whether a stage is as it should be, and changes nothing: the account and its quota, mails, the stack,
 its secrets, Stripe, alarms, the list of cars, every route for visitors.
 
-  npm run doctor -- --stage prod
+  npm run ops -- doctor --stage prod
 
 ${commonOptions}
 

@@ -25,7 +25,7 @@ async function look(stripe: Stripe, siteAddress: string): Promise<Finding> {
   if (unpriced.length > 0)
     return missing(
       `Stripe has no prices for ${unpriced.join(', ')}.`,
-      'STRIPE_SECRET_KEY=sk_… npm run stripe:sync -- --dry-run',
+      'STRIPE_SECRET_KEY=sk_… npm run ops -- stripe --dry-run',
     );
   const address = siteAddress + webhookPath;
   const { data: webhooks } = await stripe.webhookEndpoints.list({ limit: 100 });

@@ -6,9 +6,9 @@ import { runChecks } from './run-checks.ts';
 import { smokeTest } from './smoke-test.ts';
 import { snapshot } from './snapshot.ts';
 
-const help = `Looks after a deployment whether the site answers, its list is fresh and alarms reach somebody, and changes nothing: the part of "npm run doctor" for then.
+const help = `Looks after a deployment whether the site answers, its list is fresh and alarms reach somebody, and changes nothing: the part of "npm run ops -- doctor" for then.
 
-  npm run verify -- --stage prod
+  npm run ops -- verify --stage prod
 
 ${commonOptions}
 

@@ -11,8 +11,8 @@ import { storeInStage, storeLocally } from './store-market.ts';
 const help = `Lends an installation a market: asking prices of a file that you may use, of any day.
 Cars are valued by it until the installation has enough of its own. No car of the file is kept or shown.
 
-  npm run market:load -- FILE.csv                      to the installation that npm start runs here
-  npm run market:load -- FILE.csv --stage prod         to a stage
+  npm run ops -- market FILE.csv                      to the installation that npm start runs here
+  npm run ops -- market FILE.csv --stage prod         to a stage
 
   --map price=Pris,make=Mærke   which header means what (price, make, model, year, mileage; date, variant, title,
                                 month, fuel, gearbox, horsepower, engine, seller)
@@ -42,7 +42,7 @@ function readOptions(args: string[]) {
       },
     });
   } catch (error) {
-    throw new Refusal(`${(error as Error).message}\n"npm run market:load -- --help" lists the options.`);
+    throw new Refusal(`${(error as Error).message}\n"npm run ops -- market --help" lists the options.`);
   }
 }
 
@@ -58,7 +58,7 @@ await runCommand(async () => {
   const { values, positionals } = readOptions(process.argv.slice(2));
   if (values.help) return console.info(help);
   const [file, ...more] = positionals;
-  if (!file || more.length > 0) throw new Refusal('Name one file: npm run market:load -- FILE.csv');
+  if (!file || more.length > 0) throw new Refusal('Name one file: npm run ops -- market FILE.csv');
   const stage = values.stage === undefined ? null : readStage(values.stage);
   if (values.profile) process.env.AWS_PROFILE = values.profile;
   const text = readText(file);

@@ -7,8 +7,8 @@ import { listUnreadPages, readUnreadPage } from './unread-pages.ts';
 
 const help = `Shows the pages of a marketplace that were not understood, each by its shape alone: no word, figure or name of theirs is kept.
 
-  npm run pages -- --stage prod            which there are, the newest first
-  npm run pages -- --stage prod NAME       one of them; > file.txt keeps it
+  npm run ops -- pages --stage prod            which there are, the newest first
+  npm run ops -- pages --stage prod NAME       one of them; > file.txt keeps it
 
 ${commonOptions}
 

@@ -9,9 +9,9 @@ import { replay } from './parked-messages.ts';
 
 const help = `Shows the messages that were given up and wait, and sends them again.
 
-  npm run replay -- --stage prod                 what waits, and what would be sent
-  npm run replay -- --stage prod --send all      sends all of it
-  npm run replay -- --stage prod --send ID ID    sends these
+  npm run ops -- replay --stage prod                 what waits, and what would be sent
+  npm run ops -- replay --stage prod --send all      sends all of it
+  npm run ops -- replay --stage prod --send ID ID    sends these
 
 ${commonOptions}
 

@@ -9,8 +9,8 @@ import { type RotationTools, rotateOriginSecret, rotationState } from './origin-
 
 const help = `Changes a secret of a stage while the site is open.
 
-  npm run rotate -- --stage prod origin            what CloudFront sends now
-  npm run rotate -- --stage prod origin --write    changes the secret between CloudFront and the API: about a quarter of an hour
+  npm run ops -- rotate --stage prod origin            what CloudFront sends now
+  npm run ops -- rotate --stage prod origin --write    changes the secret between CloudFront and the API: about a quarter of an hour
 
 ${commonOptions}
 
@@ -29,7 +29,7 @@ await runCommand(async () => {
   const options = readStageOptions(process.argv.slice(2), 'rotate', ['write']);
   if (!options) return console.info(help);
   if (options.words.join(' ') !== 'origin')
-    throw new Refusal('Say which secret: npm run rotate -- --stage prod origin [--write]');
+    throw new Refusal('Say which secret: npm run ops -- rotate --stage prod origin [--write]');
   const outputs = await requireOutputs(options.stage, ['OriginSecretArn', 'Distribution']);
   // CloudFront is managed from this region alone.
   const distributions = new CloudFrontClient({ region: 'us-east-1' });

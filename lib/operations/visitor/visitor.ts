@@ -11,8 +11,8 @@ import { requireVisitor, visitorOutputs, visitorVariables } from './visitor-plan
 
 const help = `Visits the marketplace from this machine, where it refuses the cloud (docs/operations/visitor.md).
 
-  npm run visitor -- --stage prod
-  npm run visitor -- --local http://127.0.0.1:5173
+  npm run ops -- visitor --stage prod
+  npm run ops -- visitor --local http://127.0.0.1:5173
 
 ${commonOptions}
   --local ADDRESS  of an "npm start" on this machine, instead of a stage

@@ -1,4 +1,4 @@
-/** What `npm run bench:web` measures against. KiB after brotli; milliseconds; Lighthouse's points. */
+/** What `npm run bench -- web` measures against. KiB after brotli; milliseconds; Lighthouse's points. */
 export const budgets = {
   initialJsKib: 100,
   initialCssKib: 10,

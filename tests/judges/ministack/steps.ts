@@ -59,7 +59,7 @@ export function stepsWith({ stage, site, environment }: Emulator, root = reposit
       ),
     copyFiles: (assembly: string) => command('node', copyScript, assembly, site, stage),
     /** `verify` or `doctor`. */
-    look: (what: 'verify' | 'doctor') => command('npm', 'run', what, '--', '--stage', stage),
+    look: (what: 'verify' | 'doctor') => command('npm', 'run', 'ops', '--', what, '--stage', stage),
     async ask(wanted: Pick<Given, 'isNew' | 'search'>): Promise<Found & { seconds: number }> {
       const given = JSON.stringify({ site, ...person, ...wanted } satisfies Given);
       const { status, text, seconds } = await command('node', importScript, given);

@@ -31,7 +31,7 @@ describe('what a simulation counted', () => {
     'is asked for where a file ends otherwise: %j',
     (text) => {
       expect(() => readGrown(fileOf(text))).toThrow(
-        'does not end with the figures of "npm run simulate:growth"',
+        'does not end with the figures of "npm run simulate -- growth"',
       );
     },
   );

@@ -1,5 +1,5 @@
 /**
- * `npm run sweep [-- --sample 1] [--only "POST /scrape"]`: the Nth call fails, for every N, in every handler and worker: it
+ * `npm run simulate -- sweep [--sample 1] [--only "POST /scrape"]`: the Nth call fails, for every N, in every handler and worker: it
  * is not carried out, its answer is lost, or the function is killed with it. People try again, queues and rules repeat, and
  * when everything has come to rest the invariants hold. `--sample 1` lets only the first, the middle and the last call of
  * each fail, each in one of the ways. The last line is JSON; exits 1 when something did not hold.

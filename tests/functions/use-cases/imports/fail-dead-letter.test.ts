@@ -60,7 +60,7 @@ describe('a message that was given up and belongs to no import', () => {
   it('is told in the log with the command that sends it again', async () => {
     world.log.length = 0;
     await giveUp(letter('unread', 'no json'));
-    const told = world.log.filter((line) => line.includes('npm run replay'));
+    const told = world.log.filter((line) => line.includes('npm run ops -- replay'));
     expect(told.map((line) => JSON.parse(line))).toEqual([
       expect.objectContaining({ level: 'error', type: 'unreadable', messageId: 'unread' }),
     ]);

@@ -63,7 +63,7 @@ describe('the check of Stripe', () => {
     expect(await look()).toMatchObject({
       state: 'missing',
       sentence: `Stripe has no prices for ${keys[0]}.`,
-      command: expect.stringContaining('npm run stripe:sync'),
+      command: expect.stringContaining('npm run ops -- stripe'),
     });
   });
 
