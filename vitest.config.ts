@@ -9,6 +9,12 @@ const maxWorkers = Math.max(2, availableParallelism());
 /** Tests of the running product wait for it two fifths of the time: another one runs meanwhile. */
 const waitingWorkers = maxWorkers + 1;
 
+/** `npm test` leaves out the files that take long, and `npm run test:all -- --rest` takes them alone; named by hand, all are run. */
+const part = process.env.TEST_PART;
+const leftOut = part === 'quick' ? ['**/*.long.test.ts'] : [];
+const filesOf = (patterns: string[]) =>
+  part === 'long' ? patterns.map((pattern) => pattern.replace('*.test.ts', '*.long.test.ts')) : patterns;
+
 /** Parts of what runs on this machine that are plain functions. */
 const plainLocal = [
   'tests/local/example/**/*.test.ts',
@@ -38,11 +44,10 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            'tests/{core,functions,lib,demo,judges}/**/*.test.ts',
-            'tests/{architecture,docs,stand-ins}.test.ts',
-            ...plainLocal,
+            ...filesOf(['tests/{core,functions,lib,demo,judges}/**/*.test.ts', ...plainLocal]),
+            ...(part === 'long' ? [] : ['tests/{architecture,docs,stand-ins}.test.ts']),
           ],
-          exclude: [besideServices],
+          exclude: [besideServices, ...leftOut],
           environment: 'node',
           // Nothing here takes seconds by itself; a busy machine must not decide a test.
           testTimeout: 30_000,
@@ -70,12 +75,12 @@ export default defineConfig({
       {
         test: {
           name: 'local',
-          include: [
+          include: filesOf([
             'tests/{local,security,simulation,fuzz}/**/*.test.ts',
             besideServices,
             'local/cloud/tests/**/*.test.ts',
-          ],
-          exclude: plainLocal,
+          ]),
+          exclude: [...plainLocal, ...leftOut],
           environment: 'node',
           maxWorkers: waitingWorkers,
           // Projects that differ in their workers need an order, also where several run in one command.
@@ -90,8 +95,8 @@ export default defineConfig({
         test: {
           ...wholeProduct,
           name: 'e2e',
-          include: ['tests/e2e/**/*.test.ts'],
-          exclude: timed,
+          include: filesOf(['tests/e2e/**/*.test.ts']),
+          exclude: [...timed, ...leftOut],
           maxWorkers: waitingWorkers,
           sequence: { groupOrder: 2 },
         },

@@ -120,7 +120,7 @@ describe('the folders', () => {
     const odd = files.filter(({ path }) => {
       const name = basename(path);
       return (
-        !/^[a-z0-9]+(-[a-z0-9]+)*(\.(test|config))?\.tsx?$/.test(name) ||
+        !/^[a-z0-9]+(-[a-z0-9]+)*(\.long)?(\.(test|config))?\.tsx?$/.test(name) ||
         /^(utils?|helpers?|manager|common)\b/.test(name)
       );
     });

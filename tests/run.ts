@@ -1,5 +1,7 @@
 /**
- * `npm test`: every check and every test, one after the other, with the counts at the end. Exits 1 when anything failed.
+ * `npm test`: the checks and the tests that a person waits for, one after the other, with the counts at the end.
+ * `npm run test:all`: every check and every test; with `--rest` those alone that `npm test` leaves out (`*.long.test.ts`).
+ * Exits 1 when anything failed.
  * The last line reads `N passed, N failed`; a check (lint and unused code, types, synth) counts as one.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -17,10 +19,12 @@ type Counts = {
   secondTries?: string[];
 };
 
-const only = process.argv.slice(2);
+const isAll = process.argv.includes('--all');
+const isRest = process.argv.includes('--rest');
+const only = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const reports = mkdtempSync(join(tmpdir(), 'bilfund-tests-'));
 
-const env = { ...process.env, CI: 'true' };
+const env = { ...process.env, CI: 'true', TEST_PART: isRest ? 'long' : isAll ? 'all' : 'quick' };
 
 function run(command: string, args: string[]): number {
   return spawnSync(command, args, { stdio: 'inherit', env }).status ?? 1;
@@ -66,12 +70,15 @@ function suite(name: string, ...more: string[]): Counts {
 }
 
 /** Each uses one core for the most part. */
-const checks: [name: string, label: string][] = [
+const quickChecks: [name: string, label: string][] = [
   ['lint', 'lint, unused code'],
   ['types', 'types'],
-  ['synth', 'synth'],
 ];
-const suites: [name: string, ...projects: string[]][] = [['unit'], ['web'], ['local'], ['e2e', 'e2e-timed']];
+const longChecks: [name: string, label: string][] = [['synth', 'synth']];
+const checks = isRest ? longChecks : isAll ? [...quickChecks, ...longChecks] : quickChecks;
+const suites: [name: string, ...projects: string[]][] = isRest
+  ? [['unit'], ['local'], ['e2e']]
+  : [['unit'], ['web'], ['local'], ['e2e', 'e2e-timed']];
 const isWanted = ([name]: readonly [string, ...unknown[]]) => only.length === 0 || only.includes(name);
 
 const results = await Promise.all(checks.filter(isWanted).map(([script, label]) => check(label, script)));

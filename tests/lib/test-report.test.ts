@@ -5,14 +5,14 @@ const report: TestReport = {
   ...{ numPassedTests: 2, numFailedTests: 1, numPendingTests: 1 },
   testResults: [
     {
-      name: '/tests/e2e/looks.test.ts',
+      name: '/tests/e2e/looks.long.test.ts',
       assertionResults: [
         { status: 'passed', fullName: 'home fits', failureMessages: [] },
         { status: 'passed', fullName: 'home loads', failureMessages: ['Error: expected 0\n    at a line'] },
       ],
     },
     {
-      name: '/tests/e2e/share.test.ts',
+      name: '/tests/e2e/share.long.test.ts',
       assertionResults: [
         { status: 'failed', fullName: 'is shared', failureMessages: ['Error: first', 'Error: second'] },
         { status: 'skipped', fullName: 'is left out', failureMessages: [] },
@@ -22,12 +22,12 @@ const report: TestReport = {
 };
 
 it('a test that passed when it was tried again is named with the first line of its failure', () => {
-  expect(secondTriesOf(report)).toEqual(['/tests/e2e/looks.test.ts\n  home loads\n  Error: expected 0']);
+  expect(secondTriesOf(report)).toEqual(['/tests/e2e/looks.long.test.ts\n  home loads\n  Error: expected 0']);
 });
 
 it('a test that failed or was left out is named with what it said at every try', () => {
   expect(failuresOf(report)).toEqual([
-    '/tests/e2e/share.test.ts\n  is shared\n  Error: first\nError: second',
-    '/tests/e2e/share.test.ts\n  is left out\n  ',
+    '/tests/e2e/share.long.test.ts\n  is shared\n  Error: first\nError: second',
+    '/tests/e2e/share.long.test.ts\n  is left out\n  ',
   ]);
 });

@@ -28,7 +28,7 @@ export const securityRows: readonly SecurityRow[] = [
     row: 2,
     tries: 'every authenticated route with ids of others, wrong types, long and hostile texts',
     pass: '403, 404 or 400; no write, no leak',
-    tests: ['tests/security/foreign-input.test.ts'],
+    tests: ['tests/security/foreign-input.long.test.ts'],
   },
   {
     row: 3,
@@ -37,7 +37,7 @@ export const securityRows: readonly SecurityRow[] = [
     tests: [
       'tests/core/marketplace/facebook/link.test.ts',
       'tests/functions/_adapters/browser/outgoing-gate.test.ts',
-      'tests/functions/_adapters/browser/visits.test.ts',
+      'tests/functions/_adapters/browser/visits.long.test.ts',
       'tests/functions/_adapters/channels/post-outside.test.ts',
     ],
   },
@@ -45,13 +45,13 @@ export const securityRows: readonly SecurityRow[] = [
     row: 4,
     tries: 'forged Stripe events, replays, the six-event life cycle in all 720 orders, each three times',
     pass: 'forged 400; the same final state 720 times',
-    tests: ['tests/security/stripe-events.test.ts', 'tests/security/stripe-life.test.ts'],
+    tests: ['tests/security/stripe-events.test.ts', 'tests/security/stripe-life.long.test.ts'],
   },
   {
     row: 5,
     tries: '200 scrapes side by side at 19 of 20 used; 50 subscriptions at a limit of 3',
     pass: 'exactly 1; exactly 3; the rest 403 limit_reached',
-    tests: ['tests/security/quota-races.test.ts'],
+    tests: ['tests/security/quota-races.long.test.ts'],
   },
   {
     row: 6,
@@ -72,7 +72,7 @@ export const securityRows: readonly SecurityRow[] = [
       'tests/security/hostile-words.test.ts',
       'tests/core/marketplace/facebook/hostile-pages.test.ts',
       'tests/web/app/hostile-words.test.tsx',
-      'tests/e2e/hostile-screen.test.ts',
+      'tests/e2e/hostile-screen.long.test.ts',
     ],
   },
   {
@@ -95,7 +95,7 @@ export const securityRows: readonly SecurityRow[] = [
     row: 10,
     tries: '3,000 random events per handler',
     pass: 'none throws, none answers 5xx, every refusal is JSON with `error`',
-    tests: ['tests/fuzz/routes.test.ts', 'tests/fuzz/workers.test.ts'],
+    tests: ['tests/fuzz/routes.long.test.ts', 'tests/fuzz/workers.long.test.ts'],
     commands: [{ script: 'fuzz', args: ['--events', '3000'] }],
   },
   {
@@ -105,7 +105,7 @@ export const securityRows: readonly SecurityRow[] = [
     tests: [
       'tests/functions/_adapters/dynamodb/rate-limit.test.ts',
       'tests/security/rates.test.ts',
-      'tests/security/lock-out.test.ts',
+      'tests/security/lock-out.long.test.ts',
     ],
   },
   {
@@ -131,7 +131,7 @@ export const securityRows: readonly SecurityRow[] = [
     tries: 'repository, bundles, template and logs of the tests',
     pass: 'no key, token, e-mail address or plate',
     tests: [
-      'tests/security/secrets.test.ts',
+      'tests/security/secrets.long.test.ts',
       'tests/security/account-log.test.ts',
       'tests/security/import-log.test.ts',
     ],
@@ -140,16 +140,16 @@ export const securityRows: readonly SecurityRow[] = [
     row: 16,
     tries: 'exporting, then erasing an account of 1,000 items; then late events and messages',
     pass: 'the export is complete; nothing is left; nothing comes back',
-    tests: ['tests/security/erase-account.test.ts', 'tests/security/erase-account-faults.test.ts'],
+    tests: ['tests/security/erase-account.test.ts', 'tests/security/erase-account-faults.long.test.ts'],
   },
   {
     row: 17,
     tries: 'the Nth call fails, for every N, in every handler and worker: before, after, killed',
     pass: 'the invariants hold',
     tests: [
-      'tests/simulation/fail-nth.test.ts',
-      'tests/simulation/payments-fail-nth.test.ts',
-      'tests/simulation/sweep-doors.test.ts',
+      'tests/simulation/fail-nth.long.test.ts',
+      'tests/simulation/payments-fail-nth.long.test.ts',
+      'tests/simulation/sweep-doors.long.test.ts',
     ],
     commands: [{ script: 'sweep' }],
   },
@@ -157,13 +157,13 @@ export const securityRows: readonly SecurityRow[] = [
     row: 18,
     tries: 'every queue message three times, in any order, 1 % of them unreadable',
     pass: 'effects exactly once; what is unreadable ends among the dead after five tries',
-    tests: ['tests/simulation/fail-nth.test.ts', 'tests/simulation/seeded.test.ts'],
+    tests: ['tests/simulation/fail-nth.long.test.ts', 'tests/simulation/seeded.test.ts'],
   },
   {
     row: 19,
     tries: '200 seeds of 2,000 steps: people, copies, delays, late TTL, throttles, shuffled events',
     pass: 'no violation; the same seed gives the same trace',
-    tests: ['tests/simulation/week.test.ts', 'tests/simulation/seeded.test.ts'],
+    tests: ['tests/simulation/week.long.test.ts', 'tests/simulation/seeded.test.ts'],
     commands: [{ script: 'simulate' }],
   },
   {
@@ -184,7 +184,7 @@ export const securityRows: readonly SecurityRow[] = [
     row: 22,
     tries: 'the strict synthesis with the AwsSolutions rules',
     pass: 'no error; at most 20 acknowledgements, each with a reason; at most 480 resources',
-    tests: ['tests/lib/app-stack.test.ts', 'tests/lib/acknowledgements.test.ts'],
+    tests: ['tests/lib/app-stack.test.ts', 'tests/lib/acknowledgements.long.test.ts'],
     commands: [{ script: 'synth' }],
   },
 ];

@@ -7,17 +7,33 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  */
 const slowest = [
   // The first of these seeds the demo's cars for the others.
-  ...['browse-looks', 'power-cuts-first', 'payments', 'power-cuts-second', 'refusals', 'browse', 'looks'].map(
-    (file) => `e2e/${file}`,
-  ),
-  ...['simulation/search-faults', 'simulation/fail-nth', 'security/foreign-input', 'simulation/week'],
-  ...['security/lock-out', 'simulation/payments-fail-nth', 'fuzz/routes', 'simulation/payments'],
-  ...['security/erase-account', 'security/erase-account-faults', 'security/stripe-life'],
   ...[
-    'core/valuation/fit-model',
-    'functions/_adapters/browser/visits',
+    'browse-looks.long',
+    'power-cuts-first.long',
+    'payments',
+    'power-cuts-second.long',
+    'refusals.long',
+    'browse',
+    'looks.long',
+  ].map((file) => `e2e/${file}`),
+  ...[
+    'simulation/search-faults.long',
+    'simulation/fail-nth.long',
+    'security/foreign-input.long',
+    'simulation/week.long',
+  ],
+  ...[
+    'security/lock-out.long',
+    'simulation/payments-fail-nth.long',
+    'fuzz/routes.long',
+    'simulation/payments',
+  ],
+  ...['security/erase-account', 'security/erase-account-faults.long', 'security/stripe-life.long'],
+  ...[
+    'core/valuation/fit-model.long',
+    'functions/_adapters/browser/visits.long',
     'functions/jobs/revalue',
-    'core/search/truth',
+    'core/search/truth.long',
   ],
   ...['web/app/app'],
 ];

@@ -96,7 +96,7 @@ async function askSeed(seed: number, result: TruthResult): Promise<void> {
   result.differences.push(...(await differencesOfFormerIds(memory, chance)));
 }
 
-/** The questions of tests/core/search/truth.test.ts, asked of the engine, with rebuilt indexes between them. */
+/** The questions of tests/core/search/truth.long.test.ts, asked of the engine, with rebuilt indexes between them. */
 export async function askTruth(): Promise<TruthResult> {
   const result: TruthResult = { asked: 0, rebuilt: 0, others: 0, differences: [] };
   for (const seed of truthSeeds) await askSeed(seed, result);

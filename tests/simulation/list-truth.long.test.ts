@@ -18,7 +18,7 @@ import { takeOutCar } from '#tests/support/take-out-car.ts';
 import { toWireQuery } from '#tests/support/wire-query.ts';
 
 // The whole way from a write to an answer, against a plain filter over what the table holds. The engine alone answers its
-// 5,000 queries in tests/core/search/truth.test.ts.
+// 5,000 queries in tests/core/search/truth.long.test.ts.
 const rounds = 40;
 const queriesPerViewer = 5;
 const ids = Array.from({ length: 90 }, (_, i) => `90071992547${String(i * 37).padStart(4, '0')}`);
