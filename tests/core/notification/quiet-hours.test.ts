@@ -29,6 +29,27 @@ describe('quiet hours', () => {
     expect(at('2026-03-28T22:00:00.000Z')).toBe('2026-03-29T05:00:00.000Z');
   });
 
+  it('agree with the clock on the wall around both changes of summer time', () => {
+    const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Copenhagen', timeStyle: 'short' });
+    const halfHours = Array.from(
+      { length: 48 },
+      (_, half) => `${String(half >> 1).padStart(2, '0')}:${half % 2 ? '30' : '00'}`,
+    );
+    for (const noon of ['2026-03-28T11:00:00Z', '2026-10-24T10:00:00Z']) {
+      const moments = Array.from({ length: 100 }, (_, half) => new Date(Date.parse(noon) + half * 1_800_000));
+      const walls = moments.map((moment) => format.format(moment));
+      for (const from of ['20:30', '23:30', '01:00', '02:30'])
+        for (const to of halfHours.slice(0, 24)) {
+          const isQuiet = (wall: string) =>
+            from <= to ? wall >= from && wall < to : wall >= from || wall < to;
+          for (let place = 0; place < 49; place++) {
+            const end = moments.findIndex((_, later) => later >= place && !isQuiet(walls[later]!));
+            expect(undisturbedFrom(moments[place]!, { from, to })).toEqual(moments[end]);
+          }
+        }
+    }
+  });
+
   it('never wait a day, and end outside of themselves', () => {
     const time = fc
       .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
