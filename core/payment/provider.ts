@@ -39,7 +39,9 @@ export type PaymentProvider = {
   /** The open checkouts, and the id of the newest one whatever became of it. */
   readCheckouts(customerId: string): Promise<{ open: Checkout[]; newestId: string | null }>;
   /** Whose checkout it is and whether it has been paid; null when there is none of this id. */
-  readCheckout(checkoutId: string): Promise<{ customerId: string | null; isPaid: boolean } | null>;
+  readCheckout(
+    checkoutId: string,
+  ): Promise<(Pick<Checkout, 'product'> & { customerId: string | null; isPaid: boolean }) | null>;
   /** @throws PaymentConflict */
   createCheckout(checkout: NewCheckout): Promise<Checkout>;
   /** @throws PaymentConflict when it has been paid meanwhile */

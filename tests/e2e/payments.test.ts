@@ -138,7 +138,7 @@ describe('a reader who reaches the limit', () => {
     await isPaid(page);
     expect(new URL(page.url()).pathname).toBe('/subscription/success');
     await page.getByText('Your subscription is now active.').waitFor();
-    await page.getByText(/Session ID: cs_test_/).waitFor();
+    await page.getByText(/Reference for support: cs_test_/).waitFor();
     await seesPremium(page);
     await page.getByRole('link', { name: 'View Profile' }).click();
     await planName(page, 'Premium Monthly');
@@ -197,7 +197,7 @@ describe('a boost', () => {
   it('gives ten days of Premium and then ends by itself', async () => {
     const { context, page, faults } = await visit('boost');
     await openPlans(page);
-    await choose(page, 'Get the boost');
+    await choose(page, 'Buy Premium (10 Days)');
     await payBy(page, cards.pays);
     await isPaid(page);
     expect(new URL(page.url()).pathname).toBe('/payment/success');

@@ -118,7 +118,9 @@ export function createFakePayments(now: () => Date) {
     },
     async readCheckout(id) {
       const one = checkouts.get(id);
-      return one ? { customerId: one.customerId, isPaid: one.status === 'complete' } : null;
+      return one
+        ? { customerId: one.customerId, isPaid: one.status === 'complete', product: one.product }
+        : null;
     },
     async createCheckout(wish: NewCheckout) {
       const { customerId, product, language, idempotencyKey } = wish;

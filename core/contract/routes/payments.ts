@@ -157,7 +157,12 @@ export const paymentRoutes = rows({
         .check(z.refine((body) => Boolean(body.sessionId ?? body.planType), { path: ['sessionId'] })),
       { anyOf: [{ required: ['sessionId'] }, { required: ['planType'] }] },
     ),
-    response: z.object({ isPaid: z.boolean(), subscription }),
+    response: z.object({
+      isPaid: z.boolean(),
+      /** What is bought; null for a checkout that names no product of ours. */
+      product: z.nullable(z.enum(productKeys)),
+      subscription,
+    }),
   },
   'POST /api/payments/cancel-subscription': {
     ...changes,

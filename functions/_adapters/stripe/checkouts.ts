@@ -46,7 +46,7 @@ export function checkouts(stripe: Stripe) {
       try {
         const session = await stripe.checkout.sessions.retrieve(checkoutId);
         const isPaid = session.status === 'complete' && session.payment_status !== 'unpaid';
-        return { customerId: idOf(session.customer), isPaid };
+        return { customerId: idOf(session.customer), isPaid, product: toCheckout(session).product };
       } catch (error) {
         if (isMissing(error)) return null;
         throw error;

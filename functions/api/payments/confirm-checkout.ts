@@ -8,6 +8,6 @@ import { confirmPurchase } from '#functions/use-cases/payments/confirm-purchase.
 
 export const handler = endpoint('POST /api/payments/confirm-checkout', async ({ body }, caller) => {
   await takePermit(purchasesPerPerson, caller.id);
-  const isPaid = await confirmPurchase(caller.id, body);
-  return { isPaid, subscription: planWire(await getPlan(caller.id), clock.now()) };
+  const { isPaid, product } = await confirmPurchase(caller.id, body);
+  return { isPaid, product, subscription: planWire(await getPlan(caller.id), clock.now()) };
 });

@@ -7,13 +7,19 @@ import { withPayments } from '#functions/_adapters/stripe/payment-service.ts';
 import { syncPlan } from './sync-plan.ts';
 
 type Payer = { userId: string; customerId: string };
+/** Whether it is paid, and what it is; null for a checkout that names no product of ours. */
+type Confirmed = { isPaid: boolean; product: ProductKey | null };
 
 /** Applies a checkout that is paid. Somebody else's is none: not even its state is told. */
-async function confirmCheckout(payments: PaymentProvider, sessionId: string, payer: Payer): Promise<boolean> {
+async function confirmCheckout(
+  payments: PaymentProvider,
+  sessionId: string,
+  payer: Payer,
+): Promise<Confirmed> {
   const checkout = await payments.readCheckout(sessionId);
   if (checkout?.customerId !== payer.customerId) throw new Failure(404, 'not_found', 'Not found');
   if (checkout.isPaid) await syncPlan(payments, payer);
-  return checkout.isPaid;
+  return { isPaid: checkout.isPaid, product: checkout.product };
 }
 
 /** A change to another plan has no checkout: it is done when Stripe says that this is the plan. */
@@ -21,16 +27,16 @@ async function confirmChange(
   payments: PaymentProvider,
   planType: ProductKey | undefined,
   payer: Payer,
-): Promise<boolean> {
+): Promise<Confirmed> {
   await syncPlan(payments, payer);
-  return (await getPlan(payer.userId)).type === planType;
+  return { isPaid: (await getPlan(payer.userId)).type === planType, product: planType ?? null };
 }
 
 /** A person comes back from paying, with their checkout's id or with the plan that they changed to. */
 export type Return = { sessionId?: string | undefined; planType?: ProductKey | undefined };
 
 /** Whether it is paid; then the plan says so. @throws Failure 404 for somebody else's checkout, 503 */
-export async function confirmPurchase(userId: string, { sessionId, planType }: Return): Promise<boolean> {
+export async function confirmPurchase(userId: string, { sessionId, planType }: Return): Promise<Confirmed> {
   const customerId = await getCustomerId(userId);
   if (customerId === null) throw new Failure(404, 'not_found', 'Not found');
   const payer = { userId, customerId };

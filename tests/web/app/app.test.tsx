@@ -275,7 +275,7 @@ describe('the list page', () => {
       'All',
       'My Discoveries',
       'Starred',
-      'Subscriptions',
+      'Automated searches',
       'History',
       'Guide',
       'Future Updates',

@@ -1,5 +1,6 @@
 import { groupThousands, kroner } from '#core/kroner.ts';
 import type { Language } from '#core/language.ts';
+import { wallClockMs } from '#core/plan/usage-period.ts';
 
 /*
  * By hand, because a page's first object of Intl holds up its start: twelve milliseconds on a desk's computer, and fifty on a
@@ -52,14 +53,15 @@ const months: Readonly<Record<Language, string>> = {
 
 /**
  * A date in words: "March 14, 2019" in English, "14. marts 2019" in Danish, "N/A" when empty or no date (docs/spec.md 9).
- * A calendar day is shown as that day in every time zone.
+ * A calendar day is shown as that day, and an instant as the day that it falls on in Copenhagen, where months and plans are
+ * counted: midnight there is the day before in other places.
  */
 export function formatDate(date: string | null, language: Language): string {
-  // Without its hour such a day would be one of another time zone.
-  const value = new Date(/^\d{4}-\d{2}-\d{2}$/.test(date ?? '') ? `${date}T00:00` : (date ?? ''));
+  const value = new Date(date ?? '');
   if (Number.isNaN(value.getTime())) return 'N/A';
-  const [day, year] = [value.getDate(), value.getFullYear()];
-  const month = months[language].split(' ')[value.getMonth()];
+  const shown = /^\d{4}-\d{2}-\d{2}$/.test(date ?? '') ? value : new Date(wallClockMs(value));
+  const [day, year] = [shown.getUTCDate(), shown.getUTCFullYear()];
+  const month = months[language].split(' ')[shown.getUTCMonth()];
   return language === 'en' ? `${month} ${day}, ${year}` : `${day}. ${month} ${year}`;
 }
 

@@ -91,9 +91,9 @@ describe('a checkout', () => {
     ['complete', 'unpaid', false],
     ['open', 'paid', false],
   ])('that is %s and %s: paid is %s', async (status, payment_status, isPaid) => {
-    const answer = { customer: { id: 'cus_1' }, status, payment_status };
+    const answer = { customer: { id: 'cus_1' }, status, payment_status, metadata: { product: 'lifetime' } };
     const { payments } = fakeProvider({ 'checkout.sessions.retrieve': answer });
-    expect(await payments.readCheckout('cs_1')).toEqual({ customerId: 'cus_1', isPaid });
+    expect(await payments.readCheckout('cs_1')).toEqual({ customerId: 'cus_1', isPaid, product: 'lifetime' });
   });
 
   it('that nobody knows is none', async () => {

@@ -74,16 +74,16 @@ describe('a subscription', () => {
 describe('who comes back from paying', () => {
   it('has what they paid', async () => {
     const sessionId = await till.buys(await till.customer('anna'), 'lifetime');
-    expect(await confirmPurchase('anna', { sessionId })).toBe(true);
+    expect(await confirmPurchase('anna', { sessionId })).toEqual({ isPaid: true, product: 'lifetime' });
     expect(await till.planOf('anna')).toMatchObject({ type: 'lifetime' });
   });
 
   it('has nothing while it is not paid', async () => {
     const customerId = await till.customer('anna');
     await till.buys(customerId, 'lifetime');
-    const readCheckout = async () => ({ customerId, isPaid: false });
+    const readCheckout = async () => ({ customerId, isPaid: false, product: null });
     replaced.payments = async () => ({ ...till.shop.provider, readCheckout });
-    expect(await confirmPurchase('anna', { sessionId: 'cs_1' })).toBe(false);
+    expect(await confirmPurchase('anna', { sessionId: 'cs_1' })).toMatchObject({ isPaid: false });
     expect(await till.planOf('anna')).toMatchObject({ type: 'free' });
   });
 
@@ -104,10 +104,10 @@ describe('who comes back from paying', () => {
   it('from a change has it when Stripe says that this is the plan', async () => {
     const customerId = await till.customer('anna');
     await till.buys(customerId, 'premium_monthly');
-    expect(await confirmPurchase('anna', { planType: 'premium_quarterly' })).toBe(false);
+    expect(await confirmPurchase('anna', { planType: 'premium_quarterly' })).toMatchObject({ isPaid: false });
     const [one] = till.shop.factsOf(customerId).subscriptions;
     till.shop.confirmSwitch(one!.id, 'premium_quarterly');
-    expect(await confirmPurchase('anna', { planType: 'premium_quarterly' })).toBe(true);
+    expect(await confirmPurchase('anna', { planType: 'premium_quarterly' })).toMatchObject({ isPaid: true });
   });
 });
 

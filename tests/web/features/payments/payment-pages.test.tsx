@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { planNames } from '#core/plan/plans.ts';
 import PaymentCancelled from '../../../../web/src/app/screens/payment-cancelled.tsx';
 import PaymentSuccess from '../../../../web/src/app/screens/payment-success.tsx';
 import { renderApp, signIn, stubService } from '../../support/render-app.tsx';
@@ -20,7 +21,7 @@ describe('the page after a payment', () => {
     expect(document.title).toBe('Payment Successful! | Bilfund');
     expect(linkTo('Start Finding Deals')).toBe('/');
     expect(linkTo('View Profile')).toBe('/profile');
-    expect(screen.queryByText(/Session ID/)).toBeNull();
+    expect(screen.queryByText(/Reference for support/)).toBeNull();
   });
 
   // spec: 2.route.success-id 2.payment.refresh
@@ -28,12 +29,12 @@ describe('the page after a payment', () => {
     signIn();
     const requests = stubService({
       ...planAnswers(monthlyWire),
-      [confirm]: { body: { isPaid: true, subscription: monthlyWire } },
+      [confirm]: { body: { isPaid: true, product: 'premium_monthly', subscription: monthlyWire } },
     });
     const { client } = renderApp(<PaymentSuccess />, { path });
     const invalidate = vi.spyOn(client, 'invalidateQueries');
     expect(await screen.findByRole('heading', { name: 'Payment Successful!' })).toBeTruthy();
-    expect(screen.getByText('Session ID: cs_test_42')).toBeTruthy();
+    expect(screen.getByText('Reference for support: cs_test_42')).toBeTruthy();
     expect(screen.getByText(thanks)).toBeTruthy();
     expect(requests.find(({ key }) => key === confirm)?.body).toEqual({ sessionId: 'cs_test_42' });
     await waitFor(() => {
@@ -48,7 +49,9 @@ describe('the page after a payment', () => {
     let isPaid = false;
     stubService({
       ...planAnswers(freeWire),
-      [confirm]: () => ({ body: { isPaid, subscription: isPaid ? monthlyWire : freeWire } }),
+      [confirm]: () => ({
+        body: { isPaid, product: 'premium_monthly', subscription: isPaid ? monthlyWire : freeWire },
+      }),
     });
     renderApp(<PaymentSuccess />, { path });
     expect(await screen.findByRole('heading', { name: 'Confirming your payment' })).toBeTruthy();
@@ -66,7 +69,7 @@ describe('the page after a payment', () => {
     signIn();
     const quarterly = { ...monthlyWire, plan_type: 'premium_quarterly' as const };
     const answers = [monthlyWire, quarterly].map((subscription) => ({
-      body: { isPaid: subscription === quarterly, subscription },
+      body: { isPaid: subscription === quarterly, product: 'premium_quarterly', subscription },
     }));
     const requests = stubService({ ...planAnswers(monthlyWire), [confirm]: () => answers.shift()! });
     renderApp(<PaymentSuccess />, { path: '/subscription/success?plan=premium_quarterly' });
@@ -81,7 +84,7 @@ describe('the page after a payment', () => {
     signIn();
     const answers = [
       { status: 503, body: { error: 'busy', code: 'unavailable' } },
-      { body: { isPaid: true, subscription: monthlyWire } },
+      { body: { isPaid: true, product: 'premium_monthly', subscription: monthlyWire } },
     ];
     stubService({ ...planAnswers(freeWire), [confirm]: () => answers.shift()! });
     renderApp(<PaymentSuccess />, { path });
@@ -90,14 +93,34 @@ describe('the page after a payment', () => {
     expect(await screen.findByText(thanks)).toBeTruthy();
   });
 
-  it('names what a price unlock opened', async () => {
-    signIn();
-    const subscription = { ...freeWire, price_unlocked: true };
-    stubService({ ...planAnswers(subscription), [confirm]: { body: { isPaid: true, subscription } } });
-    renderApp(<PaymentSuccess />, { path });
-    expect(
-      await screen.findByText('Thank you. You now see the market value of every car you can open.'),
-    ).toBeTruthy();
+  const until = '2026-12-10T23:30:00.000Z';
+  it.each([
+    ['unlock_price', 'en', { price_unlocked: true }, 'market value of every car'],
+    ['unlock_price', 'da', { price_unlocked: true }, 'markedsværdien på alle biler'],
+    ['lifetime', 'en', { plan_type: 'lifetime' }, planNames.en.lifetime],
+    ['lifetime', 'da', { plan_type: 'lifetime' }, planNames.da.lifetime],
+    ['deal_finder_boost', 'en', { boost_until: until }, 'until December 11, 2026'],
+    ['deal_finder_boost', 'da', { boost_until: until }, planNames.da.deal_finder_boost],
+  ] as const)(
+    'names a %s (%s) as what it is, which is no subscription',
+    async (product, language, plan, said) => {
+      signIn();
+      const subscription = { ...freeWire, ...plan };
+      stubService({
+        ...planAnswers(subscription),
+        [confirm]: { body: { isPaid: true, product, subscription } },
+      });
+      const { container } = renderApp(<PaymentSuccess />, { path, language });
+      expect(await screen.findByText(new RegExp(said.replace(/[()]/g, '\\$&')))).toBeTruthy();
+      expect(container.textContent).not.toMatch(/subscription|abonnement/i);
+    },
+  );
+
+  it('says nothing of what was bought while nobody is signed in', () => {
+    stubService({});
+    const { container } = renderApp(<PaymentSuccess />, { path });
+    expect(screen.getByText(/Your profile shows what you bought/)).toBeTruthy();
+    expect(container.textContent).not.toMatch(/subscription/i);
   });
 
   it('thanks nobody for a checkout of somebody else, and stops asking', async () => {

@@ -20,7 +20,8 @@ const press = async (name: string) => {
   await waitFor(() => expect(button.disabled).toBe(false));
   fireEvent.click(button);
 };
-const english = (instant: string) => new Date(instant).toLocaleDateString('en-US', { dateStyle: 'long' });
+const english = (instant: string) =>
+  new Date(instant).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'Europe/Copenhagen' });
 
 function show(
   plan: SubscriptionWire,
@@ -38,8 +39,8 @@ describe('the profile', () => {
   // spec: 2.profile.free
   it('tells a free reader their plan and offers the upgrade, and nothing to cancel', async () => {
     show(freeWire);
-    expect(await within(section('Subscription')).findByText('Free')).toBeTruthy();
-    expect(within(section('Subscription')).getByText('Active')).toBeTruthy();
+    expect(await within(section('Plan')).findByText('Free')).toBeTruthy();
+    expect(within(section('Plan')).getByText('Active')).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Upgrade to Premium' })).toBeTruthy();
     for (const name of ['Cancel subscription', 'Reactivate subscription', 'Manage'])
       expect(screen.queryByRole('button', { name })).toBeNull();
@@ -48,7 +49,7 @@ describe('the profile', () => {
   // spec: 2.profile.premium
   it('shows a subscriber the badge, the period’s end and the next billing date', async () => {
     show(monthlyWire);
-    const plan = within(section('Subscription'));
+    const plan = within(section('Plan'));
     expect(await plan.findByText('Premium Monthly')).toBeTruthy();
     expect(await plan.findByText('Premium')).toBeTruthy();
     expect(plan.getAllByText(english(monthlyWire.current_period_end!))).toHaveLength(2);
@@ -58,7 +59,7 @@ describe('the profile', () => {
   // spec: 2.profile.lifetime
   it('shows lifetime with its own badge, without a period, without anything to cancel or renew', async () => {
     show({ ...freeWire, plan_type: 'lifetime' });
-    expect(await within(section('Subscription')).findByText('Lifetime')).toBeTruthy();
+    expect(await within(section('Plan')).findByText('Lifetime')).toBeTruthy();
     for (const name of ['Cancel subscription', 'Reactivate subscription', 'Manage', 'Change plan'])
       expect(screen.queryByRole('button', { name })).toBeNull();
     expect(screen.queryByText('Current period ends')).toBeNull();
@@ -67,7 +68,7 @@ describe('the profile', () => {
 
   it('warns of an overdue payment, promises no billing date and leads to where it is settled', async () => {
     show({ ...monthlyWire, status: 'past_due' });
-    const plan = within(section('Subscription'));
+    const plan = within(section('Plan'));
     expect(await plan.findByText('Payment overdue')).toBeTruthy();
     expect(screen.getByRole('alert').textContent).toContain('could not be paid');
     expect(plan.queryByText('Next billing date')).toBeNull();
@@ -121,7 +122,7 @@ describe('cancelling', () => {
       await screen.findByText(`Your subscription is cancelled. It stays active until ${end}.`),
     ).toBeTruthy();
     expect(screen.getByText(/is not renewed/)).toBeTruthy();
-    expect(within(section('Subscription')).queryByText('Next billing date')).toBeNull();
+    expect(within(section('Plan')).queryByText('Next billing date')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByText(/Your subscription is cancelled/)).toBeNull();
     await press('Reactivate subscription');
@@ -183,7 +184,7 @@ describe('what could not be loaded', () => {
   // spec: 4.auth.fallback 8.subscription 9.free-scrapes
   it('is the free plan, active, with the default usage; each says that it failed', async () => {
     show(freeWire, { 'GET /api/payments/subscription': broken, 'GET /api/payments/usage': broken });
-    const plan = within(section('Subscription'));
+    const plan = within(section('Plan'));
     expect(await plan.findByText('Failed to get subscription')).toBeTruthy();
     expect(plan.getByText('Free')).toBeTruthy();
     expect(plan.getByText('Active')).toBeTruthy();
@@ -211,7 +212,7 @@ describe('usage this month', () => {
     });
     const bar = (label: string) => screen.findByRole('progressbar', { name: label });
     expect((await bar('Scrapes')).getAttribute('aria-valuenow')).toBe('100');
-    expect((await bar('Scraping subscriptions')).getAttribute('aria-valuenow')).toBe('0');
+    expect((await bar('Automated searches')).getAttribute('aria-valuenow')).toBe('0');
     expect(screen.getByText('26 of 20')).toBeTruthy();
   });
 

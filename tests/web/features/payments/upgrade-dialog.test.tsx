@@ -91,7 +91,7 @@ describe('the upgrade dialog', () => {
     const refused = { status: 500, body: { error: 'x', code: 'internal' } };
     const requests = stubService({ ...planAnswers(freeWire), [key]: refused });
     open();
-    await press('Get the boost');
+    await press('Buy Premium (10 Days)');
     await screen.findByRole('alert');
     await press('Unlock market values');
     await waitFor(() => expect(requests.filter((request) => request.key === key)).toHaveLength(2));

@@ -103,10 +103,10 @@ describe('the panel of automated searches', () => {
         'Are you sure you want to cancel your subscription? You will stop receiving automated updates.',
       ),
     ).toBeTruthy();
-    fireEvent.click(dialog.getByRole('button', { name: 'Keep it' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Keep the search' }));
     expect(asked()).toBe(false);
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Stop the search' }));
     expect(await screen.findByText('Subscription cancelled successfully')).toBeTruthy();
     expect(asked()).toBe(true);
   });

@@ -1,8 +1,9 @@
-import { productKeys } from '#core/plan/plans.ts';
+import { type ProductKey, productKeys } from '#core/plan/plans.ts';
 import { PaymentResult } from '../../features/payments/payment-result.tsx';
 import { useConfirmation } from '../../features/payments/use-confirmation.ts';
 import { usePlan } from '../../features/payments/use-plan.ts';
 import { useAccountTexts } from '../../i18n/account-texts.ts';
+import { useFormat } from '../../i18n/language.tsx';
 import { useSearch } from '../../ui/navigation.ts';
 import { useTitle } from '../../ui/use-title.ts';
 
@@ -12,12 +13,19 @@ export default function PaymentSuccess() {
   const search = useSearch();
   const sessionId = search.get('session_id');
   const planType = productKeys.find((key) => key === search.get('plan'));
-  const confirmation = useConfirmation(sessionId ? { sessionId } : planType ? { planType } : null);
+  const { confirmation, product } = useConfirmation(
+    sessionId ? { sessionId } : planType ? { planType } : null,
+  );
   const { plan } = usePlan();
-  const unlocksPricesOnly = confirmation === 'done' && plan.plan_type === 'free' && plan.price_unlocked;
+  const format = useFormat();
+  const bought: Partial<Record<ProductKey, string>> = {
+    lifetime: t.payments.successLifetime,
+    deal_finder_boost: t.payments.successBoost(format.date(plan.boost_until)),
+    unlock_price: t.payments.successUnlock,
+  };
   const text = {
-    unasked: t.payments.successText,
-    done: unlocksPricesOnly ? t.payments.successUnlock : t.payments.successText,
+    unasked: sessionId ? t.payments.successUnasked : t.payments.successText,
+    done: (product && bought[product]) ?? t.payments.successText,
     waiting: t.payments.successWaiting,
     late: t.payments.successLate,
     unknown: t.payments.successUnknown,
@@ -36,13 +44,9 @@ export default function PaymentSuccess() {
       title={title}
       toHome={t.payments.startFinding}
       toProfile={t.payments.viewProfile}
+      reference={sessionId && `${t.payments.sessionId}: ${sessionId}`}
     >
       <p>{text}</p>
-      {sessionId && (
-        <p className="text-meta wrap-anywhere text-ink-3">
-          {t.payments.sessionId}: {sessionId}
-        </p>
-      )}
     </PaymentResult>
   );
 }

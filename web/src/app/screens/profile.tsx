@@ -97,7 +97,7 @@ function AccountInformation({ email }: { email: string }) {
   const rows: [string, string][] = [
     [t.common.email, email],
     [t.profile.memberSince, account ? format.date(account.member_since) : '–'],
-    [t.profile.currentPlan, state === 'loading' ? '–' : t.payments.plan[plan.plan_type]],
+    [t.profile.currentPlan, state === 'loading' ? '–' : t.plans.name[plan.plan_type]],
     [t.profile.nextBilling, renews(plan) ? format.date(plan.current_period_end) : t.profile.noBilling],
     [t.profile.monthlyScrapes, usage ? String(usage.scrapes_used) : '–'],
   ];

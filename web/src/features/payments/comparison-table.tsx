@@ -31,10 +31,10 @@ export function ComparisonTable() {
             {t.payments.feature}
           </th>
           <th scope="col" className="w-24 py-2.5 pr-4 font-semibold md:w-40">
-            {t.payments.plan.free}
+            {t.plans.name.free}
           </th>
           <th scope="col" className="w-24 py-2.5 font-semibold md:w-40">
-            {t.payments.plan.premium}
+            {t.plans.name.premium}
           </th>
         </tr>
       </thead>

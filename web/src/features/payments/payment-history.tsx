@@ -83,7 +83,7 @@ function PaymentRow({ payment }: { payment: PaymentWire }) {
 function useProductName({ product, description }: PaymentWire): string {
   const t = useAccountTexts();
   if (product === null) return description;
-  return product === 'unlock_price' ? t.payments.unlockName : t.payments.plan[product];
+  return product === 'unlock_price' ? t.payments.unlockName : t.plans.name[product];
 }
 
 function PaymentSkeleton() {

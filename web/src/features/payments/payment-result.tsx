@@ -5,11 +5,18 @@ import { Link } from '../../ui/link.tsx';
 
 type Mark = 'done' | 'waiting' | 'cancelled';
 
-/** `toHome` and `toProfile`: what the two ways on are called. */
-type Props = { mark: Mark; title: string; children: ReactNode; toHome: string; toProfile: string };
+/** `toHome` and `toProfile`: what the two ways on are called. `reference`: what support finds the payment by. */
+type Props = {
+  mark: Mark;
+  title: string;
+  children: ReactNode;
+  toHome: string;
+  toProfile: string;
+  reference?: string | null;
+};
 
 /** What came of a checkout, in one quiet column under the product's line: the mark has landed, travels or stays away. */
-export function PaymentResult({ mark, title, children, toHome, toProfile }: Props) {
+export function PaymentResult({ mark, title, children, toHome, toProfile, reference }: Props) {
   return (
     <div className="column py-14 md:py-24">
       <div className="max-w-160">
@@ -26,6 +33,7 @@ export function PaymentResult({ mark, title, children, toHome, toProfile }: Prop
             {toProfile}
           </Link>
         </div>
+        {reference && <p className="mt-10 text-caption wrap-anywhere text-ink-3">{reference}</p>}
       </div>
     </div>
   );

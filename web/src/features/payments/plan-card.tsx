@@ -23,9 +23,7 @@ export function PlanCard(props: PlanActionsProps) {
       ) : (
         <>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-rule py-4">
-            <p className="text-[30px]/9 font-semibold tracking-[-0.03em]">
-              {t.payments.plan[plan.plan_type]}
-            </p>
+            <p className="text-[30px]/9 font-semibold tracking-[-0.03em]">{t.plans.name[plan.plan_type]}</p>
             {hasPremium && <PlanBadge isLifetime={plan.plan_type === 'lifetime'} />}
           </div>
           <FactList rows={facts} />

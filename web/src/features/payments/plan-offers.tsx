@@ -32,7 +32,7 @@ export function PlanOffers({ current, opening, onBuy }: Props) {
     <ul className="grid md:grid-cols-3">
       {planOffers.map((offer) => {
         const { unit, note, verb } = about[offer];
-        const name = t.payments.plan[offer];
+        const name = t.plans.name[offer];
         const standing = standingOf(offer, current);
         const isRecommended = offer === 'premium_quarterly' && standing !== 'below';
         return (

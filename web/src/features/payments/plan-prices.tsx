@@ -14,26 +14,26 @@ export function PlanPrices({ startAction, planAction }: Props) {
   const saved = format.euro(3 * prices.premium_monthly - prices.premium_quarterly);
   const columns: Column[] = [
     {
-      name: t.plans.freeShort,
+      name: t.plans.name.free,
       cents: 0,
       note: t.plans.freeNote(limits.freeScrapesPerMonth),
       action: startAction,
     },
     {
-      name: t.plans.monthlyShort,
+      name: t.plans.name.premium_monthly,
       cents: prices.premium_monthly,
       note: t.plans.monthlyNote,
       action: planAction,
     },
     {
-      name: t.plans.quarterlyShort,
+      name: t.plans.name.premium_quarterly,
       cents: prices.premium_quarterly,
       note: t.plans.quarterlyNote(perMonth, saved),
       action: planAction,
     },
-    { name: t.plans.lifetimeShort, cents: prices.lifetime, note: t.plans.lifetimeNote, action: planAction },
+    { name: t.plans.name.lifetime, cents: prices.lifetime, note: t.plans.lifetimeNote, action: planAction },
     {
-      name: t.plans.boostShort,
+      name: t.plans.name.deal_finder_boost,
       cents: prices.deal_finder_boost,
       note: t.plans.boostNote(limits.boostDays),
       action: planAction,

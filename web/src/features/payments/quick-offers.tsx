@@ -16,6 +16,7 @@ type Props = {
 /** Ten days of premium, and market values alone: bought once, nothing renews. */
 export function QuickOffers({ isSignedIn, hasPremium, isUnlocked, opening, onBuy }: Props) {
   const t = useAccountTexts();
+  const boostName = t.plans.name.deal_finder_boost;
   const buy = (offer: QuickOffer, label: string) => (
     <BuyButton
       look="secondary"
@@ -28,12 +29,12 @@ export function QuickOffers({ isSignedIn, hasPremium, isUnlocked, opening, onBuy
   return (
     <ul className="grid md:grid-cols-2">
       <OfferItem
-        name={t.payments.boostName}
+        name={boostName}
         cents={prices.deal_finder_boost}
         unit={t.payments.once}
         note={hasPremium ? t.payments.boostOnTop(limits.boostDays) : t.plans.boostNote(limits.boostDays)}
       >
-        {buy('deal_finder_boost', t.payments.boostAction)}
+        {buy('deal_finder_boost', t.payments.buy(boostName))}
       </OfferItem>
       <OfferItem
         name={t.payments.unlockName}

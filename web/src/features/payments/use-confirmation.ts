@@ -25,7 +25,11 @@ const isRefusal = (error: unknown) => error instanceof ApiError && [400, 403, 40
  * Follows a purchase until the service has applied it, whether Stripe's event came before us or not. All that the plan
  * decides is asked again on load, and once more when the payment is there.
  */
-export function useConfirmation(purchase: Purchase | null): Confirmation {
+export function useConfirmation(purchase: Purchase | null): {
+  confirmation: Confirmation;
+  /** What is bought, once it is paid; null for a product that is none of ours. */
+  product: ProductKey | null;
+} {
   const client = useQueryClient();
   const { status } = useSession();
   const isSignedIn = status === 'signed_in';
@@ -50,10 +54,10 @@ export function useConfirmation(purchase: Purchase | null): Confirmation {
   }, [client, paid]);
   const isWaiting = isAsked && !paid && !isRefusal(error);
   const isLate = useLate(isWaiting);
-  if (!isAsked) return 'unasked';
-  if (paid) return 'done';
-  if (!isWaiting) return 'unknown';
-  return isLate ? 'late' : 'waiting';
+  const waiting = isLate ? 'late' : 'waiting';
+  const unpaid = isWaiting ? waiting : 'unknown';
+  const asked = paid ? 'done' : unpaid;
+  return { confirmation: isAsked ? asked : 'unasked', product: paid?.product ?? null };
 }
 
 /** True once something has been waited for longer than a reader expects. */

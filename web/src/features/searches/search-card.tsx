@@ -52,7 +52,7 @@ export function SearchCard({ search }: { search: Search }) {
         <ConfirmDialog
           title={t.searches.cancelTitle}
           text={t.searches.cancelQuestion}
-          confirm={t.searches.cancel}
+          confirm={t.searches.stop}
           keep={t.searches.keep}
           onConfirm={() => cancel(search.id)}
           onClose={() => setAsks(false)}

@@ -69,7 +69,7 @@ export const firstLook = {
   bestFirst: 'Vis de bedste kup først',
   withPlan: 'Med Premium ser du også, hvilke der koster mindre end markedet, og hvor meget.',
   withPlanAmazing: 'Med Premium ser du også kuppene.',
-  plans: 'Se abonnementerne',
+  plans: 'Se planerne',
 };
 
 /** The recorded import of the home page. */

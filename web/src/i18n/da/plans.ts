@@ -1,11 +1,8 @@
+import { planNames } from '#core/plan/plans.ts';
 import { count } from '../plural.ts';
 
 export const plans = {
-  freeShort: 'Gratis',
-  monthlyShort: 'Måned',
-  quarterlyShort: '3 måneder',
-  lifetimeShort: 'For livet',
-  boostShort: 'Boost',
+  name: planNames.da,
   freeNote: (scrapes: number) =>
     `${count(scrapes, 'import', 'importer')} om måneden, alle biler undtagen kuppene`,
   monthlyNote: 'om måneden, importer uden grænse, alle kup',

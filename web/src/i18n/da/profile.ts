@@ -1,8 +1,10 @@
+import { planNames } from '#core/plan/plans.ts';
+
 export const profile = {
   title: 'Profil',
   signInTitle: 'Log ind',
   signInText: 'Din profil vises, når du er logget ind.',
-  plan: 'Abonnement',
+  plan: 'Plan',
   badgePremium: 'Premium',
   badgeLifetime: 'For livet',
   statuses: {
@@ -13,7 +15,7 @@ export const profile = {
   periodEnd: 'Perioden slutter',
   nextBilling: 'Næste betaling',
   noBilling: 'Ingen',
-  boostUntil: 'Boost giver Premium til',
+  boostUntil: `${planNames.da.deal_finder_boost} varer til`,
   priceUnlock: 'Markedsværdier',
   unlocked: 'Låst op',
   endsAtPeriod: (date: string) => `Dit abonnement slutter ${date} og fornyes ikke. Indtil da har du Premium.`,
@@ -21,7 +23,7 @@ export const profile = {
     'Den seneste fornyelse kunne ikke betales. Opdater dit kort under Administrer, ellers ophører Premium.',
   lifetimeNote: 'Betalt én gang. Der er intet at forny og intet at opsige.',
   planFailed: 'Abonnementet kunne ikke hentes',
-  changePlan: 'Skift abonnement',
+  changePlan: 'Skift plan',
   manage: 'Administrer',
   cancel: 'Opsig abonnement',
   reactivate: 'Genoptag abonnement',
@@ -60,7 +62,7 @@ export const profile = {
   },
   account: 'Kontooplysninger',
   memberSince: 'Medlem siden',
-  currentPlan: 'Nuværende abonnement',
+  currentPlan: 'Nuværende plan',
   monthlyScrapes: 'Importer denne måned',
   language: 'Sprog',
   data: 'Dine data',
@@ -74,7 +76,7 @@ export const profile = {
   eraseConsequences: [
     'dine stjerner, lister, fund, søgninger og beskeder',
     'dine importer, deres historik og de sider, du har sluppet her',
-    'dit abonnement: Premium ophører med det samme, også hvis det er betalt længere frem, og der trækkes ikke mere',
+    'din plan: Premium ophører med det samme, også hvis det er betalt længere frem, og der trækkes ikke mere',
     'dit login: den samme adresse ville begynde helt forfra',
   ],
   eraseType: (email: string) => `Skriv ${email} for at bekræfte`,

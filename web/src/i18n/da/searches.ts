@@ -27,7 +27,11 @@ export const searches = {
   stretched: 'Der kører mange søgninger, så hver af dem venter lidt mere end en time.',
   started: 'Begyndt',
   nextRun: 'Næste søgning',
-  nextRunIn: (minutes: number) => (minutes <= 0 ? 'Nu' : `Om ${count(minutes, 'minut', 'minutter')}`),
+  nextRunIn: (minutes: number) => {
+    if (minutes <= 0) return 'Nu';
+    if (minutes < 60) return `Om ${count(minutes, 'minut', 'minutter')}`;
+    return `Om ${count(Math.round(minutes / 60), 'time', 'timer')}`;
+  },
   lastRun: 'Seneste søgning',
   lastResult: (found: number, fresh: number) => `${count(found, 'bil', 'biler')}, heraf ${fresh} nye`,
   noRunYet: 'Ikke endnu',
@@ -37,9 +41,10 @@ export const searches = {
   extended: 'Søgningen er forlænget til 7 dage fra nu!',
   extendFailed: 'Søgningen kunne ikke forlænges',
   cancel: 'Stop',
-  cancelTitle: 'Stop denne søgning?',
+  cancelTitle: 'Stop denne automatiske søgning?',
   cancelQuestion: 'Er du sikker på, at du vil stoppe søgningen? Så får du ikke længere automatiske beskeder.',
-  keep: 'Behold den',
+  keep: 'Behold søgningen',
+  stop: 'Stop søgningen',
   cancelled: 'Søgningen er stoppet',
   cancelFailed: 'Søgningen kunne ikke stoppes',
   openList: 'Åbn i listen',

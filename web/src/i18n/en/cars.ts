@@ -19,7 +19,7 @@ export const list = {
   all: 'All',
   discovered: 'My Discoveries',
   starred: 'Starred',
-  subscriptions: 'Subscriptions',
+  subscriptions: 'Automated searches',
   list: 'Lists',
   history: 'History',
   guide: 'Guide',

@@ -2,7 +2,6 @@ import { planNames, products } from '#core/plan/plans.ts';
 
 /** Plans by name, the upgrade dialog and the payment pages. Names are those of docs/spec.md, section 9. */
 export const payments = {
-  plan: planNames.en,
   title: 'Upgrade to Premium',
   changeTitle: 'Change your plan',
   lead: 'Every amazing deal, what each car is worth, and as many imports as you like.',
@@ -24,8 +23,6 @@ export const payments = {
   unlockName: products.unlock_price.name,
   unlockNote: 'The market value of every car you can open',
   unlockAction: 'Unlock market values',
-  boostAction: 'Get the boost',
-  boostName: 'Deal Finder Boost',
   boostOnTop: (days: number) => `${days} more days, added after what you have`,
   choose: (name: string) => `Choose ${name}`,
   switchTo: (name: string) => `Switch to ${name}`,
@@ -55,21 +52,24 @@ export const payments = {
   rowPriority: 'Priority notifications',
   yes: 'Yes',
   no: 'No',
-  terms:
-    'Monthly and 3-month plans renew until you cancel. Cancel any time: the plan stays active to the end of the period you paid for. Refunds are decided case by case. Prices include VAT.',
+  terms: `${planNames.en.premium_monthly} and ${planNames.en.premium_quarterly} renew until you cancel. Cancel any time: the plan stays active to the end of the period you paid for. Refunds are decided case by case. Prices include VAT.`,
   termsLink: 'Read the terms',
   redeemFailed: 'Failed to redeem the code',
   successTitle: 'Payment Successful!',
   unknownTitle: 'Payment not found',
   waitingTitle: 'Confirming your payment',
   successText: 'Thank you for upgrading to Premium. Your subscription is now active.',
+  successLifetime: `Thank you for upgrading. ${planNames.en.lifetime} is yours: Premium, paid once, with nothing to renew.`,
+  successBoost: (until: string) =>
+    `Thank you. ${planNames.en.deal_finder_boost} is yours: you have Premium until ${until}, and nothing renews.`,
+  successUnasked: 'Thank you. Your profile shows what you bought, once you are signed in.',
   successUnlock: 'Thank you. You now see the market value of every car you can open.',
   successWaiting: 'Thank you. We are waiting for the payment to be confirmed; this takes a few seconds.',
   successLate:
     'The confirmation takes longer than usual. You need not pay again: what you bought opens by itself as soon as it arrives, and you may leave this page.',
   successUnknown:
     'We could not find this payment under your account. If you paid with another account, sign in with that one; your profile lists all payments.',
-  sessionId: 'Session ID',
+  sessionId: 'Reference for support',
   startFinding: 'Start Finding Deals',
   viewProfile: 'View Profile',
   cancelledTitle: 'Payment Cancelled',

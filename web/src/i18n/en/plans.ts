@@ -1,12 +1,9 @@
+import { planNames } from '#core/plan/plans.ts';
 import { count } from '../plural.ts';
 
 /** Plans as the home page names them; what the upgrade dialog adds is loaded with it. */
 export const plans = {
-  freeShort: 'Free',
-  monthlyShort: 'Monthly',
-  quarterlyShort: '3 months',
-  lifetimeShort: 'Lifetime',
-  boostShort: 'Boost',
+  name: planNames.en,
   freeNote: (scrapes: number) =>
     `${count(scrapes, 'import', 'imports')} a month, every car but the amazing deals`,
   monthlyNote: 'a month, unlimited imports, every deal',

@@ -1,8 +1,10 @@
+import { planNames } from '#core/plan/plans.ts';
+
 export const profile = {
   title: 'Profile',
   signInTitle: 'Please sign in',
   signInText: 'Your profile is shown when you are signed in.',
-  plan: 'Subscription',
+  plan: 'Plan',
   badgePremium: 'Premium',
   badgeLifetime: 'Lifetime',
   statuses: {
@@ -13,7 +15,7 @@ export const profile = {
   periodEnd: 'Current period ends',
   nextBilling: 'Next billing date',
   noBilling: 'N/A',
-  boostUntil: 'Boost adds Premium until',
+  boostUntil: `${planNames.en.deal_finder_boost} lasts until`,
   priceUnlock: 'Market values',
   unlocked: 'Unlocked',
   endsAtPeriod: (date: string) =>
@@ -38,7 +40,7 @@ export const profile = {
   },
   usage: 'Usage this month',
   scrapes: 'Scrapes',
-  searches: 'Scraping subscriptions',
+  searches: 'Automated searches',
   used: (used: number, limit: number) => `${used} of ${limit}`,
   usedUnlimited: (used: number) => `${used}, no limit`,
   resets: (date: string) => `The count starts again on ${date}`,

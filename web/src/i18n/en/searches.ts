@@ -27,7 +27,11 @@ export const searches = {
   stretched: 'Many searches are running, so each waits a little longer than an hour.',
   started: 'Started',
   nextRun: 'Next search',
-  nextRunIn: (minutes: number) => (minutes <= 0 ? 'Now' : `In ${count(minutes, 'minute', 'minutes')}`),
+  nextRunIn: (minutes: number) => {
+    if (minutes <= 0) return 'Now';
+    if (minutes < 60) return `In ${count(minutes, 'minute', 'minutes')}`;
+    return `In ${count(Math.round(minutes / 60), 'hour', 'hours')}`;
+  },
   lastRun: 'Last search',
   lastResult: (found: number, fresh: number) => `${count(found, 'car', 'cars')}, ${fresh} of them new`,
   noRunYet: 'Not yet',
@@ -37,10 +41,11 @@ export const searches = {
   extended: 'Subscription successfully extended to 7 days from now!',
   extendFailed: 'Failed to extend subscription',
   cancel: 'Cancel',
-  cancelTitle: 'Cancel this search?',
+  cancelTitle: 'Stop this automated search?',
   cancelQuestion:
     'Are you sure you want to cancel your subscription? You will stop receiving automated updates.',
-  keep: 'Keep it',
+  keep: 'Keep the search',
+  stop: 'Stop the search',
   cancelled: 'Subscription cancelled successfully',
   cancelFailed: 'Failed to cancel subscription',
   openList: 'Open in the list',

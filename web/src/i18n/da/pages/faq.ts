@@ -1,8 +1,9 @@
-import { limits, prices } from '#core/plan/plans.ts';
+import { limits, planNames, prices } from '#core/plan/plans.ts';
 import { formatEuro } from '../../format.ts';
 import type { FaqText } from '../../pages/page-text.ts';
 
 const inEuro = (product: keyof typeof prices) => formatEuro(prices[product], 'da');
+const named = planNames.da;
 
 export const faq: FaqText = {
   title: 'Spørgsmål og svar',
@@ -62,7 +63,7 @@ export const faq: FaqText = {
         },
         {
           question: 'Hvad koster Premium?',
-          answer: `${inEuro('premium_monthly')} om måneden, ${inEuro('premium_quarterly')} for tre måneder eller ${inEuro('lifetime')} én gang for livet. Et boost giver ${limits.boostDays} dage med Premium for ${inEuro('deal_finder_boost')}. Priserne er med moms.`,
+          answer: `${named.premium_monthly} koster ${inEuro('premium_monthly')} om måneden, ${named.premium_quarterly} ${inEuro('premium_quarterly')}. ${named.lifetime} koster ${inEuro('lifetime')} én gang og ${named.deal_finder_boost} ${inEuro('deal_finder_boost')} én gang. Priserne er med moms.`,
         },
       ],
     },
@@ -76,7 +77,7 @@ export const faq: FaqText = {
         {
           question: 'Kan jeg opsige?',
           answer:
-            'Ja, når som helst. Et betalt abonnement gælder til slutningen af den periode, du har betalt for, og fornyes ikke derefter.',
+            'Ja, når som helst. En betalt plan gælder til slutningen af den periode, du har betalt for, og fornyes ikke derefter.',
         },
         {
           question: 'Kan jeg få pengene tilbage?',

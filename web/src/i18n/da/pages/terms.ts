@@ -1,3 +1,4 @@
+import { planNames } from '#core/plan/plans.ts';
 import type { PageText } from '../../pages/page-text.ts';
 
 export const terms: PageText = {
@@ -7,7 +8,7 @@ export const terms: PageText = {
     {
       heading: 'Tjenesten',
       paragraphs: [
-        'Bilfund læser brugtbilsannoncer fra de links, du giver, føjer motorregistrets oplysninger til og anslår, hvad lignende biler udbydes til. Bilpriser er i danske kroner, abonnementspriser i euro med moms.',
+        'Bilfund læser brugtbilsannoncer fra de links, du giver, føjer motorregistrets oplysninger til og anslår, hvad lignende biler udbydes til. Bilpriser er i danske kroner, planpriser i euro med moms.',
         'Vurderingen siger noget om udbudspriser, ikke om, hvad en bil sælges for, og den er ikke en taksering. Den kan være forkert. Du afgør selv, om du vil købe, og du tjekker selv bilen og dens papirer.',
       ],
     },
@@ -26,9 +27,9 @@ export const terms: PageText = {
       ],
     },
     {
-      heading: 'Betalte abonnementer',
+      heading: 'Betalte planer',
       paragraphs: [
-        'Abonnementer på en og tre måneder fornyes, indtil de opsiges. Du kan opsige når som helst; abonnementet gælder så til slutningen af den periode, du har betalt for. Premium for livet og boost betales én gang og fornyes ikke.',
+        `${planNames.da.premium_monthly} og ${planNames.da.premium_quarterly} fornyes, indtil de opsiges. Du kan opsige når som helst; planen gælder så til slutningen af den periode, du har betalt for. ${planNames.da.lifetime} og ${planNames.da.deal_finder_boost} betales én gang og fornyes ikke.`,
         'Om penge kan betales tilbage, afgøres fra gang til gang: Skriv til support. Dine rettigheder som forbruger efter loven berøres ikke.',
       ],
     },

@@ -1,8 +1,9 @@
-import { limits, prices } from '#core/plan/plans.ts';
+import { limits, planNames, prices } from '#core/plan/plans.ts';
 import { formatEuro } from '../../format.ts';
 import type { FaqText } from '../../pages/page-text.ts';
 
 const inEuro = (product: keyof typeof prices) => formatEuro(prices[product], 'en');
+const named = planNames.en;
 
 export const faq: FaqText = {
   title: 'FAQ',
@@ -61,7 +62,7 @@ export const faq: FaqText = {
         },
         {
           question: 'What does Premium cost?',
-          answer: `${inEuro('premium_monthly')} a month, ${inEuro('premium_quarterly')} for three months, or ${inEuro('lifetime')} once for a lifetime. A boost gives ${limits.boostDays} days of Premium for ${inEuro('deal_finder_boost')}. Prices include VAT.`,
+          answer: `${named.premium_monthly} is ${inEuro('premium_monthly')} a month, ${named.premium_quarterly} ${inEuro('premium_quarterly')}. ${named.lifetime} is ${inEuro('lifetime')} once, and ${named.deal_finder_boost} ${inEuro('deal_finder_boost')} once. Prices include VAT.`,
         },
       ],
     },

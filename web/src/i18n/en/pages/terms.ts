@@ -1,3 +1,4 @@
+import { planNames } from '#core/plan/plans.ts';
 import type { PageText } from '../../pages/page-text.ts';
 
 export const terms: PageText = {
@@ -28,7 +29,7 @@ export const terms: PageText = {
     {
       heading: 'Paid plans',
       paragraphs: [
-        'Monthly and three-month plans renew until they are cancelled. You can cancel at any time; the plan then stays active to the end of the period you have paid for. The lifetime plan and the boost are paid once and do not renew.',
+        `${planNames.en.premium_monthly} and ${planNames.en.premium_quarterly} renew until they are cancelled. You can cancel at any time; the plan then stays active to the end of the period you have paid for. ${planNames.en.lifetime} and ${planNames.en.deal_finder_boost} are paid once and do not renew.`,
         'Refunds are decided case by case: write to support. Your statutory rights as a consumer are not affected.',
       ],
     },
