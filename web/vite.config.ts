@@ -23,10 +23,10 @@ const parts = [
         inSources(
           '(show-)?app\\.tsx|app/(?!screens|signed-in)[^/]+$|app/screens/(start|use-list-state)|api/(?!live-|use-rating)|after-picture|use-next-picture|paths|waiting-link',
           'i18n/(?!rating|story|cost|plate)[^/]+-texts|i18n/pages/[^/]+-texts|i18n/(language|plural|format|text-part|use-failure)',
-          'ui/(icon|button|logo|menu|use-drop-down|notices|link|navigation|deal|price-line|number-plate)',
+          'ui/(icon|button|logo|menu|use-drop-down|notices|link|navigation|deal|price-line|number-plate|link-outcome)',
           'features/cars/(list-(state|filters|memory)|use-(scroll-memory|is-wide))',
           'features/accounts/use-sign-out|features/payments/use-access|upgrade-reason|valuation/valuation|plan/|search/(?!price-scale)|language\\.ts|kroner\\.ts|once\\.ts',
-          'car/(feature-names|color-families)|marketplace/(marketplace-id|ad/(body-names|listing))',
+          'car/(feature-names|color-families)|marketplace/(marketplace-id|marketplace-link|source-of-href|ad/(body-names|listing))',
         ).source,
       ].join('|'),
     ),
@@ -63,6 +63,13 @@ const parts = [
     name: 'over-cars',
     test: inSources(
       'features/cars/(key-help|compare/)|features/collections/(add-to-list|name-form|use-lists|use-collection)',
+    ),
+  },
+  {
+    name: 'links',
+    test: inSources(
+      'marketplace/(read-link|describe-link|ad/text)|plate/(hide-plates|written-plates|plain-letters|grammar)',
+      'marketplace/(facebook|vend|dba|bilbasen)/([a-z-]*link[a-z-]*|known-parameters|search-parameters|make-codes|hosts|[a-z]+-site)\\.ts',
     ),
   },
   {

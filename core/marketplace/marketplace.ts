@@ -1,5 +1,5 @@
 import type { MarketplaceId } from './marketplace-id.ts';
-import type { LinkOptions, LinkResult, MarketplaceLink } from './marketplace-link.ts';
+import type { LinkOptions, MarketplaceLink } from './marketplace-link.ts';
 import type { PageInput, ParsedPage } from './parsed-page.ts';
 
 /** How much one visit asks of a marketplace. How long it pauses between two pages is a setting of the installation. */
@@ -46,15 +46,13 @@ export type PlainVisit = {
 export type NoVisit = { by: 'nobody' };
 
 /**
- * A place where used cars are offered. Everything that is true of one alone stands behind this port: who visits, drops a
- * page or checks a link asks it and knows no host name. `demoOrigin` is that of a demo marketplace that stands in for it.
+ * A place where used cars are offered. Everything that is true of one alone stands behind this port: who visits or drops a
+ * page asks it and knows no host name. `demoOrigin` is that of a demo marketplace that stands in for it.
  */
 export type Marketplace = {
   id: MarketplaceId;
   /** Where its pages begin: the address of a page of which none is known. */
   home: string;
-  /** Reads a link that somebody pasted. */
-  readLink(raw: unknown, options?: LinkOptions): LinkResult;
   /** Understands what a visit brought. Pure, bounded, never throws. */
   parsePage(input: PageInput): ParsedPage;
   /** What an answer says that has no page: a refusal by its status, else null. */

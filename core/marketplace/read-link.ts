@@ -1,30 +1,74 @@
-import { readBilbasenLink } from './bilbasen/bilbasen-link.ts';
+import { readBilbasenAddress } from './bilbasen/bilbasen-link.ts';
 import { dbaSite } from './dba/dba-site.ts';
-import { parseMarketplaceLink } from './facebook/link.ts';
-import type { Marketplace } from './marketplace.ts';
-import { type MarketplaceId, marketplaceNames, visitedIds } from './marketplace-id.ts';
-import type { LinkOptions, LinkResult } from './marketplace-link.ts';
-import { readVendLink } from './vend/vend-link.ts';
+import { readFacebookAddress, unwrapFacebookAddress } from './facebook/link.ts';
+import type { MarketplaceId } from './marketplace-id.ts';
+import {
+  type AddressResult,
+  type LinkFailureCode,
+  type LinkOptions,
+  type LinkResult,
+  linkRefusals,
+} from './marketplace-link.ts';
+import { readVendAddress } from './vend/vend-link.ts';
 
 /** Apart from the ports (`marketplaces.ts`): who only checks a link need not load how pages are read. */
-const readers: Readonly<Record<MarketplaceId, Marketplace['readLink']>> = {
-  facebook: parseMarketplaceLink,
-  dba: (raw, options) => readVendLink(dbaSite, raw, options),
-  bilbasen: readBilbasenLink,
+const readers: Readonly<Record<MarketplaceId, (address: string, options: LinkOptions) => AddressResult>> = {
+  facebook: readFacebookAddress,
+  dba: (address, options) => readVendAddress(dbaSite, address, options),
+  bilbasen: readBilbasenAddress,
 };
 
-/** Reads a link that somebody pasted: the first marketplace that takes it, or why the one whose host it names does not. */
+const maxLinkLength = 2048;
+const mostWords = 200;
+
+/**
+ * Reads what somebody pasted or a phone shared: the first address in it that can be imported, else why the first of all
+ * cannot. Every field and the service ask here, so that a link is told the same everywhere. Only the normalised `href` is
+ * used afterwards. A missing or plain scheme is mended and a forwarding address unwrapped; what else a URL parser would have
+ * to repair (user names, encoded dots, backslashes, look-alike letters) is refused.
+ */
 export function readLink(raw: unknown, options: LinkOptions = {}): LinkResult {
-  const results = Object.values(readers).map((read) => read(raw, options));
-  const known = results.find((result) => !result.ok && result.code !== 'link_foreign_host');
-  const read = results.find((result) => result.ok) ?? known ?? results[0]!;
-  if (!read.ok || !options.sources || options.sources.includes(read.link.source)) return read;
-  const { source } = read.link;
-  if (!visitedIds.some((id) => id === source))
-    return {
-      ok: false,
-      code: 'link_by_hand',
-      message: `${marketplaceNames[source]} lets in nobody but people. Open the page there and press the Bilfund button.`,
-    };
-  return { ok: false, code: 'link_source_off', message: 'This marketplace is not read here.' };
+  const text = typeof raw === 'string' ? raw.trim() : '';
+  if (text === '') return refuse('link_blank');
+  if (text.length > maxLinkLength) return refuse('link_invalid');
+  const results = text.split(/[\r\n]+/, mostWords).flatMap((line) => readLine(line.trim(), options));
+  return results.find(({ ok }) => ok) ?? results[0] ?? refuse('link_invalid');
 }
+
+const readLine = (line: string, options: LinkOptions): LinkResult[] =>
+  addressesIn(line).map((address) => readAddress(mend(address, options), options));
+
+/** Without the marks that writing puts around an address. */
+const bare = (word: string): string => word.replace(/^[("'“„<[]+|[)"'”>\].,;:!?]+$/gu, '');
+
+/** A line that begins as an address is taken whole where it can be (its blanks were never encoded), else word by word. */
+const addressesIn = (line: string): string[] =>
+  [line, ...line.split(/\s+/u, mostWords)].flatMap((words) => addressAt(bare(words)) ?? []);
+
+/** The address that a word is or ends with: "https://…", "www.dba.dk/…", "kr.https://…"; null for other words. */
+function addressAt(word: string): string | null {
+  if (/^https?:/i.test(word)) return word;
+  const within = /^(?:[^\s/]*[^\s/:a-z+-])?(?:[a-z-]+:)?(https?:\/\/.*)$/iu.exec(word)?.[1];
+  if (within) return within;
+  return /^(?:[\p{L}\d-]+\.)+[\p{L}]{2,}(?:\/|$)/u.test(word) ? `https://${word}` : null;
+}
+
+/** `http:` becomes `https:`, but for the demo's own address; an address that only leads on becomes the one it leads to. */
+function mend(address: string, { demoOrigin }: LinkOptions): string {
+  const isDemo = demoOrigin !== undefined && address.toLowerCase().startsWith(demoOrigin.toLowerCase());
+  return isDemo ? address : unwrapFacebookAddress(address.replace(/^http:/i, 'https:'));
+}
+
+function readAddress(address: string, options: LinkOptions): LinkResult {
+  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\\]/u.test(address) || !URL.canParse(address)) return refuse('link_invalid');
+  const authority = /^[a-z]+:\/\/([^/?#]*)/i.exec(address)?.[1];
+  if (!authority || authority.includes('@')) return refuse('link_invalid');
+  const results = Object.values(readers).map((read) => read(address, options));
+  const link = results.find((result) => typeof result !== 'string');
+  const faults = results.filter((result) => typeof result === 'string');
+  if (!link) return refuse(faults.find((code) => code !== 'link_foreign_host') ?? 'link_foreign_host');
+  if (options.sources && !options.sources.includes(link.source)) return refuse('link_by_hand');
+  return { ok: true, link };
+}
+
+const refuse = (code: LinkFailureCode): LinkResult => ({ ok: false, code, message: linkRefusals[code] });

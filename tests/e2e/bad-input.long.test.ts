@@ -92,7 +92,7 @@ describe('a link that cannot be imported', () => {
       'https://www.example.com/marketplace/odense/search?query=golf',
       'link_foreign_host',
     ],
-    ['one without TLS', 'http://www.facebook.com/marketplace/odense/search?query=golf', 'link_not_https'],
+    ['a group', 'https://www.facebook.com/groups/golf/permalink/77/', 'link_group'],
     ['a bare city', 'https://www.facebook.com/marketplace/odense', 'link_no_search'],
     ['another page of the site', 'https://www.facebook.com/marketplace/you/selling', 'link_unsupported_path'],
     [
@@ -116,7 +116,7 @@ describe('a link that cannot be imported', () => {
       url: 'https://www.facebook.com/marketplace/x/search',
     });
     expect(status).toBe(401);
-    expect(en.home.signInFirst).toBe('Please sign in to scrape cars');
+    expect(en.home.signInFirst).toBe('Sign in to import these cars');
     expect(da.home.signInFirst).not.toBe(en.home.signInFirst);
   });
 });

@@ -1,7 +1,7 @@
 import type { Listing } from '#core/marketplace/ad/listing.ts';
-import { parseMarketplaceLink } from '#core/marketplace/facebook/link.ts';
 import type { PageFailure, PageFailureClass } from '#core/marketplace/page-failure.ts';
 import type { Rejection } from '#core/marketplace/parsed-page.ts';
+import { readLink } from '#core/marketplace/read-link.ts';
 import { type PageSource, RegisterUnavailable, type SearchEnd, type VehicleRegister } from '#core/ports.ts';
 import type { Vehicle } from '#core/register/vehicle.ts';
 
@@ -27,7 +27,7 @@ export const refusal = (failureClass: PageFailureClass): PageFailure => ({
 
 /** The address of a search on the staged marketplace, in the form in which the product keeps it. */
 export function searchAddress(origin: string, query: string): string {
-  const parsed = parseMarketplaceLink(`${origin}/marketplace/odense/search?query=${query}`, {
+  const parsed = readLink(`${origin}/marketplace/odense/search?query=${query}`, {
     demoOrigin: origin,
   });
   if (!parsed.ok) throw new Error(parsed.message);

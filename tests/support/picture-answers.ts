@@ -108,7 +108,7 @@ const notifications: Output<'GET /api/notifications/{id}'>['notifications'] = [
 ];
 
 const forEveryone: Answers = {
-  'GET /api/about': { importsEnabled: true, platesEnabled: false, demo: null },
+  'GET /api/about': { importsEnabled: true, platesEnabled: false, sources: ['facebook'], demo: null },
   'GET /api/counts': {
     ...{ amazing: 128, fair: 1_904, poor: 611, no_estimate: 97, total: 2_740 },
     catalogVersion: '1',

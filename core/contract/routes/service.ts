@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { marketplaceIds } from '../../marketplace/marketplace-id.ts';
 import { rows } from '../route.ts';
 
 const capability = 'service';
@@ -25,6 +26,8 @@ export const serviceRoutes = rows({
       importsEnabled: z.boolean(),
       /** Whether a car can be valued by its number plate: a register answers here. */
       platesEnabled: z.boolean(),
+      /** The marketplaces whose links are imported here; what the others show comes by the Bilfund button. */
+      sources: z.array(z.enum(marketplaceIds)),
       demo: z.nullable(
         z.object({
           origin: z.string(),

@@ -1,6 +1,6 @@
 import type { Marketplace } from '#core/marketplace/marketplace.ts';
 import { failed, refusalOf } from '#core/marketplace/page/refusal.ts';
-import { bilbasenItemAddress, bilbasenOrigin, readBilbasenLink } from './bilbasen-link.ts';
+import { bilbasenItemAddress, bilbasenOrigin } from './bilbasen-link.ts';
 import { parsePage } from './parse-page.ts';
 import { isBilbasenPhoto } from './photos.ts';
 
@@ -8,7 +8,6 @@ import { isBilbasenPhoto } from './photos.ts';
 export const bilbasen: Marketplace = {
   id: 'bilbasen',
   home: `${bilbasenOrigin}/brugt/bil`,
-  readLink: readBilbasenLink,
   parsePage,
   parseRefusal: (status) => {
     const failure = refusalOf(status, '');

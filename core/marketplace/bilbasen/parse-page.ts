@@ -4,7 +4,7 @@ import { type JsonObject, readArray, readNumber, readObject } from '#core/market
 import { failed, refusalOf } from '#core/marketplace/page/refusal.ts';
 import { tooManyRejected } from '#core/marketplace/page/too-many-rejected.ts';
 import type { PageInput, ParsedPage, Rejection } from '#core/marketplace/parsed-page.ts';
-import { bilbasenOrigin, readBilbasenLink } from './bilbasen-link.ts';
+import { bilbasenOrigin, readBilbasenAddress } from './bilbasen-link.ts';
 import { readItemPage } from './item-page.ts';
 import { type BilbasenContext, readRow } from './listing-ad.ts';
 import { dataScriptId } from './page-marks.ts';
@@ -17,8 +17,8 @@ export function parsePage(input: PageInput): ParsedPage {
   const html = boundPage(input.html);
   const refused = input.status === undefined || input.status === null ? null : refusalOf(input.status, html);
   if (refused) return failed(refused.class, refused.evidence);
-  const read = readBilbasenLink(input.url, input);
-  const link = read.ok ? read.link : null;
+  const read = readBilbasenAddress(input.url, input);
+  const link = typeof read === 'string' ? null : read;
   const context: BilbasenContext = { origin: link?.origin ?? bilbasenOrigin, demoOrigin: input.demoOrigin };
   return link?.kind === 'item' ? readItem(html, link.itemId!, link.href, context) : readSearch(html, context);
 }

@@ -2,14 +2,12 @@ import type { BrowserMarketplace } from '#core/marketplace/marketplace.ts';
 import { classifyStatus } from './classify.ts';
 import { isAllowedPhotoUrl, isAllowedRequest, itemAddress, marketplaceOrigin } from './hosts.ts';
 import { itemPartKeys } from './item-parts.ts';
-import { parseMarketplaceLink } from './link.ts';
 import { parsePage } from './parse-page.ts';
 
 /** Facebook Marketplace. */
 export const facebook: BrowserMarketplace = {
   id: 'facebook',
   home: `${marketplaceOrigin}/marketplace/`,
-  readLink: parseMarketplaceLink,
   parsePage,
   // A page that drops a refused answer never lets its body arrive: the status alone has to tell.
   parseRefusal: (status) => {

@@ -22,6 +22,15 @@ export function isSiteHost(hostname: string): boolean {
   return siteHosts.has(hostname) || localeHost.test(hostname);
 }
 
+/** Hosts of the site that people's links name and our visits never do; "l" and "lm" only lead on. */
+const furtherLinkHosts = /^(?:mobile|touch|l|lm)\.facebook\.com$/;
+
+/** Whether a link's origin, as it was written, is the site's. */
+export function isLinkHost(origin: string): boolean {
+  const host = /^https:\/\/([^/:]*)(?::443)?$/.exec(origin.toLowerCase())?.[1] ?? '';
+  return isSiteHost(host) || furtherLinkHosts.test(host);
+}
+
 /** Whether a page's origin is the marketplace's. */
 export function isMarketplaceOrigin(origin: string): boolean {
   const parsed = parseAddress(origin);

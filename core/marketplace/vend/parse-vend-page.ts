@@ -4,7 +4,7 @@ import { failed, refusalOf } from '#core/marketplace/page/refusal.ts';
 import type { PageInput, ParsedPage } from '#core/marketplace/parsed-page.ts';
 import { readItemPage } from './item-page.ts';
 import { readSearchPage } from './search-page.ts';
-import { readVendLink } from './vend-link.ts';
+import { readVendAddress } from './vend-link.ts';
 import { siteOrigin, type VendContext, type VendSite } from './vend-site.ts';
 
 /**
@@ -16,8 +16,8 @@ export function parseVendPage(site: VendSite, input: PageInput): ParsedPage {
   const status = input.status ?? null;
   const refused = status === null ? null : refusalOf(status, html);
   if (refused) return failed(refused.class, refused.evidence);
-  const read = readVendLink(site, input.url, input);
-  const link = read.ok ? read.link : null;
+  const read = readVendAddress(site, input.url, input);
+  const link = typeof read === 'string' ? null : read;
   const context: VendContext = {
     site,
     origin: link?.origin ?? siteOrigin(site),

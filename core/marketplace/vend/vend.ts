@@ -2,7 +2,6 @@ import type { PlainMarketplace } from '#core/marketplace/marketplace.ts';
 import { failed, refusalOf } from '#core/marketplace/page/refusal.ts';
 import { parseVendPage } from './parse-vend-page.ts';
 import { isVendPhoto } from './photos.ts';
-import { readVendLink } from './vend-link.ts';
 import { lastPage, siteOrigin, type VendSite, vendItemAddress } from './vend-site.ts';
 
 const searchPath = '/mobility/search/car';
@@ -12,7 +11,6 @@ const dataPath = '/mobility/search/api/search/SEARCH_ID_CAR_USED';
 export const vendMarketplace = (site: VendSite): PlainMarketplace => ({
   id: site.id,
   home: `${siteOrigin(site)}${searchPath}`,
-  readLink: (raw, options) => readVendLink(site, raw, options),
   parsePage: (input) => parseVendPage(site, input),
   parseRefusal: (status) => {
     const failure = refusalOf(status, '');

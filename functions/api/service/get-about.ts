@@ -1,5 +1,5 @@
 import { setting } from '#functions/_runtime/env.ts';
-import { hasRegister } from '#functions/_runtime/settings.ts';
+import { hasRegister, sources } from '#functions/_runtime/settings.ts';
 import { endpoint } from '#functions/api/endpoint.ts';
 
 /** The demo marketplace of this installation, or null. DEMO_LINKS is JSON; the contract checks its shape on the way out. */
@@ -12,5 +12,6 @@ function demo() {
 export const handler = endpoint('GET /api/about', async () => ({
   importsEnabled: setting('IMPORTS_ENABLED') !== 'false',
   platesEnabled: hasRegister(),
+  sources: sources(),
   demo: demo(),
 }));

@@ -35,7 +35,7 @@ export async function dispatchLink(linkHash: string, hour: number, now: Date): P
   if (!link?.nextRun || Date.parse(link.nextRun) > now.getTime()) return 'taken';
   if (!(await hasFollowers(linkHash, now))) return (await restLink(link)) ? 'rested' : 'taken';
   const read = readLink(link.href, linkOptions());
-  if (!read.ok && read.code === 'link_source_off') return 'off';
+  if (!read.ok && read.code === 'link_by_hand') return 'off';
   const delaySeconds = spreadSeconds(linkHash);
   const beginsAt = new Date(now.getTime() + delaySeconds * 1000).toISOString();
   const run = await startHourlyRun(link, hour, beginsAt, now.toISOString());

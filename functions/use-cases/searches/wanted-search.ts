@@ -1,6 +1,7 @@
 import type { AutomatedSearch } from '#core/automated-search/automated-search.ts';
 import { filterHref, filterQuery, filterSearchPrefix } from '#core/automated-search/filter-search.ts';
 import { Failure } from '#core/failure.ts';
+import { linkRefusals } from '#core/marketplace/marketplace-link.ts';
 import { readLink } from '#core/marketplace/read-link.ts';
 import { isFiltered } from '#core/search/card-query.ts';
 import { linkOptions } from '#functions/_runtime/settings.ts';
@@ -13,8 +14,7 @@ export function linkSearch(searchUrl: string): Wanted {
   const parsed = readLink(searchUrl, linkOptions());
   if (!parsed.ok) throw new Failure(400, parsed.code, parsed.message);
   const { href, kind } = parsed.link;
-  if (kind !== 'search')
-    throw new Failure(400, 'link_not_search', 'Only a search can be repeated, not a single car.');
+  if (kind !== 'search') throw new Failure(400, 'link_not_search', linkRefusals.link_not_search);
   return { id: hashLink(href), href, name: null };
 }
 

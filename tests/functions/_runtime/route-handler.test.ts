@@ -33,7 +33,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 /** A route that says what it was asked; `row` says what differs from the one of the contract. */
 const about = (
-  answer: () => unknown = () => ({ importsEnabled: true, platesEnabled: false, demo: null }),
+  answer: () => unknown = () => ({ importsEnabled: true, platesEnabled: false, sources: ['facebook'], demo: null }),
   row: Partial<RouteRow> = {},
   admit: Admission | null = null,
 ) =>
@@ -89,13 +89,13 @@ describe('a route that fails', () => {
 
   it('answers what the contract does not name with 500 and not at all', async () => {
     const talkative = await callRoute(
-      about(() => ({ importsEnabled: 'yes', platesEnabled: false, demo: null })),
+      about(() => ({ importsEnabled: 'yes', platesEnabled: false, sources: ['facebook'], demo: null })),
     );
     expect(talkative).toMatchObject({ status: 500, body: { code: 'internal' } });
     const open = await callRoute(
-      about(() => ({ importsEnabled: true, platesEnabled: false, demo: null, secret: 'x' })),
+      about(() => ({ importsEnabled: true, platesEnabled: false, sources: ['facebook'], demo: null, secret: 'x' })),
     );
-    expect(open.body).toEqual({ importsEnabled: true, platesEnabled: false, demo: null });
+    expect(open.body).toEqual({ importsEnabled: true, platesEnabled: false, sources: ['facebook'], demo: null });
   });
 });
 
@@ -127,7 +127,7 @@ describe('what a route answers', () => {
     [201, { status: 201 }, undefined],
     [200, { status: 201 }, 200],
   ])('has the status %i for the row %j and the reply %j', async (status, row, reply) => {
-    const body = { importsEnabled: true, platesEnabled: false, demo: null };
+    const body = { importsEnabled: true, platesEnabled: false, sources: ['facebook'], demo: null };
     const made = about(() => (reply ? new Reply(body, { status: reply }) : body), row);
     expect((await callRoute(made)).status).toBe(status);
   });

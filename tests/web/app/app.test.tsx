@@ -27,7 +27,9 @@ const counts = { amazing: 12, fair: 34, poor: 5, no_estimate: 6, total: 57 };
 
 const answersFor = (plan = freeWire) => ({
   ...planAnswers(plan),
-  'GET /api/about': { body: { importsEnabled: true, platesEnabled: false, demo: null } },
+  'GET /api/about': {
+    body: { importsEnabled: true, platesEnabled: false, sources: ['facebook'], demo: null },
+  },
   'GET /api/counts': { body: counts },
   'GET /api/cars': { body: list },
   'DELETE /api/account': { body: { ok: true } },
@@ -246,7 +248,7 @@ describe('a visitor with a link', () => {
     const field = await screen.findByLabelText('Marketplace search link');
     fireEvent.change(field, { target: { value: link } });
     fireEvent.submit(field);
-    expect(await screen.findByText('Please sign in to scrape cars')).toBeTruthy();
+    expect(await screen.findByText('Sign in to import these cars')).toBeTruthy();
     const heading = await screen.findByRole('heading', { level: 1, name: 'Create an account' });
     // The new screen has the focus, which went away with the old one.
     await vi.waitFor(() => expect(document.activeElement).toBe(heading.closest('main')));

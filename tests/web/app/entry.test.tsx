@@ -1,5 +1,6 @@
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import type { ReactElement } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../web/src/api/query-client.ts';
@@ -8,13 +9,14 @@ import SignedIn from '../../../web/src/app/signed-in.tsx';
 import { UpgradeProvider } from '../../../web/src/app/upgrade.tsx';
 import { CarList } from '../../../web/src/features/cars/car-list.tsx';
 import { defaultListState } from '../../../web/src/features/cars/list-state.ts';
+import { ImportCard } from '../../../web/src/features/imports/import-card.tsx';
 import { en } from '../../../web/src/i18n/en.ts';
 import { LanguageProvider } from '../../../web/src/i18n/language.tsx';
 import { waitingLink } from '../../../web/src/waiting-link.ts';
 import { renderApp, signIn, stubService } from '../support/render-app.tsx';
 import { freeWire, planAnswers } from '../support/sample-plan.ts';
 
-const about = { body: { importsEnabled: true, platesEnabled: false, demo: null } };
+const about = { body: { importsEnabled: true, platesEnabled: false, sources: ['facebook'], demo: null } };
 
 afterEach(() => {
   sessionStorage.clear();
@@ -28,17 +30,70 @@ describe('the link field of the home page', () => {
     fireEvent.submit(field);
   };
 
-  it('leads nobody to a sign-up with a link of another site', async () => {
+  const group = 'https://www.facebook.com/groups/fynske-biler/permalink/77/';
+  const dba = 'Se her: www.dba.dk/mobility/item/31004711';
+
+  it.each([
+    ['another site', 'https://www.example.org/biler', en.failures.link_foreign_host],
+    ['a group', group, en.failures.link_group],
+    ['Bilbasen', 'https://www.bilbasen.dk/brugt/bil/vw/golf', en.failures.link_by_hand],
+    ['DBA, which is not visited here', dba, en.failures.link_by_hand],
+  ])('leads nobody to a sign-up with a link of %s, and says why', async (_, link, sentence) => {
     stubService({ 'GET /api/about': about });
     renderApp(<Home />);
-    paste('https://www.bilbasen.dk/brugt/bil/vw/golf');
-    expect((await screen.findByRole('alert')).textContent).toContain(en.failures.link_foreign_host);
+    paste(link);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(sentence);
+    const way = within(alert).queryByRole('link', { name: en.links.button });
+    expect(way?.getAttribute('href') ?? null).toBe(sentence === en.failures.link_by_hand ? '/button' : null);
     expect(waitingLink()).toBe('');
-    expect(screen.queryByText('Please sign in to scrape cars')).toBeNull();
-    paste('https://www.facebook.com/marketplace/odense/search?query=octavia');
-    expect(await screen.findByText('Please sign in to scrape cars')).toBeTruthy();
+    expect(screen.queryByText(en.home.signInFirst)).toBeNull();
+  });
+
+  it('takes a link within a sentence, and leaves nothing to the browser to complain of', async () => {
+    stubService({ 'GET /api/about': about });
+    renderApp(<Home />);
+    expect(screen.getByLabelText('Marketplace search link')).toHaveProperty('type', 'text');
+    paste('Min søgning: http://m.facebook.com/marketplace/odense/search?query=octavia');
+    expect(await screen.findByText(en.home.signInFirst)).toBeTruthy();
     expect(waitingLink()).toContain('query=octavia');
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('tells the same of a link before and after there is an account, before anything is pressed', async () => {
+    stubService({ 'GET /api/about': about, 'GET /api/scrape-status': { body: { status: null } } });
+    const told = async (field: ReactElement, link: string) => {
+      const { unmount } = renderApp(field);
+      fireEvent.change(screen.getByLabelText('Marketplace search link'), { target: { value: link } });
+      const said = () => document.querySelector('p[role=status]')?.textContent ?? '';
+      await vi.waitFor(() => expect(said()).not.toBe(''));
+      const textContent = said();
+      unmount();
+      return textContent;
+    };
+    const links = [
+      group,
+      dba,
+      'https://www.facebook.com/share/1BcD3fGhiJ/',
+      'facebook.com/marketplace/aarhus/vehicles?maxPrice=90000',
+    ];
+    for (const link of links) {
+      const before = await told(<Home />, link);
+      signIn();
+      const card = (
+        <ImportCard
+          initialLink=""
+          usage={undefined}
+          onStarted={vi.fn()}
+          onFollow={vi.fn()}
+          onUpgrade={vi.fn()}
+        />
+      );
+      expect(await told(card, link)).toBe(before);
+    }
+    expect(await told(<Home />, links[2]!)).toContain(en.links.share);
+    expect(await told(<Home />, links[3]!)).toContain('Aarhus');
+    expect(await told(<Home />, links[3]!)).toContain(en.links.wall);
   });
 });
 

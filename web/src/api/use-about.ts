@@ -1,9 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { call } from './call.ts';
 import { queryKeys } from './query-keys.ts';
 
 const never = () => () => {};
+
+export const aboutQuery = queryOptions({
+  queryKey: queryKeys.about,
+  queryFn: ({ signal }) => call('GET /api/about', { signal }),
+  staleTime: 5 * 60_000,
+});
 
 /** False while the app takes over a part of a page that was there before it, true from then on. */
 const useIsTakenOver = (): boolean =>
@@ -19,10 +25,6 @@ const useIsTakenOver = (): boolean =>
  */
 export function useAbout() {
   const isTakenOver = useIsTakenOver();
-  const { data } = useQuery({
-    queryKey: queryKeys.about,
-    queryFn: ({ signal }) => call('GET /api/about', { signal }),
-    staleTime: 5 * 60_000,
-  });
+  const { data } = useQuery(aboutQuery);
   return isTakenOver ? data : undefined;
 }

@@ -3,7 +3,7 @@ import { card, deals, filters, list } from './da/cars.ts';
 import { failures } from './da/failures.ts';
 import { home } from './da/home.ts';
 import { plans } from './da/plans.ts';
-import { common, shell, time } from './da/shell.ts';
+import { common, links, shell, time } from './da/shell.ts';
 import type { Texts } from './en.ts';
 
 export const da = {
@@ -11,6 +11,7 @@ export const da = {
   time,
   shell,
   failures,
+  links,
   accounts,
   home,
   list,

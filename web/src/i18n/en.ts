@@ -3,7 +3,7 @@ import { card, deals, filters, list } from './en/cars.ts';
 import { failures } from './en/failures.ts';
 import { home } from './en/home.ts';
 import { plans } from './en/plans.ts';
-import { common, shell, time } from './en/shell.ts';
+import { common, links, shell, time } from './en/shell.ts';
 
 /** English is the default language, and the type that every other language satisfies. */
 export const en = {
@@ -11,6 +11,7 @@ export const en = {
   time,
   shell,
   failures,
+  links,
   accounts,
   home,
   list,

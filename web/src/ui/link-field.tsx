@@ -39,9 +39,10 @@ export function LinkField({ size = 'medium', ...props }: Props) {
       </label>
       <input
         id={id}
-        type="url"
+        type="text"
         inputMode="url"
         autoComplete="off"
+        autoCapitalize="off"
         spellCheck={false}
         value={props.value}
         placeholder={props.placeholder}

@@ -10,7 +10,7 @@ import { renderApp, signIn, stubService } from '../../support/render-app.tsx';
 
 const origin = 'https://www.facebook.com';
 const nonce = '0123456789abcdef'.repeat(2);
-const about = { body: { importsEnabled: true, platesEnabled: false, demo: null } };
+const about = { body: { importsEnabled: true, platesEnabled: false, sources: ['facebook'], demo: null } };
 const started = { status: 202, body: { id: 'h', jobId: 'j', kind: 'search', carsFound: 2, rejected: [] } };
 
 const ad = (id: string, title = `2014 Volkswagen Golf ${id}`) => ({ id, marketplace_listing_title: title });

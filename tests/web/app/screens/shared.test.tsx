@@ -49,7 +49,11 @@ describe('the recipe of the Shortcut', () => {
     ['en', en],
     ['da', da],
   ] as const)('is told in %s with the address of the installation', async (language, texts) => {
-    stubService({ 'GET /api/about': { body: { importsEnabled: true, platesEnabled: false, demo: null } } });
+    stubService({
+      'GET /api/about': {
+        body: { importsEnabled: true, platesEnabled: false, sources: ['facebook'], demo: null },
+      },
+    });
     renderApp(<ButtonScreen />, { language, path: '/button' });
     expect(await screen.findByRole('heading', { name: texts.shortcut.title })).toBeTruthy();
     expect(screen.getByText(shortcutAddress(location.origin)).tagName).toBe('CODE');

@@ -3,9 +3,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readLink } from '#core/marketplace/read-link.ts';
 import { queryKeys } from '../../../../web/src/api/query-keys.ts';
 import { ImportCard } from '../../../../web/src/features/imports/import-card.tsx';
+import { en } from '../../../../web/src/i18n/en.ts';
 import { renderApp, signIn, stubService } from '../../support/render-app.tsx';
 
-const about = { body: { importsEnabled: true, platesEnabled: false, demo: null } };
+const about = { body: { importsEnabled: true, platesEnabled: false, sources: ['facebook'], demo: null } };
 const noStatus = { body: { status: null } };
 const link = 'https://www.facebook.com/marketplace/odense/search?query=octavia';
 
@@ -142,17 +143,26 @@ describe('the import card', () => {
 
   // spec: 8.import.failed
   it('says that the cars could not be imported, and explains a refused link in words', async () => {
-    const body = { error: 'This link does not lead to Facebook Marketplace.', code: 'link_foreign_host' };
+    const body = { error: 'Imports are switched off at the moment.', code: 'unavailable' };
     stubService({
       'GET /api/about': about,
       'GET /api/scrape-status': noStatus,
-      'POST /scrape': { status: 400, body },
+      'POST /scrape': { status: 503, body },
     });
     renderCard();
-    paste('https://www.example.com/cars');
+    paste(link);
     fireEvent.click(button());
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toBe(`Failed to import cars${body.error}`);
+  });
+
+  it('tells of a link that cannot be imported without sending it', async () => {
+    const requests = stubService({ 'GET /api/about': about, 'GET /api/scrape-status': noStatus });
+    renderCard();
+    paste('https://www.example.com/cars');
+    fireEvent.click(button());
+    expect((await screen.findByRole('alert')).textContent).toContain(en.failures.link_foreign_host);
+    expect(requests.some(({ key }) => key === 'POST /scrape')).toBe(false);
   });
 
   // spec: 5.scrape.running
@@ -180,7 +190,7 @@ describe('the import card', () => {
   });
 
   // spec: 5.scrape.limit
-  it('says what is left, and leads to the upgrade when nothing is', () => {
+  it('says what is left, and leads to the upgrade when nothing is', async () => {
     const requests = stubService({ 'GET /api/about': about, 'GET /api/scrape-status': noStatus });
     const { upgrade } = renderCard({ scrapes_used: 22, scrapes_limit: 20 });
     expect(
@@ -188,7 +198,7 @@ describe('the import card', () => {
     ).toBeTruthy();
     paste(link);
     fireEvent.click(button());
-    expect(upgrade).toHaveBeenCalledOnce();
+    await vi.waitFor(() => expect(upgrade).toHaveBeenCalledOnce());
     expect(requests.some(({ key }) => key === 'POST /scrape')).toBe(false);
   });
 

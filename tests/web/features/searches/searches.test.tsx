@@ -113,14 +113,14 @@ describe('the panel of automated searches', () => {
 
   // spec: 8.search.create
   it('says what the service says when a search cannot be added', async () => {
-    const error = 'This link does not lead to Facebook Marketplace.';
+    const error = 'This search cannot be repeated.';
     stubService({
       ...answer([]),
-      'POST /api/subscriptions': { status: 400, body: { error, code: 'link_foreign_host' } },
+      'POST /api/subscriptions': { status: 400, body: { error, code: 'conflict' } },
     });
     renderPanel();
     fireEvent.change(await screen.findByLabelText('Marketplace search link'), {
-      target: { value: 'https://x.dk' },
+      target: { value: 'facebook.com/marketplace/odense/search?query=golf' },
     });
     fireEvent.click(screen.getByRole('button', { name: 'Repeat this search' }));
     expect((await screen.findByRole('alert')).textContent).toBe(`Subscription failed: ${error}`);

@@ -1,5 +1,4 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react';
-import type { FailureCode } from '#core/failure.ts';
 import { useAbout } from '../../api/use-about.ts';
 import { PlanPrices } from '../../features/payments/plan-prices.tsx';
 import { useTexts } from '../../i18n/language.tsx';
@@ -7,6 +6,7 @@ import { paths } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
 import { Link } from '../../ui/link.tsx';
 import { LinkField } from '../../ui/link-field.tsx';
+import { LinkOutcome, useReadLink } from '../../ui/link-outcome.tsx';
 import { useGo } from '../../ui/navigation.ts';
 import { notify } from '../../ui/notices.tsx';
 import { keepLink } from '../../waiting-link.ts';
@@ -48,27 +48,20 @@ export default function Home() {
   );
 }
 
-/** Nobody signs up for a link of another site; what is wrong with one of the marketplace's the service says afterwards. */
-function refusalOf(link: string, demoOrigin: string | undefined): FailureCode | 'missing' | null {
-  if (link.trim() === '') return 'missing';
-  if (/(?:facebook\.com|dba\.dk)\//i.test(link) || (demoOrigin && link.includes(demoOrigin))) return null;
-  return /\.[a-z]{2,}/i.test(link) ? 'link_foreign_host' : 'link_invalid';
-}
-
-/** The link typed here waits in the import field behind the sign-in. */
+/** The link typed here waits in the import field behind the sign-in: nobody signs up for one that cannot be imported. */
 function Opening() {
   const t = useTexts();
   const go = useGo();
-  const about = useAbout();
+  const readLink = useReadLink();
   const [link, setLink] = useState('');
-  const [refusal, setRefusal] = useState<FailureCode | 'missing' | null>(null);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const [isPressed, setPressed] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const refused = refusalOf(link, about?.demo?.origin);
-    if (refused) {
-      event.currentTarget.querySelector('input')?.focus();
-      return setRefusal(refused);
-    }
+    const field = event.currentTarget.querySelector('input');
+    setPressed(true);
+    if (link.trim() === '') return field?.focus();
+    const reading = await readLink(link);
+    if (reading?.isOk === false) return field?.focus();
     keepLink(link);
     notify(t.home.signInFirst);
     go(paths.register);
@@ -92,15 +85,16 @@ function Opening() {
           size="large"
           onChange={(typed) => {
             setLink(typed);
-            setRefusal(null);
+            setPressed(false);
           }}
           onSubmit={submit}
         />
-        {refusal && (
+        {isPressed && link.trim() === '' && (
           <p role="alert" className="mt-3 text-control font-semibold text-poor">
-            {refusal === 'missing' ? t.home.linkMissing : t.failures[refusal]}
+            {t.home.linkMissing}
           </p>
         )}
+        <LinkOutcome link={link} isPressed={isPressed} />
         <p className="mt-3 text-caption text-ink-2">{t.home.note}</p>
       </div>
     </section>

@@ -17,7 +17,7 @@ export default function Shared() {
   const { status } = useSession();
   const given = ['url', 'text', 'title'].map((name) => search.get(name)?.trim() ?? '');
   const link =
-    given.find((text) => /\bhttps?:\/\/|\b(?:facebook\.com|dba\.dk)\//i.test(text)) ??
+    given.find((text) => /https?:\/\/|\b(?:facebook\.com|dba\.dk|bilbasen\.dk)\//i.test(text)) ??
     given.find(Boolean) ??
     '';
   useEffect(() => {

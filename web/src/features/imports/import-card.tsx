@@ -10,6 +10,7 @@ import { CheckBox } from '../../ui/check-box.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { LinkField } from '../../ui/link-field.tsx';
+import { LinkOutcome, useReadLink } from '../../ui/link-outcome.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
 import type { OpenUpgrade } from '../../upgrade-reason.ts';
 import { AllowanceText, type Usage } from './allowance-text.tsx';
@@ -38,6 +39,8 @@ export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade,
   const t = useImportTexts();
   const failureText = useFailureText();
   const [link, setLink] = useState(initialLink);
+  const [isPressed, setPressed] = useState(false);
+  const readLink = useReadLink();
   const [isFollowed, setFollowed] = useState(false);
   // Until the reader presses, as large as there is room for.
   const [isPressedOpen, setOpen] = useState<boolean | null>(null);
@@ -75,9 +78,11 @@ export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade,
     });
   };
   const allowance = <AllowanceText usage={usage} left={left} onUpgrade={onUpgrade} />;
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    begin(link.trim());
+    setPressed(true);
+    const reading = await readLink(link);
+    if (reading?.isOk !== false) begin(link.trim());
   };
   if (about && !about.importsEnabled) return <MessageBox kind="error">{t.imports.switchedOff}</MessageBox>;
   return (
@@ -97,7 +102,10 @@ export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade,
           shortAction={t.imports.submitShort}
           isDisabled={link.trim() === '' || isBusy}
           size={isCompact ? 'small' : 'medium'}
-          onChange={setLink}
+          onChange={(typed) => {
+            setLink(typed);
+            setPressed(false);
+          }}
           onSubmit={submit}
         />
         {isCompact ? (
@@ -114,6 +122,7 @@ export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade,
           allowance
         )}
       </div>
+      <LinkOutcome link={link} isPressed={isPressed} />
       {!isCompact && <FirstImport isDisabled={isBusy} onPick={begin} />}
       {isCompact && (isOpen || left === 0) && <div className="mt-2">{allowance}</div>}
       {start.error && (

@@ -4,6 +4,7 @@ import { useInboxTexts } from '../../i18n/inbox-texts.ts';
 import { button } from '../../ui/button.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkField } from '../../ui/link-field.tsx';
+import { LinkOutcome, useReadLink } from '../../ui/link-outcome.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
 import type { OpenUpgrade } from '../../upgrade-reason.ts';
 import { SearchCard } from './search-card.tsx';
@@ -65,10 +66,15 @@ function AddSearch({ onUpgrade }: Pick<Props, 'onUpgrade'>) {
   const t = useInboxTexts();
   const texts = useImportTexts();
   const [link, setLink] = useState('');
+  const [isPressed, setPressed] = useState(false);
   const startSearch = useStartSearch(onUpgrade);
   const reason = useReason();
-  const submit = (event: FormEvent) => {
+  const readLink = useReadLink();
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
+    setPressed(true);
+    const reading = await readLink(link);
+    if (reading && (!reading.isOk || reading.kind !== 'search')) return;
     startSearch.mutate(link.trim(), { onSuccess: () => setLink('') });
   };
   return (
@@ -80,9 +86,13 @@ function AddSearch({ onUpgrade }: Pick<Props, 'onUpgrade'>) {
         action={startSearch.isPending ? t.searches.adding : t.searches.add}
         shortAction={t.searches.addShort}
         isDisabled={link.trim() === '' || startSearch.isPending}
-        onChange={setLink}
+        onChange={(typed) => {
+          setLink(typed);
+          setPressed(false);
+        }}
         onSubmit={submit}
       />
+      <LinkOutcome link={link} isRepeated isPressed={isPressed} />
       {startSearch.error && (
         <div className="mt-3">
           <MessageBox kind="error">

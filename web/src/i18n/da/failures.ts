@@ -14,19 +14,22 @@ export const failures = {
   internal: 'Noget gik galt hos os. Prøv igen.',
   offline: 'Ingen forbindelse. Tjek dit netværk og prøv igen.',
   link_blank: 'Indsæt et link først.',
-  link_invalid: 'Det er ikke en webadresse, vi kan læse. Kopiér den igen fra adresselinjen.',
-  link_foreign_host: 'Linket fører ikke til Facebook Marketplace.',
-  link_not_https: 'Linket skal begynde med https://.',
+  link_invalid: 'Her er ingen webadresse. Kopiér adressen fra browseren, og sæt hele adressen ind.',
+  link_foreign_host:
+    'Linket fører ikke til et sted, Bilfund læser: Facebook Marketplace, DBA eller Bilbasen.',
   link_no_search:
-    'Linket viser et sted, men ingen søgning. Søg efter biler på Marketplace først, og kopiér så adressen.',
+    'Der er ingen søgning i linket endnu. Søg efter biler dér (et mærke, en pris eller et ord), og kopiér så adressen.',
   link_no_place: 'Linket siger ikke, hvor der skal søges. Vælg en by på Marketplace, og kopiér så adressen.',
   link_former: 'Det er en gammel adresse på DBA. Lav søgningen igen på DBA, og kopiér den nye adresse.',
   link_favourites: 'En favoritliste kan ikke importeres. Kopiér adressen på en søgning eller en enkelt bil.',
-  link_by_hand: 'Den markedsplads lukker kun mennesker ind. Åbn søgningen selv, og tryk på Bilfund-knappen.',
-  link_source_off: 'Den markedsplads læses ikke her endnu. Links til Facebook Marketplace virker.',
+  link_group:
+    'Grupper kan ikke importeres. Kopiér adressen på en søgning på Marketplace eller på en enkelt bil dér.',
+  link_by_hand:
+    'Bilfund besøger ikke selv det sted. Åbn siden dér i din egen browser, og tryk på Bilfund-knappen.',
   link_unsupported_path:
-    'Denne side på Marketplace kan ikke importeres. Brug en søgning eller en enkelt bil.',
-  link_not_search: 'Kun en søgning kan gentages, ikke en enkelt bil. Kopiér adressen på søgningen.',
+    'Siden er hverken en søgning efter biler eller en enkelt bil. Kopiér adressen på en af dem.',
+  link_not_search:
+    'Kun en søgning kan gentages, ikke en enkelt bil og ikke et delt link. Kopiér adressen på søgningen.',
   too_many_lists: 'Du har ikke plads til flere lister. Slet en, før du laver en ny.',
   list_full: 'Listen er fuld. Fjern en bil fra den, eller lav en ny liste.',
   too_many_saved_searches: 'Du har ikke plads til flere gemte søgninger. Slet en, før du gemmer en ny.',

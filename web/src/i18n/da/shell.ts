@@ -18,6 +18,16 @@ export const time = {
   daysAgo: (count: number) => (count === 1 ? 'for 1 dag siden' : `for ${count} dage siden`),
 };
 
+/** What will come of a link that is typed or pasted; why one cannot be imported stands among the failures. */
+export const links = {
+  search: (what: string) => `Søgningen kan importeres: ${what}.`,
+  item: (site: string) => `Det er en enkelt bil på ${site}. Den kan importeres.`,
+  share:
+    'Det er et delt link. Facebook viser tit kun indholdet til dem, der er logget ind. Bliver vi afvist, tæller importen ikke med: Åbn linket, og kopiér adressen fra adresselinjen.',
+  wall: 'Viser Marketplace den kun til dem, der er logget ind, tæller importen ikke med, og Bilfund-knappen henter bilerne fra din egen browser.',
+  button: 'Sådan virker knappen',
+};
+
 export const shell = {
   skipToContent: 'Gå til indholdet',
   search: 'Søg efter biler, mærker eller beskrivelser',

@@ -1,5 +1,8 @@
+import { linkRefusals } from '#core/marketplace/marketplace-link.ts';
+
 /** One sentence for each failure code of the service. */
 export const failures = {
+  ...linkRefusals,
   invalid_input: 'Something in what you entered was not understood. Please check it and try again.',
   not_authenticated: 'Please sign in to continue.',
   forbidden: 'Your account may not do this.',
@@ -13,22 +16,6 @@ export const failures = {
   unavailable: 'The service is busy. Please try again in a moment.',
   internal: 'Something went wrong on our side. Please try again.',
   offline: 'No connection. Check your network and try again.',
-  link_blank: 'Paste a link first.',
-  link_invalid: 'This is not a web address we can read. Copy it again from the address bar.',
-  link_foreign_host: 'This link does not lead to Facebook Marketplace.',
-  link_not_https: 'The link must begin with https://.',
-  link_no_search:
-    'This link shows a place but no search. Search for cars on Marketplace first, then copy the address.',
-  link_no_place:
-    'The link does not say where to search. Choose a town on Marketplace, then copy the address.',
-  link_former: 'This is an old DBA address. Make the search again on DBA, then copy its new address.',
-  link_favourites:
-    'A list of favourites cannot be imported. Copy the address of a search or of a single car.',
-  link_by_hand:
-    'This marketplace lets in only people. Open the search yourself and press the Bilfund button.',
-  link_source_off: 'This marketplace is not read here yet. Links to Facebook Marketplace work.',
-  link_unsupported_path: 'This page of Marketplace cannot be imported. Use a search or a single car.',
-  link_not_search: 'Only a search can be repeated, not a single car. Copy the address of the search.',
   too_many_lists: 'You have as many lists as there is room for. Delete one to make another.',
   list_full: 'This list is full. Take a car off it, or start another list.',
   too_many_saved_searches:

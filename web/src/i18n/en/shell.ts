@@ -18,6 +18,16 @@ export const time = {
   daysAgo: (count: number) => `${count}d ago`,
 };
 
+/** What will come of a link that is typed or pasted; why one cannot be imported stands among the failures. */
+export const links = {
+  search: (what: string) => `This search can be imported: ${what}.`,
+  item: (site: string) => `This is a single car on ${site}. It can be imported.`,
+  share:
+    'This is a shared link. Facebook often shows what is behind it only to people who are logged in. If we are turned away, the import is not counted: open the link and copy the address from the address bar.',
+  wall: 'If Marketplace shows it only to people who are logged in, the import is not counted, and the Bilfund button brings the cars from your own browser.',
+  button: 'How the button works',
+};
+
 export const shell = {
   skipToContent: 'Skip to content',
   search: 'Search cars, brands, or descriptions',

@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import type { FailureCode } from '#core/failure.ts';
+import { type MarketplaceId, shortNames } from '#core/marketplace/marketplace-id.ts';
+import { aboutQuery } from '../api/use-about.ts';
+import { useTexts } from '../i18n/language.tsx';
+import { paths } from '../paths.ts';
+import { Link } from './link.tsx';
+
+/** What will come of a link, as the service reads it (`read-link.ts`). */
+export type LinkReading =
+  | { isOk: true; kind: 'search' | 'item' | 'share'; source: MarketplaceId; name: string }
+  | { isOk: false; code: FailureCode };
+
+/** The rules of links are fetched when there is a link to read. */
+const fetchReader = async () => {
+  const [{ readLink }, { describeLink }] = await Promise.all([
+    import('#core/marketplace/read-link.ts'),
+    import('#core/marketplace/describe-link.ts'),
+  ]);
+  return { readLink, describeLink };
+};
+
+/** Reads a link before it is sent; null where the rules could not be fetched: then the service tells. */
+export function useReadLink(): (text: string) => Promise<LinkReading | null> {
+  const client = useQueryClient();
+  return useCallback(
+    async (text) => {
+      const about = client.ensureQueryData(aboutQuery).catch(() => undefined);
+      const reader = await fetchReader().catch(() => null);
+      if (!reader) return null;
+      const said = await about;
+      const read = reader.readLink(text, { demoOrigin: said?.demo?.origin, sources: said?.sources });
+      if (!read.ok) return { isOk: false, code: read.code };
+      const { kind, source, href } = read.link;
+      return { isOk: true, kind, source, name: reader.describeLink(href) };
+    },
+    [client],
+  );
+}
+
+type Props = {
+  link: string;
+  /** Only a search will do: it is to be repeated. */
+  isRepeated?: boolean;
+  /** The reader has pressed: a refusal is announced at once. */
+  isPressed: boolean;
+};
+
+/** What will come of the link in a field, in the words that are said wherever one can be pasted; nothing while it is empty. */
+export function LinkOutcome({ link, isRepeated = false, isPressed }: Props) {
+  const t = useTexts();
+  const read = useReadLink();
+  const [seen, setSeen] = useState<{ link: string; reading: LinkReading | null }>();
+  useEffect(() => {
+    let isWanted = true;
+    if (link.trim() !== '') void read(link).then((reading) => isWanted && setSeen({ link, reading }));
+    return () => {
+      isWanted = false;
+    };
+  }, [link, read]);
+  const reading = seen?.link === link ? seen.reading : null;
+  if (link.trim() === '' || !reading) return null;
+  const code = !reading.isOk
+    ? reading.code
+    : isRepeated && reading.kind !== 'search'
+      ? 'link_not_search'
+      : null;
+  if (code)
+    return (
+      <p
+        role={isPressed ? 'alert' : 'status'}
+        className={`mt-3 text-control ${isPressed ? 'font-semibold text-poor' : 'text-ink-2'}`}
+      >
+        {t.failures[code]}{' '}
+        {code === 'link_by_hand' && (
+          <Link to={paths.button} className="font-semibold underline underline-offset-3">
+            {t.links.button}
+          </Link>
+        )}
+      </p>
+    );
+  return reading.isOk && <Importable reading={reading} />;
+}
+
+function Importable({ reading }: { reading: Extract<LinkReading, { isOk: true }> }) {
+  const t = useTexts();
+  const { kind, source, name } = reading;
+  const said = {
+    search: t.links.search(name),
+    item: t.links.item(shortNames[source]),
+    share: t.links.share,
+  }[kind];
+  return (
+    <p role="status" className="mt-3 text-meta text-ink-2">
+      {said} {source === 'facebook' && kind !== 'share' && t.links.wall}
+    </p>
+  );
+}
