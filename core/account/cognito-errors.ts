@@ -46,7 +46,11 @@ const byName: Readonly<Record<string, Meaning>> = {
 
 const wrongCode = {
   meaning: [400, 'code_mismatch'] as const,
-  text: 'Invalid verification code provided, please try again.',
+  text: 'That code is not right. Check the e-mail and try again.',
+};
+const wrongPassword = {
+  meaning: [401, 'wrong_credentials'] as const,
+  text: 'Incorrect e-mail or password.',
 };
 
 // One name means different things to a person, depending on what was asked; the pool's message tells which. First match wins.
@@ -54,12 +58,10 @@ const exceptions: readonly Exception[] = [
   { operation: 'refresh', name: 'NotAuthorizedException', meaning: [401, 'session_expired'] },
   { operation: 'refresh', name: 'UserNotFoundException', meaning: [401, 'session_expired'] },
   // An account that is not there answers like one whose password, or code, is another.
-  {
-    operation: 'sign-in',
-    name: 'UserNotFoundException',
-    meaning: [401, 'wrong_credentials'],
-    text: 'Incorrect username or password.',
-  },
+  { operation: 'sign-in', name: 'UserNotFoundException', ...wrongPassword },
+  // The pool speaks of a user name, which nobody has here.
+  { name: 'NotAuthorizedException', message: /username or password/i, ...wrongPassword },
+  { name: 'CodeMismatchException', ...wrongCode },
   ...(['confirm', 'reset'] as const).flatMap((operation) => [
     { operation, name: 'UserNotFoundException', ...wrongCode },
     { operation, name: 'ExpiredCodeException', ...wrongCode },
@@ -96,7 +98,8 @@ function meaningOf(
 }
 
 /**
- * The failure behind an error of the user pool: its message as given (docs/spec.md 5), our code for the Danish text.
+ * The failure behind an error of the user pool: its message as given (docs/spec.md 5) where we have no words of our own, our
+ * code for the Danish text.
  * Null for errors that are ours to mend (a wrong pool id, a missing grant): they stay a 500 without details.
  */
 export function accountFailure(operation: AccountOperation, name: string, message: string): Failure | null {

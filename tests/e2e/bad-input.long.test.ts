@@ -254,7 +254,7 @@ describe('an import too many', () => {
       403,
       'limit_reached',
     );
-    expect(body.error).toBe("You've reached your scrape limit! Upgrade to Premium for unlimited scrapes.");
+    expect(body.error).toBe("You have used this month's imports. With Premium you import without limit.");
     await refuses(() => drop(fixture('search.html')), 403, 'limit_reached');
   });
 });

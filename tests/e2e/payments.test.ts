@@ -111,7 +111,7 @@ describe('a reader who reaches the limit', () => {
       .getByText(/cars? checked/)
       .first()
       .waitFor({ timeout: 180_000 });
-    await page.getByText("You've reached your scrape limit!").first().waitFor();
+    await page.getByText("You have used this month's imports.").first().waitFor();
     await page.getByLabel('Marketplace search link').fill(links[1]!.url);
     await page.getByRole('button', { name: 'Import cars' }).click();
     await dialog(page).getByText('You have used up your imports.').waitFor();

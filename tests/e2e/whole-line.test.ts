@@ -104,7 +104,7 @@ describe('from a pasted search link to rated cars', () => {
 
   it('lists the import in the history with the cars it added', async () => {
     await page.goto(`${product.url}/?view=history`);
-    await page.getByText('Total Scrapes').waitFor();
+    await page.getByText('Imports in total').waitFor();
     await page.getByText('Completed').first().waitFor();
   });
 

@@ -14,7 +14,12 @@ const password = z.string().check(z.minLength(1), z.maxLength(256));
 const newPassword = documented(z.string().check(z.minLength(1), z.maxLength(256)), {
   minLength: minimumPasswordLength,
 });
-const code = z.string().check(z.trim(), z.minLength(4), z.maxLength(12));
+/** However its digits are grouped: "835 917". */
+const code = z.string().check(
+  z.overwrite((typed) => typed.replace(/\s/gu, '')),
+  z.minLength(4),
+  z.maxLength(12),
+);
 const language = z.optional(z.enum(languages));
 const done = z.object({ ok: z.literal(true) });
 

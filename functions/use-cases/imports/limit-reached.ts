@@ -5,6 +5,6 @@ export const limitReached = () =>
   new Failure(
     403,
     'limit_reached',
-    "You've reached your scrape limit! Upgrade to Premium for unlimited scrapes.",
+    "You have used this month's imports. With Premium you import without limit.",
     { reason: 'limit_reached' },
   );

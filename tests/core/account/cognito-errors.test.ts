@@ -24,7 +24,6 @@ const rows: [AccountOperation, string, string, number, string][] = [
   ],
   ['sign-up', 'UserLambdaValidationException', 'PreSignUp failed', 400, 'invalid_input'],
   ['sign-in', 'UserNotConfirmedException', 'User is not confirmed.', 403, 'user_not_confirmed'],
-  ['sign-in', 'NotAuthorizedException', 'Incorrect username or password.', 401, 'wrong_credentials'],
   ['sign-in', 'NotAuthorizedException', 'User is disabled.', 401, 'wrong_credentials'],
   ['sign-in', 'NotAuthorizedException', 'Password attempts exceeded', 429, 'too_many_requests'],
   ['sign-in', 'PasswordResetRequiredException', 'Password reset required for the user', 403, 'forbidden'],
@@ -32,13 +31,6 @@ const rows: [AccountOperation, string, string, number, string][] = [
   ['refresh', 'UserNotFoundException', 'User does not exist.', 401, 'session_expired'],
   ['sign-out', 'UnauthorizedException', 'Unauthorized', 401, 'session_expired'],
   ['sign-out', 'UnsupportedTokenTypeException', 'Unsupported token type', 401, 'session_expired'],
-  [
-    'confirm',
-    'CodeMismatchException',
-    'Invalid verification code provided, please try again.',
-    400,
-    'code_mismatch',
-  ],
   ['resend', 'InvalidParameterException', 'User is already confirmed.', 409, 'conflict'],
   ['resend', 'UserNotFoundException', 'Username/client id combination not found.', 404, 'not_found'],
   [
@@ -72,17 +64,20 @@ const rows: [AccountOperation, string, string, number, string][] = [
 const wrongPassword = {
   status: 401,
   code: 'wrong_credentials',
-  message: 'Incorrect username or password.',
+  message: 'Incorrect e-mail or password.',
 } as const;
 const wrongCode = {
   status: 400,
   code: 'code_mismatch',
-  message: 'Invalid verification code provided, please try again.',
+  message: 'That code is not right. Check the e-mail and try again.',
 } as const;
 
 describe('an error of the user pool', () => {
   it.each<[AccountOperation, string, string, Partial<Failure>]>([
     ['sign-in', 'UserNotFoundException', 'User does not exist.', wrongPassword],
+    ['sign-in', 'NotAuthorizedException', 'Incorrect username or password.', wrongPassword],
+    ['confirm', 'CodeMismatchException', 'Invalid verification code provided, please try again.', wrongCode],
+    ['reset', 'CodeMismatchException', 'Invalid verification code provided, please try again.', wrongCode],
     ['confirm', 'ExpiredCodeException', 'Invalid code provided, please request a code again.', wrongCode],
     ['confirm', 'NotAuthorizedException', 'User cannot be confirmed. Current status is CONFIRMED', wrongCode],
     ['confirm', 'UserNotFoundException', 'User does not exist.', wrongCode],

@@ -33,7 +33,12 @@ afterEach(() => void vi.restoreAllMocks());
 
 /** A route that says what it was asked; `row` says what differs from the one of the contract. */
 const about = (
-  answer: () => unknown = () => ({ importsEnabled: true, platesEnabled: false, sources: ['facebook'], demo: null }),
+  answer: () => unknown = () => ({
+    importsEnabled: true,
+    platesEnabled: false,
+    sources: ['facebook'],
+    demo: null,
+  }),
   row: Partial<RouteRow> = {},
   admit: Admission | null = null,
 ) =>
@@ -93,9 +98,20 @@ describe('a route that fails', () => {
     );
     expect(talkative).toMatchObject({ status: 500, body: { code: 'internal' } });
     const open = await callRoute(
-      about(() => ({ importsEnabled: true, platesEnabled: false, sources: ['facebook'], demo: null, secret: 'x' })),
+      about(() => ({
+        importsEnabled: true,
+        platesEnabled: false,
+        sources: ['facebook'],
+        demo: null,
+        secret: 'x',
+      })),
     );
-    expect(open.body).toEqual({ importsEnabled: true, platesEnabled: false, sources: ['facebook'], demo: null });
+    expect(open.body).toEqual({
+      importsEnabled: true,
+      platesEnabled: false,
+      sources: ['facebook'],
+      demo: null,
+    });
   });
 });
 

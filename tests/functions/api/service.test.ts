@@ -55,7 +55,12 @@ describe('what a client should know of an installation', () => {
   ];
 
   it('is that there is no demo where none is set up', async () => {
-    expect((await call(about)).body).toEqual({ importsEnabled: true, platesEnabled: false, sources: ['facebook'], demo: null });
+    expect((await call(about)).body).toEqual({
+      importsEnabled: true,
+      platesEnabled: false,
+      sources: ['facebook'],
+      demo: null,
+    });
   });
 
   it('is where its demo marketplace is and what to try there', async () => {

@@ -122,11 +122,11 @@ describe('a call', () => {
 
   it('does not refresh for a wrong password', async () => {
     adoptSession(session('token-1'));
-    answers = [() => json(401, { error: 'Incorrect username or password.', code: 'wrong_credentials' })];
+    answers = [() => json(401, { error: 'Incorrect e-mail or password.', code: 'wrong_credentials' })];
     const body = { email: 'a@b.example', password: 'nope' };
     await expect(call('POST /api/auth/sign-in', { body })).rejects.toMatchObject({
       code: 'wrong_credentials',
-      serverMessage: 'Incorrect username or password.',
+      serverMessage: 'Incorrect e-mail or password.',
     });
     expect(sent).toHaveLength(1);
   });

@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { accountFailure } from '#core/account/cognito-errors.ts';
 import { importFailureClasses } from '#core/contract/routes/imports.ts';
 import { failureCodes } from '#core/failure.ts';
+import { linkRefusals } from '#core/marketplace/marketplace-link.ts';
 import { sortOptions } from '#core/search/sort-options.ts';
 import { ratingReasons } from '#core/valuation/valuation.ts';
+import { limitReached } from '#functions/use-cases/imports/limit-reached.ts';
 import { accountTexts } from '../../../web/src/i18n/account-texts.ts';
 import { browseTexts } from '../../../web/src/i18n/browse-texts.ts';
 import { buttonTexts } from '../../../web/src/i18n/button-texts.ts';
@@ -162,6 +165,22 @@ async function everyText(language: 'en' | 'da') {
 describe('the texts', async () => {
   const english = leavesOf(await everyText('en'));
   const danish = new Map(leavesOf(await everyText('da')).map(({ path, value }) => [path, value]));
+
+  it('speak of imports in the words that people use, in both languages and in every refusal', () => {
+    const said = [...english.map(example), ...[...danish].map(([path, value]) => example({ path, value }))];
+    said.push(limitReached().message, ...Object.values(linkRefusals));
+    expect(said.filter((text) => /\bscrap|user ?name/i.test(text))).toEqual([]);
+  });
+
+  it('say of each refusal in English what the service says of it', () => {
+    expect(en.failures).toMatchObject(linkRefusals);
+    expect(en.failures.limit_reached).toBe(limitReached().message);
+    for (const [name, code] of [
+      ['UserNotFoundException', 'wrong_credentials'],
+      ['CodeMismatchException', 'code_mismatch'],
+    ] as const)
+      expect(accountFailure('sign-in', name, 'x')?.message).toBe(en.failures[code]);
+  });
 
   it('have the same keys in both languages', () => {
     expect([...danish.keys()].sort()).toEqual(english.map(({ path }) => path).sort());

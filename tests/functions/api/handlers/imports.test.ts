@@ -95,7 +95,7 @@ describe('starting an import', () => {
       status: 403,
       body: {
         code: 'limit_reached',
-        error: "You've reached your scrape limit! Upgrade to Premium for unlimited scrapes.",
+        error: "You have used this month's imports. With Premium you import without limit.",
         details: { reason: 'limit_reached' },
       },
     });

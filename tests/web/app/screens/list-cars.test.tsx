@@ -92,9 +92,7 @@ describe('the filters of the list', () => {
       'POST /api/subscriptions': { status: 201, body: { subscription: {} } },
     });
     fireEvent.click(await screen.findByRole('button', follow));
-    await screen.findByText(
-      'Successfully subscribed to updates! You will receive notifications when new cars are found.',
-    );
+    await screen.findByText('We repeat this search every hour for a week and tell you about new cars.');
     expect(asked.find(({ key }) => key === 'POST /api/subscriptions')?.body).toEqual({
       filters: { brand: 'Skoda', maxPrice: '100000' },
       name: expect.stringContaining('Skoda'),

@@ -182,13 +182,13 @@ describe('signing in', () => {
 
   // spec: 5.server-words 8.sign-in
   it('shows the service’s words in English and our own in Danish', async () => {
-    const body = { error: 'Incorrect username or password.', code: 'wrong_credentials' };
+    const body = { error: 'Incorrect e-mail or password.', code: 'wrong_credentials' };
     stubService({ 'POST /api/auth/sign-in': { status: 401, body } });
     renderAccounts('/login');
     type('E-mail', 'a@b.example');
     type('Password', 'abcdef');
     press('Log in');
-    expect((await screen.findByRole('alert')).textContent).toContain('Incorrect username or password.');
+    expect((await screen.findByRole('alert')).textContent).toContain('Incorrect e-mail or password.');
     renderAccounts('/login', 'da');
     type('E-mail', 'a@b.example');
     type('Adgangskode', 'abcdef');

@@ -33,7 +33,7 @@ describe('the history of imports', () => {
   it('counts all scrapes, the cars they added and those of the last thirty days', async () => {
     open({ body: { history: [], totalCount: 0 } });
     const shown = (name: string) => screen.getByText(name).parentElement?.querySelector('dd')?.textContent;
-    await vi.waitFor(() => expect(shown('Total Scrapes')).toBe('12'));
+    await vi.waitFor(() => expect(shown('Imports in total')).toBe('12'));
     expect(shown('Cars Added')).toBe('340');
     expect(shown('Last 30 Days')).toBe('5');
   });
@@ -99,8 +99,8 @@ describe('the history of imports', () => {
   // spec: 8.history.404 8.history.failed
   it('says where it is not activated, and where it could not be loaded', async () => {
     open({ status: 404, body: { error: 'Not found', code: 'not_found' } });
-    await screen.findByText('Scraping history feature is not yet activated. Database setup required.');
+    await screen.findByText('The import history is not switched on here.');
     open({ status: 403, body: { error: 'No', code: 'forbidden' } });
-    await screen.findByText('Failed to load scraping history');
+    await screen.findByText('The import history could not be loaded');
   });
 });

@@ -194,7 +194,7 @@ describe('the import card', () => {
     const requests = stubService({ 'GET /api/about': about, 'GET /api/scrape-status': noStatus });
     const { upgrade } = renderCard({ scrapes_used: 22, scrapes_limit: 20 });
     expect(
-      screen.getByText(/You've reached your scrape limit! Upgrade to Premium for unlimited scrapes\./),
+      screen.getByText(/You have used this month's imports\. With Premium you import without limit\./),
     ).toBeTruthy();
     paste(link);
     fireEvent.click(button());

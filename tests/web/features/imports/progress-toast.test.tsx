@@ -135,7 +135,7 @@ describe('the progress of an import', () => {
     const { requests } = serve(status({ status: 'failed', percent: 10, failure: 'login_wall' }));
     renderApp(<ProgressToast />);
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('Scraping failed. Please try again.');
+    expect(alert.textContent).toContain('The import ended without cars.');
     expect(alert.textContent).toContain('Marketplace wanted a login for this search.');
     expect(alert.textContent).toContain('This import was not counted.');
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));

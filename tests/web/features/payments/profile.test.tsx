@@ -211,7 +211,7 @@ describe('usage this month', () => {
       'GET /api/payments/usage': { body: { ...freeUsage, scrapes_used: 26, subscriptions_used: 0 } },
     });
     const bar = (label: string) => screen.findByRole('progressbar', { name: label });
-    expect((await bar('Scrapes')).getAttribute('aria-valuenow')).toBe('100');
+    expect((await bar('Imports')).getAttribute('aria-valuenow')).toBe('100');
     expect((await bar('Automated searches')).getAttribute('aria-valuenow')).toBe('0');
     expect(screen.getByText('26 of 20')).toBeTruthy();
   });

@@ -35,7 +35,7 @@ export const list = {
   year_desc: 'Nyeste årgang',
   listed_desc: 'Nyeste annoncer',
   listed_asc: 'Længst til salg',
-  scraped_desc: 'Senest hentet',
+  scraped_desc: 'Senest importeret',
   grid: 'Gitter',
   rows: 'Liste',
   layout: 'Visning',

@@ -5,7 +5,7 @@ export const failures = {
   forbidden: 'Det har din konto ikke adgang til.',
   not_found: 'Det kunne vi ikke finde. Det er måske blevet fjernet.',
   conflict: 'Det blev ændret i samme øjeblik et andet sted. Prøv igen.',
-  limit_reached: 'Du har brugt alle dine importer. Opgrader til Premium og importer uden grænse.',
+  limit_reached: 'Du har brugt månedens importer. Med Premium er der ingen grænse.',
   too_many_requests: 'Det var meget på én gang. Vent et minut og prøv igen.',
   payload_too_large: 'Filen er for stor.',
   unsupported_media_type: 'Den slags fil kan ikke læses.',

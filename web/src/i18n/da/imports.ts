@@ -9,7 +9,7 @@ export const imports = {
   submit: 'Importér biler',
   submitShort: 'Importér',
   running: 'Importerer …',
-  limitReached: 'Du har brugt alle dine importer. Opgrader til Premium og importer uden grænse.',
+  limitReached: 'Du har brugt månedens importer. Med Premium er der ingen grænse.',
   left: (left: number, limit: number) =>
     `${left} af ${count(limit, 'import', 'importer')} tilbage denne måned`,
   unlimited: 'Importer uden grænse',
@@ -49,7 +49,7 @@ export const imports = {
   hide: 'Skjul fremdriften',
   checked: (cars: number) => `${count(cars, 'bil', 'biler')} gennemgået`,
   startFailed: 'Bilerne kunne ikke importeres',
-  failedTitle: 'Importen mislykkedes. Prøv igen.',
+  failedTitle: 'Importen endte uden biler.',
   notCharged: 'Importen er ikke talt med.',
 };
 
@@ -137,7 +137,7 @@ export const history = {
   savedPage: 'Side gemt fra din browser',
   loadMore: 'Hent flere',
   loadFailed: 'Historikken kunne ikke hentes',
-  notActivated: 'Historikken er ikke slået til endnu. Databasen skal sættes op.',
+  notActivated: 'Importhistorikken er ikke slået til her.',
   empty: 'Ingen importer endnu',
   emptyText: 'Hver import, du laver, står her med det, der kom ud af den.',
 };

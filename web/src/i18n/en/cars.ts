@@ -35,7 +35,7 @@ export const list = {
   year_desc: 'Year: newest',
   listed_desc: 'Newest ads',
   listed_asc: 'Longest for sale',
-  scraped_desc: 'Recently scraped',
+  scraped_desc: 'Recently imported',
   grid: 'Grid',
   rows: 'List',
   layout: 'Layout',

@@ -8,7 +8,7 @@ export const failures = {
   forbidden: 'Your account may not do this.',
   not_found: 'We could not find that. It may have been removed.',
   conflict: 'Someone changed this at the same moment. Please try again.',
-  limit_reached: "You've reached your scrape limit! Upgrade to Premium for unlimited scrapes.",
+  limit_reached: "You have used this month's imports. With Premium you import without limit.",
   too_many_requests: 'That was a lot at once. Please wait a minute and try again.',
   payload_too_large: 'That file is too large.',
   unsupported_media_type: 'That kind of file cannot be read.',

@@ -9,12 +9,12 @@ export const imports = {
   submit: 'Import cars',
   submitShort: 'Import',
   running: 'Importing…',
-  limitReached: "You've reached your scrape limit! Upgrade to Premium for unlimited scrapes.",
+  limitReached: "You have used this month's imports. With Premium you import without limit.",
   left: (left: number, limit: number) => `${left} of ${count(limit, 'import', 'imports')} left this month`,
   unlimited: 'Unlimited imports',
   switchedOff: 'Imports are switched off on this installation.',
   follow: 'Repeat this search every hour for a week',
-  followed: 'Successfully subscribed to updates! You will receive notifications when new cars are found.',
+  followed: 'We repeat this search every hour for a week and tell you about new cars.',
   followFailed: (reason: string) => `Subscription failed: ${reason}`,
   followCreateFailed: 'Failed to create subscription',
   firstLead: 'No link at hand? Start with one press:',
@@ -49,7 +49,7 @@ export const imports = {
   hide: 'Hide progress',
   checked: (cars: number) => `${count(cars, 'car', 'cars')} checked`,
   startFailed: 'Failed to import cars',
-  failedTitle: 'Scraping failed. Please try again.',
+  failedTitle: 'The import ended without cars.',
   notCharged: 'This import was not counted.',
 };
 
@@ -112,7 +112,7 @@ export const importFailures = (source: MarketplaceId) => {
 };
 
 export const history = {
-  title: 'Scraping history',
+  title: 'Import history',
   cutOff: (read: number | null, site: string) =>
     `${read === null ? '' : `${count(read, 'ad', 'ads')} read, then `}${site} showed no more to visitors. This import was not charged.`,
   leftOut: (parts: string) => `Left out: ${parts}.`,
@@ -122,7 +122,7 @@ export const history = {
     not_for_sale: (ads: number) => `${ads} not a car for sale`,
     beyond_limit: (ads: number) => `${ads} more than one page may bring`,
   },
-  totalScrapes: 'Total Scrapes',
+  totalScrapes: 'Imports in total',
   carsAdded: 'Cars Added',
   last30Days: 'Last 30 Days',
   kind: 'Kind of import',
@@ -136,8 +136,8 @@ export const history = {
   openLink: 'Open the search',
   savedPage: 'Page saved from your browser',
   loadMore: 'Load More',
-  loadFailed: 'Failed to load scraping history',
-  notActivated: 'Scraping history feature is not yet activated. Database setup required.',
+  loadFailed: 'The import history could not be loaded',
+  notActivated: 'The import history is not switched on here.',
   empty: 'No imports yet',
   emptyText: 'Every import you make is listed here, with what came of it.',
 };

@@ -30,7 +30,7 @@ export const faq: FaqText = {
       ],
     },
     {
-      heading: 'Hentning af biler',
+      heading: 'Import af biler',
       questions: [
         {
           question: 'Hvilke links virker?',

@@ -29,7 +29,7 @@ export const faq: FaqText = {
       ],
     },
     {
-      heading: 'Scraping data',
+      heading: 'Importing cars',
       questions: [
         {
           question: 'Which links work?',
