@@ -7,6 +7,7 @@ export const queryKeys = {
   compared: ['compared'],
   counts: ['counts'],
   scrapeStatus: ['scrape-status'],
+  toldEnd: ['told-end'],
   history: ['history'],
   subscription: ['subscription'],
   usage: ['usage'],

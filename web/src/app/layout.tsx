@@ -34,15 +34,15 @@ export function Layout({ children }: { children: ReactNode }) {
       </a>
       <InstalledApp />
       <Header />
-      <main ref={main} id="main" tabIndex={-1} className="min-h-[70vh] outline-none">
-        <Suspense fallback={<div className="min-h-screen" />}>{children}</Suspense>
-      </main>
-      <Footer />
       {isSignedIn && (
         <Suspense>
           <SignedIn />
         </Suspense>
       )}
+      <main ref={main} id="main" tabIndex={-1} className="min-h-[70vh] outline-none">
+        <Suspense fallback={<div className="min-h-screen" />}>{children}</Suspense>
+      </main>
+      <Footer />
       <Notices />
     </UpgradeProvider>
   );

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useTellLanguage } from '../features/accounts/use-tell-language.ts';
-import { ProgressToast } from '../features/imports/progress-toast.tsx';
+import { ProgressLine } from '../features/imports/progress-line.tsx';
 import { useLiveFeed } from '../features/live/use-live-feed.ts';
 import { usePlanExpiry } from '../features/payments/use-plan-expiry.ts';
 import { useGo, useSearch } from '../ui/navigation.ts';
@@ -23,7 +23,7 @@ function BesideTheScreen() {
   usePlanExpiry();
   useTellLanguage();
   useUpgradeInAddress();
-  return <ProgressToast />;
+  return <ProgressLine />;
 }
 
 /** Notifications and mails lead to the offer itself (`?upgrade=locked_car`); the address forgets it, so that a reload does not open it again. */

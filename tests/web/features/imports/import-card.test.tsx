@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readLink } from '#core/marketplace/read-link.ts';
 import { queryKeys } from '../../../../web/src/api/query-keys.ts';
 import { ImportCard } from '../../../../web/src/features/imports/import-card.tsx';
+import { setWaitingImports } from '../../../../web/src/features/imports/waiting-imports.ts';
 import { en } from '../../../../web/src/i18n/en.ts';
 import { renderApp, signIn, stubService } from '../../support/render-app.tsx';
 
@@ -10,7 +11,10 @@ const about = { body: { importsEnabled: true, platesEnabled: false, sources: ['f
 const noStatus = { body: { status: null } };
 const link = 'https://www.facebook.com/marketplace/odense/search?query=octavia';
 
-beforeEach(signIn);
+beforeEach(() => {
+  signIn();
+  setWaitingImports([]);
+});
 
 function renderCard(usage = { scrapes_used: 6, scrapes_limit: 20 as number | null }) {
   const [started, follow, upgrade] = [vi.fn(), vi.fn(), vi.fn()];
@@ -86,23 +90,17 @@ describe('the import card', () => {
   });
 
   it('takes away what is said of an earlier import once another begins', async () => {
-    const ended = {
-      ...{ jobId: 'j1', status: 'failed', percent: 10, carsFound: 0, carsDone: 0, carsFailed: 0 },
-      ...{ failure: 'listing_removed', startedAt: '2026-11-24T10:00:00Z', updatedAt: '2026-11-24T10:00:00Z' },
-    };
-    const requests = stubService({
+    stubService({
       'GET /api/about': about,
-      'GET /api/scrape-status': { body: { status: ended } },
-      'DELETE /api/scrape-status': { body: { ok: true } },
+      'GET /api/scrape-status': noStatus,
       'POST /scrape': { status: 400, body: { error: 'No search.', code: 'link_no_search' } },
     });
     const { client } = renderCard();
-    await vi.waitFor(() => expect(client.getQueryData(queryKeys.scrapeStatus)).toEqual({ status: ended }));
+    client.setQueryData(queryKeys.toldEnd, { status: {}, at: '/' });
     paste(link);
     fireEvent.click(button());
     expect(await screen.findByText('No search.')).toBeTruthy();
-    expect(client.getQueryData(queryKeys.scrapeStatus)).toEqual({ status: null });
-    expect(requests.map(({ key }) => key)).toContain('DELETE /api/scrape-status');
+    expect(client.getQueryData(queryKeys.toldEnd)).toBeNull();
   });
 
   it('starts one import when the button is clicked twice before the first click is drawn', async () => {
@@ -166,17 +164,26 @@ describe('the import card', () => {
   });
 
   // spec: 5.scrape.running
-  it('is disabled while an import runs', async () => {
+  it('lets a link wait in line while an import runs, and tells its place', async () => {
     const running = { jobId: 'j', status: 'ocr', percent: 50, carsFound: 2, carsDone: 1, carsFailed: 0 };
     const times = { failure: null, startedAt: '2026-11-21T10:00:00Z', updatedAt: '2026-11-21T10:00:05Z' };
-    stubService({
+    const requests = stubService({
       'GET /api/about': about,
       'GET /api/scrape-status': { body: { status: { ...running, ...times } } },
     });
-    renderCard();
-    paste(link);
-    await vi.waitFor(() => expect(button().disabled).toBe(true));
-    expect(button().getAttribute('aria-label')).toBe('Importing…');
+    const { follow } = renderCard({ scrapes_used: 18, scrapes_limit: 20 });
+    await screen.findByRole('button', { name: 'Import next' });
+    for (const [place, word] of [
+      ['Next: octavia · Odense', 'octavia'],
+      ['Number 2 in line: passat · Odense', 'passat'],
+    ]) {
+      paste(link.replace('octavia', word!));
+      fireEvent.click(button());
+      expect(await screen.findByText(place!)).toBeTruthy();
+      expect(screen.getByLabelText('Marketplace search link')).toHaveProperty('value', '');
+    }
+    expect(follow).not.toHaveBeenCalled();
+    expect(requests.some(({ key }) => key === 'POST /scrape')).toBe(false);
   });
 
   // spec: 5.remaining

@@ -6,7 +6,7 @@ import { savedFilters } from '../../features/cars/list-filters.ts';
 import type { ListState, SetListState } from '../../features/cars/list-state.ts';
 import type { Removal } from '../../features/cars/remove-button.tsx';
 import { usePanelWords } from '../../features/cars/use-chips.ts';
-import { isRunning, useImportStatus } from '../../features/imports/use-import-status.ts';
+import { isRunning, useImportStatus, useToldEnd } from '../../features/imports/use-import-status.ts';
 import { useAccess } from '../../features/payments/use-access.ts';
 import { useStartSearch } from '../../features/searches/use-start-search.ts';
 import { useFormat, useTexts } from '../../i18n/language.tsx';
@@ -30,8 +30,9 @@ export function ListCars({ state, onState, removal }: Props) {
   const wanted = useKeptFilters(state);
   const isShownImport = status !== null && status.jobId === state.importId;
   const isFilling = isShownImport && isRunning(status);
-  // An import that ended without cars leaves nothing to filter by; its toast says why.
-  const hasFailed = isShownImport && status.failure !== null;
+  // An import that ended without cars leaves nothing to filter by; the line above the screen says why.
+  const ended = useToldEnd()?.status;
+  const hasFailed = ended !== undefined && ended.jobId === state.importId && ended.carsDone === 0;
   useEffect(() => {
     if (hasFailed) onState({ ...state, importId: null });
   });

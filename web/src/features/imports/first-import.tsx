@@ -14,7 +14,7 @@ const newestCars = (slug: string) =>
   `https://www.facebook.com/marketplace/${slug}/vehicles?maxPrice=100000&sortBy=creation_time_descend`;
 const mostShown = 3;
 
-type Props = { isDisabled: boolean; onPick: (url: string) => void };
+type Props = { isDisabled: boolean; onPick: (url: string, name: string) => void };
 
 /** Searches that start with one press, for who has no link at hand: the demo's own, or the newest cars of a large town. */
 export function FirstImport({ isDisabled, onPick }: Props) {
@@ -38,7 +38,7 @@ export function FirstImport({ isDisabled, onPick }: Props) {
             type="button"
             disabled={isDisabled}
             className={`${button.secondary} flex-none`}
-            onClick={() => onPick(url)}
+            onClick={() => onPick(url, label)}
           >
             {label}
           </button>

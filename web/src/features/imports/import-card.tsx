@@ -12,12 +12,14 @@ import { Link } from '../../ui/link.tsx';
 import { LinkField } from '../../ui/link-field.tsx';
 import { LinkOutcome, useReadLink } from '../../ui/link-outcome.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
+import { notify } from '../../ui/notices.tsx';
 import type { OpenUpgrade } from '../../upgrade-reason.ts';
 import { AllowanceText, type Usage } from './allowance-text.tsx';
 import { FirstImport } from './first-import.tsx';
 import { PageDrop } from './page-drop.tsx';
-import { clearImportStatus, isRunning, useImportStatus } from './use-import-status.ts';
+import { forgetToldEnd, isRunning, useImportStatus } from './use-import-status.ts';
 import { useStartImport } from './use-start-import.ts';
+import { setWaitingImports, useWaitingImports } from './waiting-imports.ts';
 
 type Props = {
   /** A link typed before signing in, or chosen elsewhere. */
@@ -52,20 +54,31 @@ export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade,
     setLink('');
     onStarted(jobId);
   });
-  const isBusy = start.isPending || isRunning(status);
+  const waiting = useWaitingImports();
   const left =
     usage && usage.scrapes_limit !== null ? Math.max(0, usage.scrapes_limit - usage.scrapes_used) : null;
 
   // A double click presses again before the first press has been drawn.
   const isUnderWay = useRef(false);
-  const begin = (url: string) => {
+  const standInLine = (url: string, name: string) => {
+    const isThere = waiting.some((one) => one.url === url);
+    if (!isThere) setWaitingImports([...waiting, { url, name }]);
+    notify(
+      t.imports.inLine(isThere ? waiting.findIndex((one) => one.url === url) + 1 : waiting.length + 1, name),
+    );
+    setLink('');
+    if (isFollowed) onFollow(url);
+    setFollowed(false);
+  };
+  const begin = (url: string, name: string) => {
     if (isUnderWay.current) return;
-    if (left === 0) {
+    if (left !== null && left <= waiting.length) {
       onUpgrade('limit_reached');
       return;
     }
+    if (isRunning(status)) return standInLine(url, name);
     // What is said of an earlier import would stand beside what is said of this one.
-    if (status && !isRunning(status)) clearImportStatus(client);
+    forgetToldEnd(client);
     isUnderWay.current = true;
     start.mutate(url, {
       onSettled: () => {
@@ -82,7 +95,7 @@ export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade,
     event.preventDefault();
     setPressed(true);
     const reading = await readLink(link);
-    if (reading?.isOk !== false) begin(link.trim());
+    if (reading?.isOk !== false) begin(link.trim(), reading?.name ?? link.trim());
   };
   if (about && !about.importsEnabled) return <MessageBox kind="error">{t.imports.switchedOff}</MessageBox>;
   return (
@@ -98,9 +111,11 @@ export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade,
           value={link}
           label={t.imports.linkLabel}
           placeholder={t.imports.placeholder}
-          action={isBusy ? t.imports.running : t.imports.submit}
+          action={
+            start.isPending ? t.imports.running : isRunning(status) ? t.imports.submitNext : t.imports.submit
+          }
           shortAction={t.imports.submitShort}
-          isDisabled={link.trim() === '' || isBusy}
+          isDisabled={link.trim() === '' || start.isPending}
           size={isCompact ? 'small' : 'medium'}
           onChange={(typed) => {
             setLink(typed);
@@ -123,7 +138,7 @@ export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade,
         )}
       </div>
       <LinkOutcome link={link} isPressed={isPressed} />
-      {!isCompact && <FirstImport isDisabled={isBusy} onPick={begin} />}
+      {!isCompact && <FirstImport isDisabled={start.isPending} onPick={begin} />}
       {isCompact && (isOpen || left === 0) && <div className="mt-2">{allowance}</div>}
       {start.error && (
         <div className="mt-3 max-w-[720px]">

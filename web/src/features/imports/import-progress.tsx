@@ -8,12 +8,38 @@ const segments = [
   ['segmentCompleted', 100],
 ] as const;
 
-type Props = { status: Pick<ScrapeStatusWire, 'status' | 'percent' | 'carsFound' | 'carsDone'> };
+type Counted = Pick<ScrapeStatusWire, 'carsFound' | 'carsDone'>;
+type Texts = ReturnType<typeof useImportTexts>;
+
+/** How many of the cars that were found are ready. */
+export const carsOf = ({ carsFound, carsDone }: Counted, t: Texts): string =>
+  carsFound > 0 ? t.imports.soFar(carsDone, carsFound) : t.imports.none;
+
+/** The four steps of an import, done up to here. */
+export function ImportSteps({ percent, isSlim = false }: { percent: number; isSlim?: boolean }) {
+  const t = useImportTexts();
+  return (
+    <div
+      aria-hidden="true"
+      className={`grid grid-cols-4 gap-1 text-caption text-ink-3 ${isSlim ? 'mt-1.5' : 'mt-3.5'}`}
+    >
+      {segments.map(([name, reached]) => (
+        <div
+          key={name}
+          className={`border-t-4 ${percent >= reached ? 'border-accent' : 'border-band'} ${isSlim ? '' : 'pt-2'} ${percent === reached ? 'font-semibold text-ink' : ''}`}
+        >
+          {!isSlim && t.imports[name]}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type Props = { status: Pick<ScrapeStatusWire, 'status' | 'percent'> & Counted };
 
 /** How far an import is, what is happening, how many cars are ready, and its four steps. */
 export function ImportProgress({ status }: Props) {
   const t = useImportTexts();
-  const cars = status.carsFound > 0 ? t.imports.soFar(status.carsDone, status.carsFound) : t.imports.none;
   return (
     <>
       <div className="mt-3 flex items-end gap-3">
@@ -21,19 +47,10 @@ export function ImportProgress({ status }: Props) {
         <p className="text-meta text-ink-2">
           {t.imports[status.status]}
           <br />
-          {cars}
+          {carsOf(status, t)}
         </p>
       </div>
-      <div aria-hidden="true" className="mt-3.5 grid grid-cols-4 gap-1 text-caption text-ink-3">
-        {segments.map(([name, percent]) => (
-          <div
-            key={name}
-            className={`border-t-4 pt-2 ${status.percent >= percent ? 'border-accent' : 'border-band'} ${status.percent === percent ? 'font-semibold text-ink' : ''}`}
-          >
-            {t.imports[name]}
-          </div>
-        ))}
-      </div>
+      <ImportSteps percent={status.percent} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ScrapeStatusWire } from '#core/contract/routes/imports.ts';
 import { call } from '../../api/call.ts';
@@ -39,6 +39,24 @@ export function clearImportStatus(client: QueryClient): void {
   client.setQueryData(queryKeys.scrapeStatus, { status: null });
   // A row that could not be removed expires by itself.
   call('DELETE /api/scrape-status').catch(() => undefined);
+}
+
+/** An import that ended without all its cars, and the screen on which that is told. */
+type ToldEnd = { status: ScrapeStatusWire; at: string };
+
+/** What is being told of an import that has ended; the service has forgotten it already. */
+export function useToldEnd(): ToldEnd | null {
+  const { data } = useQuery<ToldEnd | null>({ queryKey: queryKeys.toldEnd, queryFn: skipToken });
+  return data ?? null;
+}
+
+export function tellEnd(client: QueryClient, end: ToldEnd): void {
+  client.setQueryData(queryKeys.toldEnd, end);
+}
+
+/** Whoever closes it or begins another import has read it. */
+export function forgetToldEnd(client: QueryClient): void {
+  client.setQueryData(queryKeys.toldEnd, null);
 }
 
 /** When an import ends: what it changed is asked for again, and a completed one says how many cars it brought and goes. */

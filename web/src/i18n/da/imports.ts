@@ -9,6 +9,9 @@ export const imports = {
   submit: 'Importér biler',
   submitShort: 'Importér',
   running: 'Importerer …',
+  submitNext: 'Importér som næste',
+  inLine: (place: number, name: string) => `${place === 1 ? 'Næste' : `Nummer ${place} i køen`}: ${name}`,
+  takeOut: (name: string) => `Fjern ${name} fra køen`,
   limitReached: 'Du har brugt månedens importer. Med Premium er der ingen grænse.',
   left: (left: number, limit: number) =>
     `${left} af ${count(limit, 'import', 'importer')} tilbage denne måned`,

@@ -2,7 +2,9 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ScrapeStatusWire } from '#core/contract/routes/imports.ts';
 import { queryKeys } from '../../../../web/src/api/query-keys.ts';
-import { ProgressToast } from '../../../../web/src/features/imports/progress-toast.tsx';
+import { ProgressLine } from '../../../../web/src/features/imports/progress-line.tsx';
+import { setWaitingImports } from '../../../../web/src/features/imports/waiting-imports.ts';
+import { Link } from '../../../../web/src/ui/link.tsx';
 import { renderApp, signIn, stubService } from '../../support/render-app.tsx';
 
 const status = (change: Partial<ScrapeStatusWire>): ScrapeStatusWire => ({
@@ -19,7 +21,10 @@ const status = (change: Partial<ScrapeStatusWire>): ScrapeStatusWire => ({
   ...change,
 });
 
-beforeEach(signIn);
+beforeEach(() => {
+  signIn();
+  setWaitingImports([]);
+});
 
 function serve(first: ScrapeStatusWire) {
   let current: ScrapeStatusWire | null = first;
@@ -54,7 +59,7 @@ describe('the progress of an import', () => {
     'shows the stage %s as %i percent, %i of its four steps done',
     async (stage, percent, steps) => {
       serve(status({ status: stage, percent }));
-      renderApp(<ProgressToast />);
+      renderApp(<ProgressLine />);
       expect(await screen.findByText(`${percent}%`)).toBeTruthy();
       const segments = [...document.querySelectorAll('section[role=status] [aria-hidden] > div')];
       expect(segments.filter(({ className }) => className.includes('border-accent'))).toHaveLength(steps);
@@ -62,18 +67,18 @@ describe('the progress of an import', () => {
   );
 
   // spec: 2.toast.place
-  it('stands at the top right', async () => {
+  it('stands in the flow of the page, where it covers nothing', async () => {
     serve(status({}));
-    renderApp(<ProgressToast />);
-    const toast = (await screen.findByText('50%')).closest('section')!;
-    for (const place of ['fixed', 'top-18', 'sm:left-auto', 'md:right-12'])
-      expect(toast.classList).toContain(place);
+    renderApp(<ProgressLine />);
+    const line = (await screen.findByText('50%')).closest('section')!;
+    for (let part: Element | null = line; part && part !== document.body; part = part.parentElement)
+      expect(part.className).not.toMatch(/\b(?:fixed|sticky|absolute)\b/);
   });
 
   // spec: 2.toast
   it('says how far it is, what is happening and how many cars are ready', async () => {
     serve(status({}));
-    renderApp(<ProgressToast />);
+    renderApp(<ProgressLine />);
     expect(await screen.findByText('50%')).toBeTruthy();
     expect(screen.getByText(/Reading plates in the photos/).textContent).toContain('23 of 41 cars');
   });
@@ -82,7 +87,7 @@ describe('the progress of an import', () => {
   it('is asked for every two seconds while the live feed is down, and goes when it is completed', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const service = serve(status({}));
-    renderApp(<ProgressToast />);
+    renderApp(<ProgressLine />);
     await screen.findByText('50%');
     const { askedAt } = service;
     for (const count of [2, 3]) {
@@ -113,7 +118,7 @@ describe('the progress of an import', () => {
   it('says once how many cars an import brought, though an answer on its way still tells of its end', async () => {
     const ended = status({ jobId: 'j2', status: 'completed', percent: 100, carsDone: 42 });
     serve(ended);
-    const { client } = renderApp(<ProgressToast />);
+    const { client } = renderApp(<ProgressLine />);
     expect(await screen.findByText('42 cars checked')).toBeTruthy();
     const kept = () => client.getQueryData(queryKeys.scrapeStatus);
     await vi.waitFor(() => expect(kept()).toEqual({ status: null }));
@@ -125,7 +130,7 @@ describe('the progress of an import', () => {
 
   it('can be hidden while it runs on', async () => {
     serve(status({}));
-    renderApp(<ProgressToast />);
+    renderApp(<ProgressLine />);
     fireEvent.click(await screen.findByRole('button', { name: 'Hide progress' }));
     expect(screen.queryByText('50%')).toBeNull();
   });
@@ -133,22 +138,70 @@ describe('the progress of an import', () => {
   // spec: 8.scrape
   it('says that it failed, why, and that it was not counted, and is forgotten when closed', async () => {
     const { requests } = serve(status({ status: 'failed', percent: 10, failure: 'login_wall' }));
-    renderApp(<ProgressToast />);
+    renderApp(<ProgressLine />);
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('The import ended without cars.');
     expect(alert.textContent).toContain('Marketplace wanted a login for this search.');
     expect(alert.textContent).toContain('This import was not counted.');
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-    expect(requests.at(-1)?.key).toBe('DELETE /api/scrape-status');
+    expect(requests.map(({ key }) => key)).toContain('DELETE /api/scrape-status');
+  });
+
+  it('tells of a failure on the screen where it is met and on no other, closed or not', async () => {
+    const service = serve(status({ status: 'failed', percent: 10, failure: 'timeout' }));
+    renderApp(
+      <>
+        <ProgressLine />
+        <Link to="/profile">Away</Link>
+      </>,
+    );
+    const sentence = (await screen.findByRole('alert')).textContent;
+    expect(sentence).toContain('Wait a little and try again.');
+    await vi.waitFor(() =>
+      expect(service.requests.map(({ key }) => key)).toContain('DELETE /api/scrape-status'),
+    );
+    expect(screen.getByRole('alert').textContent).toBe(sentence);
+    fireEvent.click(screen.getByRole('link', { name: 'Away' }));
+    await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
+  it('tells what waits in line, lets it be taken out, and begins it when nothing runs any more', async () => {
+    const urls = ['a', 'b', 'c'].map(
+      (word) => `https://www.facebook.com/marketplace/odense/search?query=${word}`,
+    );
+    setWaitingImports(urls.map((url, place) => ({ url, name: `Search ${place}` })));
+    let current: ScrapeStatusWire | null = status({});
+    const requests = stubService({
+      'GET /api/scrape-status': () => ({ body: { status: current } }),
+      'DELETE /api/scrape-status': () => {
+        current = null;
+        return { body: { ok: true } };
+      },
+      'POST /scrape': () => {
+        current = status({ jobId: 'j2', status: 'scraping', percent: 25 });
+        return { status: 202, body: { id: 'h', jobId: 'j2', status: 'queued', carsAdded: 0 } };
+      },
+    });
+    const begun = () => requests.filter(({ key }) => key === 'POST /scrape').map(({ body }) => body);
+    const { client } = renderApp(<ProgressLine />);
+    expect(await screen.findByText('Next: Search 0')).toBeTruthy();
+    expect(screen.getByText('Number 3 in line: Search 2')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Take Search 1 out of the line' }));
+    expect(await screen.findByText('Number 2 in line: Search 2')).toBeTruthy();
+    expect(begun()).toEqual([]);
+    current = status({ status: 'completed', percent: 100, carsDone: 41 });
+    await act(() => client.invalidateQueries({ queryKey: queryKeys.scrapeStatus }));
+    expect(await screen.findByText('Next: Search 2')).toBeTruthy();
+    await vi.waitFor(() => expect(begun()).toEqual([{ url: urls[0] }]));
   });
 
   it('calls a search without cars no failure', async () => {
     serve(status({ status: 'completed', percent: 100, carsDone: 0, carsFound: 0, failure: 'empty' }));
-    renderApp(<ProgressToast />, { language: 'da' });
+    renderApp(<ProgressLine />, { language: 'da' });
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Søgningen har ingen biler.');
-    expect(alert.textContent).not.toContain('mislykkedes');
+    expect(alert.textContent).not.toContain('endte uden biler');
   });
 
   it.each([
@@ -159,7 +212,7 @@ describe('the progress of an import', () => {
     ['location_not_recognised', false],
   ] as const)('leads to the button where the reader sees what we do not: %s', async (failure, isOffered) => {
     serve(status({ status: 'failed', percent: 10, carsDone: 0, failure }));
-    renderApp(<ProgressToast />);
+    renderApp(<ProgressLine />);
     await screen.findByRole('alert');
     const link = screen.queryByRole('link', { name: 'Use the Bilfund button' });
     expect(link?.getAttribute('href') ?? null).toBe(isOffered ? '/button' : null);
@@ -169,7 +222,7 @@ describe('the progress of an import', () => {
 describe('an import of another marketplace', () => {
   it('names it while it runs, and where it ended without cars, with what helps there', async () => {
     const service = serve(status({ source: 'dba' }));
-    renderApp(<ProgressToast />);
+    renderApp(<ProgressLine />);
     expect(await screen.findByText('Importing from DBA')).toBeTruthy();
     service.set(status({ source: 'dba', status: 'failed', failure: 'closed_to_robots' }));
     const sentence = await screen.findByText(/^DBA does not want programs/, {}, { timeout: 5000 });
