@@ -93,12 +93,26 @@ export const lockedCar = z.object({
 });
 export type LockedCar = z.infer<typeof lockedCar>;
 
+/** An ad of a running import, as its marketplace shows it: nobody has valued it yet. */
+export const unratedAd = z.object({
+  title: z.string(),
+  price: z.number(),
+  foreign_price: z.nullable(z.object({ amount: z.number(), currency: z.string() })),
+  year: nullable.number,
+  mileage: nullable.number,
+  city: nullable.string,
+  image_url: nullable.string,
+});
+export type UnratedAdWire = z.infer<typeof unratedAd>;
+
 export const carList = z.object({
   cars: z.array(z.union([wireCar, lockedCar])),
   page: z.number(),
   totalCount: z.number(),
   totalPages: z.number(),
   catalogVersion: z.string(),
+  /** Of an import that still runs: its ads that are not rated yet, on the first page of all its cars. */
+  unrated: z.optional(z.array(unratedAd)),
   ...carFacets,
 });
 export type CarListWire = z.infer<typeof carList>;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WireCost } from '#core/contract/routes/car-cost.ts';
 import type { CarListWire, LockedCar, WireCar, WireCarDetail } from '#core/contract/routes/cars.ts';
 import { callRoute, type RouteCall } from '#tests/support/call-route.ts';
-import { makeCar, makeRating } from '#tests/support/make-car.ts';
+import { makeCar, makeListing, makeRating } from '#tests/support/make-car.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
 import { storeCar, storePlan } from '#tests/support/stored-car.ts';
 
@@ -313,6 +313,43 @@ describe('the list', () => {
     for (const as of ['premium', undefined])
       expect((await list({ ...(as && { as }), query: { import: 'mine' } })).status).toBe(404);
     expect((await list({ as: 'free', query: { import: 'nobodys' } })).status).toBe(404);
+  });
+
+  it('of a running import shows its ads before they are rated, none that the reader may not see', async () => {
+    const { beginImport } = await import('#functions/use-cases/imports/begin-import.ts');
+    const { addToJob, changeJobState } = await import('#functions/_adapters/dynamodb/jobs.ts');
+    const { addDraft } = await import('#functions/_adapters/dynamodb/drafts.ts');
+    for (const userId of ['free', 'premium'])
+      await beginImport({
+        userId,
+        job: {
+          id: 'running',
+          kind: 'scrape',
+          href: 'https://y',
+          linkHash: 'y',
+          privateTo: null,
+          sentBy: null,
+        },
+        historyId: `h-${userId}`,
+        scrapeType: 'manual',
+        charge: null,
+        idempotencyKey: null,
+        now: new Date(),
+      });
+    const ads = { '1': 'Rated already', d4: 'A known bargain', n1: 'Fiat Panda', n2: 'Ford Ka' };
+    for (const [carId, title] of Object.entries(ads))
+      await addDraft('running', carId, 'listed', makeListing({ id: carId, title }), Date.now());
+    await addToJob('running', { found: Object.keys(ads), done: ['1'] }, new Date().toISOString());
+    const shown = async (as: string, query = {}) =>
+      (await list({ as, query: { import: 'running', ...query } })).body.unrated?.map(
+        ({ title }: { title: string }) => title,
+      );
+    expect(await shown('free')).toEqual(['Fiat Panda', 'Ford Ka']);
+    expect(new Set(await shown('premium'))).toEqual(new Set(['Fiat Panda', 'Ford Ka', 'A known bargain']));
+    expect(await shown('free', { brand: 'Fiat' })).toBeUndefined();
+    await addToJob('running', { failed: ['n1', 'n2', 'd4'] }, new Date().toISOString());
+    expect(await shown('premium')).toEqual([]);
+    await changeJobState('running', ['queued'], 'completed', new Date().toISOString());
   });
 
   it('shows a change to who has heard of it, at once', async () => {

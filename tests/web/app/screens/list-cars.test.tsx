@@ -119,3 +119,26 @@ describe('the filters of the list', () => {
     expect(screen.queryByRole('button', follow)).toBeNull();
   });
 });
+
+describe('the list of an import that runs', () => {
+  it('shows all its ads at once, and says of each that it is being rated', async () => {
+    const ad = { foreign_price: null, mileage: null, city: 'Vejle', image_url: null };
+    const unrated = [
+      { ...ad, title: 'Fiat Panda', price: 39_900, year: 2014 },
+      { ...ad, title: 'Ford Ka', price: 0, year: null },
+    ];
+    render(
+      { ...defaultListState, importId: 'j1' },
+      {
+        'GET /api/cars': { body: { ...noCars, unrated } },
+        'GET /api/scrape-status': { body: { status: null } },
+      },
+    );
+    expect(await screen.findByText('Fiat Panda')).toBeTruthy();
+    expect(screen.getByText('Ford Ka')).toBeTruthy();
+    expect(screen.getByText('39.900 kr.')).toBeTruthy();
+    expect(screen.getAllByText('Rating…')).toHaveLength(unrated.length);
+    expect(screen.queryByText('No cars from this import yet')).toBeNull();
+    expect(screen.getByText('2 ads are being rated')).toBeTruthy();
+  });
+});

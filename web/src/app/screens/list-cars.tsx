@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLiveConnection } from '../../api/live-connection.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { CarList } from '../../features/cars/car-list.tsx';
 import { chipsOf } from '../../features/cars/chips.ts';
 import { savedFilters } from '../../features/cars/list-filters.ts';
@@ -36,6 +38,12 @@ export function ListCars({ state, onState, removal }: Props) {
   useEffect(() => {
     if (hasFailed) onState({ ...state, importId: null });
   });
+  // The first step of an import finds all its ads, long before the first of them is rated.
+  const client = useQueryClient();
+  const found = isFilling ? status.carsFound : 0;
+  useEffect(() => {
+    if (found > 0) void client.invalidateQueries({ queryKey: queryKeys.carLists });
+  }, [found, client]);
   return (
     <>
       <CarList

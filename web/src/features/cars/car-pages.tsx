@@ -15,6 +15,7 @@ import {
   withoutFilters,
 } from './list-state.ts';
 import type { Removal } from './remove-button.tsx';
+import { UnratedAds } from './unrated-ads.tsx';
 import { useLate } from './use-late.ts';
 import { useDiscoveryRemoval } from './use-marks.ts';
 
@@ -51,6 +52,7 @@ export function CarPages({
   const discoveryRemoval = useDiscoveryRemoval();
   const isLate = useLate(isStale);
   const totalPages = data?.totalPages ?? 1;
+  const unrated = data?.unrated ?? [];
   // While the next page is on its way the cars of the one before stand here, and their numbers with them.
   const first = ((data?.page ?? state.page) - 1) * pageSize + 1;
   const goTo = (page: number) => {
@@ -78,12 +80,14 @@ export function CarPages({
                   formatNumber(Math.min(first + pageSize - 1, data.totalCount)),
                   data.totalCount,
                 )
-              : t.list.none)}
+              : unrated.length > 0
+                ? t.card.beingRatedCount(unrated.length)
+                : t.list.none)}
         </p>
         {pagination(t.list.pagination, true)}
       </div>
       {!data && <GridSkeleton mode={state.mode} count={6} />}
-      {data && data.cars.length === 0 && (
+      {data && data.cars.length === 0 && unrated.length === 0 && (
         <Suspense>
           <EmptyList
             state={state}
@@ -95,19 +99,24 @@ export function CarPages({
         </Suspense>
       )}
       {data && data.cars.length > 0 && (
-        <>
-          <div className={`${isLate ? 'opacity-60' : ''} ${state.importId ? '[&_article]:fade-in' : ''}`}>
-            <CarGrid
-              key={state.mode}
-              cars={data.cars}
-              mode={state.mode}
-              isWhole={isWhole}
-              onUpgrade={onUpgrade}
-              removal={state.view === 'discovered' ? discoveryRemoval : removal}
-            />
-          </div>
-          <div className="mt-16 border-t border-rule pt-5">{pagination(t.list.paginationBelow, false)}</div>
-        </>
+        <div className={`${isLate ? 'opacity-60' : ''} ${state.importId ? '[&_article]:fade-in' : ''}`}>
+          <CarGrid
+            key={state.mode}
+            cars={data.cars}
+            mode={state.mode}
+            isWhole={isWhole}
+            onUpgrade={onUpgrade}
+            removal={state.view === 'discovered' ? discoveryRemoval : removal}
+          />
+        </div>
+      )}
+      {unrated.length > 0 && (
+        <div className={data?.cars.length ? 'mt-12' : ''}>
+          <UnratedAds ads={unrated} mode={state.mode} />
+        </div>
+      )}
+      {data && data.cars.length > 0 && (
+        <div className="mt-16 border-t border-rule pt-5">{pagination(t.list.paginationBelow, false)}</div>
       )}
     </div>
   );

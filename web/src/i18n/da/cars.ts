@@ -85,6 +85,8 @@ export const filters = {
 };
 
 export const card = {
+  beingRated: 'Vurderes …',
+  beingRatedCount: (ads: number) => `${count(ads, 'annonce', 'annoncer')} vurderes nu`,
   below: (amount: string) => `${amount} under markedet`,
   above: (amount: string) => `${amount} over markedet`,
   atMarket: 'På markedets niveau',

@@ -84,6 +84,8 @@ export const filters = {
 };
 
 export const card = {
+  beingRated: 'Rating…',
+  beingRatedCount: (ads: number) => `${count(ads, 'ad is', 'ads are')} being rated`,
   below: (amount: string) => `${amount} below market`,
   above: (amount: string) => `${amount} above market`,
   atMarket: 'At market value',
