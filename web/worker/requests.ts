@@ -27,3 +27,7 @@ export function keptAddress(url: string): string {
   address.searchParams.delete('catalogVersion');
   return address.href;
 }
+
+/** Whether an answer is something that a reader can look at; a redirect is the browser's own affair. */
+export const isPage = ({ type, headers }: Pick<Response, 'type' | 'headers'>): boolean =>
+  type === 'opaqueredirect' || (headers.get('content-type') ?? '').startsWith('text/html');

@@ -1,7 +1,7 @@
 import type { PushNote } from '#core/notification/push.ts';
 import { notificationOf } from './notification-of.ts';
 import { type PersonalCache, personalCaches } from './personal-caches.ts';
-import { keptAddress, kindOf, type RequestKind } from './requests.ts';
+import { isPage, keptAddress, kindOf, type RequestKind } from './requests.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -42,13 +42,15 @@ async function fetchAndKeep(event: FetchEvent, name: PersonalCache, address: str
 const photo = async (event: FetchEvent): Promise<Response> =>
   (await own.find('photos', event.request.url)) ?? fetchAndKeep(event, 'photos', event.request.url);
 
-/** The page as the server has it now; without a connection, or on a very slow one, the app's own shell. */
+/** The page as the server has it now; where it has none, without a connection or on a very slow one, the app's own shell. */
 async function page(event: FetchEvent): Promise<Response> {
   const shell = () => caches.match('/index.html', { cacheName: shellCache });
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs));
   try {
-    const response = await Promise.race([fetch(event.request), late.then(shell)]);
-    return response ?? (await fetch(event.request));
+    const response =
+      (await Promise.race([fetch(event.request), late.then(shell)])) ?? (await fetch(event.request));
+    // The gateway's own refusals are JSON: the app says more than that.
+    return isPage(response) ? response : ((await shell()) ?? response);
   } catch {
     return (await shell()) ?? Response.error();
   }

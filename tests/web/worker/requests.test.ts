@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { keptAddress, kindOf } from '../../../web/worker/requests.ts';
+import { isPage, keptAddress, kindOf } from '../../../web/worker/requests.ts';
 
 const origin = 'https://bilfund.example';
 const kind = (path: string, mode = 'cors', method = 'GET') =>
   kindOf({ url: new URL(path, origin).href, method, mode }, origin);
+
+describe('an address of the app', () => {
+  it('is shown as the server has it only where that is a page', () => {
+    const answer = (type: string | null) =>
+      new Response('x', { headers: type ? { 'content-type': type } : {} });
+    expect(isPage(answer('text/html; charset=utf-8'))).toBe(true);
+    expect(isPage(answer('application/json'))).toBe(false);
+    expect(isPage({ type: 'opaqueredirect', headers: new Headers() })).toBe(true);
+  });
+});
 
 describe('without a connection the app', () => {
   it('opens: its pages are answered by the shell, its own files from the cache', () => {

@@ -1,9 +1,9 @@
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
-/** Only what may heal by itself is asked again: a refusal stays a refusal. */
+/** Only what may heal by itself is asked again: a refusal stays a refusal, and without a connection the connection's return asks. */
 function isPassing(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false;
+  if (!(error instanceof ApiError) || !onlineManager.isOnline()) return false;
   return ['offline', 'unavailable', 'internal'].includes(error.code);
 }
 

@@ -128,6 +128,29 @@ describe('support', () => {
     }
     expect(assigned).toHaveLength(2);
   });
+
+  it.each(['en', 'da'] as const)(
+    'loses nothing that was written where no mail program opens (%s)',
+    async (language) => {
+      open(Support, language);
+      vi.spyOn(window.location, 'href', 'set').mockImplementation(() => {});
+      const copied: string[] = [];
+      const writeText = async (text: string) => void copied.push(text);
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+      const form = document.querySelector('form')!;
+      const [email, description] = within(form).getAllByRole('textbox');
+      fireEvent.change(email!, { target: { value: 'mette@example.dk' } });
+      fireEvent.change(description!, { target: { value: 'The slider\njumps' } });
+      fireEvent.submit(form);
+      const { support: text } = await helpTexts.load(language);
+      const box = within(form).getByRole('status');
+      expect(box.textContent).toContain(screen.getByRole('link', { name: /@/ }).textContent);
+      fireEvent.click(within(box).getByRole('button', { name: text.copy }));
+      expect(await within(box).findByRole('button', { name: text.copied })).toBeTruthy();
+      expect(copied[0]).toContain('The slider\njumps');
+      expect(copied[0]).toContain('mette@example.dk');
+    },
+  );
 });
 
 describe('the legal pages', () => {

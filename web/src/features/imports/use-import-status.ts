@@ -66,6 +66,7 @@ export function useImportEnd(status: ScrapeStatusWire | null): void {
   const ended = status && !isRunning(status) ? status.jobId : null;
   const hasCars = status?.status === 'completed' && status.failure === null;
   const cars = status?.carsDone ?? 0;
+  const failed = status?.carsFailed ?? 0;
   // An answer that was on its way when the end was forgotten tells of it again.
   const told = useRef<string>(undefined);
   useEffect(() => {
@@ -73,8 +74,9 @@ export function useImportEnd(status: ScrapeStatusWire | null): void {
     const changed = [queryKeys.carLists, queryKeys.counts, queryKeys.history, queryKeys.usage];
     for (const queryKey of changed) void client.invalidateQueries({ queryKey });
     if (!hasCars) return;
-    if (told.current !== ended) notify(t.imports.checked(cars));
+    if (told.current !== ended)
+      notify([t.imports.checked(cars), failed > 0 && t.imports.unread(failed)].filter(Boolean).join('. '));
     told.current = ended;
     clearImportStatus(client);
-  }, [ended, hasCars, cars, client, t]);
+  }, [ended, hasCars, cars, failed, client, t]);
 }

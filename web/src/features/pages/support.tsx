@@ -5,6 +5,7 @@ import type { SupportText } from '../../i18n/pages/page-text.ts';
 import { paths, supportEmail } from '../../paths.ts';
 import { button } from '../../ui/button.ts';
 import { Link } from '../../ui/link.tsx';
+import { MessageBox } from '../../ui/message-box.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { mailAddress } from './mail-address.ts';
 
@@ -43,9 +44,12 @@ function MailForm({ text, form }: { text: SupportText; form: SupportText['bug'] 
   const id = useId();
   const [email, setEmail] = useState('');
   const [description, setDescription] = useState('');
+  const [sent, setSent] = useState<string | null>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    window.location.href = mailAddress(form.subject, description, email ? text.from(email) : null);
+    const answerTo = email ? text.from(email) : null;
+    window.location.href = mailAddress(form.subject, description, answerTo);
+    setSent([form.subject, description.trim(), answerTo].filter(Boolean).join('\n\n'));
     setEmail('');
     setDescription('');
   };
@@ -86,6 +90,29 @@ function MailForm({ text, form }: { text: SupportText; form: SupportText['bug'] 
         {form.send}
       </button>
       <p className="text-caption text-ink-3">{text.note}</p>
+      {sent !== null && <SentText text={text} sent={sent} />}
     </form>
+  );
+}
+
+/** Not every browser has a mail program: what was written stands here, to be copied, with the address it is for. */
+function SentText({ text, sent }: { text: SupportText; sent: string }) {
+  const [copied, setCopied] = useState<boolean | null>(null);
+  const copy = () =>
+    navigator.clipboard.writeText(sent).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <MessageBox kind="warning">
+      <p>
+        {text.noProgram} <b className="font-semibold wrap-anywhere">{supportEmail}</b>
+      </p>
+      <p className="mt-2 whitespace-pre-wrap wrap-anywhere text-meta">{sent}</p>
+      <button type="button" className={`${button.secondary} mt-3`} onClick={() => void copy()}>
+        {copied ? text.copied : text.copy}
+      </button>
+      {copied === false && <p className="mt-2 text-meta">{text.copyFailed}</p>}
+    </MessageBox>
   );
 }

@@ -51,6 +51,7 @@ export const imports = {
   none: 'Ingen biler fundet endnu',
   hide: 'Skjul fremdriften',
   checked: (cars: number) => `${count(cars, 'bil', 'biler')} gennemgået`,
+  unread: (cars: number) => `${count(cars, 'annonce', 'annoncer')} kunne ikke læses`,
   startFailed: 'Bilerne kunne ikke importeres',
   failedTitle: 'Importen endte uden biler.',
   notCharged: 'Importen er ikke talt med.',

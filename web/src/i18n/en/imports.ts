@@ -51,6 +51,7 @@ export const imports = {
   none: 'No cars found yet',
   hide: 'Hide progress',
   checked: (cars: number) => `${count(cars, 'car', 'cars')} checked`,
+  unread: (cars: number) => `${count(cars, 'ad', 'ads')} could not be read`,
   startFailed: 'Failed to import cars',
   failedTitle: 'The import ended without cars.',
   notCharged: 'This import was not counted.',

@@ -30,6 +30,11 @@ export type SupportText = {
   emailHint: string;
   from: (email: string) => string;
   note: string;
+  /** For who has no mail program. */
+  noProgram: string;
+  copy: string;
+  copied: string;
+  copyFailed: string;
   bug: FormText;
   feature: FormText;
 };

@@ -1,12 +1,21 @@
-import { fireEvent, screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { focusManager, onlineManager, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import { createQueryClient } from '../../../../../web/src/api/query-client.ts';
 import { CarActionsContext } from '../../../../../web/src/features/cars/car-actions.ts';
 import { CarPage } from '../../../../../web/src/features/cars/detail/car-page.tsx';
+import { en } from '../../../../../web/src/i18n/en.ts';
+import { LanguageProvider } from '../../../../../web/src/i18n/language.tsx';
 import { renderApp, signIn, stubService } from '../../../support/render-app.tsx';
 import { sampleCar, sampleDetail } from '../../../support/sample-car.ts';
 
 beforeEach(signIn);
+afterEach(() => {
+  onlineManager.setOnline(true);
+  focusManager.setFocused(undefined);
+});
 
 const actions = { addToList: vi.fn(), toggleCompare: vi.fn(), showKeys: vi.fn(), comparedIds: ['42'] };
 
@@ -32,6 +41,30 @@ const history = [
   { at: '2026-11-01T10:00:00Z', price: 130_000 },
   { at: '2026-11-10T10:00:00Z', price: 118_000 },
 ];
+
+describe('the page of a car without a connection', () => {
+  it.each(['the browser says so', 'nobody looks at the window'])(
+    'says that there is none, and does not wait for ever: %s',
+    async (how) => {
+      const isSeen = how === 'the browser says so';
+      onlineManager.setOnline(!isSeen);
+      focusManager.setFocused(isSeen);
+      vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+      render(
+        <LanguageProvider initial={{ language: 'en', texts: en }}>
+          <QueryClientProvider client={createQueryClient()}>
+            <MemoryRouter>
+              <CarPage id="42" isSignedIn={false} seesEstimates={false} onUpgrade={vi.fn()} />
+            </MemoryRouter>
+          </QueryClientProvider>
+        </LanguageProvider>,
+      );
+      expect((await screen.findByRole('alert')).textContent).toContain(en.failures.offline);
+      expect(screen.queryByText('Loading car details...')).toBeNull();
+      expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+    },
+  );
+});
 
 describe('the page of a car', () => {
   it('shows cars like it, and every price it has had', async () => {

@@ -26,7 +26,10 @@ type Props = { id: string; isSignedIn: boolean; seesEstimates: boolean; onUpgrad
 /** One car: photos and price first, then why it is rated so, what to look out for, and every fact. */
 export function CarPage({ id, isSignedIn, seesEstimates, onUpgrade }: Props) {
   const t = useCarTexts();
-  const { data: car, error, refetch } = useCar(id);
+  const { data: car, error: lastError, failureReason, refetch } = useCar(id);
+  // While it is asked again, which waits for as long as nobody looks at the window.
+  const isOffline = !car && failureReason instanceof ApiError && failureReason.code === 'offline';
+  const error = lastError ?? (isOffline ? failureReason : null);
   const failureText = useFailureText();
   useEffect(() => {
     if (!car || car.locked) return;

@@ -10,6 +10,10 @@ export const support: SupportText = {
   emailHint: 'Valgfrit, hvis svaret skal et andet sted hen',
   from: (email) => `Svar til: ${email}`,
   note: 'Knappen åbner dit eget mailprogram med det hele udfyldt.',
+  noProgram: 'Åbnede der ikke et mailprogram? Send teksten til',
+  copy: 'Kopiér teksten',
+  copied: 'Kopieret',
+  copyFailed: 'Teksten kunne ikke kopieres. Markér den, og kopiér den selv.',
   bug: {
     heading: 'Meld en fejl',
     lead: 'Hvad gjorde du, hvad skete der, og hvad havde du ventet?',

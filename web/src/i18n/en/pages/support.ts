@@ -10,6 +10,10 @@ export const support: SupportText = {
   emailHint: 'Optional, if the answer should go somewhere else',
   from: (email) => `Answer to: ${email}`,
   note: 'The button opens your own mail program with everything filled in.',
+  noProgram: 'Did no mail program open? Send this text to',
+  copy: 'Copy the text',
+  copied: 'Copied',
+  copyFailed: 'The text could not be copied. Mark it and copy it yourself.',
   bug: {
     heading: 'Report a bug',
     lead: 'What did you do, what happened, and what had you expected?',
