@@ -20,7 +20,7 @@ export type Stage = (typeof stages)[number];
 export const importFailureClasses = [...pageFailureClasses, 'empty', 'not_visited', 'internal'] as const;
 export type ImportFailureClass = (typeof importFailureClasses)[number];
 
-/** The row scrape_status of docs/spec.md, section 3, with what the toast shows. */
+/** The row scrape_status of docs/spec.md, section 3, with what the line of progress shows. */
 export const scrapeStatus = z.object({
   jobId: z.string(),
   /** The marketplace that it reads. */

@@ -103,7 +103,7 @@ function RunningLine({ status, onHide }: { status: ScrapeStatusWire; onHide: () 
   return (
     <Line role="status" closeLabel={t.imports.hide} onClose={onHide}>
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <b className="font-semibold text-ink">{t.imports.toastTitle(shortNames[status.source])}</b>
+        <b className="font-semibold text-ink">{t.imports.lineTitle(shortNames[status.source])}</b>
         <b className="font-semibold text-accent">{status.percent}%</b>
         <span>
           {t.imports[status.status]} · {carsOf(status, t)}

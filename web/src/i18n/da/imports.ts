@@ -36,7 +36,7 @@ export const imports = {
   reading: 'Læser siden …',
   pageRead: (cars: number) => `${count(cars, 'bil', 'biler')} fundet på siden`,
   rejected: (rejected: number) => `${count(rejected, 'post var', 'poster var')} ikke en bil til salg.`,
-  toastTitle: (site: string) => `Importerer fra ${site}`,
+  lineTitle: (site: string) => `Importerer fra ${site}`,
   queued: 'Venter på sin tur',
   scraping: 'Læser søgningen',
   ocr: 'Læser nummerplader på billederne',

@@ -36,7 +36,7 @@ export const imports = {
   reading: 'Reading the page…',
   pageRead: (cars: number) => `${count(cars, 'car', 'cars')} found in the page`,
   rejected: (rejected: number) => `${count(rejected, 'entry was', 'entries were')} not a car for sale.`,
-  toastTitle: (site: string) => `Importing from ${site}`,
+  lineTitle: (site: string) => `Importing from ${site}`,
   queued: 'Waiting for its turn',
   scraping: 'Reading the search',
   ocr: 'Reading plates in the photos',

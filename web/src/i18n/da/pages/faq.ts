@@ -35,7 +35,7 @@ export const faq: FaqText = {
         {
           question: 'Hvilke links virker?',
           answer:
-            'Søgninger efter køretøjer på Facebook Marketplace og sider med en enkelt bil, og det samme på DBA, hvis Bilfund må læse med dér. Adressen skal indeholde en søgning, ikke kun en by eller alle biler.',
+            'Søgninger efter køretøjer på Facebook Marketplace og sider med en enkelt bil, og det samme på DBA, hvis Bilfund må læse med dér. Adressen skal indeholde en søgning, ikke kun en by eller alle biler, og den må gerne stå i en sætning. Grupper og favoritlister kan ikke importeres. Biler fra Bilbasen henter du med Bilfund-knappen.',
         },
         {
           question: 'Hvorfor blev min import afvist?',

@@ -34,7 +34,7 @@ export const faq: FaqText = {
         {
           question: 'Which links work?',
           answer:
-            'Searches for vehicles on Facebook Marketplace and pages of single cars, and the same on DBA if Bilfund may read it here. The address must hold a search, not only a city or all cars.',
+            'Searches for vehicles on Facebook Marketplace and pages of single cars, and the same on DBA if Bilfund may read it here. The address must hold a search, not only a city or all cars, and may stand within a sentence. Groups and favourites cannot be imported. What Bilbasen shows comes by the Bilfund button.',
         },
         {
           question: 'Why was my import refused?',
