@@ -31,19 +31,16 @@ export function readLink(raw: unknown, options: LinkOptions = {}): LinkResult {
   const text = typeof raw === 'string' ? raw.trim() : '';
   if (text === '') return refuse('link_blank');
   if (text.length > maxLinkLength) return refuse('link_invalid');
-  const results = text.split(/[\r\n]+/, mostWords).flatMap((line) => readLine(line.trim(), options));
+  const results = addressesIn(text).map((address) => readAddress(mend(address, options), options));
   return results.find(({ ok }) => ok) ?? results[0] ?? refuse('link_invalid');
 }
-
-const readLine = (line: string, options: LinkOptions): LinkResult[] =>
-  addressesIn(line).map((address) => readAddress(mend(address, options), options));
 
 /** Without the marks that writing puts around an address. */
 const bare = (word: string): string => word.replace(/^[("'“„<[]+|[)"'”>\].,;:!?]+$/gu, '');
 
-/** A line that begins as an address is taken whole where it can be (its blanks were never encoded), else word by word. */
-const addressesIn = (line: string): string[] =>
-  [line, ...line.split(/\s+/u, mostWords)].flatMap((words) => addressAt(bare(words)) ?? []);
+/** Blanks and line breaks end an address: browsers write those within it otherwise. */
+const addressesIn = (text: string): string[] =>
+  text.split(/\s+/u, mostWords).flatMap((word) => addressAt(bare(word)) ?? []);
 
 /** The address that a word is or ends with: "https://…", "www.dba.dk/…", "kr.https://…"; null for other words. */
 function addressAt(word: string): string | null {

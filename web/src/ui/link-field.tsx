@@ -25,6 +25,9 @@ const buttons = {
   large: 'h-11! md:h-14! md:rounded-[10px] md:px-7 md:text-[17px]',
 };
 
+/** What a phone shares in several lines, as a field can hold it. */
+export const oneLine = (text: string): string => text.trim().replace(/\s+/g, ' ');
+
 /** A field with its action inside: the same shape on the home page and above the list. */
 export function LinkField({ size = 'medium', ...props }: Props) {
   const id = useId();
@@ -48,6 +51,13 @@ export function LinkField({ size = 'medium', ...props }: Props) {
         placeholder={props.placeholder}
         className="h-full min-w-0 grow bg-transparent text-control text-ellipsis outline-none placeholder:text-ink-3 md:text-body"
         onChange={(event) => props.onChange(event.target.value)}
+        onPaste={(event) => {
+          const text = event.clipboardData.getData('text');
+          if (!/[\r\n]/.test(text)) return;
+          // The field would drop the line breaks, and glue the link to the words around it.
+          event.preventDefault();
+          props.onChange(oneLine(text));
+        }}
       />
       <button
         type="submit"

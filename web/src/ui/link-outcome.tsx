@@ -51,15 +51,16 @@ type Props = {
 export function LinkOutcome({ link, isRepeated = false, isPressed }: Props) {
   const t = useTexts();
   const read = useReadLink();
-  const [seen, setSeen] = useState<{ link: string; reading: LinkReading | null }>();
+  // What was read before stays until the next is read: letters that are typed make nothing jump.
+  const [reading, setReading] = useState<LinkReading | null>(null);
   useEffect(() => {
     let isWanted = true;
-    if (link.trim() !== '') void read(link).then((reading) => isWanted && setSeen({ link, reading }));
+    if (link.trim() === '') setReading(null);
+    else void read(link).then((reading) => isWanted && setReading(reading));
     return () => {
       isWanted = false;
     };
   }, [link, read]);
-  const reading = seen?.link === link ? seen.reading : null;
   if (link.trim() === '' || !reading) return null;
   const code = !reading.isOk
     ? reading.code

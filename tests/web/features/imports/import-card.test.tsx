@@ -103,6 +103,21 @@ describe('the import card', () => {
     expect(client.getQueryData(queryKeys.toldEnd)).toBeNull();
   });
 
+  it('keeps the words of a message in several lines apart from its link', async () => {
+    const requests = stubService({
+      'GET /api/about': about,
+      'GET /api/scrape-status': noStatus,
+      'POST /scrape': { status: 202, body: { id: 'h', jobId: 'j9', status: 'queued', carsAdded: 0 } },
+    });
+    renderCard();
+    const field = screen.getByLabelText('Marketplace search link');
+    fireEvent.paste(field, { clipboardData: { getData: () => `VW Golf\n${link}\nSent from my phone` } });
+    fireEvent.click(button());
+    await vi.waitFor(() => expect(requests.map(({ key }) => key)).toContain('POST /scrape'));
+    const { url } = requests.find(({ key }) => key === 'POST /scrape')!.body as { url: string };
+    expect(readLink(url)).toEqual(readLink(link));
+  });
+
   it('starts one import when the button is clicked twice before the first click is drawn', async () => {
     const requests = stubService({
       'GET /api/about': about,

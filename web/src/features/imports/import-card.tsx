@@ -9,7 +9,7 @@ import { button } from '../../ui/button.ts';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import { LinkField } from '../../ui/link-field.tsx';
+import { LinkField, oneLine } from '../../ui/link-field.tsx';
 import { LinkOutcome, useReadLink } from '../../ui/link-outcome.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { notify } from '../../ui/notices.tsx';
@@ -40,7 +40,7 @@ const isIphone = (): boolean => /iPhone|iPad/.test(navigator.userAgent);
 export function ImportCard({ initialLink, usage, onStarted, onFollow, onUpgrade, isCompact = false }: Props) {
   const t = useImportTexts();
   const failureText = useFailureText();
-  const [link, setLink] = useState(initialLink);
+  const [link, setLink] = useState(() => oneLine(initialLink));
   const [isPressed, setPressed] = useState(false);
   const readLink = useReadLink();
   const [isFollowed, setFollowed] = useState(false);
