@@ -62,19 +62,24 @@ function useEndToTell(status: ScrapeStatusWire | null): void {
 function useNextImport(status: ScrapeStatusWire | null): void {
   const t = useImportTexts();
   const failureText = useFailureText();
+  const client = useQueryClient();
   const waiting = useWaitingImports();
-  const { mutate, isPending } = useStartImport(() => {});
+  const { mutateAsync } = useStartImport(() => {});
+  const [isBeginning, setBeginning] = useState(false);
   const [next] = waiting;
   // Before the first answer an import may run that is not known of.
-  const isKnown = useQueryClient().getQueryData(queryKeys.scrapeStatus) !== undefined;
-  const isFree = isKnown && status === null && !isPending;
+  const isKnown = client.getQueryData(queryKeys.scrapeStatus) !== undefined;
+  const isFree = isKnown && status === null && !isBeginning;
   useEffect(() => {
     if (!next || !isFree) return;
     setWaitingImports(waiting.slice(1));
-    mutate(next.url, {
-      onError: (error) => notify(`${t.imports.startFailed}: ${next.name}. ${failureText(error)}`),
-    });
-  }, [next, isFree, waiting, mutate, t, failureText]);
+    setBeginning(true);
+    mutateAsync(next.url)
+      // Until the status tells of it, the one behind it would begin beside it.
+      .then(() => client.refetchQueries({ queryKey: queryKeys.scrapeStatus }))
+      .catch((error: unknown) => notify(`${t.imports.startFailed}: ${next.name}. ${failureText(error)}`))
+      .finally(() => setBeginning(false));
+  }, [next, isFree, waiting, mutateAsync, client, t, failureText]);
 }
 
 type LineProps = { role: 'status' | 'alert'; closeLabel: string; onClose: () => void; children: ReactNode };

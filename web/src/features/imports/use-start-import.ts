@@ -25,12 +25,10 @@ export function useStartImport(onStarted: (jobId: string) => void) {
   return useMutation({
     mutationFn: (url: string) =>
       call('POST /scrape', { body: { url }, headers: { 'idempotency-key': key.current() } }),
-    onSuccess: async ({ jobId }) => {
-      onStarted(jobId);
-      for (const queryKey of [queryKeys.history, queryKeys.usage])
+    onSuccess: ({ jobId }) => {
+      for (const queryKey of [queryKeys.scrapeStatus, queryKeys.history, queryKeys.usage])
         void client.invalidateQueries({ queryKey });
-      // Until the status tells of it, what waits in line would begin beside it.
-      await client.invalidateQueries({ queryKey: queryKeys.scrapeStatus });
+      onStarted(jobId);
     },
     // A refusal is final for this key as well: the next try is a new import.
     onSettled: key.renew,
