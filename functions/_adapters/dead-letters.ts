@@ -17,6 +17,8 @@ export async function takeDeadLetters(): Promise<DeadLetter[]> {
     new ReceiveMessageCommand({
       QueueUrl: env('DEAD_LETTER_QUEUE_URL'),
       MaxNumberOfMessages: 10,
+      // Without waiting SQS asks some of its servers only, and may hear nothing from a queue that holds something.
+      WaitTimeSeconds: 1,
       MessageSystemAttributeNames: ['SentTimestamp'],
     }),
   );

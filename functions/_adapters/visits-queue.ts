@@ -7,6 +7,8 @@ import {
 import { env } from '#functions/_runtime/env.ts';
 
 const client = new SQSClient({});
+/** A poll that waits asks all of SQS's servers; one that does not asks some, and may hear nothing from a queue that holds something. */
+const wholeQueueSeconds = 1;
 /** As long as SQS lets somebody wait. */
 const longPollSeconds = 20;
 
@@ -40,7 +42,8 @@ async function takeFrom(
 }
 
 /** The next hourly run that nobody waits for; null where none does wait. @throws when the queue does not answer */
-export const nextHourlyRun = (): Promise<TakenVisit | null> => takeFrom(env('HOURLY_QUEUE_URL'), 0);
+export const nextHourlyRun = (): Promise<TakenVisit | null> =>
+  takeFrom(env('HOURLY_QUEUE_URL'), wholeQueueSeconds);
 
 /**
  * The visitor's next visit: what people wait for first, unless it is the hourly runs' turn; null when none came for twenty
@@ -50,7 +53,7 @@ export async function nextVisit(stop: AbortSignal, isHourlyTurn = false): Promis
   const ofPeople = env('VISITS_QUEUE_URL');
   const hourly = env('HOURLY_VISITS_QUEUE_URL');
   for (const queueUrl of isHourlyTurn ? [hourly, ofPeople] : [ofPeople, hourly]) {
-    const visit = await takeFrom(queueUrl, 0, stop);
+    const visit = await takeFrom(queueUrl, wholeQueueSeconds, stop);
     if (visit) return visit;
   }
   return takeFrom(ofPeople, longPollSeconds, stop);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestOptions } from 'node:http';
 import { request as overTls } from 'node:https';
-import { signRequest } from './sign-request.ts';
+import { once } from '#core/once.ts';
+import { type Credentials, signRequest } from './sign-request.ts';
 
 /**
  * A call to a service of which one operation is used: its SDK client would weigh on a cold start more than all of ours. Goes
@@ -43,6 +44,22 @@ export function addressOf(
   return new URL(path, origin ?? base ?? `https://${host}.${region}.amazonaws.com`);
 }
 
+const chain = once(async () => (await import('@aws-sdk/credential-provider-node')).defaultProvider());
+
+/**
+ * The identity in which the SDK's own clients call. Functions have keys in the environment; an operator's machine may have a
+ * profile or a session of \`aws sso login\` instead, and a profile that is named goes before keys.
+ */
+async function credentials(): Promise<Credentials> {
+  const { AWS_PROFILE, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env;
+  if (AWS_PROFILE || !AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY) return (await chain())();
+  return {
+    accessKeyId: AWS_ACCESS_KEY_ID,
+    secretAccessKey: AWS_SECRET_ACCESS_KEY,
+    sessionToken: AWS_SESSION_TOKEN,
+  };
+}
+
 async function readParts(answer: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of answer) parts.push(part as Buffer);
@@ -62,13 +79,8 @@ async function readBytes(answer: IncomingMessage): Promise<Buffer> {
 async function ask(call: AwsCall): Promise<AwsAnswer> {
   const region = process.env.AWS_REGION ?? 'eu-north-1';
   const url = addressOf(call, region);
-  const credentials = {
-    accessKeyId: process.env.AWS_ACCESS_KEY_ID ?? '',
-    secretAccessKey: process.env.AWS_SECRET_ACCESS_KEY ?? '',
-    sessionToken: process.env.AWS_SESSION_TOKEN,
-  };
   // The machine's clock: a signature of another day is refused.
-  const headers = signRequest({ ...call, url, region }, credentials, new Date());
+  const headers = signRequest({ ...call, url, region }, await credentials(), new Date());
   const options: RequestOptions = {
     method: call.method,
     headers,

@@ -56,6 +56,17 @@ function endStale(dataFolder: string): void {
 export const cutOffSentence =
   'The last run was cut off. Nothing that was promised is lost: what had begun goes on now.';
 
+/** Null for a file that a power cut or a full disk left empty or half: whoever wrote it did not live to use the folder. */
+function readOwner(file: string): { pid: number; start: string } | null {
+  try {
+    const { pid, start } = JSON.parse(readFileSync(file, 'utf8')) as { pid: number; start: string };
+    return Number.isInteger(pid) && pid > 0 ? { pid, start } : null;
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
 /**
  * Makes this process the one that uses a data folder. Throws a sentence when another one does; ends what a killed one
  * has left, and says so. Returns how to give the folder back.
@@ -63,8 +74,8 @@ export const cutOffSentence =
 export function takeOwnership(dataFolder: string, tell: (sentence: string) => void): () => void {
   const file = join(dataFolder, 'owner.json');
   if (existsSync(file)) {
-    const owner = JSON.parse(readFileSync(file, 'utf8')) as { pid: number; start: string };
-    if (owner.pid !== process.pid && startOf(owner.pid) === owner.start) {
+    const owner = readOwner(file);
+    if (owner && owner.pid !== process.pid && startOf(owner.pid) === owner.start) {
       throw new Error(`The embedded cloud is already running with ${dataFolder} (process ${owner.pid}).`);
     }
     tell(cutOffSentence);

@@ -11,6 +11,9 @@ type Lock = {
       os?: string[];
       cpu?: string[];
       optional?: boolean;
+      integrity?: string;
+      link?: boolean;
+      inBundle?: boolean;
     }
   >;
 };
@@ -56,6 +59,15 @@ describe('what npm ci installs', () => {
   it('is the same version in every workspace', () => {
     const versions = new Map(asked);
     expect(asked.filter(([name, version]) => versions.get(name) !== version)).toEqual([]);
+  });
+
+  it('is known by its hash, on every platform: what has none is taken as it comes', () => {
+    const unknown = Object.entries(lock.packages)
+      .filter(([path]) => path.startsWith('node_modules/'))
+      // A workspace is a folder of ours, and what stands in another package comes with that one's hash.
+      .filter(([, { link, inBundle, integrity }]) => !link && !inBundle && !integrity?.startsWith('sha512-'))
+      .map(([path]) => path);
+    expect(unknown).toEqual([]);
   });
 
   it('names no registry’s host', () => {

@@ -98,6 +98,26 @@ const accountsByName: WireService = {
   close: () => {},
 };
 
+/**
+ * SQS at its worst: a poll that does not wait hears nothing, whatever the queue holds. One that waits a second looks at once,
+ * since the world's time stands still.
+ */
+function withBlindShortPolls(service: WireService): WireService {
+  return {
+    async handle(request) {
+      if (!request.headers['x-amz-target']?.endsWith('.ReceiveMessage')) return service.handle(request);
+      const input = JSON.parse(request.body.toString('utf8')) as { WaitTimeSeconds?: number };
+      const { WaitTimeSeconds = 0 } = input;
+      const headers = { 'content-type': 'application/x-amz-json-1.0' };
+      if (WaitTimeSeconds === 0) return { status: 200, headers, body: '{}' };
+      if (WaitTimeSeconds > 1) return service.handle(request);
+      const body = Buffer.from(JSON.stringify({ ...input, WaitTimeSeconds: 0 }));
+      return service.handle({ ...request, body });
+    },
+    close: () => service.close(),
+  };
+}
+
 async function startServices(folder: string) {
   const queues = createQueues();
   const objects = new ObjectStore(join(folder, 'objects'));
@@ -106,7 +126,7 @@ async function startServices(folder: string) {
   const mails: Mail[] = [];
   const connections: Connections = new Map();
   const services: Record<string, WireService> = {
-    SQS: createQueueService(queues, () => ''),
+    SQS: withBlindShortPolls(createQueueService(queues, () => '')),
     S3: createObjectService(objects),
     EVENTBRIDGE: createEventService((_bus, event) => events.push(event)),
     APIGATEWAYMANAGEMENTAPI: createConnectionService(connections),

@@ -7,18 +7,15 @@ import {
   endedSessionsKey,
   userKeys,
 } from './keys.ts';
-import { changeItem, deleteItems, pageAll, putItem, queryAll } from './table.ts';
+import { changeItem, deleteItems, putItem, queryAll, queryPartition } from './table.ts';
 
 /** Longer than any token that was issued before. Tokens follow the machine's clock, and so does this. */
 const keptSeconds = 4 * accessTokenMinutes * 60;
 const ttlOf = (nowMs: number) => Math.floor(nowMs / 1000) + keptSeconds;
 
-/** What of a person's account has ended, in one small read: mostly nothing. */
+/** What of a person's account has ended, in one small read of the latest: mostly nothing. */
 export async function readEnded(userId: string): Promise<Ended> {
-  const items = await pageAll({
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': endedPartition(userId) },
-  });
+  const items = await queryPartition(endedPartition(userId));
   const until = items.find(({ kind }) => kind === 'SESSIONSEND')?.until;
   const sessions = items.filter(({ sk }) => sk.startsWith(endedSessionPrefix));
   return {

@@ -1,6 +1,6 @@
 import { type ParkedMessage, parkedPartition } from '#core/contract/parked-message.ts';
 import { parkedMessageKey } from './keys.ts';
-import { deleteItems, pageAll, putItem } from './table.ts';
+import { deleteItems, putItem, queryPartition } from './table.ts';
 
 /** As long as SQS would have kept it in a queue of dead letters. */
 const keptDays = 14;
@@ -13,10 +13,7 @@ export async function parkMessage({ id, sentAt, body }: ParkedMessage, now: Date
 
 /** Forgets the messages that name this person, who was erased. There are few parked ones, and mostly none. */
 export async function forgetParkedOf(userId: string): Promise<void> {
-  const parked = await pageAll({
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': parkedPartition },
-  });
+  const parked = await queryPartition(parkedPartition);
   const own = parked.filter(({ body }) => String(body).includes(`"${userId}"`));
   await deleteItems(own.map(({ pk, sk }) => ({ pk, sk })));
 }

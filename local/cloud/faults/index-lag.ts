@@ -37,8 +37,8 @@ function writesOf(operation: string, input: Record<string, unknown>): Write[] {
 const idOf = (write: Write) => `${write.table} ${JSON.stringify(write.key)}`;
 
 /**
- * Makes indexes lag behind the table while `lagSeconds` says so: a query of an index does not see items written within
- * that time, and sees changed ones with their former values. (An item that left the index is not put back.)
+ * Makes indexes, and queries of the table that do not ask for a consistent read, lag behind while `lagSeconds` says so: they
+ * do not see items written within that time, and see changed ones with their former values. (An item that left is not put back.)
  */
 export function withIndexLag(engine: WireService, lagSeconds: () => number): WireService {
   const formers = new Map<string, Former>();
@@ -91,9 +91,9 @@ export function withIndexLag(engine: WireService, lagSeconds: () => number): Wir
       const operation = targetOperation(request.headers) ?? '';
       const input = JSON.parse(request.body.toString('utf8') || '{}') as Record<string, unknown>;
       for (const write of writesOf(operation, input)) await remember(request, write, lagMs);
-      const isIndexQuery = operation === 'Query' && input.IndexName !== undefined;
-      const response = await engine.handle(isIndexQuery ? withKeys(request, input) : request);
-      return isIndexQuery && response.status === 200 ? lagged(String(input.TableName), response) : response;
+      const mayLag = operation === 'Query' && input.ConsistentRead !== true;
+      const response = await engine.handle(mayLag ? withKeys(request, input) : request);
+      return mayLag && response.status === 200 ? lagged(String(input.TableName), response) : response;
     },
     close: () => engine.close(),
   };

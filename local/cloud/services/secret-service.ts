@@ -38,7 +38,12 @@ type Values = Record<string, string>;
 
 function readValues(path: string): Values {
   if (!existsSync(path)) return {};
-  const values = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+  let values: Record<string, unknown>;
+  try {
+    values = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+  } catch (cause) {
+    throw new Error(`${path} is not JSON: mend it, or delete it.`, { cause });
+  }
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,

@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addressOf, callAws, refusal } from '#functions/_runtime/aws-call.ts';
 
@@ -28,8 +31,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const call = async () => {
-  const { status, bytes } = await callAws({
+const call = async (by = callAws) => {
+  const { status, bytes } = await by({
     service: 'some',
     endpointName: 'SOME_SERVICE',
     method: 'POST',
@@ -50,6 +53,26 @@ describe('a call to a service', () => {
       'x-amz-security-token': 'of the role',
       authorization: expect.stringMatching(/\/some\/aws4_request, SignedHeaders=host;x-amz-date;/),
     });
+  });
+
+  it.each([
+    ['no keys are there', { AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '' }],
+    ['keys of somebody else are there too', { AWS_ACCESS_KEY_ID: 'OFTHESHELL', AWS_SECRET_ACCESS_KEY: 's' }],
+  ])('is signed with the profile that an operator’s machine names, when %s', async (_, keys) => {
+    const folder = mkdtempSync(join(tmpdir(), 'bilfund-profile-'));
+    const file = join(folder, 'credentials');
+    writeFileSync(file, '[operator]\naws_access_key_id = OFTHEPROFILE\naws_secret_access_key = s\n');
+    const names = { ...keys, AWS_PROFILE: 'operator', AWS_SHARED_CREDENTIALS_FILE: file };
+    for (const [name, value] of Object.entries(names)) vi.stubEnv(name, value);
+    vi.resetModules();
+    const { callAws: callAnew } = await import('#functions/_runtime/aws-call.ts');
+    try {
+      expect(await call(callAnew)).toBe('200 done');
+    } finally {
+      vi.unstubAllEnvs();
+      rmSync(folder, { recursive: true });
+    }
+    expect(seen[0]?.headers.authorization).toContain('Credential=OFTHEPROFILE/');
   });
 
   it.each<[string, Answer]>([

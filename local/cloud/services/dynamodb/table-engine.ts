@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { Agent, request } from 'node:http';
 import { freePort } from '../../wire/free-port.ts';
 import type { WireService } from '../../wire/service.ts';
+import { keepPrivate } from '../../wire/state.ts';
 import { asDynamoDb } from './as-dynamodb.ts';
 import { engineBinary } from './engine-binary.ts';
 import { indexStreamRecords } from './stream-index.ts';
@@ -74,6 +75,7 @@ export async function startTableEngine(databasePath: string): Promise<TableEngin
   if (given) return { endpoint: given, pid: undefined, handle: proxy(given), close: () => {} };
   const port = await freePort();
   const endpoint = `http://127.0.0.1:${port}`;
+  keepPrivate(databasePath);
   const command = [engineBinary(), 'serve', '--port', String(port), '--db-path', databasePath];
   const child = spawn('/bin/sh', ['-c', watchdog, 'dynoxide', ...command], {
     stdio: ['pipe', 'ignore', 'ignore'],
