@@ -116,6 +116,7 @@ const rules: Readonly<Record<string, Rule>> = {
     }),
   },
   CHECKED: plain,
+  ASKED: plain,
   // What the register said of it is told on the car's page.
   TYPEDPLATE: {
     carIds: ({ carId }) => idOf(carId),

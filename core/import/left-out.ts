@@ -3,9 +3,15 @@ import type { Rejection } from '../marketplace/parsed-page.ts';
 
 /**
  * Why an ad that a person sees in a search is no car of its import: it could not be read, the search excludes it, it sells
- * no car, or the page holds more cars than one import takes.
+ * no car, the page holds more cars than one import takes, or it is a car that was read at other prices already.
  */
-export const leftOutReasons = ['unreadable', 'not_asked_for', 'not_for_sale', 'beyond_limit'] as const;
+export const leftOutReasons = [
+  'unreadable',
+  'not_asked_for',
+  'not_for_sale',
+  'beyond_limit',
+  'same_car',
+] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 export type LeftOutCount = { reason: LeftOutReason; count: number };
 
@@ -38,6 +44,9 @@ export function leftOutMarks(
 
 /** One mark for all cars of a page that stand behind the last one taken: there may be hundreds, and most have not been read. */
 export const beyondLimitMarks = (cars: number): string[] => (cars > 0 ? [`beyond_limit#${cars}`] : []);
+
+/** A mark for each ad of a car that was read at as many other prices as a day has room for. */
+export const sameCarMarks = (ads: readonly Listing[]): string[] => ads.map(({ id }) => `same_car#${id}`);
 
 /** How many were left out for each reason, the most frequent first. */
 export function countLeftOut(marks: ReadonlySet<string>): LeftOutCount[] {

@@ -17,6 +17,9 @@ export type PageInput = {
   demoOrigin?: string;
 };
 
+/** Rows of one page that are read: a search shows a few dozen, a forged file could name tens of thousands. What stands behind is counted. */
+export const mostRowsRead = 500;
+
 export type PageInfo = { hasNextPage: boolean; endCursor: string | null };
 
 /**

@@ -110,6 +110,14 @@ describe('imports', () => {
     expect((await importOnce('eager', 'car-0')).status).toBe(202);
   });
 
+  it('that begin side by side leave the same room', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: mostUnfinishedImports + 3 }, (_, i) => importOnce('parallel', `beside-${i}`)),
+    );
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(mostUnfinishedImports);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(3);
+  });
+
   it('are sixty at once for nobody', async () => {
     const answers = await Promise.all(Array.from({ length: 60 }, () => importOnce('greedy', 'the-same-car')));
     const { capacity } = classLimits.importing.perPerson;

@@ -8,7 +8,7 @@ import { loadPeople, type Person } from '#tests/support/person.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
 import { readCatalog } from '#tests/support/read-catalog.ts';
 import { savedPage } from '#tests/support/saved-page.ts';
-import { storeCar } from '#tests/support/stored-car.ts';
+import { storeCar, storePlan } from '#tests/support/stored-car.ts';
 
 let world: PipelineWorld;
 let person: (id: string) => Person;
@@ -144,6 +144,49 @@ describe('a dropped page', () => {
     expect(await ulla.history()).toMatchObject([
       { cars_added_count: 200, ads_read_count: 200, left_out: [{ reason: 'beyond_limit', count: 12 }] },
     ]);
+  });
+
+  /** Copies of one car, which cost from 30.000 upwards. */
+  const copies = (count: number, from = 30_000, id = 720_000_000_000_000) =>
+    savedPage(
+      Array.from({ length: count }, (_, place) => ({
+        id: String(id + place),
+        title: '2014 Volkswagen Golf 1,6 TDI',
+        amount: String(from + 1000 * place),
+      })),
+    );
+  const pricesOf = async (reader: Person) =>
+    (await reader.list({ view: 'discovered' })).body.cars.map((car) => 'price' in car && car.price);
+
+  it('that is forged of one car at 200 prices asks three of them of the estimate, and says so', async () => {
+    const forger = person('forger');
+    expect((await forger.drop(copies(200))).body.carsFound).toBe(3);
+    await world.run();
+    expect(await forger.history()).toMatchObject([
+      { cars_added_count: 3, left_out: [{ reason: 'same_car', count: 197 }] },
+    ]);
+  });
+
+  it('of a car that was read at three prices today reads it at no fourth, by any page, and tomorrow again', async () => {
+    const forger = person('patient-forger');
+    for (const from of [50_000, 60_000, 70_000, 80_000]) {
+      await forger.drop(copies(1, from));
+      await world.run();
+    }
+    expect(await pricesOf(forger)).toEqual([70_000]);
+    // At a price of before it is read as ever.
+    await forger.drop(copies(1, 50_000));
+    await world.run();
+    expect(await pricesOf(forger)).toEqual([50_000]);
+    world.advance(24 * 3600_000);
+    await forger.drop(copies(1, 90_000));
+    await world.run();
+    expect(await pricesOf(forger)).toEqual([90_000]);
+  });
+
+  it('of copies is read whole for whom the estimates are shown: prices tell them nothing', async () => {
+    await storePlan('payer', { type: 'lifetime' });
+    expect((await person('payer').drop(copies(12))).body.carsFound).toBe(12);
   });
 
   it('without cars is refused, named, and free', async () => {

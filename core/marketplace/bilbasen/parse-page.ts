@@ -3,14 +3,17 @@ import { boundPage, readAttribute, scanElements } from '#core/marketplace/page/h
 import { type JsonObject, readArray, readNumber, readObject } from '#core/marketplace/page/json-read.ts';
 import { failed, refusalOf } from '#core/marketplace/page/refusal.ts';
 import { tooManyRejected } from '#core/marketplace/page/too-many-rejected.ts';
-import type { PageInput, ParsedPage, Rejection } from '#core/marketplace/parsed-page.ts';
+import {
+  mostRowsRead,
+  type PageInput,
+  type ParsedPage,
+  type Rejection,
+} from '#core/marketplace/parsed-page.ts';
 import { bilbasenOrigin, readBilbasenAddress } from './bilbasen-link.ts';
 import { readItemPage } from './item-page.ts';
 import { type BilbasenContext, readRow } from './listing-ad.ts';
 import { dataScriptId } from './page-marks.ts';
 import { searchDataOf } from './search-data.ts';
-
-const mostRows = 500;
 
 /** Understands a page of Bilbasen that somebody had open: a search, or an ad. Pure, bounded, never throws. */
 export function parsePage(input: PageInput): ParsedPage {
@@ -44,7 +47,8 @@ function readSearch(html: string, context: BilbasenContext): ParsedPage {
       : failed('unknown_page', 'no data of a search on the page');
   const ads = new Map<string, AdFields>();
   const rejected: Rejection[] = [];
-  const rows = readArray(data, 'listings').slice(0, mostRows);
+  const shown = readArray(data, 'listings');
+  const rows = shown.slice(0, mostRowsRead);
   for (const row of rows) {
     const ad = readRow(row, context);
     if ('reason' in ad) rejected.push(ad);
@@ -56,7 +60,7 @@ function readSearch(html: string, context: BilbasenContext): ParsedPage {
     kind: failure ? 'failure' : rows.length === 0 ? 'empty' : 'search',
     listings: [...ads.values()].map(buildListing),
     pageInfo: { hasNextPage: readObject(data, 'pagination', 'next') !== null, endCursor: null },
-    shownCount: ads.size + rejected.length,
+    shownCount: ads.size + rejected.length + shown.length - rows.length,
     rejected,
     failure,
     ...(total !== null && { total }),

@@ -4,12 +4,10 @@ import { parseMileage } from '#core/marketplace/ad/mileage.ts';
 import { parsePrice } from '#core/marketplace/ad/price.ts';
 import { cleanLine } from '#core/marketplace/ad/text.ts';
 import { readAttribute, scanElements, scanTags, textRuns } from '#core/marketplace/page/html-scan.ts';
-import type { Rejection } from '#core/marketplace/parsed-page.ts';
+import { mostRowsRead, type Rejection } from '#core/marketplace/parsed-page.ts';
 import { badgeIn, isPriceLine, splitBadge } from './card-words.ts';
 import { isAllowedPhotoUrl, itemAddress } from './hosts.ts';
 import type { PageContext } from './page-context.ts';
-
-const maxCards = 500;
 
 /** `shownCount`: the cars that have a card, those beyond the limit and those that could not be read among them. */
 export type Cards = { ads: AdFields[]; rejected: Rejection[]; shownCount: number };
@@ -30,10 +28,10 @@ export function readDomCards(html: string, context: PageContext): Cards {
     )?.[1];
     if (id === undefined || ads.has(id)) continue;
     seen.add(id);
-    const ad = ads.size < maxCards ? readCard(id, anchor.content, context) : null;
+    const ad = ads.size < mostRowsRead ? readCard(id, anchor.content, context) : null;
     if (ad) ads.set(id, ad);
   }
-  const isCut = ads.size === maxCards;
+  const isCut = ads.size === mostRowsRead;
   const unread = isCut ? [] : [...seen].filter((id) => !ads.has(id));
   return {
     ads: [...ads.values()],

@@ -32,7 +32,7 @@ function parseGraphql(text: string, status: number | null, context: PageContext)
   const item = feed.isFound ? null : readItem(documents, context);
   const read = item?.listing ? [item.listing] : feed.ads.map(buildListing);
   const { kept: listings, rejected } = applyFilters(read, item?.listing ? noFilters : context.filters);
-  const shownCount = read.length + feed.rejected.length;
+  const shownCount = read.length + feed.rejected.length + feed.unreadIds.size;
   const page = {
     listings,
     pageInfo: feed.pageInfo,
@@ -82,8 +82,13 @@ function itemFound({ listing, rejected }: Item): Found {
 function searchFound(feed: Feed, html: string, context: PageContext): Found {
   const cards = feed.hasNoResults ? noCards : readDomCards(html, context);
   const { ads, rejected, shownCount } = mergeCards(feed.ads, feed.rejected, cards);
+  for (const { id } of ads) feed.unreadIds.delete(id);
   const filtered = applyFilters(ads.map(buildListing), context.filters);
-  return { listings: filtered.kept, rejected: [...rejected, ...filtered.rejected], shownCount };
+  return {
+    listings: filtered.kept,
+    rejected: [...rejected, ...filtered.rejected],
+    shownCount: shownCount + feed.unreadIds.size,
+  };
 }
 
 /** It was read well enough to be told from what was asked for. */

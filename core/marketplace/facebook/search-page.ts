@@ -1,12 +1,13 @@
 import type { AdFields } from '#core/marketplace/ad/build-listing.ts';
 import { readString } from '#core/marketplace/page/json-read.ts';
-import type { PageInfo, Rejection } from '#core/marketplace/parsed-page.ts';
+import { mostRowsRead, type PageInfo, type Rejection } from '#core/marketplace/parsed-page.ts';
 import { walkFeed } from './feed-rows.ts';
 import type { PageContext } from './page-context.ts';
 import { readAd } from './read-ad.ts';
 
 /** `isFound` says that a feed stood on the page at all, `hasNoResults` that the site itself says nothing matches;
- * `rowCount` counts the rows that claim to be listings. */
+ * `rowCount` counts the rows that claim to be listings and were
+ * read, `unreadIds` names those behind them. */
 export type Feed = {
   isFound: boolean;
   hasNoResults: boolean;
@@ -14,6 +15,7 @@ export type Feed = {
   rowCount: number;
   ads: AdFields[];
   rejected: Rejection[];
+  unreadIds: Set<string>;
   pageInfo: PageInfo | null;
 };
 
@@ -26,6 +28,7 @@ export function readFeed(documents: unknown[], context: PageContext): Feed {
     rowCount: 0,
     ads: [],
     rejected: [],
+    unreadIds: new Set(),
     pageInfo: null,
   };
   const seen = new Set<string>();
@@ -46,6 +49,11 @@ export function readFeed(documents: unknown[], context: PageContext): Feed {
       };
     },
     row: (listing) => {
+      if (feed.rowCount === mostRowsRead) {
+        const id = readString(listing, 'id');
+        if (id !== null && !seen.has(id)) feed.unreadIds.add(id);
+        return;
+      }
       feed.rowCount++;
       const ad = readAd(listing, context);
       if ('reason' in ad) {

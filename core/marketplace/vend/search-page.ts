@@ -3,7 +3,12 @@ import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { isObject, readArray, readAt, readNumber, readString } from '#core/marketplace/page/json-read.ts';
 import { tooManyRejected } from '#core/marketplace/page/too-many-rejected.ts';
 import type { PageFailure } from '#core/marketplace/page-failure.ts';
-import type { PageInfo, ParsedPage, Rejection } from '#core/marketplace/parsed-page.ts';
+import {
+  mostRowsRead,
+  type PageInfo,
+  type ParsedPage,
+  type Rejection,
+} from '#core/marketplace/parsed-page.ts';
 import { type Cards, readCards } from './cards.ts';
 import { isCarDoc, readDoc } from './doc-ad.ts';
 import { appliedNames, filtersOf, type Range } from './search-parameters.ts';
@@ -11,7 +16,8 @@ import { findSearchState, readEncodedJson, type SearchState, stateOf } from './s
 import { readStructuredData } from './structured-data.ts';
 import { lastPage, type VendContext } from './vend-site.ts';
 
-type Found = Cards & { pageInfo: PageInfo | null; total?: number; isDegraded?: true };
+/** `unreadCount`: rows behind those that are read of any page. */
+type Found = Cards & { pageInfo: PageInfo | null; unreadCount?: number; total?: number; isDegraded?: true };
 
 /** A search's page, or the answer of its data address. `asked`: the search; null where only the page can tell what it is. */
 export function readSearchPage(
@@ -39,7 +45,7 @@ const noCars = (text: string, state: SearchState | null, isSearch: boolean): Pag
     : { class: 'unknown_page', evidence: 'neither data nor cards on the page' };
 
 function page(
-  { ads, rejected, pageInfo, total, isDegraded }: Found,
+  { ads, rejected, pageInfo, unreadCount = 0, total, isDegraded }: Found,
   failure: PageFailure | null,
   search: URLSearchParams,
   context: VendContext,
@@ -49,7 +55,7 @@ function page(
     kind: failure ? 'failure' : 'search',
     listings: kept,
     pageInfo,
-    shownCount: ads.length + rejected.length,
+    shownCount: ads.length + rejected.length + unreadCount,
     rejected: [...rejected, ...refused],
     failure,
     ...(total !== undefined && { total }),
@@ -60,7 +66,7 @@ function page(
 function fromState({ docs, metadata }: SearchState, context: VendContext): Found {
   const ads = new Map<string, AdFields>();
   const rejected: Rejection[] = [];
-  for (const doc of docs.slice(0, 200)) {
+  for (const doc of docs.slice(0, mostRowsRead)) {
     // Rows of other goods are no cars that could not be read.
     if (isObject(doc) && !isCarDoc(doc)) continue;
     const ad = readDoc(doc, context);
@@ -74,6 +80,7 @@ function fromState({ docs, metadata }: SearchState, context: VendContext): Found
   return {
     ads: [...ads.values()],
     rejected,
+    unreadCount: Math.max(0, docs.length - mostRowsRead),
     pageInfo: { hasNextPage: !isEnd, endCursor: isEnd ? null : String(current + 1) },
     ...(total !== null && { total }),
   };

@@ -76,3 +76,28 @@ export async function payForPlate(
     return failed === 0 ? 'erased' : failed === 1 ? 'limit reached' : 'outrun';
   }
 }
+
+/** Asks what one car is rated at a price. False: others were asked of it on this day, as many as may be. */
+export async function askPrice(
+  userId: string,
+  car: string,
+  { asked, most }: Question,
+  now: Date,
+): Promise<boolean> {
+  const key = userKeys.askedPrices(userId, now.toISOString().slice(0, 10), car);
+  return isWritten(
+    changeItem(key, {
+      UpdateExpression: 'SET kind = :kind, car = :car, #ttl = :ttl ADD asked :set',
+      ConditionExpression: 'attribute_not_exists(asked) OR contains(asked, :one) OR size(asked) < :most',
+      ExpressionAttributeNames: { '#ttl': 'ttl' },
+      ExpressionAttributeValues: {
+        ':kind': 'ASKED',
+        ':car': car,
+        ':ttl': Math.floor(now.getTime() / 1000) + 2 * paidSeconds,
+        ':set': new Set([asked]),
+        ':one': asked,
+        ':most': most,
+      },
+    }),
+  );
+}

@@ -1,6 +1,6 @@
 import { isEnded, type Job } from '#core/import/job.ts';
 import type { PaidHour } from '#core/import/paid-hour.ts';
-import { unlessErased } from './guards.ts';
+import { guardStep, readGuard, unlessErased } from './guards.ts';
 import { historyItem, startedRow } from './history.ts';
 import { jobItem, jobTtl, type NewJob } from './job-item.ts';
 import { getJob } from './jobs.ts';
@@ -32,7 +32,7 @@ const idempotencySeconds = 86_400;
 
 /** The transaction's steps by name, so that a condition that fails is read by name and not by position. */
 type Steps = [
-  name: 'erased' | 'usage' | 'hour' | 'link' | 'owner' | 'job' | 'key' | 'row',
+  name: 'erased' | 'usage' | 'guard' | 'hour' | 'link' | 'owner' | 'job' | 'key' | 'row',
   item: TransactItem,
 ][];
 
@@ -140,6 +140,13 @@ function hourSteps(
   return [['hour', beginPaidHour(userId, { jobId, startedAt: now.toISOString() }, found)]];
 }
 
+/** How many imports a person has begun, as `writeStart` must find it again. */
+export const readImportGuard = (userId: string): Promise<number> => readGuard(userKeys.importGuard(userId));
+
+/** Of starts side by side that found room for one more each, one is written. Null: no room was asked for. */
+const guardSteps = ({ userId }: ImportRequest, seen: number | null): Steps =>
+  seen === null ? [] : [['guard', guardStep(userKeys.importGuard(userId), seen)]];
+
 /** A link's runs: the one that has not ended, whoever started it, or the one that has. */
 export type LinkRuns = { running: Job | null; endedJobId: string | null };
 
@@ -160,17 +167,19 @@ export async function findOwnPart(jobId: string, userId: string): Promise<Starte
 /**
  * Writes a new import, or the person's part in the run that is under way, in one transaction with its charge, its history
  * row and the answer kept for a repeated click: none of them without the others. `outrun`: somebody else was faster, the
- * run ended meanwhile, or the same click came twice.
+ * run ended meanwhile, the person began another import since \`guardSeen\`, or the same click came twice.
  */
 export async function writeStart(
   request: ImportRequest,
   { running, endedJobId }: LinkRuns,
   foundHour: PaidHour | null = null,
+  guardSeen: number | null = null,
 ): Promise<'written' | 'erased' | 'limit reached' | 'outrun'> {
   const jobId = running?.id ?? request.job.id;
   const steps: Steps = [
     ['erased', unlessErased(request.userId)],
     ...(running ? joinSteps(jobId) : newJobSteps(request, endedJobId)),
+    ...guardSteps(request, guardSeen),
     ...hourSteps(request, jobId, foundHour),
     ...personSteps(request, jobId),
   ];

@@ -42,6 +42,11 @@ export const userKeys = {
   paidHour: (userId: string): Key => ({ pk: user(userId), sk: 'PAIDHOUR' }),
   /** A number plate that the person paid to have checked. */
   checkedPlate: (userId: string, plate: string): Key => ({ pk: user(userId), sk: `CHECKED#${plate}` }),
+  /** The prices at which one car stood on the pages that the person sent on a day. `car`: what it is compared by. */
+  askedPrices: (userId: string, day: string, car: string): Key => ({
+    pk: user(userId),
+    sk: `ASKED#${day}#${car}`,
+  }),
   /** A plate that the person typed of a car. */
   typedPlate: (userId: string, carId: string): Key => ({ pk: user(userId), sk: `TYPEDPLATE#${carId}` }),
   socket: (userId: string, connectionId: string): Key => ({ pk: user(userId), sk: `SOCKET#${connectionId}` }),
@@ -51,6 +56,8 @@ export const userKeys = {
   automatedSearchPrefix: 'AUTOSEARCH#',
   /** Counts the changes of a person's automated searches, so that two starts side by side see each other. */
   searchGuard: (userId: string): Key => ({ pk: user(userId), sk: 'AUTOSEARCHES' }),
+  /** Counts the imports that a person began, so that two starts side by side see each other. */
+  importGuard: (userId: string): Key => ({ pk: user(userId), sk: 'IMPORTS' }),
   /** The cars that one run was the first to show the person. */
   runDiscoveries: (userId: string, jobId: string): Key => ({ pk: user(userId), sk: `FOUND#${jobId}` }),
   notification: (userId: string, id: string): Key => ({ pk: user(userId), sk: `NOTE#${id}` }),

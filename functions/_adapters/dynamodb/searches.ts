@@ -1,18 +1,8 @@
 import type { AutomatedSearch } from '#core/automated-search/automated-search.ts';
-import { unlessErased } from './guards.ts';
+import { guardStep, readGuard, unlessErased } from './guards.ts';
 import { endingPartition, followerKey, userKeys } from './keys.ts';
 import { wakeLink } from './links.ts';
-import {
-  failedCondition,
-  getItem,
-  type Item,
-  put,
-  queryAll,
-  remove,
-  type TransactItem,
-  transact,
-  update,
-} from './table.ts';
+import { failedCondition, getItem, type Item, put, queryAll, remove, transact, update } from './table.ts';
 
 /** An expired search is shown for a month, so that it can be set going again. */
 const shownExpiredSeconds = 30 * 86_400;
@@ -54,16 +44,8 @@ export async function getSearch(userId: string, id: string): Promise<AutomatedSe
 export type SearchesSeen = { searches: AutomatedSearch[]; version: number };
 
 export async function readSearches(userId: string): Promise<SearchesSeen> {
-  const version = Number((await getItem(userKeys.searchGuard(userId)))?.version ?? 0);
+  const version = await readGuard(userKeys.searchGuard(userId));
   return { searches: await listSearches(userId), version };
-}
-
-function guardStep(userId: string, seen: number): TransactItem {
-  return update(userKeys.searchGuard(userId), {
-    UpdateExpression: 'SET kind = :kind, version = :next',
-    ConditionExpression: seen === 0 ? 'attribute_not_exists(version)' : 'version = :seen',
-    ExpressionAttributeValues: { ':kind': 'GUARD', ':next': seen + 1, ...(seen > 0 && { ':seen': seen }) },
-  });
 }
 
 /** Writes a search and wakes its link, unless the person's searches changed since they were `seen`. */
@@ -76,7 +58,7 @@ export async function writeSearch(
   try {
     await transact([
       unlessErased(userId),
-      guardStep(userId, version),
+      guardStep(userKeys.searchGuard(userId), version),
       put(searchItem(userId, search)),
       put(followerItem(userId, search)),
       wakeLink(search.id, search.href, now),

@@ -1,6 +1,6 @@
 import { isForSale } from '#core/car/for-sale.ts';
 import { Failure } from '#core/failure.ts';
-import { beyondLimitMarks, leftOutMarks } from '#core/import/left-out.ts';
+import { beyondLimitMarks, leftOutMarks, sameCarMarks } from '#core/import/left-out.ts';
 import { mostCarsOfPage } from '#core/import/page-limits.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { marketplaces, readPage } from '#core/marketplace/marketplaces.ts';
@@ -12,7 +12,7 @@ import { endpoint } from '#functions/api/endpoint.ts';
 import { beginCallersImport } from '#functions/use-cases/imports/begin-import.ts';
 import { inflatePage } from '#functions/use-cases/imports/inflate-page.ts';
 import { senderOf } from '#functions/use-cases/imports/sender-of.ts';
-import { takePage } from '#functions/use-cases/imports/take-page.ts';
+import { takePage, withinPrices } from '#functions/use-cases/imports/take-page.ts';
 
 /** Where the page came from, as far as the caller said so and it is a link we know. */
 function addressOf(url: string | undefined): string {
@@ -55,15 +55,17 @@ export const handler = endpoint('POST /api/imports/page', async ({ body, query }
   });
   const { requestId } = request;
   const notForSale = page.listings.filter((listing) => !isForSale(listing));
-  await takePage({ jobId: started.jobId, ownerId: caller.id, requestId }, forSale, [
+  const { within, beyond } = await withinPrices(caller.id, forSale);
+  await takePage({ jobId: started.jobId, ownerId: caller.id, requestId }, within, [
     ...leftOutMarks(page, notForSale),
+    ...sameCarMarks(beyond),
     ...beyondLimitMarks(allForSale.length - forSale.length + unreadOf(page)),
   ]);
   return {
     id: started.historyId,
     jobId: started.jobId,
     kind: page.kind,
-    carsFound: forSale.length,
+    carsFound: within.length,
     rejected: page.rejected.map(({ id, reason }) => ({ id: id ?? null, reason })),
   };
 });

@@ -11,6 +11,7 @@ import {
   findOwnPart,
   findRuns,
   type ImportRequest,
+  readImportGuard,
   type StartedImport,
   writeStart,
 } from '#functions/_adapters/dynamodb/import-starts.ts';
@@ -25,14 +26,20 @@ import { freeScrapes } from '#functions/_runtime/settings.ts';
 import { hashLink } from '#functions/use-cases/searches/hash-link.ts';
 import { limitReached } from './limit-reached.ts';
 
-const attempts = 5;
+/** Of starts side by side each is outrun by those before it, at most so often as may begin at once. */
+const attempts = 12;
 
-/** Whoever has several imports under way waits for one of them, so that others need not. @throws Failure 429 */
-async function requireRoom({ userId, mostUnfinished }: ImportRequest): Promise<void> {
-  if (mostUnfinished === undefined) return;
+/**
+ * Whoever has several imports under way waits for one of them, so that others need not. Returns what must be unchanged when
+ * the import is written, null where nothing is counted. @throws Failure 429
+ */
+async function requireRoom({ userId, mostUnfinished }: ImportRequest): Promise<number | null> {
+  if (mostUnfinished === undefined) return null;
+  // The guard first: an import that begins between the two reads is met by the write.
+  const seen = await readImportGuard(userId);
   const rows = await listHistory(userId);
   const unfinished = rows.filter(({ status, jobId }) => status === 'started' && jobId !== null);
-  if (unfinished.length < mostUnfinished) return;
+  if (unfinished.length < mostUnfinished) return seen;
   throw new Failure(
     429,
     'too_many_imports',
@@ -59,9 +66,9 @@ export async function beginImport(request: ImportRequest): Promise<StartedImport
     const runs = await findRuns(request.job);
     const mine = runs.running && (await findOwnPart(runs.running.id, request.userId));
     if (mine) return mine;
-    if (!runs.running) await requireRoom(request);
+    const seen = runs.running ? null : await requireRoom(request);
     const { charge, found } = await priceOf(request);
-    const outcome = await writeStart({ ...request, charge }, runs, found);
+    const outcome = await writeStart({ ...request, charge }, runs, found, seen);
     if (outcome === 'written')
       return { historyId: request.historyId, jobId: runs.running?.id ?? request.job.id };
     if (outcome === 'erased') throw unauthenticated();

@@ -1,7 +1,7 @@
 import { buildCar } from '#core/car/build-car.ts';
 import type { Car } from '#core/car/car.ts';
 import { type TypedCar, typedListing } from '#core/car/typed-listing.ts';
-import { pricesPerPaidPlate, scrapeLimit } from '#core/plan/access.ts';
+import { pricesPerCar, scrapeLimit } from '#core/plan/access.ts';
 import { usageMonth } from '#core/plan/usage-period.ts';
 import {
   askPaidPlate,
@@ -31,7 +31,7 @@ async function billOf(
   const plan = await getPlan(userId);
   const limit = scrapeLimit(plan, now, freeScrapes());
   if (limit === null) return null;
-  const question = { asked: `${priceDkk} ${mileageKm ?? '-'}`, most: pricesPerPaidPlate(plan, now) };
+  const question = { asked: `${priceDkk} ${mileageKm ?? '-'}`, most: pricesPerCar(plan, now) };
   return { plate, question, charge: { month: usageMonth(now), limit } };
 }
 

@@ -103,7 +103,7 @@ describe('what a person is given of what is stored', () => {
 
   it.each([
     ...['PROFILE', 'PLAN', 'USAGE', 'STATUS', 'HISTORY', 'SAVED', 'TALLY', 'AUTOSEARCH', 'GUARD', 'INBOX'],
-    ...['ALERTSETTINGS', 'PUSHDEVICE', 'CUSTOMER'],
+    ...['ALERTSETTINGS', 'PUSHDEVICE', 'CUSTOMER', 'CHECKED', 'ASKED'],
   ])('is all of %s', (kind) => {
     const item = { kind, fields: { a: 1, set: new Set(['x', 'y']), carId: '1' } };
     expect(exported(item)).toEqual({ [kind.toLowerCase()]: [{ a: 1, set: ['x', 'y'], carId: '1' }] });

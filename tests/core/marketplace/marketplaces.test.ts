@@ -1,12 +1,49 @@
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { mostCarsOfPage } from '#core/import/page-limits.ts';
 import { describeLink } from '#core/marketplace/describe-link.ts';
-import { marketplaceIds, shortNames } from '#core/marketplace/marketplace-id.ts';
-import { marketplaceOf, marketplaces } from '#core/marketplace/marketplaces.ts';
+import { type MarketplaceId, marketplaceIds, shortNames } from '#core/marketplace/marketplace-id.ts';
+import { marketplaceOf, marketplaces, readPage } from '#core/marketplace/marketplaces.ts';
 import { readLink } from '#core/marketplace/read-link.ts';
 import { sourceOfHref } from '#core/marketplace/source-of-href.ts';
+import { savedPage } from '#tests/support/saved-page.ts';
+import { searchPage as bilbasenPage, search as bilbasenSearch, row } from './bilbasen/pages.ts';
+import { answer, searchPage as dbaPage, doc } from './vend/pages.ts';
+
+/** A page with so many cars, as each marketplace writes it, and the address of its search. */
+const pagesOf: Record<MarketplaceId, (cars: number) => { url: string; html: string }> = {
+  facebook: (cars) => ({
+    url: 'https://www.facebook.com/marketplace/copenhagen/vehicles',
+    html: gunzipSync(
+      savedPage(times(cars, (n) => ({ id: String(10_000_000 + n), title: '2014 VW Golf', amount: '84900' }))),
+    ).toString(),
+  }),
+  dba: (cars) => ({
+    url: 'https://www.dba.dk/mobility/search/car?q=up',
+    html: dbaPage({
+      data: answer(
+        times(cars, () => doc()),
+        { q: 'up' },
+      ),
+    }),
+  }),
+  bilbasen: (cars) => ({
+    url: bilbasenSearch,
+    html: bilbasenPage(times(cars, (n) => row({ externalId: 6_000_000 + n }))),
+  }),
+};
+const times = <T>(count: number, make: (n: number) => T): T[] =>
+  Array.from({ length: count }, (_, n) => make(n));
 
 describe.each(marketplaceIds)('the marketplace %s', (id) => {
   const marketplace = marketplaceOf(id);
+
+  it('reads so many rows of a page and no more, however many it has, and counts all', () => {
+    const page = readPage(pagesOf[id](3_000));
+    expect(page.listings.length).toBeGreaterThanOrEqual(mostCarsOfPage);
+    expect(page.listings.length + page.rejected.length).toBeLessThan(1_000);
+    expect(page.shownCount).toBe(3_000);
+  });
 
   it('stands in the list under its own id', () => {
     expect(marketplace.id).toBe(id);

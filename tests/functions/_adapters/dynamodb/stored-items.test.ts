@@ -135,6 +135,15 @@ const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
       ),
     is: true,
   },
+  ASKED: {
+    read: async () => {
+      const { askPrice } = await import('#functions/_adapters/dynamodb/checked-plates.ts');
+      const ask = (asked: string) =>
+        askPrice(reader, String(storedFixture('ASKED').car), { asked, most: 3 }, new Date('2026-11-22'));
+      return [await ask('79900'), await ask('69900')];
+    },
+    is: [true, false],
+  },
   WITNESS: {
     read: async () => {
       const { toWitness } = await import('#functions/_adapters/dynamodb/witnesses.ts');

@@ -125,6 +125,7 @@ export const history = {
     not_asked_for: (ads: number) => `${ads} uden for søgningen`,
     not_for_sale: (ads: number) => `${ads} var ikke en bil til salg`,
     beyond_limit: (ads: number) => `${ads} flere, end én side kan give`,
+    same_car: (ads: number) => `${ads} magen til en bil, der i dag er læst til andre priser`,
   },
   totalScrapes: 'Importer i alt',
   carsAdded: 'Biler tilføjet',

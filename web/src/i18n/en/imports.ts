@@ -125,6 +125,7 @@ export const history = {
     not_asked_for: (ads: number) => `${ads} outside the search`,
     not_for_sale: (ads: number) => `${ads} not a car for sale`,
     beyond_limit: (ads: number) => `${ads} more than one page may bring`,
+    same_car: (ads: number) => `${ads} just like a car read at other prices today`,
   },
   totalScrapes: 'Imports in total',
   carsAdded: 'Cars Added',
