@@ -46,6 +46,7 @@ export const failureCodes = [
   'code_mismatch',
   'code_expired',
   'password_policy',
+  'password_easy',
   'session_expired',
   // payments
   'already_subscribed',

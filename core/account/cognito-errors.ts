@@ -44,10 +44,8 @@ const byName: Readonly<Record<string, Meaning>> = {
   InternalErrorException: [503, 'unavailable'],
 };
 
-const wrongCode = {
-  meaning: [400, 'code_mismatch'] as const,
-  text: 'That code is not right. Check the e-mail and try again.',
-};
+export const wrongCodeText = 'That code is not right. Check the e-mail and try again.';
+const wrongCode = { meaning: [400, 'code_mismatch'] as const, text: wrongCodeText };
 const wrongPassword = {
   meaning: [401, 'wrong_credentials'] as const,
   text: 'Incorrect e-mail or password.',

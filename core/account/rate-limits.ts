@@ -12,6 +12,8 @@ export type TryLimits = {
   /** An address for this e-mail: its own few, taken before the bound of all strangers, and its share of that bound. */
   address?: { fresh: RateLimit; share: RateLimit };
   strangers: RateLimit;
+  /** Beside the others, for who is not known by having signed in: from one address, and for the account in all. */
+  byDay?: { address: RateLimit; account: RateLimit };
 };
 export type AccountLimits = { perAddress: RateLimit; perEmail?: TryLimits };
 
@@ -57,11 +59,16 @@ const mails = hourlyTries('mail', 5);
 const mailPerAddress: RateLimit = { kind: 'mail-address', capacity: 30, refillSeconds: hours(1) };
 /**
  * A code has six digits. The browser that asked for it tries it five times; all others together three times an hour, below
- * the ten wrong ones after which the pool hears no more of a code. Whoever asks for one guesses it once in 200,000 times.
+ * the ten wrong ones after which the pool hears no more of a code. Asking again gives five more: therefore ten a day from an
+ * address and thirty for an account, whoever asked, so that a year of guessing opens one account in a hundred.
  */
 const codeTries: TryLimits = {
   known: { kind: 'code-known', capacity: 5, refillSeconds: hours(1) },
   strangers: { kind: 'code-strangers', capacity: 3, refillSeconds: hours(1) },
+  byDay: {
+    address: { kind: 'code-address-day', capacity: 10, refillSeconds: hours(24) },
+    account: { kind: 'code-account-day', capacity: 30, refillSeconds: hours(24) },
+  },
 };
 const codePerAddress: RateLimit = { kind: 'code-address', capacity: 60, refillSeconds: minutes(10) };
 /** The browsers of a shared address refresh every quarter of an hour and on load; tabs share one refresh. */

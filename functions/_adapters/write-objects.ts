@@ -6,10 +6,10 @@ import { photoKey } from './photo-keys.ts';
 /** One client per execution environment. Path style works everywhere: a bucket's name need not be a host name. */
 export const objectClient = new S3Client({ forcePathStyle: true });
 
-/** A photo never changes. Those of own cars stay out of caches that others share, which an erasure does not reach. */
+/** A photo never changes. Those of own cars stay out of caches: an erasure does not reach them, nor does every browser empty its own at sign-out. */
 const caching = {
   shared: 'public, max-age=31536000, immutable',
-  own: 'private, max-age=86400, immutable',
+  own: 'private, no-store',
 };
 
 /** Stores a WebP picture once, for its owner or for all. Returns the key that a car holds. */

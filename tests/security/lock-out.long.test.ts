@@ -3,7 +3,7 @@ import { type AuthWorld, startAuthWorld } from '#tests/support/auth-world.ts';
 import { countTests } from './count-tests.ts';
 
 let world: AuthWorld;
-countTests(11, () => '50 addresses');
+countTests(14, () => '50 addresses');
 beforeAll(async () => {
   world = await startAuthWorld();
 });
@@ -62,6 +62,43 @@ describe('guessing', () => {
     await home('forgot', { email });
     const statuses = await hammer((from) => from('reset', { email, code: '000000', password: 'a thief’s' }));
     expect(statuses.filter((status) => status === 400)).toHaveLength(3);
+  });
+
+  it('a code by asking again and again is heard ten times a day from an address, and thirty from all', async () => {
+    const email = newEmail();
+    await world.join(world.browser('203.0.113.30'), email, password);
+    /** Asks in one browser after the other, as long as it is mailed, and tries each code as often as it is heard. */
+    const guesses = async (address: string) => {
+      let heard = 0;
+      for (let asked = 0; asked < 8; asked++) {
+        const from = world.browser(address);
+        await from('forgot', { email });
+        for (let i = 0; i < 6; i++)
+          if ((await from('reset', { email, code: 'none', password: 'a thief’s' })).status === 400) heard++;
+      }
+      return heard;
+    };
+    expect(await guesses('198.51.100.60')).toBe(10);
+    let inAll = 10;
+    for (let n = 1; n < 8; n++) inAll += await guesses(`198.51.100.${60 + n}`);
+    // The pool hears some of them no more.
+    expect(inAll).toBeGreaterThan(20);
+    expect(inAll).toBeLessThanOrEqual(30);
+  });
+
+  it('a code leaves the owner where they signed in before what they need to set a new password', async () => {
+    const email = newEmail();
+    const home = world.browser('203.0.113.31');
+    await world.join(home, email, password);
+    await home('sign-in', { email, password });
+    for (let n = 0; n < 12; n++) {
+      const from = world.browser(`198.51.100.${80 + n}`);
+      await from('forgot', { email });
+      for (let i = 0; i < 5; i++) await from('reset', { email, code: 'none', password: 'a thief’s' });
+    }
+    await home('forgot', { email });
+    const code = world.codeOf(email);
+    expect((await home('reset', { email, code, password: 'a new one' })).status).toBe(200);
   });
 
   it('takes nothing from the room of another account at the same address', async () => {
@@ -132,6 +169,22 @@ describe('known and unknown accounts', () => {
     const answers = [];
     for (const email of [known, newEmail(), ...(route === 'sign-in' ? [] : [waiting])]) {
       const { status, body } = await world.browser(`203.0.113.${150 + people}`)(route, { email, ...fields });
+      answers.push(JSON.stringify({ status, body }));
+    }
+    expect([...new Set(answers)]).toHaveLength(1);
+  });
+
+  it('confirm answers alike for a sign-up that two browsers began, and however often it was asked', async () => {
+    const contested = newEmail();
+    for (const n of [1, 2])
+      await world.browser(`203.0.113.${200 + n}`)('sign-up', { email: contested, password });
+    const worn = newEmail();
+    await world.browser('203.0.113.203')('sign-up', { email: worn, password });
+    // As the pool hears no more of a code after so many wrong ones.
+    world.users.change(world.users.find(worn)!.sub, { wrong_codes: 10 });
+    const answers = [];
+    for (const email of [contested, worn, newEmail()]) {
+      const { status, body } = await world.browser('203.0.113.210')('confirm', { email, code: '000000' });
       answers.push(JSON.stringify({ status, body }));
     }
     expect([...new Set(answers)]).toHaveLength(1);

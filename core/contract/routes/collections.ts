@@ -1,11 +1,18 @@
 import * as z from 'zod/mini';
+import { isUnseen } from '../../seen-text.ts';
 import { documented } from '../documented.ts';
 import { rows } from '../route.ts';
 import { carFilters } from './car-query.ts';
 
-/** A list's or saved search's own name: one line. */
+/** A list's or saved search's own name: one line of which something is seen. */
 export const ownName = documented(
-  z.string().check(z.trim(), z.minLength(1), z.maxLength(80), z.regex(/^\P{Cc}*$/u, 'must be one line')),
+  z.string().check(
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(80),
+    z.regex(/^\P{Cc}*$/u, 'must be one line'),
+    z.refine((name) => !isUnseen(name), 'must be seen'),
+  ),
   { pattern: '^[^\\s\\u0000-\\u001f\\u007f-\\u009f][^\\u0000-\\u001f\\u007f-\\u009f]*$' },
 );
 const done = z.object({ ok: z.literal(true) });

@@ -2,7 +2,7 @@ import type { AutomatedSearch } from '#core/automated-search/automated-search.ts
 import { guardStep, readGuard, unlessErased } from './guards.ts';
 import { endingPartition, followerKey, userKeys } from './keys.ts';
 import { wakeLink } from './links.ts';
-import { failedCondition, getItem, type Item, put, queryAll, remove, transact, update } from './table.ts';
+import { failedCondition, getItem, type Item, put, queryAll, remove, transact } from './table.ts';
 
 /** An expired search is shown for a month, so that it can be set going again. */
 const shownExpiredSeconds = 30 * 86_400;

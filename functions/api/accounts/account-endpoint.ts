@@ -36,7 +36,8 @@ export function accountEndpoint<K extends AccountKey>(
     const email = (input.body as { email?: string } | undefined)?.email;
     if (!limits.perEmail || !email) return handle(input, request, null);
     const known = await knownBrowser(request, email);
-    await takeTry(limits.perEmail, { email, address, known });
+    const device = await knownDevice(request.cookies, email);
+    await takeTry(limits.perEmail, { email, address, known, device });
     return handle(input, request, known);
   });
 }

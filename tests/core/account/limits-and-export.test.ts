@@ -34,7 +34,9 @@ describe('how often something may be tried', () => {
         `sign-up-fresh: 1 in ${wholeDay} min`,
       ],
       ...['sign-up-pair: 5 in 60 min', 'sign-up-strangers: 5 in 60 min', 'code-address: 60 in 10 min'],
-      ...['code-known: 5 in 60 min', 'code-strangers: 3 in 60 min', 'mail-address: 30 in 60 min'],
+      ...['code-known: 5 in 60 min', 'code-strangers: 3 in 60 min'],
+      ...[`code-address-day: 10 in ${wholeDay} min`, `code-account-day: 30 in ${wholeDay} min`],
+      'mail-address: 30 in 60 min',
       ...['mail-known: 5 in 60 min', `mail-fresh: 1 in ${wholeDay} min`, 'mail-pair: 5 in 60 min'],
       ...['mail-strangers: 5 in 60 min', 'sign-in-address: 60 in 10 min', 'password-known: 10 in 10 min'],
       ...[

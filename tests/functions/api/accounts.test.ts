@@ -228,7 +228,7 @@ describe('what the pool refuses', () => {
     [signUp, credentials, 'InvalidPasswordException', 'Password did not conform', 400, 'password_policy'],
     [signUp, credentials, 'InvalidParameterException', 'Invalid email address format.', 400, 'invalid_input'],
     [signUp, credentials, 'CodeDeliveryFailureException', 'The sign-in service', 503, 'unavailable'],
-    [confirm, { email, code }, 'LimitExceededException', 'Attempt limit', 429, 'too_many_requests'],
+    [confirm, { email, code }, 'TooManyRequestsException', 'Too many requests', 429, 'too_many_requests'],
     [resend, { email }, 'LimitExceededException', 'Attempt limit exceeded', 429, 'too_many_requests'],
     [forgot, { email }, 'TooManyRequestsException', 'Too many requests', 429, 'too_many_requests'],
   ])('is told as given, with its code (%#)', async (handler, body, name, message, status, failureCode) => {

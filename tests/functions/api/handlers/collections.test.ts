@@ -56,12 +56,22 @@ describe('a list of cars', () => {
     expect((await lists('anna'))[0]).toMatchObject({ count: 0, has_car: null });
   });
 
-  it.each(['', '   ', 'x'.repeat(81), 'two\nlines', 'NUL\u0000', 7, null])(
-    'cannot be named %j',
-    async (name) => {
-      expect((await call('create', 'anna', { body: { name } })).status).toBe(400);
-    },
-  );
+  it.each([
+    '',
+    '   ',
+    '\u200b',
+    '\u2060\u00ad',
+    '\u3164',
+    '\u2800',
+    '\u0301',
+    'x'.repeat(81),
+    'two\nlines',
+    'NUL\u0000',
+    7,
+    null,
+  ])('cannot be named %j', async (name) => {
+    expect((await call('create', 'anna', { body: { name } })).status).toBe(400);
+  });
 
   it('holds cars, each once, and is a view of the car list', async () => {
     const id = await create('bo', 'Mine');

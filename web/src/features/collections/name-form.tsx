@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import { isUnseen } from '#core/seen-text.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { button } from '../../ui/button.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
@@ -62,7 +63,7 @@ export function NameForm(props: Props) {
             props.onCancel();
           }}
         />
-        <button type="submit" className={button.primary} disabled={isBusy || name.trim() === ''}>
+        <button type="submit" className={button.primary} disabled={isBusy || isUnseen(name)}>
           {action}
         </button>
       </div>

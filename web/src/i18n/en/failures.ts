@@ -32,9 +32,11 @@ export const failures = {
   user_exists: 'There is already an account with this e-mail.',
   user_not_confirmed: 'Your account is not confirmed yet. Enter the code from our e-mail.',
   wrong_credentials: 'Incorrect e-mail or password.',
-  code_mismatch: 'That code is not right. Check the e-mail and try again.',
+  code_mismatch:
+    'That code is not right. Use the newest e-mail, in the browser in which you asked for the code.',
   code_expired: 'That code has expired. Ask for a new one.',
   password_policy: 'Password must be at least 6 characters',
+  password_easy: 'This password is easy to guess. Choose another one.',
   session_expired: 'You have been signed out. Please sign in again.',
   already_subscribed: 'You already have this plan.',
   already_owned: 'You already own this.',
