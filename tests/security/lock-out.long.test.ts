@@ -3,7 +3,7 @@ import { type AuthWorld, startAuthWorld } from '#tests/support/auth-world.ts';
 import { countTests } from './count-tests.ts';
 
 let world: AuthWorld;
-countTests(14, () => '50 addresses');
+countTests(15, () => '50 addresses');
 beforeAll(async () => {
   world = await startAuthWorld();
 });
@@ -149,6 +149,39 @@ describe('a sign-up that somebody else begins again', () => {
     const phone = world.browser('203.0.113.24');
     expect((await phone('confirm', { email, code: world.codeOf(email) })).status).toBe(200);
     expect((await phone('sign-in', { email, password })).status).toBe(200);
+  });
+});
+
+describe('an e-mail whose account was erased', () => {
+  it('has the month’s imports that are left, once, however often it is signed up with', async () => {
+    const { eraseOwnAccount } = await import('#functions/use-cases/accounts/erase-own-account.ts');
+    const { getScrapesUsed } = await import('#functions/_adapters/dynamodb/people.ts');
+    const { changeItem } = await import('#functions/_adapters/dynamodb/table.ts');
+    const { userKeys } = await import('#functions/_adapters/dynamodb/keys.ts');
+    const { usageMonth } = await import('#core/plan/usage-period.ts');
+    const month = usageMonth(new Date());
+    const email = newEmail();
+    const home = world.browser('203.0.113.40');
+    const begin = async () => {
+      await world.join(home, email, password);
+      for (const _ of [1, 2]) expect((await home('sign-in', { email, password })).status).toBe(200);
+      return world.users.find(email)!.sub;
+    };
+    const use = (userId: string, count: number) =>
+      changeItem(userKeys.usage(userId, month), {
+        UpdateExpression: 'SET kind = :kind ADD scrapes_count :count',
+        ExpressionAttributeValues: { ':kind': 'USAGE', ':count': count },
+      });
+    const first = await begin();
+    expect(await getScrapesUsed(first, month)).toBe(0);
+    await use(first, 3);
+    await eraseOwnAccount(first, password);
+    const second = await begin();
+    expect(second).not.toBe(first);
+    expect(await getScrapesUsed(second, month)).toBe(3);
+    await use(second, 4);
+    await eraseOwnAccount(second, password);
+    expect(await getScrapesUsed(await begin(), month)).toBe(7);
   });
 });
 

@@ -164,8 +164,13 @@ export const endedSessionKey = (userId: string, session: string): Key => ({
   pk: endedPartition(userId),
   sk: `${endedSessionPrefix}${session}`,
 });
-/** What is kept by an e-mail's keyed hash, before it is known who calls: a mark of the password, and who asked for codes. */
+/** What is kept by an e-mail's keyed hash, before it is known who calls: a mark of the password, who asked for codes, what was used. */
 export const passwordMarkKey = (emailHash: string): Key => ({ pk: `LOGIN#${emailHash}`, sk: 'PASSWORD' });
+/** Charged imports of a month by whoever had an account of this e-mail and erased it. */
+export const erasedUsageKey = (emailHash: string, month: string): Key => ({
+  pk: `LOGIN#${emailHash}`,
+  sk: `USAGE#${month}`,
+});
 export const attemptKey = (emailHash: string, kind: 'sign-up' | 'reset'): Key => ({
   pk: `LOGIN#${emailHash}`,
   sk: `ATTEMPT#${kind}`,

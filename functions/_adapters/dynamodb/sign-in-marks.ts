@@ -1,6 +1,15 @@
 import { keyedHash } from '#functions/_runtime/keyed-hash.ts';
-import { attemptKey, passwordMarkKey } from './keys.ts';
-import { deleteItem, getItem, putItem } from './table.ts';
+import { attemptKey, erasedUsageKey, passwordMarkKey, userKeys } from './keys.ts';
+import {
+  changeItem,
+  deleteItem,
+  failedCondition,
+  getItem,
+  putItem,
+  remove,
+  transact,
+  update,
+} from './table.ts';
 
 const day = 24 * 3600;
 const ttlIn = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
@@ -60,4 +69,36 @@ export async function keepAttempt(email: string, kind: AttemptKind, attempt: Att
     ...attempt,
     ttl: ttlIn(2 * day),
   });
+}
+
+/**
+ * What an erased account used of a month, for the next one of its e-mail: the month's free imports are an address's, and
+ * do not begin anew. Gone when the month is over.
+ */
+export async function keepErasedUsage(email: string, month: string, scrapes: number): Promise<void> {
+  if (scrapes === 0) return;
+  await changeItem(erasedUsageKey(await hashOf(email), month), {
+    UpdateExpression: 'SET kind = :kind, scrapes_count = :count, #ttl = :ttl',
+    ExpressionAttributeNames: { '#ttl': 'ttl' },
+    ExpressionAttributeValues: { ':kind': 'ERASEDUSAGE', ':count': scrapes, ':ttl': ttlIn(32 * day) },
+  });
+}
+
+/** Counts what an erased account of this e-mail used among the uses of its next one, once. */
+export async function takeErasedUsage(email: string, month: string, userId: string): Promise<void> {
+  const key = erasedUsageKey(await hashOf(email), month);
+  const item = await getItem(key);
+  if (!item) return;
+  try {
+    await transact([
+      remove(key, 'attribute_exists(pk)'),
+      update(userKeys.usage(userId, month), {
+        UpdateExpression: 'SET kind = :kind ADD scrapes_count :used',
+        ExpressionAttributeValues: { ':kind': 'USAGE', ':used': Number(item.scrapes_count) },
+      }),
+    ]);
+  } catch (error) {
+    // Another sign-in of the same account was faster.
+    if (failedCondition(error) === null) throw error;
+  }
 }

@@ -1,10 +1,12 @@
 import { passwordTries } from '#core/account/rate-limits.ts';
 import { Failure } from '#core/failure.ts';
+import { usageMonth } from '#core/plan/usage-period.ts';
 import { readAccount } from '#functions/_adapters/account-record.ts';
 import { markErased } from '#functions/_adapters/dynamodb/erasures.ts';
 import { getCustomerId } from '#functions/_adapters/dynamodb/payers.ts';
+import { getScrapesUsed } from '#functions/_adapters/dynamodb/people.ts';
 import { takePermit } from '#functions/_adapters/dynamodb/permits.ts';
-import { forgetPasswordMark } from '#functions/_adapters/dynamodb/sign-in-marks.ts';
+import { forgetPasswordMark, keepErasedUsage } from '#functions/_adapters/dynamodb/sign-in-marks.ts';
 import { signIn } from '#functions/_adapters/pool-sessions.ts';
 import { clock } from '#functions/_runtime/clock.ts';
 import { log } from '#functions/_runtime/log.ts';
@@ -31,6 +33,9 @@ export async function eraseOwnAccount(userId: string, password: string): Promise
   const customerId = await getCustomerId(userId);
   const erasure = { userId, customerId, erasedAt: clock.now().toISOString() };
   await markErased(erasure);
+  // The mark above keeps more from being used; what is erased below is not known any more.
+  const month = usageMonth(clock.now());
+  await keepErasedUsage(email, month, await getScrapesUsed(userId, month));
   // What fails now is done by the hourly job: the mark is set, and the person need not wait.
   await forgetPasswordMark(email).catch((error) => log.failure('password mark not forgotten', error));
   const isDone = await takeErasureSteps(erasure);

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { judgePassword, keepPasswordMark } from '#functions/_adapters/dynamodb/sign-in-marks.ts';
+import { usageMonth } from '#core/plan/usage-period.ts';
+import {
+  judgePassword,
+  keepPasswordMark,
+  takeErasedUsage,
+} from '#functions/_adapters/dynamodb/sign-in-marks.ts';
 import { signIn } from '#functions/_adapters/pool-sessions.ts';
+import { clock } from '#functions/_runtime/clock.ts';
 
 /**
  * The pool shuts out an account for minutes after five wrong passwords, the right one included. A stranger's wrong one is
@@ -13,5 +19,6 @@ export async function signInWithPassword(email: string, password: string, isKnow
   const judged = await judgePassword(email, password);
   const session = await signIn(judged === 'wrong' && !isKnown ? nobody() : email, password);
   if (judged !== 'right') await keepPasswordMark(email, password);
+  await takeErasedUsage(session.user.email, usageMonth(clock.now()), session.user.id);
   return session;
 }

@@ -12,7 +12,7 @@ const link = String(storedFixture('JOB').linkHash);
 /** What only a key tells: that something was there is all that is asked of it. */
 const marks = ['SEEN', 'STRIPE', 'IDEM', 'TALLY', 'GUARD', 'STATUS', 'CONN', 'TICKET', 'SOCKET', 'BUCKET'];
 /** Kept by a keyed hash of an e-mail that a fixture cannot know; gone after days. */
-const keyed = ['ATTEMPT', 'PASSWORDMARK'];
+const keyed = ['ATTEMPT', 'PASSWORDMARK', 'ERASEDUSAGE'];
 
 /** What is kept of the register's answer: it is not asked again. */
 async function keptAnswer(plate: string) {

@@ -77,7 +77,7 @@ export const profile = {
     'dine stjerner, lister, fund, søgninger og beskeder',
     'dine importer, deres historik og de sider, du har sluppet her',
     'din plan: Premium ophører med det samme, også hvis det er betalt længere frem, og der trækkes ikke mere',
-    'dit login: den samme adresse ville begynde helt forfra',
+    'dit login: den samme adresse ville begynde helt forfra, bortset fra de importer, den har brugt i denne måned',
   ],
   eraseType: (email: string) => `Skriv ${email} for at bekræfte`,
   wrongPassword: 'Forkert adgangskode.',

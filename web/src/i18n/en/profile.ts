@@ -77,7 +77,7 @@ export const profile = {
     'your stars, lists, discoveries, searches and notifications',
     'your imports, their history and the pages you dropped',
     'your plan: Premium ends at once, also when it is paid for longer, and no more is charged',
-    'your sign-in: the same address would start from nothing',
+    'your sign-in: the same address would start from nothing, but for the imports it has used this month',
   ],
   eraseType: (email: string) => `Type ${email} to confirm`,
   wrongPassword: 'Incorrect password.',

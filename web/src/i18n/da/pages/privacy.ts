@@ -21,7 +21,7 @@ export const privacy: PageText = {
     {
       heading: 'Hvor og hvor længe',
       paragraphs: [
-        'Data opbevares i datacentre i EU. Når du sletter din konto, slettes de fleste data inden for 30 dage; det, bogføringsloven kræver, gemmes så længe, den kræver det.',
+        'Data opbevares i datacentre i EU. Når du sletter din konto, slettes de fleste data inden for 30 dage; det, bogføringsloven kræver, gemmes så længe, den kræver det, og hvor mange importer en adresse har brugt, gemmes i en måned under et fingeraftryk af den.',
         'Sider, du slipper her, læses og kasseres; bilerne i dem gemmes kun for dig. Bilfund-knappen tager en sides annoncer med og intet om sælgerne eller om dig; det, den har hentet, venter i din fane, til du siger ja, højst en time.',
         'Når en anden, som du ikke kender, og på et andet netværk har sendt samme annonce med samme pris og billede, vises annoncen for alle, bygget af det, I begge har set, og uden spor af, hvem I er. Derfor gemmer vi i 30 dage, at du har sendt den, og et krypteret mærke af dit netværk, som ingen adresse kan læses af.',
       ],

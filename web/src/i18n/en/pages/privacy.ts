@@ -21,7 +21,7 @@ export const privacy: PageText = {
     {
       heading: 'Where and how long',
       paragraphs: [
-        'Data are kept in data centres in the EU. When you delete your account, most data are deleted within 30 days; what bookkeeping law requires is kept as long as it requires.',
+        'Data are kept in data centres in the EU. When you delete your account, most data are deleted within 30 days; what bookkeeping law requires is kept as long as it requires, and how many imports an address used is kept for a month under a fingerprint of it.',
         'Pages that you drop are read and then discarded; the cars in them are kept for you alone. The Bilfund button takes the ads of a page along and nothing about their sellers or about you; what it brought waits in your tab until you say yes, an hour at most.',
         'When somebody else, unknown to you and in another network, has sent the same ad with the same price and photo, that ad is shown to everybody, built from what both of you saw and without any trace of who you are. For that we keep for 30 days that you sent it, and of your network an encrypted mark from which no address can be read.',
       ],
