@@ -38,6 +38,8 @@ export class Auth extends Construct {
         requireSymbols: false,
       },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
+      // An address counts once its owner has typed the code that was mailed there: alerts are mailed to it.
+      keepOriginal: { email: true },
       // Its words come from functions/notify/write-code-mail.ts.
       userVerification: { emailStyle: VerificationEmailStyle.CODE },
       email: props.mailFrom
@@ -51,8 +53,10 @@ export class Auth extends Construct {
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
-    this.client = this.userPool.addClient('Server', {
-      generateSecret: false,
+    // A client's id stands in every access token: without a secret anybody could call the pool in our name, past every bound of
+    // ours. One that exists cannot be given a secret.
+    this.client = this.userPool.addClient('SecretServer', {
+      generateSecret: true,
       authFlows: { adminUserPassword: true },
       disableOAuth: true,
       enableTokenRevocation: true,

@@ -53,7 +53,8 @@ const statements: Record<Need, (cloud: Cloud) => PolicyStatement[]> = {
   'unread-pages:keep': (cloud) => [
     allow(['s3:PutObject'], cloud.dataBucket.arnForObjects(`${unreadPagesPrefix}*`)),
   ],
-  'users:client': () => [],
+  // Its calls carry a password, a code or a token, and a hash that is made with the client's secret.
+  'users:client': (cloud) => [allow(['cognito-idp:DescribeUserPoolClient'], cloud.userPool.userPoolArn)],
   'catalog:read': (cloud) => catalogReads(cloud),
   'catalog:write': (cloud) => [
     ...catalogReads(cloud),

@@ -102,7 +102,9 @@ function meaningOf(
  */
 export function accountFailure(operation: AccountOperation, name: string, message: string): Failure | null {
   const found = meaningOf(operation, name, message);
-  if (!found) return null;
+  // Of a refresh token it says that the token is another account's, or of before there was a secret.
+  const isOfSecret = operation !== 'refresh' && /secret[ _]?hash/i.test(message);
+  if (!found || isOfSecret) return null;
   const [status, code] = found.meaning;
   // What went wrong inside the pool is no text for a person.
   const text =

@@ -24,8 +24,8 @@ export const needEnvironment = {
   'data:write': ['DATA_BUCKET'],
   /** Copies of pages that were not understood, for the operator. */
   'unread-pages:keep': ['UNREAD_PAGES_BUCKET'],
-  /** The pool's public calls, which carry a password, a code or a token instead of a permission. */
-  'users:client': ['USER_POOL_CLIENT_ID'],
+  /** The pool's public calls, which carry a password, a code or a token, and a hash made with the client's secret. */
+  'users:client': ['USER_POOL_CLIENT_ID', 'USER_POOL_ID'],
   'catalog:read': ['CATALOG_BUCKET'],
   'catalog:write': ['CATALOG_BUCKET'],
   /** The index of OpenSearch that answers in the snapshot's place; its address is empty where the list is answered from memory. */

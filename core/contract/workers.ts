@@ -221,9 +221,10 @@ export const workers = {
   'reconcile-payments': {
     path: 'jobs/reconcile-payments.ts',
     trigger: { kind: 'schedule', every: 'day' },
-    needs: ['table:write', 'stripe-secret:read'],
+    needs: ['table:write', 'stripe-secret:read', 'users:read'],
     settings: ['STRIPE_API_URL'],
-    summary: 'Compares every paying person’s plan with Stripe, repairs what differs and reports it.',
+    summary:
+      'Compares every paying person’s plan with Stripe, repairs what differs and reports it; erases whoever deleted their account at the pool.',
     timeoutSeconds: 300,
   },
   'finish-erasures': {

@@ -2,7 +2,13 @@ import { callAws, refusal } from '#functions/_runtime/aws-call.ts';
 import { env } from '#functions/_runtime/env.ts';
 
 /** What the user pool knows of an account. */
-export type AccountRecord = { id: string; email: string; createdAt: string | null };
+export type AccountRecord = {
+  id: string;
+  email: string;
+  /** Whether who has the account has shown that the address is theirs: nothing is mailed to another. */
+  isVerified: boolean;
+  createdAt: string | null;
+};
 
 /** As the pool answers, a time in seconds. */
 type PoolUser = { UserAttributes?: { Name: string; Value?: string }[]; UserCreateDate?: number };
@@ -31,6 +37,7 @@ function recordOf({ UserAttributes, UserCreateDate }: PoolUser): AccountRecord {
   return {
     id: attribute('sub'),
     email: attribute('email'),
+    isVerified: attribute('email_verified') === 'true',
     createdAt: UserCreateDate === undefined ? null : new Date(UserCreateDate * 1000).toISOString(),
   };
 }

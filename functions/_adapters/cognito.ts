@@ -9,12 +9,13 @@ import {
   SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { Language } from '#core/language.ts';
-import { ask, ClientId, client, UserPoolId } from './pool-client.ts';
+import { ask, ClientId, client, secretHash, UserPoolId } from './pool-client.ts';
 
 /** Creates an unconfirmed account; the pool mails its code. @throws Failure 409 user_exists */
 export async function signUp(email: string, password: string, language: Language): Promise<void> {
   const command = new SignUpCommand({
     ClientId: ClientId(),
+    SecretHash: await secretHash(email),
     Username: email,
     Password: password,
     UserAttributes: [
@@ -39,12 +40,21 @@ export async function deleteAccount(email: string): Promise<void> {
 }
 
 export async function confirmSignUp(email: string, code: string): Promise<void> {
-  const command = new ConfirmSignUpCommand({ ClientId: ClientId(), Username: email, ConfirmationCode: code });
+  const command = new ConfirmSignUpCommand({
+    ClientId: ClientId(),
+    SecretHash: await secretHash(email),
+    Username: email,
+    ConfirmationCode: code,
+  });
   await ask('confirm', () => client.send(command));
 }
 
 export async function resendCode(email: string): Promise<void> {
-  const command = new ResendConfirmationCodeCommand({ ClientId: ClientId(), Username: email });
+  const command = new ResendConfirmationCodeCommand({
+    ClientId: ClientId(),
+    SecretHash: await secretHash(email),
+    Username: email,
+  });
   await ask('resend', () => client.send(command));
 }
 
@@ -52,6 +62,7 @@ export async function resendCode(email: string): Promise<void> {
 export async function sendResetCode(email: string, reason: 'forgot' | 'sign-up' = 'forgot'): Promise<void> {
   const command = new ForgotPasswordCommand({
     ClientId: ClientId(),
+    SecretHash: await secretHash(email),
     Username: email,
     ClientMetadata: { reason },
   });
@@ -61,6 +72,7 @@ export async function sendResetCode(email: string, reason: 'forgot' | 'sign-up' 
 export async function resetPassword(email: string, code: string, password: string): Promise<void> {
   const command = new ConfirmForgotPasswordCommand({
     ClientId: ClientId(),
+    SecretHash: await secretHash(email),
     Username: email,
     ConfirmationCode: code,
     Password: password,

@@ -44,6 +44,8 @@ const noPool = {
   ...{
     poolId: 'none',
     clientId: 'none',
+    hasSecret: false,
+    keepsAddress: false,
     issuer: 'none',
     passwordPolicy: {},
     authFlows: [],

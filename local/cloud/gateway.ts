@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerFault } from './faults/call-faults.ts';
 import type { FaultPlan } from './faults/fault-plan.ts';
 import { isAllowed, type PolicyStatement } from './iam/policy.ts';
-import { type PermissionContext, requiredPermissions } from './iam/required-permissions.ts';
+import { needsGrant, type PermissionContext, requiredPermissions } from './iam/required-permissions.ts';
 import { xmlError } from './services/objects/object-xml.ts';
 import { jsonError, targetOperation } from './wire/json-protocol.ts';
 import { accountId } from './wire/names.ts';
@@ -113,7 +113,7 @@ export class Gateway {
   #handleUnsigned(request: WireRequest): Promise<WireResponse> | WireResponse {
     const isKeys = request.path.endsWith('/.well-known/jwks.json');
     const isUserCall = request.headers['x-amz-target']?.startsWith('AWSCognitoIdentityProviderService.');
-    if (isKeys || (isUserCall && !targetOperation(request.headers)?.startsWith('Admin'))) {
+    if (isKeys || (isUserCall && !needsGrant(targetOperation(request.headers) ?? ''))) {
       return this.#call('cognito-idp', request);
     }
     const text = 'Request is missing Authentication Token';

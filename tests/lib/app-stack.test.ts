@@ -83,7 +83,7 @@ describe('the HTTP API', () => {
     const [pool] = only(resources, 'AWS::Cognito::UserPool', 'AuthUsers');
     expect(asText(Issuer)).toBe(`https://cognito-idp.eu-north-1.amazonaws.com/\${${pool}}`);
     expect(Audience.map(asText)).toEqual([
-      `\${${only(resources, 'AWS::Cognito::UserPoolClient', 'AuthUsersServer')[0]}}`,
+      `\${${only(resources, 'AWS::Cognito::UserPoolClient', 'AuthUsersSecretServer')[0]}}`,
     ]);
   });
 
@@ -332,13 +332,20 @@ describe('the people', () => {
   });
 
   it('are signed in by the server alone, with tokens that can be revoked', () => {
-    const [, client] = only(resources, 'AWS::Cognito::UserPoolClient', 'AuthUsersServer');
+    const [, client] = only(resources, 'AWS::Cognito::UserPoolClient', 'AuthUsersSecretServer');
     expect(client.Properties).toMatchObject({
       ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
       EnableTokenRevocation: true,
-      GenerateSecret: false,
+      GenerateSecret: true,
       AllowedOAuthFlowsUserPoolClient: false,
       PreventUserExistenceErrors: 'ENABLED',
+    });
+  });
+
+  it('keep their address until they verified another', () => {
+    const [, pool] = only(resources, 'AWS::Cognito::UserPool', 'AuthUsers');
+    expect(pool.Properties.UserAttributeUpdateSettings).toEqual({
+      AttributesRequireVerificationBeforeUpdate: ['email'],
     });
   });
 

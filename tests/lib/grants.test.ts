@@ -92,7 +92,7 @@ const meaning: Record<Need, string[]> = {
   // Nothing where the list is answered from memory (car-index-stack.test.ts).
   'car-index:read': [],
   'car-index:write': [],
-  'users:client': [],
+  'users:client': on([arn('AWS::Cognito::UserPool', 'AuthUsers')], 'cognito-idp:DescribeUserPoolClient'),
   'users:read': on([arn('AWS::Cognito::UserPool', 'AuthUsers')], 'cognito-idp:AdminGetUser'),
   'users:admin': on(
     [arn('AWS::Cognito::UserPool', 'AuthUsers')],

@@ -9,6 +9,8 @@ import { startTestTable } from './table.ts';
 const pool = {
   poolId: 'eu-north-1_Accounts0',
   clientId: 'accountsclient',
+  hasSecret: true,
+  keepsAddress: true,
   issuer: 'https://cognito-idp.eu-north-1.amazonaws.com/eu-north-1_Accounts0',
   passwordPolicy: { MinimumLength: 6 },
   authFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH'],

@@ -90,6 +90,7 @@ const accountsByName: WireService = {
     const UserAttributes = [
       { Name: 'sub', Value: Username },
       { Name: 'email', Value: `${Username}@example.com` },
+      { Name: 'email_verified', Value: 'true' },
     ];
     const headers = { 'content-type': 'application/x-amz-json-1.1' };
     const UserCreateDate = Date.parse(accountSince(Username)) / 1000;

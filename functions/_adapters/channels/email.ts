@@ -12,7 +12,7 @@ export const emailChannel: Channel = {
   async deliver({ userId, language, alerts }) {
     if (!setting('MAIL_FROM')) return;
     const account = await readAccount(userId);
-    if (!account?.email) return;
+    if (!account?.email || !account.isVerified) return;
     const origin = env('PUBLIC_ORIGIN');
     const token = await unsubscribeToken(userId);
     const mail = composeMail(

@@ -116,8 +116,8 @@ export function requiredPermissions(
     case 'ses':
       return mailPermissions(input);
     case 'cognito-idp': {
-      // Only the Admin calls are a matter of IAM; the others carry a token or none.
-      if (!operation.startsWith('Admin')) return [];
+      // Only calls on the pool itself are a matter of IAM; the others carry a token or none.
+      if (!needsGrant(operation)) return [];
       const resource = arnOf('cognito-idp', `userpool/${String(input.UserPoolId)}`);
       return [{ action: `cognito-idp:${operation}`, resource }];
     }
@@ -127,3 +127,6 @@ export function requiredPermissions(
     }
   }
 }
+
+/** Whether a call of Cognito is allowed by a policy, and not by what it carries. */
+export const needsGrant = (operation: string): boolean => /^(?:Admin|Describe)/.test(operation);

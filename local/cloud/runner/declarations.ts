@@ -25,8 +25,10 @@ type PoolProperties = {
   EmailVerificationSubject?: string;
   VerificationMessageTemplate?: { EmailMessage?: string; EmailSubject?: string };
   LambdaConfig?: { CustomMessage?: string };
+  UserAttributeUpdateSettings?: { AttributesRequireVerificationBeforeUpdate?: string[] };
 };
 type ClientProperties = {
+  GenerateSecret?: boolean;
   ExplicitAuthFlows?: string[];
   PreventUserExistenceErrors?: string;
   AccessTokenValidity?: number;
@@ -55,6 +57,11 @@ export function declaredPool(
     settings: {
       poolId: template.ref(pool.logicalId),
       clientId: template.ref(client.logicalId),
+      hasSecret: properties.GenerateSecret === true,
+      keepsAddress:
+        pool.properties.UserAttributeUpdateSettings?.AttributesRequireVerificationBeforeUpdate?.includes(
+          'email',
+        ) === true,
       issuer: template.book.attributes.get(`${pool.logicalId}.ProviderURL`) ?? '',
       passwordPolicy: pool.properties.Policies?.PasswordPolicy ?? {},
       authFlows: properties.ExplicitAuthFlows ?? [],

@@ -68,7 +68,7 @@ describe('the contract', () => {
       'data:read: DATA_BUCKET',
       'data:write: DATA_BUCKET',
       'unread-pages:keep: UNREAD_PAGES_BUCKET',
-      'users:client: USER_POOL_CLIENT_ID',
+      'users:client: USER_POOL_CLIENT_ID USER_POOL_ID',
       'catalog:read: CATALOG_BUCKET',
       'catalog:write: CATALOG_BUCKET',
       'car-index:read: CAR_INDEX_ENDPOINT',

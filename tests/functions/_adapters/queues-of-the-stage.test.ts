@@ -42,7 +42,10 @@ describe('messages that were given up', () => {
       { id: 'm', receipt: 'r', body: 'b', sentAt: '1970-01-01T00:00:01.000Z' },
       { id: '', receipt: '', body: '', sentAt: '1970-01-01T00:00:00.000Z' },
     ]);
-    const input = { QueueUrl, MaxNumberOfMessages: 10, MessageSystemAttributeNames: ['SentTimestamp'] };
+    const input = {
+      ...{ QueueUrl, MaxNumberOfMessages: 10, WaitTimeSeconds: 1 },
+      MessageSystemAttributeNames: ['SentTimestamp'],
+    };
     expect(calls).toEqual([{ name: 'ReceiveMessageCommand', input }]);
   });
 
@@ -71,7 +74,7 @@ describe('visits of the visitor', () => {
     answer = () => (message ? { Messages: [message] } : {});
     expect(await nextVisit(new AbortController().signal)).toEqual(visit);
     expect(calls[0]?.input).toEqual({
-      ...{ QueueUrl, MaxNumberOfMessages: 1, WaitTimeSeconds: 0 },
+      ...{ QueueUrl, MaxNumberOfMessages: 1, WaitTimeSeconds: 1 },
       MessageSystemAttributeNames: ['ApproximateReceiveCount'],
     });
   });
@@ -82,15 +85,15 @@ describe('visits of the visitor', () => {
       calls.splice(0).map(({ input }) => [String(input.QueueUrl).split('/').at(-1), input.WaitTimeSeconds]);
     expect(await nextVisit(signal)).toBeNull();
     expect(asked()).toEqual([
-      ['VISITS', 0],
-      ['HOURLY_VISITS', 0],
+      ['VISITS', 1],
+      ['HOURLY_VISITS', 1],
       ['VISITS', 20],
     ]);
     answer = () => ({ Messages: [{}] });
     expect(await nextVisit(signal, true)).toMatchObject({ queueUrl: 'https://queues.invalid/HOURLY_VISITS' });
-    expect(asked()).toEqual([['HOURLY_VISITS', 0]]);
+    expect(asked()).toEqual([['HOURLY_VISITS', 1]]);
     expect(await nextHourlyRun()).toMatchObject({ queueUrl: 'https://queues.invalid/HOURLY' });
-    expect(asked()).toEqual([['HOURLY', 0]]);
+    expect(asked()).toEqual([['HOURLY', 1]]);
   });
 
   it('are hidden and deleted by their receipt, and aloud when that fails', async () => {

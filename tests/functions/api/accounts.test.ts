@@ -40,7 +40,7 @@ const tokens = {
   RefreshToken: 'refresh.token',
   ExpiresIn: 3600,
 };
-const cookies = ['other=1', 'bilfund_refresh=refresh.token'];
+const cookies = ['other=1', 'bilfund_refresh=user-1.refresh.token'];
 const removed = `bilfund_refresh=; HttpOnly; SameSite=Strict; Path=/api/auth; Max-Age=0; Secure`;
 
 beforeEach(() => {
@@ -106,7 +106,7 @@ describe('signing in', () => {
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ accessToken: 'access', expiresIn: 3600, user: { id: 'user-1', email } });
     expect(answer.cookies).toEqual([
-      'bilfund_refresh=refresh.token; HttpOnly; SameSite=Strict; Path=/api/auth; Max-Age=2592000; Secure',
+      'bilfund_refresh=user-1.refresh.token; HttpOnly; SameSite=Strict; Path=/api/auth; Max-Age=2592000; Secure',
       expect.stringMatching(/^bilfund_device=/),
     ]);
     expect(answer.headers['cache-control']).toBe('no-store');

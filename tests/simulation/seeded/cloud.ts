@@ -270,6 +270,7 @@ export function answerPlainly(
     const UserAttributes = [
       { Name: 'sub', Value: id },
       { Name: 'email', Value: `${id}@example.com` },
+      { Name: 'email_verified', Value: 'true' },
     ];
     return ok({ Username: id, UserAttributes });
   }

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type {
   AdminInitiateAuthRequest,
   InitiateAuthRequest,
@@ -40,6 +41,25 @@ async function checkPassword(store: UserStore, user: User | undefined, password:
   return user;
 }
 
+/** Refuses, as Cognito does, who calls in the name of a client with a secret and cannot make its hash. */
+export function checkSecretHash(
+  store: UserStore,
+  { clientId, hasSecret }: PoolSettings,
+  username: string | undefined,
+  hash: string | undefined,
+): void {
+  if (!hasSecret) return;
+  if (!hash) {
+    const text = `Client ${clientId} is configured with secret but SECRET_HASH was not received`;
+    throw new ServiceError('NotAuthorizedException', text);
+  }
+  const expected = createHmac('sha256', store.clientSecret())
+    .update(`${username}${clientId}`)
+    .digest('base64');
+  if (hash !== expected)
+    throw new ServiceError('NotAuthorizedException', `Unable to verify secret hash for client ${clientId}`);
+}
+
 /** InitiateAuth and AdminInitiateAuth: passwords and refresh tokens. SRP is not served. */
 export async function initiateAuth(
   store: UserStore,
@@ -50,6 +70,9 @@ export async function initiateAuth(
   const flow = String(input.AuthFlow);
   const parameters = input.AuthParameters ?? {};
   if (flow === 'REFRESH_TOKEN_AUTH' || flow === 'REFRESH_TOKEN') {
+    // Not the address: of a token the pool takes the hash over its owner's own id.
+    const owner = mint.ownerOf(parameters.REFRESH_TOKEN);
+    if (owner !== undefined) checkSecretHash(store, settings, owner, parameters.SECRET_HASH);
     return { ChallengeParameters: {}, AuthenticationResult: mint.refresh(parameters.REFRESH_TOKEN) };
   }
   const needed = passwordFlows[flow];
@@ -60,6 +83,7 @@ export async function initiateAuth(
   const { USERNAME: username, PASSWORD: password } = parameters;
   if (!username) throw new ServiceError('InvalidParameterException', 'Missing required parameter USERNAME');
   if (!password) throw new ServiceError('InvalidParameterException', 'Missing required parameter PASSWORD');
+  checkSecretHash(store, settings, username, parameters.SECRET_HASH);
   if (!settings.hidesUsers && !store.find(username)) {
     throw new ServiceError('UserNotFoundException', 'User does not exist.');
   }

@@ -80,6 +80,11 @@ export class TokenMint {
     return this.#pair(user, known.origin, known.auth_time);
   }
 
+  /** Whose refresh token it is; undefined for one that was never issued. */
+  ownerOf(token: string | undefined): string | undefined {
+    return this.#store.refreshToken(hashOf(token ?? ''))?.sub;
+  }
+
   /** Revokes the refresh token and every access token that came of it. */
   revoke(token: string | undefined): void {
     this.#store.revokeRefreshToken(hashOf(token ?? ''));

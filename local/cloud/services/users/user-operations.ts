@@ -10,6 +10,7 @@ import type {
   ConfirmForgotPasswordRequest,
   ConfirmSignUpRequest,
   DeleteUserRequest,
+  DescribeUserPoolClientRequest,
   ForgotPasswordRequest,
   GetTokensFromRefreshTokenRequest,
   GetUserRequest,
@@ -18,12 +19,13 @@ import type {
   ResendConfirmationCodeRequest,
   RevokeTokenRequest,
   SignUpRequest,
+  UpdateUserAttributesRequest,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { ServiceError } from '../../wire/service.ts';
 import { checkCode, newCode, unknownUser } from './codes.ts';
 import { checkPasswordPolicy, hashPassword, matchesPassword } from './passwords.ts';
 import type { PoolSettings, SendUserMail, UserMail } from './pool-settings.ts';
-import { initiateAuth } from './sign-in.ts';
+import { checkSecretHash, initiateAuth } from './sign-in.ts';
 import type { TokenMint } from './tokens.ts';
 import type { User, UserStore } from './user-store.ts';
 
@@ -44,7 +46,7 @@ function delivery(email: string) {
 function attributesOf(user: User) {
   return [
     { Name: 'email', Value: user.email },
-    { Name: 'email_verified', Value: String(user.confirmed === 1) },
+    { Name: 'email_verified', Value: String(user.confirmed === 1 && user.is_unverified === 0) },
     { Name: 'sub', Value: user.sub },
     ...(user.locale === null ? [] : [{ Name: 'locale', Value: user.locale }]),
   ];
@@ -78,6 +80,7 @@ export function signUpOperations({ store, settings, sendMail }: UserOperationsCo
   return {
     async SignUp(input: SignUpRequest) {
       checkClient(settings, input.ClientId);
+      checkSecretHash(store, settings, input.Username, input.SecretHash);
       const email = String(input.Username ?? '').toLowerCase();
       if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) {
         throw new ServiceError('InvalidParameterException', 'Username should be an email.');
@@ -95,6 +98,7 @@ export function signUpOperations({ store, settings, sendMail }: UserOperationsCo
     },
     async ResendConfirmationCode(input: ResendConfirmationCodeRequest) {
       checkClient(settings, input.ClientId);
+      checkSecretHash(store, settings, input.Username, input.SecretHash);
       const user = store.find(input.Username);
       if (!user && !settings.hidesUsers) throw unknownUser();
       if (user?.confirmed) throw new ServiceError('InvalidParameterException', 'User is already confirmed.');
@@ -106,6 +110,7 @@ export function signUpOperations({ store, settings, sendMail }: UserOperationsCo
     },
     ConfirmSignUp(input: ConfirmSignUpRequest) {
       checkClient(settings, input.ClientId);
+      checkSecretHash(store, settings, input.Username, input.SecretHash);
       const user = store.find(input.Username);
       if (user?.confirmed) {
         const text = 'User cannot be confirmed. Current status is CONFIRMED';
@@ -122,6 +127,7 @@ export function passwordOperations({ store, mint, settings, sendMail }: UserOper
   return {
     async ForgotPassword(input: ForgotPasswordRequest) {
       checkClient(settings, input.ClientId);
+      checkSecretHash(store, settings, input.Username, input.SecretHash);
       const user = store.find(input.Username);
       if (!user && !settings.hidesUsers) throw unknownUser();
       if (user && !user.confirmed) {
@@ -137,6 +143,7 @@ export function passwordOperations({ store, mint, settings, sendMail }: UserOper
     },
     async ConfirmForgotPassword(input: ConfirmForgotPasswordRequest) {
       checkClient(settings, input.ClientId);
+      checkSecretHash(store, settings, input.Username, input.SecretHash);
       checkPasswordPolicy(input.Password, settings.passwordPolicy);
       const user = store.find(input.Username);
       checkCode(store, settings.hidesUsers, user, input.ConfirmationCode, 'reset');
@@ -162,6 +169,10 @@ export function passwordOperations({ store, mint, settings, sendMail }: UserOper
 
 /** Signing in and out, without AWS credentials. */
 export function sessionOperations({ store, mint, settings }: UserOperationsContext) {
+  const checkSecret = (given: string | undefined) => {
+    if (!settings.hasSecret || given === store.clientSecret()) return;
+    throw new ServiceError('UnauthorizedException', 'Invalid client secret.');
+  };
   return {
     InitiateAuth(input: InitiateAuthRequest) {
       checkClient(settings, input.ClientId);
@@ -169,16 +180,30 @@ export function sessionOperations({ store, mint, settings }: UserOperationsConte
     },
     GetTokensFromRefreshToken(input: GetTokensFromRefreshTokenRequest) {
       checkClient(settings, input.ClientId);
+      checkSecret(input.ClientSecret);
       return { AuthenticationResult: mint.refresh(input.RefreshToken) };
     },
     GetUser(input: GetUserRequest) {
       const user = mint.userOf(input.AccessToken);
       return { Username: user.sub, UserAttributes: attributesOf(user) };
     },
+    /** Anybody with an access token may; a code to verify a new address by is not served. */
+    UpdateUserAttributes(input: UpdateUserAttributesRequest) {
+      const user = mint.userOf(input.AccessToken);
+      const given = (name: string) => input.UserAttributes?.find(({ Name }) => Name === name)?.Value;
+      const [email, locale] = [given('email')?.toLowerCase(), given('locale')];
+      if (locale !== undefined) store.change(user.sub, { locale });
+      if (email === undefined || email === user.email) return { CodeDeliveryDetailsList: [] };
+      if (store.find(email))
+        throw new ServiceError('AliasExistsException', 'An account with the email already exists.');
+      if (!settings.keepsAddress) store.change(user.sub, { email, is_unverified: 1 });
+      return { CodeDeliveryDetailsList: [delivery(email).CodeDeliveryDetails] };
+    },
     GlobalSignOut: (input: GlobalSignOutRequest) => signOutEverywhere(store, mint.userOf(input.AccessToken)),
     DeleteUser: (input: DeleteUserRequest) => store.delete(mint.userOf(input.AccessToken).sub),
     RevokeToken(input: RevokeTokenRequest) {
       checkClient(settings, input.ClientId);
+      checkSecret(input.ClientSecret);
       mint.revoke(input.Token);
     },
   };
@@ -214,6 +239,12 @@ export function adminUserOperations({ store, mint, settings }: UserOperationsCon
     },
     AdminConfirmSignUp(input: AdminConfirmSignUpRequest) {
       store.change(user(input).sub, { confirmed: 1, sign_up_code: null, sign_up_code_at: null });
+    },
+    DescribeUserPoolClient(input: DescribeUserPoolClientRequest) {
+      checkPool(settings, input.UserPoolId);
+      checkClient(settings, input.ClientId);
+      const ClientSecret = settings.hasSecret ? store.clientSecret() : undefined;
+      return { UserPoolClient: { UserPoolId: input.UserPoolId, ClientId: input.ClientId, ClientSecret } };
     },
     AdminDeleteUser: (input: AdminDeleteUserRequest) => store.delete(user(input).sub),
     AdminUserGlobalSignOut: (input: AdminUserGlobalSignOutRequest) => signOutEverywhere(store, user(input)),

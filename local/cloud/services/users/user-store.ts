@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { openState } from '../../wire/state.ts';
 
@@ -7,11 +8,12 @@ create table if not exists users(
   enabled integer not null default 1, created_at integer not null, changed_at integer not null,
   sign_up_code text, sign_up_code_at integer, reset_code text, reset_code_at integer, wrong_codes integer not null default 0,
   failed_logins integer not null default 0, locked_until integer not null default 0,
-  signed_out_at integer not null default 0, locale text);
+  signed_out_at integer not null default 0, locale text, is_unverified integer not null default 0);
 create table if not exists refresh_tokens(
   hash text primary key, sub text not null, origin text not null, issued_at integer not null, auth_time integer not null,
   revoked integer not null default 0);
-create table if not exists keys(pem text not null);`;
+create table if not exists keys(pem text not null);
+create table if not exists client_secret(secret text not null);`;
 
 export type User = {
   sub: string;
@@ -30,6 +32,8 @@ export type User = {
   locked_until: number;
   signed_out_at: number;
   locale: string | null;
+  /** The address was changed and nobody has shown that it is theirs. */
+  is_unverified: number;
 };
 
 export type RefreshToken = {
@@ -47,10 +51,11 @@ export class UserStore {
 
   constructor(path: string) {
     this.#database = openState(path, schema);
-    // A data folder from before has the table without it.
+    // A data folder from before has the table without them.
     const columns = this.#database.prepare('pragma table_info(users)').all();
-    if (!columns.some(({ name }) => name === 'locale'))
-      this.#database.exec('alter table users add column locale text');
+    for (const column of ['locale text', 'is_unverified integer not null default 0'])
+      if (!columns.some(({ name }) => name === column.split(' ')[0]))
+        this.#database.exec(`alter table users add column ${column}`);
   }
 
   close(): void {
@@ -64,6 +69,15 @@ export class UserStore {
     const pem = create();
     this.#database.prepare('insert into keys values(?)').run(pem);
     return pem;
+  }
+
+  /** The secret of the pool's client; made the first time. */
+  clientSecret(): string {
+    const row = this.#database.prepare('select secret from client_secret').get();
+    if (row) return String(row.secret);
+    const secret = randomBytes(32).toString('hex');
+    this.#database.prepare('insert into client_secret values(?)').run(secret);
+    return secret;
   }
 
   /** By e-mail address (any case) or sub. */

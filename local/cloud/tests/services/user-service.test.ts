@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import {
   AdminDeleteUserCommand,
   AdminGetUserCommand,
@@ -7,12 +7,14 @@ import {
   CognitoIdentityProviderClient,
   ConfirmForgotPasswordCommand,
   ConfirmSignUpCommand,
+  DescribeUserPoolClientCommand,
   ForgotPasswordCommand,
   GetUserCommand,
   GlobalSignOutCommand,
   ResendConfirmationCodeCommand,
   RevokeTokenCommand,
   SignUpCommand,
+  UpdateUserAttributesCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { CognitoJwtVerifier } from 'aws-jwt-verify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -28,6 +30,8 @@ const ClientId = process.env.EMBEDDED_CLOUD_CONTRACT_CLIENT_ID ?? 'contractclien
 const settings = {
   poolId: UserPoolId,
   clientId: ClientId,
+  hasSecret: false,
+  keepsAddress: true,
   issuer: `https://cognito-idp.eu-north-1.amazonaws.com/${UserPoolId}`,
   passwordPolicy: { MinimumLength: 6 },
   authFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
@@ -284,5 +288,112 @@ describe.skipIf(againstAws)('an account', () => {
       name: 'UserNotFoundException',
       message: 'User does not exist.',
     });
+  });
+});
+
+describe('a client with a secret', () => {
+  const pool = { ...settings, hasSecret: true, hidesUsers: true };
+  let own: ContractTarget;
+  let client: CognitoIdentityProviderClient;
+  let secret: string;
+  const hashOf = (username: string) =>
+    createHmac('sha256', secret).update(`${username}${ClientId}`).digest('base64');
+
+  beforeAll(async () => {
+    const users = new UserStore(':memory:');
+    own = await contractTarget(() => createUserService(users, pool, (mail) => mails.push(mail)));
+    client = new CognitoIdentityProviderClient(own.config);
+    const { UserPoolClient } = await client.send(new DescribeUserPoolClientCommand({ UserPoolId, ClientId }));
+    secret = UserPoolClient?.ClientSecret ?? '';
+  });
+  afterAll(async () => {
+    client.destroy();
+    await own.close();
+  });
+
+  test.skipIf(againstAws)('is called in its name by nobody who cannot make its hash', async () => {
+    const Username = newEmail();
+    const Password = 'abcdef';
+    const calls = (SecretHash: string | undefined) => {
+      const all = { ClientId, Username, SecretHash };
+      const SECRET_HASH = SecretHash && { SECRET_HASH: SecretHash };
+      const AuthParameters = { USERNAME: Username, PASSWORD: Password, ...SECRET_HASH };
+      return [
+        new SignUpCommand({ ...all, Password }),
+        new ConfirmSignUpCommand({ ...all, ConfirmationCode: '000000' }),
+        new ResendConfirmationCodeCommand(all),
+        new ForgotPasswordCommand(all),
+        new ConfirmForgotPasswordCommand({ ...all, ConfirmationCode: '000000', Password }),
+        new AdminInitiateAuthCommand({
+          ...{ UserPoolId, ClientId, AuthParameters },
+          AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
+        }),
+      ];
+    };
+    for (const [hash, words] of [
+      [undefined, /SECRET_HASH was not received/],
+      [hashOf(newEmail()), /Unable to verify secret hash/],
+    ] as const)
+      for (const command of calls(hash))
+        await expect(client.send(command as SignUpCommand)).rejects.toMatchObject({
+          name: 'NotAuthorizedException',
+          message: expect.stringMatching(words),
+        });
+    await expect(client.send(new RevokeTokenCommand({ ClientId, Token: 'any' }))).rejects.toMatchObject({
+      name: 'UnauthorizedException',
+    });
+    expect(mails.filter(({ to }) => to === Username)).toEqual([]);
+  });
+
+  test.skipIf(againstAws)(
+    'takes the hash over the address for a password and over the id for a token',
+    async () => {
+      const Username = newEmail();
+      const SecretHash = hashOf(Username);
+      const { UserSub } = await client.send(
+        new SignUpCommand({ ClientId, Username, SecretHash, Password: 'abcdef' }),
+      );
+      const ConfirmationCode = codeFor(Username);
+      await client.send(new ConfirmSignUpCommand({ ClientId, Username, SecretHash, ConfirmationCode }));
+      const begin = (
+        AuthFlow: 'ADMIN_USER_PASSWORD_AUTH' | 'REFRESH_TOKEN_AUTH',
+        AuthParameters: Record<string, string>,
+      ) => client.send(new AdminInitiateAuthCommand({ UserPoolId, ClientId, AuthFlow, AuthParameters }));
+      const { AuthenticationResult } = await begin('ADMIN_USER_PASSWORD_AUTH', {
+        ...{ USERNAME: Username, PASSWORD: 'abcdef', SECRET_HASH: SecretHash },
+      });
+      const REFRESH_TOKEN = AuthenticationResult?.RefreshToken ?? '';
+      await expect(begin('REFRESH_TOKEN_AUTH', { REFRESH_TOKEN, SECRET_HASH: SecretHash })).rejects.toThrow(
+        /secret hash/,
+      );
+      const again = await begin('REFRESH_TOKEN_AUTH', { REFRESH_TOKEN, SECRET_HASH: hashOf(UserSub ?? '') });
+      expect(again.AuthenticationResult?.AccessToken).toBeTruthy();
+    },
+  );
+});
+
+describe('an address that its owner changes', () => {
+  test.skipIf(againstAws).each([
+    [true, 'stays until the new one is verified'],
+    [false, 'is at once another one, which nobody verified'],
+  ])('with keepsAddress %s %s', async (keepsAddress) => {
+    const users = new UserStore(':memory:');
+    const service = createUserService(users, { ...settings, keepsAddress }, () => {});
+    const own = await contractTarget(() => service);
+    const client = new CognitoIdentityProviderClient(own.config);
+    const [email, other] = [newEmail(), newEmail()];
+    users.insert({ sub: 'the-owner', email, password: '', confirmed: 1 });
+    const AccessToken = service.mint.issue(users.find(email)!).AccessToken;
+    const UserAttributes = [{ Name: 'email', Value: other }];
+    await client.send(new UpdateUserAttributesCommand({ AccessToken, UserAttributes }));
+    const { UserAttributes: now = [] } = await client.send(
+      new AdminGetUserCommand({ UserPoolId, Username: 'the-owner' }),
+    );
+    const valueOfName = (name: string) => now.find(({ Name }) => Name === name)?.Value;
+    expect([valueOfName('email'), valueOfName('email_verified')]).toEqual(
+      keepsAddress ? [email, 'true'] : [other, 'false'],
+    );
+    client.destroy();
+    await own.close();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { addCustomer, listPayers } from '#functions/_adapters/dynamodb/payers.ts';
+import { addCustomer, getCustomerId, listPayers } from '#functions/_adapters/dynamodb/payers.ts';
 import { replaced } from '#functions/_runtime/services.ts';
 import { applyStripeEvent } from '#functions/use-cases/payments/apply-stripe-event.ts';
 import { changeSubscription } from '#functions/use-cases/payments/change-plan.ts';
@@ -7,6 +7,12 @@ import { confirmPurchase } from '#functions/use-cases/payments/confirm-purchase.
 import { reconcilePayments } from '#functions/use-cases/payments/reconcile-payments.ts';
 import { keepLog } from '#tests/support/kept-log.ts';
 import { now, openTill } from './till.ts';
+
+/** Who deleted their account at the user pool. */
+const deleted = new Set<string>();
+vi.mock('#functions/_adapters/account-record.ts', () => ({
+  readAccount: async (id: string) => (deleted.has(id) ? null : { id }),
+}));
 
 const till = openTill();
 const event = { id: 'evt_1', type: 'any', customerId: null, paymentId: null };
@@ -131,6 +137,26 @@ describe('the nightly comparison with Stripe', () => {
     vi.setSystemTime(now.getTime() + 1000);
     expect((await listPayers())[0]).toBe('gone');
     expect(await reconcilePayments()).toEqual({ checked: 2, repaired: 0, failed: 1, left: 0 });
+  });
+
+  it('marks whoever deleted their account at the pool as erased, unless the pool knows many no more', async () => {
+    const { listErasures } = await import('#functions/_adapters/dynamodb/erasures.ts');
+    const people = ['anna', 'bent', 'carl', 'dora', 'emil'];
+    for (const who of people) await till.customer(who);
+    for (const who of people) deleted.add(who);
+    const log = keepLog();
+    await reconcilePayments();
+    log.restore();
+    expect(await listErasures()).toEqual([]);
+    expect(log.lines.map((line) => JSON.parse(line).message)).toContain(
+      'the user pool knows many payers no more',
+    );
+    deleted.clear();
+    deleted.add('carl');
+    await reconcilePayments();
+    const customerId = await getCustomerId('carl');
+    expect(await listErasures()).toMatchObject([{ userId: 'carl', customerId }]);
+    deleted.clear();
   });
 
   it('leaves who is left over when its time is up, and asks for no more than four at once', async () => {
