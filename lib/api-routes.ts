@@ -1,7 +1,7 @@
 import { NestedStack } from 'aws-cdk-lib';
 import {
   type HttpApi,
-  type HttpMethod,
+  HttpMethod,
   HttpRoute,
   HttpRouteKey,
   type IHttpRouteAuthorizer,
@@ -53,7 +53,8 @@ export class ApiRoutes extends NestedStack {
   }
 }
 
+/** What is read is asked by HEAD too: the gateway has no key for both, so such a route takes any method and refuses others itself. */
 function routeKeyOf({ routeKey }: RouteFunction): HttpRouteKey {
   const [method, path] = routeKey.split(' ') as [HttpMethod, string];
-  return HttpRouteKey.with(path, method);
+  return HttpRouteKey.with(path, method === HttpMethod.GET ? HttpMethod.ANY : method);
 }

@@ -117,15 +117,28 @@ function cacheHeaders(row: RouteRow, caller: Caller | null, isForOneReader = fal
   return row.auth === 'optional' ? { ...kept, vary: 'authorization' } : kept;
 }
 
+const methodOf = (event: Event): string | undefined => event.requestContext?.http?.method;
+
+/** A route that is read takes GET and HEAD; the gateway sends it whatever its path is asked by. @throws Failure 404 */
+function requireMethod(key: string, event: Event): void {
+  const method = methodOf(event);
+  if (!key.startsWith('GET ') || method === undefined || method === 'GET' || method === 'HEAD') return;
+  throw new Failure(404, 'not_found', 'Not found');
+}
+
+/** HEAD is answered as GET is, without the body. */
+const answerTo = (event: Event, result: Result): Result =>
+  methodOf(event) === 'HEAD' ? { ...result, body: '', isBase64Encoded: false } : result;
+
 /** Failures become their answer; anything else is logged for the operator and told as a 500 with no details. */
 const failures = (): middy.MiddlewareObj<Event, Result> => ({
   onError(request) {
     if (!(request.error instanceof Failure)) log.failure('request failed', request.error);
     const answer = failureResult(request.error);
-    request.response = {
+    request.response = answerTo(request.event, {
       ...answer,
       headers: { ...answer.headers, 'x-request-id': requestIdOf(request.event) },
-    };
+    });
   },
 });
 
@@ -180,6 +193,7 @@ export function routeHandler<K extends ContractKey>(key: K, route: Route, handle
     .use(failures())
     .use(front())
     .handler(async (event: Event): Promise<Result> => {
+      requireMethod(key, event);
       const caller = await readCaller(row, event);
       const clientAddress = event.headers['x-client-address'] ?? event.requestContext.http.sourceIp;
       const arrival = { caller, address: addressBlock(clientAddress ?? ''), rate: rateOf(key, row) };
@@ -195,7 +209,8 @@ export function routeHandler<K extends ContractKey>(key: K, route: Route, handle
       const answer = await admitted(route, arrival, () =>
         handle(input as Input<K>, caller as CallerOf<K>, request),
       );
-      if (answer instanceof Unchanged) return unchangedResult(answer, cacheHeaders(row, caller));
+      if (answer instanceof Unchanged)
+        return answerTo(event, unchangedResult(answer, cacheHeaders(row, caller)));
       const reply = answer instanceof Reply ? answer : new Reply(answer);
       // The answer is checked like the input: a field that the contract does not name cannot leave by accident.
       const body = row.response.parse(reply.body);
@@ -206,6 +221,6 @@ export function routeHandler<K extends ContractKey>(key: K, route: Route, handle
         ? contentResult(status, row.content, body as string | Uint8Array, headers)
         : jsonResult(status, body, headers);
       const whole = reply.cookies ? withCookies(result, reply.cookies) : result;
-      return packAnswer(whole, event.headers['accept-encoding']);
+      return answerTo(event, await packAnswer(whole, event.headers['accept-encoding']));
     });
 }

@@ -54,6 +54,8 @@ export type RouteCall = {
   params?: Record<string, string>;
   query?: Record<string, string>;
   headers?: Record<string, string>;
+  /** As the gateway tells it; left out, the route's own. */
+  method?: string;
   /** JSON, or bytes as they are. */
   body?: unknown;
 };
@@ -77,7 +79,7 @@ export type SentRequest = Omit<RouteCall, 'body'> & { body?: string; isBase64Enc
 /** What a route's handler answers to the event that API Gateway would build of such a request. */
 export async function sendRequest(
   handler: unknown,
-  { as, session, issuedAt, params, query, headers, body, isBase64Encoded }: SentRequest,
+  { as, session, issuedAt, params, query, headers, method, body, isBase64Encoded }: SentRequest,
 ): Promise<APIGatewayProxyStructuredResultV2> {
   const event = {
     version: '2.0',
@@ -88,7 +90,7 @@ export async function sendRequest(
     isBase64Encoded,
     requestContext: {
       requestId: `request-${++requests}`,
-      http: { sourceIp: '203.0.113.1' },
+      http: { sourceIp: '203.0.113.1', ...(method && { method }) },
       ...(as && { authorizer: { jwt: { claims: claimsOf({ as, session, issuedAt }), scopes: [scope] } } }),
     },
   };

@@ -48,6 +48,29 @@ const about = (
     async () => answer() as never,
   );
 
+describe('a route that is read', () => {
+  const send = async (method: string, of = about()) => {
+    const { sendRequest } = await import('#tests/support/call-route.ts');
+    const headers = { 'x-request-id': 'browser-0123456', 'accept-encoding': 'br' };
+    return sendRequest(of, { method, headers, isBase64Encoded: false });
+  };
+  const absent = about(() => {
+    throw new Failure(404, 'not_found', 'Not found');
+  });
+
+  it('answers HEAD as GET, without the body, also when it refuses', async () => {
+    for (const route of [about(), absent]) {
+      const { body, isBase64Encoded: _, ...told } = await send('GET', route);
+      expect(body).not.toBe('');
+      expect(await send('HEAD', route)).toEqual({ ...told, body: '', isBase64Encoded: false });
+    }
+  });
+
+  it.each(['POST', 'DELETE', 'OPTIONS'])('has nothing for %s', async (method) => {
+    expect((await send(method)).statusCode).toBe(404);
+  });
+});
+
 describe('a route that fails', () => {
   const broken = about(() => {
     log.info('it was asked');
