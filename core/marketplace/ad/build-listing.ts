@@ -2,13 +2,14 @@ import { cutPlates } from '#core/plate/hide-plates.ts';
 import { bodyOfTitle } from './body.ts';
 import type { Body } from './body-names.ts';
 import { chooseMileage } from './choose-mileage.ts';
+import { clausesOf, clausesOfAd } from './clauses.ts';
 import { isElectricModel } from './electric-models.ts';
 import { findFlags } from './flags.ts';
 import type { Fuel, Gearbox, Listing, Mileage, SellerType } from './listing.ts';
 import { parseMileage } from './mileage.ts';
+import { availabilityOf, offersOf, priceKindOf } from './offer.ts';
 import { plateInText } from './plate-in-text.ts';
-import { priceKindOf } from './price-kind.ts';
-import { readTextFacts } from './text-facts.ts';
+import { fuelOfBadge, readTextFacts, type TextFacts } from './text-facts.ts';
 import { canonicalMake, canonicalModel, readTitle, surenessOfTitle, type TitleFacts } from './title.ts';
 
 /** The vehicle fields of a marketplace's form; every one is null on a car that was posted as an ordinary item. */
@@ -94,7 +95,9 @@ export type AdFields = Pick<
  * spelling, else the title. A fact that two sources give comes from the more exact one.
  */
 export function buildListing(ad: AdFields): Listing {
-  const facts = readTextFacts(ad.title, wordsOf(ad));
+  const clauses = clausesOfAd(ad.title, ad.description);
+  const chosen = ad.said.specifications.flatMap((line) => clausesOf(line, 'description'));
+  const facts = readTextFacts(ad.title, wordsOf(ad), [...clauses, ...chosen]);
   const words = withoutPlates(ad);
   const isSurelyCar =
     ad.isAmongVehicles === true ||
@@ -104,8 +107,10 @@ export function buildListing(ad: AdFields): Listing {
   const title = readName(words, isSurelyCar);
   const name = nameOf(words.vehicle, title);
   const subtitleMileage = ad.subtitle ? parseMileage(ad.subtitle) : null;
-  const { mileage, otherMileage } = chooseMileage(ad.vehicle?.mileage ?? subtitleMileage, facts.mileage);
-  const flags = findFlags({
+  const formMileage = ad.vehicle?.mileage ?? subtitleMileage;
+  const { mileage, otherMileage } = chooseMileage(formMileage, facts.mileage, facts.otherMileages);
+  const year = ad.vehicle?.year ?? yearOf(title.year, facts);
+  const about = {
     title: ad.title,
     description: ad.description,
     priceText: ad.priceText,
@@ -113,10 +118,13 @@ export function buildListing(ad: AdFields): Listing {
     make: name.make,
     model: name.model,
     hasMileage: mileage !== null,
-    isMileageDoubtful: otherMileage !== null,
     isAmongVehicles: ad.isAmongVehicles,
-    isInPart: ad.isInPart,
-  });
+  };
+  const offers = offersOf(about, clauses);
+  const flags = findFlags(
+    { ...about, isMileageDoubtful: otherMileage !== null, isInPart: ad.isInPart },
+    offers,
+  );
   return {
     source: ad.source,
     id: ad.id,
@@ -124,14 +132,17 @@ export function buildListing(ad: AdFields): Listing {
     title: ad.title,
     description: ad.description,
     price: ad.price,
-    priceKind: ad.price && priceKindOf(ad, flags),
+    priceKind: ad.price && priceKindOf(offers),
     oldPrice: ad.oldPrice,
     city: words.city,
     ...name,
-    year: ad.vehicle?.year ?? title.year ?? facts.year,
+    year,
     mileage,
     otherMileage,
-    fuel: ad.vehicle?.fuel ?? (isElectricModel(name.make, name.model) ? 'electric' : facts.fuel),
+    fuel:
+      ad.vehicle?.fuel ??
+      (isElectricModel(name.make, name.model) ? 'electric' : fuelOfBadge(name.make, words.title)) ??
+      facts.fuel,
     gearbox: ad.vehicle?.gearbox ?? facts.gearbox,
     body: ad.vehicle?.body ?? bodyOfTitle({ ...name, title: words.title }, words.said.specifications),
     color: words.vehicle?.color ?? null,
@@ -143,10 +154,16 @@ export function buildListing(ad: AdFields): Listing {
     specifications: ad.said.specifications.flatMap((line) => cutPlates(line, null) ?? []),
     plateInText: facts.plateInText ?? plateInText(ad.said.photoCaptions.join('\n')),
     listedAt: ad.listedAt,
-    availability: ad.availability,
+    availability: availabilityOf(offers, ad.availability),
     photoUrls: ad.photoUrls,
     flags,
   };
+}
+
+/** Of the title, else of the text; none where the text calls quite another year the car's. */
+function yearOf(title: number | null, { year, calledYears }: TextFacts): number | null {
+  const isContradicted = title !== null && calledYears.some((called) => Math.abs(called - title) > 1);
+  return isContradicted ? null : (title ?? year);
 }
 
 /** What the seller wrote, and below it what was chosen from the form's lists. */

@@ -1,10 +1,9 @@
+import { agreeInKm } from './claims.ts';
 import type { Mileage } from './listing.ts';
 
 /** The reading that is believed, and another one that contradicts it or cannot be believed. */
 export type MileageReadings = { mileage: Mileage | null; otherMileage: Mileage | null };
 
-const toleranceKm = 5000;
-const toleranceShare = 0.1;
 /** Below this share of what the seller's words say, a form was filled in with anything. */
 const leastShareOfWords = 0.1;
 const leastKm = 10;
@@ -20,19 +19,24 @@ export function isPlaceholderKm(km: number): boolean {
 /**
  * What a car has run, from the form's field (or the line under the title) and from the seller's own words. Where they
  * contradict each other both are kept: nobody but the seller knows which is true, and a reader must see that.
+ * `contradictory`: readings of the words of which none is surely the car's; without a form none is taken.
  */
-export function chooseMileage(form: Mileage | null, words: Mileage | null): MileageReadings {
+export function chooseMileage(
+  form: Mileage | null,
+  words: Mileage | null,
+  contradictory: readonly Mileage[] = [],
+): MileageReadings {
+  if (contradictory.length > 0) {
+    const isBorneOut = form !== null && contradictory.some(({ km }) => agreeInKm(km, form.km));
+    return { mileage: form, otherMileage: isBorneOut ? null : contradictory[0]! };
+  }
   const given = form ?? words;
   if (given === null) return { mileage: null, otherMileage: null };
   if (form === null || words === null)
     return isPlaceholderKm(given.km)
       ? { mileage: null, otherMileage: given }
       : { mileage: given, otherMileage: null };
-  if (agree(form.km, words.km)) return { mileage: form, otherMileage: null };
+  if (agreeInKm(form.km, words.km)) return { mileage: form, otherMileage: null };
   const isFormEmpty = isPlaceholderKm(form.km) || form.km < words.km * leastShareOfWords;
   return isFormEmpty ? { mileage: words, otherMileage: form } : { mileage: form, otherMileage: words };
-}
-
-function agree(a: number, b: number): boolean {
-  return Math.abs(a - b) <= Math.max(toleranceKm, Math.max(a, b) * toleranceShare);
 }

@@ -1,145 +1,245 @@
+import { once } from '../../once.ts';
+import {
+  anyOf,
+  automaticWords,
+  badges,
+  fuelCodes,
+  fuelWords,
+  gearNouns,
+  manualWords,
+  movedByElectricity,
+} from './claim-words.ts';
+import { isAside, powerClaims, weighMileage, weighYear } from './claims.ts';
+import { type Clause, clausesOfAd } from './clauses.ts';
 import type { Fuel, Gearbox, Mileage } from './listing.ts';
-import { parseMileage } from './mileage.ts';
 import { plateInText } from './plate-in-text.ts';
 import { foldText } from './text.ts';
-import { yearInText } from './year.ts';
 
-/** The facts of a car that only the seller's words hold. What they do not say is null. */
+/** A fact of which an ad speaks without making it clear, and the words between which nobody but the seller can choose. */
+export type UnclearFact = { fact: 'mileage' | 'year'; words: string[] };
+
+/** The facts of a car that only the seller's words hold. What they do not say clearly is null. */
 export type TextFacts = {
   year: number | null;
+  /** Years that the words call the car's own ("årgang", "modelår"), one or contradicting ones. */
+  calledYears: number[];
   mileage: Mileage | null;
+  /** Other readings of the mileage, where none is surely the car's. */
+  otherMileages: Mileage[];
   horsepower: number | null;
   engineLitres: number | null;
   fuel: Fuel | null;
   gearbox: Gearbox | null;
   previousOwners: number | null;
   plateInText: string | null;
+  unclear: UnclearFact[];
 };
 
-/** Engine codes that follow a displacement, and the fuel that each burns. */
-const dieselCodes =
-  'tdi|sdi|hdi|bluehdi|e-hdi|cdi|cdti|dci|tdci|ecoblue|crdi|jtd|jtdm|multijet|d-4d|d4d|ddis|td|did|di-d|i-dtec|i-ctdi|bluetec|mzr-cd|skyactiv-d';
-const petrolCodes =
-  'tsi|tfsi|fsi|mpi|puretech|vti|thp|tce|ecoboost|scti|gdi|t-gdi|tgdi|vvt-i|vvti|i-vtec|vtec|vtec turbo|cvvt|twinport|t-jet|twinair|multiair|dig-t|skyactiv-g|e-skyactiv g|boosterjet|sce|duratec|ti-vct|kompressor|cgi|16v|mivec|gti';
-const fuelWords: [Fuel, RegExp][] = [
-  [
-    'plugin_hybrid',
-    /plug-?\s?in|\bphev\b|\bgte\b|\bgtx? ?e\b|e-?hybrid|tfsi e\b|\btwin engine\b|\b4xe\b|\brecharge t\d|\b\d{3}e\b/,
-  ],
-  ['hybrid', /hybrid|\bhev\b|\bhsd\b|\be:hev\b|e-power/],
-  ['hydrogen', /\bbrint\b|hydrogen|\bfcev\b/],
-  [
-    'electric',
-    /\bel-?bil\b|100\s?% el\b|fuld(?:t)? elektrisk|\belectric\b|\belektrisk bil\b|\bbev\b|\bev\b|\be-golf\b|\b\d{2,3}\s?kwh\b|(?:braendstof|drivmiddel)\W{1,3}el\b/,
-  ],
-  ['gas', /\bcng\b|\blpg\b|\bg-tec\b|\btgi\b|\bautogas\b|\bnaturgas\b/],
-  [
-    'diesel',
+/** Reads title and description together; the title comes first because it is the more careful of the two. */
+export function readTextFacts(
+  title: string,
+  description: string | null,
+  clauses: readonly Clause[] = clausesOfAd(title, description),
+): TextFacts {
+  const mileage = weighMileage(clauses);
+  const year = weighYear(clauses, 3);
+  const sentences = (unclear: readonly Clause[]) => [...new Set(unclear.map(({ text }) => text))].slice(0, 3);
+  return {
+    year: year.value,
+    calledYears:
+      year.weight === 4 ? [...new Set([...year.others, ...(year.value === null ? [] : [year.value])])] : [],
+    mileage: mileage.value,
+    otherMileages: mileage.others,
+    horsepower: horsepowerIn(clauses),
+    engineLitres: engineLitresIn(clauses),
+    fuel: fuelIn(clauses),
+    gearbox: gearboxIn(clauses),
+    previousOwners: readOwners(foldText(`${title}\n${description ?? ''}`)),
+    plateInText: plateInText(`${title}\n${description ?? ''}`),
+    unclear: [
+      ...(mileage.unclear.length > 0
+        ? [{ fact: 'mileage' as const, words: sentences(mileage.unclear) }]
+        : []),
+      ...(year.unclear.length > 0 ? [{ fact: 'year' as const, words: sentences(year.unclear) }] : []),
+    ],
+  };
+}
+
+const alternatives = (codes: string) => codes.replaceAll(' ', '|');
+const allCodes = `${alternatives(fuelCodes.diesel)}|${alternatives(fuelCodes.petrol)}`;
+
+/** "1,6 TDI 105": the bare figure that Danish titles put behind the engine's code. */
+const codedPower = once(
+  () =>
+    new RegExp(`\\d[.,]\\d\\s*(?:${allCodes})\\s+(\\d{2,3})(?![\\d.,]|\\s*(?:km|t\\.?km|tkm|kr|k\\b|nm|kw))`),
+);
+
+/** "105 hk", "77 kW", or the figure behind the engine's code; none where the ad names two that differ. */
+function horsepowerIn(clauses: readonly Clause[]): number | null {
+  const claims = powerClaims(clauses).toSorted((a, b) => b.weight - a.weight);
+  const best = claims[0];
+  if (best) {
+    const isContradicted = claims.some(
+      ({ value, weight }) => weight === best.weight && Math.abs(value - best.value) > best.value * 0.05,
+    );
+    return isContradicted ? null : best.value;
+  }
+  for (const { place, folded } of clauses) {
+    const value = place === 'title' ? Number(codedPower().exec(folded)?.[1] ?? 0) : 0;
+    if (value >= 20 && value <= 1500) return value;
+  }
+  return null;
+}
+
+const litresBeforeUnit = once(
+  () =>
     new RegExp(
-      `\\bdiesel|(?<![a-z])(?:${dieselCodes})(?![a-z])|\\b[1-8]\\d{2}x?d\\b|drive\\d{2}d\\b|volvo\\b[^\\n]*\\bd[2-5]\\b`,
+      `(?<![\\d.,/])([0-8][.,]\\d{1,2})(?!\\d)\\s*(?:${allCodes}|l(?![a-z/]|\\s*/|\\s*pr)|liters?\\b(?!\\s*(?:/|pr))|litre\\b|benzin|bensin|benzine|diesel|turbo|t\\b|v[68]\\b|hybrid|d\\b|i\\b)`,
     ),
-  ],
-  [
-    'petrol',
-    new RegExp(
-      `\\bbenzin|\\bpetrol\\b|\\bgasoline\\b|(?<![a-z])(?:${petrolCodes})(?![a-z])|\\b[1-8]\\d{2}i\\b`,
-    ),
-  ],
+);
+const litresAlone =
+  /(?<=^|\s)([0-8][.,]\d{1,2})(?=\s|$)(?!\s*(?:l\s*(?:\/|pr)|liter pr|km|t\.?km|mio|%|tons?|m\b|"|kr|mil))/;
+
+/**
+ * "1,6 TDI", "2.0 liter", "1.4 benzin", or a bare "1,6" in the title; to one decimal, as engines are named
+ * ("1,25" is a 1.2). Consumption ("5,2 l/100"), oil and what is towed are something else.
+ */
+function engineLitresIn(clauses: readonly Clause[]): number | null {
+  for (const pattern of [litresBeforeUnit(), litresAlone])
+    for (const clause of clauses) {
+      if (pattern === litresAlone && clause.place !== 'title') continue;
+      const match = isAside(clause, 'tow', 'range') ? null : pattern.exec(clause.folded);
+      if (!match || (clause.place !== 'title' && /\d\s*t$/.test(match[0]))) continue;
+      if (/\b(?:olie|motorolie|forbrug|verbrauch|bagagerum)\b/.test(clause.folded)) continue;
+      const litres = Math.floor(Number(match[1]!.replace(',', '.')) * 10 + 1e-9) / 10;
+      if (litres >= 0.5 && litres <= 8.5) return litres;
+    }
+  return null;
+}
+
+type FuelPattern = readonly [Fuel, RegExp];
+const fuelPatterns = once((): readonly FuelPattern[] =>
+  Object.entries(fuelWords).map(([fuel, words]) => {
+    const codes = fuel === 'diesel' || fuel === 'petrol' ? `, ${fuelCodes[fuel].replaceAll(' ', ', ')}` : '';
+    return [fuel as Fuel, anyOf(words + codes)];
+  }),
+);
+/** Badges without their make: "320d", "Volvo … D4". */
+const makeless: readonly FuelPattern[] = [
+  ['diesel', /\b[1-8]\d{2}x?d\b|drive\d{2}d\b|volvo\b.*\bd[2-5]\b/],
+  ['petrol', /\b[1-8]\d{2}i\b|drive\d{2}i\b/],
+  ['electric', /(?<![\d.,])\d{2,3}(?:[.,]\d)?\s?kwh\b/],
 ];
-const automatic =
-  /automatgear|automatic\b|automatisk\s?gear|gear\w*\W{1,3}automat|\bautomat\b|\baut\.?(?![a-z.])|\bdsg\d?\b|s-?tronic|tiptronic|steptronic|geartronic|powershift|multitronic|\bcvt\b|\bedc\b|\beat\d\b|\bpdk\b|\b[79]g-tronic/;
-const manual = /manuel(?:t|le)?\b|\bmanual\b|\b[56]-?\s?(?:trins|gears?)\b(?!\w*aut)|gear\W{1,3}man\b/;
+const moved = once(
+  () =>
+    new RegExp(
+      `\\b(?:el|electric|elektrisk|elektriske|elektrische)[\\s.-]{1,2}(?:${anyOf(movedByElectricity).source})`,
+      'g',
+    ),
+);
+const negated =
+  /(?<![a-z])(?:ikke|ingen|uden|ej|not|no|nicht|kein|keine|ohne|inte|ingen|utan|uten|niet|geen)\s(?:[a-z]+\s)?(?:[a-z]+)/g;
+const stated = once(
+  () =>
+    new RegExp(
+      `^(?:(?:braendstof|drivmiddel|drivstoff|bransle|kraftstoff|brandstof|fuel|fuel type|motortype)\\W{1,3})?(${anyOf('el, elektrisk, elektricitet, electricity, strøm').source}|${Object.values(
+        fuelWords,
+      )
+        .map((words) => anyOf(words).source)
+        .join('|')})\\.?$`,
+    ),
+);
+
+function fuelsOf(folded: string): Fuel[] {
+  const text = folded.replace(negated, ' ').replace(moved(), ' ');
+  return [...fuelPatterns(), ...makeless].filter(([, pattern]) => pattern.test(text)).map(([fuel]) => fuel);
+}
+
+/** The most special kind that is named; of both plain fuels neither, unless one is only the name of an engine. */
+function chooseOf(clauses: readonly Clause[]): Fuel | null {
+  const named = new Set(clauses.flatMap(({ folded }) => fuelsOf(folded)));
+  const special = (['plugin_hybrid', 'hybrid', 'hydrogen', 'electric', 'gas'] as const).find((fuel) =>
+    named.has(fuel),
+  );
+  if (special) return special;
+  if (!named.has('diesel') || !named.has('petrol')) return [...named][0] ?? null;
+  const words = clauses.map(({ folded }) => folded.replace(negated, ' ')).join('\n');
+  return anyOf(fuelWords.diesel).test(words) && anyOf(fuelWords.petrol).test(words) ? null : 'diesel';
+}
+
+/** A fuel that stands alone in a clause wins ("Swift 1,2 Hybrid, Benzin" runs on petrol), then the title, then the text. */
+function fuelIn(clauses: readonly Clause[]): Fuel | null {
+  const own = clauses.filter((clause) => !isAside(clause));
+  for (const { folded } of own) {
+    const word = folded.length < 40 ? stated().exec(folded)?.[1] : undefined;
+    if (word === undefined) continue;
+    return fuelPatterns().find(([, pattern]) => pattern.test(word))?.[0] ?? 'electric';
+  }
+  const isTitle = ({ place }: Clause) => place === 'title';
+  return chooseOf(own.filter(isTitle)) ?? chooseOf(own.filter((clause) => !isTitle(clause)));
+}
+
+/** The fuel that a badge tells within its make: "Superb iV", "XC60 T8", "C 300 e". */
+export function fuelOfBadge(make: string | null, title: string): Fuel | null {
+  if (make === null) return null;
+  const folded = foldText(title);
+  return badges.find(([of, badge]) => of === make && badge.test(folded))?.[2] ?? null;
+}
+
+const automatic = once(() => anyOf(automaticWords, 'g'));
+const manual = once(() => anyOf(manualWords));
+const shortAutomatic =
+  /(?<![a-z-])(?:aut|autom|automatic|automatisk|automatiskt|automatische|auto)(?![a-z])\.?/g;
+const gearNoun = once(() => new RegExp(`^[\\s-]*(?:${anyOf(gearNouns).source})`));
+const gearNounBefore = once(
+  () => new RegExp(`(?:${anyOf(`${gearNouns}, geartype, gearing, getriebeart`).source})\\W{1,3}$`),
+);
+const gearCount =
+  /(?<![\d.,])[56]-?\s?(?:trins|gears?|vaxlad|gang|speed|versnellingen|trinns|gear)\b(?!\w*aut)/;
+
+/** "Aut." is of the gear where it ends the words, before a figure or beside a word for gears. */
+function isGearAutomatic({ folded, place }: Clause): boolean {
+  for (const match of folded.matchAll(shortAutomatic)) {
+    const rest = folded.slice(match.index + match[0].length).trim();
+    if (rest === '' || gearNoun().test(rest) || gearNounBefore().test(folded.slice(0, match.index)))
+      return true;
+    if (/^[\d/+&]/.test(rest) || /^(?:og|med|m|d?iesel|benzin|and|with|mit|nysynet)\b/.test(rest))
+      return true;
+    if (place === 'title' && !equipmentBehind.test(rest)) return true;
+  }
+  return false;
+}
+const equipmentBehind =
+  /^(?:lys|nedblaend|klima|noed|parker|lang|fjern|headl|wiper|light|door|air|start|viskere|doer|bakspejl|bremse|hold|cruise|fart|styr|camper)/;
+
+/** One of both, called so or by its number of gears; neither where the ad names both. */
+function gearboxIn(clauses: readonly Clause[]): Gearbox | null {
+  for (const place of ['title', 'description'] as const) {
+    const own = clauses.filter((clause) => clause.place === place && !isAside(clause));
+    const texts = own.map((clause) => ({ ...clause, folded: clause.folded.replace(negated, ' ') }));
+    const isAutomatic = texts.some((clause) => namesAutomatic(clause.folded) || isGearAutomatic(clause));
+    const isManual = texts.some(({ folded }) => manual().test(folded));
+    if (isAutomatic !== isManual) return isAutomatic ? 'automatic' : 'manual';
+    if (isAutomatic) return null;
+    if (texts.some(({ folded }) => gearCount.test(folded))) return 'manual';
+  }
+  return null;
+}
+
+/** "Klimaautomatik" and "automatik-klima" are no gearbox. */
+const namesAutomatic = (folded: string): boolean =>
+  [...folded.matchAll(automatic())].some(
+    ({ index, 0: word }) =>
+      !/^[\s-]*(?:klima|lys|bakspejl|noed|parker)/.test(folded.slice(index + word.length)),
+  );
+
 const ownersByFigure =
-  /(?<![\d.,])([1-9])\.?\s*(?:ejere?|ejers|owners?)\b|(?:antal\s(?:tidligere\s)?ejere|previous owners|owners)\W{1,3}([1-9])(?!\d)/;
+  /(?<![\d.,])([1-9])\.?\s*(?:ejere?|ejers|owners?|eigare|agare|eiere|eier|hand)\b|(?:antal\s(?:tidligere\s)?ejere|previous owners|owners)\W{1,3}([1-9])(?!\d)/;
 const ownersByWord: [RegExp, number][] = [
   [/\b(?:en|een|foerste|foersteejers?|kun een|single|one)[\s-]?(?:ejers?|owner)\b|foersteejers/, 1],
   [/\b(?:to|two|anden)[\s-]?(?:ejere|ejers|owners)\b/, 2],
   [/\b(?:tre|three)[\s-]?(?:ejere|ejers|owners)\b/, 3],
 ];
-
-/** Reads title and description together; the title comes first because it is the more careful of the two. */
-export function readTextFacts(title: string, description: string | null): TextFacts {
-  const text = `${title}\n${description ?? ''}`;
-  const folded = foldText(text);
-  return {
-    year: yearInText(text),
-    mileage: parseMileage(text),
-    horsepower: readHorsepower(folded),
-    engineLitres: readEngineLitres(folded),
-    fuel: chooseFuel(foldText(title), folded),
-    gearbox: readGearbox(foldText(title)) ?? readGearbox(folded),
-    previousOwners: readOwners(folded),
-    plateInText: plateInText(text),
-  };
-}
-
-/**
- * "105 hk", "77 kW" (× 1.35962), or the bare figure that Danish titles put after the engine's code ("1,6 TDI
- * 105").
- */
-function readHorsepower(folded: string): number | null {
-  const named = /(?<![\d.,])(\d{2,4})\s*(?:hk|hp|ps|bhp|hestekraefter|heste)\b/.exec(folded);
-  if (named) return plausibleHorsepower(Number(named[1]));
-  const kilowatts = /(?<![\d.,])(\d{2,3})\s*kw\b(?!\s*(?:lad|dc|ac|hurtig|t\b))/.exec(folded);
-  if (kilowatts) return plausibleHorsepower(Math.round(Number(kilowatts[1]) * 1.35962));
-  const firstLine = folded.split('\n', 1)[0]!;
-  const coded = new RegExp(
-    `\\d[.,]\\d\\s*(?:${dieselCodes}|${petrolCodes})\\s+(\\d{2,3})(?![\\d.,]|\\s*(?:km|t\\.?km|tkm|kr|k\\b))`,
-  ).exec(firstLine);
-  return coded ? plausibleHorsepower(Number(coded[1])) : null;
-}
-
-function plausibleHorsepower(value: number): number | null {
-  return value >= 20 && value <= 1500 ? value : null;
-}
-
-const litreUnit = `\\s*(?:${dieselCodes}|${petrolCodes}|l(?![a-z/]|\\s*/|\\s*pr)|liters?\\b(?!\\s*(?:/|pr))|litre\\b|benzin|diesel|turbo|t\\b|v[68]\\b|hybrid|d\\b|i\\b)`;
-const litresBeforeUnit = new RegExp(`(?<![\\d.,/])([0-8][.,]\\d{1,2})(?!\\d)${litreUnit}`);
-const litresInTitle =
-  /^[^\n]*?(?<=\s)([0-8][.,]\d{1,2})(?=\s|$)(?!\s*(?:l\s*(?:\/|pr)|liter pr|km|t\.?km|mio|%|tons?|m\b|"))/;
-
-/**
- * "1,6 TDI", "2.0 liter", "1.4 benzin", or a bare "1,6" in the title; to one decimal, as engines are named
- * ("1,25" is a 1.2). Consumption ("5,2 l/100") is something else.
- */
-function readEngineLitres(folded: string): number | null {
-  const found = (litresBeforeUnit.exec(folded) ?? litresInTitle.exec(folded))?.[1];
-  if (found === undefined) return null;
-  const litres = Math.floor(Number(found.replace(',', '.')) * 10 + 1e-9) / 10;
-  return litres >= 0.5 && litres <= 8.5 ? litres : null;
-}
-
-/**
- * The first kind that fits from the most special to the plainest; a text that names both plain fuels names
- * neither.
- */
-function readFuel(folded: string): Fuel | null {
-  const named = fuelWords.filter(([, pattern]) => pattern.test(folded)).map(([fuel]) => fuel);
-  if (named[0] === 'diesel' && named.includes('petrol'))
-    return /\bdiesel/.test(folded) && /\bbenzin/.test(folded) ? null : 'diesel';
-  return named[0] ?? null;
-}
-
-/** A fuel that stands alone in a list of facts ("…, Benzin, …", "• El"), where it is stated and not part of a name. */
-const statedFuel = /(?:^|[,•;|])\s*(plug-?in[ -]hybrid|hybrid|el|benzin|diesel)\s*(?=[,.•;|]|$)/m;
-const statedFuels: Record<string, Fuel> = {
-  hybrid: 'hybrid',
-  el: 'electric',
-  benzin: 'petrol',
-  diesel: 'diesel',
-};
-
-/** A stated fuel wins ("Swift 1,2 Hybrid" runs on petrol), then the title, then the text. */
-function chooseFuel(title: string, text: string): Fuel | null {
-  const stated = statedFuel.exec(text)?.[1];
-  if (stated) return statedFuels[stated] ?? 'plugin_hybrid';
-  return readFuel(title) ?? readFuel(text);
-}
-
-function readGearbox(folded: string): Gearbox | null {
-  const isAutomatic = automatic.test(folded);
-  return isAutomatic === manual.test(folded) ? null : isAutomatic ? 'automatic' : 'manual';
-}
 
 function readOwners(folded: string): number | null {
   const figure = ownersByFigure.exec(folded);

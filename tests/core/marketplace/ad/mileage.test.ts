@@ -55,12 +55,16 @@ describe('mileage', () => {
   });
 
   test.each([
-    ['km-stand 100', 100],
-    ['km-stand 99', null],
+    // Without a unit 189 is as well 189.000.
+    ['km-stand 100', null],
+    ['kørt 189', null],
+    ['km-stand 100 km', 100],
+    ['km-stand 99 km', null],
+    ['km-stand 1000', 1000],
     ['500 km', 500],
     ['499 km', null],
-    ['500 på tælleren', 500],
-    ['499 på tælleren', null],
+    ['500 på tælleren', null],
+    ['149.000 på tælleren', 149_000],
     ['1000 km', 1000],
     ['1500000 km', 1_500_000],
     ['1500001 km', null],
@@ -75,7 +79,7 @@ describe('mileage', () => {
   test('round thousands are rounded, anything else is exact, also below a thousand', () => {
     expect(parseMileage('1000 km')?.precision).toBe('rounded');
     expect(parseMileage('1001 km')?.precision).toBe('exact');
-    expect(parseMileage('km-stand 500')?.precision).toBe('exact');
+    expect(parseMileage('km-stand 500 km')?.precision).toBe('exact');
   });
 
   test('is looked for in the first 8000 letters', () => {

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { findFlags } from '#core/marketplace/ad/flags.ts';
-import { priceKindOf } from '#core/marketplace/ad/price-kind.ts';
+import { offersOf, priceKindOf } from '#core/marketplace/ad/offer.ts';
 
 function kindOf(title: string, description: string | null = null) {
   const price = { amount: 149_900, currency: 'DKK' };
-  const mileage = { hasMileage: false, isMileageDoubtful: false };
-  const facts = { priceText: null, make: null, model: null, isAmongVehicles: null, ...mileage };
-  return priceKindOf({ title, description }, findFlags({ title, description, price, ...facts }));
+  const facts = { priceText: null, make: null, model: null, hasMileage: false, isAmongVehicles: null };
+  return priceKindOf(offersOf({ title, description, price, ...facts }));
 }
 
 describe('what a price is the price of', () => {

@@ -10,6 +10,9 @@ describe("facts in the seller's words", () => {
       ),
     ).toEqual({
       year: 2013,
+      calledYears: [2013],
+      otherMileages: [],
+      unclear: [],
       mileage: { km: 191_182, precision: 'exact' },
       horsepower: 105,
       engineLitres: 1.6,

@@ -125,7 +125,7 @@ describe('titles', () => {
   });
 
   test('a figure that ends a longer word is the model of that word only', () => {
-    expect(readTitle('Peugeot e2008 2016 og 2008')).toMatchObject({ model: 'e-2008', year: 2016 });
+    expect(readTitle('Peugeot e2008 og 2008')).toMatchObject({ model: 'e-2008', year: 2008 });
   });
 
   test('a title is read for sixty words, a text for its year for 8000 letters', () => {
@@ -140,7 +140,7 @@ describe('titles', () => {
     ["årgang '49", 2049],
     ["årgang '50", 1950],
     ['årgang 13', 2013],
-    ['synet til årgang 2013', null],
+    ['synet til 2013', null],
   ])('%s is the year %j', (text, year) => {
     expect(yearInText(text)).toBe(year);
   });

@@ -63,8 +63,8 @@ describe('a search of Bilbasen that somebody has open', () => {
     ['Retail', 109_900, 'cash', 109_900],
     ['Leasing', 2_995, 'leasing', 2_995],
     ['PrivateLeasing', 2_995, 'leasing', 2_995],
-    ['Wholesale', 80_000, 'ex_vat', 80_000],
-    ['WithoutTax', 80_000, 'ex_vat', 80_000],
+    ['Wholesale', 80_000, 'wholesale', 80_000],
+    ['WithoutTax', 80_000, 'ex_registration_tax', 80_000],
     ['Auction', 80_000, null, undefined],
     ['Retail', 0, null, undefined],
   ])('with a price of the kind %s at %i is %s', (priceType, price, kind, amount) => {

@@ -1,0 +1,379 @@
+import type { Meaning } from './claim-words.ts';
+import { amountOf, type Clause, type Figure, type Word } from './clauses.ts';
+import type { Mileage } from './listing.ts';
+
+/** A value that a clause gives the car; `weight`: how surely it is the car's, from 1 (a bare figure) to 4 (called so). */
+export type Claim<Value> = { value: Value; weight: number; clause: Clause };
+/** What claims come to: a value, or none; `unclear`: the clauses between which nobody but the seller can choose. */
+export type Weighed<Value> = { value: Value | null; weight: number; others: Value[]; unclear: Clause[] };
+
+const kmPerMile = 1.609344;
+const kmPerScandinavianMile = 10;
+const maxKm = 1_500_000;
+/** "5 km fra Odense": a bare figure under this is about something else. */
+const minBareKm = 500;
+/** What is called a mileage, and counts in nothing: 189 may be thousands. */
+const leastWithoutUnit = 1000;
+const leastLabelledKm = 100;
+
+type Verdict = { weight: number } | 'other' | 'unclear';
+
+const has = (word: Word, ...meanings: readonly Meaning[]) =>
+  meanings.some((meaning) => word.meanings.includes(meaning));
+const since = /^(?:siden|since|seit|sedan|sidan)$/;
+const isNew = /^(?:ny|nyt|new|neu|nytt|start|begyndelsen|fabrik|day)$/;
+/** Of which a figure tells, when one of them stands nearest before it. */
+const othersBefore: readonly Meaning[] = [
+  'part',
+  'service',
+  'interval',
+  'warranty',
+  'range',
+  'yearly',
+  'included',
+  'distance',
+  'limit',
+  'inspection',
+  'event',
+];
+/** However the figure is called: another car, a wish, a contract. */
+const othersAnywhere: readonly Meaning[] = [
+  'wish',
+  'otherCar',
+  'limit',
+  'yearly',
+  'included',
+  'interval',
+  'warranty',
+  'range',
+  'otherTime',
+];
+const othersBehind: readonly Meaning[] = ['warranty', 'yearly', 'interval', 'range', 'otherCar'];
+const distanceBehind = /^(?:herfra|radius|omkreds|away|entfernt|haerifran|herfra)$/;
+
+const wordsBetween = (clause: Clause, from: number, to: number) =>
+  clause.words.filter((word) => word.from >= from && word.to <= to);
+
+/** What one figure of a distance is about, from its own clause. */
+function judgeDistance(clause: Clause, figure: Figure, previousEnd: number, carried: boolean): Verdict {
+  if (figure.isRate) return 'other';
+  const before = wordsBetween(clause, previousEnd, figure.from);
+  const next = clause.figures.find(({ from }) => from >= figure.to)?.from ?? Number.POSITIVE_INFINITY;
+  const behind = wordsBetween(clause, figure.to, next).filter(({ from }) => from > unitEnd(clause, figure));
+  if (isAboutOther(behind.slice(0, 4), clause.folded.slice(figure.to))) return 'other';
+  const label = before.findLastIndex((word) => has(word, 'odometer'));
+  const isClocked = behind.slice(0, 3).some((word) => has(word, 'clock'));
+  const isLabelled = label >= 0 || isClocked || carried;
+  if (before.some((word) => has(word, ...othersAnywhere))) {
+    const other = before.findLastIndex((word) => has(word, ...othersAnywhere));
+    const isPast = label > other && has(before[other]!, 'warranty', 'range', 'interval');
+    if (!isPast) return 'other';
+  }
+  const other = before.findLastIndex((word) => has(word, ...othersBefore) && !has(word, 'odometer'));
+  if (label >= 0 && label > other) return isOfPart(before, label) ? 'other' : { weight: 3 };
+  if (isClocked && other >= 0 && has(before[other]!, 'event')) return 'other';
+  if (isClocked || carried || (figure.isUnitBefore && other < 0)) return { weight: 3 };
+  if (other >= 0) return judgeBeside(clause, before, other);
+  if (isLabelled) return { weight: 3 };
+  if (before.at(-1) && has(before.at(-1)!, 'near')) return 'unclear';
+  const isAlone = clause.words.filter((word) => word.meanings.length === 0).length <= 2;
+  return { weight: clause.place === 'title' || isAlone ? 2 : 1 };
+}
+
+const unitEnd = (clause: Clause, figure: Figure) =>
+  figure.to +
+  (/^[\s./]*(?:t\.?\s?km|tkm|[a-z]{1,9})?\b/.exec(clause.folded.slice(figure.to))?.[0].length ?? 0) -
+  1;
+
+function isAboutOther(behind: readonly Word[], text: string): boolean {
+  return behind.some((word, at) => {
+    const following = behind[at + 1]?.text ?? '';
+    if (since.test(word.text)) return !isNew.test(following);
+    if (has(word, ...othersBehind) || distanceBehind.test(word.text)) return true;
+    if (/^(?:efter|after|nach|innan|foer)$/.test(word.text)) return true;
+    if (word.text === 'fra' || word.text === 'from')
+      return at === 0 && following !== '' && !isNew.test(following) && !/^\D*fra\s+(?:19|20)\d\d/.test(text);
+    // "60.000 km på ny motor".
+    return /^(?:paa|on|pa|auf|op|med|with)$/.test(word.text) &&
+      behind.slice(at + 1).some((part) => has(part, 'change')) &&
+      behind.slice(at + 1).some((part) => has(part, 'part'))
+      ? /^(?:paa|on|pa|auf|op)$/.test(word.text)
+      : false;
+  });
+}
+
+/** "Motoren har kun kørt 60.000 km", "ny kobling kørt 20.000 km": a part is what has run. */
+function isOfPart(before: readonly Word[], label: number): boolean {
+  const part = before.findLastIndex((word, at) => at < label && has(word, 'part') && !has(word, 'odometer'));
+  // "Motor skiftet, den nye har kun kørt 40.000 km".
+  if (part < 0)
+    return before.some(
+      (word, at) =>
+        at < label &&
+        at > 0 &&
+        has(word, 'change') &&
+        /^(?:den|det|the|der|die|het)$/.test(before[at - 1]!.text),
+    );
+  const between = before.slice(part + 1, label);
+  const isChanged = before.slice(0, label).some((word) => has(word, 'change'));
+  if (!between.every((word) => has(word, 'auxiliary', 'odometer', 'change', 'little'))) return false;
+  if (between.some((word) => /^(?:og|and|och|und|en)$/.test(word.text))) return false;
+  const isDefinite = /(?:en|et|ene|erne)$/.test(before[part]!.text);
+  return isDefinite || isChanged || between.some((word) => has(word, 'auxiliary'));
+}
+
+/** A part, a service or an event stands nearest before the figure. */
+function judgeBeside(clause: Clause, before: readonly Word[], other: number): Verdict {
+  const word = before[other]!;
+  const isAtIt = before.slice(other + 1).some((near) => has(near, 'near')) || has(word, 'near');
+  if (!has(word, 'part', 'service', 'inspection', 'event')) return 'other';
+  if (isAtIt) return 'other';
+  const isChanged = before.some((near) => has(near, 'change'));
+  if (has(word, 'inspection')) return { weight: clause.place === 'title' ? 2 : 1 };
+  if (clause.place === 'title' && !isChanged && !has(word, 'event')) return { weight: 1 };
+  return 'unclear';
+}
+
+const isDistance = ({ unit }: Figure) => unit === 'km' || unit === 'mile' || unit === 'mil';
+
+/** What the clauses say the car has run. */
+export function mileageClaims(clauses: readonly Clause[]): { claims: Claim<Mileage>[]; unclear: Clause[] } {
+  const claims: Claim<Mileage>[] = [];
+  const unclear: Clause[] = [];
+  /** A label that ended its clause ("Kilometerstand", then "189.000"), and what the last figure was about. */
+  let isCarried = false;
+  let isListOfOthers = false;
+  for (const clause of clauses) {
+    let previousEnd = 0;
+    let lastVerdict: Verdict | null = null;
+    for (const figure of clause.figures) {
+      const isLabelled = wordsBetween(clause, previousEnd, figure.from).some((word) => has(word, 'odometer'));
+      const isClocked = clause.words.some((word) => word.from >= figure.to && has(word, 'clock'));
+      const isFirst = figure === clause.figures[0] && clause.words.every(({ from }) => from > figure.from);
+      const isCarriedHere = isCarried && isFirst;
+      const isCounted =
+        isDistance(figure) ||
+        ((isLabelled || isClocked || isCarriedHere) &&
+          !figure.isDate &&
+          (figure.unit === null || (figure.unit === 'weight' && figure.hasThousands)));
+      if (!isCounted) {
+        if (figure.year !== null && !/^\s*(?:\/|eller|or|oder|og|of)/.test(clause.folded.slice(figure.to)))
+          previousEnd = figure.to;
+        continue;
+      }
+      const verdict: Verdict =
+        isListOfOthers && isBareIn(clause) && !clause.isStart
+          ? 'other'
+          : judgeDistance(clause, figure, previousEnd, isCarriedHere);
+      previousEnd = figure.to;
+      lastVerdict = verdict;
+      const read = mileageOf(clause, figure, isLabelled);
+      if (read === null || verdict === 'other') continue;
+      if (verdict === 'unclear' || read === 'unclear') unclear.push(clause);
+      else if (read.km >= (verdict.weight >= 3 ? leastLabelledKm : minBareKm))
+        claims.push({ value: read, weight: verdict.weight, clause });
+    }
+    if (lastVerdict !== null) isListOfOthers = lastVerdict === 'other';
+    else if (clause.figures.length > 0 || clause.isStart) isListOfOthers = false;
+    isCarried =
+      clause.figures.length === 0 &&
+      clause.words.length > 0 &&
+      clause.words.length <= 4 &&
+      has(clause.words.at(-1)!, 'odometer');
+  }
+  return { claims, unclear };
+}
+
+/** Nothing but a figure and its unit. */
+const isBareIn = (clause: Clause) =>
+  clause.words.every(({ text }) => /^(?:km|t|tkm|mil|miles|eller|or|oder|og)$/.test(text));
+
+function mileageOf(clause: Clause, figure: Figure, isLabelled: boolean): Mileage | null | 'unclear' {
+  const { unit } = figure;
+  const isMil = unit === 'mil' || (unit === null && /miltal|matarstallning/.test(clause.folded));
+  const factor = unit === 'mile' ? kmPerMile : isMil ? kmPerScandinavianMile : 1;
+  const counted = figure.value * factor;
+  const km = Math.round(counted);
+  if (!(km <= maxKm)) return null;
+  if (figure.isMasked) return { km, precision: 'masked' };
+  // "2014 km" is as well a year beside a unit.
+  if (figure.year !== null && !isLabelled) return 'unclear';
+  if (
+    unit !== 'mile' &&
+    unit !== 'mil' &&
+    counted < leastWithoutUnit &&
+    (unit === null || figure.isUnitBefore)
+  )
+    return km < 20 || /[.,]/.test(figure.digits) ? null : 'unclear';
+  const isRounded =
+    figure.hasThousands ||
+    figure.isRange ||
+    (figure.value >= 1000 && (figure.value * (isMil ? factor : 1)) % 1000 === 0);
+  return { km, precision: isRounded ? 'rounded' : 'exact' };
+}
+
+const toleranceKm = 5000;
+const toleranceShare = 0.1;
+export const agreeInKm = (a: number, b: number): boolean =>
+  Math.abs(a - b) <= Math.max(toleranceKm, Math.max(a, b) * toleranceShare);
+const sharpness = { exact: 2, rounded: 1, masked: 0 } as const;
+
+/** The best claim; none where another one, hardly less sure, contradicts it. */
+export function weighMileage(clauses: readonly Clause[]): Weighed<Mileage> {
+  const { claims, unclear } = mileageClaims(clauses);
+  const best = claims.toSorted(
+    (a, b) => b.weight - a.weight || sharpness[b.value.precision] - sharpness[a.value.precision],
+  )[0];
+  if (!best) return { value: null, weight: 0, others: [], unclear };
+  const rivals = claims.filter(
+    ({ value, weight }) => weight >= Math.min(2, best.weight) && !agreeInKm(value.km, best.value.km),
+  );
+  if (rivals.length === 0) return { value: best.value, weight: best.weight, others: [], unclear: [] };
+  return {
+    value: null,
+    weight: 0,
+    others: [best, ...rivals].map(({ value }) => value),
+    unclear: [best, ...rivals].map(({ clause }) => clause),
+  };
+}
+
+const earliest = 1920;
+const latest = 2049;
+const plausible = (year: number): boolean => year >= earliest && year <= latest;
+const ofThisCentury = (digits: string): number => Number(digits) + (Number(digits) < 50 ? 2000 : 1900);
+const yearOthers: readonly Meaning[] = [
+  'inspection',
+  'tax',
+  'part',
+  'service',
+  'interval',
+  'warranty',
+  'change',
+  'event',
+  'limit',
+  'wish',
+  'otherCar',
+  'record',
+];
+/** "årg. 13", "Bj. 09", "EZ 06/12", "1. reg. 12/13". */
+const shortYear =
+  /(?<![a-z])(?:aargang(?:en)?|aarg|argang|arg|aarsmodell?|modelaar|modellaar|baujahr|bauj|bj|ez|erstzulassung|bouwjaar|1\.?\s?reg|reg)\s*(?:er|fra|:|=|\.|-|'|’|\s)*(?:\d{1,2}[/.-])?'?(\d{2})(?![\d.,:/-]\d|\d|\s?(?:t?\.?\s?km|kr|hk|%))/;
+
+/** What the clauses say the year of the car is. */
+export function yearClaims(clauses: readonly Clause[]): { claims: Claim<number>[]; unclear: Clause[] } {
+  const claims: Claim<number>[] = [];
+  const unclear: Clause[] = [];
+  let carried = 0;
+  for (const clause of clauses) {
+    let previousEnd = 0;
+    for (const figure of clause.figures) {
+      const isYear =
+        figure.year !== null &&
+        (figure.isDate || figure.unit === null || figure.unit === 'time') &&
+        plausible(figure.year);
+      if (!isYear) continue;
+      const verdict = judgeYear(clause, figure, previousEnd, carried);
+      previousEnd = figure.to;
+      if (verdict === 'unclear') unclear.push(clause);
+      else if (verdict !== 'other') claims.push({ value: figure.year!, weight: verdict.weight, clause });
+    }
+    const short = shortYear.exec(clause.folded)?.[1];
+    if (short !== undefined && plausible(ofThisCentury(short)))
+      claims.push({ value: ofThisCentury(short), weight: 3, clause });
+    const last = clause.words.at(-1);
+    const isLabel = clause.figures.length === 0 && last !== undefined && clause.words.length <= 3;
+    carried = isLabel && has(last, 'modelYear') ? 4 : isLabel && has(last, 'firstYear') ? 3 : 0;
+  }
+  return { claims, unclear };
+}
+
+function judgeYear(clause: Clause, figure: Figure, previousEnd: number, carried: number): Verdict {
+  const before = wordsBetween(clause, previousEnd, figure.from);
+  const behind = clause.words.filter(({ from }) => from >= figure.to);
+  const following = behind[0];
+  const gap = following ? clause.folded.slice(figure.to, following.from) : '';
+  if (following && gap.length <= 2 && has(following, 'modelYear') && !figure.isDate) return { weight: 4 };
+  if (/^\s?-\s?(?:19|20)?\d{2}(?!\d)/.test(clause.folded.slice(figure.to)) && !figure.isDate) return 'other';
+  if (/(?:\d\s?x\s?|[\d.,])$/.test(clause.folded.slice(0, figure.from))) return 'other';
+  if (before.length === 0 && carried > 0 && figure === clause.figures[0]) return { weight: carried };
+  let weight = 0;
+  for (const [at, word] of [...before.entries()].toReversed()) {
+    const isNear = at >= before.length - 5;
+    if (has(word, 'modelYear') && isNear) return weightIfOwn(before, at, 4);
+    if (has(word, 'firstYear') && isNear) return weightIfOwn(before, at, 3);
+    if (at === before.length - 1 && has(word, 'near') && !has(word, 'fromYear')) return 'other';
+    if (at === before.length - 1 && has(word, 'fromYear')) {
+      weight = 3;
+      continue;
+    }
+    if (has(word, ...yearOthers)) return 'other';
+    if (word.meanings.length === 0 && clause.place === 'title' && word.text.length > 1) break;
+  }
+  if (weight > 0) return { weight };
+  if (clause.place === 'title') {
+    const isOfPart = before.length === 0 && following !== undefined && has(following, 'change', 'part');
+    return { weight: isOfPart ? 1 : 2 };
+  }
+  return clause.words.length === 0 ? { weight: 1 } : 'other';
+}
+
+/** "Ny motor fra årgang 2016": what stands before the label has its year. */
+function weightIfOwn(before: readonly Word[], label: number, weight: number): Verdict {
+  const isOther = before
+    .slice(Math.max(0, label - 4), label)
+    .some(
+      (word) =>
+        has(word, 'wish', 'otherCar') || (has(word, 'part') && has(before[label - 1]!, 'fromYear', 'near')),
+    );
+  return isOther ? 'other' : { weight };
+}
+
+/** Neighbouring years are one car's: made in one, sold in the next. */
+const agreeInYear = (a: number, b: number): boolean => Math.abs(a - b) <= 1;
+
+export function weighYear(clauses: readonly Clause[], leastWeight: number): Weighed<number> {
+  const { claims, unclear } = yearClaims(clauses);
+  const counted = claims.filter(({ weight }) => weight >= leastWeight);
+  const best = counted.toSorted((a, b) => b.weight - a.weight)[0];
+  if (!best) return { value: null, weight: 0, others: [], unclear };
+  const rivals = counted.filter(
+    ({ value, weight }) => weight === best.weight && !agreeInYear(value, best.value),
+  );
+  if (rivals.length === 0) return { value: best.value, weight: best.weight, others: [], unclear: [] };
+  return {
+    value: null,
+    weight: best.weight,
+    others: [best, ...rivals].map(({ value }) => value),
+    unclear: [best, ...rivals].map(({ clause }) => clause),
+  };
+}
+
+/** The clause speaks of another car, of a wish or of what is charged or towed. */
+export const isAside = ({ words }: Clause, ...more: readonly Meaning[]): boolean =>
+  words.some((word) => has(word, 'wish', 'otherCar', ...more));
+
+const kwToHp = 1.35962;
+export function powerClaims(clauses: readonly Clause[]): Claim<number>[] {
+  const claims: Claim<number>[] = [];
+  for (const clause of clauses)
+    for (const figure of clause.figures) {
+      const isPower = figure.unit === 'horsepower' || figure.unit === 'kilowatt';
+      if (
+        !isPower ||
+        figure.isUnitBefore ||
+        figure.isGrouped ||
+        figure.isRate ||
+        !/^\d{2,4}(?:[.,]\d)?$/.test(figure.digits)
+      )
+        continue;
+      if (isAside(clause, ...(figure.unit === 'kilowatt' ? (['charge', 'range'] as const) : []))) continue;
+      const hp = Math.round(amountOf(figure.digits) * (figure.unit === 'kilowatt' ? kwToHp : 1));
+      if (hp >= 20 && hp <= 1500)
+        claims.push({
+          value: hp,
+          weight: (clause.place === 'title' ? 2 : 1) + (figure.unit === 'horsepower' ? 0.5 : 0),
+          clause,
+        });
+    }
+  return claims;
+}

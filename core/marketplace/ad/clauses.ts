@@ -1,0 +1,266 @@
+import { isAbbreviation, type Meaning, meaningsOf, type Unit, unitOf } from './claim-words.ts';
+import { foldText } from './text.ts';
+
+/** A figure as it stands in a clause, and what it counts by the words beside it. */
+export type Figure = {
+  from: number;
+  to: number;
+  /** With its thousands: 189 of "189 t.km" is 189000. */
+  value: number;
+  /** As written, without the thousands behind it. */
+  digits: string;
+  unit: Unit | null;
+  /** Whether the unit stands before it only ("km 189.000"). */
+  isUnitBefore: boolean;
+  /** "km/l", "pr. år": so much of it in one of something. */
+  isRate: boolean;
+  isMasked: boolean;
+  isGrouped: boolean;
+  hasThousands: boolean;
+  /** "120-130.000". */
+  isRange: boolean;
+  /** The year of "06/2012", "3/5-2012" and "2012". */
+  year: number | null;
+  isDate: boolean;
+};
+export type Word = { from: number; to: number; text: string; meanings: readonly Meaning[] };
+/** What a seller says in one go: between stops, commas, dashes, brackets, signs and lines. */
+export type Clause = {
+  /** As written, for people. */
+  text: string;
+  folded: string;
+  place: 'title' | 'description';
+  /** Whether a sentence, or a line, begins with it. */
+  isStart: boolean;
+  words: readonly Word[];
+  figures: readonly Figure[];
+};
+
+const mostRead = 8000;
+const mostClauses = 600;
+/** Signs that stand for nothing but a stop: bullets, arrows, smileys. */
+const sign = /[^\p{L}\p{N}\p{M}\s.,:;'"’´`′/+\-–—_()[\]%€$£&*<>=~@#°²³½|!?^]/u;
+const digit = /\d/;
+const upper = /\p{Lu}/u;
+const letter = /\p{L}/u;
+
+/** The clauses of a text, in its order. Their work is bounded with the text. */
+export function clausesOf(raw: string, place: Clause['place']): Clause[] {
+  const text = raw
+    .slice(0, mostRead)
+    .normalize('NFKC')
+    .replace(/(?<!\d)(\d{1,3}), (\d{3})(?=\s*(?:km|miles|mi|mls)(?![a-z]))/gi, '$1,$2')
+    .replace(/\((km|kilometer|miles|mil)\.?\)/gi, ' $1 ')
+    .replace(/[\u00a0\u2000-\u200a\u202f]/g, ' ');
+  const clauses: Clause[] = [];
+  let from = 0;
+  let isStart = true;
+  const end = (to: number, isStop: boolean) => {
+    const part = text.slice(from, to).trim();
+    if (part !== '' && clauses.length < mostClauses) clauses.push(clauseOf(part, place, isStart));
+    if (part !== '' || isStop) isStart = isStop;
+  };
+  for (let at = 0; at < text.length; at++) {
+    const stop = stopAt(text, at);
+    if (stop === null) continue;
+    end(at, stop === 'sentence');
+    from = at + 1;
+  }
+  end(text.length, true);
+  return clauses;
+}
+
+export const clausesOfAd = (title: string, description: string | null): Clause[] => [
+  ...clausesOf(title, 'title'),
+  ...clausesOf(description ?? '', 'description'),
+];
+
+function stopAt(text: string, at: number): 'sentence' | 'part' | null {
+  const code = text[at]!;
+  const behind = text[at + 1] ?? '\n';
+  switch (code) {
+    case '\n':
+    case ';':
+    case '!':
+    case '?':
+    case '|':
+      return 'sentence';
+    case '(':
+    case ')':
+    case '[':
+    case ']':
+      return 'part';
+    case ',':
+      return digit.test(behind) && digit.test(text[at - 1] ?? '') ? null : behind === '-' ? null : 'part';
+    case '.':
+      return isStopAfter(text, at, behind) ? 'sentence' : null;
+    case ':':
+      return /(?:19|20)\d{2}$/.test(text.slice(Math.max(0, at - 4), at)) ? 'part' : null;
+    case '-':
+    case '–':
+    case '—':
+      return code === '—' || (/\s/.test(text[at - 1] ?? '\n') && /\s/.test(behind)) ? 'part' : null;
+    default:
+      return text.charCodeAt(at) > 0x7f && sign.test(text.slice(at, at + 2)) && !letter.test(code)
+        ? 'sentence'
+        : null;
+  }
+}
+
+/** A full stop that ends a sentence: not one of a figure or of an abbreviation. */
+function isStopAfter(text: string, at: number, behind: string): boolean {
+  if (behind === '.') return false;
+  const before = /(\d[\s.]{0,2}(?:t[.\s]?|k\s|ts\.?|tusinde? )?)?(?<!\p{L})(\p{L}*)$/u.exec(
+    text.slice(Math.max(0, at - 24), at),
+  );
+  const word = foldText(before?.[2] ?? '');
+  const next = /\S/.exec(text.slice(at + 1, at + 4))?.[0] ?? '';
+  if (!/\s/.test(behind)) return upper.test(behind) && word.length > 2 && !isAbbreviation(word);
+  if (word === '') return !/(?<!\d)\d{1,2}$/.test(text.slice(Math.max(0, at - 3), at));
+  if (!isAbbreviation(word) && word.length > 1) return true;
+  // "189.000 km. Nysynet": a unit ends a sentence, a label does not ("Km. 189.000").
+  return unitOf(word) !== null && before?.[1] !== undefined && upper.test(next);
+}
+
+const figurePattern =
+  /(?<date>(?:\d{1,2}[./-]\s?)?\d{1,2}[./-]\s?(?:19|20)\d{2}(?![\d.]\d|\d)|(?:19|20)\d{2}[./-]\d{1,2}(?:[./-]\d{1,2})?(?!\d|[.,]\d))|(?<masked>\d{1,3}[., ]?(?:x{3}|\*{3})(?![x*\d]))|(?<range>\d{1,3}(?:[.,]\d{3})?\s?(?:-|–|til)\s?\d{1,3}(?:[.,]\d{3}|(?=\s?t?\.?km))(?!\d))|(?<grouped>\d{1,3}(?<separator>[.,'’´`_ ])\d{3}(?:\k<separator>\d{3})*(?!\d|\k<separator>\d|[.,]\d))|\d+(?:[.,]\d{1,2}(?![\d]))?/g;
+/** What stands behind a figure for its thousands: "189 t.km", "189t/km", "125' km", "95k miles". */
+const thousandsPattern =
+  /^\s?(?:(k|tkm(?![a-z])|t\.?|ts\.?|tsd\.?|tus\.?|tusinde?|tusen|tausend|thousand|duizend)(?=\s?[./]?\s?(?:km|kilometer|mi|mls|mil)(?![a-z])|$|[^a-z])|['’´`′](?=\s?(?:km|mi|$|\s)))[\s./]*/;
+const wordPattern = /[a-z][a-z0-9]*|[€$£%"@]/g;
+const unitPattern = /^[\s./]{0,3}([a-z]+|[€$£%"]|'')(?![a-z])/;
+const ratePattern =
+  /^\.?\s*(?:(?:\/|pr\b\.?|per\b|paa (?:en |et )?|i |om |pro )\s*(?:l\b|lit|t\b|h\b|tim|hour|stunde|aar|year|jahr|jaar|md|mdr|maaned|manad|month|mnd|dag|uge|week|opladning|tank|stk|stuk|liter)|(?:\/|pr) ?l|\/|aarlig|jaehrlich|jahrlich|yearly|annual)/;
+
+/** Words that a figure may be written to without a blank: "km189000", "årg2012". */
+const gluedTo =
+  /^(km|kmstand|koert|koerd|kord|kr|kun|aarg|aargang|arg|argang|model|modelaar|fra|bj|ez|ca|ps|hk|kw|miles|miltal)(\d{2,})$/;
+
+function clauseOf(text: string, place: Clause['place'], isStart: boolean): Clause {
+  const folded = foldText(text).replace(/(\d),-/g, '$1 kr');
+  const figures = digit.test(folded) ? figuresIn(folded) : [];
+  return { text, folded, place, isStart, words: wordsIn(folded, figures), figures };
+}
+
+function wordsIn(folded: string, figures: readonly Figure[]): Word[] {
+  const places: { from: number; to: number; text: string }[] = [];
+  for (const match of folded.matchAll(wordPattern)) {
+    const glued = gluedTo.exec(match[0]);
+    const text = glued ? glued[1]! : match[0];
+    const isInFigure = figures.some(({ from, to }) => match.index >= from && match.index < to);
+    if (!isInFigure) places.push({ from: match.index, to: match.index + text.length, text });
+  }
+  const texts = places.map((place) => place.text);
+  const meanings: Meaning[][] = texts.map(() => []);
+  for (let at = 0; at < texts.length; at++)
+    for (const { meaning, length } of meaningsOf(texts, at))
+      for (let i = 0; i < length; i++) meanings[at + i]!.push(meaning);
+  return places.map((place, at) => ({ ...place, meanings: meanings[at]! }));
+}
+
+function figuresIn(folded: string): Figure[] {
+  const figures: Figure[] = [];
+  for (const match of folded.matchAll(figurePattern)) {
+    const before = folded.slice(0, match.index);
+    const glued = /[a-z]+$/.exec(before)?.[0];
+    if (glued !== undefined && !gluedTo.test(`${glued}${/^\d+/.exec(match[0])![0].padEnd(2, '0')}`)) continue;
+    if (/[a-z]-$/.test(before) && !/(?:km|aarg|bj)-$/.test(before) && match[0].length < 4) continue;
+    figures.push(...figureOf(match, folded));
+  }
+  return figures;
+}
+
+function figureOf(match: RegExpExecArray, folded: string): Figure[] {
+  const { date, masked, range, grouped, separator } = match.groups!;
+  const text = match[0];
+  const from = match.index;
+  const to = from + text.length;
+  const behind = folded.slice(to, to + 40);
+  const years = /(?:19|20)\d{2}/.exec(text);
+  if (date !== undefined)
+    return [
+      { ...noFigure, from, to, digits: text, value: Number.NaN, year: Number(years![0]), isDate: true },
+    ];
+  const thousands = masked === undefined ? thousandsPattern.exec(behind) : null;
+  const isTkm = thousands?.[1] === 'tkm';
+  const after = isTkm ? 'km' : behind.slice(thousands?.[0].length ?? 0);
+  const unitText = unitPattern.exec(after);
+  const named = unitText && unitOf(unitText[1]!);
+  const isYear = /^(?:19|20)\d{2}$/.test(text) && thousands === null;
+  const rest = isTkm ? behind.slice(thousands![0].length) : after.slice(named ? unitText![0].length : 0);
+  // "2014 km 189.000", "2014 Km-stand 189.000": the unit belongs to what stands behind it.
+  const unit = isYear && named === 'km' && /^[\s.:-]*(?:stand\w*[\s.:]*)?\d/.test(rest) ? null : named;
+  const [first, second] = range?.split(/\s?(?:-|–|til)\s?/) ?? [];
+  const read =
+    first !== undefined && second !== undefined
+      ? (amountOf(second) +
+          (first.length < 4 ? amountOf(first) * (second.length > 4 ? 1000 : 1) : amountOf(first))) /
+        2
+      : masked !== undefined
+        ? Number(/^\d+/.exec(text)![0]) * 1000
+        : amountOf(text);
+  // "149 t" and "1,8 t" are tons as well: only beside a label are they thousands.
+  const isTon = thousands?.[1] !== undefined && /^t\.?$/.test(thousands[1]) && unit === null;
+  const isWritten = (grouped !== undefined || range !== undefined) && read >= 10_000;
+  const hasThousands = thousands !== null && !isWritten;
+  const unitBefore = unit === null ? unitStandingBefore(folded.slice(0, from)) : null;
+  const figure: Figure = {
+    ...noFigure,
+    from,
+    to,
+    digits: text,
+    value: hasThousands ? read * 1000 : read,
+    unit: unit ?? (isTon ? 'weight' : null) ?? unitBefore,
+    isUnitBefore: unit === null && unitBefore !== null,
+    isRate: unit !== null && ratePattern.test(rest),
+    isMasked: masked !== undefined,
+    isGrouped: grouped !== undefined,
+    hasThousands,
+    isRange: range !== undefined,
+    year: isYear ? Number(text) : null,
+  };
+  // "TSI 122 95 000 km", "Golf 6 125 000 km": the first group belongs to what stands before it.
+  if (separator === ' ' && figure.unit === 'km' && figure.value > mostKm && grouped!.length > 7)
+    return [
+      {
+        ...figure,
+        from: from + grouped!.indexOf(' ') + 1,
+        value: amountOf(grouped!.slice(grouped!.indexOf(' ') + 1)),
+      },
+    ];
+  return [figure];
+}
+
+const mostKm = 1_500_000;
+const noFigure: Figure = {
+  from: 0,
+  to: 0,
+  value: 0,
+  digits: '',
+  unit: null,
+  isUnitBefore: false,
+  isRate: false,
+  isMasked: false,
+  isGrouped: false,
+  hasThousands: false,
+  isRange: false,
+  year: null,
+  isDate: false,
+};
+
+function unitStandingBefore(before: string): Unit | null {
+  const word =
+    /([a-z]+|[€$£])(?:\s?stand(?:en)?)?[\s.:=-]{0,4}(?:(?:ca|er|paa|kun|cirka|omkring)[\s.:]+)*$/.exec(
+      before,
+    )?.[1];
+  const unit = word === undefined ? null : unitOf(word);
+  return unit === 'km' || unit === 'mile' || unit === 'mil' || unit === 'crowns' ? unit : null;
+}
+
+/** Digits with any nation's separators: three behind the last one are thousands, one or two decimals. */
+export function amountOf(digits: string): number {
+  const compact = digits.replace(/[\s'’´`_]/g, '');
+  return /^\d{1,3}(?:[.,]\d{3})+$/.test(compact)
+    ? Number(compact.replace(/\D/g, ''))
+    : Number(compact.replace(',', '.'));
+}

@@ -1,0 +1,81 @@
+/**
+ * What an ad offers, by the words for it; `claim-words.ts` says how words are written (`anyOf`). A word is added to one row
+ * here and nowhere else. Danish first, then Swedish, Norwegian, German, English and Dutch.
+ */
+export const offerWords = {
+  lease:
+    'leas*, leasing*, privatleas*, flexleas*, splitleas*, erhvervsleas*, minileas*, sæsonleas*, leasingaftale*, månedlig ydelse, månedlig leje, mdl, mtl, leie avtale',
+  /** Words of a contract for this car, which no dealer writes under a car for sale. */
+  contract:
+    'leasingydelse*, førstegangsydelse*, leasingpris*, leasingperiode*, leasingaftale*, flexleas*, privatleas*, splitleas*, erhvervsleas*, minileas*, overtag leas*, overtagelse af leas*, overtag min leas*, overtag min privatleas*, restværdi*, sonderzahlung, leasingrate',
+  rent: 'til leje, til udlejning, udlejes, udlejning, biludlejning, uthyres, uthyrning, hyrbil uthyres, til leie, leies ut, utleie, for hire, for rent, to rent, rental, zu vermieten, vermietung, mieten, te huur, verhuur, lejes ud, korttidsleje, månedsleje, abonnement, bilabonnement',
+  financing:
+    'finansier*, lån, billån, kredit, afbetal*, afdrag*, udbetaling*, rente, rentefri, ydelse fra, månedsydelse, finance, financing, financiering, finanzier*, avbetal*, tilbyder, mulighed for, rådgivning, andre biler, øvrige biler, eksempel*',
+  /** What is paid again and again for every car. */
+  upkeep:
+    'ejerafgift*, vægtafgift*, grøn afgift, forsikring*, skat, afgift, skattekr*, fordonsskatt, kaskoforsikring, brændstof, vejhjælp, opladning, elabonnement, service*, versicherung, steuer, insurance, road tax, tax, parkering, abonnementet, strøm',
+  wanted:
+    'købes, opkøbes, opkøb, søges, ønskes, ønskes købt, opkøber, køpes, köpes, sökes, ønskes kjøpt, kjøpes, søkes, gesucht, ankauf, autoankauf, gezocht, gevraagd, wanted, wtb, we buy, vi køber, jeg køber, vi köper, vi kjøper, wir kaufen, inkoop',
+  wantedAtStart:
+    'køber, søger, leder efter, köper, söker, kjøper, søker, ser efter, suche, kaufe, zoek, looking for, iso, want to buy, jeg søger, vi søger, jeg leder efter, vi leder efter, jeg køber, efterlyses, efterlyser, seeking, in search of',
+  sold: 'solgt, solgt!, såld, sålt, sold, verkauft, verkocht',
+  reserved:
+    'reserveret, reserverad, reservert, reserviert, reserved, gereserveerd, pending, handel i gang, er reserveret',
+  exVat:
+    'ekskl moms, eksl moms, excl moms, exkl moms, ex moms, eks moms, u moms, uden moms, plus moms, + moms, moms tillægges, exclusive moms, eksklusiv moms, excl vat, ex vat, plus vat, + vat, exclusive of vat, no vat included, zzgl mwst, + mwst, netto + mwst, plus mwst, zzgl ust, eks mva, ekskl mva, + mva, eksl mva, utan moms, exkl btw, excl btw, ex btw, + btw, netto pris, nettopris, nettopreis, uten mva, moms kommer oveni',
+  exTax:
+    'ekskl afgift, eksl afgift, excl afgift, exkl afgift, ex afgift, eks afgift, u afgift, uden afgift, plus afgift, + afgift, ekskl reg afgift, ekskl registreringsafgift, excl reg afgift, uden dansk afgift, uden reg afgift, uden registreringsafgift, u reg afgift, u registreringsafgift, + registreringsafgift, + reg afgift, plus registreringsafgift, eks registreringsafgift, eks reg afgift, mangler registreringsafgift, mangler afgift, mangler reg afgift, mangler at betale afgift, afgift ikke betalt, afgift ej betalt, afgift er ikke betalt, afgiften er ikke betalt, ikke betalt afgift, ikke betalt registreringsafgift, ej betalt afgift, ingen afgift betalt, ikke afgiftsbetalt, ikke afgiftsberigtiget, uberigtiget, uten avgift, utan avgift, ohne zulassungssteuer, without registration tax, without tax, without danish tax, tax not paid, uden danske afgifter, ekskl danske afgifter, excl registration tax, prisen er uden plader og afgift, afgift kommer oveni, afgift tillægges',
+  taxFree: 'afgiftsfri, avgiftsfri, tax free',
+  export:
+    'kun til eksport, kun eksport, kun til export, til eksport, export only, only export, only for export, for export only, nur export, nur für export, eksportpris, export, eksport, eksportbil, endast export',
+  wholesale:
+    'engros, moms engros, eksportpris, engrospris, wholesale, kun til forhandlere, händlerverkauf, trade only',
+  forParts:
+    'sælges i dele, sælges til dele, sælges til ophug, går til ophug, går til skrot, til ophug, til skrot, til dele, som reservedelsbil, som dele, reservedelsbil, donorbil, ophugges, skrotbil, for parts, parts only, for spares, säljes i delar, reservdelsbil, delebil, til delesalg, deles ut, als ersatzteilspender, ersatzteilträger, zum ausschlachten, schlachtfest, voor onderdelen, spares or repair, slaktas, sælges i reservedele, i dele',
+  /** What is never a word of a whole car before its name. */
+  part: 'alufælg*, fælg*, stålfælg*, dæk, *dæk, vinterhjul, sommerhjul, helårshjul, hjulsæt, vinterhjulsæt, sommerhjulsæt, kofanger*, kølergrill, frontgrill, kølerhjelm*, forlygte*, baglygte*, lygter, skærm, forskærm*, bagskærm*, bagklap*, motorhjelm, tagboks, tagbagagebærer*, tagbøjler, anhængertræk, reservedele, bildele, støddæmpere, bremseskiver, bremsekalipre, udstødning*, katalysator, partikelfilter, nøglehus, ratstamme, bilstereo, *måtter, måtter, autostol, barnestol, nummerpladeholder, haynes, modelbil*, wheels, tires, tyres, rims, parts, fälgar, däck, vinterdäck, sommardäck, vinterhjul, felger, dekk, *dekk, *reifen, felgen, alufelgen, kompletträder, radsatz, velgen, winterbanden, banden, bagsæder, forsæder, kabinesæt, sidespejl*, styretøj, styrtøj, instrumentbræt, kardanaksel, drivaksel, forkofanger*, bagkofanger*, hjulkapsler, navkapsler, fjedre, undervognssæt, gevindundervogn, sideskørter, spoiler, frontrude, bagrude, sidedør*, fordør*, bagdør*, startmotor, generator, klimakompressor, turbolader, gearstang, rattet, airbag, cylinderhoved, topstykke, ladekabel, tagræling, dashcam, bilradio, dragkrok, reservdelar, motorhuv, stötfångare, strålkastare, baklykta, støtfanger, panser, lykter, ersatzteile, stossstange, scheinwerfer, rückleuchte, motorhaube, sitze, dachbox, bumper, headlight*, tail light*, bonnet, hubcaps, onderdelen, koplamp*, motorkap, værkstedshåndbog, instruktionsbog, servicebog til, folie, kaleche til, hardtop til',
+  /** Words of a part as much as of a whole car: of a part only where it is one "to" or "for" something, or a number of them. */
+  partIfTo:
+    'turbo, dør, døre, motor, gearkasse, hjul, rat, radio, sæde, sæder, nøgle, batteri, tank, ramme, koblingssæt, bremser, anlæg, træk, skærme, rude, ruder, spejl, spejle, grill, lader, kabel, udstyr, dele, engine, gearbox, seats, door, getriebe, tür, växellåda, dörr, dørr, deur, display, skærm, computer, styreboks, gps, emblem, logo, dyser, starter, pumpe, aksel, kaross, kabine, hætte, presenning, cover, kaleche, hardtop, tæppe, tæpper, stole',
+  /** Vehicles that are not cars, by their name. */
+  otherVehicle:
+    'motorcykel, motorcykler, mc, knallert, knallerter, scooter, campingvogn, campinglet, autocamper, autocampere, motorhome, mobilhome, camper, hestetrailer, bådtrailer, autotrailer, trailer, anhænger, påhængsvogn, påhængsmotor, påhængsmotorer, udenbordsmotor, utombordare, utenbordsmotor, aussenborder, outboard, plæneklipper, havetraktor, traktor, gaffeltruck, truck, minigraver, gravemaskine, rendegraver, gummiged, læssemaskine, mejetærsker, lastbil, lastvogn, sættevogn, båd, motorbåd, speedbåd, sejlbåd, jetski, vandscooter, snescooter, atv, quad, utv, crosser, dirtbike, cykel, ladcykel, elcykel, el løbehjul, løbehjul, gokart, golfbil, bike, bicycle, motorcycle, motorbike, moped, caravan, boat, tractor, lawn mower, forklift, husbil, husvagn, husbilar, wohnmobil, wohnwagen, motorrad, roller, boot, bobil, campingbil, campingvogne, motorsykkel, båt, motorfiets, fiets, vrachtwagen, bromfiets, aanhanger, lkw, anhänger, fahrrad, kran, generator, højtryksrenser, kompressor til, rullestol, kabinescooter, mobilkran, dumper, bus til leje, elscooter, minibike, pitbike, sidevogn, veteranknallert, veteranmotorcykel, børnebil, barnebil, ride on, kinderauto, legetøjsbil, elbil til børn, el bil til børn, bil til børn, trampolin, hoverboard, vandscootere, stiga, sitzrasenmäher, tilhenger, henger, släp, släpvagn, släpkärra, traktorgrävare',
+  /** Those that are sold under the name of the car they are built on. */
+  otherVehicleBehind:
+    'autocamper, motorhome, mobilhome, campingvogn, husbil, wohnmobil, bobil, campervan, hestetrailer, knallert, motorcykel, plæneklipper, lastbil, elbil til børn, el bil til børn, bil til børn, til børn, ride on, generator, påhængsmotor, havetraktor, traktor, sidevogn, børnebil, campingbil, veteranknallert, legetøjsbil, hestebil, kinderauto, skala 1',
+  otherMake:
+    'yamaha, kawasaki, ducati, harley, harley davidson, ktm, vespa, aprilia, husqvarna, royal enfield, moto guzzi, indian scout, indian chief, kymco, sym, piaggio zip, piaggio typhoon, piaggio vespa, piaggio beverly, piaggio mp3, piaggio liberty, puch, puch maxi, tomos, hobby, fendt, kabe, adria, knaus, dethleffs, bürstner, lmc, tabbert, hymer, brenderup, variant trailer, mv agusta, nimbus, can am, polaris, cfmoto, benelli, gilera, derbi, zündapp, simson, kreidler, norton commando, bsa, buell, husaberg, gasgas, sherco, zontes, voge, super soco, tgb, linhai, brixton, keeway, daelim, hyosung, rieju, malaguti, volvo penta, evinrude, johnson, mariner, bayliner, scania, daf xf, daf cf, man tga, man tgx, man tgs, man tgl, sea doo, arctic cat, segway, ninebot, stihl, john deere, massey ferguson, claas, solifer, sprite, eriba, weinsberg, bürstner, carthago, sunlight, rapido, chausson, laika, roller team, ifor williams, thule, mercury påhængs*, tohatsu',
+} as const;
+
+/** Models by which makes of cars name what is not a car. */
+export const otherModels: readonly (readonly [make: RegExp, model: RegExp])[] = [
+  [
+    /\bhonda\b/,
+    /\b(?:cbr?\s?\d*\w?|cbf\s?\d*|vfr|vtr|crf|crm|nc\s?\d+\w?|nx\s?\d{3}|africa(?: twin)?|shadow|gold ?wing|gl\s?\d{3,4}|nt\s?\d+|st\s?1[13]00|vt\s?\d+\w?|vtx|xl\s?\d+\w*|xr\s?\d+\w*|cmx?\s?\d+|rebel|transalp|x-?adv|varadero|hornet|deauville|forza|pcx|sh\s?\d+i?|monkey|dax|msx|magna|valkyrie|fireblade|pan european|silver ?wing|vision 50|zoomer|camino|dominator|innova|slr|fmx|blackbird|super cub|cx\s?500|cl\s?\d{3}|eu\s?\d+i?|gx\s?\d{2,3}|hr[xgbr]\w*|izy|bf\s?\d+)\b/,
+  ],
+  [
+    /\bbmw\b/,
+    /\b(?:(?:r|k|f|g|s|c)\s?(?:\d{3,4}|18|nine ?t|1250|1300)\s?(?:gs|rt|rs|rr|xr|gt[l]?|lt|st|r|s|sport|cs|adventure|evolution|x)*|\d{3,4}\s?gs|gs\s?\d{3,4}|r nine ?t|ce\s?0[24])\b/,
+  ],
+  [
+    /\bsuzuki\b/,
+    /\b(?:gsx\S*|gsf?\s?\d+\w?|sv\s?\d*\w?|dl\s?\d+|gn\s?\d*|dr\s?\d*\w?|drz\S*|rmz?\s?\d+|rm|bandit|v-?strom|burgman|intruder|hayabusa|marauder|katana|boulevard|gladius|savage|tl\s?1000\w?|v[slz]\s?\d{3,4}|inazuma|address|van ?van|rf\s?\d{3}|df\s?\d+)\b/,
+  ],
+  [
+    /\bpeugeot\b/,
+    /\b(?:django|kisbee|speedfight|vivacity|tweet|ludix|trekker|elystar|satelis|metropolis|jet ?force|city ?star|v-?clic|belville|geopolis|pulsion)\b/,
+  ],
+  [
+    /\btriumph\b/,
+    /\b(?:bonneville|tiger|speed (?:triple|twin|master)|speedmaster|street (?:triple|twin)|daytona|thruxton|rocket|scrambler|thunderbird|trident|sprint st|america)\b/,
+  ],
+  [
+    /\bvolvo\b/,
+    /\b(?:penta|f[hlme]\s?\d{0,2}|fmx|fh\d*|f\d{2}|n\d{2}|l\s?\d{2,3}[a-h]|ec\s?\d{2,3}|ew\s?\d{2,3}|bm)\b/,
+  ],
+  [/\bmercedes\b|\bmb\b/, /\b(?:actros|atego|axor|arocs|antos|econic|unimog)\b/],
+  [/\biveco\b/, /\b(?:stralis|eurocargo|trakker|s-way)\b/],
+  [/\brenault\b/, /\b(?:premium|magnum|midlum|kerax|range t)\b/],
+  [/\bford\b/, /\bf[- ]?(?:hie|max)\b|\b(?:2000|3000|4000|5000) traktor\b/],
+  [/\bfiat\b/, /\b(?:\d{2,3} ?dt|traktor)\b/],
+];
