@@ -22,9 +22,9 @@ export const judgedBehind = 24;
 const pairs = (list: string) => once((): ReadonlySet<string> => new Set(list.split(' ')));
 /** Two letters that name a unit, not a plate, whatever follows: "KM 12345", "kr49900". */
 const units = pairs('KM KR NR HK CA ID');
-/** Words of two letters that stand before figures in ads. */
+/** Words of two letters that stand before figures in ads: of sentences, and of prices ("fast pris", "Verhandlungsbasis"). */
 const words = pairs(
-  'AD AF AL AM AN AS AT BE BY DA DE DK DO DU EL EN ER ET EU EV FR GO HA HE IN IS IT JA KL MED ME MY NO NU NY OF OG OK OM ON OP OR OS OX PR SA SE SO TF TI TL TO TV UD UK UP US VI VE WE',
+  'FP VB NP PP FB AD AF AL AM AN AS AT BE BY DA DE DK DO DU EL EN ER ET EU EV FR GO HA HE IN IS IT JA KL MED ME MY NO NU NY OF OG OK OM ON OP OR OS OX PR SA SE SO TF TI TL TO TV UD UK UP US VI VE WE',
 );
 /** Makes, models and trims of two letters: a price may follow them. */
 const carNames = pairs(
@@ -32,7 +32,7 @@ const carNames = pairs(
 );
 /** Models that are two letters and two figures, where power or mileage may follow: "XC 60 200". */
 const twoFigureModels =
-  /^(?:XC(?:40|60|70|90)|CX(?:30|50|60|80)|[EFQ]X(?:30|35|37|45|50|70|90)|M[LX](?:30|55|63)|EC40)$/;
+  /^(?:XC(?:40|60|70|90)|CX(?:30|50|60|80)|[EFQ]X(?:30|35|37|45|50|70|90)|M[LX](?:30|55|63)|EC40|G[TR]86|GT40|MX30)$/;
 
 /** A unit behind the figures; not one that belongs to the number after it ("AB 12 345 km 187.000"). */
 const unitAfter =

@@ -25,7 +25,7 @@ export function currencyIn(text: string): string | null {
 /** What may stand behind a figure to make it larger: "149 t.kr.", "85k", "1,2 mio. kr.". */
 const multiples: [pattern: RegExp, factor: number][] = [
   [/^\s*(?:t\.?\s?kr|tus(?:ind)?e?|k)(?![a-z])/i, 1000],
-  [/^\s*(?:mio|mill?\.|million(?:er)?)(?![a-z])/i, 1_000_000],
+  [/^\s*(?:mio|mill?\.?|million(?:er)?|m(?=\s*(?:$|kr|dkk|sek|nok|eur|€)))(?![a-z])/i, 1_000_000],
 ];
 /** From here on a figure is written out, whatever stands behind it. */
 const leastWrittenOut = 10_000;
@@ -36,16 +36,30 @@ const leastWrittenOut = 10_000;
  * there is no number.
  */
 export function parsePrice(text: string): ListingPrice | null {
-  const currency = currencyIn(text) ?? 'DKK';
-  const found = /\d[\d.,\s'’]*/.exec(text.slice(0, 60));
-  if (!found) return /\b(free|gratis|kostenlos)\b/i.test(text) ? { amount: 0, currency } : null;
+  const plain = text.normalize('NFKC');
+  const currency = currencyIn(plain) ?? 'DKK';
+  const all = [...plain.slice(0, 60).matchAll(/\d[\d.,\s'’]*/g)];
+  // "2 pairs from $349": of several figures the one beside the currency.
+  const found = all.find((one) => isBesideMoney(plain, one)) ?? all[0];
+  if (!found) return /\b(free|gratis|kostenlos)\b/i.test(plain) ? { amount: 0, currency } : null;
   const figure = parseFigure(found[0]);
   if (figure === null) return null;
-  const behind = text.slice(found.index + found[0].trimEnd().length);
+  const behind = plain.slice(found.index + found[0].trimEnd().length);
   // "1.049x000": the figure was torn in the middle.
   if (/^[^\s\d–-]\d/.test(behind)) return null;
   const factor = multiples.find(([pattern]) => pattern.test(behind))?.[1] ?? 1;
   return { amount: Math.round(figure < leastWrittenOut ? figure * factor : figure), currency };
+}
+
+const moneyBefore = /(?:[Kk][Rr]\.?|kroner|[A-Z]{3}|[€$£]|zł)\s*$/;
+const moneyBehind =
+  /^\s*(?:t\.?|tus(?:ind)?e?|k|mio\.?|mill?\.?|m)?\s*(?:t?kr|kroner|DKK|SEK|NOK|EUR|USD|GBP|[€$£]|zł|,-|:-)/i;
+
+function isBesideMoney(text: string, { index, 0: figure }: RegExpExecArray): boolean {
+  return (
+    moneyBefore.test(text.slice(Math.max(0, index - 8), index)) ||
+    moneyBehind.test(text.slice(index + figure.trimEnd().replace(/,$/, '').length))
+  );
 }
 
 /**
@@ -60,12 +74,17 @@ function parseFigure(digits: string): number | null {
 }
 
 /**
- * Prices that mean "ask me": up to 10, digits counted up from one (123, 1234, 12345 …), ones only (111 …),
- * and nines from a million on. 99.999 and 55.555 are real prices in Danish windows.
+ * Prices that mean "ask me": up to 10, digits counted up from one (123, 1234, 12345 …), once or again and again
+ * (123123, 121212), ones only (111 …), and nines from a million on. 99.999 and 55.555 are real prices in Danish windows.
  */
 export function isPlaceholderAmount(amount: number): boolean {
   if (amount <= 10) return true;
   const digits = String(Math.round(amount));
   if (digits.length < 3) return false;
-  return '123456789'.startsWith(digits) || /^1+$/.test(digits) || /^9{7,}$/.test(digits);
+  return (
+    '123456789'.startsWith(digits) ||
+    /^1+$/.test(digits) ||
+    /^9{7,}$/.test(digits) ||
+    /^(?:123){2,}$|^(?:12){3,}$|^(?:1234){2,}$/.test(digits)
+  );
 }
