@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 const benches: Record<string, { does: string; nodeFlags?: string[] }> = {
+  ads: { does: 'how truly ads and titles are read that people wrote in a hurry' },
   cold: { does: 'how large each function is and how fast it starts' },
   deals: {
     does: 'how many unchanged cars are called amazing, and how many cheap ones are found (--data DIR)',
@@ -20,7 +21,6 @@ const benches: Record<string, { does: string; nodeFlags?: string[] }> = {
     nodeFlags: ['--max-old-space-size=8000'],
   },
   revalue: { does: 'what an hour of rating a catalog again takes (--cars N,N)' },
-  titles: { does: 'how truly make and model are read from titles' },
   valuation: { does: 'how well cars are valued (--data DIR)' },
   web: { does: 'what the app costs a visitor: sizes, Lighthouse, interactions' },
 };

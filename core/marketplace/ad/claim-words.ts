@@ -1,4 +1,5 @@
 import { once } from '../../once.ts';
+import { offerWords } from './offer-words.ts';
 import { foldText } from './text.ts';
 
 /**
@@ -37,7 +38,7 @@ const meanings = {
     'pendler pendling kørselsbehov kørsel inkluderet inkl inklusive overkørte overkørsel overkilometer mehrkilometer freikilometer included',
   distance: `herfra radius afstand omkreds inden_for indenfor leveres levering kører_du køretur away within afhentning transport hentes ligger liegt bor omegn from_here entfernt väster nord syd øst vest`,
   limit:
-    'max maks maximalt maksimum maximum højst op_til up_to bis_zu tot indtil mindre_end under_de less_than up_til',
+    'max maks maximalt maksimum maximum højst op_til upp_till opptil up_to bis_zu tot indtil mindre_end under_de less_than up_til',
   wish: `søger søges sökes suche gesucht købes köpes kjøpes ønskes byttes bytte bytter bytte* byter swap trade trades px tausche tausch tauschen inzahlungnahme ruilen inruil byta
     interesseret_i leder_efter looking_for helst gerne_en vil_have`,
   otherCar: `anden_bil andre_biler den_anden det_andet min_anden tilsvarende lignende en_anden andere_autos another_car other_cars samme_bil same_car annan_bil andra_bilar annen_bil andre_bil
@@ -57,7 +58,7 @@ const meanings = {
     første_reg første_registrering first_reg inreg førstegangsregistreret registreringsårgang toelating datum_eerste_toelating første_indreg 1.gangsreg reg.dato regdato reg.år regår itrafik trafik`,
   fromYear: 'fra från from aus van uit anno år året årstal',
   charge:
-    'lade* lader *lader oplad* hurtiglad* hjemmelad* ladeboks* wallbox* dc ac charge* charging laden laddare laddbox* laddning lading laadt laadpaal snellader onboard ombordlader* lynlad* lynlader ladekabel* inverter solcelle*',
+    'lade* lader *lader oplad* hurtiglad* hjemmelad* ladeboks* wallbox* dc ac charge* charging laden ladda* laddbox* laddning lading laadt laadpaal snellader onboard ombordlader* lynlad* lynlader ladekabel* inverter solcelle*',
   tow: 'trække trækker træk *træk trækvægt anhænger* last lastevne lasteevne nyttelast ton tons dragkrok dragvikt tow towing anhängelast trekhaak trekgewicht trekker tilhengervekt totalvægt egenvægt vægt',
   negation:
     'ikke ingen uden ej aldrig not no never without nicht kein keine ohne inte ingen utan uten niet geen zonder',
@@ -78,7 +79,8 @@ const units = {
   mil: 'mil',
   mile: 'mile miles mls mi',
   crowns: 'kr kroner kronor dkk sek nok eur euro euros € $ £ usd gbp tkr mio pund',
-  horsepower: 'hk hp ps bhp hestekræfter heste hestekraft hästkrafter hästkraft hästar pk cv pferdestärken',
+  horsepower:
+    'hk hp ps bhp hestekræfter hestekrefter heste hestekraft hästkrafter hästkraft hästar pk cv pferdestärken',
   kilowatt: 'kw kilowatt',
   kilowattHour: 'kwh',
   litre: 'l liter liters litre litres ltr',
@@ -224,4 +226,64 @@ export function anyOf(phrases: string, flags = ''): RegExp {
         .replaceAll(' ', '[\\s./-]{0,3}'),
     );
   return new RegExp(`(?<![a-z0-9])(?:${sources.join('|')})(?![a-z0-9])`, flags);
+}
+
+const shortestMisspelt = 5;
+const longestMisspelt = 24;
+const without = (word: string, at: number) => word.slice(0, at) + word.slice(at + 1);
+
+/** Every word of the tables that is long enough to be known again with a slip in it, and the words it may be written as. */
+const spellings = once(() => {
+  const known = new Set<string>();
+  const rows = [
+    ...Object.values(meanings),
+    automaticWords,
+    manualWords,
+    gearNouns,
+    ...Object.values(fuelWords),
+    ...Object.values(offerWords),
+  ];
+  for (const row of rows)
+    for (const word of foldText(row).split(/[^a-z]+/)) if (word.length >= shortestMisspelt) known.add(word);
+  /** Without one of its letters; null where two words would be. */
+  const shortened = new Map<string, string | null>();
+  for (const word of known) {
+    if (word.length <= shortestMisspelt) continue;
+    // The first letter is seldom the one that is missing.
+    for (let at = 1; at < word.length; at++) {
+      // Folded, "ø" and "æ" are two letters.
+      const isLetterOfTwo = /^(?:oe|ae|aa)/.test(word.slice(at));
+      for (const short of [without(word, at), ...(isLetterOfTwo ? [without(without(word, at), at)] : [])]) {
+        const other = shortened.get(short);
+        shortened.set(short, other === undefined || other === word ? word : null);
+      }
+    }
+  }
+  return { known, shortened };
+});
+
+/** What people write that is one letter from a word of the tables and means something else. */
+const otherWords = new Set(
+  list(
+    `${foldText('købet søgte kørte gået kører skifter skiftede skifte servicere sælge ældre alder modeller model årgange biler lakken lader laver lavet motorer motors sælger stonic ladar laddar nogle taken korte sales bytes langt bygger')}`,
+  ),
+);
+
+/** A folded text in which words of the tables are spelt as there, where one letter is missing, doubled or swapped. */
+export function correctSlips(folded: string): string {
+  return folded.replace(/(?<![a-z0-9])[a-z]{5,24}(?![a-z0-9])/g, (word) => {
+    const { known, shortened } = spellings();
+    if (known.has(word) || otherWords.has(word) || word.length > longestMisspelt) return word;
+    const longer = shortened.get(word);
+    // "Wheel" is no slip for "wheels".
+    if (longer && !longer.startsWith(word)) return longer;
+    if (word.length < shortestMisspelt + 2) return word;
+    for (let at = 1; at < word.length; at++) {
+      const short = without(word, at);
+      if (word[at] === word[at - 1] && known.has(short)) return short;
+      const swapped = `${word.slice(0, at)}${word[at + 1] ?? ''}${word[at]}${word.slice(at + 2)}`;
+      if (at < word.length - 1 && known.has(swapped)) return swapped;
+    }
+    return word;
+  });
 }

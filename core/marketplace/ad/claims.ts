@@ -134,6 +134,12 @@ function judgeBeside(clause: Clause, before: readonly Word[], other: number): Ve
   return 'unclear';
 }
 
+/** "Kørt 2003": a figure that may be a year is a mileage where the word for one stands right before it. */
+const isAfterLabel = ({ words }: Clause, figure: Figure): boolean => {
+  const last = words.findLast(({ to }) => to <= figure.from);
+  return last !== undefined && has(last, 'odometer');
+};
+
 const isDistance = ({ unit }: Figure) => unit === 'km' || unit === 'mile' || unit === 'mil';
 
 /** What the clauses say the car has run. */
@@ -155,6 +161,7 @@ export function mileageClaims(clauses: readonly Clause[]): { claims: Claim<Milea
         isDistance(figure) ||
         ((isLabelled || isClocked || isCarriedHere) &&
           !figure.isDate &&
+          (figure.year === null || isAfterLabel(clause, figure)) &&
           (figure.unit === null || (figure.unit === 'weight' && figure.hasThousands)));
       if (!isCounted) {
         if (figure.year !== null && !/^\s*(?:\/|eller|or|oder|og|of)/.test(clause.folded.slice(figure.to)))
@@ -292,7 +299,11 @@ function judgeYear(clause: Clause, figure: Figure, previousEnd: number, carried:
   const behind = clause.words.filter(({ from }) => from >= figure.to);
   const following = behind[0];
   const gap = following ? clause.folded.slice(figure.to, following.from) : '';
-  if (following && gap.length <= 2 && has(following, 'modelYear') && !figure.isDate) return { weight: 4 };
+  // "2012 årgang", but "APK tot 2026 Bouwjaar 2012".
+  const next = clause.figures.find(({ from }) => from >= figure.to);
+  const isOfNext = following && next?.year && next.from - following.to <= 3;
+  if (following && !isOfNext && gap.length <= 2 && has(following, 'modelYear') && !figure.isDate)
+    return { weight: 4 };
   if (/^\s?-\s?(?:19|20)?\d{2}(?!\d)/.test(clause.folded.slice(figure.to)) && !figure.isDate) return 'other';
   if (/(?:\d\s?x\s?|[\d.,])$/.test(clause.folded.slice(0, figure.from))) return 'other';
   if (before.length === 0 && carried > 0 && figure === clause.figures[0]) return { weight: carried };
@@ -353,6 +364,8 @@ export const isAside = ({ words }: Clause, ...more: readonly Meaning[]): boolean
   words.some((word) => has(word, 'wish', 'otherCar', ...more));
 
 const kwToHp = 1.35962;
+/** Fewer kilowatts are those of a charger. */
+const leastKwHp = 40;
 export function powerClaims(clauses: readonly Clause[]): Claim<number>[] {
   const claims: Claim<number>[] = [];
   for (const clause of clauses)
@@ -366,9 +379,11 @@ export function powerClaims(clauses: readonly Clause[]): Claim<number>[] {
         !/^\d{2,4}(?:[.,]\d)?$/.test(figure.digits)
       )
         continue;
-      if (isAside(clause, ...(figure.unit === 'kilowatt' ? (['charge', 'range'] as const) : []))) continue;
+      if (isAside(clause, ...(figure.unit === 'kilowatt' ? (['charge', 'range', 'limit'] as const) : [])))
+        continue;
       const hp = Math.round(amountOf(figure.digits) * (figure.unit === 'kilowatt' ? kwToHp : 1));
-      if (hp >= 20 && hp <= 1500)
+      const least = figure.unit === 'kilowatt' ? leastKwHp : 20;
+      if (hp >= least && hp <= 1500)
         claims.push({
           value: hp,
           weight: (clause.place === 'title' ? 2 : 1) + (figure.unit === 'horsepower' ? 0.5 : 0),

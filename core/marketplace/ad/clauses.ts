@@ -1,4 +1,4 @@
-import { isAbbreviation, type Meaning, meaningsOf, type Unit, unitOf } from './claim-words.ts';
+import { correctSlips, isAbbreviation, type Meaning, meaningsOf, type Unit, unitOf } from './claim-words.ts';
 import { foldText } from './text.ts';
 
 /** A figure as it stands in a clause, and what it counts by the words beside it. */
@@ -118,12 +118,13 @@ function isStopAfter(text: string, at: number, behind: string): boolean {
   if (!/\s/.test(behind)) return upper.test(behind) && word.length > 2 && !isAbbreviation(word);
   if (word === '') return !/(?<!\d)\d{1,2}$/.test(text.slice(Math.max(0, at - 3), at));
   if (!isAbbreviation(word) && word.length > 1) return true;
+  if (word === 'el') return upper.test(next);
   // "189.000 km. Nysynet": a unit ends a sentence, a label does not ("Km. 189.000").
   return unitOf(word) !== null && before?.[1] !== undefined && upper.test(next);
 }
 
 const figurePattern =
-  /(?<date>(?:\d{1,2}[./-]\s?)?\d{1,2}[./-]\s?(?:19|20)\d{2}(?![\d.]\d|\d)|(?:19|20)\d{2}[./-]\d{1,2}(?:[./-]\d{1,2})?(?!\d|[.,]\d))|(?<masked>\d{1,3}[., ]?(?:x{3}|\*{3})(?![x*\d]))|(?<range>\d{1,3}(?:[.,]\d{3})?\s?(?:-|–|til)\s?\d{1,3}(?:[.,]\d{3}|(?=\s?t?\.?km))(?!\d))|(?<grouped>\d{1,3}(?<separator>[.,'’´`_ ])\d{3}(?:\k<separator>\d{3})*(?!\d|\k<separator>\d|[.,]\d))|\d+(?:[.,]\d{1,2}(?![\d]))?/g;
+  /(?<date>(?:\d{1,2}[./-]\s?)?\d{1,2}[./-]\s?(?:19|20)\d{2}(?![\d.]\d|\d)|(?:19|20)\d{2}[./-]\d{1,2}(?:[./-]\d{1,2})?(?!\d|[.,]\d))|(?<masked>\d{1,3}[., ]?(?:x{3}|\*{3})(?![x*\d]))|(?<range>\d{1,3}(?:[.,]\d{3})?\s?(?:-|–|til)\s?\d{1,3}(?:[.,]\d{3}|(?=\s?t?\.?km))(?!\d))|(?<grouped>\d{1,3}(?<separator>[.,'’´`_ ])\d{3}(?:\k<separator>\d{3})*(?!\d|\k<separator>\d|[.,'’]\d))|\d+(?:[.,]\d{1,2}(?![\d]))?/;
 /** What stands behind a figure for its thousands: "189 t.km", "189t/km", "125' km", "95k miles". */
 const thousandsPattern =
   /^\s?(?:(k|tkm(?![a-z])|t\.?|ts\.?|tsd\.?|tus\.?|tusinde?|tusen|tausend|thousand|duizend)(?=\s?[./]?\s?(?:km|kilometer|mi|mls|mil)(?![a-z])|$|[^a-z])|['’´`′](?=\s?(?:km|mi|$|\s)))[\s./]*/;
@@ -137,7 +138,7 @@ const gluedTo =
   /^(km|kmstand|koert|koerd|kord|kr|kun|aarg|aargang|arg|argang|model|modelaar|fra|bj|ez|ca|ps|hk|kw|miles|miltal)(\d{2,})$/;
 
 function clauseOf(text: string, place: Clause['place'], isStart: boolean): Clause {
-  const folded = foldText(text).replace(/(\d),-/g, '$1 kr');
+  const folded = correctSlips(foldText(text)).replace(/(\d),-/g, '$1 kr');
   const figures = digit.test(folded) ? figuresIn(folded) : [];
   return { text, folded, place, isStart, words: wordsIn(folded, figures), figures };
 }
@@ -160,17 +161,22 @@ function wordsIn(folded: string, figures: readonly Figure[]): Word[] {
 
 function figuresIn(folded: string): Figure[] {
   const figures: Figure[] = [];
-  for (const match of folded.matchAll(figurePattern)) {
+  const pattern = new RegExp(figurePattern, 'g');
+  for (let match = pattern.exec(folded); match; match = pattern.exec(folded)) {
     const before = folded.slice(0, match.index);
     const glued = /[a-z]+$/.exec(before)?.[0];
-    if (glued !== undefined && !gluedTo.test(`${glued}${/^\d+/.exec(match[0])![0].padEnd(2, '0')}`)) continue;
-    if (/[a-z]-$/.test(before) && !/(?:km|aarg|bj)-$/.test(before) && match[0].length < 4) continue;
-    figures.push(...figureOf(match, folded));
+    const first = /^\d+/.exec(match[0])![0];
+    const isOfWord =
+      (glued !== undefined && !gluedTo.test(`${glued}${first.padEnd(2, '0')}`)) ||
+      (/[a-z]-$/.test(before) && !/(?:km|aarg|bj)-$/.test(before) && first.length < 4);
+    // "A4 389 992 km": the figure of a name is none of those behind it.
+    if (isOfWord) pattern.lastIndex = match.index + first.length;
+    else figures.push(figureOf(match, folded));
   }
   return figures;
 }
 
-function figureOf(match: RegExpExecArray, folded: string): Figure[] {
+function figureOf(match: RegExpExecArray, folded: string): Figure {
   const { date, masked, range, grouped, separator } = match.groups!;
   const text = match[0];
   const from = match.index;
@@ -178,9 +184,7 @@ function figureOf(match: RegExpExecArray, folded: string): Figure[] {
   const behind = folded.slice(to, to + 40);
   const years = /(?:19|20)\d{2}/.exec(text);
   if (date !== undefined)
-    return [
-      { ...noFigure, from, to, digits: text, value: Number.NaN, year: Number(years![0]), isDate: true },
-    ];
+    return { ...noFigure, from, to, digits: text, value: Number.NaN, year: Number(years![0]), isDate: true };
   const thousands = masked === undefined ? thousandsPattern.exec(behind) : null;
   const isTkm = thousands?.[1] === 'tkm';
   const after = isTkm ? 'km' : behind.slice(thousands?.[0].length ?? 0);
@@ -212,26 +216,21 @@ function figureOf(match: RegExpExecArray, folded: string): Figure[] {
     value: hasThousands ? read * 1000 : read,
     unit: unit ?? (isTon ? 'weight' : null) ?? unitBefore,
     isUnitBefore: unit === null && unitBefore !== null,
-    isRate: unit !== null && ratePattern.test(rest),
+    isRate: unit !== null && (ratePattern.test(rest) || /[a-z]\s?\/\s?$/.test(folded.slice(0, from))),
     isMasked: masked !== undefined,
     isGrouped: grouped !== undefined,
     hasThousands,
     isRange: range !== undefined,
     year: isYear ? Number(text) : null,
   };
-  // "TSI 122 95 000 km", "Golf 6 125 000 km": the first group belongs to what stands before it.
-  if (separator === ' ' && figure.unit === 'km' && figure.value > mostKm && grouped!.length > 7)
-    return [
-      {
-        ...figure,
-        from: from + grouped!.indexOf(' ') + 1,
-        value: amountOf(grouped!.slice(grouped!.indexOf(' ') + 1)),
-      },
-    ];
-  return [figure];
+  // "Golf 6 125 000 km", "Mazda 3 125 t.km": the first group belongs to what stands before it.
+  const isTooMuch = separator === ' ' && figure.unit === 'km' && figure.value > 1_000_000;
+  const tail = isTooMuch ? text.slice(text.indexOf(' ') + 1) : null;
+  if (tail === null) return figure;
+  const value = amountOf(tail) * (hasThousands ? 1000 : 1);
+  return { ...figure, from: to - tail.length, value, digits: tail };
 }
 
-const mostKm = 1_500_000;
 const noFigure: Figure = {
   from: 0,
   to: 0,

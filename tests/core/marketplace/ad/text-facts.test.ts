@@ -34,7 +34,8 @@ describe("facts in the seller's words", () => {
     ['1500 hk', 1500],
     ['1501 hk', null],
     ['10 kW', null],
-    ['15 kW', 20],
+    ['15 kW', null],
+    ['66 kW', 90],
   ])('horsepower in %j', (title, expected) => {
     expect(readTextFacts(title, null).horsepower).toBe(expected);
   });

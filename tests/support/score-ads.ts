@@ -1,0 +1,65 @@
+import { buildListing, nothingSaid } from '#core/marketplace/ad/build-listing.ts';
+import type { Listing } from '#core/marketplace/ad/listing.ts';
+import type { AdTruth, SloppyAd } from './sloppy-ads.ts';
+
+export const adFields = [
+  'km',
+  'year',
+  'fuel',
+  'gearbox',
+  'horsepower',
+  'priceKind',
+  'isCar',
+  'availability',
+] as const;
+export type AdField = (typeof adFields)[number];
+/** Of a field that an ad tells: right, not read, or wrong; of one that it does not tell: wrong where a value is read. */
+export type AdScore = Record<AdField, 'right' | 'null' | 'wrong'>;
+
+export function listingOfAd({
+  title,
+  description,
+  priceDkk,
+}: Pick<SloppyAd, 'title' | 'description' | 'priceDkk'>): Listing {
+  return buildListing({
+    source: 'facebook',
+    id: '1',
+    itemUrl: 'https://www.facebook.com/marketplace/item/1/',
+    title,
+    description,
+    price: { amount: priceDkk, currency: 'DKK' },
+    priceText: null,
+    oldPrice: null,
+    city: null,
+    subtitle: null,
+    isAmongVehicles: true,
+    said: nothingSaid,
+    listedAt: null,
+    availability: 'live',
+    photoUrls: [],
+    vehicle: null,
+  });
+}
+
+function readOf(listing: Listing): Record<AdField, string | number | boolean | null> {
+  const { year, fuel, gearbox, horsepower, priceKind, availability, flags } = listing;
+  const isCar = !(['not_a_car', 'parts', 'wanted'] as const).some((flag) => flags.includes(flag));
+  return { km: listing.mileage?.km ?? null, year, fuel, gearbox, horsepower, priceKind, isCar, availability };
+}
+
+/** Ten thousandths of rounding: miles and mil are written without their decimals. */
+const isSameKm = (read: unknown, truth: unknown) =>
+  typeof read === 'number' && typeof truth === 'number' && Math.abs(read - truth) <= 10;
+
+export function scoreAd(ad: SloppyAd): { score: AdScore; read: Record<AdField, unknown> } {
+  const read = readOf(listingOfAd(ad));
+  const truth: Record<AdField, AdTruth[AdField]> = ad.truth;
+  const score = Object.fromEntries(
+    adFields.map((field) => {
+      if (read[field] === truth[field] || (field === 'km' && isSameKm(read.km, truth.km)))
+        return [field, 'right'];
+      return [field, read[field] === null ? 'null' : 'wrong'];
+    }),
+  ) as AdScore;
+  return { score, read };
+}

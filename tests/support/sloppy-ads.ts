@@ -1,0 +1,542 @@
+import fc from 'fast-check';
+import type { Fuel, Gearbox, PriceKind } from '#core/marketplace/ad/listing.ts';
+
+export const adLanguages = ['da', 'sv', 'no', 'de', 'en', 'nl'] as const;
+export type AdLanguage = (typeof adLanguages)[number];
+
+/** What is true of the car and its offer; null for what the ad does not say. */
+export type AdTruth = {
+  km: number | null;
+  year: number | null;
+  fuel: Fuel | null;
+  gearbox: Gearbox | null;
+  horsepower: number | null;
+  priceKind: PriceKind;
+  /** Whether the ad offers a whole car for sale. */
+  isCar: boolean;
+  availability: 'live' | 'sold' | 'pending';
+};
+export type SloppyAd = {
+  language: AdLanguage;
+  title: string;
+  description: string;
+  priceDkk: number;
+  truth: AdTruth;
+};
+
+type Words = {
+  km: readonly string[];
+  /** Of other things: parts, service, warranty, a year's driving, another car. */
+  otherKm: readonly string[];
+  year: readonly string[];
+  otherYear: readonly string[];
+  fuel: Partial<Record<Fuel, readonly string[]>>;
+  gearbox: Record<Gearbox, readonly string[]>;
+  power: readonly string[];
+  otherPower: readonly string[];
+  monthly: readonly string[];
+  exVat: readonly string[];
+  exTax: readonly string[];
+  wanted: readonly string[];
+  parts: readonly string[];
+  sold: readonly string[];
+  pending: readonly string[];
+  /** What says nothing of all this, though it sounds like it. */
+  talk: readonly string[];
+};
+
+/** "#" stands for the figure, "@" for the name of the car. */
+const words: Record<AdLanguage, Words> = {
+  da: {
+    km: [
+      'Kørt # km',
+      'Har kørt # km',
+      'Km-stand: #',
+      'Kilometerstand # km',
+      '# km',
+      'Km. #',
+      'km #',
+      'Den har gået # km',
+      'Bilen har kun kørt #',
+      '# km på klokken',
+      'Kilometertal: #',
+      'Antal km: #',
+      'Der er kørt # km i den',
+      'Kører perfekt og har kørt # km',
+    ],
+    otherKm: [
+      'Tandrem skiftet ved # km',
+      'Serviceinterval # km',
+      'Næste service om # km',
+      'Batterigaranti 8 år / # km',
+      'Jeg kører # km årligt',
+      'Ny motor med # km',
+      'Kobling skiftet v. # km',
+      'Olie skiftet for # km siden',
+      'Garanti til # km',
+      'Min anden bil har kørt # km',
+      'Motoren har kun kørt # km efter renovering',
+      'Byttes til bil med max # km',
+      'Sidste service ved # km',
+      'Inkl. # km om året',
+      'Dækkene har kørt # km',
+    ],
+    year: [
+      'Årgang #',
+      'Årg. #',
+      'Model #',
+      'Fra #',
+      '1. reg. #',
+      'Modelår: #',
+      'Første registrering #',
+      '# model',
+      'Registreringsår: #',
+      'Bilen er fra #',
+      'Indregistreret #',
+      'Årgang: #',
+      '1. reg 05/#',
+    ],
+    otherYear: [
+      'Ny tandrem #',
+      'Nye dæk #',
+      'Synet i #',
+      'Købt i #',
+      'Servicebog ført til #',
+      'Importeret i #',
+      'Vejafgift betalt til #',
+      'Nyt batteri #',
+      'Garanti til #',
+      'Rustbehandlet #',
+      'Nye bremser fra #',
+    ],
+    fuel: {
+      diesel: ['Diesel', 'Brændstof: Diesel', 'Det er en diesel'],
+      petrol: ['Benzin', 'Brændstof: Benzin', 'Kører på benzin'],
+      electric: ['Elbil', 'Drivmiddel: El', '100 % elektrisk'],
+      plugin_hybrid: ['Plug-in hybrid', 'Plugin hybrid'],
+    },
+    gearbox: {
+      automatic: ['Automatgear', 'Gear: Automatisk', 'Aut. gear', 'Automatisk gear', 'Automat'],
+      manual: ['Manuelt gear', 'Gearkasse: Manuel', '6 gear', 'Manuel', '5 gear'],
+    },
+    power: ['# hk', '#hk', 'Motor på # hk', '# heste', 'Effekt: # hk'],
+    otherPower: ['Hjemmelader 22 kW medfølger', 'Kan lade op til 150 kW', 'Lader med 11 kW'],
+    monthly: [
+      'Privatleasing # kr./md.',
+      'Leasing # kr. pr. måned',
+      '# kr om måneden',
+      'Leasingydelse # kr',
+      'Udlejes # kr pr. uge',
+    ],
+    exVat: ['Prisen er ekskl. moms', 'u/moms', 'Pris + moms', 'excl. moms'],
+    exTax: [
+      'Prisen er uden afgift',
+      'u/afgift',
+      'Mangler registreringsafgift',
+      'Sælges kun til eksport',
+      'Ekskl. afgift',
+    ],
+    wanted: ['@ søges', 'Søger @', '@ købes kontant', 'Købes: @', 'Jeg søger en @'],
+    parts: [
+      'Vinterhjul til @',
+      'Alufælge @',
+      'Kofanger til @',
+      '4 stk. sommerdæk til @',
+      'Gearkasse til @',
+      'Forlygter @',
+    ],
+    sold: ['SOLGT - @', '@ (SOLGT)', 'Solgt! @'],
+    pending: ['RESERVERET @', '@ - reserveret'],
+    talk: [
+      'Kører 22 km/l',
+      'El-ruder, el-spejle, aut. lys',
+      'Vinterhjul medfølger',
+      'Kan finansieres fra 999 kr./md.',
+      'Ejerafgift 330 kr. pr. halvår',
+      'Søger du en god bil?',
+      'Ring på 20 30 40 50',
+      'Ingen rust',
+      'Perfekt til campingvogn',
+      'Træk max 1.500 kg',
+      'Velholdt',
+      'Hentes i Odense',
+      'Fartpilot, klimaautomatik',
+      'Bytte har interesse',
+      'Ikke ryger bil',
+    ],
+  },
+  sv: {
+    km: [
+      'Körd # km',
+      'Miltal: mil#',
+      'Mätarställning # km',
+      'Gått mil# mil',
+      '# km',
+      'mil# mil',
+      'Gått # km',
+    ],
+    otherKm: [
+      'Kamrem bytt vid # km',
+      'Nästa service om # km',
+      'Garanti till # km',
+      'Kör # km per år',
+      'Service vid # km',
+      'Motorn har gått # km efter renovering',
+    ],
+    year: ['Årsmodell #', 'Årsmodell: #', 'Modellår #', 'Från #', 'Årsmodell: #'],
+    otherYear: ['Kamrem bytt #', 'Besiktigad till #', 'Nya däck #', 'Köpt #', 'Servad #'],
+    fuel: { diesel: ['Diesel'], petrol: ['Bensin'], electric: ['Elbil'], plugin_hybrid: ['Laddhybrid'] },
+    gearbox: {
+      automatic: ['Automat', 'Växellåda: Automat', 'Automatlåda'],
+      manual: ['Manuell', 'Växellåda: Manuell', 'Manuell växellåda'],
+    },
+    power: ['# hk', '# hästkrafter'],
+    otherPower: ['Laddar upp till 150 kW'],
+    monthly: ['Privatleasing # kr/mån', '# kr per månad'],
+    exVat: ['Exkl. moms', 'Pris exkl moms'],
+    exTax: ['Utan avgift'],
+    wanted: ['Köpes: @', '@ sökes', 'Söker @'],
+    parts: ['Fälgar till @', 'Vinterdäck till @'],
+    sold: ['SÅLD - @', 'Såld! @'],
+    pending: ['RESERVERAD @'],
+    talk: ['Drar 0,5 l/mil', 'Dragkrok', 'Motorvärmare', 'Nybesiktad', 'Servicebok finns', 'Finns i Malmö'],
+  },
+  no: {
+    km: ['Kjørt # km', 'Km.stand: #', 'Kilometerstand # km', '# km', 'Gått # km', 'Kjørelengde: # km'],
+    otherKm: [
+      'Registerreim byttet ved # km',
+      'Neste service om # km',
+      'Garanti til # km',
+      'Kjører # km i året',
+      'Service ved # km',
+    ],
+    year: ['Årsmodell #', 'Modellår: #', 'Fra #', 'Registrert #'],
+    otherYear: ['EU-kontroll #', 'Nye dekk #', 'Kjøpt i #', 'Service #'],
+    fuel: { diesel: ['Diesel'], petrol: ['Bensin'], electric: ['Elbil'], plugin_hybrid: ['Plug-in hybrid'] },
+    gearbox: {
+      automatic: ['Automatgir', 'Girkasse: Automat', 'Automat'],
+      manual: ['Manuell', 'Girkasse: Manuell'],
+    },
+    power: ['# hk', '# hestekrefter'],
+    otherPower: ['Hjemmelader 22 kW følger med'],
+    monthly: ['Leasing # kr/mnd', '# kr per måned'],
+    exVat: ['Eks. mva', 'Pris eks mva'],
+    exTax: ['Uten avgift'],
+    wanted: ['@ ønskes kjøpt', 'Kjøper @', 'Søker @'],
+    parts: ['Felger til @', 'Vinterdekk til @'],
+    sold: ['SOLGT - @'],
+    pending: ['RESERVERT @'],
+    talk: ['Hengerfeste', 'Motorvarmer', 'Bruker 0,5 l/mil', 'Ingen rust', 'Selges i Oslo'],
+  },
+  de: {
+    km: ['Laufleistung # km', 'Km-Stand: #', 'Kilometerstand: # km', '# km gelaufen', '# km', 'Tacho # km'],
+    otherKm: [
+      'Zahnriemen bei # km gewechselt',
+      'Nächster Service in # km',
+      'Garantie bis # km',
+      'Inspektion alle # km',
+      'Kupplung neu bei # km',
+      'Batteriegarantie bis # km',
+    ],
+    year: ['Baujahr #', 'Bj. #', 'EZ 05/#', 'Erstzulassung #', 'Baujahr: #', 'EZ: #'],
+    otherYear: ['TÜV #', 'TÜV bis 06/#', 'HU neu #', 'Zahnriemen neu #', 'Reifen von #', 'Garantie bis #'],
+    fuel: {
+      diesel: ['Diesel', 'Kraftstoff: Diesel'],
+      petrol: ['Benzin', 'Benziner', 'Kraftstoff: Benzin'],
+      electric: ['Elektroauto'],
+      plugin_hybrid: ['Plug-in-Hybrid'],
+    },
+    gearbox: {
+      automatic: ['Automatik', 'Getriebe: Automatik', 'Automatikgetriebe'],
+      manual: ['Schaltgetriebe', 'Getriebe: Schaltgetriebe', 'Handschaltung'],
+    },
+    power: ['# PS', '# PS'],
+    otherPower: ['Wallbox 11 kW', 'Laden mit 150 kW'],
+    monthly: ['Leasing # € mtl.', '# € pro Monat'],
+    exVat: ['zzgl. MwSt.', 'netto + MwSt'],
+    exTax: ['Nur Export'],
+    wanted: ['Suche @', '@ gesucht'],
+    parts: ['Winterreifen @', 'Alufelgen für @'],
+    sold: ['VERKAUFT @'],
+    pending: ['RESERVIERT @'],
+    talk: [
+      'Verbrauch 5,2 l/100 km',
+      'Scheckheftgepflegt',
+      'Klimaautomatik',
+      'Nichtraucher',
+      'VB',
+      'AHK 1.500 kg',
+    ],
+  },
+  en: {
+    km: [
+      '# km',
+      'Mileage: # km',
+      'Odometer # km',
+      'Has done # km',
+      'Driven # km',
+      '# km on the clock',
+      'mi# miles',
+      'Mileage: mi# miles',
+    ],
+    otherKm: [
+      'Cambelt done at # km',
+      'Next service in # km',
+      'Warranty up to # km',
+      'I drive # km a year',
+      'Clutch replaced at # km',
+      'Serviced every # km',
+    ],
+    year: ['Year: #', 'Model year #', '# model', 'First registered #', 'Registered #', 'Built #'],
+    otherYear: ['MOT until March #', 'New tyres #', 'Cambelt replaced #', 'Bought in #', 'Warranty until #'],
+    fuel: {
+      diesel: ['Diesel'],
+      petrol: ['Petrol'],
+      electric: ['Electric car, EV'],
+      plugin_hybrid: ['Plug-in hybrid'],
+    },
+    gearbox: {
+      automatic: ['Automatic', 'Automatic gearbox', 'Automatic transmission'],
+      manual: ['Manual', 'Manual gearbox', '5 gears manual'],
+    },
+    power: ['# hp', '# bhp'],
+    otherPower: ['Charges at up to 150 kW'],
+    monthly: ['For hire # kr per week', 'Leasing # kr per month'],
+    exVat: ['Excl. VAT', '+ VAT'],
+    exTax: ['Export only', 'Without registration tax'],
+    wanted: ['WTB: @', 'Wanted: @', 'Looking for @'],
+    parts: ['Wheels for @', 'Alloy rims for @'],
+    sold: ['SOLD - @'],
+    pending: ['RESERVED @'],
+    talk: [
+      'Automatic headlights',
+      'Electric windows',
+      'Drives well',
+      'Looking for a new owner',
+      '45 mpg',
+      'Two keys',
+    ],
+  },
+  nl: {
+    km: ['Kilometerstand: # km', '# km gelopen', '# km', 'Tellerstand # km'],
+    otherKm: [
+      'Distributieriem vervangen bij # km',
+      'Garantie tot # km',
+      'Volgende beurt bij # km',
+      'Koppeling vervangen bij # km',
+    ],
+    year: ['Bouwjaar #', 'Bouwjaar: #', 'Bwj. #'],
+    otherYear: ['APK tot #', 'Nieuwe banden #', 'Distributieriem vervangen #'],
+    fuel: {
+      diesel: ['Diesel', 'Brandstof: Diesel'],
+      petrol: ['Benzine', 'Brandstof: Benzine'],
+      electric: ['Elektrisch'],
+      plugin_hybrid: ['Plug-in hybride'],
+    },
+    gearbox: { automatic: ['Automaat', 'Transmissie: Automaat'], manual: ['Handgeschakeld', 'Handbak'] },
+    power: ['# pk'],
+    otherPower: ['Laden met 11 kW'],
+    monthly: ['Te huur # € per week', 'Lease # € per maand'],
+    exVat: ['Excl. BTW', 'ex btw'],
+    exTax: ['Export only'],
+    wanted: ['Gezocht: @', '@ gezocht'],
+    parts: ['Winterbanden voor @', 'Velgen voor @'],
+    sold: ['VERKOCHT @'],
+    pending: ['GERESERVEERD @'],
+    talk: ['Trekhaak', 'Geen roest', 'Onderhoudsboekje aanwezig', 'Verbruik 5,2 l/100 km'],
+  },
+};
+
+/** Names that no figure of a year or a power is part of. */
+const names = [
+  'VW Golf',
+  'Skoda Octavia',
+  'Ford Focus',
+  'Toyota Yaris',
+  'Opel Astra',
+  'Audi A4',
+  'Kia Ceed',
+  'Hyundai i30',
+  'Volvo V70',
+  'Renault Clio',
+  'Seat Leon',
+  'Citroën C3',
+  'Nissan Qashqai',
+  'Mazda 3',
+  'Peugeot 308',
+  'Fiat Punto',
+] as const;
+const engines: Partial<Record<Fuel, readonly string[]>> = {
+  diesel: ['', '1,6', '2.0'],
+  petrol: ['', '1,4', '1.2'],
+  electric: [''],
+  plugin_hybrid: [''],
+};
+const offers = [
+  'sale',
+  'sale',
+  'sale',
+  'sale',
+  'sale',
+  'monthly',
+  'exVat',
+  'exTax',
+  'wanted',
+  'parts',
+  'sold',
+  'pending',
+] as const;
+
+const thousands = (km: number, mark: string) => String(km).replace(/\B(?=(\d{3})+$)/g, mark);
+/** The figure of a phrase in one of the ways people write it. */
+function kmText(phrase: string, km: number, way: number): string {
+  const whole = [thousands(km, '.'), String(km), thousands(km, ' '), thousands(km, "'")][way % 4]!;
+  const inThousands = km % 1000 === 0 && way % 3 === 0 && /# km/.test(phrase);
+  return phrase
+    .replace('mil#', thousands(Math.round(km / 10), ' '))
+    .replace('mi#', thousands(Math.round(km / 1.609344), ','))
+    .replace(
+      '# km',
+      inThousands
+        ? [`${km / 1000} t.km`, `${km / 1000}tkm`, `${km / 1000}.000km`][way % 3]!
+        : `${whole}${way % 5 === 0 ? '' : ' '}km`,
+    )
+    .replace('#', whole);
+}
+
+const separators = [' ', '. ', '\n', ', ', ' - ', ' ✅ ', '! ', '\n\n• ', ' | '] as const;
+const withoutAccents = (text: string) =>
+  text
+    .replaceAll('æ', 'ae')
+    .replaceAll('ø', 'oe')
+    .replaceAll('å', 'aa')
+    .replaceAll('Å', 'Aa')
+    .replaceAll('Ø', 'Oe');
+
+/** One letter of a long word is left out, as fingers do. */
+function withSlip(text: string, at: number): string {
+  const long = [...text.matchAll(/\p{L}{6,}/gu)];
+  if (long.length === 0) return text;
+  const { index, 0: word } = pickOf(long, at);
+  const cut = index + 2 + (at % (word.length - 3));
+  return text.slice(0, cut) + text.slice(cut + 1);
+}
+
+const fuelsOfAds = ['diesel', 'petrol', 'electric', 'plugin_hybrid'] as const;
+const pickOf = <Value>(values: readonly Value[], at: number): Value => values[at % values.length]!;
+
+/** An ad as people write it, from what is true: glued, shouted, in any order, with claims about other things between. */
+export function sloppyAds(language: AdLanguage): fc.Arbitrary<SloppyAd> {
+  const own = words[language];
+  return fc
+    .record({
+      name: fc.constantFrom(...names),
+      km: fc.oneof(
+        fc.integer({ min: 12, max: 390 }).map((k) => k * 1000),
+        fc.integer({ min: 12_001, max: 389_999 }),
+      ),
+      year: fc.integer({ min: 1996, max: 2024 }),
+      fuel: fc.constantFrom(...fuelsOfAds),
+      gearbox: fc.constantFrom('automatic' as const, 'manual' as const),
+      horsepower: fc.integer({ min: 55, max: 340 }),
+      offer: fc.constantFrom(...offers),
+      says: fc.record({
+        km: fc.integer({ min: 0, max: 4 }),
+        year: fc.integer({ min: 0, max: 4 }),
+        fuel: fc.boolean(),
+        gearbox: fc.boolean(),
+        horsepower: fc.boolean(),
+      }),
+      others: fc.array(
+        fc.record({
+          kind: fc.constantFrom('km', 'year', 'power', 'talk', 'talk'),
+          at: fc.nat(99),
+          km: fc.integer({ min: 5, max: 300 }),
+          year: fc.integer({ min: 2015, max: 2027 }),
+        }),
+        { maxLength: 5 },
+      ),
+      ways: fc.array(fc.nat(999), { minLength: 12, maxLength: 12 }),
+      separator: fc.constantFrom(...separators),
+      slop: fc.constantFrom('', '', '', 'upper', 'lower', 'accents', 'typo'),
+    })
+    .map((drawn): SloppyAd => {
+      const way = (at: number) => drawn.ways[at]!;
+      const { says, offer } = drawn;
+      const isParts = offer === 'parts';
+      const isCar = !isParts && offer !== 'wanted';
+      const isKmInTitle = says.km === 1 && isCar;
+      const isYearInTitle = says.year === 1 && isCar;
+      const claims: string[] = [];
+      const titleParts: string[] = [];
+      const kmPhrase = kmText(pickOf(own.km, way(0)), drawn.km, way(1));
+      if (says.km > 1) claims.push(kmPhrase);
+      if (says.year > 1) claims.push(pickOf(own.year, way(2)).replace('#', String(drawn.year)));
+      if (says.fuel) claims.push(pickOf(own.fuel[drawn.fuel]!, way(3)));
+      if (says.gearbox) claims.push(pickOf(own.gearbox[drawn.gearbox], way(4)));
+      if (says.horsepower) claims.push(pickOf(own.power, way(5)).replace('#', String(drawn.horsepower)));
+      for (const other of drawn.others) {
+        if (other.kind === 'km')
+          claims.push(kmText(pickOf(own.otherKm, other.at), other.km * 1000, other.at));
+        else if (other.kind === 'year')
+          claims.push(pickOf(own.otherYear, other.at).replace('#', String(other.year)));
+        else claims.push(pickOf(other.kind === 'power' ? own.otherPower : own.talk, other.at));
+      }
+      if (offer === 'exVat' || offer === 'exTax') claims.push(pickOf(own[offer], way(6)));
+      const shuffled = claims
+        .map((claim, at) => ({ claim, order: (way(7) * (at + 3) * 7919) % 1009 }))
+        .toSorted((a, b) => a.order - b.order)
+        .map(({ claim }) => claim);
+      const engine = pickOf(engines[drawn.fuel]!, way(8));
+      titleParts.push(drawn.name, engine);
+      if (isYearInTitle) titleParts.splice(way(9) % 4 === 0 ? 0 : 2, 0, String(drawn.year));
+      if (isKmInTitle) titleParts.push(kmText('# km', drawn.km, way(1)));
+      const named = titleParts.filter((part) => part !== '').join(' ');
+      const monthlyDkk = 1500 + (way(10) % 60) * 100 - 5;
+      const title =
+        offer === 'monthly'
+          ? `${named} ${pickOf(own.monthly, way(6)).replace('#', thousands(monthlyDkk, '.'))}`
+          : offer === 'sale' || offer === 'exVat' || offer === 'exTax'
+            ? named
+            : pickOf(own[offer], way(6)).replace('@', isCar ? named : drawn.name);
+
+      const write = (text: string) =>
+        drawn.slop === 'upper'
+          ? text.toUpperCase()
+          : drawn.slop === 'lower'
+            ? text.toLowerCase()
+            : drawn.slop === 'accents'
+              ? withoutAccents(text)
+              : drawn.slop === 'typo'
+                ? withSlip(text, way(11))
+                : text;
+      return {
+        language,
+        title: write(title),
+        description: !isCar ? '' : write(shuffled.join(drawn.separator)),
+        priceDkk:
+          offer === 'monthly'
+            ? monthlyDkk
+            : isParts
+              ? 1500 + (way(10) % 40) * 100
+              : 24_900 + (way(10) % 200) * 1000,
+        truth: {
+          km: !isCar || says.km === 0 ? null : drawn.km,
+          year: !isCar || says.year === 0 ? null : drawn.year,
+          fuel: !isCar || !says.fuel ? null : drawn.fuel,
+          gearbox: !isCar || !says.gearbox ? null : drawn.gearbox,
+          horsepower: !isCar || !says.horsepower ? null : drawn.horsepower,
+          priceKind:
+            offer === 'monthly'
+              ? 'leasing'
+              : offer === 'exVat'
+                ? 'ex_vat'
+                : offer === 'exTax'
+                  ? 'ex_registration_tax'
+                  : 'cash',
+          isCar,
+          availability: offer === 'sold' ? 'sold' : offer === 'pending' ? 'pending' : 'live',
+        },
+      };
+    });
+}
