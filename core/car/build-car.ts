@@ -5,7 +5,7 @@ import { noStory } from '../register/story.ts';
 import type { Vehicle } from '../register/vehicle.ts';
 import { noEstimate, type Rating } from '../valuation/valuation.ts';
 import { adPathsAfter, priceDkkOf } from './ad-paths.ts';
-import type { Car, CarPhoto, RegisterState } from './car.ts';
+import type { Car, CarFact, CarPhoto, RegisterState } from './car.ts';
 import { factsOf } from './contradictions.ts';
 import { doubtMileage } from './doubt-mileage.ts';
 import { featuresIn } from './features.ts';
@@ -30,6 +30,12 @@ export const unrated: Rating = noEstimate('small_pool');
 const withDoubt = (flags: readonly ListingFlag[]): ListingFlag[] => [
   ...new Set([...flags, 'doubtful_mileage' as const]),
 ];
+
+/** An ad that gives its car two years: what it is worth depends on which of them is right. */
+const unclearYears = ({ unclear }: Listing): CarFact[] =>
+  unclear.flatMap(({ fact, words }) =>
+    fact === 'year' ? [{ kind: 'year_unclear', ad: words.join(' / '), register: null, date: null }] : [],
+  );
 
 function historyOf(
   previous: Car | null,
@@ -116,7 +122,7 @@ export function buildCar(
     plate: identified.plate,
     photos: identified.photos.length > 0 ? identified.photos : (previous?.photos ?? []),
     flags: doubt.isDoubtful || isBelowInspection ? withDoubt(listing.flags) : listing.flags,
-    facts: [...doubt.facts, ...facts],
+    facts: [...doubt.facts, ...unclearYears(listing), ...facts],
     story: known?.story ?? noStory,
     rating: unrated,
     registerState: identified.registerState,

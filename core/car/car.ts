@@ -103,6 +103,8 @@ export type CarFact = {
     | 'gearbox_differs'
     | 'mileage_below_inspection'
     | 'mileage_readings_differ'
+    | 'mileage_unclear'
+    | 'year_unclear'
     | 'mileage_low_for_age'
     | 'inspection_overdue'
     | 'claims_fresh_inspection'

@@ -64,9 +64,10 @@ const identityKinds: readonly CarFact['kind'][] = [
   'model_differs',
   'year_differs',
   'fuel_differs',
+  'year_unclear',
 ];
 
-/** Whether ad and register tell of two different cars: what such a car is worth depends on which of them is right. */
+/** Whether ad and register, or two places of the ad, tell of two different cars: what such a car is worth depends on which of them is right. */
 export function isContradicted(facts: readonly CarFact[]): boolean {
   return facts.some(({ kind }) => identityKinds.includes(kind));
 }

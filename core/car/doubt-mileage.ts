@@ -18,23 +18,27 @@ const fact = (kind: CarFact['kind'], ad: string): CarFact => ({ kind, ad, regist
  * it. `year`: of the car, where it is known.
  */
 export function doubtMileage(
-  { mileage, otherMileage }: Pick<Listing, 'mileage' | 'otherMileage'>,
+  { mileage, otherMileage, unclear }: Pick<Listing, 'mileage' | 'otherMileage' | 'unclear'>,
   year: number | null,
   now: string,
 ): BelievedMileage {
   const years = year === null ? 0 : Number(now.slice(0, 4)) - year;
   const isOdd = (limit: number) => mileage !== null && years >= leastYears && mileage.km < limit * years;
-  const facts = otherMileage
-    ? [
-        fact(
-          'mileage_readings_differ',
-          [mileage, otherMileage]
-            .flatMap((read) => read ?? [])
-            .map(toKm)
-            .join(' / '),
-        ),
-      ]
-    : [];
+  const words = mileage === null ? unclear.filter(({ fact: of }) => of === 'mileage') : [];
+  const facts =
+    words.length > 0
+      ? words.map((open) => fact('mileage_unclear', open.words.join(' / ')))
+      : otherMileage
+        ? [
+            fact(
+              'mileage_readings_differ',
+              [mileage, otherMileage]
+                .flatMap((read) => read ?? [])
+                .map(toKm)
+                .join(' / '),
+            ),
+          ]
+        : [];
   if (isOdd(unusualKmPerYear)) facts.push(fact('mileage_low_for_age', toKm(mileage!)));
   return {
     mileage: isOdd(unbelievableKmPerYear) ? null : mileage,

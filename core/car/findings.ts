@@ -30,6 +30,8 @@ const factWeights: Readonly<Record<CarFact['kind'], FindingWeight>> = {
   gearbox_differs: 'light',
   mileage_below_inspection: 'heavy',
   mileage_readings_differ: 'medium',
+  mileage_unclear: 'medium',
+  year_unclear: 'medium',
   mileage_low_for_age: 'medium',
   inspection_overdue: 'medium',
   claims_fresh_inspection: 'medium',

@@ -161,6 +161,7 @@ const unknownListing: Omit<Listing, 'id' | 'itemUrl'> = {
   listedAt: null,
   availability: 'live',
   photoUrls: [],
+  unclear: [],
   flags: [],
 };
 

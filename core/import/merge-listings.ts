@@ -28,6 +28,8 @@ export function mergeListings(older: Listing, newer: Listing): Listing {
     ...said,
     ...((isSameFigure(newer, older) || isSameFigure(older, newer)) && { mileage: null }),
     photoUrls,
+    // The words that were read last, where they were seen at all.
+    unclear: (newer.description === null && older.description !== null ? older : newer).unclear,
     id: older.id,
     flags: mergeFlags(older, newer),
     // What a price is the price of stands in the description more often than not, which a feed does not show.

@@ -22,6 +22,7 @@ export const makeListing = (fields: Partial<Listing> = {}): Listing => ({
   year: 2019,
   mileage: { km: 111_000, precision: 'exact' },
   otherMileage: null,
+  unclear: [],
   fuel: 'petrol',
   gearbox: 'manual',
   body: 'estate',

@@ -5,7 +5,7 @@ import { chooseMileage } from './choose-mileage.ts';
 import { clausesOf, clausesOfAd } from './clauses.ts';
 import { isElectricModel } from './electric-models.ts';
 import { findFlags } from './flags.ts';
-import type { Fuel, Gearbox, Listing, Mileage, SellerType } from './listing.ts';
+import type { Fuel, Gearbox, Listing, Mileage, SellerType, UnclearFact } from './listing.ts';
 import { parseMileage } from './mileage.ts';
 import { availabilityOf, offersOf, priceKindOf } from './offer.ts';
 import { plateInText } from './plate-in-text.ts';
@@ -154,6 +154,10 @@ export function buildListing(ad: AdFields): Listing {
     specifications: ad.said.specifications.flatMap((line) => cutPlates(line, null) ?? []),
     plateInText: facts.plateInText ?? plateInText(ad.said.photoCaptions.join('\n')),
     listedAt: ad.listedAt,
+    unclear: unclearOf(facts, {
+      mileage,
+      year: { form: ad.vehicle?.year ?? null, title: title.year, read: year },
+    }),
     availability: availabilityOf(offers, ad.availability),
     photoUrls: ad.photoUrls,
     flags,
@@ -164,6 +168,25 @@ export function buildListing(ad: AdFields): Listing {
 function yearOf(title: number | null, { year, calledYears }: TextFacts): number | null {
   const isContradicted = title !== null && calledYears.some((called) => Math.abs(called - title) > 1);
   return isContradicted ? null : (title ?? year);
+}
+
+type Read = {
+  mileage: Mileage | null;
+  year: { form: number | null; title: number | null; read: number | null };
+};
+
+/** What the words leave open and nothing else settles; and a year that they contradict. */
+function unclearOf(facts: TextFacts, { mileage, year }: Read): UnclearFact[] {
+  const told = year.form ?? year.title;
+  const others = told === null ? [] : facts.calledYears.filter((called) => Math.abs(called - told) > 1);
+  const open = facts.unclear.filter(({ fact }) =>
+    fact === 'mileage' ? mileage === null : year.read === null && others.length === 0,
+  );
+  const years = others.length === 0 ? [] : [{ fact: 'year' as const, words: [told, ...others].map(String) }];
+  return [...open, ...years].map(({ fact, words }) => ({
+    fact,
+    words: words.flatMap((said) => cutPlates(said, null) ?? []),
+  }));
 }
 
 /** What the seller wrote, and below it what was chosen from the form's lists. */

@@ -54,9 +54,14 @@ export type Listing = {
   availability: 'live' | 'pending' | 'sold' | 'hidden';
   /** Absolute https addresses of the seller's photos, in the seller's order. */
   photoUrls: string[];
+  /** What the ad says without making it clear, in its own words and without a plate. */
+  unclear: UnclearFact[];
   /** What makes the ad unfit for the market comparison or lowers confidence; `flags.ts` finds them. */
   flags: ListingFlag[];
 };
+
+/** A fact between whose readings nobody but the seller can choose, and the words that hold them. */
+export type UnclearFact = { fact: 'mileage' | 'year'; words: string[] };
 
 /** `amount` in whole units of `currency` (ISO 4217, "DKK" unless the page says otherwise). */
 export type ListingPrice = { amount: number; currency: string };

@@ -11,12 +11,9 @@ import {
 } from './claim-words.ts';
 import { isAside, powerClaims, weighMileage, weighYear } from './claims.ts';
 import { type Clause, clausesOfAd } from './clauses.ts';
-import type { Fuel, Gearbox, Mileage } from './listing.ts';
+import type { Fuel, Gearbox, Mileage, UnclearFact } from './listing.ts';
 import { plateInText } from './plate-in-text.ts';
 import { foldText } from './text.ts';
-
-/** A fact of which an ad speaks without making it clear, and the words between which nobody but the seller can choose. */
-export type UnclearFact = { fact: 'mileage' | 'year'; words: string[] };
 
 /** The facts of a car that only the seller's words hold. What they do not say clearly is null. */
 export type TextFacts = {

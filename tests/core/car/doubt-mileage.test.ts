@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildCar } from '#core/car/build-car.ts';
+import { isContradicted } from '#core/car/contradictions.ts';
 import { doubtMileage } from '#core/car/doubt-mileage.ts';
 import { valuationFacts } from '#core/car/valuation-facts.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
@@ -10,7 +11,11 @@ const now = '2026-11-23T12:00:00.000Z';
 const read = (km: number) => ({ km, precision: 'exact' as const });
 const doubt = (mileage: number | null, other: number | null, year: number | null) =>
   doubtMileage(
-    { mileage: mileage === null ? null : read(mileage), otherMileage: other === null ? null : read(other) },
+    {
+      mileage: mileage === null ? null : read(mileage),
+      otherMileage: other === null ? null : read(other),
+      unclear: [],
+    },
     year,
     now,
   );
@@ -34,6 +39,30 @@ describe('the mileage of a car', () => {
 
   test('is shown with both of its readings', () => {
     expect(doubt(187_000, 300, 2013).facts[0]?.ad).toBe('187\u00a0000 km / 300 km');
+  });
+});
+
+describe('a car whose ad leaves something unclear', () => {
+  test('is shown with the words that do, and is of no certain year', () => {
+    const unclear = {
+      mileage: null,
+      otherMileage: null,
+      unclear: [{ fact: 'mileage' as const, words: ['Kørt 189', '89.000 km'] }],
+    };
+    expect(doubtMileage(unclear, 2013, now).facts).toMatchObject([
+      { kind: 'mileage_unclear', ad: 'Kørt 189 / 89.000 km' },
+    ]);
+    const years = makeListing({ unclear: [{ fact: 'year', words: ['2008', '2014'] }] });
+    const none = {
+      photos: [],
+      plate: null,
+      candidate: null,
+      vehicle: null,
+      registerState: 'no_plate' as const,
+    };
+    const { facts } = buildCar('1', years, none, null, null, now);
+    expect(facts).toMatchObject([{ kind: 'year_unclear', ad: '2008 / 2014' }]);
+    expect(isContradicted(facts)).toBe(true);
   });
 });
 

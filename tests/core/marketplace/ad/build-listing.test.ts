@@ -54,6 +54,7 @@ describe('a listing', () => {
       listedAt: null,
       availability: 'live',
       photoUrls: [],
+      unclear: [],
       flags: [],
     });
   });
