@@ -10,7 +10,7 @@ const meanings = {
   /** What the car has run. */
   odometer: `kørt kjørt körd kört gået gått kilometerstand kilometerstanden kmstand kilometertal kilometertæller miltal mätarställning
     laufleistung gelaufen km-stand km_stand kilometer_stand odometer mileage milage tacho tachostand gelopen tellerstand kilometrage
-    kørte_km kørt_km antal_km antal_kilometer kilometers_driven has_done has_covered kjørelengde km.stand`,
+    kørte_km kørt_km km_tal kmtal antal_km antal_kilometer kilometers_driven has_done has_covered kjørelengde km.stand`,
   clock:
     'på_klokken på_tælleren på_uret på_speedometeret på_måleren on_the_clock auf_der_uhr auf_dem_tacho op_de_teller på_mätaren on_the_odo',
   /** Parts of which an ad tells what they have run, when they were changed. */
@@ -38,7 +38,7 @@ const meanings = {
     'pendler pendling kørselsbehov kørsel inkluderet inkl inklusive overkørte overkørsel overkilometer mehrkilometer freikilometer included',
   distance: `herfra radius afstand omkreds inden_for indenfor leveres levering kører_du køretur away within afhentning transport hentes ligger liegt bor omegn from_here entfernt väster nord syd øst vest`,
   limit:
-    'max maks maximalt maksimum maximum højst op_til upp_till opptil up_to bis_zu tot indtil mindre_end under_de less_than up_til',
+    'under max maks maximalt maksimum maximum højst op_til upp_till opptil up_to bis_zu tot indtil mindre_end under_de less_than up_til',
   wish: `søger søges sökes suche gesucht købes köpes kjøpes ønskes byttes bytte bytter bytte* byter swap trade trades px tausche tausch tauschen inzahlungnahme ruilen inruil byta
     interesseret_i leder_efter looking_for helst gerne_en vil_have`,
   otherCar: `anden_bil andre_biler den_anden det_andet min_anden tilsvarende lignende en_anden andere_autos another_car other_cars samme_bil same_car annan_bil andra_bilar annen_bil andre_bil
@@ -52,7 +52,7 @@ const meanings = {
   record:
     'servicebog servicehæfte servicehistorik kvittering* faktura* regning* servicebok serviceheft scheckheft synsrapport billeder billede foto',
   /** What the year of the car is called. */
-  modelYear: `årgang årg årgan argang arg årgangen årsmodell årsmodel modelår modellår modeljahr modelljahr baujahr bj bauj model_year modell mod model årsmod byggeår bouwjaar bwj built my modelbouwjaar
+  modelYear: `årgang årg årgan argang arg årgangen årsmodell årsmodel modelår modellår modeljahr modelljahr baujahr bj bauj model_year modell mod model årsmod byggeår bouwjaar bwj built produceret produziert manufactured yr my modelbouwjaar
     tillverkningsår fra_år year jahrgang år_model`,
   firstYear: `reg registrering registreret registrerad registrert registreringsår registreringsdato indreg indregistreret indregistreringsår indr erstzulassung ez erstzul førstegangsreg* registered registration 1reg
     første_reg første_registrering first_reg inreg førstegangsregistreret registreringsårgang toelating datum_eerste_toelating første_indreg 1.gangsreg reg.dato regdato reg.år regår itrafik trafik`,
@@ -265,7 +265,7 @@ const spellings = once(() => {
 /** What people write that is one letter from a word of the tables and means something else. */
 const otherWords = new Set(
   list(
-    `${foldText('købet søgte kørte gået kører skifter skiftede skifte servicere sælge ældre alder modeller model årgange biler lakken lader laver lavet motorer motors sælger stonic ladar laddar nogle taken korte sales bytes langt bygger')}`,
+    `${foldText('købet søgte kørte gået kører skifter skiftede skifte servicere sælge ældre alder modeller model årgange biler lakken lader laver lavet motorer motors sælger stonic strom ladar laddar nogle taken korte sales bytes langt bygger')}`,
   ),
 );
 

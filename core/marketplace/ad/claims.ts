@@ -91,6 +91,8 @@ function isAboutOther(behind: readonly Word[], text: string): boolean {
     if (since.test(word.text)) return !isNew.test(following);
     if (has(word, ...othersBehind) || distanceBehind.test(word.text)) return true;
     if (/^(?:efter|after|nach|innan|foer)$/.test(word.text)) return true;
+    // "Har lige kørt 2.000 km til Italien".
+    if (at === 0 && /^(?:til|to|nach|till)$/.test(word.text) && behind[1]?.meanings.length === 0) return true;
     if (word.text === 'fra' || word.text === 'from')
       return at === 0 && following !== '' && !isNew.test(following) && !/^\D*fra\s+(?:19|20)\d\d/.test(text);
     // "60.000 km på ny motor".
@@ -118,7 +120,8 @@ function isOfPart(before: readonly Word[], label: number): boolean {
   const isChanged = before.slice(0, label).some((word) => has(word, 'change'));
   if (!between.every((word) => has(word, 'auxiliary', 'odometer', 'change', 'little'))) return false;
   if (between.some((word) => /^(?:og|and|och|und|en)$/.test(word.text))) return false;
-  const isDefinite = /(?:en|et|ene|erne)$/.test(before[part]!.text);
+  // "Vinterdæk kørt 5.000 km".
+  const isDefinite = /(?:en|et|ene|erne|daek|hjul|reifen|dekk|dack)$/.test(before[part]!.text);
   return isDefinite || isChanged || between.some((word) => has(word, 'auxiliary'));
 }
 
@@ -264,7 +267,7 @@ const yearOthers: readonly Meaning[] = [
 ];
 /** "årg. 13", "Bj. 09", "EZ 06/12", "1. reg. 12/13". */
 const shortYear =
-  /(?<![a-z])(?:aargang(?:en)?|aarg|argang|arg|aarsmodell?|modelaar|modellaar|baujahr|bauj|bj|ez|erstzulassung|bouwjaar|1\.?\s?reg|reg)\s*(?:er|fra|:|=|\.|-|'|’|\s)*(?:\d{1,2}[/.-])?'?(\d{2})(?![\d.,:/-]\d|\d|\s?(?:t?\.?\s?km|kr|hk|%))/;
+  /(?<![a-z])(?:aargang(?:en)?|aarg|argang|arg|aarsmodell?|modelaar|modellaar|baujahr|bauj|bj|my|ez|erstzulassung|bouwjaar|1\.?\s?reg|reg)\s*(?:er|fra|:|=|\.|-|'|’|\s)*(?:\d{1,2}[/.-])?'?(\d{2})(?![\d.,:/-]\d|\d|\s?(?:t?\.?\s?km|kr|hk|%))/;
 
 /** What the clauses say the year of the car is. */
 export function yearClaims(clauses: readonly Clause[]): { claims: Claim<number>[]; unclear: Clause[] } {
@@ -305,7 +308,7 @@ function judgeYear(clause: Clause, figure: Figure, previousEnd: number, carried:
   if (following && !isOfNext && gap.length <= 2 && has(following, 'modelYear') && !figure.isDate)
     return { weight: 4 };
   if (/^\s?-\s?(?:19|20)?\d{2}(?!\d)/.test(clause.folded.slice(figure.to)) && !figure.isDate) return 'other';
-  if (/(?:\d\s?x\s?|[\d.,])$/.test(clause.folded.slice(0, figure.from))) return 'other';
+  if (/\d(?:\s?x\s?|[.,])?$/.test(clause.folded.slice(0, figure.from))) return 'other';
   if (before.length === 0 && carried > 0 && figure === clause.figures[0]) return { weight: carried };
   let weight = 0;
   for (const [at, word] of [...before.entries()].toReversed()) {

@@ -135,10 +135,12 @@ const ratePattern =
 
 /** Words that a figure may be written to without a blank: "km189000", "årg2012". */
 const gluedTo =
-  /^(km|kmstand|koert|koerd|kord|kr|kun|aarg|aargang|arg|argang|model|modelaar|fra|bj|ez|ca|ps|hk|kw|miles|miltal)(\d{2,})$/;
+  /^(km|kmstand|koert|koerd|kord|kr|kun|aarg|aargang|arg|argang|model|modelaar|my|fra|bj|ez|ca|ps|hk|kw|miles|miltal)(\d{2,})$/;
 
 function clauseOf(text: string, place: Clause['place'], isStart: boolean): Clause {
-  const folded = correctSlips(foldText(text)).replace(/(\d),-/g, '$1 kr');
+  const folded = correctSlips(foldText(text)).replace(/(\d),-(?=\s*(km)?)/g, (_, figure, km) =>
+    km ? figure : `${figure} kr`,
+  );
   const figures = digit.test(folded) ? figuresIn(folded) : [];
   return { text, folded, place, isStart, words: wordsIn(folded, figures), figures };
 }
@@ -216,7 +218,9 @@ function figureOf(match: RegExpExecArray, folded: string): Figure {
     value: hasThousands ? read * 1000 : read,
     unit: unit ?? (isTon ? 'weight' : null) ?? unitBefore,
     isUnitBefore: unit === null && unitBefore !== null,
-    isRate: unit !== null && (ratePattern.test(rest) || /[a-z]\s?\/\s?$/.test(folded.slice(0, from))),
+    isRate:
+      (unit === 'km' || unit === 'mile' || unit === 'mil') &&
+      (ratePattern.test(rest) || /[a-z]\s?\/\s?$/.test(folded.slice(0, from))),
     isMasked: masked !== undefined,
     isGrouped: grouped !== undefined,
     hasThousands,
@@ -249,7 +253,7 @@ const noFigure: Figure = {
 
 function unitStandingBefore(before: string): Unit | null {
   const word =
-    /([a-z]+|[€$£])(?:\s?stand(?:en)?)?[\s.:=-]{0,4}(?:(?:ca|er|paa|kun|cirka|omkring)[\s.:]+)*$/.exec(
+    /([a-z]+|[€$£])(?:\s?stand(?:en)?)?[\s.:=-]{0,4}(?:(?:ca|er|paa|kun|cirka|omkring|nu|now)[\s.:]+)*$/.exec(
       before,
     )?.[1];
   const unit = word === undefined ? null : unitOf(word);

@@ -120,6 +120,7 @@ const perTime = new RegExp(
     `(?:\\d|${money})\\s*(?:maanedlig|manedlig|maanadlig|mdl|mtl|monatlich|monthly|maandelijks|ugentlig|weekly|pw|pcm|p\\.?m)(?![a-z]{3})`,
     `(?:\\/|pr\\.?\\s?|per\\s)(?:md|mdr|maaned|mnd|month)(?![a-z])`,
     '\\/\\s?mo(?![a-z])',
+    `${money}\\s*\\/\\s?m(?![a-z0-9])`,
     'maanedlig (?:ydelse|leje)',
     '(?:weekly|daily|monthly) rates?',
     `\\d\\s*${money}\\s*(?:for|pa)\\s*\\d+\\s*(?:dage|uger|days|weeks|tage|dager|dagar)`,
@@ -151,7 +152,14 @@ function takeContracts(
   const isThePrice = (clause: Clause) =>
     amount !== null && amount > 0 && clause.figures.some(({ value }) => Math.round(value) === amount);
   const isBeside = (clause: Clause) =>
-    (says('financing', clause) || says('upkeep', clause)) && !isThePrice(clause) && !says('contract', clause);
+    (says('financing', clause) ||
+      says('upkeep', clause) ||
+      ((amount ?? 0) >= mostMonthly && /^(?:eller|or|oder)\b/.test(clause.folded))) &&
+    !isThePrice(clause) &&
+    !says('contract', clause);
+  // "84.900 kr. eller 1.199 kr./md.": the price itself is named beside it.
+  const isChoice = (clause: Clause) =>
+    (amount ?? 0) >= mostMonthly && isThePrice(clause) && clause.figures.length > 1;
   const isMonthlySized = amount !== null && amount > leastMonthly && amount < mostMonthly;
   const named = [...title, ...price].map(without);
   const told = description.map(without);
@@ -170,7 +178,9 @@ function takeContracts(
   take(
     'lease',
     named.find((clause) =>
-      says('lease', clause) ? !isOfferedBeside(clause) : isPricePerTime(clause) && !isBeside(clause),
+      says('lease', clause)
+        ? !isOfferedBeside(clause)
+        : isPricePerTime(clause) && !isBeside(clause) && !isChoice(clause),
     ) ??
       told.find((clause) => says('contract', clause) && !isOfferedBeside(clause)) ??
       (isMonthlySized
@@ -245,7 +255,9 @@ function stateIn(
         last.test(folded) &&
         !/(?:bliver|saelges|ikke|not|aldrig|never|ny)\s\S+\W*$/.test(folded),
     )[0] ??
-    description.slice(0, 3).find((clause) => clause.isStart && alone.test(clause.folded))
+    description
+      .slice(0, 3)
+      .find((clause) => clause.isStart && (state === 'reserved' ? leading : alone).test(clause.folded))
   );
 }
 
@@ -339,6 +351,7 @@ function otherVehicleIn(title: readonly Clause[], facts: OfferFacts): Clause | u
       return clause;
     const noun = patterns().otherVehicle.exec(folded);
     if (!noun || servesIt.test(folded.slice(0, noun.index))) continue;
+    if (noun.index === 0) return clause;
     if (facts.make === null ? !carNoun.test(folded) : name >= 0 && noun.index < name) return clause;
   }
   const isNothing =

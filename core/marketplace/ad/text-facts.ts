@@ -215,13 +215,25 @@ function gearboxIn(clauses: readonly Clause[]): Gearbox | null {
     const own = clauses.filter((clause) => clause.place === place && !isAside(clause));
     const texts = own.map((clause) => ({ ...clause, folded: clause.folded.replace(negated, ' ') }));
     const isAutomatic = texts.some((clause) => namesAutomatic(clause.folded) || isGearAutomatic(clause));
-    const isManual = texts.some(({ folded }) => manual().test(folded));
+    const isManual = texts.some(({ folded }) => namesManual(folded));
     if (isAutomatic !== isManual) return isAutomatic ? 'automatic' : 'manual';
     if (isAutomatic) return null;
     if (texts.some(({ folded }) => gearCount.test(folded))) return 'manual';
   }
   return null;
 }
+
+/** "Manuelt justerbare sæder" and an owner's manual are no gearbox. */
+const namesManual = (folded: string): boolean => {
+  const found = manual().exec(folded);
+  if (!found) return false;
+  const behind = folded.slice(found.index + found[0].length);
+  return (
+    !/^\s*(?:justerb|indstil|regul|klima|air|included|medfoelger|betjen|book|in dutch|headl|seat)/.test(
+      behind,
+    ) && !/(?:original|instruktions?|owners?|service|user)\W{0,3}$/.test(folded.slice(0, found.index))
+  );
+};
 
 /** "Klimaautomatik" and "automatik-klima" are no gearbox. */
 const namesAutomatic = (folded: string): boolean =>

@@ -28,11 +28,3 @@ function withoutWord(text: string, word: string): string {
 }
 /** Stands for a model's name: what is said before it is not said of a year behind it. */
 const nameStandIn = 'modelname';
-
-/**
- * The model year that a text names with a word for it ("Årgang 2013", "1. reg. 12/2013", "model 2013"); null
- * otherwise.
- */
-export function yearInText(text: string): number | null {
-  return weighYear(clausesOf(text, 'description'), 3).value;
-}

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { carMakes } from '#core/marketplace/ad/makes.ts';
+import { readTextFacts } from '#core/marketplace/ad/text-facts.ts';
 import { canonicalMake, canonicalModel, readTitle, surenessOfTitle } from '#core/marketplace/ad/title.ts';
-import { yearInText, yearInTitle } from '#core/marketplace/ad/year.ts';
+import { yearInTitle } from '#core/marketplace/ad/year.ts';
+
+const yearInText = (text: string) => readTextFacts('', text).year;
 
 describe('titles', () => {
   test.each([
