@@ -192,7 +192,7 @@ export function meaningsOf(words: readonly string[], at: number): { meaning: Mea
   const found = (whole.get(word) ?? [])
     .filter(({ rest }) => rest.every((next, i) => words[at + 1 + i] === next))
     .map(({ meaning, rest }) => ({ meaning, length: rest.length + 1 }));
-  for (let length = word.length; length >= shortestStem; length--) {
+  for (let length = Math.min(word.length, longestWord); length >= shortestStem; length--) {
     for (const meaning of beginnings.get(word.slice(0, length)) ?? []) found.push({ meaning, length: 1 });
     for (const meaning of endings.get(word.slice(-length)) ?? []) found.push({ meaning, length: 1 });
   }
@@ -229,7 +229,7 @@ export function anyOf(phrases: string, flags = ''): RegExp {
 }
 
 const shortestMisspelt = 5;
-const longestMisspelt = 24;
+const longestWord = 24;
 const without = (word: string, at: number) => word.slice(0, at) + word.slice(at + 1);
 
 /** Every word of the tables that is long enough to be known again with a slip in it, and the words it may be written as. */
@@ -273,7 +273,7 @@ const otherWords = new Set(
 export function correctSlips(folded: string): string {
   return folded.replace(/(?<![a-z0-9])[a-z]{5,24}(?![a-z0-9])/g, (word) => {
     const { known, shortened } = spellings();
-    if (known.has(word) || otherWords.has(word) || word.length > longestMisspelt) return word;
+    if (known.has(word) || otherWords.has(word) || word.length > longestWord) return word;
     const longer = shortened.get(word);
     // "Wheel" is no slip for "wheels".
     if (longer && !longer.startsWith(word)) return longer;

@@ -38,6 +38,8 @@ export type Clause = {
 
 const mostRead = 8000;
 const mostClauses = 600;
+/** What goes on for longer is cut: every figure is weighed with every word of its clause. */
+const longestClause = 400;
 /** Signs that stand for nothing but a stop: bullets, arrows, smileys. */
 const sign = /[^\p{L}\p{N}\p{M}\s.,:;'"’´`′/+\-–—_()[\]%€$£&*<>=~@#°²³½|!?^]/u;
 const digit = /\d/;
@@ -61,7 +63,8 @@ export function clausesOf(raw: string, place: Clause['place']): Clause[] {
     if (part !== '' || isStop) isStart = isStop;
   };
   for (let at = 0; at < text.length; at++) {
-    const stop = stopAt(text, at);
+    const isTooLong = at - from > longestClause && /\s/.test(text[at]!);
+    const stop = isTooLong ? 'part' : stopAt(text, at);
     if (stop === null) continue;
     end(at, stop === 'sentence');
     from = at + 1;
