@@ -1,6 +1,6 @@
 /**
  * How truly ads are read that people wrote in a hurry (`tests/support/sloppy-ads.ts`), by language and field, and make and
- * model of titles: `npm run bench:ads [-- --ads 6000 --wrong]`. With `--wrong` also what was misread; the last line is one
+ * model of titles: `npm run bench -- ads [--ads 6000 --wrong]`. With `--wrong` also what was misread; the last line is one
  * JSON object. `right` and `null` (it was not read) are shares of the ads
  * that say it, `wrong` of all: another value, or one that the ad does not say.
  */
