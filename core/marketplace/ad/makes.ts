@@ -1,7 +1,5 @@
 import { once } from '#core/once.ts';
-import type { MakeRows } from './make-rows.ts';
-import { makesAToK } from './makes-a-to-k.ts';
-import { makesLToZ } from './makes-l-to-z.ts';
+import { type MakeRows, makeRows, rareMakeRows } from './make-rows.ts';
 
 /**
  * A make as sold in Denmark: the name the product shows, what else people write, and its models; `spellings`
@@ -12,6 +10,8 @@ export type CarMake = {
   aliases: string[];
   models: string[];
   spellings: { spelling: string; model: string }[];
+  /** Whether a title has to name it in full (`rareMakeRows`). */
+  isRare: boolean;
 };
 
 const entriesOf = (list: string, separator: string) =>
@@ -20,7 +20,7 @@ const entriesOf = (list: string, separator: string) =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
 
-function readRows(rows: MakeRows): CarMake[] {
+function readRows(rows: MakeRows, isRare: boolean): CarMake[] {
   return Object.entries(rows).map(([name, [aliases, models]]) => {
     const named = entriesOf(models, ',').map((entry) => entriesOf(entry, '='));
     return {
@@ -30,8 +30,12 @@ function readRows(rows: MakeRows): CarMake[] {
       spellings: named.flatMap(([model, ...others]) =>
         others.map((spelling) => ({ spelling, model: model! })),
       ),
+      isRare,
     };
   });
 }
 
-export const carMakes = once((): readonly CarMake[] => [...readRows(makesAToK), ...readRows(makesLToZ)]);
+export const carMakes = once((): readonly CarMake[] => [
+  ...readRows(makeRows, false),
+  ...readRows(rareMakeRows, true),
+]);

@@ -31,6 +31,11 @@ function toEntry(make: CarMake): MakeEntry {
 /** The table of makes and models as a title is compared with it. */
 export const makeEntries = once((): readonly MakeEntry[] => carMakes().map(toEntry));
 
+/** Those that are meant where a title has slips or leaves the make out. */
+export const commonEntries = once((): readonly MakeEntry[] =>
+  makeEntries().filter(({ make }) => !make.isRare),
+);
+
 export const entriesByKey = once(
   (): ReadonlyMap<string, MakeEntry> =>
     new Map(makeEntries().flatMap((entry) => entry.keys.map((key) => [key, entry] as const))),
@@ -40,17 +45,17 @@ export function entryOf(name: string): MakeEntry {
   return makeEntries().find((entry) => entry.make.name === name)!;
 }
 
-/** All keys of models, each with the makes that have such a model. */
+/** All keys of models, each with the makes that have such a model. A rare make's models tell no make. */
 export const ownersByKey = once((): ReadonlyMap<string, readonly MakeEntry[]> => {
   const owners = new Map<string, MakeEntry[]>();
-  for (const entry of makeEntries())
+  for (const entry of commonEntries())
     for (const key of entry.models.keys()) owners.set(key, [...(owners.get(key) ?? []), entry]);
   return owners;
 });
 
 /** Every word that some name consists of: such a word is no slip of another. */
 export const wordsOfNames = once(
-  (): ReadonlySet<string> => new Set(makeEntries().flatMap(({ words }) => [...words])),
+  (): ReadonlySet<string> => new Set(commonEntries().flatMap(({ words }) => [...words])),
 );
 
 export function isModelOf(entry: MakeEntry, text: string): boolean {

@@ -1,6 +1,6 @@
 import { once } from '#core/once.ts';
 import { isCarYear, isOfCar, isSalesWord, weigh } from './title-evidence.ts';
-import { entriesByKey, entryOf, type MakeEntry, makeEntries, ownersByKey } from './title-index.ts';
+import { commonEntries, entriesByKey, entryOf, type MakeEntry, ownersByKey } from './title-index.ts';
 import { type ModelMention, modelIn, type Span } from './title-model.ts';
 import { nearestWord, toWordList } from './title-slips.ts';
 import { joinKeys, keyOf, type Token } from './title-tokens.ts';
@@ -10,7 +10,9 @@ export type NameMatch = { entry: MakeEntry; span: Span; model: ModelMention | nu
 
 /** Makes that are words of their own ("car seat", "mini bike"): believed where a title begins, or beside a model. */
 const wordsToo = new Set(
-  'Seat,MINI,Smart,DS,MG,RAM,Land Rover,Genesis,Lotus,Lincoln,Rover,Fisker,Alpine,Ora,Seres,Voyah'.split(','),
+  'Seat,MINI,Smart,DS,MG,RAM,Land Rover,Genesis,Lotus,Lincoln,Rover,Fisker,Alpine,Ora,Seres,Voyah,Think,Firefly,Saturn,Singer,Morgan,Mobilize,Invicta,Proton,Triumph,Microcar,KTM,Jensen,Plymouth,Denza,Matra'.split(
+    ',',
+  ),
 );
 const longestMake = 3;
 /** A title of nothing but makes is nobody's car, and would cost a look at each. */
@@ -18,7 +20,7 @@ const mostMakes = 4;
 
 /** Makes of two words, one of which may be misspelt: "Alfa Romoe", "Aston Marton", "Rage Rover". */
 const inTwo = once(() => {
-  const names = [...makeEntries().map(({ make }) => make.name), 'Range Rover'].filter((name) =>
+  const names = [...commonEntries().map(({ make }) => make.name), 'Range Rover'].filter((name) =>
     /^\p{L}+ \p{L}+$/u.test(name),
   );
   return {
@@ -75,7 +77,12 @@ export function findMake(tokens: readonly Token[]): NameMatch | null {
 
 const isAtStart = (tokens: readonly Token[], { start }: Span) => tokens.slice(0, start).every(isCarYear);
 
-const makeWords = once(() => toWordList(entriesByKey().keys(), (key) => entriesByKey().get(key)));
+const makeWords = once(() =>
+  toWordList(
+    commonEntries().flatMap(({ keys }) => keys),
+    (key) => entriesByKey().get(key),
+  ),
+);
 
 /**
  * "Peugoet 208", "Toyata 1,4 D-4D": a word one or two slips from a make, believed beside one of its models, and a long

@@ -11,7 +11,7 @@ export function keyOf(text: string): string {
 
 export function tokenise(title: string): Token[] {
   return title
-    .split(/[\s·|;()!*"]+|,(?!\d)|(?<!\d),/)
+    .split(/[\s·|;()!*"_]+|,(?!\d)|(?<!\d),/)
     .map((text) => ({ text, key: keyOf(text) }))
     .filter((token) => token.key !== '')
     .slice(0, 60);

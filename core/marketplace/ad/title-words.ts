@@ -15,4 +15,4 @@ export const plainWords = words(`
   service servicebog ejer ejers ejere garanti afgift moms leasing privat forhandler stand fuld fuldt udstyr
   eller ogsa ikke mere kort lang hoej lavt lave pris fast gode godt fine fint motor gear aarg aargang
   fremstaar koerer starter klar salg kan skal ved hos dele defekt skade klassiker veteran pendler bilen biler
-  andre anden noget nogle lige nyere seneste sidste drift mobil`);
+  altitude andre anden noget nogle lige nyere seneste sidste drift mobil`);
