@@ -28,6 +28,8 @@ export type VehicleFields = {
   sellerType: SellerType | null;
   horsepower: number | null;
   engineLitres: number | null;
+  /** The form says that the car was written off, whatever the words say. */
+  isWrittenOff: boolean | null;
 };
 
 /** A form that nobody filled in. */
@@ -45,6 +47,7 @@ export const emptyForm: VehicleFields = {
   sellerType: null,
   horsepower: null,
   engineLitres: null,
+  isWrittenOff: null,
 };
 
 /** What some marketplaces have a field for; `nothingSaid` where one has none of them. */
@@ -122,7 +125,12 @@ export function buildListing(ad: AdFields): Listing {
   };
   const offers = offersOf(about, clauses);
   const flags = findFlags(
-    { ...about, isMileageDoubtful: otherMileage !== null, isInPart: ad.isInPart },
+    {
+      ...about,
+      isMileageDoubtful: otherMileage !== null,
+      isWrittenOff: ad.vehicle?.isWrittenOff,
+      isInPart: ad.isInPart,
+    },
     offers,
   );
   return {

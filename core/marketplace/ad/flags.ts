@@ -8,6 +8,7 @@ import { foldText } from './text.ts';
 export type FlagFacts = OfferFacts & {
   /** Two of its readings contradict each other, or the one there is cannot be believed. */
   isMileageDoubtful: boolean;
+  isWrittenOff?: boolean | null | undefined;
   /** The ad's own words were not on the page. */
   isInPart?: true | undefined;
 };
@@ -39,7 +40,7 @@ export function findFlags(facts: FlagFacts, offers: Offers = offersOf(facts)): L
     leasing: offers.has('lease') || offers.has('rent'),
     ex_vat: (['ex_vat', 'without_tax', 'export', 'wholesale'] as const).some((offer) => offers.has(offer)),
     placeholder_price: facts.price !== null && isSymbolic(facts.price.amount, facts, isParts),
-    defect: defect.test(text.replace(noDefect, '')),
+    defect: facts.isWrittenOff === true || defect.test(text.replace(noDefect, '')),
     imported: imported.test(text),
     no_inspection: noInspection.test(text),
     fresh_inspection: fresh.test(text),

@@ -1,13 +1,35 @@
+import { once } from '#core/once.ts';
 import type { ListingPrice } from './listing.ts';
 
+/** ISO 4217's code for "no currency": a price in money that is not known is no price in kroner and none in dollars. */
+const unknownCurrency = 'XXX';
+
 const symbols: [pattern: RegExp, currency: string][] = [
-  [/\b(CA|C)\$/, 'CAD'],
-  [/\b(AU|A)\$/, 'AUD'],
+  [/\b(CA|C)\$|\$\s?CA\b/, 'CAD'],
+  [/\b(AU|A)\$|\$\s?AU\b/, 'AUD'],
+  [/\bNZ\$|\$\s?NZ\b/, 'NZD'],
+  [/\bMX\$|\$\s?MX\b/, 'MXN'],
+  [/\bHK\$|\$\s?HK\b/, 'HKD'],
+  [/\bS\$/, 'SGD'],
+  [/\bR\$/, 'BRL'],
+  [/\bNT\$/, 'TWD'],
+  [/\b[A-Z]{1,3}\$|\$\s?(?!US)[A-Z]{2}\b/, unknownCurrency],
   [/€|\beuro?\b/i, 'EUR'],
   [/£/, 'GBP'],
   [/zł/, 'PLN'],
+  [/\bKč/i, 'CZK'],
+  [/\bFt\b/, 'HUF'],
+  [/₽|\bруб/i, 'RUB'],
+  [/₴|\bгрн/i, 'UAH'],
+  [/₹|\bRs\b/, 'INR'],
+  [/₺|\bTL\b/, 'TRY'],
+  [/\blei\b/i, 'RON'],
+  [/\bлв/i, 'BGN'],
   [/\$/, 'USD'],
+  [/\p{Sc}/u, unknownCurrency],
 ];
+/** Every code of ISO 4217, asked for where three capitals stand beside a figure. */
+const isoCodes = once(() => new Set(Intl.supportedValuesOf('currency')));
 
 /**
  * The currency that a price on the page names (ISO 4217). Bare "kr" is Danish here: the site spells the
@@ -17,6 +39,9 @@ export function currencyIn(text: string): string | null {
   const code = /(?<![A-Z])(DKK|SEK|NOK|ISK|EUR|USD|GBP|PLN|CHF|CZK|HUF|CAD|AUD)(?![A-Z])/i.exec(text)?.[1];
   if (code) return code.toUpperCase();
   if (/(^|[^a-z])t?kr(oner)?([^a-z]|$)/i.test(text)) return 'DKK';
+  const beside = /(?<![A-Z])([A-Z]{3})\s?\d|\d\s?([A-Z]{3})(?![A-Z])/.exec(text);
+  const named = beside?.[1] ?? beside?.[2];
+  if (named && isoCodes().has(named)) return named;
   const symbol = symbols.find(([pattern]) => pattern.test(text))?.[1];
   // "14.900,- €": the dash stands for no decimals in more than one country.
   return symbol ?? (/\d\s*,-/.test(text) ? 'DKK' : null);

@@ -73,13 +73,15 @@ function findWall(signs: PageSigns, context: PageContext): PageFailure | null {
   return null;
 }
 
-const loginTitle = /^\s*(?:log (?:in ?to|in to|into)|log på|log ind på) facebook/i;
+const loginTitle =
+  /^\s*(?:(?:log (?:in ?to|in to|into)|log på|log ind på|logga in på|logg inn på) facebook|facebook\s*[–—-]\s*(?:log|anmelden|einloggen))/i;
 
 function findLogin(signs: PageSigns, path: string): string | null {
   if (/^\/login(?:[/.?]|$)/.test(path)) return 'final address';
   if (loginTitle.test(signs.title)) return 'title of the log-in page';
   if (/\/login(?:[/.?#]|$)/.test(signs.canonicalAddress)) return 'canonical address';
-  return signs.hasLoginForm ? 'log-in form and no listings' : null;
+  const asksToLogIn = signs.formTargets.some((target) => /\/login(?:[/.?#]|$)/.test(target));
+  return signs.hasLoginForm || asksToLogIn ? 'log-in form and no listings' : null;
 }
 
 function findRemoval(

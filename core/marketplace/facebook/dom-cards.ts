@@ -28,7 +28,7 @@ export function readDomCards(html: string, context: PageContext): Cards {
     )?.[1];
     if (id === undefined || ads.has(id)) continue;
     seen.add(id);
-    const ad = ads.size < mostRowsRead ? readCard(id, anchor.content, context) : null;
+    const ad = ads.size < mostRowsRead ? readCard(id, anchor, context) : null;
     if (ad) ads.set(id, ad);
   }
   const isCut = ads.size === mostRowsRead;
@@ -40,9 +40,33 @@ export function readDomCards(html: string, context: PageContext): Cards {
   };
 }
 
-function readCard(id: string, markup: string, context: PageContext): AdFields | null {
-  const runs = textRuns(markup)
+/** "VW Golf 1,6 TDI 2014, DKK84,900, Odense, listing 101": a link's name, in the order of a card's lines. */
+function linesOfName(name: string): string[] {
+  const parts = name
+    .split(/,\s+/)
+    .filter((part) => !/^(?:listing|opslag|annonce|annons|anzeige)\s\d+$/i.test(part));
+  const at = parts.findIndex(isPriceLine);
+  return at < 0 ? [] : [parts[at]!, parts.slice(0, at).join(', '), ...parts.slice(at + 1)];
+}
+
+/** "DKK84,900DKK99,900": the price and the one before it, drawn without a blank between them. */
+function splitPrices(run: string): string[] {
+  const both =
+    /^((?:[A-Z]{3}|[A-Z]{0,2}[$€£])\s?\d[\d.,\s]*\d)((?:[A-Z]{3}|[A-Z]{0,2}[$€£])\s?\d[\d.,\s]*\d)$/.exec(
+      run,
+    );
+  return both ? [both[1]!, both[2]!] : [run];
+}
+
+function readCard(
+  id: string,
+  { attributes, content: markup }: { attributes: string; content: string },
+  context: PageContext,
+): AdFields | null {
+  const drawn = textRuns(markup).filter((run) => cleanLine(run) !== null);
+  const runs = (drawn.length > 0 ? drawn : linesOfName(readAttribute(attributes, 'aria-label') ?? ''))
     .map((run) => cleanLine(run) ?? '')
+    .flatMap(splitPrices)
     .flatMap(splitBadge)
     .filter((run) => run !== '');
   const words = runs.filter((run) => !badgeIn(run));

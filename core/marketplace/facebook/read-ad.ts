@@ -30,7 +30,9 @@ export function readAd(node: JsonObject, context: PageContext): AdFields | Rejec
   if (id === null) return { reason: 'no_id' };
   const title = cleanLine(node.marketplace_listing_title) ?? cleanLine(node.custom_title);
   if (title === null) return { id, reason: 'no_title' };
-  const price = readPrice(readObject(node, 'listing_price'));
+  const shown = cleanLine(readAt(node, 'formatted_price', 'text'), 60);
+  const price =
+    readPrice(readObject(node, 'listing_price'), shown ?? '') ?? (shown === null ? null : parsePrice(shown));
   const category = readId(node, 'marketplace_listing_category_id');
   return {
     source: 'facebook',
@@ -39,13 +41,16 @@ export function readAd(node: JsonObject, context: PageContext): AdFields | Rejec
     title,
     description: cleanParagraphs(readAt(node, 'redacted_description', 'text')),
     price,
-    priceText: cleanLine(readAt(node, 'listing_price', 'formatted_amount'), 60),
+    priceText: cleanLine(readAt(node, 'listing_price', 'formatted_amount'), 60) ?? shown,
     oldPrice: readPrice(readObject(node, 'strikethrough_price'))?.amount ?? null,
     city: readCity(node),
     subtitle: readSubtitle(node),
     isAmongVehicles: category === null ? null : category === vehicleCategoryId,
     said: nothingSaid,
-    listedAt: toInstant(readNumber(node, 'creation_time')),
+    listedAt: toInstant(
+      readNumber(node, 'creation_time') ??
+        readNumber(node, 'if_gk_just_listed_tag_on_search_feed', 'creation_time'),
+    ),
     availability: readAvailability(node),
     photoUrls: readPhotos(node, context),
     vehicle: null,
@@ -56,9 +61,9 @@ export function readAd(node: JsonObject, context: PageContext): AdFields | Rejec
  * `amount` is in whole units as a decimal string. `amount_with_offset_in_currency` is a conversion on some
  * pages and never read.
  */
-function readPrice(money: JsonObject | null): ListingPrice | null {
+function readPrice(money: JsonObject | null, shown = ''): ListingPrice | null {
   if (!money) return null;
-  const text = cleanLine(money.formatted_amount ?? money.formatted_amount_zeros_stripped, 60) ?? '';
+  const text = cleanLine(money.formatted_amount ?? money.formatted_amount_zeros_stripped, 60) ?? shown;
   const amount = readNumber(money, 'amount');
   const named = readString(money, 'currency');
   const currency = named && /^[A-Z]{3}$/.test(named) ? named : currencyOf(`${text} ${named ?? ''}`, amount);

@@ -32,6 +32,7 @@ export function readVehicleFields(target: JsonObject): VehicleFields {
     color: cleanLine(target.vehicle_exterior_color, 30)?.toLowerCase() ?? null,
     previousOwners: readOwners(readAt(target, 'vehicle_number_of_owners')),
     sellerType: readSellerType(codeOf(target, 'vehicle_seller_type')),
+    isWrittenOff: readWriteOff(codeOf(target, 'vehicle_title_status')),
   };
 }
 
@@ -49,6 +50,11 @@ function readGearbox(code: string): Gearbox | null {
 
 function readSellerType(code: string): SellerType | null {
   return /DEALER|BUSINESS/.test(code) ? 'dealer' : /PRIVATE|INDIVIDUAL/.test(code) ? 'private' : null;
+}
+
+/** Codes of the form's field for the papers' state: a write-off, mended or not. */
+function readWriteOff(code: string): boolean | null {
+  return code === '' ? null : /SALVAGE|REBUILT|JUNK|FLOOD|TOTAL|LEMON/.test(code);
 }
 
 function readOwners(value: unknown): number | null {

@@ -162,7 +162,7 @@ describe('cars that run on electricity alone', () => {
   });
 
   test.each([
-    ['Avenger 54 kWh Altitude 2023', 'Jeep'],
+    ['Jeep Avenger 54 kWh Altitude 2023', 'Jeep'],
     ['408 1,6 PHEV GT 2024', 'Peugeot'],
   ])('%s is the common car of that name', (title, make) => {
     expect(readTitle(title).make).toBe(make);

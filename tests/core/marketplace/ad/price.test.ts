@@ -30,6 +30,15 @@ describe('prices', () => {
     ['4 stk. 900 kr', 900, 'DKK'],
     ['149.900 kr for 1 bil', 149_900, 'DKK'],
     ['１４９.９００ kr', 149_900, 'DKK'],
+    ['NZ$9,500', 9500, 'NZD'],
+    ['MX$88,000', 88_000, 'MXN'],
+    ['9 500 $CA', 9500, 'CAD'],
+    ['52 000 Kč', 52_000, 'CZK'],
+    ['900 000 ₽', 900_000, 'RUB'],
+    ['₹4,50,000', 450_000, 'INR'],
+    ['ARS 12.000', 12_000, 'ARS'],
+    ['ZZ$500', 500, 'XXX'],
+    ['₿ 2', 2, 'XXX'],
   ])('%j', (text, amount, currency) => {
     expect(parsePrice(text)).toEqual({ amount, currency });
   });

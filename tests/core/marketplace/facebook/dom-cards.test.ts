@@ -31,6 +31,23 @@ describe('a rendered card', () => {
     expect(cardOf('2.995 kr./md.', 'Audi A4')?.flags).toEqual(['leasing']);
   });
 
+  test('is read from the name of its link where it draws no text', () => {
+    const named =
+      '<a href="/marketplace/item/12/" aria-label="Skoda Fabia 1,2 TSI, DKK61,500, Vejle, listing 12"></a>';
+    expect(readDomCards(named, context).ads[0]).toMatchObject({
+      title: 'Skoda Fabia 1,2 TSI',
+      price: { amount: 61_500, currency: 'DKK' },
+      city: 'Vejle',
+    });
+  });
+
+  test('tells two prices apart that are drawn in one run', () => {
+    expect(cardOf('DKK61,500DKK67,000', 'Skoda Fabia')).toMatchObject({
+      price: { amount: 61_500 },
+      oldPrice: 67_000,
+    });
+  });
+
   test.each([
     ['Free', true],
     ['gratis', true],

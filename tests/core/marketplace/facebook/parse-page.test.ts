@@ -225,3 +225,102 @@ describe("the demo marketplace's pages", () => {
     expect(foreign.listings[0]?.photoUrls).toEqual([]);
   });
 });
+
+describe('a feed of another shape', () => {
+  const scripted = (data: unknown) =>
+    parsePage({
+      url: searchUrl,
+      html: `<html id="facebook"><body><script type="application/json" data-sjs>${JSON.stringify({ data })}</script></body></html>`,
+    });
+  const listing = (id: string, more = {}) => ({
+    __typename: 'GroupCommerceProductItem',
+    id,
+    marketplace_listing_title: 'Skoda Fabia 1,2 TSI 2016',
+    listing_price: { formatted_amount: 'DKK61,500', amount: '61500' },
+    ...more,
+  });
+  const story = (id: string, more = {}) => ({
+    node: { __typename: 'MarketplaceFeedListingStoryObject', listing: listing(id), ...more },
+  });
+  const search = (edges: unknown[]) => scripted({ marketplace_search: { feed_units: { edges } } });
+  const idsOf = (page: { listings: { id: string }[] }) => page.listings.map(({ id }) => id);
+
+  test('counts nothing of the results outside of the search', () => {
+    const nothingFound = { node: { __typename: 'MarketplaceSearchFeedNoResults' } };
+    expect(search([nothingFound, story('1'), story('2')])).toMatchObject({ kind: 'empty', listings: [] });
+    expect(idsOf(search([story('1'), nothingFound, story('2')]))).toEqual(['1']);
+  });
+
+  test('leaves out a row that was paid for and keeps those around it', () => {
+    const paidFor = story('2', { story: { sponsored_data: { ad_id: '9' } } });
+    expect(idsOf(search([story('1'), paidFor, story('3')]))).toEqual(['1', '3']);
+  });
+
+  test('is read where a row is the listing itself, an item for sale, or a unit of several', () => {
+    expect(idsOf(search([{ node: listing('1') }]))).toEqual(['1']);
+    const forSale = { ...listing('2'), listing_price: undefined, formatted_price: { text: 'DKK61,500' } };
+    const feed = { marketplace_feed_stories: { edges: [{ node: { for_sale_item: forSale } }] } };
+    expect(scripted(feed).listings).toMatchObject([{ id: '2', price: { amount: 61_500, currency: 'DKK' } }]);
+    const unit = {
+      marketplace_home_feed: { edges: [{ node: { marketplace_listings: [listing('3'), listing('4')] } }] },
+    };
+    expect(idsOf(scripted(unit))).toEqual(['3', '4']);
+  });
+
+  test('tells when an ad was put up where only the mark of a new ad says so', () => {
+    const marked = listing('1', { if_gk_just_listed_tag_on_search_feed: { creation_time: 1_790_000_000 } });
+    expect(search([{ node: marked }]).listings[0]!.listedAt).not.toBeNull();
+  });
+});
+
+describe('an answer that holds no rows', () => {
+  const answer = (body: unknown) => parsePage({ url: searchUrl, html: JSON.stringify(body) });
+
+  test.each([
+    ['errors in words alone', { errors: [{ message: 'Try again later' }], data: null }],
+    ['no data', { data: null }],
+    [
+      'a feed that goes on',
+      { data: { marketplace_search: { feed_units: { edges: [], page_info: { has_next_page: true } } } } },
+    ],
+  ])('is a refusal where it brings %s', (_what, body) => {
+    expect(answer(body)).toMatchObject({ kind: 'failure', failure: { class: 'withheld' } });
+  });
+
+  test('is an empty search where the feed ends', () => {
+    const feed = { edges: [], page_info: { has_next_page: false } };
+    expect(answer({ data: { marketplace_search: { feed_units: feed } } }).failure).toBeNull();
+  });
+});
+
+describe('a page that asks to log in', () => {
+  test.each([
+    'Facebook – log ind eller opret en konto',
+    'Facebook – logga in',
+    'Facebook – Anmelden',
+    'Anything',
+  ])('is a log-in wall, in whatever language its title %j is', (title) => {
+    const html = `<html id="facebook"><head><title>${title}</title></head><body><form action="/login/device-based/regular/login/"><input name="pass"></form></body></html>`;
+    expect(parsePage({ url: searchUrl, html }).failure?.class).toBe('login_wall');
+  });
+});
+
+describe('a form that names the state of the papers', () => {
+  const pageOf = (status: string) =>
+    parsePage({
+      url: itemUrl('7'),
+      html: `<html id="facebook"><script type="application/json">${JSON.stringify({
+        marketplace_product_details_page: {
+          target: { id: '7', marketplace_listing_title: 'Skoda Fabia 2016', vehicle_title_status: status },
+        },
+      })}</script></html>`,
+    }).listings[0];
+
+  test.each(['SALVAGE', 'REBUILT'])('says of %s that the car was written off', (status) => {
+    expect(pageOf(status)?.flags).toContain('defect');
+  });
+
+  test('says nothing against a car with clean papers', () => {
+    expect(pageOf('CLEAN')?.flags).not.toContain('defect');
+  });
+});
