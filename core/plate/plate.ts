@@ -8,10 +8,12 @@ export function isOrdinaryPlate(plate: string): boolean {
 }
 
 /**
- * How a plate may be typed: letters and digits, with blanks, dots and dashes between them ("ab 12.345", "MIN BIL"). Written so
- * that a form's field may have it too, where a dash of a class must be escaped.
+ * How a plate may be typed: letters and digits, with blanks, dots and dashes of every kind between them ("ab 12.345",
+ * "AB–12–345", "MIN BIL"). Written so that a form's field may have it too, where a dash of a class must be escaped.
  */
-export const typedPlate = /^[ .\x2d]*(?:[A-Za-zÆØÅæøå0-9][ .\x2d]*){2,7}$/;
+export const typedPlate =
+  /^[\s.\x2d\u2010-\u2015\u2212\u200b-\u200d]*(?:[A-Za-zÆØÅæøå0-9][\s.\x2d\u2010-\u2015\u2212\u200b-\u200d]*){2,7}$/;
 
 /** "ab 12.345" → "AB12345", for what fits `typedPlate`. */
-export const normalPlate = (typed: string): string => typed.replaceAll(/[ .-]/g, '').toUpperCase();
+export const normalPlate = (typed: string): string =>
+  typed.replaceAll(/[\s.\x2d\u2010-\u2015\u2212\u200b-\u200d]/g, '').toUpperCase();

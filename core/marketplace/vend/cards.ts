@@ -17,7 +17,7 @@ const mostCardLength = 30_000;
 const separator = /\s+[∙·•]\s+/;
 /** What stands on a card beside the ad: buttons, and that the place was paid for. */
 const noWords =
-  /^(?:nyhed!?|sammenlign|luk|gå til annoncen|betalt placering|næste|forrige|tilføj til favoritter|ring til sælger)$/i;
+  /^(?:nyhed!?|sammenlign(?: \p{L}+)?|luk|gå til annoncen|betalt placering|næste|forrige|tilføj til favoritter|ring til sælger)$/iu;
 
 export type Cards = { ads: AdFields[]; rejected: Rejection[] };
 
@@ -60,9 +60,10 @@ function readCard(markup: string, context: VendContext): AdFields | Rejection {
   const line = lineAt === -1 ? null : readSpecificationLine(blocks[lineAt]!);
   const price = priceAt === -1 ? null : blocks.slice(priceAt, priceAt + 2).join(' ');
   const behind = blocks.slice(Math.max(priceAt, lineAt) + 1);
-  const seller =
-    behind.map((block) => sellerTypeOf(block.split(separator)[0]!)).find((type) => type !== null) ?? null;
   const [city = null, dealer = null] = behind.find((block) => isPlace(block))?.split(separator) ?? [];
+  const said = behind.map((block) => sellerTypeOf(block.split(separator)[0]!)).find((type) => type !== null);
+  // Only a dealer's name stands behind the place.
+  const seller = said ?? (dealer === null ? null : 'dealer');
   const image = scanTags(markup, ['img']).next().value;
   return {
     ...vendAd(context, id, heading, variant),

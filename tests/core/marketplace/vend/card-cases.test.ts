@@ -31,6 +31,21 @@ describe('a card', () => {
     });
   });
 
+  it('takes no word of a tooltip for its place', () => {
+    expect(cardOf({ tooltip: 'Sammenlign bil', seller: 'Privat' })).toMatchObject({
+      city: 'Herning',
+      sellerType: 'private',
+    });
+  });
+
+  it('that names a dealer behind its place is a dealer’s, whether or not it says so', () => {
+    expect(cardOf({ place: 'Herning ∙ Byens Biler', seller: '' })).toMatchObject({
+      city: 'Herning',
+      sellerType: 'dealer',
+      dealerName: 'Byens Biler',
+    });
+  });
+
   it('does not take 998 cc for a mileage or a year', () => {
     expect(cardOf({ line: '2013 ∙ 81.500 km ∙ 998 cc ∙ Benzin ∙ Manuelt' })).toMatchObject({
       year: 2013,

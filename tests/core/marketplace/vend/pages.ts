@@ -139,6 +139,8 @@ export type CardParts = {
   isPaid?: boolean;
   hasPhoto?: boolean;
   badge?: string;
+  /** A text that is drawn beside the pointer only, before the place. */
+  tooltip?: string;
 };
 
 /** One rendered card, with the buttons that lie inside it. */
@@ -164,6 +166,7 @@ export function card(parts: CardParts = {}): string {
     price === null ? '' : `<div class="t3"><span>${price}</span> <span>kr.</span></div>`,
     parts.note ? `<div class="text-xs">${parts.note}</div>` : '',
     parts.isPaid ? '<div>Betalt placering</div>' : '',
+    parts.tooltip ? `<div role="tooltip"><div>${parts.tooltip}</div></div>` : '',
     `<div><span>${place}</span></div>`,
     `<div>${parts.seller ?? 'Privat'}</div>`,
     `<div>${parts.age ?? '4 t.'}</div>`,
