@@ -41,7 +41,7 @@ export function readAd(node: JsonObject, context: PageContext): AdFields | Rejec
     title,
     description: cleanParagraphs(readAt(node, 'redacted_description', 'text')),
     price,
-    priceText: cleanLine(readAt(node, 'listing_price', 'formatted_amount'), 60) ?? shown,
+    priceText: withPeriod(cleanLine(readAt(node, 'listing_price', 'formatted_amount'), 60) ?? shown, node),
     oldPrice: readPrice(readObject(node, 'strikethrough_price'))?.amount ?? null,
     city: readCity(node),
     subtitle: readSubtitle(node),
@@ -55,6 +55,14 @@ export function readAd(node: JsonObject, context: PageContext): AdFields | Rejec
     photoUrls: readPhotos(node, context),
     vehicle: null,
   };
+}
+
+const periods: Record<string, string> = { MONTHLY: 'month', WEEKLY: 'week', DAILY: 'day' };
+
+/** A price for a time is written as one: the site has a field for it beside the figure. */
+function withPeriod(priceText: string | null, node: JsonObject): string | null {
+  const period = periods[readString(node, 'payment_time_period')?.toUpperCase() ?? ''];
+  return priceText !== null && period ? `${priceText} / ${period}` : priceText;
 }
 
 /**

@@ -267,6 +267,15 @@ describe('a feed of another shape', () => {
     expect(idsOf(scripted(unit))).toEqual(['3', '4']);
   });
 
+  test.each(['MONTHLY', 'WEEKLY', 'DAILY'])(
+    'takes a price that is paid %s for no price of the car',
+    (period) => {
+      const [rented] = search([{ node: listing('1', { payment_time_period: period }) }]).listings;
+      expect(rented!.flags).toContain('leasing');
+      expect(rented!.priceKind).not.toBe('cash');
+    },
+  );
+
   test('tells when an ad was put up where only the mark of a new ad says so', () => {
     const marked = listing('1', { if_gk_just_listed_tag_on_search_feed: { creation_time: 1_790_000_000 } });
     expect(search([{ node: marked }]).listings[0]!.listedAt).not.toBeNull();
