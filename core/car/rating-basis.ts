@@ -10,7 +10,7 @@ import { valuationFacts } from './valuation-facts.ts';
 export type RatedFrom = Omit<RatingInput, 'model' | 'now'>;
 
 /** What a rating says that a reader would notice if it changed. */
-export type Said = { deal: Deal; reason: RatingReason; avgDkk: number | null; isAdjusted: boolean };
+export type Said = { deal: Deal; reason: RatingReason; avgDkk: number | null; restsOn: string };
 
 /**
  * A car of the catalog as far as its rating rests on it: enough to learn from it, and to find out whether it would be rated
@@ -44,11 +44,11 @@ export const ratedFrom = (car: Omit<Car, 'rating'>, registerValuation: Vehicle['
   registerValuation,
 });
 
-export const saidBy = ({ deal, reason, avgDkk, comparableFactors }: Rating): Said => ({
+export const saidBy = ({ deal, reason, avgDkk, restsOn }: Rating): Said => ({
   deal,
   reason,
   avgDkk,
-  isAdjusted: comparableFactors.length > 0,
+  restsOn,
 });
 
 export const basisOf = (

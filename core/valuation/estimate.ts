@@ -1,6 +1,7 @@
 import { bandFor } from './bands.ts';
 import { type Comparable, countFamiliar, countNear, findEvidence } from './comparables.ts';
 import { featureKey } from './design-matrix.ts';
+import { type AdjustedComparables, adjustComparables, nearToMiddle } from './evidence.ts';
 import { sumTrees } from './forest.ts';
 import { sumHedonic } from './hedonic-price.ts';
 import { lentLogPrice, lentScatter } from './lent-market.ts';
@@ -8,7 +9,7 @@ import { movementLog } from './market-index.ts';
 import type { Model } from './model.ts';
 import { lackOfWords } from './references.ts';
 import { errorLimitDeviations, stackFeatures, summariseNeighbours } from './stack-features.ts';
-import { robustDeviation } from './statistics.ts';
+import { median, robustDeviation } from './statistics.ts';
 import { type Subject, toSubject } from './subject.ts';
 import { noTreeWords, readAsUsual } from './tree-words.ts';
 import type { CarFacts } from './valuation.ts';
@@ -20,8 +21,11 @@ export type Estimate = {
   /** How many near comparables the pool holds, and the nearest of them by id. */
   comparableCount: number;
   comparableIds: string[];
-  /** The same cars, as rows of the model. */
+  /** The same cars, as rows of the model, and what they would ask with the car's facts. */
   comparables: Comparable[];
+  evidence: AdjustedComparables;
+  /** The middle of what they would ask by the facts alone, as the hedonic part has learnt them from all cars together; NaN without any. */
+  factsDkk: number;
   /** How many of them are other models of the make. */
   otherModels: number;
   /** How many cars of the same make and model the pool holds. */
@@ -86,6 +90,12 @@ function countOfModel(model: Model, subject: Subject): number {
   return model.comparables.rowsByModel[subject.model]?.length ?? 0;
 }
 
+/** A witness of its own: it knows neither the trees nor the folds, and where the model has learnt from the car, its price too. */
+function middleByFacts(model: Model, subject: Subject, comparables: readonly Comparable[]): number {
+  const ownLog = hedonicLogPrice(model, subject);
+  return median(comparables.map(({ row }) => Math.exp(ownLog + model.fitErrors[row]!)));
+}
+
 /** Did the model learn from this very car, with the facts it has now? Then only the folds that did not see it may speak. */
 function findOwnRow(model: Model, subject: Subject): number | undefined {
   const { ids, ageYears, mileageKm, rowsByModel } = model.comparables;
@@ -99,7 +109,8 @@ function findOwnRow(model: Model, subject: Subject): number | undefined {
 
 /**
  * Median asking price and 80 % interval for such a car, in the pool's currency (whole units), with its nearest
- * comparables, nearest first. Null when make or year is missing. Takes well under a millisecond.
+ * comparables, nearest first, near to whose middle the model's own answer is brought. Null when make or year is missing.
+ * Takes well under a millisecond.
  */
 export function estimate(model: Model, car: CarFacts): Estimate | null {
   const subject = toSubject(car);
@@ -107,20 +118,26 @@ export function estimate(model: Model, car: CarFacts): Estimate | null {
   const { comparables, shown, otherModels } = findEvidence(subject, model.comparables);
   const nearCount = countNear(comparables);
   const ownRow = findOwnRow(model, subject);
-  const { centre, spread } =
+  const { centre: modelLog, spread } =
     ownRow === undefined
       ? estimateLog(model, subject, comparables, nearCount)
       : { centre: model.heldBackLogs[ownRow]!, spread: Math.exp(model.heldBackSpreads[ownRow]!) };
   const band = bandFor(model.bands, nearCount);
   const untoldLog = tailDeviations * lackOfWords(subject, model.references) * (model.textDeviation ?? 0);
   const unsure = Math.hypot(tailDeviations * (model.doubt?.factor ?? 0), untoldLog);
+  const evidence = adjustComparables(model, modelLog, shown);
+  const below = Math.hypot(Math.min(0, band.low) * spread, unsure);
+  const above = Math.hypot(Math.max(0, band.high) * spread, unsure);
+  const centre = nearToMiddle(modelLog, evidence, Math.min(below, above) / 2);
   return {
-    lowDkk: Math.round(Math.exp(centre - Math.hypot(Math.min(0, band.low) * spread, unsure))),
+    lowDkk: Math.round(Math.exp(centre - below)),
     avgDkk: Math.round(Math.exp(centre)),
-    highDkk: Math.round(Math.exp(centre + Math.hypot(Math.max(0, band.high) * spread, unsure))),
+    highDkk: Math.round(Math.exp(centre + above)),
     comparableCount: nearCount,
     comparableIds: shown.map(({ row }) => model.comparables.ids[row]!),
     comparables: shown,
+    evidence,
+    factsDkk: middleByFacts(model, subject, shown),
     otherModels,
     modelCount: countOfModel(model, subject),
     lentCount: model.lent?.carsByModel[subject.model] ?? 0,

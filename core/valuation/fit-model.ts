@@ -18,7 +18,6 @@ import { departureOf, lendModel } from './lend-model.ts';
 import { type LentMarket, lentLogPrice, lentScatter } from './lent-market.ts';
 import { logDecimals, type Model } from './model.ts';
 import { settleTree } from './packed-trees.ts';
-import { assignFolds } from './random.ts';
 import { learnReferences } from './references.ts';
 import { seekSecondOpinion } from './second-opinion.ts';
 import { errorLimitDeviations, stackFeatures, summariseNeighbours } from './stack-features.ts';
@@ -26,7 +25,7 @@ import { median, robustDeviation, roundTo } from './statistics.ts';
 import type { Subject } from './subject.ts';
 import { correctionSettings, spreadSettings } from './tree-settings.ts';
 import { chooseTreeWords, readTreeText, type TreeWords } from './tree-words.ts';
-import { foldCount, type Usable, usableCars } from './usable-cars.ts';
+import { foldCount, foldsOf, type Usable, usableCars } from './usable-cars.ts';
 import type { PricedCar } from './valuation.ts';
 
 /** Trees stay only when they take at least this share off the held-back error. */
@@ -169,7 +168,7 @@ export function fitModel(
   const lentLogs = Float64Array.from(subjects, (subject) => lentLogPrice(lent, subject));
   const references = learnReferences(subjects);
   const matrix = buildDesignMatrix(subjects, references);
-  const folds = assignFolds(subjects.length, foldCount, seed);
+  const folds = foldsOf(usable, seed);
   const hedonic = fitBeside(lentLogs, matrix, logPrice, folds, foldCount, weights);
   const columns = toComparableColumns(subjects, weights);
   const stack = stackPool(usable, columns, matrix, hedonic, folds, lent);

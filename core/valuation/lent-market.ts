@@ -3,11 +3,10 @@ import { expectText } from './expected-text.ts';
 import { fitInFolds } from './folded-hedonic.ts';
 import { compactCoefficients, type HedonicPrice, nameCoefficients, sumHedonic } from './hedonic-price.ts';
 import { withoutMovement } from './market-index.ts';
-import { assignFolds } from './random.ts';
 import { learnReferences } from './references.ts';
 import { median, quantile, robustDeviation, roundTo } from './statistics.ts';
 import type { Subject } from './subject.ts';
-import { foldCount, usableCars } from './usable-cars.ts';
+import { foldCount, foldsOf, usableCars } from './usable-cars.ts';
 import type { PricedCar } from './valuation.ts';
 
 /**
@@ -78,7 +77,7 @@ export function learnLentMarket(
   const { all, heldBackLogs } = fitInFolds(
     matrix,
     logPrice,
-    assignFolds(subjects.length, foldCount, options.seed),
+    foldsOf({ subjects, prices }, options.seed),
     foldCount,
   );
   const errors = logPrice.map((price, row) => price - heldBackLogs[row]!);

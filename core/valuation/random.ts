@@ -9,6 +9,14 @@ export function randomSequence(seed: number): () => number {
   };
 }
 
+/** A number in [0, 1) that the same text always gives (FNV-1a, and the last steps of the sequence above). */
+export function randomOf(text: string, seed: number): number {
+  let state = seed | 0;
+  for (let place = 0; place < text.length; place++)
+    state = Math.imul(state ^ text.charCodeAt(place), 0x01000193);
+  return randomSequence(state)();
+}
+
 /** Deals rows 0 … count−1 into equally large folds at random; returns the fold of each row. */
 export function assignFolds(count: number, foldCount: number, seed: number): Int32Array {
   const random = randomSequence(seed);

@@ -1,14 +1,21 @@
 import type { ListingFlag } from '#core/marketplace/ad/listing.ts';
 import type { Vehicle } from '../register/vehicle.ts';
 import { estimate } from './estimate.ts';
-import { type AdjustedComparables, adjustComparables, doubtOfBargain } from './evidence.ts';
-import { explainTerms } from './explain.ts';
+import { type AdjustedComparables, doubtOfBargain } from './evidence.ts';
 import type { Model } from './model.ts';
 import { isPlaceholderPrice } from './placeholder-price.ts';
+import { randomOf } from './random.ts';
 import { ratingSettings } from './rating-settings.ts';
 import { ageInYears, yearFraction } from './subject.ts';
 import { type Interval, nearThreshold, thresholdsOf } from './thresholds.ts';
-import { type CarFacts, type Deal, noEstimate, type Rating, type RatingReason } from './valuation.ts';
+import {
+  type CarFacts,
+  type Deal,
+  noEstimate,
+  type Rating,
+  type RatingReason,
+  type ValueTerm,
+} from './valuation.ts';
 
 export type RatingInput = {
   facts: CarFacts;
@@ -41,12 +48,12 @@ type Appraisal = Pick<
 >;
 
 /**
- * The appraisal, and what its comparables would ask with the car's facts; null where others hold them (the register).
- * `isByMake`: some of the comparables are other models of the make. `untoldLog`: as of the estimate.
+ * The appraisal, and what its comparables would ask with the car's facts, and by the facts alone; null where others hold
+ * them (the register). `isByMake`: some of the comparables are other models of the make. `untoldLog`: as of the estimate.
  */
 type Appraised = {
   appraisal: Appraisal;
-  evidence: AdjustedComparables | null;
+  evidence: (AdjustedComparables & { factsDkk: number }) | null;
   isByMake: boolean;
   untoldLog: number;
 };
@@ -80,6 +87,11 @@ const riskyFlags: readonly ListingFlag[] = ['imported', 'no_inspection', 'no_pla
  * what it asks, what the car is, and what the market can tell.
  */
 export function rateCar(input: RatingInput): Rating {
+  const { model: _, now: __, ...said } = input;
+  return { ...rateByReasons(input), restsOn: randomOf(JSON.stringify(said), 0).toString(36) };
+}
+
+function rateByReasons(input: RatingInput): Rating {
   const refusal = refuseAd(input);
   if (refusal) return withoutEstimate(refusal, input);
   const appraisal = appraise(input);
@@ -123,6 +135,8 @@ function appraiseByModel({
     lentCount,
     untoldLog,
     comparables,
+    evidence,
+    factsDkk,
     otherModels,
     comparableCount: nearCount,
     ...shown
@@ -130,16 +144,25 @@ function appraiseByModel({
   const isFew = modelCount + lentCount < ratingSettings.leastCarsOfModel;
   const isSettled = model.lent || model.poolSize >= ratingSettings.settledPoolSize;
   if (isFew && (nearCount === 0 || !isSettled)) return 'few_comparables';
-  const evidence = adjustComparables(model, askedNow, comparables);
   const appraisal: Appraisal = {
     ...shown,
     comparableCount: comparables.length,
     comparableFactors: evidence.comparableFactors,
     source: 'model',
     modelVersion: model.version,
-    terms: explainTerms(model, askedNow),
+    terms: termsOf(found.avgDkk, evidence),
   };
-  return { appraisal, evidence, isByMake: otherModels > 0, untoldLog };
+  return { appraisal, evidence: { ...evidence, factsDkk }, isByMake: otherModels > 0, untoldLog };
+}
+
+/** From the middle of the comparables to the market value: what neither they nor their differences explain is named. */
+function termsOf(avgDkk: number, { adjustedDkk, middleDkk }: AdjustedComparables): ValueTerm[] {
+  if (adjustedDkk.length === 0) return [];
+  const similarDkk = Math.round(middleDkk);
+  return [
+    { name: 'similar', dkk: similarDkk },
+    { name: 'other', dkk: avgDkk - similarDkk },
+  ];
 }
 
 function appraiseByRegister({ registerValuation }: RatingInput): Appraisal | null {
@@ -163,7 +186,7 @@ function appraiseByRegister({ registerValuation }: RatingInput): Appraisal | nul
 
 function judge(appraised: Appraised, input: RatingInput): Rating {
   const { appraisal } = appraised;
-  const rest = { ...appraisal, cautions: cautionsOf(input) };
+  const rest = { ...appraisal, cautions: cautionsOf(input), restsOn: '' };
   const reason = doubt(appraisal, input.priceDkk!);
   if (reason !== 'rated') return { deal: 'no_estimate', reason, ...rest };
   const deal = dealOf(input.priceDkk!, intervalOf(appraisal));
@@ -213,7 +236,7 @@ const isRisky = ({ flags, isRiskyByRegister }: RatingInput): boolean =>
 function doubtOf({ appraisal, evidence, isByMake }: Appraised, priceDkk: number) {
   const isWeak = isByMake || evidence === null;
   if (isWeak && dealOf(priceDkk, lowered(intervalOf(appraisal))) !== 'amazing') return 'thin_evidence';
-  return evidence && doubtOfBargain(priceDkk, appraisal.avgDkk!, evidence, appraisal.terms);
+  return evidence && doubtOfBargain(priceDkk, intervalOf(appraisal), evidence, evidence.factsDkk);
 }
 
 /** Is the price high, or nearly so, and would not be for a well equipped one, which the ad leaves open? */

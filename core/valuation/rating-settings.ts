@@ -23,11 +23,15 @@ export const ratingSettings = {
   /** Amazing rests on at least so many comparables, */
   leastComparables: 5,
   /** half of which had to be made dearer, or cheaper, by at most this factor, */
-  nearComparableFactor: 1.75,
+  nearComparableFactor: 2,
   /** and of which, made comparable, at least this share asks more, */
   leastShareAskingMore: 0.7,
-  /** and what neither they nor the car's facts explain of the market value is at most this share of the saving. */
-  highestRestShare: 0.5,
+  /** and from whose middle the market value lies at most this share of the saving away. */
+  highestRestShare: 0.25,
+  /** A comparable that had to be made dearer, or cheaper, by more than this factor is marked as distant, */
+  distantFactor: 1.25,
+  /** and counts as this much of one for the middle. */
+  distantWeight: 0.5,
   oldestYears: 25,
   /** Below this pool the catalog says too little; a lent market or the register's own valuation serves where there is one. */
   leastPoolSize: 60,

@@ -13,6 +13,19 @@ export function median(values: ArrayLike<number>): number {
   return quantile(values, 0.5);
 }
 
+/** The value with half of the weight on either side of it; between two of them their mean. NaN when there are none. */
+export function weightedMedian(values: readonly number[], weights: readonly number[]): number {
+  const order = [...values.keys()].sort((one, other) => values[one]! - values[other]!);
+  const half = weights.reduce((sum, weight) => sum + weight, 0) / 2;
+  let below = 0;
+  for (const [place, row] of order.entries()) {
+    below += weights[row]!;
+    if (below > half) return values[row]!;
+    if (below === half) return (values[row]! + values[order[place + 1] ?? row]!) / 2;
+  }
+  return Number.NaN;
+}
+
 /** Standard deviation that half of the values may be wrong without moving: 1.4826 × the median distance from `centre`. */
 export function robustDeviation(values: ArrayLike<number>, centre = 0): number {
   const distances = new Float64Array(values.length);

@@ -24,3 +24,7 @@ export function nearThreshold(priceDkk: number, interval: Interval): 'amazing' |
   if (isNear(amazingBelowDkk)) return 'amazing';
   return isNear(poorAboveDkk) ? 'poor' : null;
 }
+
+/** Whether a comparable had to be made dearer, or cheaper, by so much that it weighs less and is marked. */
+export const isDistant = (factor: number): boolean =>
+  Math.max(factor, 1 / factor) > ratingSettings.distantFactor;

@@ -1,6 +1,6 @@
 import { buildDesignMatrix } from './design-matrix.ts';
 import { findBrokenRows } from './outliers.ts';
-import { assignFolds } from './random.ts';
+import { randomOf } from './random.ts';
 import { learnReferences } from './references.ts';
 import { type Subject, toSubject } from './subject.ts';
 import type { PricedCar } from './valuation.ts';
@@ -12,6 +12,20 @@ const leastPoolToJudge = 100;
 
 /** `weights`: of each car, above 0 and up to 1. `leftOutShare`: how many cars were left out as broken, for each that is left. */
 export type Usable = { subjects: Subject[]; prices: number[]; weights: number[]; leftOutShare: number };
+
+/**
+ * The fold of each car by its own facts and price, so that it stays the same while others come and go: what the other folds say
+ * of a car would else jump with every fit.
+ */
+export const foldsOf = (
+  { subjects, prices }: Pick<Usable, 'subjects' | 'prices'>,
+  seed: number,
+): Int32Array =>
+  Int32Array.from(subjects, ({ model, variant, year, mileageKm, horsepower }, row) =>
+    Math.floor(
+      foldCount * randomOf([model, variant, year, mileageKm, horsepower, prices[row]].join('|'), seed),
+    ),
+  );
 
 /** Cars that can be learnt from, each once: an ad put up twice would count as its own comparable. */
 function takeUsable(pool: readonly PricedCar[]): Usable {
@@ -37,13 +51,7 @@ function leaveOutBroken(usable: Usable, seed: number): Usable {
   if (subjects.length < leastPoolToJudge) return usable;
   const matrix = buildDesignMatrix(subjects, learnReferences(subjects));
   const logPrice = Float64Array.from(prices, (price) => Math.log(price));
-  const broken = findBrokenRows(
-    matrix,
-    logPrice,
-    assignFolds(subjects.length, foldCount, seed),
-    foldCount,
-    subjects,
-  );
+  const broken = findBrokenRows(matrix, logPrice, foldsOf(usable, seed), foldCount, subjects);
   return {
     subjects: subjects.filter((_, row) => !broken.has(row)),
     prices: prices.filter((_, row) => !broken.has(row)),

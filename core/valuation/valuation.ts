@@ -65,21 +65,8 @@ export const ratingReasons = [
 ] as const;
 export type RatingReason = (typeof ratingReasons)[number];
 
-/** A term of "what moves the value": additive in kroner. */
-export type ValueTerm = {
-  name:
-    | 'similar'
-    | 'model'
-    | 'mileage'
-    | 'age'
-    | 'gearbox'
-    | 'fuel'
-    | 'power'
-    | 'variant'
-    | 'equipment'
-    | 'other';
-  dkk: number;
-};
+/** From the comparables to the market value: what the middle one of them asks, made comparable, and how far the value lies from there. */
+export type ValueTerm = { name: 'similar' | 'other'; dkk: number };
 
 export type Rating = {
   deal: Deal;
@@ -98,6 +85,8 @@ export type Rating = {
   /** Facts that lower the confidence without refusing the estimate. */
   cautions: ListingFlag[];
   modelVersion: string | null;
+  /** The price, facts and register that it rests on, in short: two ratings of the same differ by the market alone. */
+  restsOn: string;
 };
 
 /** The rating of a car whose value is not known. */
@@ -114,4 +103,5 @@ export const noEstimate = (reason: RatingReason): Rating => ({
   terms: [],
   cautions: [],
   modelVersion: null,
+  restsOn: '',
 });

@@ -59,7 +59,7 @@ function canary(name: string, fields: Partial<Car> = {}): Car {
     ),
     rating: makeRating({
       ...{ lowDkk: number + 11, avgDkk: number + 12, highDkk: number + 13 },
-      terms: [{ name: 'mileage', dkk: number + 14 }],
+      terms: [{ name: 'other', dkk: number + 14 }],
       modelVersion: `${name}version`,
       comparableIds: [],
     }),

@@ -86,9 +86,13 @@ export const makeRating = (fields: Partial<Rating> = {}): Rating => ({
   comparableCount: 52,
   comparableIds: ['2', '3'],
   comparableFactors: [1.05, 0.98],
-  terms: [{ name: 'mileage', dkk: -4000 }],
+  terms: [
+    { name: 'similar', dkk: 150_000 },
+    { name: 'other', dkk: -1100 },
+  ],
   cautions: [],
   modelVersion: 'test',
+  restsOn: 'test',
   ...fields,
 });
 

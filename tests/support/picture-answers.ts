@@ -76,8 +76,7 @@ const detail: WireCarDetail = sampleDetail({
     })),
     terms: [
       { name: 'similar', dkk: 145_700 },
-      { name: 'mileage', dkk: -4_600 },
-      { name: 'gearbox', dkk: 7_800 },
+      { name: 'other', dkk: 3_200 },
     ],
   },
 });

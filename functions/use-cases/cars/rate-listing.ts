@@ -1,6 +1,7 @@
 import { buildCar, type Identification } from '#core/car/build-car.ts';
 import type { Car } from '#core/car/car.ts';
-import { ratedFrom } from '#core/car/rating-basis.ts';
+import { hasRatingMoved } from '#core/car/has-moved.ts';
+import { ratedFrom, saidBy } from '#core/car/rating-basis.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
 import type { Vehicle } from '#core/register/vehicle.ts';
 import type { Model } from '#core/valuation/model.ts';
@@ -38,5 +39,9 @@ export function rateDraft(
 ): Car {
   const identified = draft.identification ?? unidentified;
   const car = buildCar(draft.carId, draft.listing, identified, previous, ownerId, now, others);
-  return { ...car, rating: rate(car, model, identified.vehicle?.valuation ?? null, now) };
+  const valuation = identified.vehicle?.valuation ?? null;
+  const rating = rate(car, model, valuation, now);
+  // A market that moved a little turns no label: neither here nor where cars are rated again.
+  const isKept = previous !== null && !hasRatingMoved(saidBy(previous.rating), saidBy(rating));
+  return { ...car, rating: isKept ? previous.rating : rating };
 }

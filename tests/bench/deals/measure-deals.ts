@@ -1,6 +1,8 @@
 import { fitModel } from '#core/valuation/fit-model.ts';
+import type { Model } from '#core/valuation/model.ts';
 import { assignFolds } from '#core/valuation/random.ts';
 import { median } from '#core/valuation/statistics.ts';
+import type { Rating } from '#core/valuation/valuation.ts';
 import { rateAsked } from '../valuation/deals.ts';
 import type { BenchCar } from '../valuation/read-set.ts';
 import { leaveOutTrim, writePrivately } from './private-ads.ts';
@@ -20,31 +22,70 @@ export type SeedScore = {
   found25: number;
   /** Called poor at their own price. */
   poor: number;
+  /** Of all amazing cars: how the market value stands to the middle of the comparables as their pages show them. */
+  borneOut: BorneOut;
+};
+/** `cars`: those of the test at their own price and a quarter cheaper, and those of the pool at their own. */
+type BorneOut = {
+  cars: number;
+  /** Mean of value ÷ middle, and the shares beyond 1.10, with the middle in the range, and with more than a quarter of the gap unexplained. */
+  mean: number;
+  beyond110: number;
+  inRange: number;
+  unexplained: number;
 };
 export type DealResult = { set: string; pool: Pool; seeds: SeedScore[] };
 
 const shareOf = <T>(list: readonly T[], is: (item: T) => boolean) =>
   list.filter(is).length / Math.max(1, list.length);
 
+type Asked = { priceDkk: number; rating: Rating };
+
+function measureBorneOut(model: Model, asked: readonly Asked[]): BorneOut {
+  const priceOf = new Map(model.comparables.ids.map((id, row) => [id, model.prices[row]!]));
+  const shown = asked
+    .filter(({ rating }) => rating.deal === 'amazing')
+    .map(({ priceDkk, rating }) => {
+      const { comparableIds, comparableFactors, avgDkk, lowDkk, highDkk, terms } = rating;
+      const middleDkk = median(
+        comparableIds.map((id, place) => priceOf.get(id)! * comparableFactors[place]!),
+      );
+      const restDkk = Math.abs(terms.find(({ name }) => name === 'other')?.dkk ?? 0);
+      return {
+        ratio: avgDkk! / middleDkk,
+        isInRange: middleDkk >= lowDkk! && middleDkk <= highDkk!,
+        isUnexplained: restDkk > 0.25 * (avgDkk! - priceDkk),
+      };
+    });
+  return {
+    cars: shown.length,
+    mean: shown.reduce((sum, { ratio }) => sum + ratio, 0) / Math.max(1, shown.length),
+    beyond110: shareOf(shown, ({ ratio }) => ratio > 1.1),
+    inRange: shareOf(shown, ({ isInRange }) => isInRange),
+    unexplained: shareOf(shown, ({ isUnexplained }) => isUnexplained),
+  };
+}
+
 /** A fifth of the cars, drawn by the seed, rated by what the others teach. */
 function measureSeed(cars: readonly BenchCar[], pool: Pool, seed: number): SeedScore {
   const ads = writePrivately(cars, pools[pool], seed);
   const folds = assignFolds(ads.length, foldCount, seed);
-  const model = fitModel(
-    ads.filter((_, row) => folds[row] !== 0),
-    { seed, version: 'bench' },
-  );
+  const taught = ads.filter((_, row) => folds[row] !== 0);
+  const model = fitModel(taught, { seed, version: 'bench' });
   const kept = ads.filter((_, row) => folds[row] === 0);
   const test = pool === 'bare' ? kept.map(leaveOutTrim) : kept;
   const rated = test
     .map((car) => ({ car, rating: rateAsked(model, car, 1) }))
     .filter(({ rating }) => rating.deal !== 'no_estimate');
+  const asked = (list: readonly BenchCar[], factor: number) =>
+    list.map((car) => ({ priceDkk: car.price * factor, rating: rateAsked(model, car, factor) }));
   return {
     rated: rated.length / test.length,
     error: median(rated.map(({ car, rating }) => Math.abs(rating.avgDkk! / car.price - 1))),
     unchangedAmazing: shareOf(rated, ({ rating }) => rating.deal === 'amazing'),
     found25: shareOf(rated, ({ car }) => rateAsked(model, car, 0.75).deal === 'amazing'),
     poor: shareOf(rated, ({ rating }) => rating.deal === 'poor'),
+    borneOut: measureBorneOut(model, [...asked(test, 1), ...asked(test, 0.75), ...asked(taught, 1)]),
   };
 }
 
@@ -54,12 +95,16 @@ export const measureDeals = (set: string, cars: readonly BenchCar[], pool: Pool)
   seeds: seeds.map((seed) => measureSeed(cars, pool, seed)),
 });
 
-const columns: readonly [string, keyof SeedScore][] = [
-  ['rated', 'rated'],
-  ['MdAPE', 'error'],
-  ['unchanged called amazing', 'unchangedAmazing'],
-  ['−25 % found', 'found25'],
-  ['called poor', 'poor'],
+const columns: readonly [string, (score: SeedScore) => number][] = [
+  ['rated', (score) => score.rated],
+  ['MdAPE', (score) => score.error],
+  ['unchanged called amazing', (score) => score.unchangedAmazing],
+  ['−25 % found', (score) => score.found25],
+  ['called poor', (score) => score.poor],
+  ['value ÷ middle', (score) => score.borneOut.mean],
+  ['beyond 1.10', (score) => score.borneOut.beyond110],
+  ['middle in range', (score) => score.borneOut.inRange],
+  ['over ¼ unexplained', (score) => score.borneOut.unexplained],
 ];
 
 /** Mean of the seeds, with the least and the most. */
@@ -70,7 +115,7 @@ export function showDeals(results: readonly DealResult[]): string {
   };
   const rows = results.map(({ set, pool, seeds: scores }) => [
     `${set} ${pool}`,
-    ...columns.map(([, name]) => spread(scores.map((score) => score[name]))),
+    ...columns.map(([, of]) => spread(scores.map(of))),
   ]);
   return [['pool', ...columns.map(([title]) => title)], ...rows]
     .map(([first, ...rest]) => [first!.padEnd(14), ...rest.map((text) => text.padStart(26))].join(''))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hasMoved, hasRatingMoved } from '#core/car/has-moved.ts';
-import { basisOf, ratedFrom, type Said, saidBy } from '#core/car/rating-basis.ts';
+import { basisOf, ratedFrom, type Said } from '#core/car/rating-basis.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
 
 describe('what a rating rests on', () => {
@@ -32,7 +32,7 @@ describe('what a rating rests on', () => {
         isRiskyByRegister: false,
         registerValuation: valuation,
       },
-      said: { deal: 'poor', reason: 'rated', avgDkk: 99_000, isAdjusted: true },
+      said: { deal: 'poor', reason: 'rated', avgDkk: 99_000, restsOn: 'test' },
       isOwed: true,
       isIndexedInPart: true,
       askedModel: null,
@@ -57,7 +57,7 @@ describe('what a rating rests on', () => {
 });
 
 describe('a rating has moved', () => {
-  const said: Said = { deal: 'fair', reason: 'rated', avgDkk: 100_000, isAdjusted: true };
+  const said: Said = { deal: 'fair', reason: 'rated', avgDkk: 100_000, restsOn: 'same' };
 
   it.each<[boolean, Partial<Said>]>([
     [false, {}],
@@ -66,9 +66,14 @@ describe('a rating has moved', () => {
     [true, { avgDkk: 102_001 }],
     [true, { avgDkk: 97_999 }],
     [true, { avgDkk: null }],
-    [true, { deal: 'amazing' }],
-    [true, { reason: 'uncertain' }],
-    [true, { isAdjusted: false }],
+    [false, { deal: 'amazing', avgDkk: 110_000 }],
+    [false, { deal: 'poor', avgDkk: 90_000 }],
+    [false, { deal: 'no_estimate', reason: 'uncertain', avgDkk: 105_000 }],
+    [true, { deal: 'amazing', avgDkk: 110_001 }],
+    [true, { deal: 'poor', avgDkk: 89_999 }],
+    [true, { deal: 'no_estimate', reason: 'contradicted' }],
+    [true, { reason: 'risky' }],
+    [true, { restsOn: 'another' }],
   ])('%s: %o', (hasChanged, change) => {
     expect(hasRatingMoved(said, { ...said, ...change })).toBe(hasChanged);
   });
@@ -82,6 +87,5 @@ describe('a rating has moved', () => {
     const car = makeCar({ registerState: 'pending' });
     expect(hasMoved(car, { ...car })).toBe(false);
     expect(hasMoved(car, { ...car, registerState: 'found' })).toBe(true);
-    expect(saidBy(makeRating({ comparableFactors: [] })).isAdjusted).toBe(false);
   });
 });

@@ -1,67 +1,91 @@
 import { describe, expect, it } from 'vitest';
-import { estimate } from '#core/valuation/estimate.ts';
-import { adjustComparables, doubtOfBargain } from '#core/valuation/evidence.ts';
-import { explainTerms } from '#core/valuation/explain.ts';
+import { type Estimate, estimate } from '#core/valuation/estimate.ts';
+import { doubtOfBargain, middleOf, nearToMiddle } from '#core/valuation/evidence.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
 import { rateCar } from '#core/valuation/rate.ts';
 import { ratingSettings } from '#core/valuation/rating-settings.ts';
+import { median } from '#core/valuation/statistics.ts';
 import type { Rating } from '#core/valuation/valuation.ts';
 import { inventMarket, observedYear, ordinaryCar } from './invented-market.ts';
 import { inventVariedMarket } from './varied-market.ts';
 
 const market = inventMarket(500, 1);
 const model = fitModel(market, { seed: 7, version: 'v1' });
-const unexplained = (other: number) => [{ name: 'other' as const, dkk: other }];
-const alike = (adjustedDkk: number[]) => ({ adjustedDkk, comparableFactors: adjustedDkk.map(() => 1) });
+const alike = (adjustedDkk: number[]) => ({
+  adjustedDkk,
+  comparableFactors: adjustedDkk.map(() => 1),
+  middleDkk: median(adjustedDkk),
+});
+const around = (avgDkk: number) => ({ lowDkk: avgDkk * 0.9, avgDkk, highDkk: avgDkk * 1.1 });
 const fiveDkk = [98_000, 99_000, 100_000, 101_000, 102_000];
 const dear = alike(fiveDkk);
 
 describe('the evidence of a bargain', () => {
   it('is thin below five comparables', () => {
-    expect(doubtOfBargain(80_000, 100_000, alike(fiveDkk.slice(1)), [])).toBe('thin_evidence');
-    expect(doubtOfBargain(80_000, 100_000, dear, [])).toBeNull();
+    expect(doubtOfBargain(80_000, around(100_000), alike(fiveDkk.slice(1)), 100_000)).toBe('thin_evidence');
+    expect(doubtOfBargain(80_000, around(100_000), dear, 100_000)).toBeNull();
   });
 
   it('is mixed when fewer than seven in ten of the comparables ask more', () => {
     const cheaper = (count: number) =>
       alike(Array.from({ length: 10 }, (_, place) => (place < count ? 79_000 : 1e5)));
-    expect(doubtOfBargain(80_000, 100_000, cheaper(3), [])).toBeNull();
-    expect(doubtOfBargain(80_000, 100_000, cheaper(4), [])).toBe('mixed_evidence');
+    expect(doubtOfBargain(80_000, around(100_000), cheaper(3), 100_000)).toBeNull();
+    expect(doubtOfBargain(80_000, around(100_000), cheaper(4), 100_000)).toBe('mixed_evidence');
   });
 
-  it('is mixed when more than half of the saving is explained by nothing', () => {
-    expect(doubtOfBargain(80_000, 100_000, dear, unexplained(-10_000))).toBeNull();
-    expect(doubtOfBargain(80_000, 100_000, dear, unexplained(-10_001))).toBe('mixed_evidence');
-    expect(doubtOfBargain(80_000, 100_000, dear, unexplained(10_001))).toBe('mixed_evidence');
+  it('is mixed when more than a quarter of the saving is explained by nothing', () => {
+    for (const [valueDkk, doubt] of [
+      [106_600, null],
+      [106_700, 'mixed_evidence'],
+      [96_000, null],
+      [95_900, 'mixed_evidence'],
+    ] as const)
+      expect(doubtOfBargain(80_000, around(valueDkk), dear, 100_000)).toBe(doubt);
   });
 
-  it('is mixed when the price is no bargain against the comparable in the middle too', () => {
-    const around = (middleDkk: number) => alike([90_000, middleDkk - 1, middleDkk, middleDkk + 1, 120_000]);
-    expect(doubtOfBargain(87_000, 110_000, around(100_001), [])).toBeNull();
-    expect(doubtOfBargain(87_000, 110_000, around(100_000), [])).toBe('mixed_evidence');
+  it('is mixed when the price is no bargain against the comparable in the middle too, or by the facts alone', () => {
+    const middle = (dkk: number) => alike([90_000, dkk - 1, dkk, dkk + 1, 120_000]);
+    expect(doubtOfBargain(87_000, around(102_000), middle(100_001), 101_000)).toBeNull();
+    expect(doubtOfBargain(87_000, around(102_000), middle(100_000), 101_000)).toBe('mixed_evidence');
+    expect(doubtOfBargain(87_000, around(102_000), middle(100_001), 100_000)).toBe('mixed_evidence');
   });
 
-  it('is thin when more than half of the comparables had to be adjusted by more than 1.75, either way', () => {
+  it('is mixed when the range of the value does not hold the middle', () => {
+    const narrow = { lowDkk: 100_500, avgDkk: 101_000, highDkk: 104_000 };
+    expect(doubtOfBargain(80_000, narrow, dear, 100_000)).toBe('mixed_evidence');
+    expect(doubtOfBargain(80_000, { ...narrow, lowDkk: 100_000 }, dear, 100_000)).toBeNull();
+  });
+
+  it('is thin when more than half of the comparables had to be adjusted far, either way', () => {
+    const far = ratingSettings.nearComparableFactor;
     const doubt = (...comparableFactors: number[]) =>
-      doubtOfBargain(80_000, 100_000, { adjustedDkk: fiveDkk, comparableFactors }, []);
-    expect(ratingSettings.nearComparableFactor).toBe(1.75);
-    expect(doubt(1.75, 1.75, 1 / 1.75, 3, 1 / 3)).toBeNull();
-    expect(doubt(1, 1, 1.76, 1.76, 1.76)).toBe('thin_evidence');
-    expect(doubt(1, 1, 0.57, 0.57, 0.57)).toBe('thin_evidence');
+      doubtOfBargain(80_000, around(100_000), { ...dear, comparableFactors }, 100_000);
+    expect(doubt(far, far, 1 / far, far * 2, 0.5 / far)).toBeNull();
+    expect(doubt(1, 1, far * 1.01, far * 1.01, far * 1.01)).toBe('thin_evidence');
+    expect(doubt(1, 1, 0.99 / far, 0.99 / far, 0.99 / far)).toBe('thin_evidence');
   });
 
-  it('makes an older and farther driven comparable dearer, and one like the car no different', () => {
+  it('has its middle where half of the weight lies, and a comparable that was far adjusted counts half', () => {
+    const prices = [100, 110, 120, 130, 140];
+    expect(middleOf(prices, [1, 1, 1, 1, 1])).toBe(120);
+    expect(middleOf(prices, [1, 1, 2, 2, 2])).toBe(110);
+    expect(middleOf(prices, [0.5, 0.5, 0.5, 1, 1])).toBe(130);
+    expect(middleOf(prices, [1, 1, 1, 2, 2])).toBe(115);
+    expect(middleOf([100, 140], [1, 1])).toBe(120);
+    expect(middleOf([], [])).toBeNaN();
+  });
+
+  it('makes an older and farther driven comparable dearer', () => {
     const car = ordinaryCar({ observedYear });
-    const { comparables } = estimate(model, car)!;
-    const newer = { ...car, id: 'newer', year: 2018, mileageKm: 60_000 };
-    const [plain, raised] = [car, newer].map((asked) => adjustComparables(model, asked, comparables));
-    raised!.comparableFactors.forEach((factor, place) => {
-      expect(factor).toBeGreaterThan(plain!.comparableFactors[place]! * 1.15);
-    });
-    const twinId = model.comparables.ids[comparables[0]!.row];
-    const twin = market.find(({ id }) => id === twinId)!;
-    const [self] = adjustComparables(model, twin, comparables.slice(0, 1)).comparableFactors;
-    expect(self).toBeCloseTo(1, 3);
+    const newer = estimate(model, { ...car, id: 'newer', year: 2018, mileageKm: 60_000 })!;
+    const { comparables, evidence } = estimate(model, car)!;
+    const factorOf = new Map(comparables.map(({ row }, place) => [row, evidence.comparableFactors[place]!]));
+    const both = newer.comparables.filter(({ row }) => factorOf.has(row));
+    for (const one of both) {
+      const place = newer.comparables.indexOf(one);
+      expect(newer.evidence.comparableFactors[place]).toBeGreaterThan(factorOf.get(one.row)! * 1.15);
+    }
+    expect(newer.avgDkk).toBeGreaterThan(estimate(model, car)!.avgDkk * 1.15);
   });
 
   it('of a car whose ad and register disagree is none', () => {
@@ -95,8 +119,11 @@ function faultOf(rating: Rating, priceDkk: number, priceOf: (id: string) => numb
   const adjusted = comparableIds.map((id, place) => priceOf(id) * comparableFactors[place]!);
   if (adjusted.filter((dkk) => dkk > priceDkk).length * 2 <= adjusted.length)
     return 'mostly cheaper comparables';
-  const otherDkk = rating.terms.find(({ name }) => name === 'other')?.dkk ?? 0;
-  return Math.abs(otherDkk) > (rating.avgDkk! - priceDkk) / 2 ? 'an unexplained rest' : null;
+  const middleDkk = median(adjusted);
+  if (middleDkk < rating.lowDkk! || middleDkk > rating.highDkk!) return 'a middle outside of the range';
+  if (rating.avgDkk! > 1.1 * middleDkk) return 'a value far above the middle';
+  const otherDkk = rating.terms.find(({ name }) => name === 'other')!.dkk;
+  return Math.abs(otherDkk) > (rating.avgDkk! - priceDkk) / 4 ? 'an unexplained rest' : null;
 }
 
 it('no car of a market with gaps is called amazing against what its page shows', () => {
@@ -172,14 +199,59 @@ describe('a car of a rare model', () => {
     expect(rate(usual * 0.99)).toMatchObject({ deal: 'fair', reason: 'thin_evidence' });
     expect(rate(again * 0.99)).toMatchObject({ deal: 'amazing', comparableCount: 5 });
   });
+});
 
-  it('is told what its model makes of the comparable in the middle, and the parts still add up', () => {
-    const terms = explainTerms(learnt, facts);
-    expect(terms.reduce((sum, { dkk }) => sum + dkk, 0)).toBe(found.avgDkk);
-    const dear = [...market, ...few.map((car) => ({ ...car, price: car.price * 3 }))];
-    const dearer = fitModel(dear, { seed: 7, version: 'v4' });
-    expect(explainTerms(dearer, facts)[1]).toMatchObject({ name: 'model' });
-    expect(explainTerms(dearer, facts)[1]!.dkk).toBeGreaterThan(0);
-    expect(explainTerms(model, ordinaryCar()).map(({ name }) => name)).not.toContain('model');
+describe('two cars of a market', () => {
+  const cars = inventVariedMarket(1200, 5);
+  const learnt = fitModel(cars, { seed: 7, version: 'v5' });
+  const ratedCars = cars.map((car) => ({ car, found: estimate(learnt, car)! }));
+  const widthOf = ({ lowDkk, avgDkk, highDkk }: Estimate) => Math.max(highDkk / avgDkk, avgDkk / lowDkk);
+  const byId = new Map(ratedCars.map((rated) => [rated.car.id, rated]));
+  const pairs = ratedCars.flatMap(({ car, found }) =>
+    found.comparableIds.flatMap((id, place) => {
+      const other = byId.get(id)!;
+      const factor = found.evidence.comparableFactors[place]!;
+      const back = other.found.comparableIds.indexOf(car.id);
+      const inverse = back < 0 ? null : other.found.evidence.comparableFactors[back]!;
+      return [{ car, found, other, factor, inverse }];
+    }),
+  );
+
+  it('tell one story of each other: a comparable is as dear beside another car as on its own page', () => {
+    expect(pairs.length).toBeGreaterThan(5000);
+    for (const { car, found, other, factor } of pairs) {
+      const beside = (other.car.price * factor) / found.avgDkk;
+      const own = other.car.price / other.found.avgDkk;
+      const room = Math.sqrt(widthOf(found) * widthOf(other.found));
+      expect(Math.abs(Math.log(beside / own)), `${other.car.id} for ${car.id}`).toBeLessThan(Math.log(room));
+    }
+  });
+
+  it('have corrections for each other that are inverse', () => {
+    const mutual = pairs.filter(({ inverse }) => inverse !== null);
+    expect(mutual.length).toBeGreaterThan(1000);
+    for (const { factor, inverse } of mutual) expect(factor * inverse!).toBeCloseTo(1, 2);
+  });
+});
+
+describe('what the model says', () => {
+  const most = ratingSettings.highestRestShare * (1 - ratingSettings.amazingBelowShare);
+
+  it('is brought as near to the middle of five comparables as the smallest bargain asks for, from either side', () => {
+    for (const saidDkk of [115_000, 88_000]) {
+      const avgDkk = Math.exp(nearToMiddle(Math.log(saidDkk), dear, 1));
+      expect(Math.abs(avgDkk - dear.middleDkk) / avgDkk).toBeCloseTo(most, 6);
+      expect(Math.sign(avgDkk - dear.middleDkk)).toBe(Math.sign(saidDkk - dear.middleDkk));
+    }
+  });
+
+  it('stays where it is near already, and where there are fewer', () => {
+    expect(Math.exp(nearToMiddle(Math.log(101_000), dear, 1))).toBeCloseTo(101_000, 6);
+    expect(Math.exp(nearToMiddle(Math.log(150_000), alike(fiveDkk.slice(1)), 1))).toBeCloseTo(150_000, 6);
+    expect(nearToMiddle(11, alike([]), 1)).toBe(11);
+  });
+
+  it('is moved no farther than it may be', () => {
+    expect(nearToMiddle(Math.log(150_000), dear, 0.05)).toBeCloseTo(Math.log(150_000) - 0.05, 9);
   });
 });

@@ -178,8 +178,8 @@ test('judges by the thresholds that were measured and that the page about rating
   expect(ratingSettings).toEqual({
     ...{ amazingBelowShare: 0.87, poorAboveShare: 1.1, widestIntervalRatio: 1.8 },
     ...{ leastPriceDkk: 7_500, highestPriceDkk: 3_000_000, believableShares: [0.45, 2.2], oldestYears: 25 },
-    ...{ leastComparables: 5, nearComparableFactor: 1.75 },
-    ...{ leastShareAskingMore: 0.7, highestRestShare: 0.5 },
+    ...{ leastComparables: 5, nearComparableFactor: 2, distantFactor: 1.25, distantWeight: 0.5 },
+    ...{ leastShareAskingMore: 0.7, highestRestShare: 0.25 },
     ...{ leastCarsOfModel: 5, leastPoolSize: 60, settledPoolSize: 300, leastRegisterPrices: 5 },
   });
 });
@@ -207,4 +207,18 @@ describe('a dear car whose ad leaves its version untold', () => {
     for (const variant of ['Basis 5d', 'Sport 3d'])
       expect(new Set(rated({ ...bare, variant }).map(({ reason }) => reason))).toEqual(new Set(['rated']));
   });
+});
+
+test('rests on price, facts and register, and not on the market or the day', () => {
+  const { restsOn } = rate();
+  expect(rate({ model: null, now: '2025-01-01T00:00:00.000Z' }).restsOn).toBe(restsOn);
+  const others: Partial<RatingInput>[] = [
+    { priceDkk: marketDkk + 1000 },
+    { facts: { ...facts, mileageKm: facts.mileageKm! + 1000 } },
+    { flags: ['imported'] },
+    { isRiskyByRegister: true },
+    { registerValuation },
+    { flags: ['leasing'] },
+  ];
+  expect(new Set([restsOn, ...others.map((changes) => rate(changes).restsOn)]).size).toBe(others.length + 1);
 });

@@ -43,6 +43,7 @@ describe('a rating by the register', () => {
       terms: [],
       cautions: [],
       modelVersion: null,
+      restsOn: expect.any(String),
     });
   });
 
@@ -63,6 +64,7 @@ describe('a rating by the register', () => {
         terms: [],
         cautions: [],
         modelVersion: null,
+        restsOn: expect.any(String),
       },
     };
     expect(rate({ registerValuation: null })).toEqual(none);

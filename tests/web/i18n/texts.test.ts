@@ -124,8 +124,6 @@ const reviewedAsSame: readonly string[] = [
   'car.counter: 2 / x',
   'car.model: Model',
   'car.variant: Variant',
-  'why.term.model: Model',
-  'why.term.variant: Variant',
   'imports.segmentTjekbil: Register',
   'profile.plan: Plan',
   'profile.badgePremium: Premium',

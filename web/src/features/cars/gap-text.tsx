@@ -19,7 +19,25 @@ export function gapWords(car: ShownCar, t: Texts): string {
   return gap < 0 ? t.card.below(amount) : t.card.above(amount);
 }
 
+/** Why a car is called fair at a gap that would earn another word; null where gap and label agree. */
+export function labelWords(car: ShownCar, t: Texts): string | null {
+  const words: Partial<Record<ShownCar['deal_reason'], string>> = {
+    thin_evidence: t.card.wouldBeButFew,
+    mixed_evidence: t.card.wouldBeButMixed,
+    risky: t.card.wouldBeButRisky,
+    conditions_unread: t.card.wouldBeButUnread,
+    version_untold: t.card.wouldBePoor,
+  };
+  return car.deal === 'fair' ? (words[car.deal_reason] ?? null) : null;
+}
+
 export function GapText({ car, className }: { car: ShownCar; className: string }) {
   const t = useTexts();
-  return <p className={`${className} ${dealColor[car.deal]}`}>{gapWords(car, t)}</p>;
+  const because = labelWords(car, t);
+  return (
+    <>
+      <p className={`${className} ${dealColor[car.deal]}`}>{gapWords(car, t)}</p>
+      {because && <p className="mt-0.5 text-meta text-ink-2">{because}</p>}
+    </>
+  );
 }

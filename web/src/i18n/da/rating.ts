@@ -5,13 +5,13 @@ export const howWeRate = {
   lead: 'Vi sammenligner det, bilen koster i annoncen, med det, tilsvarende biler koster. Det er annoncepriser: Bilen sælges tit for mindre, og den pris får ingen at se.',
   valueTitle: 'Markedsværdi og interval',
   value:
-    'De biler, vi har set, fortæller os, hvad mærke, model, variant, alder, kilometertal, motor og udstyr er værd. Markedsværdien er den midterste pris for sådan en bil; af ti tilsvarende biler ligger omkring otte inden for intervallet.',
+    'De biler, vi har set, fortæller os, hvad mærke, model, variant, alder, kilometertal, motor og udstyr er værd. Markedsværdien er den midterste pris for sådan en bil og holdes tæt på midten af de lignende biler, der vises ved siden af; af ti tilsvarende biler ligger omkring otte inden for intervallet. Bilens stand vurderes ikke.',
   dealsTitle: 'Ordene',
   amazing: (percent: number) =>
-    `Kup: koster under ${percent} % af markedsværdien og mindre end intervallet, mindst fem lignende biler bekræfter det, og de fleste af dem er dyrere. Er for få af samme model, tæller andre af mærket med, og prisen skal være endnu lavere: det skal den også, når bilen er importeret, afmeldt eller mangler syn, eller når kun motorregistret har priser.`,
+    `Kup: koster under ${percent} % af markedsværdien og mindre end intervallet, og mindst fem lignende biler bekræfter det: de fleste af dem er dyrere, prisen ligger lige så langt under deres midte, og højst en fjerdedel af forskellen er uforklaret. Er for få af samme model, tæller andre af mærket med, og prisen skal være endnu lavere: det skal den også, når bilen er importeret, afmeldt eller mangler syn, eller når kun motorregistret har priser.`,
   poor: (percent: number) =>
     `Dyr: koster over ${percent} % af markedsværdien og ligger mere end halvvejs oppe mod intervallets top. Siger annoncen kun lidt om version og udstyr, skal prisen også være høj for en veludstyret bil.`,
-  fair: 'Fair pris: alt derimellem.',
+  fair: 'Fair pris: alt derimellem. Ordet for en bil bliver stående sammen med dens værdi, til værdien har flyttet sig mere end en tiendedel, eller pris, oplysninger eller register har ændret sig.',
   noEstimate:
     'Ikke vurderet: Annoncen siger for lidt, det er ikke et almindeligt salg, eller tilsvarende biler er prissat for forskelligt. Årsagen står på bilens side.',
   figuresTitle: 'Så tit tager vi fejl',

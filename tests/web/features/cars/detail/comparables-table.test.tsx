@@ -39,11 +39,19 @@ it.each([
   },
 );
 
-it('says what a similar car would ask with this one’s facts to whole hundreds, and its own price as it stands', async () => {
-  renderApp(
-    <ComparablesTable comparables={[{ ...comparables[0]!, price: 84_950, adjusted_price: 86_437 }]} />,
-  );
-  const row = (await screen.findAllByRole('row'))[1]!;
-  const cells = within(row).getAllByRole('cell');
-  expect(cells.slice(-2).map(({ textContent }) => textContent)).toEqual(['84.950 kr.', '86.400 kr.']);
-});
+it.each([
+  [84_950, 86_437, '86.400 kr.+2 %'],
+  [84_950, 84_950, '85.000 kr.as asked'],
+  [80_000, 100_000, '100.000 kr.+25 %'],
+  [48_900, 23_100, '23.100 kr.−53 %, counts half'],
+  [24_000, 35_700, '35.700 kr.+49 %, counts half'],
+])(
+  'tells of a car of %i that would ask %i here by how much it was corrected, and whether it counts half',
+  async (price, adjustedDkk, told) => {
+    renderApp(
+      <ComparablesTable comparables={[{ ...comparables[0]!, price, adjusted_price: adjustedDkk }]} />,
+    );
+    const row = (await screen.findAllByRole('row'))[1]!;
+    expect(within(row).getAllByRole('cell').at(-1)!.textContent).toBe(told);
+  },
+);

@@ -1,10 +1,18 @@
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
-import { useCarTexts } from '../../../i18n/car-texts.ts';
+import { isDistant } from '#core/valuation/thresholds.ts';
+import { type CarTexts, useCarTexts } from '../../../i18n/car-texts.ts';
 import { formatKroner, formatMileage } from '../../../i18n/format.ts';
 import { useFormat } from '../../../i18n/language.tsx';
 import { paths } from '../../../paths.ts';
 import { Link } from '../../../ui/link.tsx';
 import { toHundreds } from '../market-gap.ts';
+
+/** By how much a price was corrected, and whether by so much that it counts half. */
+function correctionOf(factor: number, t: CarTexts): string {
+  const percent = Math.round((factor - 1) * 100);
+  const change = percent === 0 ? t.why.notCorrected : `${percent < 0 ? '−' : '+'}${Math.abs(percent)} %`;
+  return isDistant(factor) ? t.why.countsHalf(change) : change;
+}
 
 type Props = { comparables: NonNullable<WireCarDetail['why']>['comparables'] };
 
@@ -60,6 +68,9 @@ export function ComparablesTable({ comparables }: Props) {
               </td>
               <td className="py-2.5 text-right font-semibold whitespace-nowrap">
                 {formatKroner(toHundreds(car.adjusted_price))}
+                <span className="block text-meta font-normal text-ink-3">
+                  {correctionOf(car.adjusted_price / car.price, t)}
+                </span>
               </td>
             </tr>
           ))}

@@ -7,15 +7,14 @@ type Term = { name: string; dkk: number };
 type Props = { terms: Term[]; valueDkk: number };
 
 function termName(name: string, t: CarTexts): string {
-  const names: Record<string, string> = t.why.term;
-  return names[name] ?? t.why.term.other;
+  return name === 'similar' ? t.why.term.similar : t.why.term.other;
 }
 
-/** What moves the value: the valuation's own terms, from the median of similar cars to the market value. */
+/** From the similar cars to the market value: what the middle one asks, made comparable, and how far the value lies from there. */
 export function ValueTerms({ terms, valueDkk }: Props) {
   const t = useCarTexts();
   const [base, ...exact] = terms;
-  const moves = exact.map(({ name, dkk }) => ({ name, dkk: toHundreds(dkk) }));
+  const moves = exact.map(({ name, dkk }) => ({ name, dkk: toHundreds(dkk) })).filter(({ dkk }) => dkk !== 0);
   // What rounding and terms too small to be named leave over goes to the base: the lines add up to the value.
   const totalDkk = toHundreds(valueDkk);
   const baseDkk = moves.reduce((left, { dkk }) => left - dkk, totalDkk);
