@@ -16,18 +16,3 @@ export function randomOf(text: string, seed: number): number {
     state = Math.imul(state ^ text.charCodeAt(place), 0x01000193);
   return randomSequence(state)();
 }
-
-/** Deals rows 0 … count−1 into equally large folds at random; returns the fold of each row. */
-export function assignFolds(count: number, foldCount: number, seed: number): Int32Array {
-  const random = randomSequence(seed);
-  const order = Int32Array.from({ length: count }, (_, row) => row);
-  for (let last = count - 1; last > 0; last--) {
-    const other = Math.floor(random() * (last + 1));
-    [order[last], order[other]] = [order[other]!, order[last]!];
-  }
-  const folds = new Int32Array(count);
-  order.forEach((row, place) => {
-    folds[row] = place % foldCount;
-  });
-  return folds;
-}

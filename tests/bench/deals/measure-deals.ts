@@ -1,6 +1,6 @@
 import { fitModel } from '#core/valuation/fit-model.ts';
 import type { Model } from '#core/valuation/model.ts';
-import { assignFolds } from '#core/valuation/random.ts';
+import { randomSequence } from '#core/valuation/random.ts';
 import { median } from '#core/valuation/statistics.ts';
 import type { Rating } from '#core/valuation/valuation.ts';
 import { rateAsked } from '../valuation/deals.ts';
@@ -64,6 +64,21 @@ function measureBorneOut(model: Model, asked: readonly Asked[]): BorneOut {
     inRange: shareOf(shown, ({ isInRange }) => isInRange),
     unexplained: shareOf(shown, ({ isUnexplained }) => isUnexplained),
   };
+}
+
+/** Deals rows 0 … count−1 into equally large folds at random; returns the fold of each row. */
+function assignFolds(count: number, foldCount: number, seed: number): Int32Array {
+  const random = randomSequence(seed);
+  const order = Int32Array.from({ length: count }, (_, row) => row);
+  for (let last = count - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1));
+    [order[last], order[other]] = [order[other]!, order[last]!];
+  }
+  const folds = new Int32Array(count);
+  order.forEach((row, place) => {
+    folds[row] = place % foldCount;
+  });
+  return folds;
 }
 
 /** A fifth of the cars, drawn by the seed, rated by what the others teach. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { bandFor, calibrateBands } from '#core/valuation/bands.ts';
-import { assignFolds } from '#core/valuation/random.ts';
 import { median, quantile, robustDeviation, roundTo } from '#core/valuation/statistics.ts';
 import { ageInYears, toSubject, yearFraction } from '#core/valuation/subject.ts';
 import { readTokens } from '#core/valuation/telling-words.ts';
 import { correctionSettings, secondOpinionSettings, spreadSettings } from '#core/valuation/tree-settings.ts';
-import { ordinaryCar } from './invented-market.ts';
+import { foldsOf } from '#core/valuation/usable-cars.ts';
+import { inventMarket, ordinaryCar } from './invented-market.ts';
 
 describe('a car as the model sees it', () => {
   const see = (changes: object) => toSubject({ ...ordinaryCar(), ...changes });
@@ -111,12 +111,18 @@ describe('figures', () => {
     expect(roundTo(-0.001, 2)).toBe(0);
   });
 
-  test('folds are equally large, and others for another seed', () => {
-    const folds = assignFolds(11, 5, 1);
-    const sizes = [0, 1, 2, 3, 4].map((fold) => folds.filter((one) => one === fold).length);
-    expect(sizes).toEqual([3, 2, 2, 2, 2]);
-    expect(assignFolds(11, 5, 1)).toEqual(folds);
-    expect(assignFolds(11, 5, 2)).not.toEqual(folds);
+  test('folds are about equally large, others for another seed, and a car keeps its own when others come and go', () => {
+    const subjects = inventMarket(1000, 3).map((car) => toSubject(car)!);
+    const prices = subjects.map((_, row) => 50_000 + row);
+    const folds = foldsOf({ subjects, prices }, 1);
+    for (const fold of [0, 1, 2, 3, 4]) {
+      const size = folds.filter((one) => one === fold).length;
+      expect(size).toBeGreaterThan(150);
+      expect(size).toBeLessThan(250);
+    }
+    const later = foldsOf({ subjects: subjects.slice(100), prices: prices.slice(100) }, 1);
+    expect(later).toEqual(folds.slice(100));
+    expect(foldsOf({ subjects, prices }, 2)).not.toEqual(folds);
   });
 });
 

@@ -20,7 +20,7 @@ export function gapWords(car: ShownCar, t: Texts): string {
 }
 
 /** Why a car is called fair at a gap that would earn another word; null where gap and label agree. */
-export function labelWords(car: ShownCar, t: Texts): string | null {
+function labelWords(car: ShownCar, t: Texts): string | null {
   const words: Partial<Record<ShownCar['deal_reason'], string>> = {
     thin_evidence: t.card.wouldBeButFew,
     mixed_evidence: t.card.wouldBeButMixed,
