@@ -127,7 +127,7 @@ export function toCard(car: Car): Card {
     horsepower: car.horsepower,
     colorFamily: colorFamilyOf(car.color),
     features: car.features,
-    priceDrop: lastPriceDrop(car.priceHistory, car.rating.reason),
+    priceDrop: lastPriceDrop(car, car.rating.reason),
     goneAt: car.goneAt,
     formerIds: car.formerIds,
     ...countFindings(car),

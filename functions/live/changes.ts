@@ -1,35 +1,26 @@
 import type { Car } from '#core/car/car.ts';
 import { isOffered } from '#core/car/for-sale.ts';
-import { isPriceOfCar } from '#core/car/price-drop.ts';
+import { lastPriceDrop } from '#core/car/price-drop.ts';
 import type { LiveMessage } from '#core/contract/live.ts';
 import type { DomainEvent } from '#core/contract/messages.ts';
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
 import { userIdOf } from '#functions/_adapters/dynamodb/keys.ts';
 import type { Item } from '#functions/_adapters/dynamodb/table.ts';
 
-const isPriced = ({ priceDkk, rating }: Car) => isPriceOfCar(priceDkk, rating.reason);
-
-/** What an ad of the car asked before: a car may only be shown by another of its ads now, which costs what it did. */
-const askedBefore = (before: Car, { itemUrl }: Car): number | null =>
-  before.itemUrl === itemUrl
-    ? before.priceDkk
-    : (before.alsoAt.find((offer) => offer.itemUrl === itemUrl)?.priceDkk ?? null);
-
-/** Told as what the car costs less than before, and only when the ad itself came down. */
-const isDrop = (before: Car, after: Car): boolean =>
-  isPriced(before) &&
-  isPriced(after) &&
-  isOffered(after.availability) &&
-  after.priceDkk < before.priceDkk &&
-  after.priceDkk < (askedBefore(before, after) ?? 0);
+/** The fall that a card of the car tells, when it came with this change: with the prices before and after. */
+function newDrop(before: Car, after: Car): { fromDkk: number; toDkk: number } | null {
+  const drop = isOffered(after.availability) ? lastPriceDrop(after, after.rating.reason) : null;
+  const isNew = drop !== null && Date.parse(drop.at) > Date.parse(before.scrapedAt);
+  return isNew ? { fromDkk: after.priceDkk + drop.dkk, toDkk: after.priceDkk } : null;
+}
 
 /** What changed about a car of the catalog that somebody may want to know. */
 export function eventsOfCar(before: Car | null, after: Car): DomainEvent[] {
   if (!before || after.ownerId !== null) return [];
   const carId = after.id;
   const events: DomainEvent[] = [];
-  if (isDrop(before, after))
-    events.push({ type: 'price.dropped', carId, fromDkk: before.priceDkk, toDkk: after.priceDkk });
+  const drop = newDrop(before, after);
+  if (drop) events.push({ type: 'price.dropped', carId, ...drop });
   if (before.rating.deal !== 'amazing' && after.rating.deal === 'amazing' && isOffered(after.availability))
     events.push({ type: 'deal.found', carId });
   if (isOffered(before.availability) && !isOffered(after.availability))

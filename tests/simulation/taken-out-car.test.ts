@@ -20,8 +20,14 @@ describe('a car that is taken out of the catalog', () => {
     const { changeItem } = await import('#functions/_adapters/dynamodb/table.ts');
     const { carKey } = await import('#functions/_adapters/dynamodb/keys.ts');
     await changeItem(carKey('2'), {
-      UpdateExpression: 'SET car.priceDkk = :price',
-      ExpressionAttributeValues: { ':price': 90_000 },
+      UpdateExpression: 'SET car.priceDkk = :price, car.priceHistory = :history',
+      ExpressionAttributeValues: {
+        ':price': 90_000,
+        ':history': [
+          { at: '2026-11-02T10:00:00.000Z', priceDkk: 100_000 },
+          { at: '2026-11-21T08:00:00.000Z', priceDkk: 90_000 },
+        ],
+      },
     });
     await world.deliver();
     expect(world.events.map((event) => [event['detail-type'], event.detail])).toEqual([

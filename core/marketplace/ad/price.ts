@@ -113,3 +113,10 @@ export function isPlaceholderAmount(amount: number): boolean {
     /^(?:123){2,}$|^(?:12){3,}$|^(?:1234){2,}$/.test(digits)
   );
 }
+
+/**
+ * Whether a figure of the past may have stood for "ask me": placeholders, and one digit six times or more. 999.999 may be what a
+ * car costs, so that an ad with it is believed; that the car came down from it is not.
+ */
+export const isSymbolicAmount = (amount: number): boolean =>
+  isPlaceholderAmount(amount) || /^(\d)\1{5,}$/.test(String(Math.round(amount)));

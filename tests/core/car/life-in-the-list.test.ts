@@ -42,17 +42,58 @@ describe('days listed', () => {
 describe('the last fall of a price', () => {
   const history = (...prices: number[]) => prices.map((priceDkk, i) => ({ at: daysAgo(30 - i), priceDkk }));
 
+  const carWith = (...prices: number[]) => makeCar({ priceHistory: history(...prices) });
+
   it.each<[string, number[], number | null]>([
     ['none of a price that never changed', [100_000], null],
     ['none before there is a price', [], null],
     ['what it fell by last', [120_000, 100_000, 95_000], 5_000],
     ['none once it has risen again', [120_000, 95_000, 100_000], null],
-    ['none of a figure put right', [999_999, 100_000], null],
+    ['none of a figure put right', [990_000, 100_000], null],
+    ['none of nines put right', [999_999, 549_000], null],
+    ['none of ones put right', [111_111, 79_900], null],
+    ['none of digits counted up put right', [123_456, 89_000], null],
+    ['none to nines', [1_200_000, 999_999], null],
+    ['what it fell by over a placeholder', [100_000, 1, 95_000], 5_000],
+    ['what it fell by over a figure of too many digits', [95_000, 950_000, 89_000], 6_000],
+    ['what it fell by over a figure of too few digits', [100_000, 10_000, 95_000], 5_000],
+    ['none over a placeholder to the same price', [100_000, 1, 100_000], null],
     ['none from no price', [0, 100_000], null],
     ['none to no price', [100_000, 0], null],
   ])('is %s', (_, prices, dkk) => {
-    const drop = lastPriceDrop(history(...prices), 'rated');
+    const drop = lastPriceDrop(carWith(...prices), 'rated');
     expect(drop).toEqual(dkk === null ? null : { at: history(...prices).at(-1)!.at, dkk });
+  });
+
+  it('keeps its day when a placeholder came and went', () => {
+    const prices = [100_000, 90_000, 1, 90_000];
+    expect(lastPriceDrop(carWith(...prices), 'rated')).toEqual({
+      at: history(...prices)[1]!.at,
+      dkk: 10_000,
+    });
+  });
+
+  it('is told of whichever of its ads came down itself, as what the car costs less', () => {
+    const urls = ['https://www.facebook.com/marketplace/item/1/', 'https://www.dba.dk/mobility/item/2'];
+    const ad = (place: number, amount: number) =>
+      makeListing({
+        itemUrl: urls[place]!,
+        source: place === 0 ? 'facebook' : 'dba',
+        price: { amount, currency: 'DKK' },
+      });
+    const shown = (before: Car | null, first: number, second: number, at: string) => {
+      const ads = [ad(0, first), ad(1, second)].toSorted((a, b) => a.price!.amount - b.price!.amount);
+      return makeCar({ ...buildCar('1', ads[0]!, unread, before, null, at, ads.slice(1)) });
+    };
+    const both = shown(null, 100_000, 105_000, daysAgo(3));
+    expect(lastPriceDrop(shown(both, 100_000, 95_000, daysAgo(1)), 'rated')).toEqual({
+      at: daysAgo(1),
+      dkk: 5_000,
+    });
+    const symbolic = shown(null, 100_000, 999_999, daysAgo(3));
+    expect(lastPriceDrop(shown(symbolic, 100_000, 95_000, daysAgo(1)), 'rated')).toBeNull();
+    const gone = shown(both, 120_000, 105_000, daysAgo(1));
+    expect(lastPriceDrop(gone, 'rated')).toBeNull();
   });
 
   it('is none where the car is shown by another of its ads since then', () => {
@@ -64,7 +105,7 @@ describe('the last fall of a price', () => {
     });
     const joined = buildCar('1', cheaper, unread, known, null, now);
     expect(joined.priceHistory.map(({ priceDkk }) => priceDkk)).toEqual([120_000, 110_000]);
-    expect(lastPriceDrop(joined.priceHistory, 'rated')).toBeNull();
+    expect(lastPriceDrop(joined, 'rated')).toBeNull();
     const fallen = buildCar(
       '1',
       { ...cheaper, price: { amount: 105_000, currency: 'DKK' } },
@@ -73,11 +114,11 @@ describe('the last fall of a price', () => {
       null,
       now,
     );
-    expect(lastPriceDrop(fallen.priceHistory, 'rated')).toEqual({ at: now, dkk: 5_000 });
+    expect(lastPriceDrop(fallen, 'rated')).toEqual({ at: now, dkk: 5_000 });
   });
 
   it('is none where the figure is no price of the car', () => {
-    expect(lastPriceDrop(history(3_000, 2_500), 'leasing')).toBeNull();
+    expect(lastPriceDrop(carWith(3_000, 2_500), 'leasing')).toBeNull();
   });
 });
 

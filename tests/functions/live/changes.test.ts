@@ -1,5 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Car } from '#core/car/car.ts';
+import { toCard } from '#core/car/card.ts';
+import type { DomainEvent } from '#core/contract/messages.ts';
 import type { Item } from '#functions/_adapters/dynamodb/table.ts';
 import {
   eventOfRunDiscoveries,
@@ -17,56 +20,86 @@ const carOf = (fields: Partial<Car> = {}) =>
   });
 
 describe('a car of the catalog that changed', () => {
+  /** Cars as a visit leaves them, one after the other. */
+  const visits = (...prices: number[]): Car[] =>
+    prices.map((priceDkk, place) =>
+      carOf({
+        priceDkk,
+        scrapedAt: dayOf(place),
+        priceHistory: prices
+          .slice(0, place + 1)
+          .map((each, before) => ({ at: dayOf(before), priceDkk: each })),
+      }),
+    );
+  const dayOf = (place: number) => `2026-11-1${place}T08:00:00.000Z`;
+  const lastChange = (...prices: number[]): DomainEvent[] =>
+    eventsOfCar(...(visits(...prices).slice(-2) as [Car, Car]));
+
   it('is news when it costs less, with both prices', () => {
-    expect(eventsOfCar(carOf(), carOf({ priceDkk: 99_999 }))).toEqual([
-      { type: 'price.dropped', carId: 'c1', fromDkk: 100_000, toDkk: 99_999 },
-    ]);
-  });
-
-  const offer = (itemUrl: string, priceDkk: number | null): Car['alsoAt'][number] => ({
-    source: 'dba',
-    itemUrl,
-    priceDkk,
-    availability: 'live',
-  });
-  const other = 'https://www.dba.dk/mobility/item/1';
-
-  it('is news when the ad that came down is another one than it was shown by, from what it cost', () => {
-    const before = carOf({ alsoAt: [offer(other, 105_000)] });
-    expect(eventsOfCar(before, carOf({ itemUrl: other, priceDkk: 95_000 }))).toEqual([
+    expect(lastChange(100_000, 95_000)).toEqual([
       { type: 'price.dropped', carId: 'c1', fromDkk: 100_000, toDkk: 95_000 },
     ]);
   });
 
+  it('is news when a placeholder stood between the prices, from what it cost before that', () => {
+    expect(lastChange(100_000, 1)).toEqual([]);
+    expect(lastChange(100_000, 1, 95_000)).toEqual([
+      { type: 'price.dropped', carId: 'c1', fromDkk: 100_000, toDkk: 95_000 },
+    ]);
+  });
+
+  it.each([
+    [[999_999, 549_000]],
+    [[123_456, 89_000]],
+    [[111_111, 79_900]],
+    [[900_000, 90_000]],
+    [[90_000, 1, 90_000]],
+  ])('is no news when a figure is put right: %j', (prices) => {
+    expect(lastChange(...prices)).toEqual([]);
+  });
+
+  it('tells for any prices what its card tells, once', () => {
+    const price = fc.constantFrom(
+      0,
+      1,
+      1_234,
+      111_111,
+      123_456,
+      999_999,
+      40_000,
+      79_900,
+      90_000,
+      100_000,
+      200_000,
+    );
+    fc.assert(
+      fc.property(fc.array(price, { minLength: 2, maxLength: 7 }), (prices) => {
+        const steps = visits(...prices.filter((each, place) => each !== prices[place - 1]));
+        const told = steps.slice(1).flatMap((car, place) => eventsOfCar(steps[place]!, car));
+        const onCards = steps.map((car) => toCard(car).priceDrop);
+        const days = new Set(onCards.flatMap((drop) => drop?.at ?? []));
+        expect(told).toHaveLength(days.size);
+        for (const event of told)
+          expect(onCards).toContainEqual(
+            expect.objectContaining(
+              event.type === 'price.dropped' ? { dkk: event.fromDkk - event.toDkk } : {},
+            ),
+          );
+      }),
+    );
+  });
+
   it.each<[what: string, before: Partial<Car>, after: Partial<Car>]>([
-    ['is shown by a cheaper ad that was found', {}, { itemUrl: other, priceDkk: 95_000 }],
-    [
-      'is shown by another ad, which costs what it did',
-      { alsoAt: [offer(other, 95_000)] },
-      { itemUrl: other, priceDkk: 95_000 },
-    ],
-    [
-      'is shown by another ad, whose contract became a price',
-      { alsoAt: [offer(other, null)] },
-      { itemUrl: other, priceDkk: 95_000 },
-    ],
     ['costs as much as before', {}, {}],
-    ['costs more', {}, { priceDkk: 100_001 }],
-    ['is cheaper and sold', { availability: 'sold' }, { availability: 'sold', priceDkk: 1_000 }],
-    ['has no price any more', {}, { priceDkk: 0 }],
-    [
-      'had a price to be found first',
-      { rating: makeRating({ deal: 'no_estimate', reason: 'placeholder_price' }) },
-      { priceDkk: 50_000 },
-    ],
-    [
-      'is now offered by the month',
-      {},
-      { priceDkk: 2_000, rating: makeRating({ deal: 'no_estimate', reason: 'leasing' }) },
-    ],
-    ['belongs to one person', {}, { ownerId: 'anna', priceDkk: 1_000 }],
+    ['is cheaper and sold', {}, { availability: 'sold' }],
+    ['is now offered by the month', {}, { rating: makeRating({ deal: 'no_estimate', reason: 'leasing' }) }],
+    ['belongs to one person', {}, { ownerId: 'anna' }],
+    ['came down before it was seen last', { scrapedAt: dayOf(2) }, {}],
   ])('is no news when it %s', (_what, before, after) => {
-    expect(eventsOfCar(carOf(before), carOf(after))).toEqual([]);
+    const [first, second] = visits(100_000, 95_000) as [Car, Car];
+    const isSame = Object.keys({ ...before, ...after }).length === 0;
+    const events = eventsOfCar({ ...(isSame ? second : first), ...before }, { ...second, ...after });
+    expect(events.filter(({ type }) => type === 'price.dropped')).toEqual([]);
   });
 
   it('is no news when it is seen for the first time', () => {
