@@ -66,7 +66,8 @@ export type Car = {
   story: RegisterStory;
   rating: Rating;
   registerState: RegisterState;
-  availability: 'live' | 'pending' | 'sold' | 'gone';
+  /** `gone`: a page said that the ad is no more. `unseen`: nobody saw it for so long that it left the list. */
+  availability: 'live' | 'pending' | 'sold' | 'gone' | 'unseen';
   /** When it was seen to be sold or gone, or for one that nobody saw again the last sight of it; null while it is offered. */
   goneAt: string | null;
   listedAt: string | null;

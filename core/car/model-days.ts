@@ -1,4 +1,5 @@
-import { type Listed, listedSince } from './days-listed.ts';
+import type { Car } from './car.ts';
+import { isAgeKnown, type Listed, listedSince } from './days-listed.ts';
 import { isOfThisMarket } from './gone-evidence.ts';
 
 /** After how many days half of a model's cars are gone, and of how many cars that is known. */
@@ -43,14 +44,16 @@ export function medianDaysToGone(watched: readonly Watched[]): number | null {
 }
 
 /** What is asked of a car to know how long its model is offered. */
-type Offered = Listed & { make: string | null; model: string | null };
+type Offered = Pick<Car, 'availability' | 'goneAt' | 'scrapedAt'> &
+  Listed & { make: string | null; model: string | null };
 
-function watchedDays(car: Offered, now: string): Watched {
+/** Until it was gone, or seen last: whether one stood longer that nobody looked at, nobody knows. */
+function watchedDays(car: Offered): Watched {
   const since = Date.parse(listedSince(car));
   return {
     fromDay: (Date.parse(car.firstSeenAt) - since) / dayMs,
-    toDay: (Date.parse(car.goneAt ?? now) - since) / dayMs,
-    isGone: car.goneAt !== null,
+    toDay: (Date.parse(car.goneAt ?? car.scrapedAt) - since) / dayMs,
+    isGone: car.goneAt !== null && car.availability !== 'unseen',
   };
 }
 
@@ -65,10 +68,10 @@ export class DaysOfModels {
 
   add(car: Offered): void {
     const { make, model } = car;
-    if (!make || !model || !isOfThisMarket(car, this.#now)) return;
+    if (!make || !model || !isAgeKnown(car) || !isOfThisMarket(car, this.#now)) return;
     const key = `${make}\n${model}`;
     const known = this.#models.get(key) ?? { make, model, watched: [] };
-    known.watched.push(watchedDays(car, this.#now));
+    known.watched.push(watchedDays(car));
     this.#models.set(key, known);
   }
 

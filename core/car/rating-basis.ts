@@ -18,6 +18,7 @@ export type Said = { deal: Deal; reason: RatingReason; avgDkk: number | null; re
  */
 export type RatingBasis = Listed & {
   id: string;
+  goneAt: string | null;
   itemUrl: string;
   availability: Car['availability'];
   /** ISO instants. */

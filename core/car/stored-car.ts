@@ -90,6 +90,14 @@ const unknownCar: Omit<Car, 'id' | 'itemUrl'> = {
   ownerId: null,
 };
 
+/** Whether and when it left the list. What nobody saw any more was called gone once, as what a page said to be gone. */
+function leftOf(car: Car, scrapedAt: string): Pick<Car, 'availability' | 'goneAt'> {
+  const { availability, updatedAt } = car;
+  const goneAt = isOffered(availability) ? null : (car.goneAt ?? scrapedAt);
+  const isUnseen = availability === 'gone' && goneAt === scrapedAt && updatedAt !== scrapedAt;
+  return { availability: isUnseen ? 'unseen' : availability, goneAt };
+}
+
 /** A car as it was stored, by whatever version of the product; null when it is no car (the place of a removed one). */
 export function completeCar(stored: unknown): Car | null {
   if (!isRecord(stored) || typeof stored.id !== 'string' || typeof stored.itemUrl !== 'string') return null;
@@ -105,7 +113,7 @@ export function completeCar(stored: unknown): Car | null {
       stored.features === undefined
         ? featuresIn([car.title, ...car.equipment], car.description)
         : car.features,
-    goneAt: isOffered(car.availability) ? null : (car.goneAt ?? scrapedAt),
+    ...leftOf(car, scrapedAt),
     firstSeenAt: car.firstSeenAt || scrapedAt,
     scrapedAt,
     updatedAt: car.updatedAt || scrapedAt,
@@ -190,7 +198,7 @@ export function listingOfCar({ availability, mileageKm, mileagePrecision, priceD
     mileage: mileageKm === null ? null : { km: mileageKm, precision: mileagePrecision ?? 'exact' },
     // The car's was found out, not given in the ad.
     plate: null,
-    availability: availability === 'gone' ? 'hidden' : availability,
+    availability: availability === 'gone' ? 'hidden' : availability === 'unseen' ? 'live' : availability,
   };
 }
 

@@ -55,7 +55,8 @@ export const typedIdentification = (
 export function reidentified({ car, source }: BuiltCar, identification: Identification, now: string): Car {
   const { listing, others } = source;
   const built = buildCar(car.id, listing, identification, car, car.ownerId, now, others);
-  return { ...built, rating: car.rating, scrapedAt: car.scrapedAt, goneAt: car.goneAt };
+  const { rating, scrapedAt, availability, goneAt } = car;
+  return { ...built, rating, scrapedAt, availability, goneAt };
 }
 
 /** The car as the person sees it who typed its plate. */

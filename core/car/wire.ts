@@ -3,7 +3,7 @@ import { hidePlates } from '../plate/hide-plates.ts';
 import { type PriceAt, timesReposted } from './ad-paths.ts';
 import type { Car } from './car.ts';
 import { type Card, namesOf, toCard } from './card.ts';
-import { daysListed } from './days-listed.ts';
+import { daysListed, isAgeKnown, wholeDays } from './days-listed.ts';
 import { isInspectionDue } from './findings.ts';
 import { danishFuels } from './fuel-names-da.ts';
 import { photoUrl } from './photo-paths.ts';
@@ -74,7 +74,9 @@ export function wireCar(card: Card, viewer: Viewer, marks: ReaderMarks): WireCar
     is_private: card.ownerId !== null,
     availability: card.availability,
     sources: card.sources,
-    days_listed: daysListed(card, marks.lookedAt),
+    days_listed: daysListed(card, card.goneAt ?? card.scrapedAt),
+    is_age_known: isAgeKnown(card),
+    unseen_days: wholeDays(card.scrapedAt, marks.lookedAt),
     price_drop: card.priceDrop && { at: card.priceDrop.at, amount: card.priceDrop.dkk },
     findings: wireFindings(card, marks.lookedAt),
   };

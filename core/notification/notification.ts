@@ -11,7 +11,8 @@ export type Alert =
   | { kind: 'new_cars'; search: AlertSearch; count: number; car: AlertCar | null }
   | { kind: 'amazing_deal'; search: AlertSearch | null; count: number; car: AlertCar | null }
   | { kind: 'price_drop'; car: AlertCar; fromDkk: number }
-  | { kind: 'car_gone'; car: AlertCar; isSold: boolean }
+  /** `unseenSince`: an ISO instant, of a car that no visit came across any more: whether it is gone nobody knows. */
+  | { kind: 'car_gone'; car: AlertCar; isSold: boolean; unseenSince?: string }
   | { kind: 'search_paused'; search: AlertSearch; failure: ImportFailureClass }
   | { kind: 'search_expired'; search: AlertSearch }
   | { kind: 'plan_changed'; plan: PlanType; isPremium: boolean };

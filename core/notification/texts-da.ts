@@ -6,6 +6,9 @@ import type { AlertTexts } from './texts-en.ts';
 
 const price = ({ priceDkk }: AlertCar) => (priceDkk > 0 ? kroner(priceDkk) : 'Uden pris');
 
+const day = (instant: string) =>
+  new Date(instant).toLocaleDateString('da-DK', { dateStyle: 'long', timeZone: 'Europe/Copenhagen' });
+
 const reasons: Partial<Record<ImportFailureClass, string>> = {
   rate_limited: 'Markedspladsen bad os om at tage den med ro',
   login_wall: 'Markedspladsen viser kun søgningen til folk, der er logget ind',
@@ -42,12 +45,19 @@ export const alertTextsDa: AlertTexts = {
     title: `Prisen er sat ned: ${car.title}`,
     message: `Nu ${price(car)} – ${kroner(fromDkk - car.priceDkk)} lavere end før (${kroner(fromDkk)}).`,
   }),
-  carGone: ({ car, isSold }) => ({
-    title: isSold ? `Solgt: ${car.title}` : `Ikke længere til salg: ${car.title}`,
-    message: isSold
-      ? 'En bil, du har gemt, er markeret som solgt.'
-      : 'Annoncen for en bil, du har gemt, er væk fra markedspladsen.',
-  }),
+  carGone({ car, isSold, unseenSince }) {
+    if (isSold)
+      return { title: `Solgt: ${car.title}`, message: 'En bil, du har gemt, er markeret som solgt.' };
+    if (unseenSince)
+      return {
+        title: `Ikke set længe: ${car.title}`,
+        message: `Ingen import har mødt en bil, du har gemt, siden ${day(unseenSince)}. Den kan være solgt.`,
+      };
+    return {
+      title: `Ikke længere på markedspladsen: ${car.title}`,
+      message: 'Markedspladsen har svaret, at annoncen for en bil, du har gemt, er væk.',
+    };
+  },
   searchPaused: ({ search, failure }) => ({
     title: 'Din automatiske søgning er sat på pause',
     message: `${reasons[failure] ?? 'Markedspladsen kunne ikke læses'}, så “${search.title}” holder pause. Forlæng den for at prøve igen.`,

@@ -20,6 +20,9 @@ export type AlertTexts = {
 
 const price = ({ priceDkk }: AlertCar) => (priceDkk > 0 ? kroner(priceDkk) : 'No price given');
 
+const day = (instant: string) =>
+  new Date(instant).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'Europe/Copenhagen' });
+
 const reasons: Partial<Record<ImportFailureClass, string>> = {
   rate_limited: 'The marketplace asked us to slow down',
   login_wall: 'The marketplace shows this search only to people who are logged in',
@@ -56,12 +59,18 @@ export const alertTextsEn: AlertTexts = {
     title: `Price drop: ${car.title}`,
     message: `Now ${price(car)} – ${kroner(fromDkk - car.priceDkk)} less than before (${kroner(fromDkk)}).`,
   }),
-  carGone: ({ car, isSold }) => ({
-    title: isSold ? `Sold: ${car.title}` : `No longer listed: ${car.title}`,
-    message: isSold
-      ? 'A car you starred has been marked as sold.'
-      : 'A car you starred is no longer on the marketplace.',
-  }),
+  carGone({ car, isSold, unseenSince }) {
+    if (isSold) return { title: `Sold: ${car.title}`, message: 'A car you starred has been marked as sold.' };
+    if (unseenSince)
+      return {
+        title: `Not seen any more: ${car.title}`,
+        message: `No import has come across a car you starred since ${day(unseenSince)}. It may be sold.`,
+      };
+    return {
+      title: `No longer on the marketplace: ${car.title}`,
+      message: 'The marketplace told us that the ad of a car you starred is gone.',
+    };
+  },
   searchPaused: ({ search, failure }) => ({
     title: 'Your automated search is paused',
     message: `${reasons[failure] ?? 'The marketplace could not be read'}, so “${search.title}” rests. Extend it to try again.`,

@@ -39,7 +39,8 @@ it('tells of the demo’s models after how many days half of their cars are gone
     toCard(
       makeCar({
         ...{ id: ad.id, make: ad.car.make, model: ad.car.model },
-        ...{ listedAt: at(ad.listedAtHour), firstSeenAt: at(firstHour) },
+        // Looked at a moment after each hour.
+        ...{ listedAt: at(ad.listedAtHour), firstSeenAt: at(firstHour + 0.01), scrapedAt: now },
         ...(goneHour === null
           ? { availability: 'live', goneAt: null }
           : { availability: 'gone', goneAt: at(goneHour) }),

@@ -76,12 +76,12 @@ describe('a car that no visit has seen for thirty days', () => {
     expect(await idsInSnapshot()).toEqual(['seen', 'younger']);
   });
 
-  it('says on its page that it is gone, with its last price, to whoever comes and to who starred it', async () => {
+  it('says on its page that nobody has seen it since, with its last price, to whoever comes and to who starred it', async () => {
     const site = await begin();
     for (const as of [undefined, 'ida']) {
       const { status, body } = await site.page('unseen', as);
       expect(status).toBe(200);
-      expect(body).toMatchObject({ availability: 'gone', price: 149_900, isStarred: as === 'ida' });
+      expect(body).toMatchObject({ availability: 'unseen', price: 149_900, isStarred: as === 'ida' });
     }
   });
 
@@ -113,7 +113,7 @@ describe('the whole table', () => {
     const { car, source, version } = (await getCar('younger', null))!;
     await store({ ...car, availability: 'sold', updatedAt: new Date().toISOString() }, source, version);
     expect((await readListedCards()).map(({ id }) => id).sort()).toEqual(['seen', 'unseen']);
-    for (const { key } of world.objects.list('data', 'catalog/5/', '', 100))
+    for (const { key } of world.objects.list('data', 'catalog/6/', '', 100))
       await world.objects.delete('data', key);
     const { stdout } = await promisify(execFile)(process.execPath, ['functions/write-list-ahead.ts'], {
       env: { ...process.env, LOG_LEVEL: 'error' },

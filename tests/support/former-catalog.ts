@@ -1,19 +1,20 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { ObjectStore } from 'embedded-cloud/services/objects/object-store.ts';
 import { type CatalogChange, isCard } from '#core/car/card.ts';
-import * as former from '#tests/fixtures/catalog-4/catalog.mjs';
+import * as former from '#tests/fixtures/catalog-5/catalog.mjs';
+import { textCodec } from './text-codec.ts';
 
 type Pointer = { version: string; chunks: number; chunkBytes: number[]; seenUpTo: string };
 type Objects = Pick<ObjectStore, 'get' | 'put' | 'list' | 'delete'>;
 /** How the table is asked for what changed. */
 type ReadChanges = (since: string | null) => Promise<CatalogChange[]>;
 
-const prefix = 'catalog/4/';
+const prefix = 'catalog/5/';
 const overlapMs = 120_000;
 
 /**
- * The functions of the version before, whose snapshots had format 4: its catalog as it was built then, with the few lines by
- * which its functions read and wrote `catalog/4/current.json`.
+ * The functions of the version before, whose snapshots had format 5: its catalog as it was built then, with the few lines by
+ * which its functions read and wrote `catalog/5/current.json`.
  */
 export function formerFunctions(objects: Objects, readChanges: ReadChanges) {
   const said = { wholeReads: 0 };
@@ -28,7 +29,8 @@ export function formerFunctions(objects: Objects, readChanges: ReadChanges) {
       ),
     );
     const chunks = parts.flatMap((part) => (part ? [new Uint8Array(zstdDecompressSync(part.body))] : []));
-    const catalog = pointer && chunks.length === pointer.chunks ? former.openCatalog(chunks) : null;
+    const catalog =
+      pointer && chunks.length === pointer.chunks ? former.openCatalog(chunks, textCodec) : null;
     if (catalog) {
       catalog.apply(await readChanges(since(pointer!.seenUpTo)));
       return catalog;
@@ -43,7 +45,7 @@ export function formerFunctions(objects: Objects, readChanges: ReadChanges) {
     load,
     async write(): Promise<void> {
       const seenUpTo = new Date().toISOString();
-      const chunks = [...(await load()).snapshot(50_000)];
+      const chunks = [...(await load()).snapshot(50_000, textCodec)];
       const version = `${Date.now()}-former`;
       for (const [n, chunk] of chunks.entries())
         await objects.put('data', `${prefix}${version}/${n}`, zstdCompressSync(chunk), {});
@@ -61,7 +63,7 @@ export function formerFunctions(objects: Objects, readChanges: ReadChanges) {
       );
       await objects.put('data', `${prefix}current.json`, pointer, {});
       for (const { key } of objects.list('data', prefix, '', 1000)) {
-        const writtenMs = Number(/^catalog\/4\/(\d+)-/.exec(key)?.[1] ?? Number.NaN);
+        const writtenMs = Number(/^catalog\/5\/(\d+)-/.exec(key)?.[1] ?? Number.NaN);
         const isOld = !key.startsWith(`${prefix}${version}/`) && writtenMs < Date.now() - 3600_000;
         if (isOld) await objects.delete('data', key);
       }

@@ -154,5 +154,5 @@ export const makeCard = (fields: Partial<Card> = {}): Card => ({ ...toCard(makeC
 /** A similar car as a car's page tells of it. */
 export const sampleComparable = {
   ...{ id: '2', title: 'Another', price: 140_000, adjusted_price: 147_000 },
-  ...{ year: 2019, mileage: 99_000, gone_after_days: 9, last_seen: null },
+  ...{ year: 2019, mileage: 99_000, gone_after_days: 9, is_age_known: true, last_seen: null },
 };

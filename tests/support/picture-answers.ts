@@ -72,6 +72,7 @@ const detail: WireCarDetail = sampleDetail({
       ...{ year: 2018 + (place % 3), mileage: 172_000 - place * 13_500 },
       // One of them is sold.
       gone_after_days: place === 2 ? 9 : null,
+      is_age_known: true,
       last_seen: null,
     })),
     terms: [

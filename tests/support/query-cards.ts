@@ -1,5 +1,5 @@
 import type { Card } from '#core/car/card.ts';
-import { listedSince } from '#core/car/days-listed.ts';
+import { isAgeKnown, listedSince } from '#core/car/days-listed.ts';
 import { isLocked, seesPlates, type Viewer } from '#core/car/viewer.ts';
 import { distanceKm, findTown } from '#core/place/find-town.ts';
 import {
@@ -30,6 +30,8 @@ function matchesWords(foldedText: string, words: readonly string[]): boolean {
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 /** An unknown price sorts last in both directions. */
 const priceKey = (card: Card, last: number) => (asksForCar(card) ? card.priceDkk : last);
+/** Of unknown age last in both directions. */
+const compareAgeKnown = (a: Card, b: Card) => Number(isAgeKnown(b)) - Number(isAgeKnown(a));
 const mileageKey = (card: Card) => comparedMileageKm(card) ?? Number.MAX_VALUE;
 
 const comparators: Record<SortOption, (a: Card, b: Card) => number> = {
@@ -39,8 +41,8 @@ const comparators: Record<SortOption, (a: Card, b: Card) => number> = {
   mileage_asc: (a, b) => mileageKey(a) - mileageKey(b),
   year_desc: (a, b) => (b.year ?? 0) - (a.year ?? 0),
   scraped_desc: (a, b) => compareText(b.scrapedAt, a.scrapedAt),
-  listed_desc: (a, b) => compareText(listedSince(b), listedSince(a)),
-  listed_asc: (a, b) => compareText(listedSince(a), listedSince(b)),
+  listed_desc: (a, b) => compareAgeKnown(a, b) || compareText(listedSince(b), listedSince(a)),
+  listed_asc: (a, b) => compareAgeKnown(a, b) || compareText(listedSince(a), listedSince(b)),
 };
 
 function isInPriceRange(card: Card, query: CardQuery): boolean {
@@ -72,7 +74,7 @@ function passesPlainFilters(card: Card, query: CardQuery, viewer: Viewer, search
   if (firstSeenFrom !== null && card.firstSeenAt < firstSeenFrom) return false;
   const { droppedFrom, listedFrom, listedUntil, minHorsepower } = query;
   if (droppedFrom !== null && !(card.priceDrop && card.priceDrop.at >= droppedFrom)) return false;
-  if (listedFrom !== null && listedSince(card) < listedFrom) return false;
+  if (listedFrom !== null && !(isAgeKnown(card) && listedSince(card) >= listedFrom)) return false;
   if (listedUntil !== null && listedSince(card) > listedUntil) return false;
   if (minHorsepower !== null && !(card.horsepower && card.horsepower >= minHorsepower)) return false;
   if (!query.features.every((feature) => card.features.includes(feature))) return false;

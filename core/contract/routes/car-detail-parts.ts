@@ -13,6 +13,8 @@ export const wireComparable = z.object({
   mileage: nullableNumber,
   /** How many days it stood, of a car that is known to be gone. */
   gone_after_days: nullableNumber,
+  /** Whether it stood for so many days, or for as many at least. */
+  is_age_known: z.boolean(),
   /** ISO instant: when it was seen last, of a car that nobody has seen for long. */
   last_seen: z.nullable(z.string()),
 });

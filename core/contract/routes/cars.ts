@@ -49,11 +49,15 @@ export const wireCar = z.object({
   discovered_at: nullable.string,
   isStarred: z.boolean(),
   is_private: z.boolean(),
-  availability: z.enum(['live', 'pending', 'sold', 'gone']),
+  availability: z.enum(['live', 'pending', 'sold', 'gone', 'unseen']),
   /** The marketplaces that offer it, as far as is known. */
   sources: z.array(z.enum(marketplaceIds)),
-  /** Whole days that it has been offered, or was until it was gone. */
+  /** Whole days that it was offered until it was seen last, or gone. */
   days_listed: z.number(),
+  /** Whether it was offered for so many days, or for as many at least. */
+  is_age_known: z.boolean(),
+  /** Whole days since it was seen last. */
+  unseen_days: z.number(),
   /** The fall that led to the price as it is asked now. */
   price_drop: z.nullable(z.object({ at: z.string(), amount: z.number() })),
   /** How much its page names to look out for before buying, and how much of that weighs heavily. */
@@ -81,7 +85,9 @@ export type ShownCar = Pick<
   | 'is_private'
 > &
   // A recorded import of before has none.
-  Partial<Pick<WireCar, 'days_listed' | 'price_drop' | 'findings'>>;
+  Partial<
+    Pick<WireCar, 'days_listed' | 'is_age_known' | 'unseen_days' | 'scraped_time' | 'price_drop' | 'findings'>
+  >;
 
 /** All that may leave the server about an amazing car for who has no premium access. */
 export const lockedCar = z.object({

@@ -70,6 +70,19 @@ function keepEquipped(rows: Uint32Array, count: number, features: Uint8Array, wa
   return kept;
 }
 
+/** Of unknown age none: it may be older. */
+function keepYoung(rows: Uint32Array, count: number, { numbers }: Segment, fromMs: number): number {
+  const { listedMs, firstSeenMs } = numbers;
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const row = rows[i]!;
+    const since = listedMs[row]!;
+    rows[kept] = row;
+    kept += since >= fromMs && since < firstSeenMs[row]! ? 1 : 0;
+  }
+  return kept;
+}
+
 function keepNear(rows: Uint32Array, count: number, cities: Uint32Array, isFar: Uint8Array): number {
   let kept = 0;
   for (let i = 0; i < count; i++) {
@@ -117,7 +130,7 @@ function keepMore(plan: ScanPlan, segment: Segment, rows: Uint32Array, first: nu
   if (plan.features > 0) count = keepEquipped(rows, count, features, plan.features);
   if (minHorsepower !== null) count = keepStrong(rows, count, horsepower, Math.max(1, minHorsepower));
   if (droppedFromMs !== null) count = keepBetween(rows, count, droppedMs, droppedFromMs, Infinity);
-  if (listedFromMs !== null || listedUntilMs !== null)
-    count = keepBetween(rows, count, listedMs, listedFromMs ?? -Infinity, listedUntilMs ?? Infinity);
+  if (listedFromMs !== null) count = keepYoung(rows, count, segment, listedFromMs);
+  if (listedUntilMs !== null) count = keepBetween(rows, count, listedMs, -Infinity, listedUntilMs);
   return count;
 }

@@ -46,28 +46,16 @@ export const contentsOf = (segment: Segment, { removedAt, mergedInto }: Departur
   cities: segment.cities.values,
 });
 
-/** Packed, or as they lay in the former format. */
 export function textsOf(columns: Columns, codec: TextCodec): Texts {
   const column = columnIn(columns);
   const texts: TextBlock[] = [];
   for (let block = 0; columns.has(`texts.${block}.offsets`); block++) {
     const offsets = column<Uint32Array<ArrayBuffer>>(`texts.${block}.offsets`);
-    const packed = columns.get(`texts.${block}.packed`) as Uint8Array<ArrayBuffer> | undefined;
-    const held = packed
-      ? () => codec.unpack(packed, offsets.at(-1)!)
-      : column<Uint8Array<ArrayBuffer>>(`texts.${block}.bytes`);
-    texts.push(new TextBlock(offsets, held));
+    const packed = column<Uint8Array<ArrayBuffer>>(`texts.${block}.packed`);
+    texts.push(new TextBlock(offsets, () => codec.unpack(packed, offsets.at(-1)!)));
   }
   return texts;
 }
-
-/** The orders that are there: the former format lacks those that came with this one. */
-export const ordersOf = (columns: Columns): Partial<Segment['orders']> =>
-  Object.fromEntries(
-    sortOptions.flatMap((sort) =>
-      columns.has(`orders.${sort}`) ? [[sort, columns.get(`orders.${sort}`)]] : [],
-    ),
-  );
 
 /** The segment whose columns lie in the chunks. */
 export function segmentOf(
@@ -88,7 +76,9 @@ export function segmentOf(
     models: names('models', models),
     cities: names('cities', cities),
     towns: cities.map(findTown),
-    orders: ordersOf(columns) as Segment['orders'],
+    orders: Object.fromEntries(
+      sortOptions.map((sort) => [sort, column(`orders.${sort}`)]),
+    ) as Segment['orders'],
     words: wordsOf(columns),
     texts: textsOf(columns, codec),
   };

@@ -4,7 +4,7 @@ import { segmentOfSorted } from './build-segment.ts';
 import { cardFields, readFields } from './card-text.ts';
 import type { Columns } from './named-columns.ts';
 import type { Segment } from './segment.ts';
-import { type Contents, ordersOf, segmentOf, textsOf } from './snapshot-columns.ts';
+import { type Contents, segmentOf, textsOf } from './snapshot-columns.ts';
 import type { FormerFormat } from './snapshot-format.ts';
 import { wordsOf } from './snapshot-words.ts';
 import { bytesAt, encodeText, packTexts, type TextCodec, textAt } from './texts.ts';
@@ -52,5 +52,5 @@ export function segmentOfFormer(
     if (!change || !isCard(change)) return null;
     cards.push(change);
   }
-  return segmentOfSorted(cards, wordsOf(columns), ordersOf(columns));
+  return segmentOfSorted(cards, wordsOf(columns), {});
 }

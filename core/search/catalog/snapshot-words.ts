@@ -10,17 +10,17 @@ export const wordColumns = (name: string, index: WordIndex): NamedColumn[] => [
   [`${name}.packedRows`, packRows(index)],
 ];
 
-/** The rows that lie in the former format as they are, and packed in this one until somebody searches for words. */
+/** The rows, packed until somebody searches for words. */
 function rowsIn(columns: Columns, name: string, offsets: Uint32Array): () => WordIndex['rows'] {
   const column = columnIn(columns);
-  let rows = columns.get(`${name}.rows`) as WordIndex['rows'] | undefined;
+  let rows: WordIndex['rows'] | undefined;
   return () => {
     rows ??= unpackRows(offsets, column<Uint8Array<ArrayBuffer>>(`${name}.packedRows`));
     return rows;
   };
 }
 
-/** The indexes of words in columns, of this format or the former. */
+/** The indexes of words in columns. */
 export function wordsOf(columns: Columns): Segment['words'] {
   const index = (name: string): WordIndex => {
     const offsets = columnIn(columns)<WordIndex['offsets']>(`${name}.offsets`);

@@ -5,6 +5,9 @@ import { asks, dealOf } from './traits.ts';
 
 type RowKey = (columns: NumberColumns, row: number) => number;
 
+/** Of cars that are offered since some day at least nobody knows which is the newer: they come last in both directions. */
+const ageUnknown: RowKey = ({ listedMs, firstSeenMs }, row) => (listedMs[row]! < firstSeenMs[row]! ? 0 : 1);
+
 /** What a row is sorted by, lowest first. Ids decide between equals. */
 const keys: Record<SortOption, RowKey> = {
   price_asc: ({ traits, priceDkk }, row) => (asks(traits[row]!) ? priceDkk[row]! : Infinity),
@@ -13,11 +16,15 @@ const keys: Record<SortOption, RowKey> = {
   mileage_asc: ({ mileageKm }, row) => mileageKm[row]!,
   year_desc: ({ year }, row) => -year[row]!,
   scraped_desc: ({ scrapedMs }, row) => -scrapedMs[row]!,
+  listed_desc: ageUnknown,
+  listed_asc: ageUnknown,
+};
+const secondKeys: Partial<Record<SortOption, RowKey>> = {
+  // Cars of one deal: the furthest below its estimate first.
+  deal: ({ priceShare }, row) => priceShare[row]!,
   listed_desc: ({ listedMs }, row) => -listedMs[row]!,
   listed_asc: ({ listedMs }, row) => listedMs[row]!,
 };
-/** Cars of one deal: the furthest below its estimate first. */
-const secondKeys: Partial<Record<SortOption, RowKey>> = { deal: ({ priceShare }, row) => priceShare[row]! };
 
 const compareNumbers = (a: number, b: number) => (a < b ? -1 : a > b ? 1 : 0);
 

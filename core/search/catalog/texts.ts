@@ -59,10 +59,8 @@ export const packTexts = (count: number, bytesOf: (index: number) => Uint8Array)
   });
 
 export function bytesAt(texts: Texts, index: number): Uint8Array {
-  // The former format has larger blocks.
-  const perBlock = texts[0]!.offsets.length - 1;
-  const { bytes, offsets } = texts[Math.floor(index / perBlock)]!;
-  const at = index % perBlock;
+  const { bytes, offsets } = texts[Math.floor(index / textsPerBlock)]!;
+  const at = index % textsPerBlock;
   return bytes.subarray(offsets[at]!, offsets[at + 1]!);
 }
 

@@ -1,4 +1,5 @@
 import { type CatalogChange, isCard } from '../../car/card.ts';
+import { isAgeKnown } from '../../car/days-listed.ts';
 import { findTown } from '../../place/find-town.ts';
 import { asksForCar, dealRank, isListed, searchedTexts } from '../card-rules.ts';
 import { columnReaders } from '../catalog/build-segment.ts';
@@ -76,6 +77,7 @@ export function documentOf(change: CatalogChange): VersionedDocument {
       // What asks for no price of the car comes last in both directions.
       askedUp: asked ?? Number.MAX_VALUE,
       askedDown: asked ?? -1,
+      ageKnown: isAgeKnown(card) ? 1 : 0,
       dealRank: dealRank[card.deal],
       make: known(card.make),
       makeFolded: folded(card.make),

@@ -77,6 +77,7 @@ export function plainClauses(query: CardQuery, viewer: Viewer): Clause[] {
     ...within('inspection', { gt: inspectionAfter === null ? null : dayNumber(inspectionAfter) }),
     ...within('firstSeenMs', { gte: msOf(query.firstSeenFrom) }),
     ...within('droppedMs', { gte: msOf(query.droppedFrom) }),
+    ...(query.listedFrom === null ? [] : within('ageKnown', { gte: 1 })),
     ...within('listedMs', { gte: msOf(query.listedFrom), lte: msOf(query.listedUntil) }),
     ...within('horsepower', { gte: minHorsepower === null ? null : Math.max(1, minHorsepower) }),
     ...query.features.map((feature) => is('features', feature)),

@@ -45,6 +45,7 @@ const properties = {
   firstSeenMs: instant,
   scrapedMs: instant,
   listedMs: instant,
+  ageKnown: whole,
   droppedMs: instant,
   horsepower: whole,
   priceShare: real,

@@ -18,8 +18,14 @@ const keys: Record<SortOption, readonly Key[]> = {
   mileage_asc: [['mileageKm', 'asc']],
   year_desc: [['year', 'desc']],
   scraped_desc: [['scrapedMs', 'desc']],
-  listed_desc: [['listedMs', 'desc']],
-  listed_asc: [['listedMs', 'asc']],
+  listed_desc: [
+    ['ageKnown', 'desc'],
+    ['listedMs', 'desc'],
+  ],
+  listed_asc: [
+    ['ageKnown', 'desc'],
+    ['listedMs', 'asc'],
+  ],
 };
 
 /** The order that the viewer gets: who sees no ratings cannot sort by them. */

@@ -10,7 +10,7 @@ import type { Pool } from './refit-model.ts';
 /** A fit of so many cars takes a minute; a market that offers as many needs no past, and of a larger one a part is read. */
 const mostLessons = 35_000;
 
-const isGone = ({ availability }: RatingBasis) => availability === 'gone';
+const isGone = ({ availability }: RatingBasis) => availability === 'gone' || availability === 'unseen';
 const modelOf = ({ from }: RatingBasis) => `${from.facts.make}\n${from.facts.model}`;
 
 type Taught = { itemUrl: string; lesson: PricedCar };

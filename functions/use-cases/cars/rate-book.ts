@@ -50,7 +50,7 @@ async function ratePage(
   model: Model | null,
   now: string,
 ): Promise<{ bases: RatingBasis[]; moved: number }> {
-  const offered = bases.filter(({ availability }) => availability !== 'gone');
+  const offered = bases.filter(({ availability }) => availability !== 'gone' && availability !== 'unseen');
   const read = new Set(offered.filter((basis) => mustBeRead(basis, model, now)).map(({ id }) => id));
   const rated = new Map<string, RatingBasis>();
   let moved = 0;

@@ -102,7 +102,12 @@ export async function happeningsOfEvent(event: DomainEvent, now: Date): Promise<
       return forStargazers(event.carId, now, (car, isPremium) =>
         isLocked({ isPremium }, car.rating)
           ? null
-          : { kind: 'car_gone', car: alertCar(car), isSold: event.isSold },
+          : {
+              kind: 'car_gone',
+              car: alertCar(car),
+              isSold: event.isSold,
+              ...(car.availability === 'unseen' && { unseenSince: car.scrapedAt }),
+            },
       );
     case 'search.paused': {
       const search = await alertSearch(event.ownerId, event.searchId);

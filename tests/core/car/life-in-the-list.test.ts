@@ -4,10 +4,12 @@ import { buildCar, type Identification } from '#core/car/build-car.ts';
 import type { Car } from '#core/car/car.ts';
 import { type Card, toCard } from '#core/car/card.ts';
 import { toComparable } from '#core/car/comparable.ts';
-import { daysListed, listedSince } from '#core/car/days-listed.ts';
+import { daysListed, isAgeKnown, listedSince } from '#core/car/days-listed.ts';
 import { DaysOfModels, medianDaysToGone, type Watched } from '#core/car/model-days.ts';
 import { lastPriceDrop } from '#core/car/price-drop.ts';
 import { isOutOfSight, retire } from '#core/car/retire.ts';
+import { completeCar } from '#core/car/stored-car.ts';
+import { wireCar } from '#core/car/wire.ts';
 import { makeCar, makeCard, makeListing } from '#tests/support/make-car.ts';
 
 const now = '2026-11-21T08:00:00.000Z';
@@ -19,17 +21,39 @@ const unread: Identification = {
 };
 
 describe('days listed', () => {
-  const car = { listedAt: daysAgo(12.5), firstSeenAt: daysAgo(3), goneAt: null };
+  const car = { listedAt: daysAgo(12.5), firstSeenAt: daysAgo(3) };
 
   it.each([
     ['the day of the ad', car, 12],
     ['the first sight, when the ad’s day was renewed', { ...car, firstSeenAt: daysAgo(40) }, 40],
     ['the first sight, of an ad without a day', { ...car, listedAt: null }, 3],
-    ['nothing, of an ad of the future', { ...car, listedAt: daysAgo(-1), firstSeenAt: daysAgo(-1) }, 0],
-    ['the day on which it was gone', { ...car, goneAt: daysAgo(10) }, 2],
-    ['nothing, of an ad whose day cannot be read', { listedAt: 'x', firstSeenAt: '', goneAt: null }, 0],
-  ])('count from or to %s', (_, listed, days) => {
+    ['nothing, of an ad of the future', { listedAt: daysAgo(-1), firstSeenAt: daysAgo(-1) }, 0],
+    ['nothing, of an ad whose day cannot be read', { listedAt: 'x', firstSeenAt: '' }, 0],
+  ])('count from %s', (_, listed, days) => {
     expect(daysListed(listed, now)).toBe(days);
+  });
+
+  it('are known only where the ad has a day before its first sight', () => {
+    expect(isAgeKnown(car)).toBe(true);
+    expect(isAgeKnown({ ...car, listedAt: null })).toBe(false);
+    expect(isAgeKnown({ ...car, firstSeenAt: daysAgo(40) })).toBe(false);
+  });
+
+  it('end with the last sight of a car, and are told with how long ago that was', () => {
+    const anyone = { id: null, isPremium: false, seesEstimates: false };
+    const told = (fields: Partial<Car>) => {
+      const card = toCard(makeCar({ listedAt: daysAgo(20), firstSeenAt: daysAgo(19), ...fields }));
+      return wireCar(card, anyone, { isStarred: false, discoveredAt: null, lookedAt: now });
+    };
+    expect(told({ scrapedAt: daysAgo(17) })).toMatchObject({ days_listed: 3, unseen_days: 17 });
+    expect(told({ scrapedAt: daysAgo(0.1) })).toMatchObject({ days_listed: 19, unseen_days: 0 });
+    expect(told({ scrapedAt: daysAgo(0.1), listedAt: null })).toMatchObject({
+      days_listed: 18,
+      is_age_known: false,
+    });
+    expect(told({ availability: 'sold', goneAt: daysAgo(10), scrapedAt: daysAgo(2) })).toMatchObject({
+      days_listed: 10,
+    });
   });
 
   it('count from the older of two instants, however they are written', () => {
@@ -139,8 +163,18 @@ describe('a car that is over', () => {
     expect(isOutOfSight(makeCar({ scrapedAt: daysAgo(29.9) }), now, 30)).toBe(false);
     expect(isOutOfSight(makeCar({ scrapedAt: daysAgo(31), availability: 'sold' }), now, 30)).toBe(false);
     const gone = retire(makeCar({ scrapedAt: daysAgo(31), listedAt: daysAgo(50), firstSeenAt: daysAgo(49) }));
-    expect(gone).toMatchObject({ availability: 'gone', goneAt: daysAgo(31) });
-    expect(daysListed(toCard(gone), now)).toBe(19);
+    expect(gone).toMatchObject({ availability: 'unseen', goneAt: daysAgo(31) });
+    expect(isOutOfSight(gone, now, 30)).toBe(false);
+  });
+
+  it('is said to be unseen where nobody saw it any more, and to be gone only where a page said so', () => {
+    const hidden = buildCar('1', makeListing({ availability: 'hidden' }), unread, makeCar(), null, now);
+    expect(completeCar(hidden)).toMatchObject({ availability: 'gone', goneAt: now });
+    const missed = { ...makeCar({ scrapedAt: daysAgo(9) }), availability: 'gone', goneAt: daysAgo(8) };
+    expect(completeCar(missed)).toMatchObject({ availability: 'gone' });
+    // Both were called gone once.
+    const retired = { ...retire(makeCar({ scrapedAt: daysAgo(31) })), availability: 'gone', updatedAt: now };
+    expect(completeCar(retired)).toMatchObject({ availability: 'unseen', goneAt: daysAgo(31) });
   });
 
   it('is told among the similar cars as seen last, and as gone only where that was seen', () => {
@@ -164,12 +198,14 @@ describe('how long the cars of a model are offered', () => {
     for (const card of cards) days.add(card);
     return days.figures();
   };
-  const listed = (days: number) => ({ listedAt: daysAgo(days), firstSeenAt: daysAgo(days) });
+  const listed = (days: number) => ({
+    ...{ listedAt: daysAgo(days), firstSeenAt: daysAgo(days - 0.001), scrapedAt: now },
+  });
 
-  it('is until half of them are gone: those that are still offered have stood at least until now', () => {
+  it('is until half of them are gone: those that are still offered have stood at least until the last sight', () => {
     const cards = [
       ...some(11, (i) => listed(i)),
-      ...some(10, () => ({ ...listed(60), goneAt: daysAgo(20) })),
+      ...some(10, () => ({ ...listed(60), goneAt: daysAgo(20), availability: 'sold' })),
       ...some(19, () => ({ ...listed(5), model: 'Fabia' })),
       ...some(25, () => ({ ...listed(5), make: null })),
     ];

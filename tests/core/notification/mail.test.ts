@@ -111,6 +111,7 @@ const alerts: Alert[] = [
   { kind: 'price_drop', car, fromDkk: 1_250_000 },
   { kind: 'car_gone', car, isSold: true },
   { kind: 'car_gone', car, isSold: false },
+  { kind: 'car_gone', car, isSold: false, unseenSince: '2026-10-21T22:30:00.000Z' },
   { kind: 'search_paused', search, failure: 'rate_limited' },
   { kind: 'search_paused', search, failure: 'unknown_page' },
   { kind: 'search_expired', search },

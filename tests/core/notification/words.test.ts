@@ -24,6 +24,7 @@ const alerts: Alert[] = [
   { kind: 'price_drop', car, fromDkk: 1_160_000 },
   { kind: 'car_gone', car, isSold: true },
   { kind: 'car_gone', car, isSold: false },
+  { kind: 'car_gone', car, isSold: false, unseenSince: '2026-10-21T22:30:00.000Z' },
   ...refusals.map((failure) => ({ kind: 'search_paused', search, failure }) as const),
   { kind: 'search_paused', search, failure: 'location_not_recognised' },
   { kind: 'search_paused', search, failure: 'layout_changed' },

@@ -261,7 +261,7 @@ describe('a car that nobody sees any more', () => {
     catalog.put(lost);
     expect(await revalue()).toEqual(['lost']);
     expect(catalog.car('lost')).toMatchObject({
-      availability: 'gone',
+      availability: 'unseen',
       goneAt: lost.scrapedAt,
       scrapedAt: lost.scrapedAt,
       priceDkk: lost.priceDkk,

@@ -33,6 +33,8 @@ export function sampleCar(change: Partial<WireCar> = {}): WireCar {
     availability: 'live',
     sources: ['facebook'],
     days_listed: 12,
+    is_age_known: true,
+    unseen_days: 0,
     price_drop: null,
     findings: { count: 0, heavy: 0 },
     ...change,

@@ -100,7 +100,10 @@ describe('the filters', () => {
     [
       'days listed',
       { listedFrom: '2026-11-01T00:00:00.000Z', listedUntil: '2026-11-02T00:00:00.000Z' },
-      [{ range: { listedMs: { gte: Date.UTC(2026, 10, 1), lte: Date.UTC(2026, 10, 2) } } }],
+      [
+        { range: { ageKnown: { gte: 1 } } },
+        { range: { listedMs: { gte: Date.UTC(2026, 10, 1), lte: Date.UTC(2026, 10, 2) } } },
+      ],
     ],
     [
       'equipment, all of it',

@@ -55,7 +55,7 @@ async function coldStart() {
   };
 }
 const writeCatalog = async () => (await import('#functions/jobs/write-catalog.ts')).handler();
-const folderOfSnapshots = 'catalog/5/';
+const folderOfSnapshots = 'catalog/6/';
 const keys = () => world.objects.list('data', folderOfSnapshots, '', 100).map(({ key }) => key);
 const logged = (text: string) => world.log.filter((line) => line.includes(text)).length;
 /** What the table is asked from now on. */

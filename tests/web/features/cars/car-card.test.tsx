@@ -38,6 +38,27 @@ describe('a car card', () => {
     expect(textOf(container)).toContain(`· 12\u00a0${days}`);
   });
 
+  it.each([
+    ['en', { days_listed: 0 }, 'new today'],
+    ['en', { days_listed: 0, is_age_known: false }, 'seen today'],
+    ['en', { days_listed: 3, is_age_known: false }, 'at least 3 days'],
+    ['en', { days_listed: 0, unseen_days: 2 }, 'last seen 2 days ago'],
+    ['en', { days_listed: 0, is_age_known: false, unseen_days: 1 }, 'last seen 1 day ago'],
+    ['en', { unseen_days: 17 }, 'last seen 17 days ago, may be sold'],
+    ['en', { availability: 'unseen', unseen_days: 34 }, 'not seen since November 20, 2026'],
+    ['en', { availability: 'gone', unseen_days: 34 }, '12 days · No longer on the marketplace'],
+    ['en', { availability: 'sold', days_listed: 0, unseen_days: 34 }, '111.000 km · Sold'],
+    ['da', { days_listed: 0, is_age_known: false }, 'set i dag'],
+    ['da', { days_listed: 1, is_age_known: false }, 'mindst 1 dag'],
+    ['da', { unseen_days: 17 }, 'sidst set for 17 dage siden, måske solgt'],
+    ['da', { availability: 'unseen' }, 'ikke set siden 20. november 2026'],
+  ] as const)('says in %s of an ad seen like %j: %s', (language, seen, words) => {
+    const { container } = renderApp(<CarRow car={sampleCar(seen)} />, { language });
+    const text = textOf(container).replaceAll('\u00a0', ' ');
+    expect(text).toContain(`· ${words}`.replace(/^· 111/, '111'));
+    if (words !== 'new today') expect(text).not.toContain('new today');
+  });
+
   it('says a market value to whole hundreds, to the eye and to a screen reader', () => {
     const car = sampleCar({ valuation_low: 110_204, valuation_avg: 129_610, valuation_high: 149_017 });
     const { container } = renderApp(<CarCard car={car} />);

@@ -15,9 +15,11 @@ export const car = {
   priceRose: (amount: string) => `${amount} mere`,
   soldTitle: 'Bilen er solgt',
   soldText: (date: string) => `Annoncen var mærket som solgt, da vi læste den ${date}.`,
-  goneTitle: 'Bilen er ikke længere til salg',
+  goneTitle: 'Bilen er ikke længere på markedspladsen',
   goneText: (date: string) =>
-    `Annoncen er taget ned eller ikke set længe; vi læste den senest ${date}. Det, vi ved om bilen, bliver stående her.`,
+    `Markedspladsen har svaret, at annoncen er væk; vi læste den senest ${date}. Det, vi ved om bilen, bliver stående her.`,
+  unseenTitle: (date: string) => `Ikke set siden ${date}`,
+  unseenText: 'Ingen import har mødt annoncen siden, så bilen kan være solgt. Se, om annoncen stadig er der.',
   lockedStar: 'Du gemte bilen, før den blev et kup.',
   lockedUnstar: 'Fjern den fra gemte',
   share: 'Del',
@@ -122,6 +124,8 @@ export const why = {
   comparablePrice: 'Pris',
   goneAfter: (days: number) =>
     days === 0 ? 'væk samme dag, som den kom' : `væk efter ${count(days, 'dag', 'dage')}`,
+  goneAfterAtLeast: (days: number) =>
+    days === 0 ? 'væk samme dag, som vi så den' : `væk efter mindst ${count(days, 'dag', 'dage')}`,
   lastSeen: (date: string) => `sidst set ${date}`,
   adjustedPrice: 'Sammenlignelig pris',
   notCorrected: 'som udbudt',

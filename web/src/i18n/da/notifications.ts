@@ -47,7 +47,7 @@ export const alerts = {
     new_cars: 'Nye biler i mine søgninger',
     amazing_deal: 'Kup',
     price_drop: 'Prisfald på gemte biler',
-    car_gone: 'Gemte biler, der ikke længere er til salg',
+    car_gone: 'Gemte biler, der er solgt, væk eller ikke set længe',
     search_paused: 'Søgninger, der er sat på pause',
     search_expired: 'Søgninger, der er udløbet',
     plan_changed: 'Min plan',

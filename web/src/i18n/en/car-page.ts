@@ -15,9 +15,12 @@ export const car = {
   priceRose: (amount: string) => `${amount} more`,
   soldTitle: 'This car is sold',
   soldText: (date: string) => `The ad was marked as sold when we read it on ${date}.`,
-  goneTitle: 'This car is no longer for sale',
+  goneTitle: 'This car is no longer on the marketplace',
   goneText: (date: string) =>
-    `The ad has been taken down, or nobody has seen it for a long time; we last read it on ${date}. What we know about the car stays here.`,
+    `The marketplace told us that its ad is gone; we last read it on ${date}. What we know about the car stays here.`,
+  unseenTitle: (date: string) => `Not seen since ${date}`,
+  unseenText:
+    'No import has come across its ad since then, so it may be sold. See whether the ad is still there.',
   lockedStar: 'You starred this car before it became an amazing deal.',
   lockedUnstar: 'Take the star away',
   share: 'Share',
@@ -122,6 +125,8 @@ export const why = {
   comparablePrice: 'Price',
   goneAfter: (days: number) =>
     days === 0 ? 'gone on the day it was listed' : `gone after ${count(days, 'day', 'days')}`,
+  goneAfterAtLeast: (days: number) =>
+    days === 0 ? 'gone on the day we saw it' : `gone after at least ${count(days, 'day', 'days')}`,
   lastSeen: (date: string) => `last seen on ${date}`,
   adjustedPrice: 'Adjusted price',
   notCorrected: 'as asked',

@@ -48,7 +48,7 @@ export const alerts = {
     new_cars: 'New cars in my searches',
     amazing_deal: 'Amazing deals',
     price_drop: 'Price drops on starred cars',
-    car_gone: 'Starred cars that are gone',
+    car_gone: 'Starred cars that are sold, gone or not seen any more',
     search_paused: 'Searches that are paused',
     search_expired: 'Searches that have ended',
     plan_changed: 'My plan',

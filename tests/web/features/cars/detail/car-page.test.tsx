@@ -200,9 +200,23 @@ describe('the page of a car', () => {
 
   it('offers no way to an ad that is gone', async () => {
     open({ availability: 'gone' });
-    await screen.findByText('This car is no longer for sale');
+    await screen.findByText('This car is no longer on the marketplace');
     expect(screen.queryByRole('link', { name: /Open on Facebook Marketplace/ })).toBeNull();
   });
+
+  it.each([
+    [{ availability: 'unseen', unseen_days: 34 }, 'Not seen since November 19, 2026'],
+    [{ availability: 'live', unseen_days: 17 }, 'last seen 17 days ago, may be sold'],
+  ] as const)(
+    'leads to an ad that nobody came across any more, and says since when: %j',
+    async (seen, title) => {
+      open({ ...seen, scraped_time: '2026-11-19T10:00:00Z' });
+      const [heading] = await screen.findAllByText(title);
+      expect(heading!.parentElement!.textContent).toContain('No import has come across its ad since then');
+      expect(screen.getAllByRole('link', { name: /Open on Facebook Marketplace/ }).length).toBeGreaterThan(0);
+      expect(screen.queryByText(/no longer on the marketplace/)).toBeNull();
+    },
+  );
 
   it('stars, lists and compares the car by its keys from anywhere on the page', async () => {
     const requests = open({});

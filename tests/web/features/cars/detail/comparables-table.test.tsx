@@ -3,12 +3,13 @@ import { expect, it } from 'vitest';
 import { ComparablesTable } from '../../../../../web/src/features/cars/detail/comparables-table.tsx';
 import { renderApp } from '../../../support/render-app.tsx';
 
-const facts = { price: 84_000, adjusted_price: 86_000, year: 2019, mileage: 90_000 };
+const facts = { is_age_known: true, price: 84_000, adjusted_price: 86_000, year: 2019, mileage: 90_000 };
 const comparables = [
   { ...facts, id: 'a', title: 'Golf one', gone_after_days: null, last_seen: null },
   { ...facts, id: 'b', title: 'Golf two', gone_after_days: 9, last_seen: null },
   { ...facts, id: 'c', title: 'Golf three', gone_after_days: 0, last_seen: null },
   { ...facts, id: 'd', title: 'Golf four', gone_after_days: null, last_seen: '2026-08-09T10:00:00.000Z' },
+  { ...facts, id: 'e', title: 'Golf five', is_age_known: false, gone_after_days: 9, last_seen: null },
 ];
 
 it.each([
@@ -19,6 +20,7 @@ it.each([
       'Golf twogone after 9 days',
       'Golf threegone on the day it was listed',
       'Golf fourlast seen on August 9, 2026',
+      'Golf fivegone after at least 9 days',
     ],
   ],
   [
@@ -28,6 +30,7 @@ it.each([
       'Golf twovæk efter 9 dage',
       'Golf threevæk samme dag, som den kom',
       'Golf foursidst set 9. august 2026',
+      'Golf fivevæk efter mindst 9 dage',
     ],
   ],
 ] as const)(

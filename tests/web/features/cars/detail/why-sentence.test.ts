@@ -17,6 +17,7 @@ const comparable = (price: number) => ({
   adjusted_price: price + 8_000,
   year: 2019,
   gone_after_days: null,
+  is_age_known: true,
   last_seen: null,
   mileage: 90_000,
 });

@@ -3,6 +3,7 @@ import { useCarTexts } from '../../../i18n/car-texts.ts';
 import { formatKroner } from '../../../i18n/format.ts';
 import { useFormat } from '../../../i18n/language.tsx';
 import { type Fact, FactList } from '../../../ui/fact-list.tsx';
+import { ageWords, mayBeSoldWords, stateWords } from '../car-meta.tsx';
 
 export function AdFacts({ car }: { car: WireCarDetail }) {
   const t = useCarTexts();
@@ -10,11 +11,12 @@ export function AdFacts({ car }: { car: WireCarDetail }) {
   const [first] = car.price_history;
   const last = car.price_history.at(-1);
   const hasChanged = first && last && first.price !== last.price;
-  const state = car.availability !== 'live' && t.card[car.availability];
+  const state = mayBeSoldWords(car, t) ?? stateWords(car, t, format.date);
+  const age = ageWords(car, t);
   const rows: (Fact | false | '' | null | undefined)[] = [
     state && [t.common.status, state],
     car.listed_at && [t.car.listed, format.relative(car.listed_at)],
-    [t.car.daysListed, t.card.days(car.days_listed)],
+    age && [t.car.daysListed, age],
     [t.car.firstSeen, format.date(car.first_seen)],
     car.times_reposted > 0 && [t.car.reposted, t.car.repostedTimes(car.times_reposted)],
     [t.car.seenFirst, format.relative(car.scraped_time)],

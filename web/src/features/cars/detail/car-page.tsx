@@ -62,7 +62,7 @@ function OpenCar({ car, isSignedIn, seesEstimates, onUpgrade }: Omit<Props, 'id'
   // What stands below the first window is drawn after it, and gives way to what is pressed.
   const hasDetails = useDeferredValue(true, false);
   const rule = 'mt-12 border-t border-rule pt-8 md:mt-18 print:mt-4 print:pt-3';
-  const isOver = car.availability === 'sold' || car.availability === 'gone';
+  const isOver = car.availability !== 'live' && car.availability !== 'pending';
   const similar = <SimilarCars id={car.id} className={rule} onUpgrade={onUpgrade} />;
   return (
     <article className="column min-h-screen max-md:px-0 max-lg:pb-24 print:p-0">

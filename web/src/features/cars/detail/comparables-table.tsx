@@ -52,7 +52,9 @@ export function ComparablesTable({ comparables }: Props) {
                   {car.title}
                 </Link>
                 {car.gone_after_days !== null && (
-                  <span className="block text-meta text-ink-3">{t.why.goneAfter(car.gone_after_days)}</span>
+                  <span className="block text-meta text-ink-3">
+                    {(car.is_age_known ? t.why.goneAfter : t.why.goneAfterAtLeast)(car.gone_after_days)}
+                  </span>
                 )}
                 {/* An answer that was kept from before this field came has none. */}
                 {car.last_seen && (
