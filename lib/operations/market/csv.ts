@@ -1,3 +1,6 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { Refusal } from '../../refusal.ts';
+
 export type CsvRecord = { line: number; fields: string[] };
 
 /** The separator that the header uses most. */
@@ -7,20 +10,32 @@ function separatorOf(text: string): string {
   return [',', ';', '\t'].reduce((best, other) => (count(other) > count(best) ? other : best));
 }
 
-/** Records of a text in columns, each with the line it begins on; quoted fields may hold separators, quotes and line breaks. */
-export function parseCsv(source: string): CsvRecord[] {
-  const text = source.replace(/^\uFEFF/, '');
-  const separator = separatorOf(text);
-  const field = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n]*))(${separator}|\\r?\\n|$)`, 'g');
-  const records: CsvRecord[] = [];
-  let line = 1;
-  let record: CsvRecord = { line, fields: [] };
-  for (const [whole, quoted, plain, end] of text.matchAll(field)) {
-    record.fields.push((quoted === undefined ? plain! : quoted.replaceAll('""', '"')).trim());
-    line += whole.split('\n').length - 1;
-    if (end === separator) continue;
-    if (record.fields.some((one) => one !== '')) records.push(record);
-    record = { line, fields: [] };
+/** Each record with the line on which it ends. */
+function parseRecords(source: string): { info: { lines: number }; record: string[] }[] {
+  try {
+    return parse(source, {
+      bom: true,
+      delimiter: separatorOf(source),
+      relax_quotes: true,
+      relax_column_count: true,
+      skip_records_with_empty_values: true,
+      trim: true,
+      info: true,
+    }) as unknown as ReturnType<typeof parseRecords>;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new Refusal(
+      `Line ${error.lines} of the file: a field that begins with a quote must end with one, and double the quotes within.`,
+    );
   }
-  return records;
 }
+
+/**
+ * Records of a text in columns, each with the line it begins on; quoted fields may hold separators, quotes and line breaks. A
+ * quote in a field that does not begin with one is a letter like others: 18" wheels. @throws Refusal when fields cannot be told
+ */
+export const parseCsv = (source: string): CsvRecord[] =>
+  parseRecords(source).map(({ info, record }) => ({
+    line: info.lines - (record.join('').match(/\n/g)?.length ?? 0),
+    fields: record,
+  }));

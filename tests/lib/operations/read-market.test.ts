@@ -21,6 +21,22 @@ describe('a file of a market', () => {
     expect(cars[1]!.observedYear).toBeCloseTo(2025.5, 2);
   });
 
+  it('loses no word at a quote that stands for inches, and counts lines over breaks in a field', () => {
+    const { cars, broken } = read(
+      'VW;Golf;2018;121000;149900;Benzin;Manuel;Golf 18" alu, træk',
+      'Kia;Rio;2019;60000;99000;Benzin;Manuel;"Rio\n16"" sort"',
+      'Mazda;3;2017;90000;x;Diesel;Manuel;Mazda 17"',
+    );
+    expect(cars.map(({ title }) => title)).toEqual(['Golf 18" alu, træk', 'Rio\n16" sort']);
+    expect([...broken.values()]).toEqual([[5]]);
+  });
+
+  it('is refused with the line whose quotes tell no fields, rather than read in part', () => {
+    const row = 'VW;Golf;2018;121000;149900;Benzin;Manuel;';
+    for (const title of ['"Golf 18" alu', '"Golf'])
+      expect(() => read(row, `${row}${title}`)).toThrow(/Line 3/);
+  });
+
   it('takes the day of each row where a column tells it', () => {
     const text = 'make,model,year,mileage,price,date\nKia,Rio,2018,30000,99000,2019-01-01\n';
     expect(readMarket(text, {}).cars[0]!.observedYear).toBeCloseTo(2019, 2);

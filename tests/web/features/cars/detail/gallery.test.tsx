@@ -88,6 +88,24 @@ describe('the lightbox', () => {
     expect(screen.getByAltText('Golf, Photo 3')).toBeTruthy();
   });
 
+  it('does not walk by a pinch, whichever of its two fingers leaves first and however far', async () => {
+    renderApp(<Gallery images={images} title="Golf" deal="fair" />);
+    await open();
+    const dialog = screen.getByRole('dialog');
+    const [fingers, apart] = [
+      [{ clientX: 180 }, { clientX: 200 }],
+      [{ clientX: 20 }, { clientX: 360 }],
+    ];
+    for (const first of [0, 1]) {
+      fireEvent.touchStart(dialog, { touches: fingers.slice(0, 1) });
+      fireEvent.touchStart(dialog, { touches: fingers });
+      fireEvent.touchEnd(dialog, { touches: [apart[1 - first]!], changedTouches: [apart[first]!] });
+      expect(screen.getByAltText('Golf, Photo 1')).toBeTruthy();
+      fireEvent.touchEnd(dialog, { touches: [], changedTouches: [apart[1 - first]!] });
+      expect(screen.getByAltText('Golf, Photo 1')).toBeTruthy();
+    }
+  });
+
   // spec: 2.lightbox.close
   it('closes by its button, by the backdrop and by Escape', async () => {
     renderApp(<Gallery images={images} title="Golf" deal="fair" />);

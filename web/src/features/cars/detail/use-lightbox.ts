@@ -9,7 +9,8 @@ export function useLightbox(count: number, start: number, onShow: (index: number
   const [index, setIndex] = useState(start);
   const [isZoomed, setZoomed] = useState(false);
   const [pan, setPan] = useState(centred);
-  const touchStart = useRef(0);
+  /** Where the one finger began that may swipe; null while two are on the screen, which pinch. */
+  const touchStart = useRef<number | null>(null);
   const canWalk = count > 1 && !isZoomed;
   const walk = (steps: number) => {
     if (!canWalk) return;
@@ -30,11 +31,13 @@ export function useLightbox(count: number, start: number, onShow: (index: number
     followMouse: (event: MouseEvent) => {
       if (isZoomed) setPan(panOffset(event.clientX / window.innerWidth, event.clientY / window.innerHeight));
     },
-    startTouch: (event: TouchEvent) => {
-      touchStart.current = event.touches[0]?.clientX ?? 0;
+    startTouch: ({ touches }: TouchEvent) => {
+      touchStart.current = touches.length === 1 ? touches[0]!.clientX : null;
     },
-    endTouch: (event: TouchEvent) => {
-      const moved = (event.changedTouches[0]?.clientX ?? 0) - touchStart.current;
+    endTouch: ({ changedTouches }: TouchEvent) => {
+      if (touchStart.current === null) return;
+      const moved = changedTouches[0]!.clientX - touchStart.current;
+      touchStart.current = null;
       if (Math.abs(moved) > swipePx) walk(moved < 0 ? 1 : -1);
     },
   };
