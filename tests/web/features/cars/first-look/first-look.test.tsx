@@ -1,6 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WireCar } from '#core/contract/routes/cars.ts';
+import { createQueryClient } from '../../../../../web/src/api/query-client.ts';
 import { adoptSession } from '../../../../../web/src/api/session.ts';
 import { changeCachedCar, dropCachedCar } from '../../../../../web/src/features/cars/change-cars.ts';
 import FirstLook from '../../../../../web/src/features/cars/first-look/first-look.tsx';
@@ -49,6 +51,22 @@ function show({ access = free, isRunning = false, importId = 'j1', language = 'e
     />
   );
   return { ...renderApp(element(isRunning), { language }), bestFirst, upgrade };
+}
+
+/** An import that begins and ends when its buttons are pressed, between its being started and the first that is heard of it. */
+function Import() {
+  const [isRunning, setRunning] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setRunning(true)}>
+        Begin
+      </button>
+      <button type="button" onClick={() => setRunning(false)}>
+        End
+      </button>
+      <FirstLook importId="j1" access={free} onBestFirst={vi.fn()} onUpgrade={vi.fn()} {...{ isRunning }} />
+    </>
+  );
 }
 
 describe('the first look at an import', () => {
@@ -110,6 +128,47 @@ describe('the first look at an import', () => {
     const requests = serve(openCars);
     show({ access: { ...free, isKnown: false } });
     expect(requests).toEqual([]);
+  });
+
+  it('comes although the busy service did not answer at first, however often', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const refused = [503, 429, 503, 500, 429];
+    const requests = stubService({
+      'GET /api/cars': () => {
+        const status = refused.shift();
+        if (status) return { status, body: {} };
+        const counts = { page: 1, totalCount: 3, totalPages: 1, catalogVersion: 'v' };
+        return { body: { ...noFacets, ...counts, cars: openCars } };
+      },
+    });
+    show();
+    const answers = refused.length + 1;
+    for (let asked = 1; asked <= answers; asked++) await act(() => vi.advanceTimersByTimeAsync(20_000));
+    await screen.findByText('2 of 3 cars you can see have a fair price.');
+    expect(requests).toHaveLength(answers);
+  });
+
+  it('goes where there is no such import of the reader’s', async () => {
+    const requests = stubService({ 'GET /api/cars': () => ({ status: 404, body: { code: 'not_found' } }) });
+    const { container } = show();
+    await waitFor(() => expect(requests).toHaveLength(1));
+    await waitFor(() => expect(container.querySelector('section')).toBeNull());
+  });
+
+  it('asks at the end of an import although it asked just before its beginning was heard of', async () => {
+    let cars: WireCar[] = [];
+    const requests = stubService({
+      'GET /api/cars': () => ({
+        body: { ...noFacets, page: 1, totalCount: cars.length, totalPages: 1, catalogVersion: 'v', cars },
+      }),
+    });
+    const { client } = renderApp(<Import />);
+    client.setDefaultOptions(createQueryClient().getDefaultOptions());
+    await waitFor(() => expect(requests).toHaveLength(1));
+    fireEvent.click(screen.getByRole('button', { name: 'Begin' }));
+    cars = openCars;
+    fireEvent.click(screen.getByRole('button', { name: 'End' }));
+    await screen.findByText('2 of 3 cars you can see have a fair price.');
   });
 
   it('stays away from an import that brought no car that can be seen', async () => {

@@ -23,8 +23,8 @@ type Props = {
 export default function FirstLook({ importId, isRunning, access, onBestFirst, onUpgrade }: Props) {
   const t = useImportTexts();
   const [isGone, setGone] = useState(() => isClosed(importId));
-  const { data } = useCarsOfImport(importId, !isGone && !isRunning && access.isKnown);
-  if (isGone) return null;
+  const { data, isError } = useCarsOfImport(importId, !isGone && !isRunning && access.isKnown);
+  if (isGone || isError) return null;
   const facts = isRunning || !data ? null : worthALook(data.cars, access.seesEstimates);
   if (facts?.total === 0) return null;
   const close = () => {
