@@ -28,16 +28,24 @@ function identificationOf({ car, vehicle, pictures }: CatalogEntry, names: Photo
 const demoCarId = (listingId: string) =>
   newCarId(createHash('sha256').update(`demo car ${listingId}`).digest(), false);
 
-/** The car as its import, so many hours ago, would have left it; the market's rating comes when all are there. */
+/** The car as its imports would have left it, the first and the last; the market's rating comes when all are there. */
 function carOf(
   entry: CatalogEntry,
   names: PhotoNames,
 ): { car: Car; source: Parameters<typeof putCarItem>[1] } {
   const { listing } = entry;
   const identification = identificationOf(entry, names);
-  const importedAt = listing.listedAt ?? new Date().toISOString();
-  const draft = { carId: demoCarId(listing.id), stage: 'identified' as const, listing, identification };
-  return { car: rateDraft(draft, null, null, null, importedAt), source: { listing, identification } };
+  const beganMs = Date.parse(entry.firstSeenAt);
+  const stepMs = (Date.parse(entry.lastSeenAt) - beganMs) / (entry.formerPricesDkk.length + 1);
+  const prices = [...entry.formerPricesDkk.map((amount) => ({ amount, currency: 'DKK' })), listing.price];
+  const car = prices.reduce<Car | null>((before, price, step) => {
+    const draft = {
+      ...{ carId: demoCarId(listing.id), stage: 'identified' as const },
+      ...{ listing: { ...listing, price }, identification },
+    };
+    return rateDraft(draft, before, null, null, new Date(beganMs + step * stepMs).toISOString());
+  }, null)!;
+  return { car: { ...car, scrapedAt: entry.lastSeenAt }, source: { listing, identification } };
 }
 
 type StoredCarOf = ReturnType<typeof carOf>;

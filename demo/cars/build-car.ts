@@ -1,4 +1,4 @@
-import type { DemoCar, PlantedKind } from './car.ts';
+import type { DemoCar, PlantedKind, Quirk } from './car.ts';
 import { chooseEquipment } from './equipment.ts';
 import type { Engine, Model, Trim } from './model.ts';
 import { models } from './models.ts';
@@ -13,6 +13,7 @@ import { type UnwordedCar, writeDescription, writeTitle } from './wording.ts';
 
 /** Common models are much more common than rare ones, so that most cars have neighbours to be compared with. */
 const commonness = 2.2;
+const undatedShare = 0.05;
 const firstYear = 2003;
 const lastYear = 2025;
 
@@ -151,7 +152,8 @@ export function buildCar(
   const specimen = chooseSpecimen(createRandom(seed, 'car', ordinal), kind, ofModels);
   const offer = createRandom(seed, 'offer', ordinal);
   const words = createRandom(seed, 'words', ordinal);
-  const quirks = chooseQuirks(offer);
+  const isUndated = createRandom(seed, 'undated', ordinal).chance(undatedShare);
+  const quirks: Quirk[] = [...chooseQuirks(offer), ...(isUndated ? (['undated'] as const) : [])];
   const unworded: UnwordedCar = {
     ...specimen,
     kind,

@@ -29,6 +29,7 @@ export const quirks = [
   'repost', // the car is listed twice
   'sold',
   'pending',
+  'undated', // the ad does not say when it was put up
 ] as const;
 export type Quirk = (typeof quirks)[number];
 
@@ -45,7 +46,12 @@ export type RegisterTwist =
   | 'debt'
   | 'imported'
   | 'imported_with_debt'
-  | 'deregistered';
+  | 'deregistered'
+  | 'stolen'
+  | 'blocked'
+  | 'bankrupt'
+  // The answer says nothing of debt and insurance: nobody was asked.
+  | 'half_asked';
 
 export type AskingPrice = { amount: number; currency: 'DKK' | 'EUR' };
 

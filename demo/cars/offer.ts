@@ -24,6 +24,7 @@ export function chooseKind(random: Random): PlantedKind {
   return random.pickWeighted(kindShares, ([, share]) => share)[0];
 }
 
+/** Beside them `undated`, which is chosen by a stream of its own (build-car.ts): none of the others moves. */
 const quirkShares: readonly (readonly [Quirk, number])[] = [
   ['plain_item', 0.06],
   ['masked_mileage', 0.03],
@@ -40,7 +41,11 @@ export function chooseQuirks(random: Random): Quirk[] {
 }
 
 const twistShares: readonly (readonly [RegisterTwist, number])[] = [
-  ['none', 84],
+  ['none', 80.6],
+  ['stolen', 0.7],
+  ['blocked', 0.7],
+  ['bankrupt', 0.5],
+  ['half_asked', 1.5],
   ['absent', 4],
   ['year_differs', 1.5],
   ['mileage_above_ad', 2],

@@ -9,6 +9,7 @@ import { vehicleOf } from '#demo/register/vehicle-of.ts';
 import { buildCar } from './build-car.ts';
 import type { DemoCar } from './car.ts';
 import { createRandom } from './random.ts';
+import { niceAskingPrice } from './value.ts';
 import { type Ad, adOf } from './world.ts';
 
 /** A car that other people are said to have imported already, as the pipeline would have left it. */
@@ -17,7 +18,30 @@ export type CatalogEntry = {
   listing: Listing;
   vehicle: Vehicle | null;
   pictures: PictureSpec[];
+  /** When its ad was imported first and seen last: ISO instants. */
+  firstSeenAt: string;
+  lastSeenAt: string;
+  /** What the ad asked before, the oldest first: typed wrongly, or a figure that says "ask me". */
+  formerPricesDkk: number[];
 };
+
+const goneHours = 30 * 24;
+/** Hours since an ad was seen last: most are seen every day, some have not been met for long, and the oldest never again. */
+function unseenHours(seed: number, { car }: Ad): number {
+  const random = createRandom(seed, 'last-seen', car.id);
+  const most = car.listedHoursAgo - 1;
+  if (car.listedHoursAgo > goneHours) return most;
+  return random.whole(0, random.chance(0.08) ? most : Math.min(20, most));
+}
+
+/** One ad in twenty had another figure before: a typing slip that was put right, a symbol, or a price and a symbol. */
+function formerPrices(seed: number, { car, price }: Ad): number[] {
+  const random = createRandom(seed, 'former-prices', car.id);
+  const isPlain = ['ordinary', 'bargain', 'overpriced'].includes(car.kind) && price.currency === 'DKK';
+  if (!isPlain || !random.chance(0.05)) return [];
+  const dearer = niceAskingPrice(price.amount * random.between(1.04, 1.15), false);
+  return random.pick([[999_999], [123_456], [price.amount * 10], [dearer, 1], [dearer, 111_111], [dearer]]);
+}
 
 export const catalogSize = 1200;
 
@@ -41,6 +65,7 @@ export function seedCatalog(
 ): CatalogEntry[] {
   const site = { origin: at.origin, startMs: at.now.getTime() };
   const today = at.now.toISOString().slice(0, 10);
+  const hoursBefore = (hours: number) => new Date(site.startMs - hours * 3_600_000).toISOString();
   return catalogAds(seed, count).map((ad) => {
     const url = `${at.origin}/marketplace/item/${ad.id}/`;
     const [listing] = parsePage({
@@ -56,6 +81,9 @@ export function seedCatalog(
       listing,
       vehicle: vehicle && story && { ...vehicle, story },
       pictures: pictureSpecsOf(ad.car),
+      firstSeenAt: hoursBefore(ad.car.listedHoursAgo - 0.5),
+      lastSeenAt: hoursBefore(unseenHours(seed, ad)),
+      formerPricesDkk: formerPrices(seed, ad),
     };
   });
 }

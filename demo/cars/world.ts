@@ -37,6 +37,8 @@ const hourOrdinals = 25_000;
 const newAdsPerHour = 6;
 const soldChancePerHour = newAdsPerHour / stockSize;
 const dropChancePerHour = 0.02;
+const mistypedShare = 0.02;
+const rightingChancePerHour = 0.04;
 const hoursShownAsSold = 2;
 /** New ads lean to these, so that somebody who follows a common search sees something happen. */
 const popularModels = models.filter((model) => model.weight >= 8);
@@ -45,6 +47,18 @@ const popularModels = models.filter((model) => model.weight >= 8);
 export function adOf(car: DemoCar, listedAtHour: number, id = car.id): Ad {
   const state = car.quirks.includes('sold') ? 'sold' : car.quirks.includes('pending') ? 'pending' : 'live';
   return { id, car, price: car.askingPrice, oldPrice: null, state, listedAtHour };
+}
+
+/** A digit too many, or one too few. */
+const isMistyped = ({ car, price }: Ad): boolean =>
+  price.amount === 10 * car.askingPrice.amount || 10 * price.amount === car.askingPrice.amount;
+
+/** The ad as it was typed: now and then an ordinary price has a digit too many or too few. */
+function typed(seed: number, ad: Ad): Ad {
+  const random = createRandom(seed, 'mistyped', ad.id);
+  const { amount, currency } = ad.price;
+  if (ad.car.kind !== 'ordinary' || amount % 10 !== 0 || !random.chance(mistypedShare)) return ad;
+  return { ...ad, price: { amount: random.chance(0.5) ? amount * 10 : amount / 10, currency } };
 }
 
 function droppedPrice(ad: Ad, factor: number): number {
@@ -62,7 +76,7 @@ function repostOf(seed: number, ad: Ad): Ad {
 function firstStock(seed: number): Ad[] {
   return Array.from({ length: stockSize }, (_, index) => {
     const hoursAgo = createRandom(seed, 'age', index).whole(1, 40 * 24);
-    const ad = adOf(buildCar(seed, stockOrdinals + index, hoursAgo), -hoursAgo);
+    const ad = typed(seed, adOf(buildCar(seed, stockOrdinals + index, hoursAgo), -hoursAgo));
     return ad.car.quirks.includes('repost') ? [ad, repostOf(seed, ad)] : [ad];
   }).flat();
 }
@@ -70,7 +84,7 @@ function firstStock(seed: number): Ad[] {
 function newAds(seed: number, hour: number): Ad[] {
   return Array.from({ length: newAdsPerHour }, (_, index) => {
     const ordinal = hourOrdinals + hour * newAdsPerHour + index;
-    return adOf(buildCar(seed, ordinal, -hour, index < 2 ? popularModels : models), hour);
+    return typed(seed, adOf(buildCar(seed, ordinal, -hour, index < 2 ? popularModels : models), hour));
   });
 }
 
@@ -83,7 +97,12 @@ function ageAd(seed: number, ad: Ad, hour: number, soldAt: Map<string, number>):
     soldAt.set(ad.id, hour);
     return { ...ad, state: 'sold' };
   }
-  const canDrop = ad.price.currency === 'DKK' && ad.price.amount > 15_000 && ad.car.kind !== 'odd_price';
+  // Who typed a digit too many sees it some day, and puts it right.
+  const { amount: meant } = ad.car.askingPrice;
+  if (ad.price.amount === 10 * meant && random.chance(rightingChancePerHour))
+    return { ...ad, price: { ...ad.price, amount: meant }, oldPrice: ad.price.amount };
+  const canDrop =
+    ad.price.currency === 'DKK' && ad.price.amount > 15_000 && ad.car.kind !== 'odd_price' && !isMistyped(ad);
   if (!canDrop || !random.chance(ad.car.kind === 'overpriced' ? 2 * dropChancePerHour : dropChancePerHour))
     return ad;
   const amount = droppedPrice(ad, random.between(0.9, 0.97));

@@ -67,7 +67,9 @@ export function listingJson(ad: Ad, site: Site): Record<string, unknown> {
       id: `7${ad.id.slice(-12)}`,
       image: { uri: photoUrls(ad, site)[0] },
     },
-    creation_time: Math.round((site.startMs + ad.listedAtHour * 3_600_000) / 1000),
+    creation_time: car.quirks.includes('undated')
+      ? null
+      : Math.round((site.startMs + ad.listedAtHour * 3_600_000) / 1000),
     is_sold: ad.state === 'sold',
     is_pending: ad.state === 'pending',
     is_live: ad.state !== 'sold',

@@ -1,8 +1,10 @@
 import { laidAs, type OptionalCall, optionalCalls } from '#core/register/optional-calls.ts';
 import type { Vehicle } from '#core/register/vehicle.ts';
 import type { DemoCar } from '#demo/cars/car.ts';
+import { createRandom } from '#demo/cars/random.ts';
 import { spokenFuel } from '#demo/cars/wording.ts';
 import { bodyWords } from './body-words.ts';
+import { addDays } from './days.ts';
 import {
   inspectionReports,
   insuranceHistory,
@@ -27,6 +29,12 @@ function basicPart(car: DemoCar, vehicle: Vehicle, today: string): Record<string
   return {
     regNr: vehicle.plate,
     status: vehicle.status === 'deregistered' ? 'Afmeldt' : 'Registreret',
+    ...(car.twist === 'stolen' && {
+      sekundaerStatus: 'Efterlyst',
+      sekundaerStatusDato: midnight(
+        addDays(today, -createRandom('story', 'stolen', car.plate).whole(3, 200)),
+      ),
+    }),
     foersteRegistreringDato: vehicle.firstRegistration && midnight(vehicle.firstRegistration),
     bilLeaset: vehicle.isLeasing,
     leasingHistory: leasingHistory(car, vehicle, today),
@@ -63,13 +71,15 @@ function extendedPart(car: DemoCar, vehicle: Vehicle, today: string): Record<str
         vehicle.taxBasis !== 'charged' ? [] : [{ type: 'Grøn ejerafgift', beloeb: vehicle.halfYearlyTaxDkk }],
       afgiftDetaljer: [],
     },
-    insurance: { status: 'Aktiv', historik: insuranceHistory(car, vehicle, today) },
+    ...(car.twist !== 'half_asked' && {
+      insurance: { status: 'Aktiv', historik: insuranceHistory(car, vehicle, today) },
+    }),
     general: {
       regNr: vehicle.plate,
       firstRegDate: vehicle.firstRegistration && midnight(vehicle.firstRegistration),
       automatgear: vehicle.gearbox === 'automatic',
       standEfterImport: vehicle.isImported ? 'Middel' : null,
-      blockedStatus: false,
+      blockedStatus: car.twist === 'blocked',
     },
     leasing: { bilenErLeaset: vehicle.isLeasing },
     techical: { pluginHybrid: vehicle.fuel === 'plugin_hybrid' },
@@ -103,10 +113,16 @@ export function tjekbilAnswer(car: DemoCar, vehicle: Vehicle, today: string): Re
       mistaenkeligtKmStand: car.twist === 'mileage_above_ad',
       rapporter: inspectionReports(car, vehicle),
     },
-    debtData: {
-      laaneDokumenter: loans(car, vehicle, today),
-      konkurs: null,
-    },
+    debtData:
+      car.twist === 'half_asked'
+        ? null
+        : {
+            laaneDokumenter: loans(car, vehicle, today),
+            konkurs:
+              car.twist === 'bankrupt'
+                ? { dato: addDays(today, -createRandom('story', 'bankrupt', car.plate).whole(20, 300)) }
+                : null,
+          },
     valuation: vehicle.valuation && {
       low: vehicle.valuation.lowDkk,
       averagePrice: vehicle.valuation.avgDkk,

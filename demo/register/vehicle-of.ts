@@ -121,7 +121,7 @@ export function vehicleOf(car: DemoCar, today: string): Vehicle | null {
     ),
     status: car.twist === 'deregistered' ? 'deregistered' : 'registered',
     isLeasing: car.twist === 'leasing',
-    hasDebt: car.twist === 'debt' || car.twist === 'imported_with_debt',
+    hasDebt: car.twist === 'half_asked' ? null : car.twist === 'debt' || car.twist === 'imported_with_debt',
     isImported: car.twist === 'imported' || car.twist === 'imported_with_debt',
     // Told by the answer (`wholeAnswer`), from which the product reads it.
     story: noStory,

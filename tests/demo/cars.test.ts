@@ -75,7 +75,7 @@ describe('the invented cars', () => {
 
 describe('the seeded catalog', () => {
   const at = { origin: 'http://127.0.0.1:5273', now: new Date('2026-11-21T12:00:00Z') };
-  const entries = seedCatalog(3, at, 400);
+  const entries = seedCatalog(3, at);
 
   it('reads each car as it was invented', () => {
     for (const { car, listing } of entries) {
@@ -104,9 +104,31 @@ describe('the seeded catalog', () => {
     }
   });
 
+  it('has seen each car after it was put up, most of them lately, and some not for long', () => {
+    const unseenDays = entries.map(({ car, firstSeenAt, lastSeenAt }) => {
+      expect(firstSeenAt <= lastSeenAt && lastSeenAt <= at.now.toISOString()).toBe(true);
+      expect(Date.parse(firstSeenAt)).toBeGreaterThan(at.now.getTime() - car.listedHoursAgo * 3_600_000);
+      return (at.now.getTime() - Date.parse(lastSeenAt)) / 86_400_000;
+    });
+    const share = (from: number, to: number) =>
+      unseenDays.filter((days) => days >= from && days < to).length / entries.length;
+    expect(share(0, 1)).toBeGreaterThan(0.5);
+    expect(share(7, 30)).toBeGreaterThan(0.01);
+    expect(share(30, 60)).toBeGreaterThan(0.1);
+  });
+
+  it('holds figures that were no prices before the price that is asked, in some ads', () => {
+    const former = entries.flatMap(({ formerPricesDkk }) => formerPricesDkk);
+    for (const symbol of [1, 111_111, 123_456, 999_999]) expect(former).toContain(symbol);
+    expect(entries.filter(({ formerPricesDkk }) => formerPricesDkk.length > 0).length).toBeLessThan(
+      entries.length / 10,
+    );
+  });
+
   it('dates no ad in the future and gives each a photo', () => {
-    for (const { listing, pictures } of entries) {
-      expect(Date.parse(listing.listedAt ?? '')).toBeLessThan(at.now.getTime());
+    for (const { car, listing, pictures } of entries) {
+      if (car.quirks.includes('undated')) expect(listing.listedAt).toBeNull();
+      else expect(Date.parse(listing.listedAt ?? '')).toBeLessThan(at.now.getTime());
       expect(listing.photoUrls).toHaveLength(pictures.length);
     }
   });

@@ -16,7 +16,7 @@ type Rated = { kind: PlantedKind; deal: Deal; hasEstimate: boolean; rating: Rati
 /** The demo's market of one seed, rated as the product rates it: every car by the model that the catalog taught. */
 function rateMarket(seed: number): Rated[] {
   const entries = seedCatalog(seed, { origin: 'http://127.0.0.1:1', now: new Date(now) });
-  const toCar = ({ listing, vehicle }: CatalogEntry): Car => {
+  const toCar = ({ listing, vehicle, firstSeenAt }: CatalogEntry): Car => {
     const registerState = vehicle ? 'found' : 'absent';
     const identification = { photos: [], plate: null, candidate: null, vehicle, registerState } as const;
     return rateDraft(
@@ -24,7 +24,7 @@ function rateMarket(seed: number): Rated[] {
       null,
       null,
       null,
-      now,
+      firstSeenAt,
     );
   };
   const cars = entries.map((entry) => ({ entry, car: toCar(entry) }));

@@ -32,6 +32,21 @@ describe('the clock of the demo marketplace', () => {
     expect(world.ads().filter((ad) => ad.price.amount > (before.get(ad.id) ?? Infinity))).toEqual([]);
   });
 
+  it('has prices with a digit too many or too few, of which those with too many are put right', () => {
+    const world = createWorld(5);
+    const mistyped = (factor: number) =>
+      world.ads().filter(({ price, car }) => price.amount === factor * car.askingPrice.amount);
+    const tooMany = mistyped(10);
+    expect(tooMany.length).toBeGreaterThan(0);
+    expect(mistyped(0.1).length).toBeGreaterThan(0);
+    world.advance(60);
+    const put = tooMany.map(({ id }) => world.find(id)).filter((ad) => ad?.oldPrice !== null);
+    expect(put.length).toBeGreaterThan(0);
+    for (const ad of put)
+      if (ad)
+        expect([ad.price.amount, ad.oldPrice]).toEqual([ad.car.askingPrice.amount, 10 * ad.price.amount]);
+  });
+
   it('shows sold cars for a while and takes them down', () => {
     const world = createWorld(5);
     const before = world.ads().map((ad) => ad.id);
