@@ -63,6 +63,50 @@ describe('the list', () => {
   });
 });
 
+describe('an import without cars', () => {
+  const running = {
+    jobId: 'j',
+    source: 'facebook',
+    status: 'scraping',
+    percent: 25,
+    carsFound: 1,
+    carsDone: 0,
+  };
+  const ended = { ...running, status: 'completed', percent: 100, failure: null };
+  const show = async (status: object | null, hasPremium = false) => {
+    const onState = vi.fn();
+    stubService({
+      'GET /api/cars': { body: noCars },
+      'GET /api/scrape-status': { body: { status } },
+      'GET /api/payments/check-premium': { body: { hasPremium, seesEstimates: hasPremium } },
+    });
+    renderApp(<ListCars state={{ ...defaultListState, importId: 'j' }} onState={onState} />);
+    return onState;
+  };
+
+  it('says that they appear while it runs, and that it is over when it is', async () => {
+    await show(running);
+    await screen.findByText('No cars from this import yet');
+    await show(null);
+    await screen.findByText('This import has no cars to show');
+    expect(screen.queryByText(/one by one/)).toBeNull();
+  });
+
+  it('names the locked deal among what it may be to a free reader, and to no other', async () => {
+    await show(ended);
+    await screen.findByText(/an amazing deal, which Premium opens/);
+    await show(ended, true);
+    await waitFor(() => expect(screen.queryByText(/an amazing deal/)).toBeNull());
+    await screen.findByText(/sold, taken down or no car for sale\. History/);
+  });
+
+  it('does not show all cars in the place of its own, though it failed or found none', async () => {
+    const onState = await show({ ...ended, failure: 'empty' });
+    await screen.findByText('This import has no cars to show');
+    expect(onState).not.toHaveBeenCalled();
+  });
+});
+
 describe('the filters of the list', () => {
   // spec: 2.list.reset
   it('are all taken away by one button, and nothing else is', async () => {

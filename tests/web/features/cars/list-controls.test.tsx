@@ -1,5 +1,6 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { queryKeys } from '../../../../web/src/api/query-keys.ts';
 import { CarPages } from '../../../../web/src/features/cars/car-pages.tsx';
 import { LayoutToggle } from '../../../../web/src/features/cars/layout-toggle.tsx';
 import { defaultListState } from '../../../../web/src/features/cars/list-state.ts';
@@ -34,6 +35,34 @@ describe('the controls of the list', () => {
     fireEvent.click(screen.getByRole('button', { name: 'List' }));
     expect(onMode).toHaveBeenCalledWith('list');
   });
+
+  it.each([
+    ['en', {}, 'free', '1–30 of 694 cars · 35 more are Premium'],
+    ['da', {}, 'free', '1–30 af 694 biler · 35 mere med Premium'],
+    ['en', {}, 'premium', '1–30 of 694 cars'],
+    ['en', { importId: 'j' }, 'free', '1–30 of 694 cars'],
+    ['en', { view: 'starred' }, 'free', '1–30 of 694 cars'],
+  ] as const)(
+    'count in %s for %j and a %s reader to what stands above them',
+    async (language, part, plan, words) => {
+      stubService({
+        'GET /api/counts': { body: { amazing: 35, fair: 1, poor: 1, no_estimate: 1, total: 729 } },
+      });
+      const state = { ...defaultListState, ...part };
+      const cars = [sampleCar()];
+      const data = { cars, page: 1, totalCount: 694, totalPages: 24, catalogVersion: '1', ...noFacets };
+      const chips = 'importId' in part ? [{ id: 'import', label: '', without: {} }] : [];
+      const { container, client } = renderApp(
+        <CarPages
+          {...{ state, data, chips, onState: vi.fn(), onUpgrade: vi.fn(), isStale: false }}
+          hasLocked={plan === 'free'}
+        />,
+        { language },
+      );
+      await waitFor(() => expect(client.getQueryData(queryKeys.counts)).toBeTruthy());
+      await waitFor(() => expect(container.querySelector('[aria-live]')!.textContent).toBe(words));
+    },
+  );
 
   // spec: 2.list.pagination 2.pages.text 9.page-size
   it('turn pages of thirty above and below the cars', () => {

@@ -26,7 +26,7 @@ export default function OpenCars({ className, headingClass }: { className: strin
         <h2 className={headingClass}>{t.home.scaleTitle}</h2>
         {counts && (
           <Link to={paths.view('all')} className={button.link}>
-            {t.home.browse(counts.total - counts.no_estimate)}
+            {t.home.browse(counts.total)}
             <Icon name="arrow" size={18} />
           </Link>
         )}

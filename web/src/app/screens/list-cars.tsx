@@ -8,7 +8,7 @@ import { savedFilters } from '../../features/cars/list-filters.ts';
 import type { ListState, SetListState } from '../../features/cars/list-state.ts';
 import type { Removal } from '../../features/cars/remove-button.tsx';
 import { usePanelWords } from '../../features/cars/use-chips.ts';
-import { isRunning, useImportStatus, useToldEnd } from '../../features/imports/use-import-status.ts';
+import { isRunning, useImportStatus } from '../../features/imports/use-import-status.ts';
 import { useAccess } from '../../features/payments/use-access.ts';
 import { useStartSearch } from '../../features/searches/use-start-search.ts';
 import { useFormat, useTexts } from '../../i18n/language.tsx';
@@ -32,12 +32,6 @@ export function ListCars({ state, onState, removal }: Props) {
   const wanted = useKeptFilters(state);
   const isShownImport = status !== null && status.jobId === state.importId;
   const isFilling = isShownImport && isRunning(status);
-  // An import that ended without cars leaves nothing to filter by; the line above the screen says why.
-  const ended = useToldEnd()?.status;
-  const hasFailed = ended !== undefined && ended.jobId === state.importId && ended.carsDone === 0;
-  useEffect(() => {
-    if (hasFailed) onState({ ...state, importId: null });
-  });
   // The first step of an import finds all its ads, long before the first of them is rated.
   const client = useQueryClient();
   const found = isFilling ? status.carsFound : 0;

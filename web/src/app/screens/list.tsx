@@ -52,7 +52,7 @@ export default function List() {
         >
           {isCompact ? (
             <div className="flex min-h-9 items-center lg:h-12">
-              <SmallCounts />
+              <SmallCounts isOfAll={state.importId !== null} />
             </div>
           ) : (
             <HeroCounts />

@@ -144,6 +144,7 @@ export function CarList({
         ) : (
           <CarPages
             {...{ state, onState, data, onUpgrade, chips, removal, isWhole }}
+            hasLocked={!hasPremium}
             isStale={isPlaceholderData || data !== newest}
           />
         )}

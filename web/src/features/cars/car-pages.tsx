@@ -16,6 +16,7 @@ import {
 } from './list-state.ts';
 import type { Removal } from './remove-button.tsx';
 import { UnratedAds } from './unrated-ads.tsx';
+import { useCounts } from './use-car-list.ts';
 import { useLate } from './use-late.ts';
 import { useDiscoveryRemoval } from './use-marks.ts';
 
@@ -32,6 +33,8 @@ type Props = {
   data: CarListWire | undefined;
   /** The page before stands in for the one asked for. */
   isStale: boolean;
+  /** Amazing deals are in none of the reader's pages. */
+  hasLocked?: boolean;
   /** A place further down is come back to. */
   isWhole?: boolean;
 };
@@ -45,12 +48,17 @@ export function CarPages({
   removal,
   data,
   isStale,
+  hasLocked = false,
   isWhole = false,
 }: Props) {
   const t = useTexts();
   const top = useRef<HTMLDivElement>(null);
   const discoveryRemoval = useDiscoveryRemoval();
   const isLate = useLate(isStale);
+  const all = useCounts().data?.total ?? 0;
+  // Of a part of the cars nobody without Premium is told how many of them are amazing.
+  const isEverything = state.view === 'all' && chips.length === 0;
+  const locked = hasLocked && isEverything && data && !isStale ? all - data.totalCount : 0;
   const totalPages = data?.totalPages ?? 1;
   const unrated = data?.unrated ?? [];
   // While the next page is on its way the cars of the one before stand here, and their numbers with them.
@@ -83,6 +91,7 @@ export function CarPages({
               : unrated.length > 0
                 ? t.card.beingRatedCount(unrated.length)
                 : t.list.none)}
+          {locked > 0 && ` · ${t.list.morePremium(locked)}`}
         </p>
         {pagination(t.list.pagination, true)}
       </div>

@@ -2,6 +2,8 @@ import { lazy, Suspense } from 'react';
 import { useFilterTexts } from '../../i18n/filter-texts.ts';
 import { button } from '../../ui/button.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { isRunning, useImportStatus } from '../imports/use-import-status.ts';
+import { useAccess } from '../payments/use-access.ts';
 import type { Chip } from './chips.ts';
 import type { ListState } from './list-state.ts';
 
@@ -18,6 +20,9 @@ type Props = {
 /** Says why the list is empty and what to do about it. */
 export function EmptyList({ state, chips, onChange, onReset, onBrowseAll }: Props) {
   const t = useFilterTexts();
+  const status = useImportStatus();
+  const { hasPremium } = useAccess();
+  const isReading = status?.jobId === state.importId && isRunning(status);
   const filters = chips.filter(({ id }) => id !== 'import');
   const browse = (
     <button type="button" className={button.secondary} onClick={onBrowseAll}>
@@ -37,7 +42,9 @@ export function EmptyList({ state, chips, onChange, onReset, onBrowseAll }: Prop
     );
   }
   const [title, text] = state.importId
-    ? [t.empty.emptyImport, t.empty.emptyImportText]
+    ? isReading
+      ? [t.empty.emptyImport, t.empty.emptyImportText]
+      : [t.empty.endedImport, hasPremium ? t.empty.endedImportText : t.empty.endedImportLocked]
     : ({
         starred: [t.empty.emptyStarred, t.empty.emptyStarredText],
         discovered: [t.empty.emptyDiscovered, t.empty.emptyDiscoveredText],

@@ -12,8 +12,8 @@ function sizeFor(digits: number): string {
 
 const show = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value));
 
-/** Amazing, fair and all listings in one line, for readers who come for the cars. */
-export function SmallCounts() {
+/** Amazing, fair and all listings in one line, for readers who come for the cars. `isOfAll` is said where a part of them is shown. */
+export function SmallCounts({ isOfAll }: { isOfAll: boolean }) {
   const t = useTexts();
   const { data } = useCounts();
   const number = 'text-body font-semibold sm:text-h3 tracking-[-0.03em]';
@@ -22,6 +22,7 @@ export function SmallCounts() {
       aria-label={t.list.countsLabel}
       className="flex flex-wrap items-center justify-between gap-x-3 whitespace-nowrap max-lg:w-full sm:gap-x-5 lg:flex-nowrap"
     >
+      {isOfAll && <p className="text-meta font-semibold text-ink-2">{t.list.everywhere}</p>}
       <p className="flex items-baseline gap-1.5">
         <b className={`${number} text-amazing`}>{show(data?.amazing)}</b> <DealBadge deal="amazing" />
       </p>

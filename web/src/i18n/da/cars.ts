@@ -1,4 +1,5 @@
 import { danishFuels } from '#core/car/fuel-names-da.ts';
+import { groupThousands } from '#core/kroner.ts';
 import { count } from '../plural.ts';
 
 export const deals = {
@@ -13,6 +14,7 @@ export const list = {
   countsLabel: 'Annoncer efter pris',
   total: 'annoncer i alt',
   totalShort: 'i alt',
+  everywhere: 'Hele Bilfund:',
   proportions: (amazing: number, fair: number, poor: number, none: number) =>
     `${amazing} kup, ${fair} til fair pris, ${poor} dyre, ${none} ikke vurderet`,
   views: 'Visninger',
@@ -41,6 +43,7 @@ export const list = {
   layout: 'Visning',
   range: (first: string, last: string, total: number) =>
     `${first}–${last} af ${count(total, 'bil', 'biler')}`,
+  morePremium: (more: number) => `${groupThousands(more)} mere med Premium`,
   none: '0 biler',
   pagination: 'Sider',
   paginationBelow: 'Sider, under bilerne',

@@ -91,6 +91,11 @@ export const empty = {
   emptyListText: 'Åbn menuen på en bil, og vælg “Føj til liste”.',
   emptyImport: 'Ingen biler fra denne import endnu',
   emptyImportText: 'De dukker op her én for én, mens vi læser dem.',
+  endedImport: 'Importen har ingen biler at vise',
+  endedImportText:
+    'Søgningen havde ingen, eller det læste er solgt, taget ned eller ikke en bil til salg. Historik viser, hvad der blev læst.',
+  endedImportLocked:
+    'Søgningen havde ingen, eller det læste er solgt, taget ned eller ikke en bil til salg, eller også er det et kup, som Premium åbner for. Historik viser, hvad der blev læst.',
   browseAll: 'Se alle biler',
 };
 

@@ -14,7 +14,7 @@ export const home = {
   marketValue: 'markedsværdi',
   belowMarket: 'under markedet',
   scaleTitle: 'Samme målestok for hver bil',
-  browse: (total: number) => `Se nogle af ${count(total, 'vurderet bil', 'vurderede biler')}`,
+  browse: (total: number) => `Se nogle af ${count(total, 'bil', 'biler')}`,
   howTitle: 'Sådan virker det',
   pasteTitle: 'Indsæt en søgning',
   pasteText:

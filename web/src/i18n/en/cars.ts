@@ -1,4 +1,5 @@
 import { englishFuels } from '#core/car/fuel-names-en.ts';
+import { groupThousands } from '#core/kroner.ts';
 import { count } from '../plural.ts';
 
 export const deals = {
@@ -13,6 +14,7 @@ export const list = {
   countsLabel: 'Listings by deal quality',
   total: 'listings in total',
   totalShort: 'in total',
+  everywhere: 'All of Bilfund:',
   proportions: (amazing: number, fair: number, poor: number, none: number) =>
     `${amazing} amazing, ${fair} fair, ${poor} poor, ${none} without estimate`,
   views: 'Views',
@@ -40,6 +42,7 @@ export const list = {
   rows: 'List',
   layout: 'Layout',
   range: (first: string, last: string, total: number) => `${first}–${last} of ${count(total, 'car', 'cars')}`,
+  morePremium: (more: number) => `${groupThousands(more)} more ${more === 1 ? 'is' : 'are'} Premium`,
   none: '0 cars',
   pagination: 'Pages',
   paginationBelow: 'Pages, below the cars',

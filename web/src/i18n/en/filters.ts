@@ -91,6 +91,11 @@ export const empty = {
   emptyListText: 'Open the menu on a car and choose “Add to a list”.',
   emptyImport: 'No cars from this import yet',
   emptyImportText: 'They appear here one by one while we read them.',
+  endedImport: 'This import has no cars to show',
+  endedImportText:
+    'The search had none, or what was read is sold, taken down or no car for sale. History says what was read.',
+  endedImportLocked:
+    'The search had none, or what was read is sold, taken down or no car for sale, or it is an amazing deal, which Premium opens. History says what was read.',
   browseAll: 'Browse all cars',
 };
 

@@ -14,7 +14,7 @@ export const home = {
   marketValue: 'market value',
   belowMarket: 'below market',
   scaleTitle: 'Same scale for every car',
-  browse: (total: number) => `See a few of ${count(total, 'rated car', 'rated cars')}`,
+  browse: (total: number) => `See a few of ${count(total, 'car', 'cars')}`,
   howTitle: 'How it works',
   pasteTitle: 'Paste a search',
   pasteText: 'Copy the link from the search you already use. Cars appear one by one while we read them.',
