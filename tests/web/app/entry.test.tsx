@@ -152,6 +152,7 @@ describe('the list without a connection', () => {
               onState={vi.fn()}
               hasPremium={false}
               onUpgrade={vi.fn()}
+              isFilling={false}
               pollMs={false}
               onSaveSearch={vi.fn()}
             />
@@ -177,6 +178,7 @@ describe('a filter that is chosen far down the list', () => {
         onState={onState}
         hasPremium={false}
         onUpgrade={vi.fn()}
+        isFilling={false}
         pollMs={false}
         onSaveSearch={vi.fn()}
       />,

@@ -190,6 +190,8 @@ describe('an empty list', () => {
     await act(async () => {
       renderApp(
         <EmptyList
+          isFilling={false}
+          hasLocked={false}
           state={state}
           chips={chipsOf(state, words)}
           onChange={change}

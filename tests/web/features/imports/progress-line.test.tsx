@@ -1,7 +1,9 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { useQuery } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ScrapeStatusWire } from '#core/contract/routes/imports.ts';
 import { queryKeys } from '../../../../web/src/api/query-keys.ts';
+import { ImportProgress } from '../../../../web/src/features/imports/import-progress.tsx';
 import { ProgressLine } from '../../../../web/src/features/imports/progress-line.tsx';
 import { setWaitingImports } from '../../../../web/src/features/imports/waiting-imports.ts';
 import { Link } from '../../../../web/src/ui/link.tsx';
@@ -230,3 +232,26 @@ describe('an import of another marketplace', () => {
     expect(document.body.textContent).not.toContain('Marketplace');
   });
 });
+
+it('says where the ads are that it counts no more: they are of cars that are counted already', async () => {
+  const status = { status: 'tjekbil', percent: 75, carsFound: 46, carsDone: 0 } as const;
+  const { client } = renderApp(<Live first={status} />);
+  expect(document.body.textContent).toContain('0 of 46 cars');
+  expect(document.body.textContent).not.toContain('already counted');
+  act(() => client.setQueryData(['status'], { ...status, carsFound: 44, carsDone: 44 }));
+  await waitFor(() =>
+    expect(document.body.textContent).toContain('44 of 44 cars · 2 ads of cars already counted'),
+  );
+});
+
+type Told = Parameters<typeof ImportProgress>[0]['status'];
+
+function Live({ first }: { first: Told }) {
+  const { data } = useQuery({
+    queryKey: ['status'],
+    queryFn: () => first,
+    initialData: first,
+    enabled: false,
+  });
+  return <ImportProgress status={data} />;
+}

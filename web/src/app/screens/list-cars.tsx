@@ -45,6 +45,7 @@ export function ListCars({ state, onState, removal }: Props) {
         onState={onState}
         hasPremium={hasPremium}
         onUpgrade={openUpgrade}
+        isFilling={isFilling}
         pollMs={isFilling && !isLive ? pollMs : false}
         {...(removal && { removal })}
         onSaveSearch={() => setSaving(true)}

@@ -43,6 +43,8 @@ type Props = {
   onState: SetListState;
   hasPremium: boolean;
   onUpgrade: OpenUpgrade;
+  /** The import that is shown is still bringing cars. */
+  isFilling: boolean;
   /** While an import runs and the live feed is down. */
   pollMs: number | false;
   /** In the reader's own list: taking a car off it. */
@@ -59,6 +61,7 @@ export function CarList({
   onState,
   hasPremium,
   onUpgrade,
+  isFilling,
   pollMs,
   removal,
   onSaveSearch,
@@ -145,6 +148,7 @@ export function CarList({
           <CarPages
             {...{ state, onState, data, onUpgrade, chips, removal, isWhole }}
             hasLocked={!hasPremium}
+            isFilling={isFilling}
             isStale={isPlaceholderData || data !== newest}
           />
         )}

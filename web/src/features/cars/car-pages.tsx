@@ -35,6 +35,8 @@ type Props = {
   isStale: boolean;
   /** Amazing deals are in none of the reader's pages. */
   hasLocked?: boolean;
+  /** An import is still bringing cars. */
+  isFilling?: boolean;
   /** A place further down is come back to. */
   isWhole?: boolean;
 };
@@ -49,6 +51,7 @@ export function CarPages({
   data,
   isStale,
   hasLocked = false,
+  isFilling = false,
   isWhole = false,
 }: Props) {
   const t = useTexts();
@@ -100,7 +103,7 @@ export function CarPages({
         <Suspense>
           <EmptyList
             state={state}
-            chips={chips}
+            {...{ chips, isFilling, hasLocked }}
             onChange={(part) => onState(changeListState(state, part))}
             onReset={() => onState(withoutFilters(state))}
             onBrowseAll={() => onState({ ...defaultListState, mode: state.mode })}

@@ -2,8 +2,6 @@ import { lazy, Suspense } from 'react';
 import { useFilterTexts } from '../../i18n/filter-texts.ts';
 import { button } from '../../ui/button.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { isRunning, useImportStatus } from '../imports/use-import-status.ts';
-import { useAccess } from '../payments/use-access.ts';
 import type { Chip } from './chips.ts';
 import type { ListState } from './list-state.ts';
 
@@ -12,17 +10,18 @@ const DropOneFilter = lazy(() => import('./drop-one-filter.tsx'));
 type Props = {
   state: ListState;
   chips: Chip[];
+  /** An import is still bringing cars. */
+  isFilling: boolean;
+  /** Amazing deals are in none of the reader's lists. */
+  hasLocked: boolean;
   onChange: (change: Partial<ListState>) => void;
   onReset: () => void;
   onBrowseAll: () => void;
 };
 
 /** Says why the list is empty and what to do about it. */
-export function EmptyList({ state, chips, onChange, onReset, onBrowseAll }: Props) {
+export function EmptyList({ state, chips, isFilling, hasLocked, onChange, onReset, onBrowseAll }: Props) {
   const t = useFilterTexts();
-  const status = useImportStatus();
-  const { hasPremium } = useAccess();
-  const isReading = status?.jobId === state.importId && isRunning(status);
   const filters = chips.filter(({ id }) => id !== 'import');
   const browse = (
     <button type="button" className={button.secondary} onClick={onBrowseAll}>
@@ -42,9 +41,9 @@ export function EmptyList({ state, chips, onChange, onReset, onBrowseAll }: Prop
     );
   }
   const [title, text] = state.importId
-    ? isReading
+    ? isFilling
       ? [t.empty.emptyImport, t.empty.emptyImportText]
-      : [t.empty.endedImport, hasPremium ? t.empty.endedImportText : t.empty.endedImportLocked]
+      : [t.empty.endedImport, hasLocked ? t.empty.endedImportLocked : t.empty.endedImportText]
     : ({
         starred: [t.empty.emptyStarred, t.empty.emptyStarredText],
         discovered: [t.empty.emptyDiscovered, t.empty.emptyDiscoveredText],

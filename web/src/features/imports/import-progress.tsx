@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { ScrapeStatusWire } from '#core/contract/routes/imports.ts';
 import { useImportTexts } from '../../i18n/import-texts.ts';
 
@@ -9,11 +10,17 @@ const segments = [
 ] as const;
 
 type Counted = Pick<ScrapeStatusWire, 'carsFound' | 'carsDone'>;
-type Texts = ReturnType<typeof useImportTexts>;
 
-/** How many of the cars that were found are ready. */
-export const carsOf = ({ carsFound, carsDone }: Counted, t: Texts): string =>
-  carsFound > 0 ? t.imports.soFar(carsDone, carsFound) : t.imports.none;
+/** How many of the cars that were found are ready, and where ads went that are counted no more. */
+export function useCarsOf({ carsFound, carsDone }: Counted): string {
+  const t = useImportTexts();
+  // Fewer than before: ads of one car were joined.
+  const [most, setMost] = useState(carsFound);
+  if (carsFound > most) setMost(carsFound);
+  const joined = most - carsFound;
+  const counted = carsFound > 0 ? t.imports.soFar(carsDone, carsFound) : t.imports.none;
+  return joined > 0 ? `${counted} · ${t.imports.joined(joined)}` : counted;
+}
 
 /** The four steps of an import, done up to here. */
 export function ImportSteps({ percent, isSlim = false }: { percent: number; isSlim?: boolean }) {
@@ -40,6 +47,7 @@ type Props = { status: Pick<ScrapeStatusWire, 'status' | 'percent'> & Counted };
 /** How far an import is, what is happening, how many cars are ready, and its four steps. */
 export function ImportProgress({ status }: Props) {
   const t = useImportTexts();
+  const cars = useCarsOf(status);
   return (
     <>
       <div className="mt-3 flex items-end gap-3">
@@ -47,7 +55,7 @@ export function ImportProgress({ status }: Props) {
         <p className="text-meta text-ink-2">
           {t.imports[status.status]}
           <br />
-          {carsOf(status, t)}
+          {cars}
         </p>
       </div>
       <ImportSteps percent={status.percent} />

@@ -12,7 +12,7 @@ import { button } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { notify } from '../../ui/notices.tsx';
-import { carsOf, ImportSteps } from './import-progress.tsx';
+import { ImportSteps, useCarsOf } from './import-progress.tsx';
 import {
   clearImportStatus,
   forgetToldEnd,
@@ -38,7 +38,7 @@ export function ProgressLine() {
     <>
       {told?.at === pathname && <FailureLine status={told.status} />}
       {status && isRunning(status) && hiddenJob !== status.jobId && (
-        <RunningLine status={status} onHide={() => setHiddenJob(status.jobId)} />
+        <RunningLine key={status.jobId} status={status} onHide={() => setHiddenJob(status.jobId)} />
       )}
     </>
   );
@@ -105,13 +105,14 @@ function Line({ role, closeLabel, onClose, children }: LineProps) {
 function RunningLine({ status, onHide }: { status: ScrapeStatusWire; onHide: () => void }) {
   const t = useImportTexts();
   const waiting = useWaitingImports();
+  const cars = useCarsOf(status);
   return (
     <Line role="status" closeLabel={t.imports.hide} onClose={onHide}>
       <p className="flex flex-wrap items-baseline gap-x-3">
         <b className="font-semibold text-ink">{t.imports.lineTitle(shortNames[status.source])}</b>
         <b className="font-semibold text-accent">{status.percent}%</b>
         <span>
-          {t.imports[status.status]} · {carsOf(status, t)}
+          {t.imports[status.status]} · {cars}
         </span>
       </p>
       <ImportSteps percent={status.percent} isSlim />

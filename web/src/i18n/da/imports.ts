@@ -48,6 +48,7 @@ export const imports = {
   segmentTjekbil: 'Register',
   segmentCompleted: 'Vurderet',
   soFar: (done: number, found: number) => `${done} af ${count(found, 'bil', 'biler')}`,
+  joined: (ads: number) => `${count(ads, 'annonce', 'annoncer')} for biler, der er talt med`,
   none: 'Ingen biler fundet endnu',
   hide: 'Skjul fremdriften',
   checked: (cars: number) => `${count(cars, 'bil', 'biler')} gennemgået`,

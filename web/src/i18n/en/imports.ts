@@ -48,6 +48,7 @@ export const imports = {
   segmentTjekbil: 'Register',
   segmentCompleted: 'Rated',
   soFar: (done: number, found: number) => `${done} of ${count(found, 'car', 'cars')}`,
+  joined: (ads: number) => `${count(ads, 'ad', 'ads')} of cars already counted`,
   none: 'No cars found yet',
   hide: 'Hide progress',
   checked: (cars: number) => `${count(cars, 'car', 'cars')} checked`,
