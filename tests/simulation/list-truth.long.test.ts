@@ -96,7 +96,7 @@ async function readCards(): Promise<{ shared: Card[]; own: Card[] }> {
   const cars = Items.filter(({ car }) => car).map(({ car }) => car as Car);
   const shared = cars
     .filter((car) => car.ownerId === null && isForSale(car))
-    .filter(({ availability }) => availability !== 'sold' && availability !== 'gone');
+    .filter(({ availability }) => availability === 'live' || availability === 'pending');
   return { shared: shared.map(toCard), own: cars.filter(({ ownerId }) => ownerId === 'owner').map(toCard) };
 }
 

@@ -25,7 +25,7 @@ export function ageWords(car: ShownCar, t: Texts): string | null {
 export function stateWords(car: ShownCar, t: Texts, dateOf: (instant: string) => string): string | null {
   const { availability, scraped_time: seenAt } = car;
   if (availability === 'unseen') return seenAt ? t.card.unseen(dateOf(seenAt)) : null;
-  return availability === 'live' ? null : t.card[availability];
+  return { live: null, pending: t.card.pending, sold: t.card.sold, gone: t.card.gone }[availability];
 }
 
 /**
