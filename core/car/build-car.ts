@@ -1,7 +1,7 @@
 import type { Listing, ListingFlag } from '#core/marketplace/ad/listing.ts';
 import type { PlateCandidate } from '../plate/reading.ts';
 import { isSameMake } from '../register/same-make.ts';
-import { noStory } from '../register/story.ts';
+import { inspectionDays, noStory } from '../register/story.ts';
 import type { Vehicle } from '../register/vehicle.ts';
 import { noEstimate, type Rating } from '../valuation/valuation.ts';
 import { adPathsAfter, priceDkkOf } from './ad-paths.ts';
@@ -115,8 +115,11 @@ export function buildCar(
       [listing.title, ...(known?.equipment ?? []), ...listing.specifications],
       descriptionOf(listing, previous),
     ),
-    lastInspection: known?.inspections.at(-1)?.date ?? null,
-    nextInspection: known?.nextInspection ?? null,
+    ...inspectionDays(
+      known?.story.events ?? [],
+      known?.inspections.at(-1)?.date ?? null,
+      known?.nextInspection ?? null,
+    ),
     city: listing.city,
     sellerType: listing.sellerType,
     plate: identified.plate,

@@ -109,6 +109,8 @@ export type CarFact = {
     | 'mileage_low_for_age'
     | 'inspection_overdue'
     | 'claims_fresh_inspection'
+    | 'fresh_inspection_confirmed'
+    | 'owners_differ'
     | 'deregistered'
     | 'leasing'
     | 'debt'

@@ -1,5 +1,7 @@
 import type { Listing } from '#core/marketplace/ad/listing.ts';
+import { mileageVerdict } from '../register/mileage-verdict.ts';
 import { isSameMake, isSameModel } from '../register/same-make.ts';
+import { inspectionDays, readingsOf } from '../register/story.ts';
 import type { Vehicle } from '../register/vehicle.ts';
 import type { CarFact } from './car.ts';
 
@@ -38,20 +40,81 @@ function identityFacts(ad: Listing, register: Vehicle): CarFact[] {
   return facts;
 }
 
-function inspectionFacts(ad: Listing, register: Vehicle, today: string): CarFact[] {
-  const facts: CarFact[] = [];
+/** A mileage that lies below an inspector's, unless all readings together bear the ad out. */
+function mileageFacts(ad: Listing, register: Vehicle, today: string): CarFact[] {
   const highest = register.inspections.reduce<Vehicle['inspections'][number] | null>(
     (top, each) => ((each.mileageKm ?? 0) > (top?.mileageKm ?? 0) ? each : top),
     null,
   );
-  if (ad.mileage && highest?.mileageKm && ad.mileage.km + roundingKm < highest.mileageKm)
-    facts.push(fact('mileage_below_inspection', ad.mileage.km, highest.mileageKm, highest.date));
-  if (register.nextInspection && register.nextInspection < today)
-    facts.push(fact('inspection_overdue', null, register.nextInspection, register.nextInspection));
-  const last = register.inspections.at(-1)?.date ?? null;
-  if (ad.flags.includes('fresh_inspection') && (last === null || monthsBetween(last, today) > 6))
-    facts.push(fact('claims_fresh_inspection', null, last, last));
-  return facts;
+  if (!ad.mileage || !highest?.mileageKm || ad.mileage.km + roundingKm >= highest.mileageKm) return [];
+  const claim = { date: today, km: ad.mileage.km };
+  if (mileageVerdict(readingsOf(register.story.events), claim).verdict === 'logical') return [];
+  return [fact('mileage_below_inspection', ad.mileage.km, highest.mileageKm, highest.date)];
+}
+
+const hasPassed = /^(?!.*\bikke\b).*\bgodkendt\b/i;
+
+/** What "just inspected" is worth: nothing can be said of it where no register was asked for inspections. */
+function freshFacts(register: Vehicle, today: string): CarFact[] {
+  const { lastInspection: last } = inspectionDays(
+    register.story.events,
+    register.inspections.at(-1)?.date ?? null,
+    null,
+  );
+  if (last === null)
+    return register.story.asked.includes('inspections') ? [fact('claims_fresh_inspection', null, null)] : [];
+  if (last > today || monthsBetween(last, today) > 6)
+    return [fact('claims_fresh_inspection', null, last, last)];
+  const results = [
+    ...register.story.events.flatMap(({ kind, date, said }) =>
+      kind === 'inspection' && date === last ? said : [],
+    ),
+    ...register.inspections.flatMap(({ date, result }) => (date === last ? result : [])),
+  ].filter((result) => result !== null);
+  const isBorneOut = results.length > 0 && results.every((result) => hasPassed.test(result));
+  return [fact(isBorneOut ? 'fresh_inspection_confirmed' : 'claims_fresh_inspection', null, last, last)];
+}
+
+function inspectionFacts(ad: Listing, register: Vehicle, today: string): CarFact[] {
+  const { nextInspection } = inspectionDays(
+    register.story.events,
+    register.inspections.at(-1)?.date ?? null,
+    register.nextInspection,
+  );
+  return [
+    ...mileageFacts(ad, register, today),
+    ...overdueFacts(nextInspection, today),
+    ...(ad.flags.includes('fresh_inspection') ? freshFacts(register, today) : []),
+  ];
+}
+
+const overdueFacts = (next: string | null, today: string): CarFact[] =>
+  next !== null && next < today ? [fact('inspection_overdue', null, next, next)] : [];
+
+/** The facts of a car as they stand on a day: whether its inspection is overdue is of that day. */
+export const factsOn = (
+  facts: readonly CarFact[],
+  nextInspection: string | null,
+  today: string,
+): CarFact[] => [
+  ...facts.filter(({ kind }) => kind !== 'inspection_overdue'),
+  ...overdueFacts(nextInspection, today),
+];
+
+/** A dealer or heir in between, or two entries of one change, contradict nobody. */
+const spareOwners = 1;
+
+/** Owners of which the ad names fewer than the register's changes of owner make, the first one apart. */
+function ownerFacts(ad: Listing, register: Vehicle): CarFact[] {
+  if (ad.previousOwners === null || !register.story.asked.includes('owners')) return [];
+  const first = register.firstRegistration ?? '';
+  const changes = new Set(
+    register.story.events.flatMap(({ kind, date }) =>
+      kind === 'owner_change' && date !== null && date > first ? [date] : [],
+    ),
+  );
+  if (changes.size < ad.previousOwners + spareOwners) return [];
+  return [fact('owners_differ', ad.previousOwners, changes.size, [...changes].sort().at(-1)!)];
 }
 
 function monthsBetween(from: string, to: string): number {
@@ -90,7 +153,11 @@ export function isRiskyByRegister(facts: readonly { kind: string }[]): boolean {
  * What the ad says against what the register says: facts with source and date, never accusations. `today` is a calendar day "YYYY-MM-DD".
  */
 export function factsOf(ad: Listing, register: Vehicle, today: string): CarFact[] {
-  const facts = [...identityFacts(ad, register), ...inspectionFacts(ad, register, today)];
+  const facts = [
+    ...identityFacts(ad, register),
+    ...inspectionFacts(ad, register, today),
+    ...ownerFacts(ad, register),
+  ];
   if (register.status === 'deregistered') facts.push(fact('deregistered', null, null));
   if (register.isLeasing) facts.push(fact('leasing', null, null));
   if (register.hasDebt) facts.push(fact('debt', null, null));

@@ -1,13 +1,19 @@
 import type { Vehicle } from '../register/vehicle.ts';
-import type { RatingInput } from '../valuation/rate.ts';
+import type { Model } from '../valuation/model.ts';
+import { type RatingInput, rateCar } from '../valuation/rate.ts';
 import type { Deal, Rating, RatingReason } from '../valuation/valuation.ts';
 import type { Car } from './car.ts';
 import { isContradicted, isRiskyByRegister } from './contradictions.ts';
+import { findableOf } from './count-findings.ts';
 import type { Listed } from './days-listed.ts';
+import { findingsIn, mayBeWhyCheap } from './findings.ts';
 import { valuationFacts } from './valuation-facts.ts';
 
 /** What a car tells a rating; the model and the day are not the car's. */
-export type RatedFrom = Omit<RatingInput, 'model' | 'now'>;
+export type RatedFrom = Omit<RatingInput, 'model' | 'now'> & {
+  /** A register knows of the car what may be why it is cheap: theft, debt, a mileage that fell. */
+  mayBeWhyCheap: boolean;
+};
 
 /** What a rating says that a reader would notice if it changed. */
 export type Said = { deal: Deal; reason: RatingReason; avgDkk: number | null; restsOn: string };
@@ -43,7 +49,15 @@ export const ratedFrom = (car: Omit<Car, 'rating'>, registerValuation: Vehicle['
   isContradicted: isContradicted(car.facts),
   isRiskyByRegister: isRiskyByRegister(car.facts),
   registerValuation,
+  mayBeWhyCheap: mayBeWhyCheap(findingsIn(findableOf(car, []), null)),
 });
+
+/** The rating of a car: the market's, and never a bargain where what a register knows of the car may be why it is cheap. */
+export function rateFrom(from: RatedFrom, model: Model | null, now: string): Rating {
+  const rating = rateCar({ ...from, model, now });
+  const isExplained = rating.deal === 'amazing' && from.mayBeWhyCheap;
+  return isExplained ? { ...rating, deal: 'fair', reason: 'told_by_register' } : rating;
+}
 
 export const saidBy = ({ deal, reason, avgDkk, restsOn }: Rating): Said => ({
   deal,

@@ -1,11 +1,12 @@
 import { bodyOfTitle } from '#core/marketplace/ad/body.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
 import { once } from '../once.ts';
-import { noStory, storyOfInspections } from '../register/story.ts';
+import { inspectionDays, noStory, storyOfInspections } from '../register/story.ts';
 import type { Vehicle } from '../register/vehicle.ts';
 import { type Identification, unrated } from './build-car.ts';
 import type { Car, CarPhoto } from './car.ts';
 import { type Card, type CatalogChange, toCard } from './card.ts';
+import { factsOn } from './contradictions.ts';
 import { featuresIn } from './features.ts';
 import { isOffered } from './for-sale.ts';
 
@@ -103,8 +104,11 @@ export function completeCar(stored: unknown): Car | null {
   if (!isRecord(stored) || typeof stored.id !== 'string' || typeof stored.itemUrl !== 'string') return null;
   const car = complete(stored, { ...unknownCar, id: stored.id, itemUrl: stored.itemUrl });
   const scrapedAt = car.scrapedAt || car.updatedAt || car.firstSeenAt || new Date(0).toISOString();
+  const days = inspectionDays(car.story.events, car.lastInspection, car.nextInspection);
   return {
     ...car,
+    ...days,
+    facts: factsOn(car.facts, days.nextInspection, scrapedAt.slice(0, 10)),
     photos: completePhotos(stored.photos),
     rating: complete(stored.rating, unrated),
     // What the ad says of these was there before they were looked for.

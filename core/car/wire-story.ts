@@ -14,11 +14,12 @@ export const wireStoryOf = ({ story }: Car): WireCarDetail['story'] => ({
 
 /** The verdict as it leaves. */
 export function wireMileageVerdict(car: Car): WireCarDetail['mileage_verdict'] {
-  const { verdict, readingDays, fall, explanations } = mileageVerdictOf(car);
+  const { verdict, readingDays, fall, explanations, hasSlip } = mileageVerdictOf(car);
   return {
     verdict,
     reading_days: readingDays,
     explanations,
+    ...(hasSlip && { has_slip: true as const }),
     fall: fall && {
       from: { date: fall.from.date, mileage: fall.from.km },
       to: { date: fall.to.date, mileage: fall.to.km },

@@ -1,10 +1,12 @@
-import type { LockedCar, WireCar, WireCarDetail } from '../contract/routes/cars.ts';
+import type { LockedCar, WireCar, WireCarDetail, WireTold } from '../contract/routes/cars.ts';
 import { hidePlates } from '../plate/hide-plates.ts';
 import { type PriceAt, timesReposted } from './ad-paths.ts';
 import type { Car } from './car.ts';
 import { type Card, namesOf, toCard } from './card.ts';
+import { factsOn } from './contradictions.ts';
+import { findableOf } from './count-findings.ts';
 import { daysListed, isAgeKnown, wholeDays } from './days-listed.ts';
-import { isInspectionDue } from './findings.ts';
+import { findingsIn, isInspectionDue } from './findings.ts';
 import { danishFuels } from './fuel-names-da.ts';
 import { photoUrl } from './photo-paths.ts';
 import type { PlateTypedBy } from './typed-plate.ts';
@@ -22,7 +24,7 @@ export type ReaderMarks = {
 };
 
 /** The mileage of docs/spec.md, section 9: a number, or "187xxx" where the seller masked it. */
-function wireMileage(card: Card): number | string | null {
+function wireMileage(card: Pick<Card, 'mileageKm' | 'mileagePrecision'>): number | string | null {
   if (card.mileageKm === null) return null;
   return card.mileagePrecision === 'masked' ? `${Math.floor(card.mileageKm / 1000)}xxx` : card.mileageKm;
 }
@@ -34,8 +36,14 @@ const shownPhotos = (viewer: Viewer, photos: readonly (readonly [string, string 
 export const lockedStub = (id: string): LockedCar => ({ id, deal: 'amazing', locked: true });
 
 /** What is counted when a car is written, and what the day decides. */
-function wireFindings({ findingCount, heavyFindingCount, nextInspection }: Card, now: string) {
-  const isDue = isInspectionDue(nextInspection, now.slice(0, 10));
+function wireFindings(
+  { findingCount, heavyFindingCount, nextInspection: next, scrapedAt }: Card,
+  now: string,
+) {
+  const today = now.slice(0, 10);
+  // One that was overdue on the day of the last visit is counted already.
+  const isOverdueSince = next !== null && next < today && next >= scrapedAt.slice(0, 10);
+  const isDue = isOverdueSince || isInspectionDue(next, today);
   return { count: findingCount + (isDue ? 1 : 0), heavy: heavyFindingCount };
 }
 
@@ -102,6 +110,36 @@ function countOf(car: Car, viewer: Viewer, comparables: Comparables): number | n
   return car.rating.source === 'register' ? car.rating.comparableCount : comparables.length;
 }
 
+/** What the registers told of a car, which no price is behind. */
+export function wireTold(car: Car, viewer: Viewer, lookedAt: string): WireTold {
+  const facts = factsOn(car.facts, car.nextInspection, lookedAt.slice(0, 10));
+  return {
+    naeste_syn: car.nextInspection,
+    register_state: car.registerState,
+    facts: facts.map((fact) => ({
+      ...fact,
+      ad: fact.ad && (seesPlates(viewer) ? fact.ad : hidePlates(fact.ad, car.plate)),
+    })),
+    story: wireStoryOf(car),
+    mileage_verdict: wireMileageVerdict(car),
+    cautions: car.rating.cautions,
+    mileage: wireMileage(car),
+    scraped_time: car.scrapedAt,
+  };
+}
+
+/** A locked car: which warnings there are is told to everybody, and nothing by which the car could be found. */
+function wireLocked(car: Car, marks: ReaderMarks): LockedCar {
+  const today = marks.lookedAt.slice(0, 10);
+  const facts = factsOn(car.facts, car.nextInspection, today);
+  const found = findingsIn(findableOf({ ...car, facts }, car.rating.cautions), today);
+  return {
+    ...lockedStub(car.id),
+    ...(found.length > 0 && { findings: found.map(({ kind, ...each }) => ({ in: each.in, kind })) }),
+    ...(marks.isStarred && { isStarred: true }),
+  };
+}
+
 /** Everything of a car that this viewer may see; a stub when it is locked. */
 export function wireCarDetail(
   car: Car,
@@ -110,7 +148,7 @@ export function wireCarDetail(
   comparables: Comparables,
 ): WireCarDetail | LockedCar {
   const card = toCard(car);
-  if (isLocked(viewer, card)) return { ...lockedStub(car.id), ...(marks.isStarred && { isStarred: true }) };
+  if (isLocked(viewer, card)) return wireLocked(car, marks);
   const shown = wireCar(card, viewer, marks);
   const wordsOf = (text: string) => (seesPlates(viewer) ? text : hidePlates(text, car.plate));
   return {
@@ -150,13 +188,8 @@ export function wireCarDetail(
     previous_owners: car.previousOwners,
     koeretoej_udstyr_samling: car.equipment.map(wordsOf),
     sidste_syn: car.lastInspection,
-    naeste_syn: car.nextInspection,
-    register_state: car.registerState,
+    ...wireTold(car, viewer, marks.lookedAt),
     plate_typed_by: seesPlates(viewer) ? (marks.plateTypedBy ?? null) : null,
-    facts: car.facts.map((fact) => ({ ...fact, ad: fact.ad && wordsOf(fact.ad) })),
-    story: wireStoryOf(car),
-    mileage_verdict: wireMileageVerdict(car),
-    cautions: car.rating.cautions,
     price_history: car.priceHistory.map(wirePrice),
     why: viewer.seesEstimates ? whyOf(car, comparables) : null,
   };

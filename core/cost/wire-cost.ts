@@ -25,10 +25,12 @@ function energyOf({ fuel, kmPerLitre, whPerKm }: Car): WireCost['energy'] {
 /** Of the register's valuation nothing says how it goes on: only what our own model valued has a future. */
 function lossOf(car: Car, model: Model | null, kmPerYear: number, now: string): WireCost['loss'] {
   const { source, avgDkk } = car.rating;
-  if (source !== 'model' || avgDkk === null || !model) return null;
+  // Of a price in another currency, or of none, nothing is lost that could be counted.
+  if (source !== 'model' || avgDkk === null || car.priceDkk <= 0 || !model) return null;
   const values = futureValues(model, valuationFacts(car), avgDkk, kmPerYear, now);
   if (!values) return null;
   return {
+    price: car.priceDkk,
     value: avgDkk,
     date: model.version.slice(0, 10),
     values: values.map(({ years, lowDkk, avgDkk: average, highDkk }) => ({

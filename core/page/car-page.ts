@@ -1,5 +1,7 @@
 import type { Car } from '../car/car.ts';
 import { namesOf } from '../car/card.ts';
+import { findableOf } from '../car/count-findings.ts';
+import { findingsIn } from '../car/findings.ts';
 import { isForSale, isOffered } from '../car/for-sale.ts';
 import { anonymous, isLocked } from '../car/viewer.ts';
 import { groupThousands, kroner } from '../kroner.ts';
@@ -52,6 +54,12 @@ export function carFacts(car: Car, language: Language): string[] {
   return facts.filter((fact): fact is string => Boolean(fact));
 }
 
+/** What weighs so heavily that it is told wherever the price is, the weightiest first. The day decides none of it. */
+export const heavyWords = (car: Car, language: Language): string[] =>
+  findingsIn(findableOf(car, car.rating.cautions), null).flatMap(({ in: where, kind, weight }) =>
+    weight === 'heavy' && where !== 'caution' ? [carTexts[language].findings[kind]] : [],
+  );
+
 /** The head of a public car's page in a language, as HTML. */
 export function carHead(car: Car, language: Language, origin: string): string {
   const texts = carTexts[language];
@@ -65,7 +73,13 @@ export function carHead(car: Car, language: Language, origin: string): string {
     origin,
     path: carPath(car.id),
     title: `${name}, ${priceText(car, language)} | Bilfund`,
-    description: [facts && `${facts}.`, texts.rated[deal]].filter(Boolean).join(' '),
+    description: [
+      facts && `${facts}.`,
+      ...heavyWords(car, language).map((words) => `${words}.`),
+      texts.rated[deal],
+    ]
+      .filter(Boolean)
+      .join(' '),
     imagePath: sharePicturePath(car.id, language),
     imageText: texts.picture(name),
     kind: 'article',

@@ -1,4 +1,7 @@
 import type { Fuel, Gearbox } from '#core/marketplace/ad/listing.ts';
+import { danishFindings } from '../car/finding-names-da.ts';
+import { englishFindings } from '../car/finding-names-en.ts';
+import type { FindingKind } from '../car/findings.ts';
 import { danishFuels } from '../car/fuel-names-da.ts';
 import { englishFuels } from '../car/fuel-names-en.ts';
 import type { Language } from '../language.ts';
@@ -10,6 +13,8 @@ export type CarTexts = {
   deals: Record<Exclude<Deal, 'amazing'>, string>;
   /** Sentences of the description. */
   rated: Record<Exclude<Deal, 'amazing'>, string>;
+  /** What to look out for comes before any of them. */
+  findings: Readonly<Record<FindingKind, string>>;
   fuels: Record<Fuel, string>;
   gearboxes: Record<Gearbox, string>;
   noPrice: string;
@@ -23,10 +28,11 @@ export type CarTexts = {
 const en: CarTexts = {
   deals: { fair: 'Fair', poor: 'Poor', no_estimate: 'No estimate' },
   rated: {
-    fair: 'The price is fair against similar cars for sale in Denmark.',
+    fair: 'We call the price neither a bargain nor too high against similar cars for sale in Denmark.',
     poor: 'Similar cars for sale in Denmark cost less.',
     no_estimate: 'See the facts, the photos and similar cars for sale in Denmark.',
   },
+  findings: englishFindings,
   fuels: englishFuels,
   gearboxes: { automatic: 'Automatic', manual: 'Manual' },
   noPrice: 'Price on request',
@@ -39,10 +45,11 @@ const en: CarTexts = {
 const da: CarTexts = {
   deals: { fair: 'Fair pris', poor: 'Dyr', no_estimate: 'Ikke vurderet' },
   rated: {
-    fair: 'Prisen er fair i forhold til lignende biler til salg i Danmark.',
+    fair: 'Vi kalder hverken prisen et kup eller for høj i forhold til lignende biler til salg i Danmark.',
     poor: 'Lignende biler til salg i Danmark koster mindre.',
     no_estimate: 'Se bilens data, billeder og lignende biler til salg i Danmark.',
   },
+  findings: danishFindings,
   fuels: danishFuels,
   gearboxes: { automatic: 'Automatgear', manual: 'Manuelt gear' },
   noPrice: 'Pris oplyses af sælger',

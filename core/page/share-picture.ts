@@ -1,7 +1,7 @@
 import type { Car } from '../car/car.ts';
 import type { Language } from '../language.ts';
 import type { Deal } from '../valuation/valuation.ts';
-import { carFacts, priceText } from './car-page.ts';
+import { carFacts, heavyWords, priceText } from './car-page.ts';
 import { carTexts } from './car-texts.ts';
 import { publicTitle } from './plain-text.ts';
 
@@ -35,7 +35,8 @@ export function sharePictureOf(car: Car, language: Language): SharePicture {
     price: drawable(priceText(car, language)),
     facts: drawable(carFacts(car, language).join(', ')),
     deal,
-    dealText: texts.deals[deal],
+    // Whoever is sent the picture must not take the deal for all there is.
+    dealText: [texts.deals[deal], ...heavyWords(car, language).slice(0, 1)].join(' · '),
     photo: photo ? (photo.blurredLarge ?? photo.large) : null,
   };
 }

@@ -14,6 +14,8 @@ export type MileageVerdict = {
   readingDays: number;
   fall: MileageFall | null;
   explanations: (typeof mileageExplanations)[number][];
+  /** A reading is out of line, and the others put it right. */
+  hasSlip: boolean;
 };
 
 const leastDays = 2;
@@ -78,13 +80,14 @@ export function mileageVerdict(
 ): MileageVerdict {
   const points = pointsOf(readings, claim);
   const readingDays = points.filter(({ isClaim }) => !isClaim).length;
-  const none = { readingDays, fall: null, explanations: [] };
+  const none = { readingDays, fall: null, explanations: [], hasSlip: false };
   if (readingDays < leastDays) return { ...none, verdict: 'too_few' };
   const fall = deepestFall(points);
-  if (!fall || isExplainedBySlips(points)) return { ...none, verdict: 'logical' };
+  if (!fall || isExplainedBySlips(points)) return { ...none, verdict: 'logical', hasSlip: fall !== null };
   const isLikeMiles = Math.abs(fall.from.km / fall.to.km / kmPerMile - 1) < 0.12;
   return {
     verdict: 'not_logical',
+    hasSlip: false,
     readingDays,
     fall,
     explanations: ['typing_slip', 'instrument_replaced', ...(isLikeMiles ? (['miles'] as const) : [])],

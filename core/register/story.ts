@@ -88,6 +88,27 @@ export const storyEvent = (
   ...fields,
 });
 
+/** Every reading of the odometer that has its day. */
+export const readingsOf = (
+  events: readonly Pick<StoryEvent, 'date' | 'mileageKm'>[],
+): { date: string; km: number }[] =>
+  events.flatMap(({ date, mileageKm: km }) => (date !== null && km !== null ? [{ date, km }] : []));
+
+/**
+ * The newest inspection of all that are known, and the next one. A day that an inspection has come after is no day of a next
+ * one: the register often keeps it until it is told the new one.
+ */
+export function inspectionDays(
+  events: readonly Pick<StoryEvent, 'kind' | 'date'>[],
+  last: string | null,
+  next: string | null,
+): { lastInspection: string | null; nextInspection: string | null } {
+  const days = events.flatMap(({ kind, date }) => (kind === 'inspection' && date !== null ? [date] : []));
+  const lastInspection = [...days, ...(last === null ? [] : [last])].sort().at(-1) ?? null;
+  const isPast = next !== null && lastInspection !== null && next <= lastInspection;
+  return { lastInspection, nextInspection: isPast ? null : next };
+}
+
 /** Events oldest first, those without a day last, none twice. */
 export function tellStory(asked: Iterable<StoryTopic>, events: readonly StoryEvent[]): RegisterStory {
   const told = new Map(events.map((event) => [JSON.stringify(event), event] as const));

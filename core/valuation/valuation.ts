@@ -60,6 +60,7 @@ export const ratingReasons = [
   'mixed_evidence',
   'version_untold',
   'risky',
+  'told_by_register',
   'conditions_unread',
   'contradicted',
 ] as const;

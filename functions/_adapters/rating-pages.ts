@@ -11,7 +11,7 @@ import { writeData } from './write-objects.ts';
 const prefix = 'valuation/bases/';
 const pointerKey = `${prefix}current.json`;
 /** Another shape of a basis is another format. Where cards have another one, every car must be looked at once. */
-const format = `3-${formatNumber}`;
+const format = `4-${formatNumber}`;
 
 export type PagesPointer = {
   generation: 'a' | 'b';

@@ -22,6 +22,8 @@ export const wireCost = z.object({
   /** Premium or beta unlock only; `values` null where our model does not value such a car. */
   loss: z.nullable(
     z.object({
+      /** What is asked for it. */
+      price: z.number(),
       value: z.number(),
       date: z.string(),
       values: z.array(

@@ -35,4 +35,6 @@ export const wireVerdict = z.object({
   reading_days: z.number(),
   fall: z.nullable(z.object({ from: reading, to: reading, is_to_claim: z.boolean() })),
   explanations: z.array(z.enum(mileageExplanations)),
+  /** A reading is out of line, and the others put it right. */
+  has_slip: z.optional(z.literal(true)),
 });

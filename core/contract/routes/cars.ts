@@ -89,6 +89,19 @@ export type ShownCar = Pick<
     Pick<WireCar, 'days_listed' | 'is_age_known' | 'unseen_days' | 'scraped_time' | 'price_drop' | 'findings'>
   >;
 
+/** What the registers and the ad tell of a car before its price: everybody who may know of the car may read it. */
+export const wireTold = z.object({
+  naeste_syn: nullable.string,
+  register_state: z.enum(['found', 'absent', 'pending', 'no_plate']),
+  facts: z.array(wireFact),
+  story: wireStory,
+  mileage_verdict: wireVerdict,
+  cautions: z.array(z.string()),
+  mileage: wireCar.shape.mileage,
+  scraped_time: z.string(),
+});
+export type WireTold = z.infer<typeof wireTold>;
+
 /** All that may leave the server about an amazing car for who has no premium access. */
 export const lockedCar = z.object({
   id: z.string(),
@@ -96,6 +109,10 @@ export const lockedCar = z.object({
   locked: z.literal(true),
   /** The reader's own mark, on the car's page only. */
   isStarred: z.optional(z.literal(true)),
+  /** Which warnings there are, on the car's page only: a warning is never behind the paywall. No figure or day is among them. */
+  findings: z.optional(z.array(z.object({ in: z.enum(['story', 'fact', 'caution']), kind: z.string() }))),
+  /** Of a plate that the reader typed: what the registers say of it. */
+  told: z.optional(wireTold),
 });
 export type LockedCar = z.infer<typeof lockedCar>;
 
@@ -143,14 +160,9 @@ export const wireCarDetail = z.extend(wireCar, {
   previous_owners: nullable.number,
   koeretoej_udstyr_samling: z.array(z.string()),
   sidste_syn: nullable.string,
-  naeste_syn: nullable.string,
-  register_state: z.enum(['found', 'absent', 'pending', 'no_plate']),
+  ...wireTold.shape,
   /** Who typed the plate: the reader, or people who agree; null where it was found, or none is. */
   plate_typed_by: z.nullable(z.enum(['me', 'people'])),
-  facts: z.array(wireFact),
-  story: wireStory,
-  mileage_verdict: wireVerdict,
-  cautions: z.array(z.string()),
   price_history: z.array(z.object({ at: z.string(), price: z.number() })),
   /** "Why this rating" with numbers: premium or beta unlock only. */
   why: z.nullable(

@@ -1,4 +1,4 @@
-import { wireCarDetail } from '#core/car/wire.ts';
+import { wireCarDetail, wireTold } from '#core/car/wire.ts';
 import { normalPlate } from '#core/plate/plate.ts';
 import { endpoint } from '#functions/api/endpoint.ts';
 import { comparablesOf } from '#functions/use-cases/cars/comparables-of.ts';
@@ -15,5 +15,7 @@ export const handler = endpoint('POST /api/cars/check', async ({ body }, caller)
   });
   const viewer = await readViewer(caller);
   const marks = { stars: new Set<string>(), discoveredAt: new Map<string, string>() };
-  return wireCarDetail(car, viewer, marksOf(marks, car), await comparablesOf(car, viewer));
+  const own = marksOf(marks, car);
+  const shown = wireCarDetail(car, viewer, own, await comparablesOf(car, viewer));
+  return shown.locked ? { ...shown, told: wireTold(car, viewer, own.lookedAt) } : shown;
 });

@@ -1,9 +1,8 @@
 import { hasRatingMoved } from '#core/car/has-moved.ts';
-import { type RatingBasis, saidBy } from '#core/car/rating-basis.ts';
+import { type RatingBasis, rateFrom, saidBy } from '#core/car/rating-basis.ts';
 import { isOutOfSight } from '#core/car/retire.ts';
 import { shardOf } from '#core/shard-of.ts';
 import type { Model } from '#core/valuation/model.ts';
-import { rateCar } from '#core/valuation/rate.ts';
 import type { StoredCar } from '#functions/_adapters/dynamodb/cars.ts';
 import { packPage, unpackPage } from '#functions/_adapters/rating-pages.ts';
 import { unseenDays } from '#functions/_runtime/settings.ts';
@@ -24,7 +23,7 @@ function mustBeRead(basis: RatingBasis, model: Model | null, now: string): boole
   if (basis.isOwed || basis.isIndexedInPart || isOutOfSight(basis, now, unseenDays())) return true;
   const hour = Math.floor(Date.parse(now) / hourMs) % askEveryHours;
   if (basis.askedModel === nameOf(model) && shardOf(basis.id, askEveryHours) !== hour) return false;
-  return hasRatingMoved(basis.said, saidBy(rateCar({ ...basis.from, model, now })));
+  return hasRatingMoved(basis.said, saidBy(rateFrom(basis.from, model, now)));
 }
 
 /** Rates some stored cars again; as the book holds them then, those that somebody else wrote meanwhile left out. */

@@ -1,11 +1,10 @@
 import { buildCar, type Identification } from '#core/car/build-car.ts';
 import type { Car } from '#core/car/car.ts';
 import { hasRatingMoved } from '#core/car/has-moved.ts';
-import { ratedFrom, saidBy } from '#core/car/rating-basis.ts';
+import { ratedFrom, rateFrom, saidBy } from '#core/car/rating-basis.ts';
 import type { Listing } from '#core/marketplace/ad/listing.ts';
 import type { Vehicle } from '#core/register/vehicle.ts';
 import type { Model } from '#core/valuation/model.ts';
-import { rateCar } from '#core/valuation/rate.ts';
 import type { Rating } from '#core/valuation/valuation.ts';
 import type { Draft } from '#functions/_adapters/dynamodb/draft-item.ts';
 
@@ -16,7 +15,7 @@ export function rate(
   registerValuation: Vehicle['valuation'],
   now: string,
 ): Rating {
-  return rateCar({ ...ratedFrom(car, registerValuation), model, now });
+  return rateFrom(ratedFrom(car, registerValuation), model, now);
 }
 
 /** A car of which no photo could be read. */

@@ -20,9 +20,10 @@ const reading = (date: string, mileageKm: number) =>
 function onPage(car: Car, today: string): { count: number; heavy: number } {
   const page = wireCarDetail(car, premium, marks(`${today}T08:00:00.000Z`), []);
   if (page.locked) throw new Error('locked');
-  const { facts, cautions, naeste_syn: nextInspection, story, mileage_verdict: verdict } = page;
+  const { facts, cautions, naeste_syn: nextInspection, story, mileage_verdict, register_state } = page;
+  const { verdict } = mileage_verdict;
   const found = findingsIn(
-    { events: story.events, facts, cautions, nextInspection, verdict: verdict.verdict },
+    { events: story.events, facts, cautions, nextInspection, verdict, registerState: register_state },
     today,
   );
   return { count: found.length, heavy: found.filter(({ weight }) => weight === 'heavy').length };
@@ -74,14 +75,18 @@ describe('the count of what to look out for', () => {
     ['2026-12-14', 0],
     ['2026-12-15', 1],
     ['2027-03-15', 1],
-    ['2027-03-16', 0],
-  ])('has an inspection that is due on %s %i times, whenever the car was written', (today, count) => {
-    const car = makeCar({ nextInspection: '2027-03-15', updatedAt: '2024-01-01T00:00:00.000Z' });
-    expect(toCard(car).findingCount).toBe(0);
-    const { findings } = wireCar(toCard(car), free, marks(`${today}T23:00:00.000Z`));
-    expect(findings).toEqual({ count, heavy: 0 });
-    expect(onPage(car, today)).toEqual(findings);
-  });
+    ['2027-03-16', 1],
+    ['2028-03-16', 1],
+  ])(
+    'has an inspection that is due or overdue on %s %i times, whenever the car was written',
+    (today, count) => {
+      const car = makeCar({ nextInspection: '2027-03-15', updatedAt: '2024-01-01T00:00:00.000Z' });
+      expect(toCard(car).findingCount).toBe(0);
+      const { findings } = wireCar(toCard(car), free, marks(`${today}T23:00:00.000Z`));
+      expect(findings).toEqual({ count, heavy: 0 });
+      expect(onPage(car, today)).toEqual(findings);
+    },
+  );
 
   it('is none of a card that was stored before it was counted', () => {
     const { findingCount, heavyFindingCount, ...before } = toCard(makeCar({ facts: [fact('debt')] }));
@@ -89,13 +94,19 @@ describe('the count of what to look out for', () => {
     expect(completeChange(before)).toMatchObject({ findingCount: 0, heavyFindingCount: 0 });
   });
 
-  it('leaves of a locked car to nobody without premium', () => {
-    const car = makeCar({ facts: [fact('debt')], rating: makeRating({ deal: 'amazing' }) });
+  it('leaves of a locked car the names of its warnings to everybody, and no figure, day or word', () => {
+    const amazing = makeRating({ deal: 'amazing', cautions: ['no_inspection'] });
+    const facts = [{ kind: 'imported' as const, ad: 'Tyskland', register: '1', date: '2020-02-02' }];
+    const car = makeCar({ ...far, facts, rating: amazing });
     for (const viewer of [anonymous, free])
       expect(wireCarDetail(car, viewer, marks('2026-11-25T08:00:00.000Z'), [])).toEqual({
-        id: car.id,
-        deal: 'amazing',
-        locked: true,
+        ...{ id: car.id, deal: 'amazing', locked: true },
+        findings: [
+          { in: 'caution', kind: 'no_inspection' },
+          { in: 'fact', kind: 'imported' },
+        ],
       });
+    const clean = makeCar({ ...far, rating: makeRating({ deal: 'amazing' }) });
+    expect(wireCarDetail(clean, free, marks('2026-11-25T08:00:00.000Z'), [])).not.toHaveProperty('findings');
   });
 });

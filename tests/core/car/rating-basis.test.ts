@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Car, CarFact } from '#core/car/car.ts';
 import { hasMoved, hasRatingMoved } from '#core/car/has-moved.ts';
-import { basisOf, ratedFrom, type Said } from '#core/car/rating-basis.ts';
+import { basisOf, ratedFrom, rateFrom, type Said } from '#core/car/rating-basis.ts';
+import { type StoryEvent, storyEvent } from '#core/register/story.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
 
 describe('what a rating rests on', () => {
@@ -31,6 +33,7 @@ describe('what a rating rests on', () => {
         isContradicted: true,
         isRiskyByRegister: false,
         registerValuation: valuation,
+        mayBeWhyCheap: false,
       },
       said: { deal: 'poor', reason: 'rated', avgDkk: 99_000, restsOn: 'test' },
       isOwed: true,
@@ -87,5 +90,45 @@ describe('a rating has moved', () => {
     const car = makeCar({ registerState: 'pending' });
     expect(hasMoved(car, { ...car })).toBe(false);
     expect(hasMoved(car, { ...car, registerState: 'found' })).toBe(true);
+  });
+});
+
+describe('a car of which a register knows what may be why it is cheap', () => {
+  const market = { lowDkk: 190_000, avgDkk: 200_000, highDkk: 210_000, count: 40 };
+  const now = '2026-11-25T08:00:00.000Z';
+  const ratingOf = (fields: Partial<Car>) =>
+    rateFrom(ratedFrom(makeCar({ priceDkk: 130_000, ...fields }), market), null, now);
+  const fact = (kind: CarFact['kind']) => ({ facts: [{ kind, ad: null, register: null, date: null }] });
+  const told = (...events: StoryEvent[]) => ({ story: { asked: [], events } });
+  const read = (date: string, mileageKm: number) =>
+    storyEvent('inspection', 'inspection_report', { date, mileageKm });
+
+  const fallen = [
+    ...[read('2017-01-01', 180_000), read('2019-01-01', 210_000)],
+    ...[read('2021-01-01', 90_000), read('2023-01-01', 95_000)],
+  ];
+
+  it('is a bargain where the register knows nothing of the kind', () => {
+    expect(ratingOf({})).toMatchObject({ deal: 'amazing', reason: 'rated' });
+    expect(ratingOf(told(storyEvent('recall', 'recall_list'))).deal).toBe('amazing');
+  });
+
+  it.each<[string, Partial<Car>]>([
+    ['stolen', told(storyEvent('theft', 'vehicle_register', { date: '2026-01-01' }))],
+    ['blocked', told(storyEvent('blocked', 'vehicle_register'))],
+    ['of a bankrupt estate', told(storyEvent('bankruptcy', 'debt_register'))],
+    ['written off', told(storyEvent('status', 'vehicle_register', { said: 'Totalskadet' }))],
+    ['a taxi', told(storyEvent('use', 'vehicle_register', { said: 'Taxikørsel' }))],
+    ['of readings that fall', told(...fallen)],
+    ['in debt', fact('debt')],
+    ['leased', fact('leasing')],
+    ['deregistered', fact('deregistered')],
+    ['of a plate that the register does not know', { registerState: 'absent' }],
+  ])('is never amazing when it is %s, and poor when it is dear', (_, fields) => {
+    const { deal, reason, avgDkk } = ratingOf(fields);
+    expect([deal, avgDkk]).toEqual(['fair', 200_000]);
+    expect(['told_by_register', 'risky']).toContain(reason);
+    const dear = ratingOf({ ...fields, priceDkk: 290_000 });
+    expect([dear.deal, dear.reason]).toEqual(['poor', 'rated']);
   });
 });

@@ -161,8 +161,8 @@ describe('a car as the valuation reads it', () => {
     const teaching = ratingReasons.filter((reason) => teaches({ rating: makeRating({ reason }) }));
     expect(teaching).toEqual([
       ...['rated', 'uncertain', 'few_comparables', 'too_good_to_be_true', 'far_above_market', 'too_old'],
-      ...['small_pool', 'thin_evidence', 'mixed_evidence', 'version_untold', 'risky', 'conditions_unread'],
-      'contradicted',
+      ...['small_pool', 'thin_evidence', 'mixed_evidence', 'version_untold', 'risky'],
+      ...['told_by_register', 'conditions_unread', 'contradicted'],
     ]);
   });
 });

@@ -140,6 +140,7 @@ describe('the verdict on a car’s mileage', () => {
     const told = mileageVerdict(readings(60_000, 120_000, 180_000).reverse(), claimed(112_000));
     expect(told).toEqual({
       verdict: 'not_logical',
+      hasSlip: false,
       readingDays: 3,
       fall: {
         from: { date: '2016-05-01', km: 180_000 },

@@ -124,6 +124,7 @@ const reviewedAsSame: readonly string[] = [
   'car.counter: 2 / x',
   'car.model: Model',
   'car.variant: Variant',
+  'car.kroner: 2 kr.',
   'imports.segmentTjekbil: Register',
   'profile.plan: Plan',
   'profile.badgePremium: Premium',

@@ -27,8 +27,8 @@ function CheckScreen() {
   const t = useCheckTexts();
   const { seesEstimates, hasPremium, isKnown } = useAccess();
   const openUpgrade = useUpgrade();
-  const [answers, setAnswers] = useState<readonly Checked[]>([]);
-  const car = answers.at(-1);
+  const [car, setCar] = useState<Checked | null>(null);
+  const [answers, setAnswers] = useState(0);
   return (
     <div className="column py-10 md:py-16">
       <div className="grid gap-x-18 gap-y-8 lg:grid-cols-[minmax(0,1fr)_420px]">
@@ -40,7 +40,10 @@ function CheckScreen() {
         <div>
           <CheckForm
             isCharged={isKnown && !hasPremium}
-            onChecked={(checked) => setAnswers([...answers, checked])}
+            onChecked={(checked) => {
+              setCar(checked);
+              setAnswers((count) => count + 1);
+            }}
           />
           <p className="mt-4 text-meta text-ink-2 lg:hidden">{t.check.private}</p>
         </div>
@@ -48,7 +51,7 @@ function CheckScreen() {
       {/* Each answer comes anew, of the same plate too. */}
       {car && (
         <Suspense fallback={<div className="min-h-screen" />}>
-          <CheckedCar key={answers.length} car={car} seesEstimates={seesEstimates} onUpgrade={openUpgrade} />
+          <CheckedCar key={answers} car={car} seesEstimates={seesEstimates} onUpgrade={openUpgrade} />
         </Suspense>
       )}
     </div>

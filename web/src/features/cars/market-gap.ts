@@ -19,6 +19,17 @@ export function gapDkk(line: PriceLineData): number {
   return toHundreds(line.priceDkk - line.avgDkk);
 }
 
+/** How prices stand to one, all as they are shown: what looks the same costs the same. */
+export function countAround(prices: readonly number[], price: number) {
+  const own = toHundreds(price);
+  const shown = prices.map(toHundreds);
+  return {
+    cheaper: shown.filter((other) => other < own).length,
+    alike: shown.filter((other) => other === own).length,
+    dearer: shown.filter((other) => other > own).length,
+  };
+}
+
 const longestTitle = 65;
 
 /** Titles end at 65 characters (docs/spec.md 9). */

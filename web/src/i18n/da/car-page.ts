@@ -1,3 +1,4 @@
+import { danishFindings } from '#core/car/finding-names-da.ts';
 import { count } from '../plural.ts';
 
 export { words } from './car-words.ts';
@@ -8,6 +9,7 @@ export const car = {
   notFoundText: 'Den bil, du leder efter, findes ikke.',
   back: 'Tilbage til biler',
   lockedTitle: 'Det her er et kup',
+  lockedFindings: 'Det skal du se nærmere på',
   lockedText:
     'Kup er en del af Premium. Opgrader for at se, hvilken bil det er, hvad den koster, og hvor den står.',
   similarCars: 'Biler, der ligner denne',
@@ -77,6 +79,10 @@ export const car = {
   fuelEconomy: 'Kører pr. liter',
   kmPerLitre: (value: string) => `${value} km/l`,
   kroner: (amount: string) => `${amount} kr.`,
+  inAd: (value: string) => `${value} (annoncen)`,
+  inRegister: (value: string) => `${value} (registret)`,
+  ownerChanges: (changes: number) => count(changes, 'ejerskifte', 'ejerskifter'),
+  ownersInAd: (owners: number) => count(owners, 'ejer', 'ejere'),
   firstRegistration: 'Første registrering',
   ownership: 'Ejerskab og udgifter',
   previousOwners: 'Tidligere ejere',
@@ -94,14 +100,21 @@ export const car = {
   dealer: 'Forhandler',
 };
 
+const shareOf = (some: number, total: number): string =>
+  some === total && total > 1
+    ? `alle ${total} lignende biler`
+    : `${some === 0 ? 'ingen' : some} af ${count(total, 'lignende bil', 'lignende biler')}`;
+const alikeWords = (alike: number): string =>
+  alike === 0 ? '' : `, og ${alike === 1 ? 'én koster' : `${alike} koster`} det samme`;
+
 export const why = {
   title: 'Derfor denne vurdering',
   showNumbers: 'Vis tallene',
   hideNumbers: 'Skjul tallene',
-  askMore: (dearer: number, total: number) =>
-    `Når forskellene er regnet med, er ${dearer === 0 ? 'ingen' : dearer} af ${count(total, 'lignende bil', 'lignende biler')} dyrere.`,
-  askLess: (cheaper: number, total: number) =>
-    `Når forskellene er regnet med, er ${cheaper === 0 ? 'ingen' : cheaper} af ${count(total, 'lignende bil', 'lignende biler')} billigere.`,
+  askMore: (dearer: number, total: number, alike: number) =>
+    `Når forskellene er regnet med, er ${shareOf(dearer, total)} dyrere${alikeWords(alike)}.`,
+  askLess: (cheaper: number, total: number, alike: number) =>
+    `Når forskellene er regnet med, er ${shareOf(cheaper, total)} billigere${alikeWords(alike)}.`,
   gapBelow: (model: string, amount: string) => `Denne ${model} koster ${amount} mindre end markedsværdien.`,
   gapAbove: (model: string, amount: string) => `Denne ${model} koster ${amount} mere end markedsværdien.`,
   gapNone: (model: string) => `Denne ${model} koster præcis markedsværdien.`,
@@ -111,8 +124,8 @@ export const why = {
   unlock: 'Hvilke biler den er sammenlignet med, og hvor meget den afviger, er en del af Premium.',
   unlockAction: 'Se, hvad den er værd',
   prices: 'Lignende bilers sammenlignelige priser',
-  pricesSummary: (cheaper: number, total: number) =>
-    `${cheaper} af ${count(total, 'lignende bil', 'lignende biler')} er billigere, når forskellene er regnet med`,
+  pricesSummary: (cheaper: number, total: number, alike: number) =>
+    `Når forskellene er regnet med, er ${shareOf(cheaper, total)} billigere${alikeWords(alike)}`,
   mileage: 'Pris og kilometer',
   mileageSummary: 'Hver ring er en lignende bil; linjen er det, de i snit koster ved det kilometertal',
   thisCar: 'Denne bil',
@@ -145,7 +158,7 @@ export const why = {
   howWeRate: 'Sådan vurderer vi, og så tit tager vi fejl',
   carsMissing: (missing: number) => `Der mangler ${count(missing, 'bil', 'biler')}, før vi kan vurdere.`,
   amazing: 'Den koster klart mindre end tilsvarende biler.',
-  fair: 'Den koster omtrent det samme som tilsvarende biler.',
+  fair: 'Vi kalder den hverken et kup eller dyr.',
   poor: 'Den koster mere end tilsvarende biler.',
   reason: {
     rated: '',
@@ -178,6 +191,7 @@ export const why = {
     version_untold:
       'Prisen er høj, men annoncen siger kun lidt om version og udstyr, og en veludstyret bil kan koste så meget.',
     risky: 'Prisen er lav, men det, annoncen eller registret siger om bilen, kan være grunden.',
+    told_by_register: 'Prisen er lav, men det, registret ved om bilen, kan være grunden. Se ”Før du køber”.',
     conditions_unread:
       'Prisen er lav, men vi har endnu ikke læst annoncens egne ord, som måske siger hvorfor.',
     contradicted:
@@ -187,37 +201,28 @@ export const why = {
 
 export const facts = {
   title: 'Før du køber',
-  nothing: 'Motorregistret og annoncen er enige om bilen.',
-  pending: 'Motorregistret svarede ikke. Vi spørger igen senere.',
+  nothing: (asked: number, all: number) =>
+    asked === 0
+      ? 'Registret kender bilen og er ikke spurgt om mere'
+      : `Spurgt om ${asked} af ${all} ting: intet fundet`,
+  askedAbout: (topics: string) => `Spurgt om: ${topics}.`,
+  pending: 'Motorregistret svarede ikke, så vi ved endnu intet derfra.',
   noPlate:
     'Ingen nummerplade kunne læses på billederne, så registret er ikke spurgt. Bed sælgeren om nummeret.',
-  absent: 'Registret kender ikke nummerpladen. Bed sælgeren om registreringsattesten.',
   adSays: (value: string) => `Annoncen oplyser ${value}.`,
   registerSays: (value: string) => `Motorregistret oplyser ${value}.`,
+  lastInspectedOn: (date: string) => `Seneste syn ifølge registret: ${date}.`,
+  neverInspected: 'Registret kender ikke til noget syn.',
+  wasDueOn: (date: string) => `Det skulle være sket senest ${date}.`,
+  inspectedOn: (date: string) => `Registret: godkendt ${date}.`,
+  validUntil: (date: string) => `Ifølge registret skal næste syn ske senest ${date}.`,
   registerSaysOn: (value: string, date: string) => `Motorregistret oplyser ${value} (${date}).`,
-  kind: {
-    make_differs: 'Mærket afviger fra registret',
-    model_differs: 'Modellen afviger fra registret',
-    year_differs: 'Årgangen afviger fra registret',
-    fuel_differs: 'Drivmidlet afviger fra registret',
-    gearbox_differs: 'Gearet afviger fra registret',
-    mileage_below_inspection: 'Kilometertallet er lavere end ved et tidligere syn',
-    mileage_readings_differ: 'Annoncen nævner to forskellige kilometertal',
-    mileage_unclear: 'Annoncens kilometertal er uklart',
-    year_unclear: 'Annoncens årgang er uklar',
-    mileage_low_for_age: 'Kilometertallet er usædvanligt lavt for alderen',
-    inspection_overdue: 'Synet er overskredet',
-    claims_fresh_inspection: 'Ifølge annoncen er bilen nysynet',
-    deregistered: 'Bilen er afmeldt',
-    leasing: 'Bilen er registreret som leaset',
-    debt: 'Der er registreret gæld i bilen',
-    imported: 'Bilen er importeret',
-  },
+  kind: danishFindings,
   advice: {
     make_differs: 'Tjek, at nummerpladen hører til bilen.',
     model_differs: 'Se registreringsattesten, før I aftaler en pris.',
     year_differs: 'Spørg, hvad der er rigtigt; årgangen flytter prisen.',
-    fuel_differs: 'Se på tankdækslet og attesten.',
+    fuel_differs: 'Tjek tankdækslet og registreringsattesten.',
     gearbox_differs: 'Prøv bilen, før du beslutter dig.',
     mileage_below_inspection: 'Bed om servicepapirer, og spørg, hvorfor tallet er faldet.',
     mileage_readings_differ: 'Spørg, hvilket tal der er rigtigt, og se det på bilen.',
@@ -226,6 +231,7 @@ export const facts = {
     mileage_low_for_age: 'Feltet kan være udfyldt på må og få. Spørg efter det rigtige tal.',
     inspection_overdue: 'Aftal, hvem der betaler for synet, før I giver hånd.',
     claims_fresh_inspection: 'Bed om at se synsrapporten.',
+    owners_differ: 'Spørg, hvem der har ejet den, og se registreringsattesten.',
     deregistered: 'Plader og syn koster ekstra, før du må køre.',
     leasing: 'Sælgeren ejer måske ikke bilen. Bed om bevis.',
     debt: 'Du kan overtage gælden med bilen. Se, at den er betalt først.',

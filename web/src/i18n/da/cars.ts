@@ -93,7 +93,7 @@ export const card = {
   below: (amount: string) => `${amount} under markedet`,
   above: (amount: string) => `${amount} over markedet`,
   atMarket: 'På markedets niveau',
-  openFair: 'Tæt på markedets pris',
+  openFair: 'Hverken et kup eller dyr',
   openPoor: 'Over markedets pris',
   openAmazing: 'Et godt stykke under markedets pris',
   wouldBeButFew: 'Ville være et kup, men der er for få lignende biler',

@@ -1,7 +1,7 @@
 import type { CostTexts } from '../cost-texts.ts';
 
 export const cost: CostTexts['cost'] = {
-  title: 'Hvad den koster at eje',
+  title: 'Hvad koster den at eje?',
   at: (km) => `Ved ${km} om året og med dagens satser og priser.`,
   month: 'Pr. måned',
   threeYears: 'Tre år',
@@ -13,18 +13,20 @@ export const cost: CostTexts['cost'] = {
     inspection: 'Syn',
   },
   energy: { petrol: 'Benzin', diesel: 'Diesel', electricity: 'Strøm' },
-  total: 'I alt af det, der er kendt',
-  missing: (kinds) => `Ikke regnet med: ${kinds}.`,
+  total: 'I alt',
+  totalKnown: 'Kendte udgifter i alt',
+  atLeast: (amount) => `mindst ${amount}`,
+  missing: (kinds) => `Ikke medregnet: ${kinds}.`,
   taxCharged: 'Som køretøjsregistret opkræver den.',
   taxTable: (year) => `Skattestyrelsen, Den juridiske vejledning I.A.3.3, satser for ${year}.`,
-  taxUnknown: 'Ingen offentliggjort sats, vi kender, dækker denne bil.',
+  taxUnknown: 'Vi kender ikke afgiften for denne bil.',
   energyFrom: (per100Km, price, source) =>
     `${per100Km} pr. 100 km ifølge registret, til ${price} (${source}).`,
   ownPrice: 'din pris',
   energyUnknown: 'Registret oplyser ikke noget forbrug at regne ud fra.',
   unit: { petrol: 'l', diesel: 'l', electricity: 'kWh' },
-  lossFrom: (date, now, low, high) =>
-    `Vores vurdering fra ${date}: ${now} nu, ${low} til ${high} om tre år i dagens marked.`,
+  lossFrom: (date, price, low, high) =>
+    `Fra prisen på ${price} til mellem ${low} og ${high} om tre år, efter vores vurdering fra ${date} i dagens marked.`,
   lossLocked: 'Regnet ud fra vores egen vurdering.',
   lossUnlock: 'Se værditabet',
   lossUnknown: 'Vores egen vurdering har intet tal for denne bil.',

@@ -3,31 +3,22 @@ import { count } from '../plural.ts';
 export const findings = {
   weight: { heavy: 'Få det afklaret først', medium: 'Spørg til det', light: 'Godt at vide' },
   debtOf: (amount: string) => `Der er tinglyst ${amount}`,
-  saidOn: (said: string, date: string) => `Registret oplyser “${said}” (${date}).`,
+  saidOn: (said: string, date: string) => `Registret oplyser ”${said}” (${date}).`,
+  saysOn: (date: string) => `Registret oplyser ${date}:`,
   inspectionDue: (date: string) => `Næste syn skal ske senest ${date}.`,
-  gap: (from: string, until: string) => `Ingen forsikrede den fra ${from} til ${until}.`,
-  kind: {
-    mileage_not_logical: 'Aflæsningerne af kilometertallet passer ikke sammen',
-    mileage_noted: 'Registret har markeret et kilometertal som usædvanligt',
-    theft: 'Bilen har været meldt stjålet',
-    bankruptcy: 'Der er registreret en konkurs',
-    blocked: 'Bilen er spærret i registret',
-    hard_use: 'Bilen er registreret til brug for mange førere',
-    faults: 'Seneste syn fandt fejl',
-    inspection_due: 'Bilen skal snart synes',
-    insurance_gap: 'Bilen har stået uden forsikring',
-    recall: 'Producenten har tilbagekaldt bilen',
-  },
+  gap: (from: string, until: string) => `Bilen var uden forsikring fra ${from} til ${until}.`,
   ask: {
     mileage_not_logical: 'Bed om servicepapirer og regninger med kilometertal.',
     mileage_noted: 'Spørg, hvordan tallet er opstået; det kan være en fejl hos synshallen.',
+    written_off: 'Køb den ikke, før myndighederne har sagt, at den må køre igen.',
+    plate_unknown: 'Bed sælgeren om registreringsattesten.',
     theft: 'Spørg politiet, om den stadig er efterlyst, før du betaler.',
     bankruptcy: 'Spørg, hvem der må sælge bilen, og få det på skrift.',
     blocked: 'Spørg myndighederne hvorfor, og om den kan registreres til dig.',
     hard_use: 'Spørg, hvordan den er kørt og passet.',
     faults: 'Bed om regningen for reparationen.',
-    inspection_due: 'Aftal, hvem der betaler for synet og for det, det finder.',
-    insurance_gap: 'Spørg, hvor den stod og hvorfor.',
+    inspection_due: 'Aftal, hvem der betaler for synet og eventuelle reparationer.',
+    insurance_gap: 'Spørg hvorfor.',
     recall: 'Bed om værkstedets bekræftelse på, at det er gjort.',
   },
 };
@@ -46,12 +37,15 @@ export const story = {
     not_logical: 'Aflæsningerne passer ikke sammen',
     too_few: 'For få aflæsninger til at vurdere',
   },
-  rises: (days: number) =>
-    `Kilometertælleren er aflæst på ${count(days, 'dag', 'dage')}, og annoncens kilometertal passer dertil.`,
+  rises: (days: number, hasClaim: boolean) =>
+    `${count(days, 'aflæsning', 'aflæsninger')} af kilometertallet, og ${hasClaim ? 'annoncens tal passer med dem alle' : 'tallene passer sammen'}.`,
+  risesButSlip: (days: number) =>
+    `${count(days, 'aflæsning', 'aflæsninger')} af kilometertallet. Ét tal skiller sig ud og rettes af de andre: Det ligner en tastefejl.`,
   tooFew: (days: number) =>
     days === 0
-      ? 'Vi kender ingen aflæsning af kilometertælleren.'
-      : `Vi kender ${count(days, 'dag', 'dage')}, hvor kilometertælleren er aflæst.`,
+      ? 'Der er ikke registreret nogen aflæsning af kilometertallet.'
+      : `Der er registreret ${count(days, 'aflæsning', 'aflæsninger')} af kilometertallet.`,
+  undatedOnly: 'Registret har et kilometertal, men ikke dagen, det er aflæst.',
   fell: (from: string, day: string, to: string, later: string) =>
     `${from} den ${day}, men ${to} den ${later}.`,
   fellInAd: (from: string, day: string, to: string) => `${from} den ${day}, men annoncen oplyser ${to}.`,
@@ -65,8 +59,9 @@ export const story = {
   showAll: (events: number) => `Vis alle ${events} hændelser`,
   until: (from: string, until: string) => `${from} til ${until}`,
   undated: 'Ukendt dato',
-  notAsked: (topics: string) =>
-    `Ikke spurgt: ${topics}. At der ikke står noget her, betyder ikke, at der ikke er noget.`,
+  notAsked: 'Det har vi ikke spurgt om',
+  notAskedMore: 'At her ikke står noget, er ingen garanti. Se selv efter:',
+  seller: 'sælgeren kan slå det op dér',
   topic: {
     inspections: 'syn',
     mileage: 'kilometerlog',

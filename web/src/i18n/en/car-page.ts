@@ -1,3 +1,4 @@
+import { englishFindings } from '#core/car/finding-names-en.ts';
 import { count } from '../plural.ts';
 
 export { words } from './car-words.ts';
@@ -8,6 +9,7 @@ export const car = {
   notFoundText: "The car you're looking for doesn't exist.",
   back: 'Back to Cars',
   lockedTitle: 'This is an amazing deal',
+  lockedFindings: 'What speaks for a closer look',
   lockedText:
     'Amazing deals are part of Premium. Upgrade to see which car it is, what it costs and where it is.',
   similarCars: 'Cars like this one',
@@ -77,7 +79,11 @@ export const car = {
   horsepowerValue: (value: string) => `${value} HP`,
   fuelEconomy: 'Fuel Economy',
   kmPerLitre: (value: string) => `${value} km/L`,
-  kroner: (amount: string) => `${amount} DKK`,
+  kroner: (amount: string) => `${amount} kr.`,
+  inAd: (value: string) => `${value} (ad)`,
+  inRegister: (value: string) => `${value} (register)`,
+  ownerChanges: (changes: number) => count(changes, 'change of owner', 'changes of owner'),
+  ownersInAd: (owners: number) => count(owners, 'owner', 'owners'),
   firstRegistration: 'First Registration',
   ownership: 'Ownership & Costs',
   previousOwners: 'Previous Owners',
@@ -95,16 +101,23 @@ export const car = {
   dealer: 'Dealer',
 };
 
+const shareOf = (some: number, total: number): string =>
+  some === total && total > 1
+    ? `all ${total} similar cars`
+    : `${some === 0 ? 'none' : some} of ${count(total, 'similar car', 'similar cars')}`;
+const alikeWords = (alike: number): string =>
+  alike === 0 ? '' : `, ${alike === 1 ? 'one' : alike} the same`;
+
 export const why = {
   title: 'Why this rating',
   showNumbers: 'Show the numbers',
   hideNumbers: 'Hide the numbers',
-  askMore: (dearer: number, total: number) =>
-    `With the differences taken into account, ${dearer === 0 ? 'none' : dearer} of ${count(total, 'similar car', 'similar cars')} ${dearer > 1 ? 'cost' : 'costs'} more.`,
-  askLess: (cheaper: number, total: number) =>
-    `With the differences taken into account, ${cheaper === 0 ? 'none' : cheaper} of ${count(total, 'similar car', 'similar cars')} ${cheaper > 1 ? 'cost' : 'costs'} less.`,
-  gapBelow: (model: string, amount: string) => `This ${model} is priced ${amount} below its market value.`,
-  gapAbove: (model: string, amount: string) => `This ${model} is priced ${amount} above its market value.`,
+  askMore: (dearer: number, total: number, alike: number) =>
+    `Like for like, ${shareOf(dearer, total)} ${dearer > 1 ? 'cost' : 'costs'} more${alikeWords(alike)}.`,
+  askLess: (cheaper: number, total: number, alike: number) =>
+    `Like for like, ${shareOf(cheaper, total)} ${cheaper > 1 ? 'cost' : 'costs'} less${alikeWords(alike)}.`,
+  gapBelow: (model: string, amount: string) => `This ${model} costs ${amount} less than its market value.`,
+  gapAbove: (model: string, amount: string) => `This ${model} costs ${amount} more than its market value.`,
   gapNone: (model: string) => `This ${model} is priced at its market value.`,
   fromRegister: 'The market value comes from the vehicle register, because we have seen too few cars so far.',
   asking:
@@ -112,8 +125,8 @@ export const why = {
   unlock: 'Which cars it was compared with, and by how much it differs, is part of Premium.',
   unlockAction: 'See what it is worth',
   prices: 'Prices of similar cars, adjusted',
-  pricesSummary: (cheaper: number, total: number) =>
-    `${cheaper} of ${count(total, 'similar car costs', 'similar cars cost')} less, with the differences taken into account`,
+  pricesSummary: (cheaper: number, total: number, alike: number) =>
+    `Like for like, ${shareOf(cheaper, total)} ${cheaper > 1 ? 'cost' : 'costs'} less${alikeWords(alike)}`,
   mileage: 'Price against mileage',
   mileageSummary: 'Each ring is a similar car; the line is what they cost on average at that mileage',
   thisCar: 'This car',
@@ -146,7 +159,7 @@ export const why = {
   howWeRate: 'How we rate, and how often we are wrong',
   carsMissing: (missing: number) => `${count(missing, 'more car', 'more cars')} and rating begins.`,
   amazing: 'It is priced clearly below cars like it.',
-  fair: 'It is priced about the same as cars like it.',
+  fair: 'We call it neither a bargain nor overpriced.',
   poor: 'It is priced above cars like it.',
   reason: {
     rated: '',
@@ -178,6 +191,8 @@ export const why = {
     version_untold:
       'The price is high, but the ad says little about version and equipment, and a well-equipped car may cost this much.',
     risky: 'The price is low, but what the ad or the register says of this car may be why.',
+    told_by_register:
+      'The price is low, but what the register knows of this car may be why. See “Before you buy”.',
     conditions_unread: 'The price is low, but we have not read the ad’s own words yet, which may say why.',
     contradicted:
       'The price is low, but the ad and the vehicle register disagree about the make, model, year or fuel. Find out which is right first.',
@@ -186,37 +201,28 @@ export const why = {
 
 export const facts = {
   title: 'Before you buy',
-  nothing: 'The vehicle register and the ad agree about the car.',
-  pending: 'The vehicle register did not answer. We ask again later.',
+  nothing: (asked: number, all: number) =>
+    asked === 0
+      ? 'The register knows the car, and was asked nothing else about it'
+      : `Asked about ${asked} of ${all} things: nothing found`,
+  askedAbout: (topics: string) => `Asked about: ${topics}.`,
+  pending: 'The vehicle register did not answer, so nothing is known from it yet.',
   noPlate:
     'No number plate could be read in the photos, so the register was not asked. Ask the seller for the plate.',
-  absent: 'The register does not know this plate. Ask the seller for the registration certificate.',
   adSays: (value: string) => `The ad says ${value}.`,
   registerSays: (value: string) => `The register says ${value}.`,
+  lastInspectedOn: (date: string) => `The last inspection in the register: ${date}.`,
+  neverInspected: 'The register knows of no inspection.',
+  wasDueOn: (date: string) => `It was due by ${date}.`,
+  inspectedOn: (date: string) => `The register: passed on ${date}.`,
+  validUntil: (date: string) => `The register says that the next inspection is due by ${date}.`,
   registerSaysOn: (value: string, date: string) => `The register says ${value} (${date}).`,
-  kind: {
-    make_differs: 'The make differs from the register',
-    model_differs: 'The model differs from the register',
-    year_differs: 'The year differs from the register',
-    fuel_differs: 'The fuel differs from the register',
-    gearbox_differs: 'The gearbox differs from the register',
-    mileage_below_inspection: 'The mileage is below an earlier reading',
-    mileage_readings_differ: 'The ad gives two different mileages',
-    mileage_unclear: 'The ad leaves the mileage unclear',
-    year_unclear: 'The ad leaves the year unclear',
-    mileage_low_for_age: 'The mileage is unusually low for its age',
-    inspection_overdue: 'The inspection is overdue',
-    claims_fresh_inspection: 'The ad says it was just inspected',
-    deregistered: 'The car is deregistered',
-    leasing: 'The car is registered as leased',
-    debt: 'A debt is registered on the car',
-    imported: 'The car was imported',
-  },
+  kind: englishFindings,
   advice: {
     make_differs: 'Check that the plate belongs to this car.',
     model_differs: 'Check the registration certificate before you agree on a price.',
     year_differs: 'Ask which of the two is right; the year moves the price.',
-    fuel_differs: 'Look at the filler cap and the certificate.',
+    fuel_differs: 'Check the fuel cap and the registration certificate.',
     gearbox_differs: 'Try the car before you decide.',
     mileage_below_inspection: 'Ask for service papers, and why the figure went down.',
     mileage_readings_differ: 'Ask which figure is right, and look at the odometer.',
@@ -225,6 +231,7 @@ export const facts = {
     mileage_low_for_age: 'The field may have been filled in with anything. Ask for the true figure.',
     inspection_overdue: 'Agree who pays for the inspection before you shake hands.',
     claims_fresh_inspection: 'Ask to see the inspection report.',
+    owners_differ: 'Ask who owned it, and see the registration certificate.',
     deregistered: 'Plates and inspection cost extra before you may drive.',
     leasing: 'The seller may not own the car. Ask for proof.',
     debt: 'You can take over the debt with the car. See that it is settled first.',

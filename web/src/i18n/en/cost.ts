@@ -1,6 +1,6 @@
 export const cost = {
   title: 'What it costs to own',
-  at: (km: string) => `Driven ${km} a year, at the rates and prices of today.`,
+  at: (km: string) => `For ${km} a year at today’s rates and prices.`,
   month: 'Per month',
   threeYears: 'Three years',
   kind: {
@@ -11,23 +11,25 @@ export const cost = {
     inspection: 'Inspection',
   },
   energy: { petrol: 'Petrol', diesel: 'Diesel', electricity: 'Electricity' },
-  total: 'Total of what is known',
+  total: 'Total',
+  totalKnown: 'Known costs',
+  atLeast: (amount: string) => `at least ${amount}`,
   missing: (kinds: string) => `Not included: ${kinds}.`,
   taxCharged: 'As the vehicle register charges it.',
   taxTable: (year: number) => `Danish Tax Agency’s legal guide, I.A.3.3, rates of ${year}.`,
-  taxUnknown: 'No published rate that we know covers this car.',
+  taxUnknown: 'We couldn’t find the tax for this car.',
   energyFrom: (per100Km: string, price: string, source: string) =>
     `${per100Km} per 100 km according to the register, at ${price} (${source}).`,
   ownPrice: 'your price',
-  energyUnknown: 'The register gives no consumption to work from.',
+  energyUnknown: 'The register doesn’t list its fuel consumption.',
   unit: { petrol: 'l', diesel: 'l', electricity: 'kWh' },
-  lossFrom: (date: string, now: string, low: string, high: string) =>
-    `Our valuation of ${date}: ${now} now, ${low} to ${high} in three years, in the market of today.`,
+  lossFrom: (date: string, price: string, low: string, high: string) =>
+    `From the ${price} asked to between ${low} and ${high} in three years, by our valuation of ${date} in today’s market.`,
   lossLocked: 'Worked out from our own valuation.',
   lossUnlock: 'See the loss of value',
-  lossUnknown: 'Our own valuation has no figure for this car.',
+  lossUnknown: 'We can’t estimate depreciation for this car.',
   insuranceOwn: 'Your own figure.',
-  insuranceUnknown: 'Type what yours would be.',
+  insuranceUnknown: 'Enter your own figure.',
   inspectionOn: (date: string, count: number) =>
     count === 1
       ? `Due by ${date}, once in three years.`

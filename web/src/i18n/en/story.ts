@@ -4,30 +4,21 @@ export const findings = {
   weight: { heavy: 'Clear up first', medium: 'Ask about', light: 'Good to know' },
   debtOf: (amount: string) => `${amount} is registered.`,
   saidOn: (said: string, date: string) => `The register says “${said}” (${date}).`,
+  saysOn: (date: string) => `The register says on ${date}:`,
   inspectionDue: (date: string) => `The next inspection must be done by ${date}.`,
-  gap: (from: string, until: string) => `Nobody insured it from ${from} to ${until}.`,
-  kind: {
-    mileage_not_logical: 'The mileage readings do not fit together',
-    mileage_noted: 'The register has marked a mileage as unusual',
-    theft: 'The car has been reported stolen',
-    bankruptcy: 'A bankruptcy is registered',
-    blocked: 'The car is blocked in the register',
-    hard_use: 'The car is registered for use by many drivers',
-    faults: 'The last inspection found faults',
-    inspection_due: 'An inspection is due soon',
-    insurance_gap: 'The car stood without insurance',
-    recall: 'The manufacturer has recalled the car',
-  },
+  gap: (from: string, until: string) => `It was uninsured from ${from} to ${until}.`,
   ask: {
     mileage_not_logical: 'Ask for service papers and invoices with mileages on them.',
     mileage_noted: 'Ask how the figure came about; it may be a slip of the inspector.',
+    written_off: 'Do not buy before the authorities have said that it may drive again.',
+    plate_unknown: 'Ask the seller for the registration certificate.',
     theft: 'Ask the police whether it is still wanted before you pay.',
     bankruptcy: 'Ask who may sell the car, and have it in writing.',
     blocked: 'Ask the authorities why, and whether it can be registered to you.',
     hard_use: 'Ask how it was driven and serviced.',
     faults: 'Ask for the invoice of the repair.',
-    inspection_due: 'Agree who pays for it and for what it finds.',
-    insurance_gap: 'Ask where it stood and why.',
+    inspection_due: 'Agree who pays for the inspection and any repairs.',
+    insurance_gap: 'Ask why.',
     recall: 'Ask for the workshop’s confirmation that it was done.',
   },
 };
@@ -46,12 +37,15 @@ export const story = {
     not_logical: 'The readings do not fit together',
     too_few: 'Too few readings to judge by',
   },
-  rises: (days: number) =>
-    `The odometer was read on ${count(days, 'day', 'days')}, and the mileage of the ad fits with them.`,
+  rises: (days: number, hasClaim: boolean) =>
+    `${count(days, 'odometer reading', 'odometer readings')}, and ${hasClaim ? 'the ad’s mileage fits' : 'the figures fit'} ${hasClaim ? 'them all' : 'together'}.`,
+  risesButSlip: (days: number) =>
+    `${count(days, 'odometer reading', 'odometer readings')}. One figure is out of line and is put right by the others: it looks like a slip.`,
   tooFew: (days: number) =>
     days === 0
-      ? 'We know of no reading of the odometer.'
-      : `We know of ${count(days, 'day', 'days')} on which the odometer was read.`,
+      ? 'No odometer readings on record.'
+      : `${count(days, 'odometer reading', 'odometer readings')} on record.`,
+  undatedOnly: 'The register has a mileage, but not the day on which it was read.',
   fell: (from: string, day: string, to: string, later: string) => `${from} on ${day}, but ${to} on ${later}.`,
   fellInAd: (from: string, day: string, to: string) => `${from} on ${day}, but the ad says ${to}.`,
   canBe: (reasons: string) => `It can have other reasons: ${reasons}.`,
@@ -64,8 +58,9 @@ export const story = {
   showAll: (events: number) => `Show all ${events} events`,
   until: (from: string, until: string) => `${from} to ${until}`,
   undated: 'Day unknown',
-  notAsked: (topics: string) =>
-    `Not asked: ${topics}. Finding nothing here does not mean that there is nothing.`,
+  notAsked: 'What we did not ask about',
+  notAskedMore: 'No entry here is no guarantee. See for yourself:',
+  seller: 'the seller can look there',
   topic: {
     inspections: 'inspections',
     mileage: 'mileage log',

@@ -13,7 +13,7 @@ describe('the lines of what a car costs', () => {
       { kind: 'tax', threeYears: 6 * 800 },
       // 5 litres for 100 km at 15.53, 45,000 km.
       { kind: 'energy', threeYears: 34_942 },
-      { kind: 'loss', threeYears: 90_000 - 66_000 },
+      { kind: 'loss', threeYears: 84_000 - 66_000 },
       { kind: 'insurance', threeYears: 15_600 },
       { kind: 'inspection', threeYears: 1_200 },
     ]);
@@ -21,6 +21,11 @@ describe('the lines of what a car costs', () => {
     expect(costLines(bare, inputs, today).map(({ threeYears }) => threeYears)).toEqual([
       ...[null, null, null, 15_600, null],
     ]);
+  });
+
+  it('count no loss of a car that may be worth more later than is asked now', () => {
+    const loss = { ...sampleCost().loss!, price: 60_000 };
+    expect(costLines(sampleCost({ loss }), usualInputs, today)[2]?.threeYears).toBe(0);
   });
 
   it('take the price that the person pays', () => {

@@ -39,10 +39,10 @@ describe('what a car costs to own', () => {
       'Per monthThree years',
       'Owner’s tax133 kr.4.800 kr.Danish Tax Agency’s legal guide, I.A.3.3, rates of 2026.',
       'Petrol971 kr.34.942 kr.5 l per 100 km according to the register, at 15,53 kr./l (tankstation.nu, September 30, 2026).',
-      'Loss of value667 kr.24.000 kr.Our valuation of November 20, 2026: 90.000 kr. now, 60.000 kr. to 72.000 kr. in three years, in the market of today.',
-      'Insurance––Type what yours would be.',
+      'Loss of value500 kr.18.000 kr.From the 84.000 kr. asked to between 60.000 kr. and 72.000 kr. in three years, by our valuation of November 20, 2026 in today’s market.',
+      'Insurance––Enter your own figure.',
       'Inspection––Due by March 14, 2027, twice in three years.',
-      'Total of what is known1.771 kr.63.742 kr.Not included: insurance, inspection.',
+      'Known costsat least 1.604 kr.at least 57.742 kr.Not included: insurance, inspection.',
     ]);
   });
 
@@ -50,12 +50,12 @@ describe('what a car costs to own', () => {
     open({ tax: null, energy: null, loss: null, loss_state: 'unknown', next_inspection: null }, 'da');
     expect(await rows()).toEqual([
       'Pr. månedTre år',
-      'Ejerafgift––Ingen offentliggjort sats, vi kender, dækker denne bil.',
+      'Ejerafgift––Vi kender ikke afgiften for denne bil.',
       'Energi––Registret oplyser ikke noget forbrug at regne ud fra.',
       'Værditab––Vores egen vurdering har intet tal for denne bil.',
       'Forsikring––Skriv, hvad din ville koste.',
       'Syn––Registret oplyser ingen dato.',
-      'I alt af det, der er kendt––Ikke regnet med: ejerafgift, energi, værditab, forsikring, syn.',
+      'Kendte udgifter i alt––Ikke medregnet: ejerafgift, energi, værditab, forsikring, syn.',
     ]);
   });
 
@@ -66,7 +66,7 @@ describe('what a car costs to own', () => {
     type('Inspection, kr. each time', '600');
     type('Petrol, kr. a litre', '14');
     type('Kilometres a year', '30.000');
-    await screen.findByText('Driven 30.000 km a year, at the rates and prices of today.');
+    await screen.findByText('For 30.000 km a year at today’s rates and prices.');
     expect(await rows()).toEqual(
       expect.arrayContaining([
         'Petrol1.750 kr.63.000 kr.5 l per 100 km according to the register, at 14,00 kr./l (your price).',

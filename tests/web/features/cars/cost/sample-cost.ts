@@ -7,6 +7,7 @@ export const sampleCost = (change: Partial<WireCost> = {}): WireCost => ({
   prices: { petrol: 15.53, diesel: 16.99, electricity: 1.74, date: '2026-09-30', source: 'tankstation.nu' },
   next_inspection: '2027-03-14',
   loss: {
+    price: 84_000,
     value: 90_000,
     date: '2026-11-20',
     values: [

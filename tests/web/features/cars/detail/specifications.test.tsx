@@ -41,7 +41,7 @@ describe('the cards of a car', () => {
       Model: 'Octavia',
       Year: '2019',
       Mileage: '111.000 km',
-      'Market Value': '139.500–158.000 DKK',
+      'Market Value': '139.500–158.000 kr.',
       City: 'Odense',
       Variant: '1.5 TSI Combi Style',
       Color: 'Blue',
@@ -56,10 +56,10 @@ describe('the cards of a car', () => {
     });
     expect(rowsOf('Ownership & Costs')).toEqual({
       'Previous Owners': '2',
-      'Half-yearly Taxes': '1.980 DKK',
+      'Half-yearly Taxes': '1.980 kr.',
       'Last Inspection': 'March 14, 2025',
       'Next Inspection': 'March 14, 2027',
-      'Market Value': '139.500–158.000 DKK',
+      'Market Value': '139.500–158.000 kr.',
     });
     expect(rowsOf('Vehicle Information')['License Plate']).toMatch(/CX.?41.?287/);
   });

@@ -32,15 +32,15 @@ describe('why a car is rated as it is', () => {
   it('counts the similar cars that cost more once they are made comparable, and names the gap', () => {
     const car = sampleDetail({ why: why([100_000, 115_000, 140_000, 150_000]) });
     expect(whySentence(car, en)).toEqual({
-      text: 'With the differences taken into account, 3 of 4 similar cars cost more.',
-      verdict: 'This Octavia is priced 30.900\u00a0kr. below its market value.',
+      text: 'Like for like, 3 of 4 similar cars cost more.',
+      verdict: 'This Škoda Octavia costs 30.900\u00a0kr. less than its market value.',
     });
     expect(whySentence(sampleDetail({ why: why([100_000]) }), en).text).toContain(
       'none of 1 similar car costs',
     );
     expect(whySentence(car, da)).toEqual({
       text: 'Når forskellene er regnet med, er 3 af 4 lignende biler dyrere.',
-      verdict: 'Denne Octavia koster 30.900\u00a0kr. mindre end markedsværdien.',
+      verdict: 'Denne Škoda Octavia koster 30.900\u00a0kr. mindre end markedsværdien.',
     });
   });
 
@@ -48,6 +48,14 @@ describe('why a car is rated as it is', () => {
     const car = sampleDetail({ deal: 'poor', price: 190_000, why: why([140_000, 150_000, 200_000]) });
     expect(whySentence(car, en).text).toContain('2 of 3 similar cars cost less.');
     expect(whySentence(car, da).text).toContain('2 af 3 lignende biler billigere.');
+  });
+
+  it('counts as the same what is shown as the same', () => {
+    const car = sampleDetail({ deal: 'poor', price: 158_000, why: why([140_000, 145_000, 150_040]) });
+    expect(whySentence(car, en).text).toBe('Like for like, 2 of 3 similar cars cost less, one the same.');
+    expect(whySentence({ ...car, price: 170_000 }, en).text).toBe(
+      'Like for like, all 3 similar cars cost less.',
+    );
   });
 
   it('says why a low price is called fair only', () => {

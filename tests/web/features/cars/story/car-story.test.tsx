@@ -88,18 +88,23 @@ describe('the life of a car', () => {
 
   it('draws nothing of a car whose odometer nobody read', async () => {
     open({ mileage_verdict: { ...verdict, verdict: 'too_few', reading_days: 0, explanations: [] } });
-    await screen.findByText('We know of no reading of the odometer.');
+    await screen.findByText('No odometer readings on record.');
     expect(screen.queryByRole('img')).toBeNull();
   });
 
-  it('says what the register was not asked', async () => {
+  it('knows of a reading that has no day', async () => {
+    const undated = { ...inspections[0]!, date: null, mileage: 98_000 };
     open({
-      story: {
-        asked: ['inspections', 'mileage', 'owners', 'leasing', 'debt', 'import', 'status'],
-        events: [],
-      },
+      story: { asked: [], events: [undated] },
+      mileage_verdict: { ...verdict, verdict: 'too_few', reading_days: 0, explanations: [] },
     });
-    await screen.findByText(/^Not asked: insurance, theft, recalls\./);
+    await screen.findByText('The register has a mileage, but not the day on which it was read.');
+  });
+
+  it('says of figures that only fit once one is taken for a slip that it is so', async () => {
+    open({ mileage_verdict: { ...verdict, explanations: [], has_slip: true } });
+    await screen.findByText(/One figure is out of line/);
+    expect(screen.queryByText(/fits them all/)).toBeNull();
   });
 
   it('is silent where no register knows the car', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { findingsOf } from '../../../../../web/src/features/cars/story/findings.ts';
+import { notAskedOf, storyTopicsOf } from '../../../../../web/src/features/cars/story/story-topics.ts';
 import * as daCar from '../../../../../web/src/i18n/da/car-page.ts';
 import * as daStory from '../../../../../web/src/i18n/da/story.ts';
 import { da as daAll } from '../../../../../web/src/i18n/da.ts';
@@ -14,7 +15,14 @@ const en: StoryTexts = { ...enAll, ...enCar, ...enStory };
 const da: StoryTexts = { ...daAll, ...daCar, ...daStory };
 const date = (day: string | null) => day ?? '';
 const today = '2026-11-24';
-const found = (car: WireCarDetail, texts: StoryTexts) => findingsOf(car, texts, date, today);
+/** What is quoted stands in the marks that the page gives it. */
+const found = (car: WireCarDetail, texts: StoryTexts) =>
+  findingsOf(car, texts, date, today).map(({ text, ...finding }) => ({
+    ...finding,
+    text: text.map((part) => (typeof part === 'string' ? part : `«${part.quoted}»`)).join(' '),
+  }));
+const nothing = (asked: number, texts: StoryTexts) =>
+  texts.facts.nothing(asked, Object.keys(texts.story.topic).length);
 type StoryEvent = WireCarDetail['story']['events'][number];
 const event = (kind: StoryEvent['kind'], fields: Partial<StoryEvent> = {}): StoryEvent => ({
   ...{ kind, source: 'vehicle_register', date: null, until: null, said: null, mileage: null },
@@ -44,11 +52,11 @@ describe('what the register’s story adds', () => {
       'heavy: The car has been reported stolen. The register says “Wanted by the police” (2025-05-05). Ask the police whether it is still wanted before you pay.',
       'heavy: A debt is registered on the car. 50.000 kr. is registered. You can take over the debt with the car. See that it is settled first.',
       'medium: The car is registered for use by many drivers. Taxi. Ask how it was driven and serviced.',
-      'medium: The last inspection found faults. 2026-01-28: Dæk slidt; Udstødning utæt. Ask for the invoice of the repair.',
-      'medium: An inspection is due soon. The next inspection must be done by 2026-12-30. Agree who pays for it and for what it finds.',
+      'medium: The last inspection found faults. 2026-01-28: «Dæk slidt» «Udstødning utæt» Ask for the invoice of the repair.',
+      'medium: An inspection is due soon. The next inspection must be done by 2026-12-30. Agree who pays for the inspection and any repairs.',
       'medium: The ad mentions a defect. The seller’s own text says so. Ask about it.',
-      'light: The car stood without insurance. Nobody insured it from 2023-11-01 to 2024-05-01. Ask where it stood and why.',
-      'light: The manufacturer has recalled the car. The register says “Airbag” (2023-04-05). Ask for the workshop’s confirmation that it was done.',
+      'light: The car stood without insurance. It was uninsured from 2023-11-01 to 2024-05-01. Ask why.',
+      'light: The manufacturer has recalled the car. The register says on 2023-04-05: «Airbag» Ask for the workshop’s confirmation that it was done.',
       'light: The car was imported. Ask for the papers from the country it came from.',
     ]);
   });
@@ -84,7 +92,7 @@ describe('what the register’s story adds', () => {
     ['leases and owners', event('owner_change', { date: '2020-01-01' })],
   ])('is nothing of %s', (_, one) => {
     const car = withStory([one, event('inspection', { date: '2026-01-01' })], { naeste_syn: '2028-01-01' });
-    expect(found(car, en).map(({ title }) => title)).toEqual([en.facts.nothing]);
+    expect(found(car, en).map(({ title }) => title)).toEqual([nothing(0, en)]);
   });
 
   it('names what the register marked or blocked', () => {
@@ -130,8 +138,75 @@ describe('before you buy', () => {
       facts: [{ kind: 'toString', ad: null, register: null, date: null }],
       cautions: ['constructor'],
     });
-    expect(found(odd, en).map(({ title }) => title)).toEqual([en.facts.nothing]);
+    expect(found(odd, en).map(({ title }) => title)).toEqual([nothing(0, en)]);
     expect(found(sampleDetail({ register_state: 'no_plate' }), en)[0]?.title).toBe(en.facts.noPlate);
     expect(found(sampleDetail({ register_state: 'pending' }), da)[0]?.title).toBe(da.facts.pending);
+  });
+});
+
+describe('what was asked', () => {
+  const state = (fields: Partial<WireCarDetail>) => found(sampleDetail(fields), en).at(-1)!;
+  const asked = (topics: WireCarDetail['story']['asked']) => state({ story: { asked: topics, events: [] } });
+
+  it('is counted and named beside the tick, and no tick stands where nothing was asked', () => {
+    expect(asked(['inspections', 'status', 'debt'])).toMatchObject({
+      isGood: true,
+      title: 'Asked about 3 of 10 things: nothing found',
+      text: 'Asked about: inspections, debt, status.',
+    });
+    expect(asked([])).toMatchObject({ isGood: false, icon: 'help' });
+  });
+
+  it('leaves every other topic to the official place where it can be looked up', () => {
+    const notAsked = (topics: WireCarDetail['story']['asked']) =>
+      notAskedOf(sampleDetail({ story: { asked: topics, events: [] } }), en);
+    const all = storyTopicsOf(en).map(([topic]) => topic);
+    expect(notAsked(all)).toEqual([]);
+    const placeOf = (topic: (typeof all)[number]) =>
+      notAsked(all.filter((one) => one !== topic)).map(({ place, topics }) => [place.name, topics]);
+    expect(placeOf('debt')).toEqual([['tinglysning.dk', ['debt']]]);
+    expect(placeOf('theft')).toEqual([['politi.dk', ['theft']]]);
+    for (const topic of all) expect(placeOf(topic)).toHaveLength(1);
+    expect(
+      notAsked([])
+        .flatMap(({ topics }) => topics)
+        .sort(),
+    ).toEqual(Object.values(en.story.topic).sort());
+  });
+
+  it('is a warning where the register does not know the plate', () => {
+    expect(state({ register_state: 'absent' })).toMatchObject({ weight: 'heavy', isGood: false });
+  });
+});
+
+describe('a claim of the ad', () => {
+  const fresh = (facts: WireCarDetail['facts']) =>
+    found(sampleDetail({ facts, cautions: ['fresh_inspection'], naeste_syn: '2028-11-06' }), en);
+
+  it('that the register bears out is told as confirmed, not as a warning', () => {
+    const [first, ...rest] = fresh([
+      { kind: 'fresh_inspection_confirmed', ad: null, register: '2026-11-06', date: '2026-11-06' },
+    ]);
+    expect(first).toMatchObject({
+      ...{ isGood: true, icon: 'check', title: 'The car was just inspected, as the ad says' },
+      text: 'The register: passed on 2026-11-06.',
+    });
+    expect(rest.map(({ key }) => key)).toEqual(['register']);
+  });
+
+  it('that the register does not bear out is told once, with what the register says', () => {
+    const told = fresh([
+      { kind: 'claims_fresh_inspection', ad: null, register: '2024-05-03', date: '2024-05-03' },
+    ]);
+    expect(told.map(({ title, text }) => `${title}. ${text}`)).toEqual([
+      'The ad says it was just inspected, the register does not. The last inspection in the register: 2024-05-03. Ask to see the inspection report.',
+    ]);
+  });
+
+  it('of fewer owners than the register knows is told with both figures', () => {
+    const facts = [{ kind: 'owners_differ', ad: '1', register: '3', date: '2025-02-01' }];
+    expect(found(sampleDetail({ facts }), en)[0]?.text).toBe(
+      'The ad says 1 owner. The register says 3 changes of owner (2025-02-01). Ask who owned it, and see the registration certificate.',
+    );
   });
 });

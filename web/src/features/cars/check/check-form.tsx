@@ -15,9 +15,9 @@ export function readWhole(typed: FormDataEntryValue | null): number | null {
   return digits ? Number(digits) : null;
 }
 
-type Props = { isCharged: boolean; onChecked: (car: CheckedCar) => void };
+type Props = { isCharged: boolean; onChecked: (car: CheckedCar | null) => void };
 
-/** Plate, price and mileage of one car. `onChecked` hears what it is worth. */
+/** Plate, price and mileage of one car. `onChecked` hears what it is worth, and null as soon as another one is asked about. */
 export function CheckForm({ isCharged, onChecked }: Props) {
   const t = useCheckTexts();
   const client = useQueryClient();
@@ -27,6 +27,7 @@ export function CheckForm({ isCharged, onChecked }: Props) {
       price: readWhole(fields.get('price')) ?? 0,
       mileage: readWhole(fields.get('mileage')),
     };
+    onChecked(null);
     onChecked(await call('POST /api/cars/check', { body }));
     void client.invalidateQueries({ queryKey: queryKeys.usage });
     return null;
@@ -43,6 +44,7 @@ export function CheckForm({ isCharged, onChecked }: Props) {
         autoCapitalize="characters"
         autoComplete="off"
         spellCheck={false}
+        onInput={() => onChecked(null)}
       />
       <TextField
         label={t.check.price}

@@ -26,15 +26,23 @@ export default function CheckedCar({ car, seesEstimates, onUpgrade }: Props) {
       className="mt-12 scroll-mt-4 border-t border-ink pt-8 outline-none"
     >
       {car.locked ? (
-        <div className="max-w-[60ch]">
-          <DealBadge deal="amazing" size={16} />
-          <h2 className="mt-3 text-[40px]/[46px] tracking-[-0.03em]">{t.check.lockedTitle}</h2>
-          <p className="mt-4 text-lead text-ink-2">{t.check.lockedText}</p>
-          <button type="button" className={`${button.large} mt-6`} onClick={() => onUpgrade('locked_car')}>
-            <Icon name="lock" />
-            {t.card.unlock}
-          </button>
-        </div>
+        <>
+          <div className="max-w-[60ch]">
+            <DealBadge deal="amazing" size={16} />
+            <h2 className="mt-3 text-[40px]/[46px] tracking-[-0.03em]">{t.check.lockedTitle}</h2>
+            <p className="mt-4 text-lead text-ink-2">{t.check.lockedText}</p>
+            <button type="button" className={`${button.large} mt-6`} onClick={() => onUpgrade('locked_car')}>
+              <Icon name="lock" />
+              {t.card.unlock}
+            </button>
+          </div>
+          {car.told && (
+            <>
+              <BeforeYouBuy car={car.told} className={rule} />
+              <CarStory car={car.told} className={rule} />
+            </>
+          )}
+        </>
       ) : (
         <>
           {/* On a car's own page a phone shows the rating on its photo. */}

@@ -36,7 +36,8 @@ export function costLines(cost: WireCost, inputs: CostInputs, today: string): Co
   const sums: Record<CostLine['kind'], number | null> = {
     tax: times(cost.tax?.half_year, 2 * years),
     energy: times(per100Km, (inputs.km / 100) * years),
-    loss: cost.loss && last ? cost.loss.value - last.average : null,
+    // From what is paid for it; what may be worth more then costs nothing.
+    loss: cost.loss && last ? Math.max(0, cost.loss.price - last.average) : null,
     insurance: times(inputs.insurance, years),
     inspection: times(inputs.inspection, inspectionsAhead(cost.next_inspection, today)),
   };

@@ -33,7 +33,7 @@ function inspectionFrom({ next_inspection: next }: WireCost, { t, date, today }:
 function lossFrom({ loss, loss_state: state }: WireCost, { t, date }: Said): string {
   const last = loss?.values.at(-1);
   if (!loss || !last) return state === 'locked' ? t.cost.lossLocked : t.cost.lossUnknown;
-  return t.cost.lossFrom(date(loss.date), roughly(loss.value), roughly(last.low), roughly(last.high));
+  return t.cost.lossFrom(date(loss.date), formatKroner(loss.price), roughly(last.low), roughly(last.high));
 }
 
 /** Where a line's amount comes from, with its day; or why there is none. */

@@ -58,22 +58,29 @@ export function CostTable({ cost, inputs, onUpgrade }: Props) {
         </tbody>
       ))}
       <tfoot className="border-b border-ink">
-        <SumRow name={t.cost.total} threeYears={sum} />
+        <SumRow
+          name={missing.length > 0 ? t.cost.totalKnown : t.cost.total}
+          threeYears={sum}
+          write={missing.length > 0 ? t.cost.atLeast : undefined}
+        />
         {missing.length > 0 && <SourceRow text={t.cost.missing(missing.join(', ').toLowerCase())} />}
       </tfoot>
     </table>
   );
 }
 
-function SumRow({ name, threeYears }: { name: string; threeYears: number | null }) {
+type SumProps = { name: string; threeYears: number | null; write?: ((amount: string) => string) | undefined };
+
+function SumRow({ name, threeYears, write = String }: SumProps) {
+  const shown = (dkk: number | null) => (dkk === null ? amount(null) : write(amount(dkk)));
   const cell = 'pt-3 pb-1 pl-3 text-right font-semibold whitespace-nowrap print:pt-1 print:pb-0';
   return (
     <tr>
       <th scope="row" className="pt-3 pb-1 text-left font-semibold print:pt-1 print:pb-0">
         {name}
       </th>
-      <td className={cell}>{amount(threeYears === null ? null : threeYears / 36)}</td>
-      <td className={cell}>{amount(threeYears)}</td>
+      <td className={cell}>{shown(threeYears === null ? null : threeYears / 36)}</td>
+      <td className={cell}>{shown(threeYears)}</td>
     </tr>
   );
 }

@@ -53,7 +53,7 @@ export function CarPage({ id, isSignedIn, seesEstimates, onUpgrade }: Props) {
     );
   }
   if (!car) return <p className="column min-h-screen py-16 text-ink-2">{t.car.loading}</p>;
-  if (car.locked) return <LockedCarPage id={id} isStarred={car.isStarred === true} onUpgrade={onUpgrade} />;
+  if (car.locked) return <LockedCarPage car={car} onUpgrade={onUpgrade} />;
   return <OpenCar {...{ car, isSignedIn, seesEstimates, onUpgrade }} />;
 }
 

@@ -13,6 +13,7 @@ import { priceLineOf } from '../market-gap.ts';
 import { MarketRange } from '../market-range.tsx';
 import { priceText } from '../price-text.ts';
 import { AdFacts } from './ad-facts.tsx';
+import { HeavyFindings } from './heavy-findings.tsx';
 import { OtherOffers } from './other-offers.tsx';
 
 type Props = { car: WireCarDetail; seesEstimates: boolean; onUpgrade: OpenUpgrade };
@@ -45,6 +46,7 @@ export function Headline({ car, seesEstimates, onUpgrade }: Props) {
           {priceText(car, t)}
         </p>
         <GapText car={car} className="mt-1 text-[22px]/7 font-semibold tracking-[-0.02em] md:text-[26px]/8" />
+        <HeavyFindings car={car} />
         <div className="mt-3 md:mt-5">
           <PriceLine data={line} width={384} scale={1.25} />
         </div>

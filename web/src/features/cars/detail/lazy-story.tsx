@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
-import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import type { WireTold } from '#core/contract/routes/cars.ts';
 import type { OpenUpgrade } from '../../../upgrade-reason.ts';
 
 const Findings = lazy(() => import('../story/before-you-buy.tsx'));
 const Story = lazy(() => import('../story/car-story.tsx'));
 const Cost = lazy(() => import('../cost/cost-of-owning.tsx'));
 
-type Props = { car: WireCarDetail; className: string };
+type Props = { car: WireTold; className: string };
 
 /** What stands below the first window comes in a part of its own; its place is kept meanwhile. */
 export const BeforeYouBuy = (props: Props) => (

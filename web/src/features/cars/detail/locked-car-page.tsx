@@ -1,3 +1,4 @@
+import type { LockedCar } from '#core/contract/routes/cars.ts';
 import lockedPicture from '../../../assets/locked-car.svg';
 import { useCarTexts } from '../../../i18n/car-texts.ts';
 import { button } from '../../../ui/button.ts';
@@ -6,11 +7,12 @@ import { Icon } from '../../../ui/icon.tsx';
 import type { OpenUpgrade } from '../../../upgrade-reason.ts';
 import { useToggleStar } from '../use-marks.ts';
 import { BackLink } from './back-link.tsx';
+import { LockedFindings } from './heavy-findings.tsx';
 
-/** What a direct link to an amazing deal shows without premium access: no fact of the car. */
-type Props = { id: string; isStarred: boolean; onUpgrade: OpenUpgrade };
+/** What a direct link to an amazing deal shows without premium access: which warnings there are, and no other fact of the car. */
+type Props = { car: LockedCar; onUpgrade: OpenUpgrade };
 
-export function LockedCarPage({ id, isStarred, onUpgrade }: Props) {
+export function LockedCarPage({ car, onUpgrade }: Props) {
   const t = useCarTexts();
   const toggleStar = useToggleStar();
   return (
@@ -32,13 +34,14 @@ export function LockedCarPage({ id, isStarred, onUpgrade }: Props) {
             <Icon name="lock" />
             {t.card.unlock}
           </button>
-          {isStarred && (
+          <LockedFindings car={car} />
+          {car.isStarred && (
             <p className="mt-5 text-control text-ink-2">
               {t.car.lockedStar}{' '}
               <button
                 type="button"
                 className="underline underline-offset-3 hover:text-ink"
-                onClick={() => toggleStar({ id, isStarred: true })}
+                onClick={() => toggleStar({ id: car.id, isStarred: true })}
               >
                 {t.car.lockedUnstar}
               </button>

@@ -1,7 +1,7 @@
 import { useCarTexts } from '../../../i18n/car-texts.ts';
 import { formatKroner, formatNumber } from '../../../i18n/format.ts';
 import type { PriceLineData } from '../../../ui/price-line.tsx';
-import { toHundreds } from '../market-gap.ts';
+import { countAround, toHundreds } from '../market-gap.ts';
 import { ChartFigure } from './chart-figure.tsx';
 import { chart, histogramScale } from './histogram-scale.ts';
 
@@ -14,11 +14,11 @@ type Scale = ReturnType<typeof histogramScale>;
 export function PriceHistogram({ line, prices }: Props) {
   const t = useCarTexts();
   const scale = histogramScale(line, prices);
-  const cheaper = prices.filter((price) => price < line.priceDkk).length;
+  const { cheaper, alike } = countAround(prices, line.priceDkk);
   return (
     <ChartFigure
       title={t.why.prices}
-      summary={t.why.pricesSummary(cheaper, prices.length)}
+      summary={t.why.pricesSummary(cheaper, prices.length, alike)}
       width={width}
       deal={line.deal}
     >

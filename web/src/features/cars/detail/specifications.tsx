@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import type { CarFact } from '#core/car/car.ts';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import type { Body } from '#core/marketplace/ad/body-names.ts';
 import { useRatingFigures } from '../../../api/use-rating-figures.ts';
@@ -11,6 +12,7 @@ import { type Fact, FactList } from '../../../ui/fact-list.tsx';
 import { NumberPlate } from '../../../ui/number-plate.tsx';
 import type { OpenUpgrade } from '../../../upgrade-reason.ts';
 import { toHundreds } from '../market-gap.ts';
+import { factValue } from '../story/fact-value.ts';
 
 const PlateOfCar = lazy(() => import('../plate/plate-of-car.tsx'));
 
@@ -74,6 +76,8 @@ export function Specifications({ car, isSignedIn, isWithoutAd = false, onUpgrade
               {car.koeretoej_udstyr_samling.map((item) => (
                 <li
                   key={item}
+                  // What has no word of the reader's stands as the register wrote it.
+                  lang={t.words.equipment(item).toLowerCase() === item.toLowerCase() ? 'da' : undefined}
                   className="rounded-md border border-rule-2 px-3 py-1.75 text-meta/4.5 text-ink-2"
                 >
                   {t.words.equipment(item)}
@@ -106,17 +110,28 @@ function rangeText({ valuation_low: low, valuation_high: high }: WireCarDetail, 
     : null;
 }
 
+/** What ad and register say where they differ, each by its name; null where they do not. */
+const bothSay = (car: WireCarDetail, t: CarTexts) => (kind: CarFact['kind']) => {
+  const fact = car.facts.find((each) => each.kind === kind);
+  if (!fact?.ad || !fact.register) return null;
+  return [
+    t.car.inAd(factValue(kind, fact.ad, 'ad', t)),
+    t.car.inRegister(factValue(kind, fact.register, 'register', t)),
+  ].join(', ');
+};
+
 function useCarRows(car: WireCarDetail): Fact[] {
   const t = useCarTexts();
   const { figures } = useRatingFigures();
   const usual = figures?.model_days?.find(({ make, model }) => make === car.brand && model === car.model);
+  const both = bothSay(car, t);
   const seller = { private: t.car.privateSeller, dealer: t.car.dealer };
   return [
-    [t.car.brand, unit(car.brand, String)],
-    [t.car.model, unit(car.model, String)],
+    [t.car.brand, both('make_differs') ?? unit(car.brand, String)],
+    [t.car.model, both('model_differs') ?? unit(car.model, String)],
     [t.car.variant, unit(car.variant, String)],
-    [t.car.year, unit(car.year, String)],
-    [t.car.mileage, formatMileage(car.mileage)],
+    [t.car.year, both('year_differs') ?? unit(car.year, String)],
+    [t.car.mileage, both('mileage_below_inspection') ?? formatMileage(car.mileage)],
     [t.car.marketValue, unit(rangeText(car, t), String)],
     [
       t.car.body,
@@ -127,8 +142,12 @@ function useCarRows(car: WireCarDetail): Fact[] {
       )),
     ],
     [t.car.color, unit(car.color, t.words.color)],
-    [t.car.fuel, unit(car.fuel, (fuel) => t.filters.fuels[fuel])],
-    [t.car.transmission, unit(car.automatgear, (automatic) => (automatic ? t.car.automatic : t.car.manual))],
+    [t.car.fuel, both('fuel_differs') ?? unit(car.fuel, (fuel) => t.filters.fuels[fuel])],
+    [
+      t.car.transmission,
+      both('gearbox_differs') ??
+        unit(car.automatgear, (automatic) => (automatic ? t.car.automatic : t.car.manual)),
+    ],
     ...(car.city ? [[t.car.city, car.city] as const] : []),
     ...(usual
       ? [
@@ -149,7 +168,7 @@ function useEngineRows(car: WireCarDetail): Fact[] {
   const t = useCarTexts();
   const format = useFormat();
   return [
-    [t.car.engineSize, unit(car.motor_stoerrelse, (litres) => `${formatNumber(litres)} L`)],
+    [t.car.engineSize, unit(car.motor_stoerrelse, (litres) => `${formatNumber(litres, 1, 1)} L`)],
     [t.car.horsepower, unit(car.motor_hestekraefter, (power) => t.car.horsepowerValue(formatNumber(power)))],
     [t.car.fuelEconomy, unit(car.motor_km_per_liter, (km) => t.car.kmPerLitre(formatNumber(km)))],
     [t.car.firstRegistration, unit(car.foerste_registrering_dato, format.date)],
@@ -171,7 +190,7 @@ function useOwnershipRows(car: WireCarDetail, onUpgrade: OpenUpgrade): Fact[] {
     </button>
   );
   return [
-    [t.car.previousOwners, unit(car.previous_owners, String)],
+    [t.car.previousOwners, bothSay(car, t)('owners_differ') ?? unit(car.previous_owners, String)],
     [t.car.taxes, unit(car.afgifter, (tax) => t.car.kroner(formatNumber(tax)))],
     [t.car.lastInspection, unit(car.sidste_syn, format.date)],
     [t.car.nextInspection, unit(car.naeste_syn, format.date)],

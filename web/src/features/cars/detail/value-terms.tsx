@@ -14,6 +14,7 @@ function termName(name: string, t: CarTexts): string {
 export function ValueTerms({ terms, valueDkk }: Props) {
   const t = useCarTexts();
   const [base, ...exact] = terms;
+  // A line that moves nothing says nothing.
   const moves = exact.map(({ name, dkk }) => ({ name, dkk: toHundreds(dkk) })).filter(({ dkk }) => dkk !== 0);
   // What rounding and terms too small to be named leave over goes to the base: the lines add up to the value.
   const totalDkk = toHundreds(valueDkk);

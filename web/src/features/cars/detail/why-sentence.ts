@@ -1,7 +1,7 @@
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import type { CarTexts } from '../../../i18n/car-texts.ts';
 import { formatKroner } from '../../../i18n/format.ts';
-import { gapDkk, priceLineOf } from '../market-gap.ts';
+import { countAround, gapDkk, priceLineOf } from '../market-gap.ts';
 
 /** What is said of a rating: the sentence, and its end in the deal's colour. */
 export type WhySentence = { text: string; verdict: string | null };
@@ -12,10 +12,11 @@ type Comparables = NonNullable<WireCarDetail['why']>['comparables'];
 function comparison(comparables: Comparables, price: number, isBelow: boolean, t: CarTexts): string {
   const total = comparables.length;
   if (total === 0) return '';
-  const adjusted = comparables.map(({ adjusted_price }) => adjusted_price);
-  return isBelow
-    ? t.why.askMore(adjusted.filter((other) => other > price).length, total)
-    : t.why.askLess(adjusted.filter((other) => other < price).length, total);
+  const { dearer, cheaper, alike } = countAround(
+    comparables.map(({ adjusted_price }) => adjusted_price),
+    price,
+  );
+  return isBelow ? t.why.askMore(dearer, total, alike) : t.why.askLess(cheaper, total, alike);
 }
 
 /** One plain sentence for every reason, with numbers where the reader may see them. */
@@ -27,7 +28,8 @@ export function whySentence(car: WireCarDetail, t: CarTexts): WhySentence {
   const gap = gapDkk(line);
   // In letters as large as these an amount that ends one line and begins the next is read wrong.
   const amount = formatKroner(Math.abs(gap)).replace(' ', '\u00a0');
-  const model = car.model ?? car.brand ?? car.title;
+  // "This 3" and "this 500" are nothing without the make.
+  const model = [car.brand, car.model].filter(Boolean).join(' ') || car.title;
   const verdict =
     gap === 0
       ? t.why.gapNone(model)

@@ -1,12 +1,15 @@
 import { findingWeights } from '#core/car/findings.ts';
-import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import type { WireTold } from '#core/contract/routes/cars.ts';
 import { useFormat } from '../../../i18n/language.tsx';
 import { useStoryTexts } from '../../../i18n/story-texts.ts';
+import { button } from '../../../ui/button.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { type Finding, findingsOf } from './findings.ts';
+import { SaidText } from './said-text.tsx';
+import { notAskedOf } from './story-topics.ts';
 
 /** What to look out for, by weight. Of one weight alone no heading says how heavy it is. */
-export default function BeforeYouBuy({ car, className }: { car: WireCarDetail; className: string }) {
+export default function BeforeYouBuy({ car, className }: { car: WireTold; className: string }) {
   const t = useStoryTexts();
   const format = useFormat();
   const findings = findingsOf(car, t, format.date, new Date().toISOString().slice(0, 10));
@@ -31,7 +34,32 @@ export default function BeforeYouBuy({ car, className }: { car: WireCarDetail; c
           </ul>
         </div>
       ))}
+      <NotAsked car={car} />
     </section>
+  );
+}
+
+/** What nobody was asked, and where to look: a reader must not take silence for an answer. */
+function NotAsked({ car }: { car: WireTold }) {
+  const t = useStoryTexts();
+  const missing = notAskedOf(car, t);
+  if (missing.length === 0) return null;
+  return (
+    <div className="mt-6 max-w-3xl text-meta text-ink-2 print:mt-2">
+      <h3 className="font-semibold">{t.story.notAsked}</h3>
+      <p className="mt-1">{t.story.notAskedMore}</p>
+      <ul className="mt-1 grid gap-0.5">
+        {missing.map(({ place, topics }) => (
+          <li key={`${place.url} ${place.isSellers}`}>
+            {`${topics.join(', ')}: `}
+            <a href={place.url} target="_blank" rel="noreferrer" className={button.link}>
+              {place.name}
+            </a>
+            {place.isSellers && ` (${t.story.seller})`}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -41,7 +69,11 @@ function FindingRow({ finding }: { finding: Finding }) {
       <Icon name={finding.icon} size={22} className={finding.isGood ? 'text-amazing' : 'text-poor'} />
       <div>
         <p className="text-body/5 font-semibold">{finding.title}</p>
-        {finding.text && <p className="mt-1 text-meta text-ink-2">{finding.text}</p>}
+        {finding.text.length > 0 && (
+          <p className="mt-1 text-meta text-ink-2">
+            <SaidText said={finding.text} />
+          </p>
+        )}
       </div>
     </li>
   );

@@ -1,14 +1,12 @@
-import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import type { WireTold } from '#core/contract/routes/cars.ts';
 import { useStoryTexts } from '../../../i18n/story-texts.ts';
 import { MileageOverTime } from './mileage-over-time.tsx';
-import { storyTopicsOf } from './story-topics.ts';
 import { Timeline } from './timeline.tsx';
 
 /** What the registers tell of the car's life. Of a car that no register knows nothing is told. */
-export default function CarStory({ car, className }: { car: WireCarDetail; className: string }) {
+export default function CarStory({ car, className }: { car: WireTold; className: string }) {
   const t = useStoryTexts();
   if (car.register_state !== 'found') return null;
-  const missing = storyTopicsOf(t).filter(([topic]) => !car.story.asked.includes(topic));
   return (
     <section className={className}>
       <h2 className="mb-6 text-h2 tracking-[-0.03em]">{t.story.title}</h2>
@@ -16,11 +14,6 @@ export default function CarStory({ car, className }: { car: WireCarDetail; class
         <MileageOverTime car={car} />
         <Timeline events={car.story.events} />
       </div>
-      {missing.length > 0 && (
-        <p className="mt-6 max-w-[60ch] text-meta text-ink-3 print:mt-2 print:max-w-none">
-          {t.story.notAsked(missing.map(([, name]) => name).join(', '))}
-        </p>
-      )}
     </section>
   );
 }

@@ -32,7 +32,7 @@ export function MileageChart({ points }: { points: readonly MileagePoint[] }) {
         <g key={tick}>
           <path d={`M${left} ${y(tick)}H${width}`} stroke="var(--rule)" />
           <text x="0" y={y(tick) + 5} fill="var(--ink-3)">
-            {tick === 0 ? '0' : `${formatNumber(tick / 1000)}k`}
+            {tick === 0 ? '0' : formatNumber(tick)}
           </text>
         </g>
       ))}

@@ -1,4 +1,4 @@
-import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import type { WireTold } from '#core/contract/routes/cars.ts';
 import { formatMileage } from '../../../i18n/format.ts';
 import { useFormat } from '../../../i18n/language.tsx';
 import { useStoryTexts } from '../../../i18n/story-texts.ts';
@@ -8,7 +8,7 @@ import { mileagePoints } from './mileage-points.ts';
 import { verdictText } from './verdict-text.ts';
 
 /** The verdict in words, the chart, and its figures as a table for who does not see it. */
-export function MileageOverTime({ car }: { car: WireCarDetail }) {
+export function MileageOverTime({ car }: { car: WireTold }) {
   const t = useStoryTexts();
   const format = useFormat();
   const points = mileagePoints(car);

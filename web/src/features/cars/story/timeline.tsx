@@ -1,12 +1,13 @@
 import { useState } from 'react';
-import type { WireCarDetail } from '#core/contract/routes/cars.ts';
+import type { WireTold } from '#core/contract/routes/cars.ts';
 import { formatKroner, formatMileage } from '../../../i18n/format.ts';
 import { useFormat } from '../../../i18n/language.tsx';
 import { useStoryTexts } from '../../../i18n/story-texts.ts';
-import { wordOf } from '../../../i18n/word-of.ts';
 import { button } from '../../../ui/button.ts';
+import { SaidText } from './said-text.tsx';
+import { saidWord } from './story-findings.ts';
 
-type StoryEvent = WireCarDetail['story']['events'][number];
+type StoryEvent = WireTold['story']['events'][number];
 
 const shownFirst = 8;
 
@@ -50,7 +51,7 @@ function EventRow({ event, isHidden }: { event: StoryEvent; isHidden: boolean })
         ? date(event.date)
         : t.story.undated;
   const details = [
-    event.said && wordOf(t.story.said, event.said),
+    event.said && <SaidText key="said" said={[saidWord(event.said, t)]} />,
     event.mileage !== null && formatMileage(event.mileage),
     event.amount !== null && formatKroner(event.amount),
     event.place,
@@ -65,12 +66,20 @@ function EventRow({ event, isHidden }: { event: StoryEvent; isHidden: boolean })
       </p>
       <p className="mt-0.5 text-control print:inline print:text-[length:inherit]">
         <b className="font-semibold">{t.story.kind[event.kind]}</b>
-        {details.length > 0 && <span className="text-ink-2">{` · ${details.join(' · ')}`}</span>}
+        {details.map((detail, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a detail is its place in the line
+          <span key={place} className="text-ink-2">
+            {' · '}
+            {detail}
+          </span>
+        ))}
       </p>
       {event.faults.length > 0 && (
         <ul className="mt-1 list-disc pl-5 text-meta text-ink-2 print:mt-0 print:text-[length:inherit]">
           {event.faults.map((fault) => (
-            <li key={fault}>{fault}</li>
+            <li key={fault}>
+              <q lang="da">{fault}</q>
+            </li>
           ))}
         </ul>
       )}
