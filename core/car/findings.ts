@@ -142,7 +142,6 @@ export function findingsIn<E extends Event, F extends { kind: string }>(
   /** Of the seller's words those that the register bears out or contradicts, which is told instead. */
   const isToldAsFact: Partial<Record<ListingFlag, boolean>> = {
     fresh_inspection: has('claims_fresh_inspection', 'fresh_inspection_confirmed'),
-    no_inspection: has('inspection_overdue'),
     no_plates: has('deregistered'),
     imported: has('imported'),
     leasing: has('leasing'),
