@@ -72,15 +72,31 @@ describe('a car by its plate and price', () => {
     expect(await used('anna')).toBe(0);
   });
 
-  it('shows a free reader no estimate, and nothing at all of an amazing one', async () => {
+  it('shows a free reader no estimate, and of an amazing one what the registers say of the plate', async () => {
     expect((await check('free')).body).toMatchObject({ deal: 'fair', valuation_avg: null, why: null });
     const { body } = await check('free', { price: 80_000 });
-    expect(body).toEqual({ id: plate, deal: 'amazing', locked: true });
+    expect(body).toMatchObject({ id: plate, deal: 'amazing', locked: true });
+    expect(Object.keys(body).sort()).toEqual(['deal', 'id', 'locked', 'told']);
+    expect((body as LockedCar).told).toMatchObject({ register_state: 'found', facts: [] });
+    expect(JSON.stringify(body)).not.toMatch(/90000|100000|110000|valuation/);
     expect((await check('premium', { price: 80_000 })).body).toMatchObject({
       deal: 'amazing',
       locked: false,
     });
   });
+
+  it.each([{ hasDebt: true }, { isLeasing: true }])(
+    'is no amazing deal with %o, and says so to a free reader too',
+    async (register) => {
+      world.register.vehicles.set(plate, makeVehicle({ valuation, ...register }));
+      const { body } = await check('free', { price: 80_000 });
+      expect(body).toMatchObject({ deal: 'fair', locked: false });
+      expect((body as WireCarDetail).facts.map(({ kind }) => kind)).toEqual(
+        register.hasDebt ? ['debt'] : ['leasing'],
+      );
+      expect((await check('premium', { price: 80_000 })).body).toMatchObject({ deal: 'fair' });
+    },
+  );
 
   it('is shown to nobody who is not signed in', async () => {
     expect(await callRoute(handler, { body: { plate, price: 1 } })).toMatchObject({ status: 401 });
