@@ -167,7 +167,7 @@ describe('the filters', () => {
 });
 
 describe('coming back from a car', () => {
-  // spec: 2.list.return
+  // docs/spec.md, section 2.
   it('finds the list where it was left, with the car marked as seen', async () => {
     await open('/?view=all&sort=scraped_desc&page=2');
     const [cars, place] = [await shownCars(), 16];

@@ -52,7 +52,7 @@ describe('an open car’s page', () => {
     await context.close();
   });
 
-  // spec: 2.route.car
+  // docs/spec.md, section 2.
   it('runs the app, and its data is no script that the policy forbids', async () => {
     const { page, faults } = await openQuietPage();
     await page.goto(`${product.url}/car/${car.id}`);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('a subscription', () => {
-  // spec: 4.plan.cycle
+  // docs/spec.md, section 4.
   it('is bought, cancelled, reactivated, cancelled again, and ends with its period', async () => {
     const person = await buyers.subscribed();
     expect(await person.access()).toMatchObject({ hasPremium: true, seesEstimates: true, reason: null });
@@ -81,7 +81,7 @@ describe('a subscription', () => {
     await buyers.expectTrue(person);
   });
 
-  // spec: 4.lifetime
+  // docs/spec.md, section 4.
   it('ends at once when lifetime is bought, and nothing is charged any more', async () => {
     const person = await buyers.subscribed();
     const { body } = await person.subscribe('lifetime');
@@ -116,7 +116,7 @@ describe('a card that is declined', () => {
 });
 
 describe('a boost', () => {
-  // spec: 9.boost
+  // docs/spec.md, section 9.
   it('gives ten days, and a second one ten more', async () => {
     const person = await buyers.bought('deal_finder_boost');
     const first = await person.subscription();
@@ -147,7 +147,7 @@ describe('a boost', () => {
 });
 
 describe('the price unlock', () => {
-  // spec: 9.unlock
+  // docs/spec.md, section 9.
   it('is bought for three euro and shows estimates without premium', async () => {
     const person = await buyers.bought('unlock_price');
     expect(await person.access()).toMatchObject({
@@ -162,7 +162,7 @@ describe('the price unlock', () => {
     ]);
   });
 
-  // spec: 9.unlock
+  // docs/spec.md, section 9.
   it('is free by promotion code at the checkout', async () => {
     const person = buyers.newPerson();
     const { body } = await person.buy('unlock_price');

@@ -3,7 +3,7 @@ import { frequentPasswords } from '#core/account/frequent-passwords.ts';
 import { isPasswordLongEnough, requirePasswordRule } from '#core/account/password-rule.ts';
 
 describe('a password', () => {
-  // spec: 9.password
+  // docs/spec.md, section 9.
   it('has at least 6 characters', () => {
     expect(isPasswordLongEnough('12345')).toBe(false);
     expect(isPasswordLongEnough('123456')).toBe(true);

@@ -65,7 +65,7 @@ const kept = (schema: RouteRow['body'], sent: unknown) =>
   schema && schema !== 'raw' ? schema.safeParse(sent).data : undefined;
 
 describe('the calls of the specification', () => {
-  // spec: 7.payments 7.notifications 7.scrape 7.history 7.subscriptions
+  // docs/spec.md, section 7.
   it.each(Object.entries(calls))('%s takes what is sent and answers what is read', (key, call) => {
     const row: RouteRow = contract[key as ContractKey];
     expect(row.auth).toBe('user');
@@ -77,7 +77,7 @@ describe('the calls of the specification', () => {
     expect(namesOf(row.response)).toEqual(expect.arrayContaining(call.answer));
   });
 
-  // spec: 7.payments
+  // docs/spec.md, section 7.
   it('sell every plan and every single purchase of the specification, and nothing else', () => {
     const takes = (key: ContractKey, body: object) =>
       kept((contract[key] as RouteRow).body, body) !== undefined;
@@ -94,7 +94,7 @@ describe('the calls of the specification', () => {
     expect(['unlock_price', 'deal_finder_boost', 'lifetime'].map(single)).toEqual([true, true, false]);
   });
 
-  // spec: 7.unused
+  // docs/spec.md, section 7.
   it('are there as well that the specification declares and does not use', () => {
     for (const key of ['GET /api/scrape-status', 'GET /api/health'] as const)
       expect(contract[key].response).toBeTruthy();

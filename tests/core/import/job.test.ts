@@ -4,7 +4,7 @@ import { failureSentence, isCharged, isComplete, stageOf, statusOf } from '#core
 import { makeJob as job } from './make-job.ts';
 
 describe('the progress of an import', () => {
-  // spec: 4.progress.stages 9.stages
+  // docs/spec.md, sections 4 and 9.
   it.each([
     ['queued', 10, job({ state: 'queued' })],
     ['scraping', 25, job({ state: 'scraping' })],

@@ -17,7 +17,7 @@ const future = '2026-12-20T08:00:00Z';
 const plan = (fields: Partial<Plan>): Plan => ({ ...freePlan, ...fields });
 
 describe('premium access', () => {
-  // spec: 4.plan.active 9.free-scrapes
+  // docs/spec.md, sections 4 and 9.
   it.each([
     ['a free plan', freePlan, false],
     [
@@ -58,7 +58,7 @@ describe('premium access', () => {
     expect(searchLimit(given, now)).toBe(expected ? 3 : 1);
   });
 
-  // spec: 4.plan.unlock
+  // docs/spec.md, section 4.
   it('shows estimates to beta unlock holders until the unlock expires', () => {
     expect(seesEstimates(plan({ priceUnlock: { until: null } }), now)).toBe(true);
     expect(seesEstimates(plan({ priceUnlock: { until: past } }), now)).toBe(false);
@@ -92,7 +92,7 @@ describe('the plan that a person meets', () => {
 });
 
 describe('why there is no premium', () => {
-  // spec: 4.reason.free_plan 4.reason.subscription_expired 4.reason.no_active_subscription
+  // docs/spec.md, section 4.
   it.each([
     ['the free plan', freePlan, 'free_plan'],
     ['a boost that ended', plan({ boostUntil: past }), 'subscription_expired'],
@@ -112,7 +112,7 @@ describe('why there is no premium', () => {
     expect(premiumRefusal(given, now)).toBe(reason);
   });
 
-  // spec: 4.reason.no_beta_access_purchased
+  // docs/spec.md, section 4.
   it('is for estimates that no beta access was bought', () => {
     expect(estimatesRefusal(freePlan, now)).toBe('no_beta_access_purchased');
     expect(estimatesRefusal(plan({ priceUnlock: { until: past } }), now)).toBe('no_beta_access_purchased');

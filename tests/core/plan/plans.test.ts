@@ -6,7 +6,7 @@ import { planNames, planTypes, productKeys, products } from '#core/plan/plans.ts
 import { readSources } from '#tests/support/source-tree.ts';
 
 describe('what is sold', () => {
-  // spec: 9.prices
+  // docs/spec.md, section 9.
   it('costs what docs/spec.md says, section 9', () => {
     const spec = readFileSync('docs/spec.md', 'utf8');
     const rows = {
@@ -49,7 +49,7 @@ describe('what is sold', () => {
 });
 
 describe('the names of the plans', () => {
-  // spec: 9.plan-names
+  // docs/spec.md, section 9.
   it('are the spec’s', () => {
     expect(planNames.en).toEqual({
       free: 'Free',

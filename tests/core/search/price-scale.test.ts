@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { nearestPosition, priceAt, priceStepOf } from '#core/search/price-scale.ts';
 
 describe('the price slider', () => {
-  // spec: 5.price.scale
+  // docs/spec.md, section 5.
   it.each([
     [0, 0],
     [25, 50_000],
@@ -15,7 +15,7 @@ describe('the price slider', () => {
     expect(priceAt(position)).toBe(price);
   });
 
-  // spec: 5.price.scale
+  // docs/spec.md, section 5.
   it('rounds prices above 100,000 to the nearest 10,000 and grows with the position', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99 }), (position) => {

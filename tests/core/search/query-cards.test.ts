@@ -34,7 +34,7 @@ describe.each(engines)('the car list %s', (_, answer) => {
     expect(ids(cards, { text: 'zx4' }, anonymous)).toEqual([]);
   });
 
-  // spec: 9.unknown-mileage
+  // docs/spec.md, section 9.
   it('sorts unknown mileage last and unknown prices last in both directions', () => {
     const cards = [
       makeCard({ id: 'a', mileageKm: null, priceDkk: 0 }),
@@ -46,7 +46,7 @@ describe.each(engines)('the car list %s', (_, answer) => {
     expect(ids(cards, { sort: 'price_desc' })).toEqual(['c', 'b', 'a']);
   });
 
-  // spec: 9.deal-rank
+  // docs/spec.md, section 9.
   it('ranks deals amazing, fair, poor for premium users', () => {
     const cards = (['poor', 'no_estimate', 'amazing', 'fair'] as const).map((deal) =>
       makeCard({ id: deal, deal }),
@@ -66,7 +66,7 @@ describe.each(engines)('the car list %s', (_, answer) => {
       expect(ids(cards, { sort: 'deal' }, viewer)).toEqual(['cheap', 'middle', 'dear']);
   });
 
-  // spec: 9.bulk-size
+  // docs/spec.md, section 9.
   it('lists far more than ten thousand cars, to the last page', () => {
     const cards = Array.from({ length: 10_035 }, (_, n) =>
       makeCard({ id: `c${n}`, deal: 'fair', priceDkk: 1_000 + n }),
@@ -76,7 +76,7 @@ describe.each(engines)('the car list %s', (_, answer) => {
     expect(last.cards.map(({ id }) => id)).toEqual(cards.slice(334 * 30).map(({ id }) => id));
   });
 
-  // spec: 9.no-limit
+  // docs/spec.md, section 9.
   it('treats a maximum of 1,000,000 as no upper limit', () => {
     const cards = [makeCard({ id: 'a', priceDkk: 1_500_000 }), makeCard({ id: 'b', priceDkk: 900_000 })];
     expect(ids(cards, { maxPriceDkk: 1_000_000 })).toEqual(['b', 'a']);
@@ -149,7 +149,7 @@ describe.each(engines)('the car list %s', (_, answer) => {
     expect(found({ seller: 'dealer' })).toEqual(['d']);
   });
 
-  // spec: 9.masked-mileage
+  // docs/spec.md, section 9.
   it('counts a masked mileage in thousands', () => {
     const cards = [
       makeCard({ id: 'a', mileageKm: 187_000, mileagePrecision: 'exact' }),

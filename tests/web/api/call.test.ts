@@ -146,7 +146,7 @@ describe('a failure', () => {
     await expect(call('GET /api/counts')).rejects.toMatchObject({ status, code, serverMessage: null });
   });
 
-  // spec: 8.status
+  // docs/spec.md, section 8.
   it.each([
     [200, true],
     [204, true],

@@ -7,7 +7,7 @@ afterEach(() => {
 });
 
 describe('the session', () => {
-  // spec: 4.auth.session
+  // docs/spec.md, section 4.
   it('is loading until it is known, and follows what happens to it, in other tabs too', async () => {
     const user = { id: 'u', email: 'mette@example.dk' };
     localStorage.setItem('bilfund_signed_in', JSON.stringify(user));

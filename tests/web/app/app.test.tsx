@@ -75,7 +75,7 @@ beforeEach(() => {
 const header = () => within(screen.getByRole('banner'));
 
 describe('every address', () => {
-  // spec: 2.route.home 2.route.login 2.route.notifications 2.route.profile 2.route.success 2.route.cancelled 2.route.static 2.route.unknown 8.unknown-route 2.profile.signed-out
+  // docs/spec.md, sections 2 and 8.
   it.each([
     ['/', 'Know what the car is worth before you call.'],
     ['/login', 'Log in'],
@@ -108,13 +108,13 @@ describe('every address', () => {
     await vi.waitFor(() => expect(asked).toContain(`/api/cars/${encodeURIComponent(id)}`));
   });
 
-  // spec: 2.notifications.signed-out
+  // docs/spec.md, section 2.
   it('of the notifications says who may read them', async () => {
     await open('/notifications');
     expect(await screen.findByText('Please log in to view your notifications.')).toBeTruthy();
   });
 
-  // spec: 2.static.new-tab
+  // docs/spec.md, section 2.
   it('of a static page is opened in a new tab by its link', async () => {
     await open('/login');
     for (const name of ['Terms', 'Privacy', 'Changelog'])
@@ -125,7 +125,7 @@ describe('every address', () => {
 });
 
 describe('the header', () => {
-  // spec: 2.header.logo 2.header.search 2.header.signed-out 2.header.bell-hidden 2.header.help
+  // docs/spec.md, section 2.
   it('shows a visitor the name, the search, the help and the ways in, and no bell', async () => {
     await open('/login');
     expect(header().getByRole('link', { name: 'Bilfund' })).toBeTruthy();
@@ -141,7 +141,7 @@ describe('the header', () => {
     ).toEqual(['Guide', 'FAQ', 'Support']);
   });
 
-  // spec: 2.header.language 9.languages
+  // docs/spec.md, sections 2 and 9.
   it('changes the language at once and remembers it under app_language', async () => {
     await open('/login');
     fireEvent.click(header().getByRole('button', { name: /^EN/ }));
@@ -152,7 +152,7 @@ describe('the header', () => {
     await vi.waitFor(() => expect(document.documentElement.lang).toBe('da'));
   });
 
-  // spec: 2.header.bell 2.header.upgrade 2.header.greeting 2.header.sign-out 4.auth.loads
+  // docs/spec.md, sections 2 and 4.
   it('shows a free reader the bell, the upgrade, a greeting that leads to the profile and the way out', async () => {
     signIn();
     await open('/terms');
@@ -162,7 +162,7 @@ describe('the header', () => {
     expect(header().getByRole('button', { name: 'Sign out' })).toBeTruthy();
   });
 
-  // spec: 2.header.premium
+  // docs/spec.md, section 2.
   it('shows a premium reader that Premium is active, and no upgrade', async () => {
     signIn();
     await open('/terms', { plan: monthlyWire });
@@ -170,7 +170,7 @@ describe('the header', () => {
     expect(header().queryByRole('button', { name: 'Upgrade to Premium' })).toBeNull();
   });
 
-  // spec: 4.auth.sign-out
+  // docs/spec.md, section 4.
   it('forgets on signing out what belonged to the person', async () => {
     signIn();
     const requests = await open('/terms');
@@ -197,7 +197,7 @@ describe('the header', () => {
 });
 
 describe('the search box', () => {
-  // spec: 2.list.search
+  // docs/spec.md, section 2.
   it('searches the list from any screen', async () => {
     signIn();
     await open('/terms');
@@ -241,7 +241,7 @@ describe('the way from the home page to the list', () => {
 });
 
 describe('a visitor with a link', () => {
-  // spec: 5.scrape.signed-out
+  // docs/spec.md, section 5.
   it('is asked to sign in, and finds the link again afterwards', async () => {
     await open('/');
     const link = 'https://www.facebook.com/marketplace/odense/search?query=octavia';
@@ -261,7 +261,7 @@ describe('a visitor with a link', () => {
 });
 
 describe('the list page', () => {
-  // spec: 2.list.hero
+  // docs/spec.md, section 2.
   it('counts amazing, fair and all listings on top', async () => {
     await open('/?view=faq');
     const hero = await screen.findByLabelText('Listings by deal quality');
@@ -269,7 +269,7 @@ describe('the list page', () => {
     expect(hero.textContent).toMatch(/12\s*Amazing.*34\s*Fair.*57/);
   });
 
-  // spec: 2.list.views
+  // docs/spec.md, section 2.
   it('offers every view', async () => {
     await open('/?view=faq');
     const views = within(await screen.findByRole('navigation', { name: 'Views' }));
@@ -287,7 +287,7 @@ describe('the list page', () => {
       expect(views.getByRole('link', { name: new RegExp(`^${name}`) })).toBeTruthy();
   });
 
-  // spec: 2.list.open-views
+  // docs/spec.md, section 2.
   it.each([
     ['guide', 'Guide'],
     ['future', 'Future updates'],
@@ -300,7 +300,7 @@ describe('the list page', () => {
     expect(screen.queryByText(en.home.welcomeTitle)).toBeNull();
   });
 
-  // spec: 2.list.welcome
+  // docs/spec.md, section 2.
   it.each(['all', 'discovered', 'starred', 'subscriptions', 'history'])(
     'welcomes a visitor in place of %s with the ways in, and nothing to import with',
     async (view) => {
@@ -313,7 +313,7 @@ describe('the list page', () => {
     },
   );
 
-  // spec: 2.list.import
+  // docs/spec.md, section 2.
   it('gives a member the import with its box to subscribe', async () => {
     signIn();
     await open('/?view=all');
@@ -325,7 +325,7 @@ describe('the list page', () => {
 });
 
 describe('the profile', () => {
-  // spec: 2.profile.person 2.profile.language 9.payment-history
+  // docs/spec.md, sections 2 and 9.
   it('shows who one is, the way out, both languages, and asks for the ten last payments', async () => {
     signIn();
     await open('/profile');

@@ -49,7 +49,7 @@ beforeEach(() => {
 });
 
 describe('what is remembered of the list', () => {
-  // spec: 2.list.kept 4.list.stored
+  // docs/spec.md, sections 2 and 4.
   it('is every choice, for the session and for the next visit; the place on the page for the session', async () => {
     const query =
       'view=starred&q=golf&minPrice=20000&maxPrice=90000&brand=Ford&deal=fair&sort=year_desc&mode=list&page=3';

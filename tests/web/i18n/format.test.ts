@@ -17,7 +17,7 @@ const inEnglish = (minutes: number) => formatRelative(ago(minutes), now, en.time
 const inDanish = (minutes: number) => formatRelative(ago(minutes), now, da.time, 'da');
 
 describe('relative time', () => {
-  // spec: 9.relative-time
+  // docs/spec.md, section 9.
   it('is Just now under a minute, then minutes, hours, days, then the date', () => {
     expect(inEnglish(0.5)).toBe('Just now');
     expect(inEnglish(1)).toBe('1m ago');
@@ -95,7 +95,7 @@ describe('the format by hand', () => {
 });
 
 describe('dates', () => {
-  // spec: 9.dates
+  // docs/spec.md, section 9.
   it('are long, in the US form in English, and N/A when empty', () => {
     expect(formatDate('2019-03-14', 'en')).toBe('March 14, 2019');
     expect(formatDate('2019-03-14', 'da')).toBe('14. marts 2019');
@@ -119,7 +119,7 @@ describe('amounts', () => {
 });
 
 describe('mileage', () => {
-  // spec: 2.car.mileage
+  // docs/spec.md, section 2.
   it('is grouped, masked as the seller masked it, and a dash when unknown', () => {
     expect(formatMileage(111_000)).toBe('111.000 km');
     expect(formatMileage('187xxx')).toBe('187.xxx km');

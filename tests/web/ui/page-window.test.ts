@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { pageWindow } from '../../../web/src/ui/page-window.ts';
 
 describe('the numbered page buttons', () => {
-  // spec: 2.pages.window 9.page-window
+  // docs/spec.md, sections 2 and 9.
   it('are centred on the current page and shifted at the ends', () => {
     expect(pageWindow(7, 14)).toEqual([5, 6, 7, 8, 9]);
     expect(pageWindow(1, 14)).toEqual([1, 2, 3, 4, 5]);
@@ -14,7 +14,7 @@ describe('the numbered page buttons', () => {
     expect(pageWindow(1, 1)).toEqual([1]);
   });
 
-  // spec: 2.pages.window
+  // docs/spec.md, section 2.
   it('are at most five, in order, within the pages, the current one among them', () => {
     const pages = fc
       .integer({ min: 1, max: 500 })

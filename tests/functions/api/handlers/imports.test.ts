@@ -87,7 +87,7 @@ describe('starting an import', () => {
     });
   });
 
-  // spec: 5.limit.reached 4.reason.limit_reached
+  // docs/spec.md, sections 4 and 5.
   it('stops at the limit with the sentence that says what to do', async () => {
     const bent = person('bent');
     for (let i = 0; i < 20; i++) expect((await bent.start(link(`limit-${i}`))).status).toBe(202);
@@ -159,7 +159,7 @@ describe('starting an import', () => {
     expect((await person('hans').usage()).scrapes_used).toBe(0);
   });
 
-  // spec: 9.free-scrapes
+  // docs/spec.md, section 9.
   it('takes another limit where the installation sets one', async () => {
     process.env.NEW_ACCOUNT_SCRAPES = '3';
     for (let i = 0; i < 3; i++) await person('inge').start(link(`three-${i}`));
@@ -185,7 +185,7 @@ describe('the usage', () => {
     world.advance(back - Date.now());
   });
 
-  // spec: 5.remaining
+  // docs/spec.md, section 5.
   it('is never below zero, whatever was given back', async () => {
     const { putItem } = await import('#functions/_adapters/dynamodb/table.ts');
     const { userKeys } = await import('#functions/_adapters/dynamodb/keys.ts');
@@ -219,7 +219,7 @@ describe('the usage', () => {
 });
 
 describe('the status', () => {
-  // spec: 4.status-row
+  // docs/spec.md, section 4.
   it('is nothing before the first import, and again when a finished one was cleared', async () => {
     const lars = person('lars');
     expect(await lars.status()).toBeNull();
@@ -241,7 +241,7 @@ describe('the history', () => {
   const update = (id: string, body: unknown, as = 'mona') =>
     callRoute(routes.update, { as, params: { id }, body });
 
-  // spec: 4.history
+  // docs/spec.md, section 4.
   it('takes entries of one’s own, finishes them, and counts them', async () => {
     const { status, body } = await add({ searchUrl: link('own'), status: 'started', scrapeType: 'manual' });
     expect(status).toBe(201);

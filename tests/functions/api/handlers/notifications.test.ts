@@ -69,7 +69,7 @@ beforeEach(() => {
 });
 
 describe('GET /api/notifications/{userId}', () => {
-  // spec: 2.notifications.sizes
+  // docs/spec.md, section 2.
   it('answers the newest first, ten to a page for the dropdown, twenty for the screen', async () => {
     await tell(
       me,

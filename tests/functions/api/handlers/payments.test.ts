@@ -26,7 +26,7 @@ const names: Name[] = [
 ];
 
 describe('the payment routes', () => {
-  // spec: 5.payments.session 8.not-authenticated 4.reason.not_logged_in
+  // docs/spec.md, sections 4, 5 and 8.
   it.each(names)('%s is closed without a session: Not authenticated', async (name) => {
     world.faults.begin();
     const answer = await callRoute(world.routes[name], { body: { planType: 'lifetime' } });
@@ -42,7 +42,7 @@ describe('the payment routes', () => {
     });
   });
 
-  // spec: 5.payments.missing
+  // docs/spec.md, section 5.
   it.each<[Name, object, string]>([
     ['subscribe', {}, 'planType'],
     ['subscribe', { planType: 'free' }, 'planType'],
@@ -63,7 +63,7 @@ describe('the payment routes', () => {
     expect(answer.body.error).toContain(field);
   });
 
-  // spec: 5.payments.unknown-user
+  // docs/spec.md, section 5.
   it.each<[Name, object]>([
     ['subscribe', { planType: 'lifetime' }],
     ['buy', { transactionType: 'unlock_price' }],
@@ -104,7 +104,7 @@ describe('the payment routes', () => {
     }
   });
 
-  // spec: 8.premium-check 4.reason.database_error
+  // docs/spec.md, sections 4 and 8.
   it('the premium check answers no when the table does not answer, and why; next time it answers again', async () => {
     const asks = world.person('asks');
     await asks.access();

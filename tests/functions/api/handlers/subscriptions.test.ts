@@ -35,7 +35,7 @@ const list = async (as: string) =>
 const premium = (userId: string) => storePlan(userId, { type: 'lifetime' });
 
 describe('an automated search', () => {
-  // spec: 9.free-searches
+  // docs/spec.md, section 9.
   it('runs every hour for a week from its start', async () => {
     const { status, body } = await create('anna', 'octavia');
     expect(status).toBe(201);
@@ -70,7 +70,7 @@ describe('an automated search', () => {
     });
   });
 
-  // spec: 9.free-searches
+  // docs/spec.md, section 9.
   it('is refused beyond one on the free plan and three with premium', async () => {
     await create('carl', 'one');
     expect(await create('carl', 'two')).toMatchObject({
@@ -83,7 +83,7 @@ describe('an automated search', () => {
     expect((await create('carl', 'four')).status).toBe(403);
   });
 
-  // spec: 4.subscription.limit
+  // docs/spec.md, section 4.
   it('is accepted exactly three times when fifty are asked for at once', async () => {
     await premium('dorte');
     const answers = await Promise.all(
@@ -101,7 +101,7 @@ describe('an automated search', () => {
     });
   });
 
-  // spec: 4.search.extend
+  // docs/spec.md, section 4.
   it('ends seven days from now when it is extended', async () => {
     const { body } = await create('erik', 'passat');
     world.advance(3 * dayMs);
@@ -140,7 +140,7 @@ describe('an automated search', () => {
     });
   });
 
-  // spec: 4.search.cancel
+  // docs/spec.md, section 4.
   it('is gone once it is cancelled, and makes room for another', async () => {
     const { body } = await create('hans', 'fabia');
     const { id } = body.subscription;

@@ -37,7 +37,7 @@ function Changing({ states }: { states: ListState[] }) {
 }
 
 describe('the list', () => {
-  // spec: 4.list.refetch
+  // docs/spec.md, section 4.
   it('is asked for anew when the view, a filter, the order or the page changes', async () => {
     const states: ListState[] = [defaultListState];
     const changes: Partial<ListState>[] = [
@@ -108,7 +108,7 @@ describe('an import without cars', () => {
 });
 
 describe('the filters of the list', () => {
-  // spec: 2.list.reset
+  // docs/spec.md, section 2.
   it('are all taken away by one button, and nothing else is', async () => {
     const onState = vi.fn();
     stubService({ 'GET /api/cars': { body: noCars } });
@@ -130,7 +130,7 @@ describe('the filters of the list', () => {
     });
   });
 
-  // spec: 8.search.success
+  // docs/spec.md, section 8.
   it('become an automated search with one click, under the name that the chips give them', async () => {
     const asked = render(filtered, {
       'POST /api/subscriptions': { status: 201, body: { subscription: {} } },

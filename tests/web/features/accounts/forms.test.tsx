@@ -76,7 +76,7 @@ describe('a password', () => {
 });
 
 describe('registering', () => {
-  // spec: 5.register.match 9.password
+  // docs/spec.md, sections 5 and 9.
   it('refuses passwords that differ or are short before anything is sent', async () => {
     const requests = stubService({});
     renderAccounts('/register');
@@ -92,7 +92,7 @@ describe('registering', () => {
     expect(requests).toEqual([]);
   });
 
-  // spec: 2.register.success 9.redirect
+  // docs/spec.md, sections 2 and 9.
   it('asks to check the e-mail and goes to the log-in page after two seconds', async () => {
     const requests = stubService({ 'POST /api/auth/sign-up': { body: { ok: true } } });
     vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -169,7 +169,7 @@ describe('registering', () => {
 });
 
 describe('signing in', () => {
-  // spec: 2.login.success
+  // docs/spec.md, section 2.
   it('leads to the start page with a session in memory', async () => {
     stubService({ 'POST /api/auth/sign-in': { body: session } });
     renderAccounts('/login');
@@ -180,7 +180,7 @@ describe('signing in', () => {
     expect(currentAccessToken()).toBe('token');
   });
 
-  // spec: 5.server-words 8.sign-in
+  // docs/spec.md, sections 5 and 8.
   it('shows the service’s words in English and our own in Danish', async () => {
     const body = { error: 'Incorrect e-mail or password.', code: 'wrong_credentials' };
     stubService({ 'POST /api/auth/sign-in': { status: 401, body } });

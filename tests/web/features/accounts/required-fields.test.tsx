@@ -7,7 +7,7 @@ import { renderApp } from '../../support/render-app.tsx';
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
 describe('the account forms', () => {
-  // spec: 2.login.fields 5.login.required
+  // docs/spec.md, sections 2 and 5.
   it('want e-mail and password to sign in, and lead to registering and home', () => {
     renderApp(<SignIn />, { path: '/login' });
     expect(field('E-mail').required).toBe(true);
@@ -17,7 +17,7 @@ describe('the account forms', () => {
     expect(targets).toEqual(expect.arrayContaining(['/register', '/']));
   });
 
-  // spec: 2.register.fields 5.register.required
+  // docs/spec.md, sections 2 and 5.
   it('want an e-mail address and the password twice to register', () => {
     renderApp(<Register />, { path: '/register' });
     expect(field('E-mail').type).toBe('email');

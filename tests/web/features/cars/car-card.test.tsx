@@ -11,7 +11,7 @@ beforeEach(signIn);
 const textOf = (container: HTMLElement) => container.textContent ?? '';
 
 describe('a car card', () => {
-  // spec: 2.card.facts
+  // docs/spec.md, section 2.
   it('shows price, gap, market, facts, plate and how many photos more', () => {
     const { container } = renderApp(<CarCard car={sampleCar()} />);
     const text = textOf(container);
@@ -68,7 +68,7 @@ describe('a car card', () => {
     ).toBeTruthy();
   });
 
-  // spec: 2.card.photo
+  // docs/spec.md, section 2.
   it('shows the first photo, and opens its car', () => {
     const { container } = renderApp(<CarCard car={sampleCar()} />);
     expect(container.querySelector('img')?.getAttribute('src')).toBe('/photos/a.webp');
@@ -107,7 +107,7 @@ describe('a car card', () => {
     expect(screen.getByRole('img', { name: 'No market estimate shown' })).toBeTruthy();
   });
 
-  // spec: 2.card.title 9.title
+  // docs/spec.md, sections 2 and 9.
   it('shows no estimate as one, and a title of 65 characters at most', () => {
     const title = `${'Peugeot 208 '.repeat(8)}end`;
     const car = sampleCar({
@@ -127,7 +127,7 @@ describe('a car card', () => {
     expect(container.querySelector('img')).toBeNull();
   });
 
-  // spec: 2.card.star
+  // docs/spec.md, section 2.
   it('stars at once and offers to undo', async () => {
     const requests = stubService({
       'PUT /api/stars/42': { body: { ok: true } },
@@ -143,7 +143,7 @@ describe('a car card', () => {
 });
 
 describe('a car of the list layout', () => {
-  // spec: 2.card.row
+  // docs/spec.md, section 2.
   it('shows the same facts lying down, without counting the photos', () => {
     const { container } = renderApp(<CarRow car={sampleCar()} />);
     for (const part of [
@@ -165,7 +165,7 @@ describe('a car of the list layout', () => {
 });
 
 describe('a locked card', () => {
-  // spec: 2.card.locked
+  // docs/spec.md, section 2.
   it('opens the upgrade dialog and leads nowhere else', () => {
     const openUpgrade = vi.fn();
     renderApp(<LockedCard mode="grid" onUpgrade={openUpgrade} />);

@@ -208,7 +208,7 @@ describe('an empty list', () => {
 });
 
 describe('what premium opens', () => {
-  // spec: 5.deal.premium
+  // docs/spec.md, section 5.
   it('leads to the upgrade dialog from the deal filter and the deal order', () => {
     const [change, sort, upgrade] = [vi.fn(), vi.fn(), vi.fn()];
     renderApp(
@@ -226,7 +226,7 @@ describe('what premium opens', () => {
     expect(sort).toHaveBeenCalledWith('year_desc');
   });
 
-  // spec: 2.list.filters
+  // docs/spec.md, section 2.
   it('filters and sorts by deal with premium', () => {
     const [change, sort] = [vi.fn(), vi.fn()];
     const counts = [{ name: 'amazing' as const, count: 34 }];

@@ -10,7 +10,7 @@ import { renderApp, stubService } from '../../support/render-app.tsx';
 import { sampleCar } from '../../support/sample-car.ts';
 
 describe('the controls of the list', () => {
-  // spec: 2.list.sort 9.sorts
+  // docs/spec.md, sections 2 and 9.
   it('offer eight orders, the cheapest first', () => {
     renderApp(<SortSelect sort={defaultListState.sort} hasPremium onSort={vi.fn()} onUpgrade={vi.fn()} />);
     const select = document.querySelector('select')!;
@@ -27,7 +27,7 @@ describe('the controls of the list', () => {
     ]);
   });
 
-  // spec: 2.list.toggle
+  // docs/spec.md, section 2.
   it('switch between grid and list', () => {
     const onMode = vi.fn();
     renderApp(<LayoutToggle mode="grid" onMode={onMode} />);
@@ -64,7 +64,7 @@ describe('the controls of the list', () => {
     },
   );
 
-  // spec: 2.list.pagination 2.pages.text 9.page-size
+  // docs/spec.md, sections 2 and 9.
   it('turn pages of thirty above and below the cars', () => {
     stubService({});
     const onState = vi.fn();

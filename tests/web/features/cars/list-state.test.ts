@@ -97,7 +97,7 @@ describe('the state of the list', () => {
     );
   });
 
-  // spec: 4.list.page-one
+  // docs/spec.md, section 4.
   it('goes back to page 1 when a filter, the order or the view changes, not when the layout does', () => {
     const state = { ...defaultListState, page: 7 };
     expect(changeListState(state, { q: 'golf' }).page).toBe(1);

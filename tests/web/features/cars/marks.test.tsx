@@ -118,7 +118,7 @@ describe('a star', () => {
     expect(screen.getByRole('button', { name: /^Remove star/ })).toBeTruthy();
   });
 
-  // spec: 4.star
+  // docs/spec.md, section 4.
   it('pressed twice ends as it was pressed last, however long the first takes', async () => {
     const requests = stubService({
       'GET /api/cars': listOf([sampleCar()]),
@@ -159,7 +159,7 @@ describe('a car removed from the discoveries', () => {
     fireEvent.click(screen.getByText('remove'));
   };
 
-  // spec: 2.card.remove 4.discovery.remove
+  // docs/spec.md, sections 2 and 4.
   it('is gone from there at once, stays in every other list, and comes back by undo', async () => {
     await open({ body: { ok: true } });
     await screen.findByText('discovered: none');

@@ -7,7 +7,7 @@ describe('the price filter', () => {
   const render = (change: (min: number, max: number) => void) =>
     renderApp(<PriceFilter minDkk={0} maxDkk={1_000_000} histogram={[]} onChange={change} />);
 
-  // spec: 2.list.filters
+  // docs/spec.md, section 2.
   it('tells the price of a slider position when the thumb is let go', () => {
     const change = vi.fn();
     render(change);

@@ -3,7 +3,7 @@ import { noUpperPriceDkk } from '#core/search/no-limits.ts';
 import { readMaximum, readMinimum, readYear } from '../../../../web/src/features/cars/typed-bounds.ts';
 
 describe('the price fields', () => {
-  // spec: 5.price.bounds
+  // docs/spec.md, section 5.
   it('reads typed bounds: digits only, empty and words mean no limit, a million at most', () => {
     expect(readMinimum('40.000')).toBe(40_000);
     expect(readMinimum('-5')).toBe(5);

@@ -29,7 +29,7 @@ function open(answer: { status?: number; body: unknown }, language: 'en' | 'da' 
 }
 
 describe('the history of imports', () => {
-  // spec: 2.history.stats
+  // docs/spec.md, section 2.
   it('counts all scrapes, the cars they added and those of the last thirty days', async () => {
     open({ body: { history: [], totalCount: 0 } });
     const shown = (name: string) => screen.getByText(name).parentElement?.querySelector('dd')?.textContent;
@@ -38,7 +38,7 @@ describe('the history of imports', () => {
     expect(shown('Last 30 Days')).toBe('5');
   });
 
-  // spec: 2.history.entries
+  // docs/spec.md, section 2.
   it('shows of each entry its status, when, the cars added, the link, and why it failed', async () => {
     const failed = entry({ id: 'h2', status: 'failed', error_message: 'The search has no cars.' });
     open({ body: { history: [entry(), failed], totalCount: 2 } });
@@ -79,7 +79,7 @@ describe('the history of imports', () => {
     expect(screen.getByText(leftOut)).toBeTruthy();
   });
 
-  // spec: 2.history.more 9.history-size
+  // docs/spec.md, sections 2 and 9.
   it('brings ten at a time and more on request, until all are there', async () => {
     const page = (from: number, count: number) =>
       Array.from({ length: count }, (_, place) => entry({ id: `h${from + place}` }));
@@ -96,7 +96,7 @@ describe('the history of imports', () => {
     expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull();
   });
 
-  // spec: 8.history.404 8.history.failed
+  // docs/spec.md, section 8.
   it('says where it is not activated, and where it could not be loaded', async () => {
     open({ status: 404, body: { error: 'Not found', code: 'not_found' } });
     await screen.findByText('The import history is not switched on here.');

@@ -28,7 +28,7 @@ const paste = (value: string) =>
   fireEvent.change(screen.getByLabelText('Marketplace search link'), { target: { value } });
 
 describe('the import card', () => {
-  // spec: 5.scrape.blank
+  // docs/spec.md, section 5.
   it('is disabled while the link is blank', () => {
     stubService({ 'GET /api/about': about, 'GET /api/scrape-status': noStatus });
     renderCard();
@@ -154,7 +154,7 @@ describe('the import card', () => {
     await vi.waitFor(() => expect(screen.getByRole('checkbox')).toHaveProperty('checked', false));
   });
 
-  // spec: 8.import.failed
+  // docs/spec.md, section 8.
   it('says that the cars could not be imported, and explains a refused link in words', async () => {
     const body = { error: 'Imports are switched off at the moment.', code: 'unavailable' };
     stubService({
@@ -178,7 +178,7 @@ describe('the import card', () => {
     expect(requests.some(({ key }) => key === 'POST /scrape')).toBe(false);
   });
 
-  // spec: 5.scrape.running
+  // docs/spec.md, section 5.
   it('lets a link wait in line while an import runs, and tells its place', async () => {
     const running = { jobId: 'j', status: 'ocr', percent: 50, carsFound: 2, carsDone: 1, carsFailed: 0 };
     const times = { failure: null, startedAt: '2026-11-21T10:00:00Z', updatedAt: '2026-11-21T10:00:05Z' };
@@ -201,7 +201,7 @@ describe('the import card', () => {
     expect(requests.some(({ key }) => key === 'POST /scrape')).toBe(false);
   });
 
-  // spec: 5.remaining
+  // docs/spec.md, section 5.
   it('counts what is left, never below zero', () => {
     stubService({ 'GET /api/about': about, 'GET /api/scrape-status': noStatus });
     renderCard({ scrapes_used: 19, scrapes_limit: 20 });
@@ -211,7 +211,7 @@ describe('the import card', () => {
     expect(document.body.textContent).not.toMatch(/-\d|−\d/);
   });
 
-  // spec: 5.scrape.limit
+  // docs/spec.md, section 5.
   it('says what is left, and leads to the upgrade when nothing is', async () => {
     const requests = stubService({ 'GET /api/about': about, 'GET /api/scrape-status': noStatus });
     const { upgrade } = renderCard({ scrapes_used: 22, scrapes_limit: 20 });

@@ -51,7 +51,7 @@ function serve(first: ScrapeStatusWire) {
 }
 
 describe('the progress of an import', () => {
-  // spec: 4.progress.stages 9.stages
+  // docs/spec.md, sections 4 and 9.
   it.each([
     ['queued', 10, 0],
     ['scraping', 25, 1],
@@ -68,7 +68,7 @@ describe('the progress of an import', () => {
     },
   );
 
-  // spec: 2.toast.place
+  // docs/spec.md, section 2.
   it('stands in the flow of the page, where it covers nothing', async () => {
     serve(status({}));
     renderApp(<ProgressLine />);
@@ -77,7 +77,7 @@ describe('the progress of an import', () => {
       expect(part.className).not.toMatch(/\b(?:fixed|sticky|absolute)\b/);
   });
 
-  // spec: 2.toast
+  // docs/spec.md, section 2.
   it('says how far it is, what is happening and how many cars are ready', async () => {
     serve(status({}));
     renderApp(<ProgressLine />);
@@ -85,7 +85,7 @@ describe('the progress of an import', () => {
     expect(screen.getByText(/Reading plates in the photos/).textContent).toContain('23 of 41 cars');
   });
 
-  // spec: 4.progress.poll 9.poll 4.toast.hides 4.status-row
+  // docs/spec.md, sections 4 and 9.
   it('is asked for every two seconds while the live feed is down, and goes when it is completed', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const service = serve(status({}));
@@ -137,7 +137,7 @@ describe('the progress of an import', () => {
     expect(screen.queryByText('50%')).toBeNull();
   });
 
-  // spec: 8.scrape
+  // docs/spec.md, section 8.
   it('says that it failed, why, and that it was not counted, and is forgotten when closed', async () => {
     const { requests } = serve(status({ status: 'failed', percent: 10, failure: 'login_wall' }));
     renderApp(<ProgressLine />);

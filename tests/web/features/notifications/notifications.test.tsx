@@ -70,7 +70,7 @@ describe('the bell', () => {
     return screen.findByRole('region', { name: 'Notifications' });
   };
 
-  // spec: 2.bell.badge 9.badge
+  // docs/spec.md, sections 2 and 9.
   it('shows 99+ above 99 unread', async () => {
     stubService({
       [`GET /api/notifications/${userId}/stats`]: {
@@ -81,7 +81,7 @@ describe('the bell', () => {
     expect(await screen.findByText('99+')).toBeTruthy();
   });
 
-  // spec: 2.bell.empty
+  // docs/spec.md, section 2.
   it('says that there are none yet, and what will appear here', async () => {
     stubInbox([]);
     renderApp(<Bell userId={userId} />);
@@ -90,7 +90,7 @@ describe('the bell', () => {
     expect(within(panel).getByText(/new cars and amazing deals/)).toBeTruthy();
   });
 
-  // spec: 2.bell.mark-one 4.notification.counts
+  // docs/spec.md, sections 2 and 4.
   it('marks one read: one unread less, and its button goes', async () => {
     const [first, second] = [told(), told()];
     const requests = stubInbox([first, second]);
@@ -102,7 +102,7 @@ describe('the bell', () => {
     expect(requests.some(({ key }) => key === `PUT /api/notifications/${first.id}/read`)).toBe(true);
   });
 
-  // spec: 2.bell.mark-all 4.notification.counts
+  // docs/spec.md, sections 2 and 4.
   it('marks all read and deletes from any state', async () => {
     const items = [told(), told({ is_read: true })];
     stubInbox(items);
@@ -114,7 +114,7 @@ describe('the bell', () => {
     await vi.waitFor(() => expect(within(panel).queryByText(items[1]!.title)).toBeNull());
   });
 
-  // spec: 2.bell.close
+  // docs/spec.md, section 2.
   it('closes by a press outside, by its button and by Escape', async () => {
     stubInbox([told()]);
     renderApp(<Bell userId={userId} />);
@@ -127,7 +127,7 @@ describe('the bell', () => {
     await vi.waitFor(() => expect(screen.queryByRole('region')).toBeNull());
   });
 
-  // spec: 4.notification.floor
+  // docs/spec.md, section 4.
   it('never counts below zero, and deleting lowers both counts by what was unread', async () => {
     const items = [told(), told(), told({ is_read: true })];
     stubInbox(items);
@@ -151,7 +151,7 @@ describe('the bell', () => {
     expect(screen.getByText('1 notification · 0 unread')).toBeTruthy();
   });
 
-  // spec: 8.notifications.logged
+  // docs/spec.md, section 8.
   it('only logs that a count, a reading, a marking or a deletion failed, and tells nobody', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const items = [told(), told()];
@@ -176,7 +176,7 @@ describe('the bell', () => {
     logged.mockRestore();
   });
 
-  // spec: 2.bell.error 8.notifications
+  // docs/spec.md, sections 2 and 8.
   it('says that they could not be loaded', async () => {
     stubService({
       [`GET /api/notifications/${userId}`]: { status: 500, body: { error: 'x', code: 'forbidden' } },
@@ -186,7 +186,7 @@ describe('the bell', () => {
     expect((await within(panel).findByRole('alert')).textContent).toContain('Failed to load notifications');
   });
 
-  // spec: 8.notifications
+  // docs/spec.md, section 8.
   it('says that they could not be fetched when the service answers without success', async () => {
     stubService({ [`GET /api/notifications/${userId}`]: { body: { success: false } } });
     renderApp(<Bell userId={userId} />);
@@ -196,7 +196,7 @@ describe('the bell', () => {
 });
 
 describe('the notifications screen', () => {
-  // spec: 2.notifications.head
+  // docs/spec.md, section 2.
   it('counts all and unread ones, marks all while there is an unread one, and leads back', async () => {
     stubInbox([told(), told({ is_read: true })]);
     renderApp(<NotificationsScreen userId={userId} />);
@@ -207,7 +207,7 @@ describe('the notifications screen', () => {
     expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
   });
 
-  // spec: 2.notifications.items
+  // docs/spec.md, section 2.
   it('highlights what is unread, which alone can be marked; everything can be deleted', async () => {
     stubInbox([told({ title: 'Fresh news' }), told({ title: 'Old news', is_read: true })]);
     renderApp(<NotificationsScreen userId={userId} />);
@@ -223,7 +223,7 @@ describe('the notifications screen', () => {
     expect(within(fresh!).getByText('5m ago')).toBeTruthy();
   });
 
-  // spec: 2.notifications.types 9.notification-types
+  // docs/spec.md, sections 2 and 9.
   it('offers every type with an icon of its own', async () => {
     stubInbox([]);
     renderApp(<NotificationsScreen userId={userId} />);
@@ -239,7 +239,7 @@ describe('the notifications screen', () => {
     expect(new Set(icons).size).toBe(5);
   });
 
-  // spec: 2.notifications.states
+  // docs/spec.md, section 2.
   it('says that it loads, that it could not, and what will appear where there is nothing', async () => {
     stubInbox([]);
     renderApp(<NotificationsScreen userId={userId} />);
@@ -252,7 +252,7 @@ describe('the notifications screen', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load notifications');
   });
 
-  // spec: 2.notifications.search
+  // docs/spec.md, section 2.
   it('searches the page that is shown and says when nothing matches', async () => {
     stubInbox([told({ title: 'Golf dropped' }), told({ title: 'Fabia is new' })]);
     renderApp(<NotificationsScreen userId={userId} />);
@@ -266,7 +266,7 @@ describe('the notifications screen', () => {
     expect(screen.getByText('Golf dropped')).toBeTruthy();
   });
 
-  // spec: 2.notifications.filters
+  // docs/spec.md, section 2.
   it('shows the read ones only, and asks the service for unread ones and kinds', async () => {
     const requests: string[] = [];
     stubInbox([told({ title: 'Old news', is_read: true }), told({ title: 'Fresh news' })]);
@@ -290,7 +290,7 @@ describe('the notifications screen', () => {
     );
   });
 
-  // spec: 2.notifications.pages
+  // docs/spec.md, section 2.
   it('turns pages with Previous and Next', async () => {
     stubInbox([told()], 2);
     renderApp(<NotificationsScreen userId={userId} />);

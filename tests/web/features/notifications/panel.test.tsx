@@ -49,7 +49,7 @@ const openPanel = async () =>
 beforeEach(signIn);
 
 describe('the panel of the bell', () => {
-  // spec: 2.bell.loading 9.notifications-page
+  // docs/spec.md, sections 2 and 9.
   it('says that it loads, and then shows the ten newest', async () => {
     const asked = stubInbox();
     renderApp(<Bell userId="u" />);
@@ -59,7 +59,7 @@ describe('the panel of the bell', () => {
     expect(asked.some((address) => address.includes('/u?') && address.includes('pageSize=10'))).toBe(true);
   });
 
-  // spec: 2.bell.header 4.bell.toggle
+  // docs/spec.md, sections 2 and 4.
   it('is opened and closed by the bell, and names itself with how many are unread', async () => {
     stubInbox();
     renderApp(<Bell userId="u" />);
@@ -71,7 +71,7 @@ describe('the panel of the bell', () => {
     expect(screen.queryByRole('region', { name: 'Notifications' })).toBeNull();
   });
 
-  // spec: 2.bell.scroll
+  // docs/spec.md, section 2.
   it('scrolls its list between a heading and a foot that stay, and clamps a message to two lines', async () => {
     stubInbox();
     renderApp(<Bell userId="u" />);
@@ -86,7 +86,7 @@ describe('the panel of the bell', () => {
     expect(screen.getAllByText('Octavia in Odense')[0]?.classList).toContain('line-clamp-2');
   });
 
-  // spec: 2.bell.items 9.notification-types
+  // docs/spec.md, sections 2 and 9.
   it('shows title, message and how long ago, with an icon for each type and the bell for any other', async () => {
     stubInbox();
     renderApp(<Bell userId="u" />);
@@ -104,7 +104,7 @@ describe('the panel of the bell', () => {
     expect(first.getByRole('button', { name: 'Delete: News 0' })).toBeTruthy();
   });
 
-  // spec: 2.bell.view-all
+  // docs/spec.md, section 2.
   it('leads to all notifications and closes', async () => {
     stubInbox();
     renderApp(
@@ -121,7 +121,7 @@ describe('the panel of the bell', () => {
 });
 
 describe('the notifications screen', () => {
-  // spec: 9.notifications-page
+  // docs/spec.md, section 9.
   it('asks for twenty at a time', async () => {
     const asked = stubInbox();
     renderApp(<NotificationsScreen userId="u" />);

@@ -50,7 +50,7 @@ describe('the contents beside a page of text', () => {
 });
 
 describe('the FAQ', () => {
-  // spec: 2.faq
+  // docs/spec.md, section 2.
   it('has six categories, and answers that open', () => {
     for (const language of ['en', 'da'] as const) {
       open(Faq, language);
@@ -63,7 +63,7 @@ describe('the FAQ', () => {
 });
 
 describe('the guide', () => {
-  // spec: 2.guide
+  // docs/spec.md, section 2.
   it.each([
     ['en', [/Marketplace/, /Paste/, /refuses/, /price line/, /page/, /Call/]],
     ['da', [/Marketplace/, /Indsæt/, /nej|afvis|siger/i, /prislinje/i, /side/, /Ring/]],
@@ -83,7 +83,7 @@ describe('the guide', () => {
 });
 
 describe('the future updates', () => {
-  // spec: 2.future
+  // docs/spec.md, section 2.
   it('name filters, two marketplaces, mobile apps and other countries', () => {
     open(Future);
     const text = document.querySelector('article')?.textContent ?? '';
@@ -94,7 +94,7 @@ describe('the future updates', () => {
 });
 
 describe('support', () => {
-  // spec: 2.support.links
+  // docs/spec.md, section 2.
   it('shows the address, and leads to guide and FAQ', () => {
     open(Support);
     expect(screen.getByRole('link', { name: /@/ }).getAttribute('href')).toMatch(/^mailto:/);
@@ -102,7 +102,7 @@ describe('support', () => {
     expect(targets).toEqual(expect.arrayContaining(['/?view=guide', '/?view=faq']));
   });
 
-  // spec: 2.support.forms 2.support.required 5.support.blank
+  // docs/spec.md, sections 2 and 5.
   it('sends nothing blank, opens the mail program with what was written, and is empty again', () => {
     open(Support);
     const assigned: string[] = [];
@@ -154,7 +154,7 @@ describe('support', () => {
 });
 
 describe('the legal pages', () => {
-  // spec: 9.legal
+  // docs/spec.md, section 9.
   it('are version 1.0 of 17.10.2025, in both languages, and say where to write', () => {
     for (const language of ['en', 'da'] as const) {
       for (const Page of [Terms, Privacy, Changelog]) {

@@ -12,7 +12,7 @@ const path = '/payment/success?session_id=cs_test_42';
 const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
 describe('the page after a payment', () => {
-  // spec: 2.payment.success
+  // docs/spec.md, section 2.
   it('says the spec’s words and leads to the cars and the profile, also without a checkout to name', () => {
     stubService({});
     renderApp(<PaymentSuccess />, { path: '/subscription/success' });
@@ -24,7 +24,7 @@ describe('the page after a payment', () => {
     expect(screen.queryByText(/Reference for support/)).toBeNull();
   });
 
-  // spec: 2.route.success-id 2.payment.refresh
+  // docs/spec.md, section 2.
   it('shows the session id and asks again for all that the plan decides', async () => {
     signIn();
     const requests = stubService({
@@ -141,7 +141,7 @@ describe('the page after a payment', () => {
 });
 
 describe('the page after turning back', () => {
-  // spec: 2.payment.cancelled
+  // docs/spec.md, section 2.
   it('says that nothing was charged, in both languages', () => {
     stubService({});
     renderApp(<PaymentCancelled />);

@@ -36,7 +36,7 @@ function show(
 beforeEach(signIn);
 
 describe('the profile', () => {
-  // spec: 2.profile.free
+  // docs/spec.md, section 2.
   it('tells a free reader their plan and offers the upgrade, and nothing to cancel', async () => {
     show(freeWire);
     expect(await within(section('Plan')).findByText('Free')).toBeTruthy();
@@ -46,7 +46,7 @@ describe('the profile', () => {
       expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
-  // spec: 2.profile.premium
+  // docs/spec.md, section 2.
   it('shows a subscriber the badge, the period’s end and the next billing date', async () => {
     show(monthlyWire);
     const plan = within(section('Plan'));
@@ -56,7 +56,7 @@ describe('the profile', () => {
     expect(screen.queryByRole('button', { name: 'Upgrade to Premium' })).toBeNull();
   });
 
-  // spec: 2.profile.lifetime
+  // docs/spec.md, section 2.
   it('shows lifetime with its own badge, without a period, without anything to cancel or renew', async () => {
     show({ ...freeWire, plan_type: 'lifetime' });
     expect(await within(section('Plan')).findByText('Lifetime')).toBeTruthy();
@@ -75,7 +75,7 @@ describe('the profile', () => {
     expect(screen.getByRole('button', { name: 'Manage' })).toBeTruthy();
   });
 
-  // spec: 2.profile.account
+  // docs/spec.md, section 2.
   it('says since when, which plan and what was used', async () => {
     show(freeWire);
     const about = within(section('Account information'));
@@ -90,7 +90,7 @@ describe('cancelling', () => {
   const confirmText =
     'Are you sure you want to cancel your subscription? It will remain active until the end of the current billing period.';
 
-  // spec: 5.cancel.confirm
+  // docs/spec.md, section 5.
   it('asks first in the spec’s words; keeping the plan sends nothing', async () => {
     const requests = show(monthlyWire);
     await press('Cancel subscription');
@@ -101,7 +101,7 @@ describe('cancelling', () => {
     expect(requests.some(({ key }) => key === cancel)).toBe(false);
   });
 
-  // spec: 2.profile.cancel
+  // docs/spec.md, section 2.
   it('warns that the plan ends, says so in a banner that can be dismissed, and offers to reactivate', async () => {
     let plan: SubscriptionWire = monthlyWire;
     show(monthlyWire, {
@@ -130,7 +130,7 @@ describe('cancelling', () => {
     expect(screen.queryByText(/is not renewed/)).toBeNull();
   });
 
-  // spec: 8.cancel
+  // docs/spec.md, section 8.
   it('shows the server’s error, or the spec’s sentence, in a red banner', async () => {
     const answers = [
       { status: 409, body: { error: 'No subscription here.', code: 'no_subscription' } },
@@ -146,7 +146,7 @@ describe('cancelling', () => {
     }
   });
 
-  // spec: 8.cancel
+  // docs/spec.md, section 8.
   it('does the same where reactivating fails', async () => {
     const answers = [
       { status: 409, body: { error: 'There is nothing to reactivate.', code: 'no_subscription' } },
@@ -181,7 +181,7 @@ describe('managing the subscription', () => {
 describe('what could not be loaded', () => {
   const broken = { status: 400, body: { error: 'x', code: 'invalid_input' } };
 
-  // spec: 4.auth.fallback 8.subscription 9.free-scrapes
+  // docs/spec.md, sections 4, 8 and 9.
   it('is the free plan, active, with the default usage; each says that it failed', async () => {
     show(freeWire, { 'GET /api/payments/subscription': broken, 'GET /api/payments/usage': broken });
     const plan = within(section('Plan'));
@@ -194,7 +194,7 @@ describe('what could not be loaded', () => {
     expect(usage.getByText('0 of 0')).toBeTruthy();
   });
 
-  // spec: 8.payments.logged
+  // docs/spec.md, section 8.
   it('of the payments is logged and not told as an error', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     show(freeWire, { 'GET /api/payments/history': broken });
@@ -205,7 +205,7 @@ describe('what could not be loaded', () => {
 });
 
 describe('usage this month', () => {
-  // spec: 2.profile.usage 9.usage-bars
+  // docs/spec.md, sections 2 and 9.
   it('never runs over its bar', async () => {
     show(freeWire, {
       'GET /api/payments/usage': { body: { ...freeUsage, scrapes_used: 26, subscriptions_used: 0 } },
@@ -216,7 +216,7 @@ describe('usage this month', () => {
     expect(screen.getByText('26 of 20')).toBeTruthy();
   });
 
-  // spec: 2.profile.usage-reset
+  // docs/spec.md, section 2.
   it('shows what is used of both limits, and when the count starts again', async () => {
     show(freeWire);
     const usage = within(section('Usage this month'));
@@ -233,7 +233,7 @@ describe('usage this month', () => {
 });
 
 describe('the payment history', () => {
-  // spec: 2.profile.payments
+  // docs/spec.md, section 2.
   it('shows what, when, the amount with two decimals, the status and the receipt', async () => {
     show(monthlyWire);
     const list = within(section('Payment history'));

@@ -25,7 +25,7 @@ function open(reason: UpgradeReason | null = null, language: 'en' | 'da' = 'en')
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 
 describe('the upgrade dialog', () => {
-  // spec: 2.upgrade.plans
+  // docs/spec.md, section 2.
   it('shows every price and limit as the plans have them', async () => {
     stubService({});
     for (const language of ['en', 'da'] as const) {
@@ -41,7 +41,7 @@ describe('the upgrade dialog', () => {
     }
   });
 
-  // spec: 9.quarterly
+  // docs/spec.md, section 9.
   it('says what three months cost a month, and what they save', () => {
     stubService({});
     open();
@@ -101,7 +101,7 @@ describe('the upgrade dialog', () => {
     ]);
   });
 
-  // spec: 2.upgrade.errors 8.checkout
+  // docs/spec.md, sections 2 and 8.
   it('shows the server’s error inside the dialog, and the spec’s sentence when it gave none', async () => {
     signIn();
     const answers = [

@@ -22,7 +22,7 @@ describe('whether a person has premium', () => {
     expect(await screen.findByText('premium true, estimates true')).toBeTruthy();
   });
 
-  // spec: 8.premium-check
+  // docs/spec.md, section 8.
   it('is no while the service cannot look, and is asked for again like any call that failed', async () => {
     const none = { hasPremium: false, seesEstimates: false };
     const body = { ...none, reason: 'database_error', estimatesReason: 'database_error' };

@@ -39,14 +39,14 @@ function open(language: 'en' | 'da' = 'en') {
 beforeEach(signIn);
 
 describe('an automated search', () => {
-  // spec: 8.search.extend
+  // docs/spec.md, section 8.
   it('says in the spec’s words that it could not be extended', async () => {
     open();
     fireEvent.click(await screen.findByRole('button', { name: 'Extend to 7 days' }));
     expect(await screen.findByText('Failed to extend subscription')).toBeTruthy();
   });
 
-  // spec: 8.search.create
+  // docs/spec.md, section 8.
   it('says in the spec’s words that it could not be created', async () => {
     stubService({ 'POST /api/subscriptions': broken });
     renderApp(<Follow />);
@@ -54,7 +54,7 @@ describe('an automated search', () => {
     expect(await screen.findByText('Subscription failed: Failed to create subscription')).toBeTruthy();
   });
 
-  // spec: 8.search.cancel
+  // docs/spec.md, section 8.
   it('says in the spec’s words that it could not be cancelled', async () => {
     open();
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));

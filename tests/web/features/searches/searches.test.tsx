@@ -39,7 +39,7 @@ function renderPanel(hasPremium = false) {
 beforeEach(signIn);
 
 describe('the panel of automated searches', () => {
-  // spec: 2.searches.panel
+  // docs/spec.md, section 2.
   it('shows time remaining, frequency, start date, next and last look, and the way to the search', async () => {
     stubService(answer([search()]));
     renderPanel();
@@ -63,7 +63,7 @@ describe('the panel of automated searches', () => {
     expect(screen.queryByRole('link', { name: /Marketplace/ })).toBeNull();
   });
 
-  // spec: 4.search.expired
+  // docs/spec.md, section 4.
   it('calls a search with no time left Expired', async () => {
     stubService(answer([search({ end_time: inHours(-1), status: 'expired', next_run: null })]));
     renderPanel();
@@ -76,7 +76,7 @@ describe('the panel of automated searches', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/turned us away.*wanted a login/);
   });
 
-  // spec: 2.searches.extend 8.search.success
+  // docs/spec.md, sections 2 and 8.
   it('extends to seven days from now', async () => {
     const requests = stubService({
       ...answer([search()]),
@@ -88,7 +88,7 @@ describe('the panel of automated searches', () => {
     expect(requests.some(({ key }) => key === 'PUT /api/subscriptions/s1/prolong')).toBe(true);
   });
 
-  // spec: 2.searches.cancel 5.search.confirm 8.search.success
+  // docs/spec.md, sections 2, 5 and 8.
   it('asks with the spec’s words before it cancels', async () => {
     const requests = stubService({
       ...answer([search()]),
@@ -111,7 +111,7 @@ describe('the panel of automated searches', () => {
     expect(asked()).toBe(true);
   });
 
-  // spec: 8.search.create
+  // docs/spec.md, section 8.
   it('says what the service says when a search cannot be added', async () => {
     const error = 'This search cannot be repeated.';
     stubService({
@@ -138,7 +138,7 @@ describe('the panel of automated searches', () => {
     ).toBeTruthy();
   });
 
-  // spec: 8.search.load
+  // docs/spec.md, section 8.
   it('says that the data could not be loaded', async () => {
     stubService({ 'GET /api/subscriptions/u': { status: 403, body: { error: 'No.', code: 'forbidden' } } });
     renderPanel();

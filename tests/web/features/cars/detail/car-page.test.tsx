@@ -230,7 +230,7 @@ describe('the page of a car', () => {
     expect(screen.getByRole('button', { name: 'Starred' }).getAttribute('aria-pressed')).toBe('true');
   });
 
-  // spec: 2.car.missing
+  // docs/spec.md, section 2.
   it('says that there is no such car, with the way back', async () => {
     stubService({ 'GET /api/cars/42': { status: 404, body: { error: 'Not found', code: 'not_found' } } });
     renderApp(<CarPage id="42" isSignedIn seesEstimates onUpgrade={vi.fn()} />);

@@ -10,28 +10,28 @@ async function open(): Promise<void> {
 }
 
 describe('the gallery', () => {
-  // spec: 2.car.no-images
+  // docs/spec.md, section 2.
   it('says so when there are no images, and when none of them loads', () => {
     const { container } = renderApp(<Gallery images={['/photos/1.webp']} title="Golf" deal="fair" />);
     fireEvent.error(container.querySelector('img')!);
     expect(screen.getByText('No Images Available')).toBeTruthy();
   });
 
-  // spec: 2.car.broken-image
+  // docs/spec.md, section 2.
   it('hides an image that fails to load', () => {
     const { container } = renderApp(<Gallery images={images} title="Golf" deal="fair" />);
     fireEvent.error(container.querySelectorAll('li img')[1]!);
     expect(screen.getByText('1 / 2')).toBeTruthy();
   });
 
-  // spec: 2.car.thumbnails 9.thumbnails
+  // docs/spec.md, sections 2 and 9.
   it('lays every photo out below the large one, five to a row', () => {
     const { container } = renderApp(<Gallery images={images} title="Golf" deal="fair" />);
     expect(screen.getAllByRole('button', { name: /^Show photo/ })).toHaveLength(3);
     expect(container.querySelector('ul')?.classList).toContain('grid-cols-5');
   });
 
-  // spec: 2.car.main-photo
+  // docs/spec.md, section 2.
   it('shows the chosen thumbnail', () => {
     renderApp(<Gallery images={images} title="Golf" deal="fair" />);
     fireEvent.click(screen.getByRole('button', { name: 'Show photo 3' }));
@@ -40,7 +40,7 @@ describe('the gallery', () => {
 });
 
 describe('the lightbox', () => {
-  // spec: 2.lightbox.wrap
+  // docs/spec.md, section 2.
   it('walks with arrows and keys, round the ends', async () => {
     renderApp(<Gallery images={images} title="Golf" deal="fair" />);
     await open();
@@ -50,7 +50,7 @@ describe('the lightbox', () => {
     expect(screen.getByAltText('Golf, Photo 1')).toBeTruthy();
   });
 
-  // spec: 2.lightbox.counter
+  // docs/spec.md, section 2.
   it('counts where one is', async () => {
     renderApp(<Gallery images={images} title="Golf" deal="fair" />);
     await open();
@@ -60,7 +60,7 @@ describe('the lightbox', () => {
     expect(dialog.getByText('2 / 3')).toBeTruthy();
   });
 
-  // spec: 2.lightbox.zoom 9.zoom
+  // docs/spec.md, sections 2 and 9.
   it('zooms by 1.5 on a click, without arrows meanwhile, and pans with the mouse', async () => {
     renderApp(<Gallery images={images} title="Golf" deal="fair" />);
     await open();
@@ -106,7 +106,7 @@ describe('the lightbox', () => {
     }
   });
 
-  // spec: 2.lightbox.close
+  // docs/spec.md, section 2.
   it('closes by its button, by the backdrop and by Escape', async () => {
     renderApp(<Gallery images={images} title="Golf" deal="fair" />);
     for (const close of [
@@ -120,7 +120,7 @@ describe('the lightbox', () => {
     }
   });
 
-  // spec: 2.lightbox.wrap
+  // docs/spec.md, section 2.
   it('has no arrows for a single photo', async () => {
     renderApp(<Gallery images={images.slice(0, 1)} title="Golf" deal="fair" />);
     await open();

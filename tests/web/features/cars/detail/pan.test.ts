@@ -8,7 +8,7 @@ describe('the lightbox', () => {
     expect(wrapIndex(2, 5)).toBe(2);
   });
 
-  // spec: 2.lightbox.pan 9.zoom
+  // docs/spec.md, sections 2 and 9.
   it('moves a zoomed photo against the pointer, within the limit and centred in the middle', () => {
     expect(panOffset(0.5, 0.5)).toEqual({ x: 0, y: 0 });
     expect(panOffset(0, 1)).toEqual({ x: 25, y: -25 });

@@ -33,7 +33,7 @@ function rowsOf(title: string): Record<string, string> {
 }
 
 describe('the cards of a car', () => {
-  // spec: 2.car.specifications 2.car.engine 2.car.ownership 2.car.plate
+  // docs/spec.md, section 2.
   it('hold every fact with its unit', async () => {
     await open({ color: 'Blå', previous_owners: 2, sidste_syn: '2025-03-14', naeste_syn: '2027-03-14' });
     expect(rowsOf('Car Specifications')).toMatchObject({
@@ -64,7 +64,7 @@ describe('the cards of a car', () => {
     expect(rowsOf('Vehicle Information')['License Plate']).toMatch(/CX.?41.?287/);
   });
 
-  // spec: 2.car.dash 2.car.plate
+  // docs/spec.md, section 2.
   it('show a dash for what is missing, and no city where none is known', async () => {
     await open({
       plate: null,
@@ -82,7 +82,7 @@ describe('the cards of a car', () => {
     expect(rowsOf('Vehicle Information')['License Plate']).toBe('-');
   });
 
-  // spec: 5.market-value 2.car.ownership
+  // docs/spec.md, sections 2 and 5.
   it('need both ends of the market value, and offer its unlock without them', async () => {
     const onUpgrade = await open({ valuation_low: 139_500, valuation_avg: null, valuation_high: null });
     expect(rowsOf('Car Specifications')['Market Value']).toBe('-');
@@ -90,7 +90,7 @@ describe('the cards of a car', () => {
     expect(onUpgrade).toHaveBeenCalledWith('unlock_price');
   });
 
-  // spec: 2.car.equipment
+  // docs/spec.md, section 2.
   it('list equipment only where there is some', async () => {
     await open({ koeretoej_udstyr_samling: ['ABS', 'Airbag'] });
     expect(screen.getByRole('heading', { name: 'Equipment & Features' })).toBeTruthy();
@@ -109,7 +109,7 @@ describe('the cards of a car', () => {
     expect(da.words.equipment('Anhængertræk')).toBe('Anhængertræk');
   });
 
-  // spec: 2.car.description
+  // docs/spec.md, section 2.
   it('show the description, or that there is none', async () => {
     await open({ description: 'Pæn bil.' });
     expect(screen.getByText('Pæn bil.')).toBeTruthy();
@@ -119,7 +119,7 @@ describe('the cards of a car', () => {
 });
 
 describe('the buttons of a car', () => {
-  // spec: 2.car.marketplace
+  // docs/spec.md, section 2.
   it('open the ad in a new tab', async () => {
     await open();
     const [ad] = screen.getAllByRole('link', { name: 'Open on Facebook Marketplace' });
@@ -127,7 +127,7 @@ describe('the buttons of a car', () => {
     expect(ad?.getAttribute('target')).toBe('_blank');
   });
 
-  // spec: 2.car.share
+  // docs/spec.md, section 2.
   it('share by the device where it can, and copy the address elsewhere', async () => {
     const share = vi.fn(async () => undefined);
     const writeText = vi.fn(async () => undefined);
@@ -167,7 +167,7 @@ describe('the buttons of a car', () => {
 });
 
 describe('the page of a car', () => {
-  // spec: 2.car.loading
+  // docs/spec.md, section 2.
   it('says that it loads until the car is there', async () => {
     stubService({
       'GET /api/cars/42': { body: sampleDetail() },
@@ -179,7 +179,7 @@ describe('the page of a car', () => {
     expect(screen.queryByText('Loading car details...')).toBeNull();
   });
 
-  // spec: 2.car.headline 2.car.back
+  // docs/spec.md, section 2.
   it('names the car with its price and city, and leads back to the list', async () => {
     await open({ deal: 'fair' });
     const title = screen.getByRole('heading', { level: 1, name: 'Škoda Octavia 1.5 TSI Combi Style' });
