@@ -44,7 +44,8 @@ const byName: Readonly<Record<string, Meaning>> = {
   InternalErrorException: [503, 'unavailable'],
 };
 
-export const wrongCodeText = 'That code is not right. Check the e-mail and try again.';
+export const wrongCodeText =
+  'That code is not right. Use the newest e-mail, in the browser in which you asked for the code.';
 const wrongCode = { meaning: [400, 'code_mismatch'] as const, text: wrongCodeText };
 const wrongPassword = {
   meaning: [401, 'wrong_credentials'] as const,

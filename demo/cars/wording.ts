@@ -139,7 +139,8 @@ function intro(car: UnwordedCar, random: Random): string {
 }
 
 function condition(car: UnwordedCar, random: Random): string {
-  const fresh = car.twist === 'claims_fresh_inspection' || random.chance(0.12);
+  const fresh =
+    car.twist === 'claims_fresh_inspection' || (random.chance(0.12) && car.twist !== 'overdue_inspection');
   const sentences = [
     `${car.owners === 1 ? 'Kun én ejer' : `${car.owners} ejere`}.`,
     ...(fresh ? ['Nysynet.'] : []),

@@ -61,7 +61,8 @@ export function ownerHistory(car: DemoCar, vehicle: Vehicle, today: string): Rec
   const random = createRandom('story', 'owners', car.plate);
   const first = vehicle.firstRegistration ?? today;
   const life = daysBetween(first, today);
-  const changes = Array.from({ length: random.whole(0, 3) }, () =>
+  // No more than the ad's owners make: an ad that names too few would be a contradiction that nobody planted.
+  const changes = Array.from({ length: Math.min(random.whole(0, 3), car.owners - 1) }, () =>
     Math.round(life * random.between(0.1, 0.95)),
   );
   return changes

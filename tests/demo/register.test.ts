@@ -135,7 +135,10 @@ describe('the register of the demo', () => {
     const met = new Set<RegisterTwist>();
     for (const { car, listing, vehicle } of seedCatalog(3, at, 900)) {
       if (!vehicle || car.body === 'motorcycle') continue;
-      const found = factsOf(listing, vehicle, today).map((fact) => fact.kind as string);
+      const found = factsOf(listing, vehicle, today)
+        .map((fact) => fact.kind as string)
+        // The register bears the ad out: that contradicts nothing.
+        .filter((kind) => kind !== 'fresh_inspection_confirmed');
       const wanted = kinds[car.twist];
       met.add(car.twist);
       if (wanted ? !wanted.every((kind) => found.includes(kind)) : found.length > 0)

@@ -4,6 +4,7 @@ import { CheckBox } from '../src/ui/check-box.tsx';
 import { Icon } from '../src/ui/icon.tsx';
 import { Link } from '../src/ui/link.tsx';
 import { LinkField } from '../src/ui/link-field.tsx';
+import { Outcome } from '../src/ui/link-outcome.tsx';
 import { Menu } from '../src/ui/menu.tsx';
 import { OneButtonForm } from '../src/ui/one-button-form.tsx';
 import { Pagination } from '../src/ui/pagination.tsx';
@@ -128,6 +129,23 @@ export const controls: readonly Piece[] = [
           </span>
         ),
       },
+    ],
+  },
+  {
+    files: ['link-outcome.tsx'],
+    use: 'What will come of the link in a field, said before it is sent.',
+    states: [
+      {
+        name: 'can be imported',
+        shown: (
+          <Outcome
+            reading={{ isOk: true, kind: 'search', source: 'facebook', name: 'octavia · Odense' }}
+            isPressed={false}
+          />
+        ),
+      },
+      { name: 'cannot', shown: <Outcome reading={{ isOk: false, code: 'link_group' }} isPressed={false} /> },
+      { name: 'cannot, pressed', shown: <Outcome reading={{ isOk: false, code: 'link_group' }} isPressed /> },
     ],
   },
   {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AccountOperation, accountFailure } from '#core/account/cognito-errors.ts';
+import { type AccountOperation, accountFailure, wrongCodeText } from '#core/account/cognito-errors.ts';
 import type { Failure } from '#core/failure.ts';
 
 // Messages as the user pool gives them.
@@ -69,7 +69,7 @@ const wrongPassword = {
 const wrongCode = {
   status: 400,
   code: 'code_mismatch',
-  message: 'That code is not right. Check the e-mail and try again.',
+  message: wrongCodeText,
 } as const;
 
 describe('an error of the user pool', () => {

@@ -49,7 +49,6 @@ type Props = {
 
 /** What will come of the link in a field, in the words that are said wherever one can be pasted; nothing while it is empty. */
 export function LinkOutcome({ link, isRepeated = false, isPressed }: Props) {
-  const t = useTexts();
   const read = useReadLink();
   // What was read before stays until the next is read: letters that are typed make nothing jump.
   const [reading, setReading] = useState<LinkReading | null>(null);
@@ -62,6 +61,14 @@ export function LinkOutcome({ link, isRepeated = false, isPressed }: Props) {
     };
   }, [link, read]);
   if (link.trim() === '' || !reading) return null;
+  return <Outcome reading={reading} isRepeated={isRepeated} isPressed={isPressed} />;
+}
+
+type OutcomeProps = Pick<Props, 'isRepeated' | 'isPressed'> & { reading: LinkReading };
+
+/** What will come of a link that has been read. */
+export function Outcome({ reading, isRepeated = false, isPressed }: OutcomeProps) {
+  const t = useTexts();
   const code = !reading.isOk
     ? reading.code
     : isRepeated && reading.kind !== 'search'

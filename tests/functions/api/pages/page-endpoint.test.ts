@@ -1,9 +1,14 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withAppPage } from '#functions/api/pages/page-endpoint.ts';
 
 const { getAppPage } = vi.hoisted(() => ({ getAppPage: vi.fn<() => Promise<string>>() }));
 vi.mock('#functions/api/pages/app-page.ts', () => ({ getAppPage }));
+// What was loaded with the stand-in must not serve the next file.
+afterAll(() => {
+  vi.doUnmock('#functions/api/pages/app-page.ts');
+  vi.resetModules();
+});
 
 const shell =
   '<!doctype html><html lang="en"><head><!--page--><title>Own</title><!--/page--></head><body><div id="root"></div></body></html>';

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { addCustomer, getCustomerId, listPayers } from '#functions/_adapters/dynamodb/payers.ts';
 import { replaced } from '#functions/_runtime/services.ts';
 import { applyStripeEvent } from '#functions/use-cases/payments/apply-stripe-event.ts';
@@ -13,6 +13,11 @@ const deleted = new Set<string>();
 vi.mock('#functions/_adapters/account-record.ts', () => ({
   readAccount: async (id: string) => (deleted.has(id) ? null : { id }),
 }));
+// What was loaded with the stand-in must not serve the next file.
+afterAll(() => {
+  vi.doUnmock('#functions/_adapters/account-record.ts');
+  vi.resetModules();
+});
 
 const till = openTill();
 const event = { id: 'evt_1', type: 'any', customerId: null, paymentId: null };

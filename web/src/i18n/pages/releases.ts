@@ -1,0 +1,96 @@
+import type { Language } from '#core/language.ts';
+import { formatDate } from '../format.ts';
+import type { PageText } from './page-text.ts';
+
+type Said<Text> = Readonly<Record<Language, Text>>;
+type Release = { version: string; date: string; changes: Said<string[]> };
+type Plan = { heading: Said<string>; text: Said<string> };
+
+/** What is worked on next. Whoever releases one of these takes it out here and writes it into `releases` below. */
+const plans: readonly Plan[] = [
+  {
+    heading: { en: 'Integrated filters', da: 'Indbyggede filtre' },
+    text: {
+      en: 'Choose make, model, year and price here, and Bilfund builds the search on Marketplace for you. Filters over the cars that Bilfund has can be repeated already.',
+      da: 'Vælg mærke, model, årgang og pris her, så bygger Bilfund søgningen på Marketplace for dig. Filtre over de biler, Bilfund har, kan allerede gentages.',
+    },
+  },
+  {
+    heading: { en: 'Two other Danish marketplaces', da: 'To andre danske markedspladser' },
+    text: {
+      en: 'Pages of DBA and Bilbasen that you open yourself can be handed over with the Bilfund button today. Next: being told of new cars there as well.',
+      da: 'Sider fra DBA og Bilbasen, som du selv åbner, kan i dag gives videre med Bilfund-knappen. Næste skridt: besked om nye biler også dér.',
+    },
+  },
+  {
+    heading: { en: 'Mobile apps', da: 'Apps til mobilen' },
+    text: {
+      en: 'Bilfund for iPhone and Android. Until then the site can be added to the home screen of a phone.',
+      da: 'Bilfund til iPhone og Android. Indtil da kan siden lægges på telefonens startskærm.',
+    },
+  },
+  {
+    heading: { en: 'International support', da: 'Flere lande' },
+    text: {
+      en: 'Other countries, each with its own register, currency and market.',
+      da: 'Andre lande, hvert med sit eget register, sin egen valuta og sit eget marked.',
+    },
+  },
+];
+
+/** What changed, newest first. The newest one is the version of package.json. */
+export const releases: readonly Release[] = [
+  {
+    version: '1.1',
+    date: '2026-11-28',
+    changes: {
+      en: [
+        'The market value stays close to the similar cars it is shown beside, and a bargain needs at least five of them.',
+        'What a register knows of a car (theft, debt, a mileage that fell) is told to everybody, also of a car that is locked, and such a car is no bargain.',
+        'Ads of unknown age say “seen today” or “at least n days”, and cars that nobody came across say when they were last seen.',
+        'Links are read as people share them, and what will come of one is told at once. All ads of an import stand there from its first step.',
+        'Mileage, year and price are read clause by clause; where an ad leaves one unclear, it says so.',
+        'The Bilfund button for pages of Marketplace, DBA and Bilbasen, and a check of any car by its plate.',
+      ],
+      da: [
+        'Markedsværdien ligger tæt på de lignende biler, den vises ved siden af, og et kup kræver mindst fem af dem.',
+        'Det, et register ved om en bil (tyveri, gæld, faldende kilometertal), fortælles til alle, også om en låst bil, og sådan en bil er intet kup.',
+        'Annoncer med ukendt alder siger »set i dag« eller »mindst n dage«, og biler, som ingen er stødt på, siger, hvornår de sidst er set.',
+        'Links læses, som folk deler dem, og du får straks at vide, hvad der kommer ud af dem. Alle en imports annoncer står der fra første trin.',
+        'Kilometertal, årgang og pris læses sætning for sætning; hvor en annonce er uklar, står det der.',
+        'Bilfund-knappen til sider fra Marketplace, DBA og Bilbasen og et tjek af enhver bil på nummerpladen.',
+      ],
+    },
+  },
+  {
+    version: '1.0',
+    date: '2025-10-17',
+    changes: {
+      en: [
+        'Import of Marketplace searches and single cars, with cars appearing one by one.',
+        'Import of pages saved from your own browser.',
+        'Number plates read from photos, and the vehicle register’s facts on every car whose plate was found.',
+        'Ratings against the market with a price line, the reason in words, and the cars it was compared with.',
+        'Contradictions between ad and register, with what to ask the seller.',
+        'Filters, stars, discoveries, history. English and Danish, light and dark.',
+      ],
+      da: [
+        'Import af søgninger og enkelte biler fra Marketplace, hvor bilerne dukker op én for én.',
+        'Import af sider gemt fra din egen browser.',
+        'Nummerplader læst på billederne og motorregistrets oplysninger om hver bil, hvis plade blev fundet.',
+        'Vurdering efter markedet med en prislinje, grunden i ord og de biler, den er sammenlignet med.',
+        'Modsigelser mellem annonce og register, og hvad du skal spørge sælgeren om.',
+        'Filtre, gemte biler, fund, historik. Engelsk og dansk, lyst og mørkt.',
+      ],
+    },
+  },
+];
+
+export const plannedSections = (language: Language): PageText['sections'] =>
+  plans.map(({ heading, text }) => ({ heading: heading[language], paragraphs: [text[language]] }));
+
+export const releasedSections = (language: Language): PageText['sections'] =>
+  releases.map(({ version, date, changes }) => ({
+    heading: `Version ${version}, ${formatDate(date, language)}`,
+    paragraphs: changes[language],
+  }));
