@@ -103,8 +103,8 @@ describe('an export', () => {
     const notOfPeople = ['BUCKET', 'CONN', 'DRAFT', 'ERASED', 'FOLLOWER', 'JOB', 'LINK', 'OWNER', 'REGISTER'];
     // Turns of the hourly runs.
     notOfPeople.push('LANE');
-    // By an e-mail's keyed hash, before anybody is known to be its owner; their time is short.
-    notOfPeople.push('ATTEMPT', 'PASSWORDMARK');
+    // By an e-mail's keyed hash, before anybody is known to be its owner or after they erased the account; their time is short.
+    notOfPeople.push('ATTEMPT', 'PASSWORDMARK', 'ERASEDUSAGE');
     notOfPeople.push('SEARCHLOAD', 'SESSIONEND', 'SESSIONSEND', 'SHOWN', 'STRIPE', 'STRIPECUS', 'TICKET');
     // Ids alone, for two weeks.
     notOfPeople.push('PARKED');

@@ -13,7 +13,7 @@ describe('the rows of what the product must withstand', () => {
     for (const { row, tests, commands = [] } of securityRows) {
       for (const file of tests) expect(existsSync(file), `row ${row}: ${file}`).toBe(true);
       // Somebody says what was tried, or the row could never hold.
-      const sources = [...tests, ...commands.map(({ script }) => scripts[script]!.replace('node ', ''))]
+      const sources = [...tests, ...commands.flatMap(({ file }) => file ?? [])]
         .filter(existsSync)
         .map((file) => readFileSync(file, 'utf8'));
       const says = new RegExp(`(recordTried|countTests)\\(\\s*${row},`);

@@ -14,7 +14,8 @@ export type SecurityRow = {
   /** Files whose tests try it. All of them must pass. */
   tests: readonly string[];
   /** Scripts of package.json that take minutes: left out with `--quick`. They say what they tried in the same way. */
-  commands?: readonly { script: string; args?: readonly string[] }[];
+  /** `file`: where the command says what it tried. */
+  commands?: readonly { script: string; args?: readonly string[]; file?: string }[];
 };
 
 export const securityRows: readonly SecurityRow[] = [
@@ -96,7 +97,7 @@ export const securityRows: readonly SecurityRow[] = [
     tries: '3,000 random events per handler',
     pass: 'none throws, none answers 5xx, every refusal is JSON with `error`',
     tests: ['tests/fuzz/routes.long.test.ts', 'tests/fuzz/workers.long.test.ts'],
-    commands: [{ script: 'fuzz', args: ['--events', '3000'] }],
+    commands: [{ script: 'fuzz', args: ['--events', '3000'], file: 'tests/fuzz/run.ts' }],
   },
   {
     row: 11,
@@ -151,7 +152,7 @@ export const securityRows: readonly SecurityRow[] = [
       'tests/simulation/payments-fail-nth.long.test.ts',
       'tests/simulation/sweep-doors.long.test.ts',
     ],
-    commands: [{ script: 'sweep' }],
+    commands: [{ script: 'simulate', args: ['sweep'], file: 'tests/simulation/seeded/sweep.ts' }],
   },
   {
     row: 18,
@@ -164,21 +165,21 @@ export const securityRows: readonly SecurityRow[] = [
     tries: '200 seeds of 2,000 steps: people, copies, delays, late TTL, throttles, shuffled events',
     pass: 'no violation; the same seed gives the same trace',
     tests: ['tests/simulation/week.long.test.ts', 'tests/simulation/seeded.test.ts'],
-    commands: [{ script: 'simulate' }],
+    commands: [{ script: 'simulate', file: 'tests/simulation/simulate.ts' }],
   },
   {
     row: 20,
     tries: '10 % throttles and 1 % errors of every service',
     pass: 'at least 99.9 % succeed, p99 below 2 s',
     tests: [],
-    commands: [{ script: 'bench:faults' }],
+    commands: [{ script: 'bench', args: ['faults'], file: 'tests/bench/faults.ts' }],
   },
   {
     row: 21,
     tries: '50 connections for 30 s over 100,000 cars: list, detail, notifications',
     pass: 'no error, p99 below 150 ms, memory flat',
     tests: [],
-    commands: [{ script: 'bench:http' }],
+    commands: [{ script: 'bench', args: ['http'], file: 'tests/bench/http.ts' }],
   },
   {
     row: 22,

@@ -63,7 +63,7 @@ function lineOf(entry: SecurityRow, passed: ReadonlySet<string>, commandsHold: b
     ...new Set(said.flatMap((each) => each.figure ?? [])),
     ...failed.map((file) => `failed: ${file}`),
     ...(commandsHold ? [] : ['its command failed']),
-    ...commands.map(({ script }) => `left out: npm run ${script}`),
+    ...commands.map(({ script, args = [] }) => `left out: npm run ${[script, ...args].join(' ')}`),
     ...(said.length === 0 && !isLeftOut ? ['nothing tried'] : []),
   ];
   return {
