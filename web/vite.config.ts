@@ -68,7 +68,7 @@ const parts = [
   {
     name: 'links',
     test: inSources(
-      'marketplace/(read-link|describe-link|ad/text)|plate/(hide-plates|written-plates|plain-letters|grammar)',
+      'marketplace/(read-link|describe-link|ad/text)|plate/(hide-plates|written-plates|plain-letters|grammar|chassis-numbers)',
       'marketplace/(facebook|vend|dba|bilbasen)/([a-z-]*link[a-z-]*|known-parameters|search-parameters|make-codes|hosts|[a-z]+-site)\\.ts',
     ),
   },
@@ -120,7 +120,7 @@ const parts = [
     name: 'car-more',
     test: inSources(
       'features/cars/(cost|plate|story)/|cost/usual-km|i18n/(cost|plate|story)-texts|car/findings|marketplace/ad/flag-names',
-      'features/cars/detail/(chart-(scale|figure)|why-evidence|mileage-scatter|(price-)?histogram|value-terms|comparables-table|(use-)?(lightbox|pan))',
+      'features/cars/detail/(chart-(scale|figure)|heavy-findings|why-evidence|mileage-scatter|(price-)?histogram|value-terms|comparables-table|(use-)?(lightbox|pan))',
     ),
   },
   { name: 'car', test: inSources('features/cars/detail/|app/screens/car') },
@@ -152,7 +152,7 @@ const parts = [
     {
       name: `cars-${language}`,
       test: inSources(
-        `i18n/${language}/(browse|collections|car-page|car-words|check|cost|filters\\.|plate|story)`,
+        `i18n/${language}/(browse|collections|car-page|car-words|check|cost|filters\\.|plate|story)|car/finding-names-${language}`,
       ),
     },
   ]),
