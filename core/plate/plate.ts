@@ -12,8 +12,8 @@ export function isOrdinaryPlate(plate: string): boolean {
  * "AB–12–345", "MIN BIL"). Written so that a form's field may have it too, where a dash of a class must be escaped.
  */
 export const typedPlate =
-  /^[\s.\x2d\u2010-\u2015\u2212\u200b-\u200d]*(?:[A-Za-zÆØÅæøå0-9][\s.\x2d\u2010-\u2015\u2212\u200b-\u200d]*){2,7}$/;
+  /^[\s.\x2d\u2010-\u2015\u2212\ufe58\ufe63\uff0d\u200b-\u200d]*(?:[A-Za-zÆØÅæøå0-9][\s.\x2d\u2010-\u2015\u2212\ufe58\ufe63\uff0d\u200b-\u200d]*){2,7}$/;
 
 /** "ab 12.345" → "AB12345", for what fits `typedPlate`. */
 export const normalPlate = (typed: string): string =>
-  typed.replaceAll(/[\s.\x2d\u2010-\u2015\u2212\u200b-\u200d]/g, '').toUpperCase();
+  typed.replaceAll(/[\s.\x2d\u2010-\u2015\u2212\ufe58\ufe63\uff0d\u200b-\u200d]/g, '').toUpperCase();

@@ -12,6 +12,7 @@ test.each([
   'AB‑12.345',
   'ab\u00a012\u2009345',
   'AB—12345',
+  'AB－12345',
   'AB−12345',
   ' AB12\u200b345 ',
 ])('a plate typed as %j is AB12345', (typed) => {
