@@ -49,7 +49,7 @@ async function shownCars(): Promise<string[]> {
 
 async function totalCount(): Promise<number> {
   await untilListStands(page);
-  const text = await page.getByText(/^\d+–\d+ of [\d.]+ cars?$/).textContent();
+  const text = await page.getByText(/^\d+–\d+ of [\d.]+ cars?/).textContent();
   return Number(/of ([\d.]+)/.exec(text ?? '')![1]!.replaceAll('.', ''));
 }
 
